@@ -1,0 +1,24 @@
+// Makes dist/ from src/: one file per command group, loaded when the command is used.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+const root = join(import.meta.dirname, "..");
+rmSync(join(root, "dist"), { recursive: true, force: true });
+await build({
+  absWorkingDir: root,
+  entryPoints: ["src/main.ts"],
+  outdir: "dist",
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node20.19",
+  external: ["libsql"],
+  // Some packages are CommonJS inside and ask for Node's modules with require.
+  banner: {
+    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
+  },
+  legalComments: "none",
+  logLevel: "warning",
+});

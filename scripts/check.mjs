@@ -1,0 +1,51 @@
+// The whole check: generated files, types, lint, format, unused code, package shape, tests.
+// Ends with a line `N passed, N failed`: one for each check, one for each test.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const folder = mkdtempSync(join(tmpdir(), "promptctl-check-"));
+const report = join(folder, "tests.json");
+const bin = (name) => join(root, "node_modules", ".bin", name);
+
+const checks = [
+  ["generated files are up to date", process.execPath, ["scripts/generate.mjs", "--check"]],
+  ["types of src", bin("tsc"), ["-p", "."]],
+  ["types of test", bin("tsc"), ["-p", "test"]],
+  ["lint", bin("oxlint"), ["--deny-warnings"]],
+  ["format", bin("oxfmt"), ["--check", "."]],
+  ["unused code", bin("knip"), []],
+  ["build", process.execPath, ["scripts/build.mjs"]],
+  ["package shape", bin("publint"), ["--strict"]],
+];
+
+let passed = 0;
+let failed = 0;
+for (const [name, command, words] of checks) {
+  const { status, stdout, stderr } = spawnSync(command, words, { cwd: root, encoding: "utf8" });
+  if (status === 0) passed++;
+  else failed++;
+  console.log(`${status === 0 ? "✓" : "✗"} ${name}`);
+  if (status !== 0) console.log(`${stdout}${stderr}`);
+}
+spawnSync(
+  bin("vitest"),
+  ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+  {
+    cwd: root,
+    stdio: "inherit",
+  },
+);
+try {
+  const tests = JSON.parse(readFileSync(report, "utf8"));
+  passed += tests.numPassedTests;
+  failed += tests.numFailedTests + (tests.success ? 0 : tests.numFailedTests === 0 ? 1 : 0);
+} catch {
+  console.log("✗ the tests did not finish");
+  failed++;
+}
+rmSync(folder, { recursive: true, force: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

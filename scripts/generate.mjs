@@ -1,0 +1,175 @@
+// Makes src/generated from schemas/: validators, TypeScript types, shapes of the normal form,
+// and the schemas themselves as a module. With --check it writes nothing and fails on a difference.
+import { readFileSync, writeFileSync, mkdirSync, existsSync, readdirSync } from "node:fs";
+import { join, posix } from "node:path";
+import Ajv from "ajv";
+import standaloneCode from "ajv/dist/standalone/index.js";
+import { build } from "esbuild";
+import { compile } from "json-schema-to-typescript";
+
+const root = join(import.meta.dirname, "..");
+const out = join(root, "src", "generated");
+const base = "https://promptctl.invalid/schemas/"; // never fetched: only so that relative references resolve
+const banner = "// Made from schemas/ by `npm run generate`. Do not edit.\n";
+
+/** Schema path without the suffix, for example `definition/tool` → the schema. */
+const schemas = Object.fromEntries(
+  readdirSync(join(root, "schemas"), { recursive: true })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(".schema.json"))
+    .sort()
+    .map((file) => [
+      file.replace(".schema.json", ""),
+      JSON.parse(readFileSync(join(root, "schemas", file), "utf8")),
+    ]),
+);
+
+const validated = Object.keys(schemas).filter((name) => !/(^|\/)(common|parts)$/.test(name));
+const camel = (name) => name.replace(/[/-](\w)/g, (_, letter) => letter.toUpperCase());
+
+/** One module of validators for each who loads them: what people write, what the service speaks. */
+const groups = {
+  "definition-validators": validated.filter(
+    (name) =>
+      name === "config" || (name.startsWith("definition/") && name !== "definition/definition"),
+  ),
+  "wire-validators": validated.filter((name) => name.startsWith("wire/")),
+  "plan-validators": ["plan"],
+};
+
+async function validators() {
+  const ajv = new Ajv({
+    allErrors: true,
+    discriminator: true,
+    strictTypes: false,
+    allowUnionTypes: true,
+    inlineRefs: false,
+    keywords: ["x-form", "tsType"],
+    code: { source: true, esm: true },
+  });
+  for (const [name, schema] of Object.entries(schemas))
+    ajv.addSchema({ ...schema, $id: `${base}${name}.schema.json` });
+  const files = {};
+  for (const [group, names] of Object.entries(groups)) {
+    const code = standaloneCode(
+      ajv,
+      Object.fromEntries(names.map((name) => [camel(name), `${base}${name}.schema.json`])),
+    );
+    // Bundled, because the code requires helpers of ajv that the product does not ship.
+    const bundled = await build({
+      stdin: { contents: code, resolveDir: root, loader: "js" },
+      bundle: true,
+      minifySyntax: true,
+      format: "esm",
+      write: false,
+      legalComments: "none",
+      logLevel: "error",
+    });
+    files[`${group}.js`] = banner + bundled.outputFiles[0].text;
+    files[`${group}.d.ts`] =
+      `${banner}import type { Validator } from "../engine/validate.ts";\n\n` +
+      names.map((name) => `export const ${camel(name)}: Validator;\n`).join("");
+  }
+  return files;
+}
+
+async function types() {
+  const everything = {
+    title: "SchemaTypes",
+    type: "object",
+    properties: Object.fromEntries(
+      validated.map((name) => [camel(name), { $ref: `./schemas/${name}.schema.json` }]),
+    ),
+    additionalProperties: false,
+  };
+  const text = await compile(everything, "SchemaTypes", {
+    cwd: root,
+    bannerComment: banner.trim(),
+    additionalProperties: false,
+    unreachableDefinitions: false,
+    format: true,
+  });
+  return { "types.ts": text };
+}
+
+function resolve(ref, from) {
+  const [file, pointer = ""] = ref.split("#");
+  const name = file ? posix.join(posix.dirname(from), file).replace(".schema.json", "") : from;
+  let node = schemas[name];
+  for (const key of pointer.split("/").slice(1)) node = node[key];
+  return { node, from: name };
+}
+
+/** The shape of one schema node: how a value of it is brought to normal form. */
+function shapeOf(node, from) {
+  if (node.$ref) {
+    const target = resolve(node.$ref, from);
+    return shapeOf(target.node, target.from);
+  }
+  const form = node["x-form"];
+  if (form === "local") return undefined;
+  if (form === "content")
+    return { form: "content", items: shapeOf(node.anyOf.find((x) => x.items).items, from) };
+  if (form) return { form };
+  if (node.discriminator) {
+    const tag = node.discriminator.propertyName;
+    const cases = node.oneOf.map((x) => [x.properties[tag].const, objectShape(x, from)]);
+    return { form: "union", tag, cases: Object.fromEntries(cases) };
+  }
+  if (node.type === "array")
+    return {
+      form: "list",
+      ...(node.uniqueItems && { set: true }),
+      items: shapeOf(node.items, from),
+    };
+  if (node.type === "object" && node.properties) return objectShape(node, from);
+  return {
+    form: "value",
+    ...(node.enum && { known: node.enum }),
+    ...(node.const && { known: [node.const] }),
+  };
+}
+
+function objectShape(node, from) {
+  const fields = {};
+  for (const [name, property] of Object.entries(node.properties)) {
+    const shape = shapeOf(property, from);
+    if (!shape) continue;
+    const target = property.$ref ? resolve(property.$ref, from).node : property;
+    fields[name] = { shape, ...("default" in target && { default: target.default }) };
+  }
+  return { form: "object", fields };
+}
+
+function shapes() {
+  const table = Object.fromEntries(
+    validated
+      .filter((name) => name.startsWith("definition/") && name !== "definition/definition")
+      .map((name) => [name.replace("definition/", ""), shapeOf(schemas[name], name)]),
+  );
+  return {
+    "shapes.ts": `${banner}import type { Shape } from "../engine/shape.ts";
+
+/** How a definition of each kind is brought to normal form. */
+export const shapes: { readonly [kind: string]: Shape } = ${JSON.stringify(table, null, 2)};
+`,
+    "schemas.ts": `${banner}
+/** Every schema by its path in schemas/, without the suffix. */
+export const schemas: { readonly [path: string]: unknown } = ${JSON.stringify(schemas, null, 2)};
+`,
+  };
+}
+
+const files = { ...(await validators()), ...(await types()), ...shapes() };
+const stale = Object.entries(files).filter(([name, text]) => {
+  const path = join(out, name);
+  return !existsSync(path) || readFileSync(path, "utf8") !== text;
+});
+if (process.argv.includes("--check")) {
+  for (const [name] of stale)
+    console.error(`src/generated/${name} is out of date: npm run generate`);
+  process.exit(stale.length ? 1 : 0);
+}
+mkdirSync(out, { recursive: true });
+for (const [name, text] of stale) writeFileSync(join(out, name), text);
+console.log(`src/generated: ${stale.length} of ${Object.keys(files).length} files written`);

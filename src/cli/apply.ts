@@ -1,0 +1,122 @@
+// promptctl apply: shows the plan, asks, and makes it so.
+import { Failure } from "../engine/failure.ts";
+import type { Plan } from "../engine/plan.ts";
+import { kinds } from "../kinds.ts";
+import { apply as carryOut, type ApplyCounts, type ApplyEvent } from "../sync/apply.ts";
+import { stepLine } from "../views/apply-json.ts";
+import { failedText, finishedText, skippedText, succeededText } from "../views/apply-text.ts";
+import { counted, visible } from "../views/paint.ts";
+import { planDocument } from "../views/plan-json.ts";
+import { type Host, inCi } from "./host.ts";
+import { type PlanFlags, type Prepared, prepare, screenOf, textOf } from "./prepare.ts";
+
+export interface ApplyFlags extends PlanFlags {
+  readonly autoApprove?: boolean;
+  readonly concurrency: number;
+}
+
+/** Exit code 0 when all is done, 1 when something failed, 130 when interrupted with work left. */
+export async function apply(
+  host: Host,
+  directory: string | undefined,
+  flags: ApplyFlags,
+): Promise<number> {
+  const prepared = await prepare(host, directory, flags, "write");
+  try {
+    const { plan } = prepared;
+    if (flags.json) host.out(line({ type: "plan", plan: planDocument(plan) }));
+    else host.out(textOf(host, prepared, flags, plan));
+    refuse(plan);
+    if (plan.steps.length > 0 && !flags.autoApprove) await askFirst(host, prepared, flags);
+    return await run(host, prepared, flags);
+  } finally {
+    prepared.connection.close();
+  }
+}
+
+function refuse({ refusals }: Plan): void {
+  const [first] = refusals;
+  if (!first) return;
+  const reasons = counted(refusals.length, "reason");
+  throw new Failure(
+    "refused",
+    first.code,
+    `This plan is not applied, for the ${reasons} shown above.`,
+    first.hint,
+  );
+}
+
+/** Asks, and makes sure that what was agreed to is what will be done. */
+async function askFirst(host: Host, prepared: Prepared, flags: ApplyFlags): Promise<void> {
+  const { plan } = prepared;
+  if (!host.ask || flags.json || inCi(host.env))
+    throw new Failure(
+      "refused",
+      "no-consent",
+      "Nobody can be asked here, so nothing was applied.",
+      "Add --auto-approve where the plan was reviewed already.",
+    );
+  const deploys = plan.changes.filter(
+    (each) =>
+      each.action !== "delete" && kinds.some((row) => row.kind === each.kind && row.deploys),
+  ).length;
+  const also = deploys > 0 ? ` This deploys ${counted(deploys, "prompt")}.` : "";
+  const changes =
+    plan.changes.length === 1 ? "this change" : `these ${plan.changes.length} changes`;
+  const yes = await host.ask(`Apply ${changes} to ${visible(plan.baseUrl)}?${also} (y/N) `);
+  if (!yes) throw new Failure("refused", "no-consent", "Nothing was applied.");
+  const again = await prepared.planAgain();
+  if (JSON.stringify(planDocument(again)) === JSON.stringify(planDocument(plan))) return;
+  throw new Failure(
+    "refused",
+    "moved",
+    "While the question stood here, the definitions or the service changed. Nothing was applied.",
+    "Run the same command again to see the new plan.",
+  );
+}
+
+async function run(host: Host, { plan, connection }: Prepared, flags: ApplyFlags): Promise<number> {
+  const stop = new AbortController();
+  host.onInterrupt(() => {
+    stop.abort();
+    host.err("Stopping: what is under way is finished. Interrupt again to leave at once.\n");
+  });
+  const events = carryOut(kinds, plan, connection.remote, {
+    concurrency: flags.concurrency,
+    stop: stop.signal,
+    now: host.now,
+  });
+  let counts: ApplyCounts = { done: 0, failed: 0, skipped: 0, notStarted: 0 };
+  for await (const event of events) {
+    if (event.type === "finished") counts = event.counts;
+    if (flags.json) host.out(line(documentOf(event)));
+    else tell(host, plan, event);
+  }
+  if (counts.failed + counts.skipped > 0) return 1;
+  return counts.notStarted > 0 ? 130 : 0;
+}
+
+function tell(host: Host, plan: Plan, event: ApplyEvent): void {
+  const screen = screenOf(host, "err");
+  switch (event.type) {
+    case "started":
+      return;
+    case "succeeded":
+      return host.err(`${succeededText(event.step, event, screen)}\n`);
+    case "failed":
+      return host.err(`${failedText(event.step, event.error, screen)}\n`);
+    case "skipped":
+      return host.err(`${skippedText(event.step, event.because, screen)}\n`);
+    case "finished":
+      if (plan.steps.length > 0)
+        host.out(`\n${finishedText(event.counts, plan.baseUrl, screenOf(host, "out"))}\n`);
+  }
+}
+
+function documentOf(event: ApplyEvent): object {
+  return event.type === "finished" ? event : stepLine(event);
+}
+
+function line(document: object): string {
+  return `${JSON.stringify(document)}\n`;
+}

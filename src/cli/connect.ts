@@ -1,0 +1,57 @@
+// From an address to calls: over the network, or into the embedded service in this process.
+import { appendFileSync } from "node:fs";
+import type { Reader, Remote } from "../engine/ports.ts";
+import type { Settings } from "../io/config.ts";
+import { createCall, type HttpOptions } from "../io/http.ts";
+import { createReader, createRemote } from "../io/remote.ts";
+import { kinds } from "../kinds.ts";
+import { openEmbedded } from "./embedded.ts";
+import type { Host } from "./host.ts";
+import { type WhereFlags, whereTo } from "./where.ts";
+
+export interface ConnectFlags extends WhereFlags {
+  /** Milliseconds one call may take. */
+  readonly timeout: number;
+  /** A file that every call is noted in. */
+  readonly trace?: string;
+}
+
+export interface Connection {
+  /** It can only GET: what plans are made with. */
+  readonly reader: Reader;
+  readonly remote: Remote;
+  close(): void;
+}
+
+/** Connects to the service that the flags, the environment or the project name. */
+export async function connect(
+  host: Host,
+  settings: Settings,
+  flags: ConnectFlags,
+  access: "read" | "write",
+): Promise<Connection> {
+  const where = await whereTo(host, settings, flags);
+  const trace = flags.trace === undefined ? {} : { trace: traceTo(flags.trace) };
+  if (where.embedded) {
+    const embedded = await openEmbedded(settings.root, settings.capabilities, access);
+    const base = { baseUrl: "http://localhost", timeoutMs: flags.timeout, fetch: embedded.fetch };
+    return { ...remotes("local", { ...base, ...trace }), close: embedded.close };
+  }
+  const { baseUrl, key } = where;
+  const options = { baseUrl, key, timeoutMs: flags.timeout, fetch: await host.fetch(), ...trace };
+  return { ...remotes(baseUrl, options), close: () => {} };
+}
+
+function remotes(name: string, options: HttpOptions): Pick<Connection, "reader" | "remote"> {
+  const call = createCall(options);
+  return { reader: createReader(kinds, name, call), remote: createRemote(kinds, name, call) };
+}
+
+/** One JSON line a call: method, path, status and milliseconds; never the key. */
+function traceTo(file: string): NonNullable<HttpOptions["trace"]> {
+  return ({ method, path, status, milliseconds }) =>
+    appendFileSync(
+      file,
+      `${JSON.stringify({ method, path, status: status ?? null, milliseconds: Math.round(milliseconds) })}\n`,
+    );
+}

@@ -1,0 +1,31 @@
+// What a command may use of the process, as an interface: main.ts supplies the real one.
+import type { Environment } from "../io/fetch.ts";
+import type { Fetch } from "../io/http.ts";
+
+export interface Host {
+  /** The words after the program's name. */
+  readonly argv: readonly string[];
+  readonly env: Environment;
+  readonly cwd: string;
+  readonly version: string;
+  /** Results. Resolves when the text is handed over. */
+  out(text: string): void;
+  /** Progress and status. */
+  err(text: string): void;
+  /** Whether results and status go to a terminal, and how wide it is. */
+  readonly terminal: { readonly out: boolean; readonly err: boolean; readonly columns: number };
+  /** Asks a person; undefined where nobody can be asked. */
+  readonly ask: ((question: string) => Promise<boolean>) | undefined;
+  /** Calls back at the first interrupt; a second one ends the process with 130. */
+  onInterrupt(stop: () => void): void;
+  /** Resolves when the process is asked to end (interrupt or SIGTERM). */
+  untilAsked(): Promise<void>;
+  /** Milliseconds, for measuring. */
+  now(): number;
+  fetch(): Promise<Fetch>;
+}
+
+/** Whether this runs in CI: nobody is asked, and no address is taken from a file. */
+export function inCi(env: Environment): boolean {
+  return Boolean(env["CI"]) && env["CI"] !== "false" && env["CI"] !== "0";
+}

@@ -1,0 +1,20 @@
+// A project with mistakes: the failure that carries them all.
+import type { Diagnostic } from "../engine/diagnostic.ts";
+import { Failure } from "../engine/failure.ts";
+import { summary } from "../views/diagnostics.ts";
+
+export class InvalidProject extends Failure {
+  readonly diagnostics: readonly Diagnostic[];
+  /** What leads from where the user stands to the project. */
+  readonly prefix: string;
+
+  constructor(diagnostics: readonly Diagnostic[], prefix: string) {
+    super(
+      "invalid",
+      "invalid-definitions",
+      `The definitions have mistakes: ${summary(diagnostics)}`,
+    );
+    this.diagnostics = diagnostics;
+    this.prefix = prefix;
+  }
+}

@@ -1,0 +1,137 @@
+// What plan and apply have in common: the project, the service and the plan.
+import { relative } from "node:path";
+import { Failure } from "../engine/failure.ts";
+import type { Plan } from "../engine/plan.ts";
+import type { Reader } from "../engine/ports.ts";
+import { configure, type Settings } from "../io/config.ts";
+import { definitionFiles } from "../io/definitions.ts";
+import { kinds } from "../kinds.ts";
+import type { Project } from "../sync/load.ts";
+import { makePlan, type PlanOptions } from "../sync/plan.ts";
+import { diagnosticsText } from "../views/diagnostics.ts";
+import { type Screen, screen } from "../views/paint.ts";
+import { planText } from "../views/plan-text.ts";
+import { type ConnectFlags, connect, type Connection } from "./connect.ts";
+import { configGrammar, grammars } from "./grammars.ts";
+import type { Host } from "./host.ts";
+import { InvalidProject } from "./invalid.ts";
+
+export interface PlanFlags extends ConnectFlags {
+  readonly target: readonly string[];
+  readonly exclude: readonly string[];
+  readonly prune?: boolean;
+  readonly unmanaged?: boolean;
+  readonly json?: boolean;
+}
+
+export interface Prepared {
+  readonly settings: Settings;
+  readonly project: Project;
+  readonly connection: Connection;
+  readonly plan: Plan;
+  /** The plan once more, from the service as it is now. */
+  planAgain(): Promise<Plan>;
+}
+
+/** Loads the project, connects and plans. Whoever calls closes the connection. */
+export async function prepare(
+  host: Host,
+  directory: string | undefined,
+  flags: PlanFlags,
+  access: "read" | "write",
+): Promise<Prepared> {
+  refuseContradictions(flags);
+  const { settings, diagnostics } = configure(kinds, configGrammar, host.cwd, directory);
+  const prefix = prefixOf(host.cwd, settings.root);
+  if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
+  const files = definitionFiles(settings.root, settings.definitions);
+  let connection: Connection | undefined;
+  const reader = async (): Promise<Reader> => {
+    connection ??= await connect(host, settings, flags, access);
+    return connection.reader;
+  };
+  const make = async (): Promise<{ project: Project; plan: Plan }> => {
+    const { project, plan } = await makePlan(
+      kinds,
+      grammars,
+      files,
+      reader,
+      options(settings, flags),
+    );
+    if (!plan) throw new InvalidProject(project.diagnostics, prefix);
+    return { project, plan };
+  };
+  try {
+    const { project, plan } = await make();
+    if (project.diagnostics.length > 0)
+      host.err(`${diagnosticsText(project.diagnostics, screenOf(host, "err"), prefix)}\n`);
+    return {
+      settings,
+      project,
+      connection: connection!,
+      plan,
+      planAgain: async () => (await make()).plan,
+    };
+  } catch (error) {
+    connection?.close();
+    throw error;
+  }
+}
+
+function refuseContradictions({ target, exclude, prune }: PlanFlags): void {
+  if (target.length > 0 && exclude.length > 0)
+    throw new Failure(
+      "usage",
+      "target-and-exclude",
+      "--target and --exclude cannot be used together.",
+    );
+  if (prune && target.length + exclude.length > 0)
+    throw new Failure(
+      "usage",
+      "prune-in-part",
+      "--prune cannot be used with --target or --exclude.",
+      "What no file defines can only be told from all definitions: prune in a run of its own.",
+    );
+}
+
+function options(settings: Settings, flags: PlanFlags): PlanOptions {
+  const inPart = flags.target.length + flags.exclude.length > 0;
+  const ignored = settings.prune && inPart;
+  return {
+    target: flags.target,
+    exclude: flags.exclude,
+    prune: !inPart && (flags.prune ?? settings.prune),
+    scope: settings.scope,
+    pins: settings.pins,
+    capabilities: settings.capabilities,
+    notes: ignored
+      ? ["prune: true of promptctl.yaml is left out with --target and --exclude."]
+      : [],
+  };
+}
+
+/** What leads from where the user stands to the project, for places in files. */
+function prefixOf(cwd: string, root: string): string {
+  const path = relative(cwd, root).replaceAll("\\", "/");
+  return path === "" ? "" : `${path}/`;
+}
+
+/** How text is drawn on standard output or standard error. */
+export function screenOf(host: Host, stream: "out" | "err"): Screen {
+  const { env, terminal } = host;
+  const color = !env["NO_COLOR"] && terminal[stream] && env["TERM"] !== "dumb";
+  return screen(color, terminal.columns);
+}
+
+/** The plan as text, with the places of included files. */
+export function textOf(host: Host, prepared: Prepared, flags: PlanFlags, plan: Plan): string {
+  const { project, settings } = prepared;
+  const folder = `${prefixOf(host.cwd, settings.root)}${settings.definitions === "." ? "" : `${settings.definitions}/`}`;
+  return planText(plan, {
+    ...screenOf(host, "out"),
+    kinds,
+    folder: folder === "" ? "./" : folder,
+    unmanaged: flags.unmanaged ?? false,
+    includedFrom: (address, pointer) => project.locate(address, pointer)?.included,
+  });
+}

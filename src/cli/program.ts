@@ -1,0 +1,145 @@
+// The command table: words and flags to functions, errors to exit codes.
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Failure } from "../engine/failure.ts";
+import { diagnosticsText } from "../views/diagnostics.ts";
+import { errorDocument, failureText } from "../views/failure.ts";
+import type { ApplyFlags } from "./apply.ts";
+import type { Host } from "./host.ts";
+import { InvalidProject } from "./invalid.ts";
+import type { PlanCommandFlags } from "./plan.ts";
+import { screenOf } from "./prepare.ts";
+import type { ServeFlags } from "./serve.ts";
+
+const exitCodes = { failed: 1, invalid: 3, refused: 4, usage: 64 } as const;
+
+/** Runs the command that the words name; gives the exit code. */
+export async function run(host: Host): Promise<number> {
+  let exitCode = 0;
+  const program = commands(host, (code) => (exitCode = code));
+  try {
+    await program.parseAsync([...host.argv], { from: "user" });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0; // help, version
+    const failure = error instanceof CommanderError ? usage(error) : error;
+    if (!(failure instanceof Failure)) throw failure;
+    tell(host, failure);
+    return exitCodes[failure.class];
+  }
+}
+
+function commands(host: Host, done: (exitCode: number) => void): Command {
+  const program = new Command("promptctl")
+    .description(
+      "Keeps prompts, tools and evaluations as YAML in git and makes a prompt service match them.",
+    )
+    .version(host.version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: host.out,
+      writeErr: () => {},
+      getOutHelpWidth: () => host.terminal.columns,
+    })
+    .showSuggestionAfterError()
+    .helpCommand(false);
+  planning(program.command("plan [directory]"))
+    .description("Show what apply would change. Writes nothing.")
+    .option("--detailed-exitcode", "exit with 2 where changes are pending")
+    .action(async (directory: string | undefined, flags: PlanCommandFlags) => {
+      const { plan } = await import("./plan.ts");
+      done(await plan(host, directory, flags));
+    });
+  planning(program.command("apply [directory]"))
+    .description("Make the service match the definitions.")
+    .option("--auto-approve", "do not ask")
+    .addOption(
+      new Option("--concurrency <number>", "calls under way at once")
+        .default(10)
+        .argParser(positive),
+    )
+    .action(async (directory: string | undefined, flags: ApplyFlags) => {
+      const { apply } = await import("./apply.ts");
+      done(await apply(host, directory, flags));
+    });
+  program
+    .command("serve")
+    .description("Run the embedded prompt service on a port.")
+    .addOption(new Option("--port <number>", "0 for any free one").default(4100).argParser(port))
+    .option("--host <name>", "address to listen on", "127.0.0.1")
+    .option("--store <file>", "where everything is kept (default: .promptctl/store.sqlite here)")
+    .action(async (flags: ServeFlags) => {
+      const { serve } = await import("./serve.ts");
+      done(await serve(host, flags));
+    });
+  for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
+  return program;
+}
+
+/** The flags of everything that makes a plan. */
+function planning(command: Command): Command {
+  const patterns = (pattern: string, all: string[]): string[] => [...all, pattern];
+  return command
+    .option("--base-url <url>", "the service (also PROMPTCTL_BASE_URL, then promptctl.yaml)")
+    .option("--local", "use the embedded service, with a store in .promptctl/")
+    .option(
+      "--target <pattern>",
+      "only these addresses and what they need; * for anything",
+      patterns,
+      [],
+    )
+    .option("--exclude <pattern>", "all but these addresses", patterns, [])
+    .option("--prune", "delete what no file defines")
+    .option("--unmanaged", "list what the service has and no file defines")
+    .option("--json", "print JSON")
+    .addOption(
+      new Option("--timeout <duration>", "for one call, as 500ms, 30s or 2m")
+        .default(60_000, "60s")
+        .argParser(duration),
+    )
+    .option("--trace <file>", "note every call in a file: method, path, status, milliseconds");
+}
+
+function duration(text: string): number {
+  const [, number, unit] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(text) ?? [];
+  if (!number || Number(number) === 0)
+    throw new InvalidArgumentError("Write it as 500ms, 30s or 2m.");
+  return Number(number) * { ms: 1, s: 1000, m: 60_000 }[unit as "ms" | "s" | "m"];
+}
+
+function positive(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text))
+    throw new InvalidArgumentError("It must be a whole number from 1 to 9999.");
+  return Number(text);
+}
+
+function port(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
+    throw new InvalidArgumentError("It must be a number from 0 to 65535.");
+  return Number(text);
+}
+
+function usage(error: CommanderError): Failure {
+  const [first = "", ...rest] = error.message.replace(/^error: /, "").split("\n");
+  const sentence = first.charAt(0).toUpperCase() + first.slice(1).replace(/[^.?!]$/, "$&.");
+  const hint = rest.join(" ").replace(/^\((.*)\)$/, "$1");
+  return new Failure(
+    "usage",
+    "usage",
+    sentence,
+    hint || "promptctl --help shows the commands, promptctl plan --help the flags of one.",
+  );
+}
+
+/** JSON goes to standard output, also on failure; words go to standard error. */
+function tell(host: Host, failure: Failure): void {
+  const diagnostics = failure instanceof InvalidProject ? failure.diagnostics : undefined;
+  if (host.argv.includes("--json")) {
+    const document = errorDocument(failure, diagnostics);
+    const isStream = host.argv.includes("apply");
+    host.out(
+      `${JSON.stringify(isStream ? { type: "error", ...document } : document, null, isStream ? 0 : 2)}\n`,
+    );
+  } else if (failure instanceof InvalidProject)
+    host.err(diagnosticsText(failure.diagnostics, screenOf(host, "err"), failure.prefix));
+  else host.err(`${failureText(failure, screenOf(host, "err"))}\n`);
+}

@@ -1,0 +1,121 @@
+// Where to: which service a command talks to, and whether the key may go there.
+import { Failure } from "../engine/failure.ts";
+import { comparableUrl, type Settings } from "../io/config.ts";
+import { trustedHosts } from "../io/trust.ts";
+import { type Host, inCi } from "./host.ts";
+
+export interface WhereFlags {
+  readonly baseUrl?: string;
+  readonly local?: boolean;
+}
+
+export type Where =
+  | { readonly embedded: true }
+  | { readonly embedded: false; readonly baseUrl: string; readonly key: string | undefined };
+
+/** Flag, then environment, then file; the key goes to an address from a file only with consent. */
+export async function whereTo(host: Host, settings: Settings, flags: WhereFlags): Promise<Where> {
+  if (flags.local && flags.baseUrl !== undefined)
+    throw new Failure(
+      "usage",
+      "two-targets",
+      "--local and --base-url name two services.",
+      "Leave one out.",
+    );
+  if (flags.local) return { embedded: true };
+  const said = flags.baseUrl ?? (host.env["PROMPTCTL_BASE_URL"] || undefined);
+  if (said !== undefined) return remote(host, said);
+  const { baseUrl } = settings;
+  if (baseUrl === undefined) throw nothingConfigured();
+  if (inCi(host.env)) throw fileInCi(baseUrl);
+  if (baseUrl === "local") return { embedded: true };
+  const where = remote(host, baseUrl);
+  if (where.key !== undefined) await consent(host, where.baseUrl);
+  return where;
+}
+
+function remote(host: Host, address: string): Where & { embedded: false } {
+  const baseUrl = checked(address);
+  const key = host.env["PROMPTCTL_API_KEY"] || undefined;
+  if (key === undefined && !isLoopback(new URL(baseUrl)))
+    throw new Failure(
+      "usage",
+      "no-key",
+      `There is no API key for ${baseUrl}.`,
+      "Set PROMPTCTL_API_KEY in the environment. It is never read from a flag or a file.",
+    );
+  return { embedded: false, baseUrl, key };
+}
+
+function checked(address: string): string {
+  const wrong = (message: string, hint: string): Failure =>
+    new Failure("usage", "wrong-base-url", message, hint);
+  if (address === "local")
+    throw wrong('"local" is no address.', "The embedded service is --local.");
+  if (!URL.canParse(address))
+    throw wrong(
+      `"${address}" is no address.`,
+      "A base address looks like https://prompts.example.com.",
+    );
+  const url = new URL(address);
+  if (url.username || url.password)
+    throw wrong(
+      "The base address holds a user or a password.",
+      "Take it out: the key comes from PROMPTCTL_API_KEY.",
+    );
+  if (url.protocol !== "https:" && url.protocol !== "http:")
+    throw wrong(
+      `"${address}" is not an https address.`,
+      "A base address looks like https://prompts.example.com.",
+    );
+  if (url.protocol === "http:" && !isLoopback(url))
+    throw wrong(
+      `${address} would carry the key unencrypted.`,
+      "Use https; plain http is for this machine only (localhost).",
+    );
+  return comparableUrl(address);
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
+}
+
+/** Asked once per host, because a repository can be anyone's. */
+async function consent(host: Host, baseUrl: string): Promise<void> {
+  const trusted = trustedHosts(host.env);
+  const name = new URL(baseUrl).host;
+  if (trusted.has(name)) return;
+  const yes = await host.ask?.(
+    `promptctl.yaml names ${baseUrl}. Send your PROMPTCTL_API_KEY there, now and later? (y/N) `,
+  );
+  if (yes) return trusted.add(name);
+  throw new Failure(
+    "refused",
+    "no-consent",
+    `The key was not sent to ${baseUrl}: the address comes from promptctl.yaml, and nobody said yes to it.`,
+    `If it is right, say so yourself: --base-url ${baseUrl}, or PROMPTCTL_BASE_URL.`,
+  );
+}
+
+function nothingConfigured(): Failure {
+  return new Failure(
+    "usage",
+    "no-service",
+    "Nothing says which service to use.",
+    [
+      "Try it here, with nothing to set up:   add --local",
+      "Or name yours:                         PROMPTCTL_BASE_URL=https://…  PROMPTCTL_API_KEY=…",
+    ].join("\n"),
+  );
+}
+
+function fileInCi(baseUrl: string): Failure {
+  return new Failure(
+    "usage",
+    "no-service",
+    `In CI the address of promptctl.yaml (${baseUrl}) does not count, because a repository can be anyone's.`,
+    baseUrl === "local"
+      ? "Say it yourself: --local, or set PROMPTCTL_BASE_URL."
+      : `Say it yourself: --base-url ${baseUrl}, or set PROMPTCTL_BASE_URL.`,
+  );
+}

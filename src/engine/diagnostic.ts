@@ -1,0 +1,55 @@
+// The author's mistakes: where, what, what would be right. All of them are returned at once.
+import { closest, distance } from "fastest-levenshtein";
+
+/** A place in a file; line and columns count from 1, columns in UTF-16 units. */
+export interface Place {
+  /** Path relative to the project, with `/`. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** Where it ends on that line; the column after the last character. */
+  readonly endColumn: number;
+  /** The source line, without its line end. */
+  readonly text: string;
+}
+
+export interface Diagnostic {
+  readonly severity: "error" | "warning";
+  /** A stable word for the sort of mistake, for example `unknown-key`. */
+  readonly code: string;
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint?: string;
+  readonly place: Place;
+}
+
+export function error(code: string, place: Place, message: string, hint?: string): Diagnostic {
+  return { severity: "error", code, message, ...(hint && { hint }), place };
+}
+
+export function warning(code: string, place: Place, message: string, hint?: string): Diagnostic {
+  return { severity: "warning", code, message, ...(hint && { hint }), place };
+}
+
+/** In the order of the files. */
+export function byPlace(a: Diagnostic, b: Diagnostic): number {
+  if (a.place.file !== b.place.file) return a.place.file < b.place.file ? -1 : 1;
+  return a.place.line - b.place.line || a.place.column - b.place.column;
+}
+
+/** `Did you mean "x"?` where a candidate is near enough to the word, else undefined. */
+export function didYouMean(word: string, candidates: readonly string[]): string | undefined {
+  if (candidates.length === 0) return undefined;
+  const near = closest(
+    word.toLowerCase(),
+    candidates.map((each) => each.toLowerCase()),
+  );
+  const found = candidates.find((each) => each.toLowerCase() === near)!;
+  const allowed = Math.max(1, Math.floor(Math.min(word.length, 12) / 3));
+  return distance(word.toLowerCase(), near) <= allowed ? `Did you mean "${found}"?` : undefined;
+}
+
+/** `a, b or c`. */
+export function oneOf(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}

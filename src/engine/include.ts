@@ -1,0 +1,76 @@
+// `{ file: path }`: which files the definitions want, and their text in place.
+// Reading is left to io; this says where the paths are and what became of them.
+import { type Diagnostic, error, type Place, warning } from "./diagnostic.ts";
+import type { Draft } from "./draft.ts";
+import { type JsonObject, type Path, toPointer } from "./json.ts";
+import { written } from "./normal.ts";
+import { unholdable } from "./unholdable.ts";
+
+/** A file some definition wants. */
+export interface Wanted {
+  /** The YAML file that wants it, relative to the project. */
+  readonly from: string;
+  /** The path as written there. */
+  readonly file: string;
+  readonly form: "text" | "base64";
+}
+
+/** What a wanted file holds, or why it cannot be had. */
+export type Included =
+  | { readonly path: string; readonly text: string; readonly changed?: string }
+  | { readonly problem: string; readonly hint?: string };
+
+/** The key of a wanted file in a table of included ones. */
+export function wantedKey(wanted: Wanted): string {
+  return JSON.stringify([wanted.from, wanted.file, wanted.form]);
+}
+
+/** Every file the drafts want, once each. */
+export function wantedFiles(drafts: readonly Draft[]): Wanted[] {
+  const wanted = new Map<string, Wanted>();
+  for (const draft of drafts)
+    fill(draft, (_path, file, form) => {
+      const each = { from: draft.document.file, file, form };
+      wanted.set(wantedKey(each), each);
+      return "";
+    });
+  return [...wanted.values()];
+}
+
+export interface Filled {
+  readonly body: JsonObject;
+  /** Pointer of each `{ file }` in the document → the path of the file it brought in. */
+  readonly includes: ReadonlyMap<string, string>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The body of a draft, with the files in place. */
+export function include(draft: Draft, files: ReadonlyMap<string, Included>): Filled {
+  const includes = new Map<string, string>();
+  const diagnostics: Diagnostic[] = [];
+  const body = fill(draft, (path, file, form) => {
+    const at = [...draft.path, ...path];
+    const place = (): Place => draft.document.locate([...at, "file"]);
+    const found = files.get(wantedKey({ from: draft.document.file, file, form }));
+    if (!found || "problem" in found) {
+      diagnostics.push(
+        error("include", place(), found?.problem ?? "This file was not read.", found?.hint),
+      );
+      return undefined;
+    }
+    includes.set(toPointer(at), found.path);
+    if (found.changed) diagnostics.push(warning("include-changed", place(), found.changed));
+    diagnostics.push(
+      ...unholdable(found.text).map((each) => error(each.code, place(), each.message)),
+    );
+    return found.text;
+  });
+  return { body, includes, diagnostics };
+}
+
+function fill(
+  draft: Draft,
+  read: (path: Path, file: string, form: "text" | "base64") => string | undefined,
+): JsonObject {
+  return written(draft.row.shape, draft.value, read) as JsonObject;
+}

@@ -1,0 +1,125 @@
+// What matching works with and what comes of it: both sides by parent, and who is whom so far.
+import { groupBy, memo } from "./collect.ts";
+import type { JsonObject } from "./json.ts";
+import { type Capabilities, holds, type Kind, type Kinds, kindNamed } from "./kind.ts";
+import { type Answers, contentOf, observe } from "./observe.ts";
+import type { Refusal } from "./plan.ts";
+import { type Address, addressOf, type Definition, type Observed } from "./resource.ts";
+
+/** A definition and the remote thing that is it, if there is one. */
+export interface Match {
+  readonly row: Kind;
+  readonly desired: Definition;
+  readonly observed?: Observed;
+  /** What becomes of it. */
+  readonly fate: "create" | "keep" | "update" | "replace";
+}
+
+/** A remote thing that no definition matches. Things beneath an unmanaged parent are not listed. */
+export interface Extra {
+  readonly row: Kind;
+  readonly observed: Observed;
+  /** The address of its matched parent; undefined for what has no parent, and for orphans. */
+  readonly parent?: Address;
+  /**
+   * `unmanaged`: no file speaks of it · `double`: a second copy of `of` · `surplus`: belongs to a
+   * matched parent, whose definition does not have it · `foreign`: not understood by this version ·
+   * `orphan`: its parent is not there.
+   */
+  readonly reason: "unmanaged" | "double" | "surplus" | "foreign" | "orphan";
+  readonly of?: Address;
+}
+
+export interface Matching {
+  /** In the order of the table of kinds, then of the definitions. */
+  readonly matches: readonly Match[];
+  readonly extras: readonly Extra[];
+  readonly refusals: readonly Refusal[];
+  /** Every remote thing that was listed, by kind, in normal form. */
+  readonly observed: ReadonlyMap<string, readonly Observed[]>;
+  /** The remote things of a kind that stand under this one. */
+  childrenOf(kind: string, parentId: string): readonly Observed[];
+}
+
+export interface MatchOptions {
+  readonly capabilities: Capabilities;
+  /** The service at hand, as pins name it. */
+  readonly baseUrl: string;
+  /** Address → id, for the service at hand. */
+  readonly pins: { readonly [address: Address]: string };
+  /** Whether leftovers will be deleted; it decides which of equal choices is cheapest. */
+  readonly prune: boolean;
+}
+
+/** What the matching of one kind works with and adds to. */
+export interface Work {
+  readonly kinds: Kinds;
+  readonly answers: Answers;
+  readonly options: MatchOptions;
+  readonly definitions: readonly Definition[];
+  /** Remote things of a kind in normal form, smaller id first. */
+  observed(kind: string): readonly Observed[];
+  /** Equal text for equal content, of either side. */
+  content(thing: Definition | Observed): string;
+  /** Children of a definition, in order; and of a remote thing, smaller id first. */
+  desiredChildren(kind: string, parent: Address): readonly Definition[];
+  observedChildren(kind: string, parentId: string): readonly Observed[];
+  /** Records that a remote thing has this address. */
+  claim(kind: string, id: string, address: Address): void;
+  addressOfId(kind: string, id: string): Address | undefined;
+  readonly matches: Match[];
+  readonly extras: Extra[];
+  readonly refusals: Refusal[];
+}
+
+/** What becomes of a matched pair. */
+export function fateOf(
+  work: Work,
+  row: Kind,
+  desired: Definition,
+  observed: Observed,
+): Match["fate"] {
+  if (work.content(desired) === work.content(observed)) return "keep";
+  return holds(row.update, work.options.capabilities) ? "update" : "replace";
+}
+
+/** Nothing matched yet. */
+export function startWork(
+  kinds: Kinds,
+  definitions: readonly Definition[],
+  answers: Answers,
+  options: MatchOptions,
+): Work {
+  const addresses = new Map<string, Address>();
+  const addressOfId = (kind: string, id: string): Address | undefined =>
+    addresses.get(addressOf(kind, id));
+  const observed = memo((kind: string) => {
+    const row = kindNamed(kinds, kind);
+    const all = (answers.get(kind) ?? []).map((each: JsonObject) =>
+      observe(row, each, addressOfId),
+    );
+    return all.sort((a, b) => (a.id < b.id ? -1 : 1));
+  });
+  const desiredByParent = memo((kind: string) =>
+    groupBy(
+      definitions.filter((each) => each.kind === kind),
+      (each) => each.parent,
+    ),
+  );
+  const observedByParent = memo((kind: string) => groupBy(observed(kind), (each) => each.parentId));
+  return {
+    kinds,
+    answers,
+    options,
+    definitions,
+    observed,
+    content: memo((thing) => contentOf(kindNamed(kinds, thing.kind), thing.spec)),
+    desiredChildren: (kind, parent) => desiredByParent(kind).get(parent) ?? [],
+    observedChildren: (kind, parentId) => observedByParent(kind).get(parentId) ?? [],
+    claim: (kind, id, address) => void addresses.set(addressOf(kind, id), address),
+    addressOfId,
+    matches: [],
+    extras: [],
+    refusals: [],
+  };
+}

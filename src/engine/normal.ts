@@ -1,0 +1,140 @@
+// The normal form: one way to write each value, so that equal meaning is equal text.
+// Everything follows from the shape of the kind; nothing here knows a field by name.
+import {
+  canonical,
+  isObject,
+  type Json,
+  type JsonObject,
+  mapValues,
+  type Path,
+  toPointer,
+} from "./json.ts";
+import type { Shape } from "./shape.ts";
+
+/** A `{ file }` where text may stand; undefined where the file could not be read. */
+export type Include = (path: Path, file: string, form: "text" | "base64") => string | undefined;
+
+/** What a reading found besides the known fields. */
+export interface Notes {
+  /** Pointers of fields the shape does not have. */
+  readonly unknownFields: string[];
+  /** Pointers of values the shape does not know. */
+  readonly foreign: string[];
+}
+
+/**
+ * The body a definition stands for: shorthands spelled out, files in place, defaults filled in,
+ * local keys gone, fields in the order of the shape.
+ */
+export function written(shape: Shape, value: Json, include: Include): Json {
+  return walk(shape, value, [], {
+    text: (found, form, path) =>
+      isObject(found) ? (include(path, String(found["file"]), form) ?? "") : found,
+    jsonText: (found) => (typeof found === "string" ? found : canonical(found)),
+    content: (found, path) => {
+      if (Array.isArray(found)) return found;
+      const text = isObject(found) ? (include(path, String(found["file"]), "text") ?? "") : found;
+      return [{ type: "TEXT", text }];
+    },
+  });
+}
+
+/** The body of an answer, with notes of what was not understood. */
+export function read(shape: Shape, value: Json, notes: Notes): Json {
+  return walk(shape, value, [], {
+    unknown: (path) => notes.unknownFields.push(toPointer(path)),
+    foreign: (path) => notes.foreign.push(toPointer(path)),
+  });
+}
+
+/** The same body as it is compared: sets sorted, JSON text as canonical text. */
+export function comparable(shape: Shape, value: Json): Json {
+  return walk(shape, value, [], {
+    jsonText: (found) => canonicalText(found),
+    set: (items) =>
+      [...new Map(items.map((item) => [canonical(item), item])).entries()]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, item]) => item),
+  });
+}
+
+function canonicalText(found: Json): Json {
+  if (typeof found !== "string") return found;
+  try {
+    return canonical(JSON.parse(found) as Json);
+  } catch {
+    return found; // models do not always write valid JSON
+  }
+}
+
+/** What a walk does at the places that matter; what it leaves out stays as it is. */
+interface Visitor {
+  text?(value: Json, form: "text" | "base64", path: Path): Json;
+  jsonText?(value: Json): Json;
+  content?(value: Json, path: Path): Json;
+  set?(items: readonly Json[]): Json;
+  unknown?(path: Path): void;
+  foreign?(path: Path): void;
+}
+
+function walk(shape: Shape, value: Json, path: Path, visit: Visitor): Json {
+  switch (shape.form) {
+    case "value":
+      if (shape.known && !shape.known.includes(value)) visit.foreign?.(path);
+      return value;
+    case "text":
+    case "base64":
+      return visit.text?.(value, shape.form, path) ?? value;
+    case "jsonText":
+      return visit.jsonText?.(value) ?? value;
+    case "content":
+      return list(shape.items, visit.content?.(value, path) ?? value, path, visit);
+    case "list": {
+      const items = list(shape.items, value, path, visit);
+      return shape.set && visit.set && Array.isArray(items) ? visit.set(items) : items;
+    }
+    case "union": {
+      const tag = isObject(value) ? value[shape.tag] : undefined;
+      const chosen =
+        typeof tag === "string" && Object.hasOwn(shape.cases, tag) ? shape.cases[tag] : undefined;
+      if (chosen) return walk(chosen, value, path, visit);
+      visit.foreign?.([...path, shape.tag]);
+      return value;
+    }
+    case "object":
+      return isObject(value) ? object(shape, value, path, visit) : (visit.foreign?.(path), value);
+  }
+}
+
+function list(items: Shape, value: Json, path: Path, visit: Visitor): Json {
+  if (Array.isArray(value))
+    return value.map((item, index) => walk(items, item, [...path, index], visit));
+  visit.foreign?.(path);
+  return value;
+}
+
+function object(
+  shape: Shape & { form: "object" },
+  value: JsonObject,
+  path: Path,
+  visit: Visitor,
+): JsonObject {
+  if (visit.unknown)
+    for (const key of Object.keys(value))
+      if (!Object.hasOwn(shape.fields, key)) visit.unknown([...path, key]);
+  const known = Object.entries(shape.fields).flatMap(([name, field]): [string, Json][] => {
+    const found = Object.hasOwn(value, name) ? value[name] : undefined;
+    const isLeftOut = found === undefined || found === null;
+    const meant = isLeftOut && field.default !== undefined ? field.default : found;
+    return meant === undefined ? [] : [[name, walk(field.shape, meant, [...path, name], visit)]];
+  });
+  return Object.fromEntries(known);
+}
+
+/** Copies a body with some of its fields changed by name. */
+export function changeFields(
+  body: JsonObject,
+  changes: { readonly [field: string]: (value: Json) => Json },
+): JsonObject {
+  return mapValues(body, (value, key) => changes[key]?.(value) ?? value);
+}

@@ -1,0 +1,85 @@
+// Answers of the service to observed resources in normal form.
+import { Failure } from "./failure.ts";
+import { canonical, digestText, isObject, type Json, type JsonObject } from "./json.ts";
+import type { Kind, Kinds } from "./kind.ts";
+import { comparable, type Notes, read } from "./normal.ts";
+import { type Address, addressOf, type Observed } from "./resource.ts";
+
+/** What the service holds: the answers of its list calls, by kind. Kinds that were not asked for are absent. */
+export type Answers = ReadonlyMap<string, readonly JsonObject[]>;
+
+/** The address of a remote thing by kind and id; undefined where no definition has it. */
+export type AddressOfId = (kind: string, id: string) => Address | undefined;
+
+/** One answer in normal form. Throws a Failure where it is not what the interface promises. */
+export function observe(row: Kind, answer: JsonObject, addressOfId: AddressOfId): Observed {
+  const id = text(row, answer, "id");
+  const parentId = row.parent && text(row, answer, row.parent.idField);
+  const own = Object.entries(answer).filter(([key]) => key !== "id" && key !== row.parent?.idField);
+  const body: Record<string, Json> = Object.fromEntries(own);
+  for (const { field, kind, reads } of row.references)
+    body[field] = idsIn(row, answer, field, reads).map(
+      (each) => addressOfId(kind, each) ?? remoteAddress(kind, each),
+    );
+  const notes: Notes = { unknownFields: [], foreign: [] };
+  const spec = read(row.shape, body, notes) as JsonObject;
+  return {
+    kind: row.kind,
+    id,
+    ...(row.recognisedBy.by === "name" && { name: text(row, answer, "name") }),
+    ...(parentId !== undefined && { parentId }),
+    spec,
+    ...notes,
+  };
+}
+
+/** The address of what only the service has. */
+export function remoteAddress(kind: string, id: string, ...parents: readonly string[]): Address {
+  return addressOf(kind, ...parents, `id:${id}`);
+}
+
+/** Equal text exactly where the normal forms are equal. */
+export function contentOf(row: Kind, spec: JsonObject): string {
+  return digestText(canonical(comparable(row.shape, spec)));
+}
+
+/** The ids of this kind that answers of other kinds refer to or stand under. */
+export function usedIds(kinds: Kinds, answers: Answers, kind: string): ReadonlySet<string> {
+  const used = new Set<string>();
+  for (const row of kinds)
+    for (const answer of answers.get(row.kind) ?? []) {
+      for (const { field, kind: target, reads } of row.references)
+        if (target === kind) for (const id of idsIn(row, answer, field, reads)) used.add(id);
+      if (row.parent?.kind === kind) used.add(String(answer[row.parent.idField]));
+    }
+  return used;
+}
+
+/** The ids of the things an answer refers to. */
+export function idsIn(row: Kind, answer: JsonObject, field: string, reads: string): string[] {
+  const items = answer[field];
+  if (!Array.isArray(items)) throw unreadable(row, answer, `"${field}" is not a list`);
+  return items.map((item: Json) => {
+    const id = isObject(item) ? item[reads] : undefined;
+    if (typeof id !== "string")
+      throw unreadable(row, answer, `an item of "${field}" has no "${reads}"`);
+    return id;
+  });
+}
+
+function text(row: Kind, answer: JsonObject, field: string): string {
+  const value = isObject(answer) ? answer[field] : undefined;
+  if (typeof value !== "string" || value === "")
+    throw unreadable(row, answer, `"${field}" is not text`);
+  return value;
+}
+
+function unreadable(row: Kind, answer: JsonObject, what: string): Failure {
+  const which = isObject(answer) && typeof answer["id"] === "string" ? ` ${answer["id"]}` : "";
+  return new Failure(
+    "failed",
+    "unreadable-answer",
+    `GET ${row.path} answered ${row.kind}${which} in a form this version does not understand: ${what}.`,
+    "Check that the base address is that of a prompt service, and that it speaks /sdk/v1.",
+  );
+}

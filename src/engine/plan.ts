@@ -1,0 +1,121 @@
+// The plan: plain data that says what would change and with which calls. Views print it,
+// apply carries it out.
+import type { Operation } from "fast-json-patch";
+import type { JsonObject } from "./json.ts";
+import type { Address } from "./resource.ts";
+
+/** What a reviewer sees and counts: one per resource. */
+export type Change = Create | Update | Replace | Delete | Keep;
+
+interface Changed {
+  readonly address: Address;
+  readonly kind: string;
+  readonly parent?: Address;
+  /** What is deleted with it and not counted again: old assertions of a replaced evaluation, all beneath a deleted prompt. */
+  readonly beneath: readonly Delete[];
+}
+export interface Create extends Changed {
+  readonly action: "create";
+  /** What is written; references are addresses. */
+  readonly body: JsonObject;
+}
+export interface Update extends Changed {
+  readonly action: "update";
+  readonly id: string;
+  /** Both sides as they were compared. */
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+  /** From before to after. */
+  readonly edits: readonly Operation[];
+  readonly body: JsonObject;
+  /** Pointers of fields the service keeps for it that this version does not know and the call may lose. */
+  readonly unknownFields: readonly string[];
+}
+/** A new one is made, with new children; then the old one goes. */
+export interface Replace extends Omit<Update, "action"> {
+  readonly action: "replace";
+  /** The children made for the new one, not counted again. */
+  readonly made: readonly Create[];
+}
+export interface Delete extends Changed {
+  readonly action: "delete";
+  readonly id: string;
+  /** The name on the service of a thing that no file defines. */
+  readonly name?: string;
+  readonly before: JsonObject;
+  /** Why it goes: nothing defines it (only with prune), it is a second copy, its parent's definition lacks it, or it goes with its parent. */
+  readonly because: "prune" | "double" | "surplus" | "parent";
+  /** Goes by itself when its parent is deleted: no call. */
+  readonly cascades: boolean;
+}
+export interface Keep extends Changed {
+  readonly action: "keep";
+  readonly id: string;
+}
+
+/** One call, with what must be done before. */
+export interface Step {
+  /** Unique in the plan: the verb and the address. */
+  readonly id: string;
+  readonly address: Address;
+  readonly kind: string;
+  readonly verb: "create" | "update" | "delete";
+  readonly needs: readonly string[];
+  /** Left out when any other step fails. */
+  readonly prune: boolean;
+  /** The id on the service, of what is there already. */
+  readonly remoteId?: string;
+  /** What is written; references are addresses. */
+  readonly body?: JsonObject;
+  readonly parent?: Address;
+}
+
+/** Something the service has and apply leaves as it is. */
+export interface Unmanaged {
+  readonly kind: string;
+  /** Its name on the service, or the address of its parent. */
+  readonly name: string;
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** Why a plan is not carried out. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+  readonly addresses: readonly Address[];
+}
+
+export interface Counts {
+  readonly create: number;
+  readonly update: number;
+  readonly replace: number;
+  readonly delete: number;
+  readonly keep: number;
+}
+
+/** What the plan was made from. */
+export interface Basis {
+  /** The digest of the definitions: of what they say, not of how the files are laid out. */
+  readonly definitions: string;
+  /** The digest of every resource the plan touches, as it was observed; null where it was absent. */
+  readonly states: { readonly [address: Address]: string | null };
+}
+
+export interface Plan {
+  readonly baseUrl: string;
+  /** How many definitions there are. */
+  readonly definitions: number;
+  readonly counts: Counts;
+  /** In the order of the table of kinds and of the files, deletes last; keeps are left out. */
+  readonly changes: readonly Exclude<Change, Keep>[];
+  readonly steps: readonly Step[];
+  readonly unmanaged: readonly Unmanaged[];
+  readonly refusals: readonly Refusal[];
+  /** Sentences about what was asked for and not done. */
+  readonly notes: readonly string[];
+  readonly basis: Basis;
+  /** Every id known before apply, by address: what steps refer to. */
+  readonly ids: { readonly [address: Address]: string };
+}

@@ -1,0 +1,33 @@
+// What the commands need from the world, as types: io and the embedded service provide it,
+// sync uses it, cli brings them together.
+import type { Diagnostic } from "./diagnostic.ts";
+import type { Included, Wanted } from "./include.ts";
+import type { Json, JsonObject } from "./json.ts";
+import type { SourceFile } from "./parse.ts";
+
+/** The definition files of a project. */
+export interface DefinitionFiles {
+  /** Every YAML file, sorted by path; what could not be read is a diagnostic. */
+  read(): Promise<{
+    readonly files: readonly SourceFile[];
+    readonly diagnostics: readonly Diagnostic[];
+  }>;
+  /** The wanted files by `wantedKey`; never outside the project. */
+  include(wanted: readonly Wanted[]): Promise<ReadonlyMap<string, Included>>;
+}
+
+/** Reads from a service. It has no way to write: this is all that plan gets. */
+export interface Reader {
+  /** Where it reads: origin and path without a trailing slash, or `local`. */
+  readonly baseUrl: string;
+  /** Everything of a kind, in the service's order. */
+  list(kind: string): Promise<readonly JsonObject[]>;
+  get(kind: string, id: string): Promise<JsonObject>;
+}
+
+/** Reads from a service and writes to it. Bodies and answers are those of the interface. */
+export interface Remote extends Reader {
+  create(kind: string, body: JsonObject): Promise<JsonObject>;
+  update(kind: string, id: string, body: JsonObject): Promise<JsonObject>;
+  delete(kind: string, id: string): Promise<Json>;
+}

@@ -1,0 +1,202 @@
+// Drafts to definitions: keys become addresses, references are checked, nothing is defined twice.
+import { type Diagnostic, didYouMean, error, type Place } from "./diagnostic.ts";
+import type { Draft } from "./draft.ts";
+import type { Filled } from "./include.ts";
+import type { Json, JsonObject, Path } from "./json.ts";
+import { childKinds, type Kind, type Kinds } from "./kind.ts";
+import { changeFields } from "./normal.ts";
+import { type Address, addressOf, type Definition, nameOf } from "./resource.ts";
+
+export interface Resolved {
+  readonly definitions: readonly Definition[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** The draft behind each address. */
+  readonly drafts: ReadonlyMap<Address, Draft>;
+}
+
+/** Gives every draft its address and turns what it refers to into addresses. */
+export function resolve(kinds: Kinds, drafts: ReadonlyMap<Draft, Filled>): Resolved {
+  const names = nameDrafts(kinds, [...drafts.keys()]);
+  const diagnostics = [...names.diagnostics, ...repeatedNames(names.byAddress)];
+  const speaksOf = saidAbout(kinds, names.addresses);
+  const definitions: Definition[] = [];
+  for (const row of kinds)
+    for (const [draft, filled] of drafts) {
+      const address = names.addresses.get(draft);
+      if (draft.row !== row || !address) continue;
+      const external = draft.value["external"] === true;
+      diagnostics.push(...(external ? [] : unknownReferences(draft, names.byAddress)));
+      const parent = parentOf(draft, names.addresses);
+      const name = draft.value["name"];
+      definitions.push({
+        address,
+        kind: row.kind,
+        ...(row.recognisedBy.by === "name" && { name: String(name) }),
+        ...(parent && { parent }),
+        renamedFrom: [draft.value["renamedFrom"] ?? []].flat() as string[],
+        spec: external ? {} : withAddresses(row, filled.body),
+        external,
+        speaksOf: [...(speaksOf.get(address) ?? [])],
+        source: { file: draft.document.file, document: draft.document.index, path: draft.path },
+      });
+    }
+  return { definitions, diagnostics, drafts: names.byAddress };
+}
+
+interface Names {
+  readonly addresses: ReadonlyMap<Draft, Address>;
+  readonly byAddress: ReadonlyMap<Address, Draft>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Parents before children, so that a child finds the address of what it stands in. */
+function nameDrafts(kinds: Kinds, all: readonly Draft[]): Names {
+  const addresses = new Map<Draft, Address>();
+  const byAddress = new Map<Address, Draft>();
+  const diagnostics: Diagnostic[] = [];
+  const counted = new Map<Address, number>();
+  for (const row of kinds)
+    for (const draft of inPlaceFirst(all.filter((each) => each.row === row))) {
+      const parent = parentOf(draft, addresses);
+      if (row.parent && !parent) continue; // its parent is a duplicate that was reported
+      if (parent && !byAddress.has(parent)) {
+        diagnostics.push(
+          unknown(draft, [row.parent!.field], row.parent!.kind, nameOf(parent), byAddress),
+        );
+        continue;
+      }
+      const number = (counted.get(parent ?? "") ?? 0) + 1;
+      if (row.parent?.numbered) counted.set(parent!, number);
+      const own = row.parent?.numbered ? number : (draft.value["key"] ?? draft.value["name"]);
+      if (typeof own !== "string" && typeof own !== "number") continue; // a mistake that was reported
+      const address = addressOf(row.kind, ...(parent ? [nameOf(parent)] : []), own);
+      const first = byAddress.get(address);
+      if (first) diagnostics.push(duplicate(draft, first, own));
+      else {
+        byAddress.set(address, draft);
+        addresses.set(draft, address);
+      }
+    }
+  return { addresses, byAddress, diagnostics };
+}
+
+function inPlaceFirst(drafts: readonly Draft[]): Draft[] {
+  return [...drafts.filter((each) => each.within), ...drafts.filter((each) => !each.within)];
+}
+
+function parentOf(draft: Draft, addresses: ReadonlyMap<Draft, Address>): Address | undefined {
+  if (!draft.row.parent) return undefined;
+  if (draft.within) return addresses.get(draft.within);
+  return addressOf(draft.row.parent.kind, String(draft.value[draft.row.parent.field]));
+}
+
+function duplicate(draft: Draft, first: Draft, own: string | number): Diagnostic {
+  const field = draft.value["key"] === undefined ? "name" : "key";
+  return error(
+    `duplicate-${field}`,
+    at(draft, [field]),
+    `Another ${draft.row.kind} has the ${field} "${own}" already (${said(at(first, [field]))}).`,
+    draft.row.recognisedBy.by === "name"
+      ? "Rename one, or give each a key of its own where the service really has both."
+      : "Rename one.",
+  );
+}
+
+/** Names may repeat only where every holder of the name has its own key. */
+function repeatedNames(byAddress: ReadonlyMap<Address, Draft>): Diagnostic[] {
+  const holders = new Map<string, Draft[]>();
+  for (const draft of byAddress.values())
+    if (draft.row.recognisedBy.by === "name") {
+      const name = addressOf(draft.row.kind, String(draft.value["name"]));
+      holders.set(name, [...(holders.get(name) ?? []), draft]);
+    }
+  return [...holders.values()].flatMap((all) =>
+    all.length > 1
+      ? all
+          .filter((draft) => draft.value["key"] === undefined)
+          .map((draft) => {
+            const other = all.find((each) => each !== draft)!;
+            return error(
+              "duplicate-name",
+              at(draft, ["name"]),
+              `Another ${draft.row.kind} has the name "${String(draft.value["name"])}" too (${said(at(other, ["name"]))}).`,
+              "Rename one, or give each a key of its own where the service really has both.",
+            );
+          })
+      : [],
+  );
+}
+
+/** For each parent, the kinds of children that some file says something about. */
+function saidAbout(
+  kinds: Kinds,
+  addresses: ReadonlyMap<Draft, Address>,
+): Map<Address, Set<string>> {
+  const spoken = new Map<Address, Set<string>>();
+  const add = (parent: Address, kind: string): void => {
+    spoken.set(parent, (spoken.get(parent) ?? new Set()).add(kind));
+  };
+  for (const [draft, address] of addresses) {
+    for (const child of childKinds(kinds, draft.row.kind))
+      if (draft.value[child.parent!.inPlace] !== undefined) add(address, child.kind);
+    const parent = parentOf(draft, addresses);
+    if (parent) add(parent, draft.row.kind);
+  }
+  return spoken;
+}
+
+function unknownReferences(draft: Draft, byAddress: ReadonlyMap<Address, Draft>): Diagnostic[] {
+  return draft.row.references.flatMap(({ field, kind }) => {
+    const keys = draft.value[field];
+    return (Array.isArray(keys) ? keys : []).flatMap((key: Json, index) =>
+      byAddress.has(addressOf(kind, String(key)))
+        ? []
+        : [unknown(draft, [field, index], kind, String(key), byAddress)],
+    );
+  });
+}
+
+function unknown(
+  draft: Draft,
+  path: Path,
+  kind: string,
+  key: string,
+  byAddress: ReadonlyMap<Address, Draft>,
+): Diagnostic {
+  const known = [...byAddress].filter(([, each]) => each.row.kind === kind);
+  const guess = didYouMean(
+    key,
+    known.map(([address]) => nameOf(address)),
+  );
+  const meant = known.find(([address]) => guess?.includes(`"${nameOf(address)}"`))?.[1];
+  return error(
+    `unknown-${kind}`,
+    at(draft, path),
+    `There is no ${kind} "${key}".`,
+    guess && meant
+      ? guess.replace("?", ` (${said(at(meant, ["name"]))})?`)
+      : known.length === 0
+        ? `No file defines a ${kind}.`
+        : undefined,
+  );
+}
+
+function withAddresses(row: Kind, body: JsonObject): JsonObject {
+  return changeFields(
+    body,
+    Object.fromEntries(
+      row.references.map(({ field, kind }) => [
+        field,
+        (keys: Json) => (keys as string[]).map((key) => addressOf(kind, key)),
+      ]),
+    ),
+  );
+}
+
+function at(draft: Draft, path: Path): Place {
+  return draft.document.locate([...draft.path, ...path]);
+}
+
+function said(place: Place): string {
+  return `${place.file}:${place.line}`;
+}

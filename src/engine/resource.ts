@@ -1,0 +1,61 @@
+// Addresses and the two sides of every comparison: what a file defines and what was observed.
+import type { JsonObject, Path } from "./json.ts";
+
+/**
+ * Names a resource everywhere: `kind/name`, for example `tool/lookup_order`,
+ * `evaluation/Support triage/refund`, `assertion/Support triage/refund/1`.
+ * What only the service has ends in `id:` and its id: `prompt/id:63a1f0c2`.
+ */
+export type Address = string;
+
+export function addressOf(kind: string, ...names: readonly (string | number)[]): Address {
+  return [kind, ...names].join("/");
+}
+
+/** The address without its kind: `evaluation/Support triage/refund` → `Support triage/refund`. */
+export function nameOf(address: Address): string {
+  return address.slice(address.indexOf("/") + 1);
+}
+
+/** Where in the definition files a resource stands. */
+export interface Source {
+  /** Path relative to the project, with `/`. */
+  readonly file: string;
+  /** Position of the document in the file, from 0. */
+  readonly document: number;
+  /** Where in the document the definition begins; empty for the document itself. */
+  readonly path: Path;
+}
+
+/** A resource as a file defines it. */
+export interface Definition {
+  readonly address: Address;
+  readonly kind: string;
+  /** The name on the service; undefined for kinds without names. */
+  readonly name?: string;
+  /** Earlier names of it on the service. */
+  readonly renamedFrom: readonly string[];
+  readonly parent?: Address;
+  /** The body in normal form, in the order written: references are addresses, local keys are gone. */
+  readonly spec: JsonObject;
+  /** Owned elsewhere: matched by name, never written. */
+  readonly external: boolean;
+  /** Kinds of children the files say something about, an empty list included. */
+  readonly speaksOf: readonly string[];
+  readonly source: Source;
+}
+
+/** A resource as the service answered it. */
+export interface Observed {
+  readonly kind: string;
+  readonly id: string;
+  readonly name?: string;
+  /** The id of its parent, where its kind has one. */
+  readonly parentId?: string;
+  /** The body in normal form; references are addresses, or `kind/id:…` where no file defines the thing. */
+  readonly spec: JsonObject;
+  /** Pointers of fields that this version does not know: kept aside, never compared. */
+  readonly unknownFields: readonly string[];
+  /** Pointers of values outside what this version understands (an assertion type, a provider). */
+  readonly foreign: readonly string[];
+}

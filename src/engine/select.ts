@@ -1,0 +1,123 @@
+// --target and --exclude: which changes stay in the plan, and what they need along.
+import type { Kind, Kinds } from "./kind.ts";
+import { kindNamed } from "./kind.ts";
+import { matches } from "./pattern.ts";
+import type { Change, Refusal } from "./plan.ts";
+import type { Address, Definition } from "./resource.ts";
+
+export interface Selection {
+  readonly target: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+/** The patterns that fit no definition. */
+export function unmatchedPatterns(
+  definitions: readonly Definition[],
+  { target, exclude }: Selection,
+): string[] {
+  return [...target, ...exclude].filter(
+    (pattern) => !definitions.some((each) => matches(pattern, each.address)),
+  );
+}
+
+/** The changes to carry out; refused where something needs what was excluded. */
+export function select(
+  kinds: Kinds,
+  definitions: readonly Definition[],
+  changes: readonly Change[],
+  { target, exclude }: Selection,
+): { readonly changes: readonly Change[]; readonly refusals: readonly Refusal[] } {
+  if (target.length + exclude.length === 0) return { changes, refusals: [] };
+  const graph = start(kinds, definitions, changes);
+  const fits = (patterns: readonly string[]): Definition[] =>
+    definitions.filter((each) => patterns.some((pattern) => matches(pattern, each.address)));
+  if (target.length > 0) {
+    const chosen = closure(fits(target), (each) => [...graph.needs(each), ...graph.wholes(each)]);
+    return { changes: changes.filter((each) => isIn(chosen, each)), refusals: [] };
+  }
+  const left = closure(fits(exclude), graph.wholes);
+  const rest = changes.filter((each) => !isIn(left, each));
+  return { changes: rest, refusals: needingExcluded(graph, rest, left) };
+}
+
+interface Graph {
+  readonly byAddress: ReadonlyMap<Address, Definition>;
+  readonly actions: ReadonlyMap<Address, Change["action"]>;
+  /** What must be there: what it refers to, and a parent that is still to be made. */
+  needs(definition: Definition): Definition[];
+  /** The children that belong wholly to it. */
+  wholes(definition: Definition): Definition[];
+}
+
+function start(
+  kinds: Kinds,
+  definitions: readonly Definition[],
+  changes: readonly Change[],
+): Graph {
+  const byAddress = new Map(definitions.map((each) => [each.address, each]));
+  const actions = new Map(changes.map((each) => [each.address, each.action]));
+  const wholes = new Map<Address, Definition[]>();
+  for (const each of definitions)
+    if (each.parent !== undefined && kindNamed(kinds, each.kind).parent!.whole)
+      wholes.set(each.parent, [...(wholes.get(each.parent) ?? []), each]);
+  return {
+    byAddress,
+    actions,
+    wholes: (definition) => wholes.get(definition.address) ?? [],
+    needs: (definition) => {
+      const parent = isMade(actions.get(definition.parent ?? "")) ? [definition.parent!] : [];
+      const referred = referredBy(kindNamed(kinds, definition.kind), definition);
+      return [...referred, ...parent].flatMap((address) => byAddress.get(address) ?? []);
+    },
+  };
+}
+
+function isMade(action: Change["action"] | undefined): boolean {
+  return action === "create" || action === "replace";
+}
+
+function referredBy(row: Kind, definition: Definition): Address[] {
+  if (definition.external) return [];
+  return row.references.flatMap(({ field }) => definition.spec[field] as string[]);
+}
+
+/** The definitions and all that follows from them. */
+function closure(
+  from: readonly Definition[],
+  next: (each: Definition) => readonly Definition[],
+): ReadonlySet<Address> {
+  const found = new Set<Address>();
+  const open = [...from];
+  for (let each = open.pop(); each; each = open.pop()) {
+    if (found.has(each.address)) continue;
+    found.add(each.address);
+    open.push(...next(each));
+  }
+  return found;
+}
+
+/** A deletion beneath a definition goes with that definition. */
+function isIn(addresses: ReadonlySet<Address>, change: Change): boolean {
+  if (change.action === "delete") return addresses.has(change.parent ?? "");
+  return addresses.has(change.address);
+}
+
+function needingExcluded(
+  graph: Graph,
+  rest: readonly Change[],
+  left: ReadonlySet<Address>,
+): Refusal[] {
+  return rest.flatMap((change) => {
+    const definition = graph.byAddress.get(change.address);
+    if (!definition || change.action === "keep") return [];
+    return graph
+      .needs(definition)
+      .filter((each) => left.has(each.address) && isMade(graph.actions.get(each.address)))
+      .map((needed) => ({
+        code: "needs-excluded",
+        message: `${change.address} needs ${needed.address}, which is excluded and not there yet.`,
+        hint: `Exclude it too (--exclude '${change.address}'), or leave ${needed.address} in.`,
+        addresses: [change.address, needed.address],
+      }));
+  });
+}

@@ -1,0 +1,47 @@
+// What no service could hold or give back unchanged: NUL, lone surrogates, numbers JSON cannot carry.
+// The loader and the embedded service both refuse it.
+import { isObject, type Json, type Path } from "./json.ts";
+import type { Mistake } from "./validate.ts";
+
+const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+/** Every such thing in a value, with its path. */
+export function unholdable(value: Json, path: Path = []): Mistake[] {
+  if (typeof value === "string") return textMistake(value, path);
+  if (typeof value === "number") return numberMistake(value, path);
+  if (Array.isArray(value))
+    return value.flatMap((each, index) => unholdable(each, [...path, index]));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, each]) => {
+    const inKey = textMistake(key, [...path, key]).map((m) => ({ ...m, part: "key" as const }));
+    return [...inKey, ...unholdable(each, [...path, key])];
+  });
+}
+
+function textMistake(text: string, path: Path): Mistake[] {
+  const what = text.includes("\0")
+    ? "a NUL character"
+    : loneSurrogate.test(text)
+      ? "half of a surrogate pair, which is not text"
+      : undefined;
+  return what
+    ? [
+        {
+          code: "bad-text",
+          path,
+          part: "value",
+          message: `This text holds ${what}: no service can keep it.`,
+        },
+      ]
+    : [];
+}
+
+function numberMistake(value: number, path: Path): Mistake[] {
+  const bad = (message: string, hint: string): Mistake[] => [
+    { code: "bad-number", path, part: "value", message, hint },
+  ];
+  if (!Number.isFinite(value)) return bad("JSON has no such number.", "Use a finite number.");
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    return bad("Whole numbers past 2^53 lose digits in JSON.", "Write it as text, in quotes.");
+  return [];
+}

@@ -1,0 +1,86 @@
+// A value against its schema: which mistakes there are. wording.ts says them to a person.
+import { type Diagnostic, error, type Place } from "./diagnostic.ts";
+import { fromPointer, type Json, type Path, valueAt } from "./json.ts";
+import type { SchemaTable } from "./schema-at.ts";
+import { unholdable } from "./unholdable.ts";
+import { inWords } from "./wording.ts";
+
+/** What ajv says about one mistake. */
+export interface SchemaError {
+  /** A JSON pointer into the value. */
+  readonly instancePath: string;
+  /** Where in the schemas the violated keyword stands. */
+  readonly schemaPath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+/** Tells whether the value fits, and leaves the mistakes in `errors`. */
+export interface Validator {
+  (value: unknown): boolean;
+  errors?: readonly SchemaError[] | null;
+}
+
+/** A mistake at a path of a value, before it has a place in a file. */
+export interface Mistake {
+  readonly code: string;
+  readonly path: Path;
+  readonly part: "key" | "value";
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** The schema a value is held against: its validator, and its text for suggestions. */
+export interface Grammar {
+  readonly validate: Validator;
+  readonly schemas: SchemaTable;
+  /** Path of the schema in the table, for example `definition/tool`. */
+  readonly name: string;
+}
+
+/** Every mistake of a value, placed in its file. */
+export function validate(
+  grammar: Grammar,
+  value: Json,
+  locate: (path: Path, part: "key" | "value") => Place,
+): Diagnostic[] {
+  return mistakes(grammar, value).map((each) =>
+    error(each.code, locate(each.path, each.part), each.message, each.hint),
+  );
+}
+
+/** Every mistake of a value against its schema, and what no service could hold. */
+export function mistakes(grammar: Grammar, value: Json): Mistake[] {
+  const errors = grammar.validate(value) ? [] : narrowed(grammar.validate.errors ?? [], value);
+  return [...errors.map((each) => inWords(grammar, value, each)), ...unholdable(value)];
+}
+
+/**
+ * Drops what only says that an alternative was not meant. Where one of several types is allowed,
+ * ajv reports every alternative; the value's own type tells which one the author had in mind.
+ */
+function narrowed(errors: readonly SchemaError[], value: Json): SchemaError[] {
+  let kept = errors.filter((each) => each.keyword !== "if");
+  for (const any of errors.filter((each) => each.keyword === "anyOf")) {
+    const at = any.instancePath;
+    const typesHere = kept.filter((each) => each.instancePath === at && each.keyword === "type");
+    const others = kept.filter(
+      (each) =>
+        (each.instancePath === at || each.instancePath.startsWith(`${at}/`)) &&
+        each !== any &&
+        !typesHere.includes(each),
+    );
+    kept = kept.filter((each) => each !== any && !typesHere.includes(each));
+    if (others.length > 0) continue;
+    const types = [...new Set(typesHere.map((each) => String(each.params["type"])))];
+    kept.push({ ...any, keyword: "type", params: { type: types } });
+  }
+  const seen = new Set<string>();
+  return kept.filter((each) => {
+    const same = `${each.instancePath} ${each.keyword} ${JSON.stringify(each.params)}`;
+    return valueAt(value, fromPointer(each.instancePath)) !== undefined && !seen.has(same)
+      ? seen.add(same)
+      : false;
+  });
+}

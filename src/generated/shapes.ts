@@ -1,0 +1,746 @@
+// Made from schemas/ by `npm run generate`. Do not edit.
+import type { Shape } from "../engine/shape.ts";
+
+/** How a definition of each kind is brought to normal form. */
+export const shapes: { readonly [kind: string]: Shape } = {
+  "assertion": {
+    "form": "union",
+    "tag": "type",
+    "cases": {
+      "EXACT_MATCH": {
+        "form": "object",
+        "fields": {
+          "type": {
+            "shape": {
+              "form": "value",
+              "known": [
+                "EXACT_MATCH"
+              ]
+            }
+          },
+          "targetValue": {
+            "shape": {
+              "form": "text"
+            }
+          },
+          "weight": {
+            "shape": {
+              "form": "value"
+            },
+            "default": 1
+          },
+          "jsonPath": {
+            "shape": {
+              "form": "value"
+            },
+            "default": "$"
+          },
+          "ignoreCase": {
+            "shape": {
+              "form": "value"
+            },
+            "default": false
+          },
+          "negate": {
+            "shape": {
+              "form": "value"
+            },
+            "default": false
+          }
+        }
+      },
+      "STARTS_WITH": {
+        "form": "object",
+        "fields": {
+          "type": {
+            "shape": {
+              "form": "value",
+              "known": [
+                "STARTS_WITH"
+              ]
+            }
+          },
+          "targetValue": {
+            "shape": {
+              "form": "text"
+            }
+          },
+          "weight": {
+            "shape": {
+              "form": "value"
+            },
+            "default": 1
+          },
+          "jsonPath": {
+            "shape": {
+              "form": "value"
+            },
+            "default": "$"
+          },
+          "ignoreCase": {
+            "shape": {
+              "form": "value"
+            },
+            "default": false
+          },
+          "negate": {
+            "shape": {
+              "form": "value"
+            },
+            "default": false
+          }
+        }
+      },
+      "CONTAINS_ALL": {
+        "form": "object",
+        "fields": {
+          "type": {
+            "shape": {
+              "form": "value",
+              "known": [
+                "CONTAINS_ALL"
+              ]
+            }
+          },
+          "targetValues": {
+            "shape": {
+              "form": "list",
+              "items": {
+                "form": "value"
+              }
+            }
+          },
+          "weight": {
+            "shape": {
+              "form": "value"
+            },
+            "default": 1
+          },
+          "jsonPath": {
+            "shape": {
+              "form": "value"
+            },
+            "default": "$"
+          },
+          "ignoreCase": {
+            "shape": {
+              "form": "value"
+            },
+            "default": false
+          },
+          "negate": {
+            "shape": {
+              "form": "value"
+            },
+            "default": false
+          }
+        }
+      },
+      "CONTAINS_ANY": {
+        "form": "object",
+        "fields": {
+          "type": {
+            "shape": {
+              "form": "value",
+              "known": [
+                "CONTAINS_ANY"
+              ]
+            }
+          },
+          "targetValues": {
+            "shape": {
+              "form": "list",
+              "items": {
+                "form": "value"
+              }
+            }
+          },
+          "weight": {
+            "shape": {
+              "form": "value"
+            },
+            "default": 1
+          },
+          "jsonPath": {
+            "shape": {
+              "form": "value"
+            },
+            "default": "$"
+          },
+          "ignoreCase": {
+            "shape": {
+              "form": "value"
+            },
+            "default": false
+          },
+          "negate": {
+            "shape": {
+              "form": "value"
+            },
+            "default": false
+          }
+        }
+      },
+      "COST": {
+        "form": "object",
+        "fields": {
+          "type": {
+            "shape": {
+              "form": "value",
+              "known": [
+                "COST"
+              ]
+            }
+          },
+          "targetThreshold": {
+            "shape": {
+              "form": "value"
+            }
+          },
+          "weight": {
+            "shape": {
+              "form": "value"
+            },
+            "default": 1
+          }
+        }
+      },
+      "LATENCY": {
+        "form": "object",
+        "fields": {
+          "type": {
+            "shape": {
+              "form": "value",
+              "known": [
+                "LATENCY"
+              ]
+            }
+          },
+          "targetThreshold": {
+            "shape": {
+              "form": "value"
+            }
+          },
+          "weight": {
+            "shape": {
+              "form": "value"
+            },
+            "default": 1
+          }
+        }
+      },
+      "TOOL_CALLED": {
+        "form": "object",
+        "fields": {
+          "type": {
+            "shape": {
+              "form": "value",
+              "known": [
+                "TOOL_CALLED"
+              ]
+            }
+          },
+          "toolName": {
+            "shape": {
+              "form": "value"
+            }
+          },
+          "weight": {
+            "shape": {
+              "form": "value"
+            },
+            "default": 1
+          }
+        }
+      },
+      "TOOL_CALLED_WITH": {
+        "form": "object",
+        "fields": {
+          "type": {
+            "shape": {
+              "form": "value",
+              "known": [
+                "TOOL_CALLED_WITH"
+              ]
+            }
+          },
+          "toolName": {
+            "shape": {
+              "form": "value"
+            }
+          },
+          "argKeyName": {
+            "shape": {
+              "form": "value"
+            }
+          },
+          "weight": {
+            "shape": {
+              "form": "value"
+            },
+            "default": 1
+          },
+          "ignoreCase": {
+            "shape": {
+              "form": "value"
+            },
+            "default": false
+          },
+          "negate": {
+            "shape": {
+              "form": "value"
+            },
+            "default": false
+          }
+        }
+      }
+    }
+  },
+  "evaluation": {
+    "form": "object",
+    "fields": {
+      "variables": {
+        "shape": {
+          "form": "value"
+        },
+        "default": {}
+      },
+      "appendedMessages": {
+        "shape": {
+          "form": "list",
+          "items": {
+            "form": "object",
+            "fields": {
+              "role": {
+                "shape": {
+                  "form": "value",
+                  "known": [
+                    "assistant",
+                    "system",
+                    "tool",
+                    "user"
+                  ]
+                }
+              },
+              "content": {
+                "shape": {
+                  "form": "content",
+                  "items": {
+                    "form": "union",
+                    "tag": "type",
+                    "cases": {
+                      "TEXT": {
+                        "form": "object",
+                        "fields": {
+                          "type": {
+                            "shape": {
+                              "form": "value",
+                              "known": [
+                                "TEXT"
+                              ]
+                            }
+                          },
+                          "text": {
+                            "shape": {
+                              "form": "text"
+                            }
+                          }
+                        }
+                      },
+                      "IMAGE_BASE64": {
+                        "form": "object",
+                        "fields": {
+                          "type": {
+                            "shape": {
+                              "form": "value",
+                              "known": [
+                                "IMAGE_BASE64"
+                              ]
+                            }
+                          },
+                          "imageBase64": {
+                            "shape": {
+                              "form": "base64"
+                            }
+                          },
+                          "mediaType": {
+                            "shape": {
+                              "form": "value"
+                            }
+                          }
+                        }
+                      },
+                      "TOOL_CALL": {
+                        "form": "object",
+                        "fields": {
+                          "type": {
+                            "shape": {
+                              "form": "value",
+                              "known": [
+                                "TOOL_CALL"
+                              ]
+                            }
+                          },
+                          "toolCall": {
+                            "shape": {
+                              "form": "object",
+                              "fields": {
+                                "toolCallId": {
+                                  "shape": {
+                                    "form": "value"
+                                  }
+                                },
+                                "type": {
+                                  "shape": {
+                                    "form": "value",
+                                    "known": [
+                                      "function"
+                                    ]
+                                  }
+                                },
+                                "function": {
+                                  "shape": {
+                                    "form": "object",
+                                    "fields": {
+                                      "name": {
+                                        "shape": {
+                                          "form": "value"
+                                        }
+                                      },
+                                      "arguments": {
+                                        "shape": {
+                                          "form": "jsonText"
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              }
+                            }
+                          }
+                        }
+                      },
+                      "TOOL_RESULT": {
+                        "form": "object",
+                        "fields": {
+                          "type": {
+                            "shape": {
+                              "form": "value",
+                              "known": [
+                                "TOOL_RESULT"
+                              ]
+                            }
+                          },
+                          "toolCallId": {
+                            "shape": {
+                              "form": "value"
+                            }
+                          },
+                          "result": {
+                            "shape": {
+                              "form": "text"
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        },
+        "default": []
+      },
+      "weight": {
+        "shape": {
+          "form": "value"
+        },
+        "default": 1
+      },
+      "threshold": {
+        "shape": {
+          "form": "value"
+        },
+        "default": 1
+      }
+    }
+  },
+  "prompt": {
+    "form": "object",
+    "fields": {
+      "name": {
+        "shape": {
+          "form": "value"
+        }
+      },
+      "tools": {
+        "shape": {
+          "form": "list",
+          "set": true,
+          "items": {
+            "form": "value"
+          }
+        },
+        "default": []
+      },
+      "parameters": {
+        "shape": {
+          "form": "object",
+          "fields": {
+            "provider": {
+              "shape": {
+                "form": "value",
+                "known": [
+                  "ANTHROPIC",
+                  "OPENAI"
+                ]
+              }
+            },
+            "name": {
+              "shape": {
+                "form": "value"
+              }
+            },
+            "responseFormat": {
+              "shape": {
+                "form": "value",
+                "known": [
+                  "TEXT",
+                  "JSON"
+                ]
+              },
+              "default": "TEXT"
+            },
+            "temperature": {
+              "shape": {
+                "form": "value"
+              },
+              "default": 1
+            },
+            "topP": {
+              "shape": {
+                "form": "value"
+              },
+              "default": 1
+            },
+            "topK": {
+              "shape": {
+                "form": "value"
+              },
+              "default": null
+            },
+            "frequencyPenalty": {
+              "shape": {
+                "form": "value"
+              },
+              "default": 0
+            },
+            "presencePenalty": {
+              "shape": {
+                "form": "value"
+              },
+              "default": 0
+            },
+            "maxTokens": {
+              "shape": {
+                "form": "value"
+              },
+              "default": null
+            },
+            "seed": {
+              "shape": {
+                "form": "value"
+              },
+              "default": null
+            },
+            "toolChoice": {
+              "shape": {
+                "form": "value"
+              },
+              "default": null
+            },
+            "stream": {
+              "shape": {
+                "form": "value"
+              },
+              "default": false
+            },
+            "parallelToolCalls": {
+              "shape": {
+                "form": "value"
+              },
+              "default": true
+            }
+          }
+        }
+      },
+      "messages": {
+        "shape": {
+          "form": "list",
+          "items": {
+            "form": "object",
+            "fields": {
+              "role": {
+                "shape": {
+                  "form": "value",
+                  "known": [
+                    "assistant",
+                    "system",
+                    "tool",
+                    "user"
+                  ]
+                }
+              },
+              "content": {
+                "shape": {
+                  "form": "content",
+                  "items": {
+                    "form": "union",
+                    "tag": "type",
+                    "cases": {
+                      "TEXT": {
+                        "form": "object",
+                        "fields": {
+                          "type": {
+                            "shape": {
+                              "form": "value",
+                              "known": [
+                                "TEXT"
+                              ]
+                            }
+                          },
+                          "text": {
+                            "shape": {
+                              "form": "text"
+                            }
+                          }
+                        }
+                      },
+                      "IMAGE_BASE64": {
+                        "form": "object",
+                        "fields": {
+                          "type": {
+                            "shape": {
+                              "form": "value",
+                              "known": [
+                                "IMAGE_BASE64"
+                              ]
+                            }
+                          },
+                          "imageBase64": {
+                            "shape": {
+                              "form": "base64"
+                            }
+                          },
+                          "mediaType": {
+                            "shape": {
+                              "form": "value"
+                            }
+                          }
+                        }
+                      },
+                      "TOOL_CALL": {
+                        "form": "object",
+                        "fields": {
+                          "type": {
+                            "shape": {
+                              "form": "value",
+                              "known": [
+                                "TOOL_CALL"
+                              ]
+                            }
+                          },
+                          "toolCall": {
+                            "shape": {
+                              "form": "object",
+                              "fields": {
+                                "toolCallId": {
+                                  "shape": {
+                                    "form": "value"
+                                  }
+                                },
+                                "type": {
+                                  "shape": {
+                                    "form": "value",
+                                    "known": [
+                                      "function"
+                                    ]
+                                  }
+                                },
+                                "function": {
+                                  "shape": {
+                                    "form": "object",
+                                    "fields": {
+                                      "name": {
+                                        "shape": {
+                                          "form": "value"
+                                        }
+                                      },
+                                      "arguments": {
+                                        "shape": {
+                                          "form": "jsonText"
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              }
+                            }
+                          }
+                        }
+                      },
+                      "TOOL_RESULT": {
+                        "form": "object",
+                        "fields": {
+                          "type": {
+                            "shape": {
+                              "form": "value",
+                              "known": [
+                                "TOOL_RESULT"
+                              ]
+                            }
+                          },
+                          "toolCallId": {
+                            "shape": {
+                              "form": "value"
+                            }
+                          },
+                          "result": {
+                            "shape": {
+                              "form": "text"
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  },
+  "tool": {
+    "form": "object",
+    "fields": {
+      "name": {
+        "shape": {
+          "form": "value"
+        }
+      },
+      "description": {
+        "shape": {
+          "form": "text"
+        }
+      },
+      "parameters": {
+        "shape": {
+          "form": "value"
+        }
+      }
+    }
+  }
+};

@@ -1,0 +1,13 @@
+// Made from schemas/ by `npm run generate`. Do not edit.
+import type { Validator } from "../engine/validate.ts";
+
+export const wireAssertionBody: Validator;
+export const wireAssertion: Validator;
+export const wireDeleteResult: Validator;
+export const wireError: Validator;
+export const wireEvaluationBody: Validator;
+export const wireEvaluation: Validator;
+export const wirePromptBody: Validator;
+export const wirePrompt: Validator;
+export const wireToolBody: Validator;
+export const wireTool: Validator;

@@ -1,0 +1,127 @@
+// promptctl.yaml: finds it, reads it and fills in what it leaves out.
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { type Diagnostic, error } from "../engine/diagnostic.ts";
+import { Failure } from "../engine/failure.ts";
+import type { Json } from "../engine/json.ts";
+import type { Capabilities, Kinds } from "../engine/kind.ts";
+import { parse } from "../engine/parse.ts";
+import { type Grammar, validate } from "../engine/validate.ts";
+import type { Configuration } from "../generated/types.ts";
+
+export const configName = "promptctl.yaml";
+
+/** The configuration of a project, defaults filled in. */
+export interface Settings {
+  /** The project's folder, absolute. */
+  readonly root: string;
+  /** The folder of the definitions, relative to the root. */
+  readonly definitions: string;
+  readonly baseUrl: string | undefined;
+  readonly prune: boolean;
+  readonly scope: readonly string[];
+  /** Base address → address → id. */
+  readonly pins: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly capabilities: Capabilities;
+}
+
+export interface Configured {
+  readonly settings: Settings;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The project of a folder. A folder that is given is never searched upwards, and without a
+ * promptctl.yaml it is itself the definitions folder; without one given, the nearest folder
+ * with a promptctl.yaml, upwards from the current one.
+ */
+export function configure(
+  kinds: Kinds,
+  grammar: Grammar,
+  cwd: string,
+  given: string | undefined,
+): Configured {
+  const root = given === undefined ? nearest(cwd) : givenFolder(resolve(cwd, given), given);
+  const path = join(root, configName);
+  if (!existsSync(path))
+    return { settings: settingsOf(root, { definitions: "." }), diagnostics: [] };
+  const text = readFileSync(path, "utf8").replace(/^\uFEFF/, "");
+  const { documents, diagnostics } = parse({ path: configName, text });
+  const [document, second] = documents;
+  const found = [...diagnostics];
+  if (second)
+    found.push(error("several-documents", second.locate([]), `${configName} holds one document.`));
+  if (document) {
+    found.push(...validate(grammar, document.value, document.locate));
+    if (found.length === 0)
+      found.push(...wrongPins(kinds, document.value["pins"], document.locate));
+  }
+  const value = found.length === 0 ? (document?.value ?? {}) : {};
+  return { settings: settingsOf(root, value as Configuration), diagnostics: found };
+}
+
+function nearest(cwd: string): string {
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, configName))) return folder;
+    if (folder === dirname(folder)) break;
+  }
+  throw new Failure(
+    "usage",
+    "no-project",
+    `There is no ${configName} in ${cwd} or above it.`,
+    `Go to the folder of your project, name one (promptctl plan my-project), or start one by writing a ${configName}.`,
+  );
+}
+
+function givenFolder(path: string, given: string): string {
+  const folder = basename(path) === configName ? dirname(path) : path;
+  if (existsSync(folder) && statSync(folder).isDirectory()) return folder;
+  throw new Failure("usage", "no-folder", `There is no folder ${given}.`);
+}
+
+function settingsOf(root: string, config: Configuration): Settings {
+  const pins = Object.entries(config.pins ?? {}).map(
+    ([url, ids]) => [comparableUrl(url), ids] as const,
+  );
+  return {
+    root,
+    definitions: config.definitions ?? "prompts",
+    baseUrl: config.baseUrl,
+    prune: config.prune ?? false,
+    scope: config.scope ?? ["*"],
+    pins: Object.fromEntries(pins),
+    capabilities: {
+      evaluationUpdate: config.service?.evaluationUpdate ?? false,
+      evaluationDeleteCascades: config.service?.evaluationDeleteCascades ?? false,
+    },
+  };
+}
+
+/** Pins are of named things: a pin of anything else would never be looked at. */
+function wrongPins(
+  kinds: Kinds,
+  pins: Json | undefined,
+  locate: (path: readonly string[], part: "key") => Diagnostic["place"],
+): Diagnostic[] {
+  const named = kinds.filter((row) => row.recognisedBy.by === "name").map((row) => row.kind);
+  return Object.entries((pins ?? {}) as Record<string, Record<string, string>>).flatMap(
+    ([url, ids]) =>
+      Object.keys(ids)
+        .filter((address) => !named.some((kind) => address.startsWith(`${kind}/`)))
+        .map((address) =>
+          error(
+            "wrong-pin",
+            locate(["pins", url, address], "key"),
+            `"${address}" cannot be pinned.`,
+            `Only what has a name can: ${named.map((kind) => `${kind}/…`).join(" and ")}.`,
+          ),
+        ),
+  );
+}
+
+/** A base address as it is compared: origin and path, without a trailing slash; `local` stays. */
+export function comparableUrl(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { origin, pathname } = new URL(url);
+  return (origin + pathname).replace(/\/+$/, "");
+}

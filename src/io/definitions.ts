@@ -1,0 +1,126 @@
+// The door to the definition files: finds and reads them, and never leaves the project.
+import { readFileSync, realpathSync } from "node:fs";
+import { join, posix, relative, sep } from "node:path";
+import { globby } from "globby";
+import { type Diagnostic, error } from "../engine/diagnostic.ts";
+import { Failure } from "../engine/failure.ts";
+import { type Included, type Wanted, wantedKey } from "../engine/include.ts";
+import type { SourceFile } from "../engine/parse.ts";
+import type { DefinitionFiles } from "../engine/ports.ts";
+
+/** `root`: the project's folder · `folder`: that of the definitions, relative to it. */
+export function definitionFiles(root: string, folder: string): DefinitionFiles {
+  const realRoot = realpathSync(root);
+  return {
+    read: async () => {
+      const files: SourceFile[] = [];
+      const diagnostics: Diagnostic[] = [];
+      for (const path of await find(realRoot, folder))
+        try {
+          files.push({ path, text: textOf(readInside(realRoot, path)).text });
+        } catch (problem) {
+          diagnostics.push(unreadable(path, problem));
+        }
+      return { files, diagnostics };
+    },
+    include: async (wanted) =>
+      new Map(wanted.map((each) => [wantedKey(each), includeFile(realRoot, each)])),
+  };
+}
+
+/** Every YAML file in the folder, sorted; folders and files that begin with a dot are left out. */
+async function find(root: string, folder: string): Promise<string[]> {
+  let cwd: string;
+  try {
+    cwd = realpathSync(join(root, folder));
+  } catch {
+    throw new Failure(
+      "invalid",
+      "no-definitions-folder",
+      `There is no folder ${JSON.stringify(folder)} in ${root}.`,
+      "Create it, or name another one as definitions: in promptctl.yaml.",
+    );
+  }
+  if (!isInside(root, cwd))
+    throw new Failure(
+      "invalid",
+      "definitions-outside",
+      `The definitions folder ${JSON.stringify(folder)} lies outside the project (${root}).`,
+      "Move it into the project, or put promptctl.yaml into a folder that holds both.",
+    );
+  const found = await globby("**/*.{yaml,yml}", { cwd, ignore: ["**/node_modules/**"] });
+  return found
+    .map((path) => posix.join(relative(root, cwd).split(sep).join("/"), path))
+    .filter((path) => !/^promptctl\.ya?ml$/.test(path))
+    .sort();
+}
+
+function includeFile(root: string, wanted: Wanted): Included {
+  const wrongPath = pathProblem(wanted.file);
+  if (wrongPath) return { problem: wrongPath };
+  const path = posix.normalize(posix.join(posix.dirname(wanted.from), wanted.file));
+  try {
+    const bytes = readInside(root, path);
+    if (wanted.form === "base64" && !/\.(b64|base64|txt)$/i.test(path))
+      return { path, text: bytes.toString("base64") };
+    const { text, changed } = textOf(bytes);
+    if (wanted.form === "base64") return { path, text: text.replace(/\s+/g, "") };
+    return { path, text, ...(changed && { changed: `${path} ${changed}.` }) };
+  } catch (problem) {
+    return { problem: whyNot(path, problem) };
+  }
+}
+
+function pathProblem(file: string): string | undefined {
+  if (file.includes("\\")) return `Write ${JSON.stringify(file)} with / between folders.`;
+  if (file.startsWith("/") || /^[a-z]:/i.test(file))
+    return `${JSON.stringify(file)} is not relative: name the file from this YAML file on.`;
+  const parts = file.replace(/^(\.\.?\/)+/, "").split("/");
+  if (parts.some((part) => part.startsWith(".")))
+    return `${JSON.stringify(file)} has a part that begins with a dot: such files are not included.`;
+  return undefined;
+}
+
+class Outside extends Error {}
+
+/** The bytes of a file that lies in the project after all symbolic links are followed. */
+function readInside(root: string, path: string): Buffer {
+  const full = join(root, path);
+  if (!isInside(root, realpathSync(full))) throw new Outside();
+  return readFileSync(full);
+}
+
+function isInside(root: string, path: string): boolean {
+  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
+}
+
+/** The text of a file: UTF-8, without a byte order mark, lines ended by LF. */
+function textOf(bytes: Buffer): { text: string; changed: string } {
+  const raw = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  const text = raw.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  const changes = [
+    raw.startsWith("\uFEFF") ? "begins with a byte order mark, which is dropped" : [],
+    raw.includes("\r\n") ? "has CRLF line ends, which are read as LF" : [],
+  ];
+  return { text, changed: changes.flat().join(" and ") };
+}
+
+function unreadable(path: string, problem: unknown): Diagnostic {
+  const place = { file: path, line: 1, column: 1, endColumn: 2, text: "" };
+  return error("unreadable-file", place, whyNot(path, problem));
+}
+
+function whyNot(path: string, problem: unknown): string {
+  if (problem instanceof Outside) return `${path} lies outside the project.`;
+  if (problem instanceof TypeError) return `${path} is not UTF-8 text.`;
+  switch ((problem as NodeJS.ErrnoException).code) {
+    case "ENOENT":
+      return `There is no file ${path}.`;
+    case "EACCES":
+      return `${path} may not be read: permission denied.`;
+    case "EISDIR":
+      return `${path} is a folder.`;
+    default:
+      return `${path} cannot be read: ${(problem as Error).message}.`;
+  }
+}

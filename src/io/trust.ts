@@ -1,0 +1,35 @@
+// The addresses from files that the user said may receive the key, remembered per host in the
+// user's configuration folder.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Environment } from "./fetch.ts";
+
+export interface TrustedHosts {
+  has(host: string): boolean;
+  add(host: string): void;
+}
+
+export function trustedHosts(env: Environment): TrustedHosts {
+  const path = join(configFolder(env), "promptctl", "trusted-hosts.json");
+  const read = (): string[] => {
+    try {
+      const value: unknown = JSON.parse(readFileSync(path, "utf8"));
+      return Array.isArray(value) ? value.map(String) : [];
+    } catch {
+      return []; // not there yet, or not ours: nobody is trusted
+    }
+  };
+  return {
+    has: (host) => read().includes(host),
+    add: (host) => {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      const hosts = [...new Set([...read(), host])].sort();
+      writeFileSync(path, `${JSON.stringify(hosts, null, 2)}\n`, { mode: 0o600 });
+    },
+  };
+}
+
+function configFolder(env: Environment): string {
+  const home = env["HOME"] ?? env["USERPROFILE"] ?? ".";
+  return env["XDG_CONFIG_HOME"] || env["APPDATA"] || join(home, ".config");
+}

@@ -1,0 +1,55 @@
+#!/usr/bin/env node
+// The only file that touches the process: words, environment, streams, signals, exit code.
+import { createInterface } from "node:readline/promises";
+import packageJson from "../package.json" with { type: "json" };
+import type { Host } from "./cli/host.ts";
+import { run } from "./cli/program.ts";
+import { createFetch } from "./io/fetch.ts";
+
+const { env, stdin, stdout, stderr } = process;
+let interrupted: (() => void) | undefined;
+
+process.on("SIGINT", () => {
+  if (!interrupted) process.exit(130);
+  interrupted();
+  interrupted = undefined;
+});
+
+const host: Host = {
+  argv: process.argv.slice(2),
+  env,
+  cwd: process.cwd(),
+  version: packageJson.version,
+  out: (text) => void stdout.write(text),
+  err: (text) => void stderr.write(text),
+  terminal: {
+    out: stdout.isTTY ?? false,
+    err: stderr.isTTY ?? false,
+    columns: stdout.columns ?? stderr.columns ?? 100,
+  },
+  ask: stdin.isTTY && stderr.isTTY ? ask : undefined,
+  onInterrupt: (stop) => (interrupted = stop),
+  untilAsked: () =>
+    new Promise((resolve) => {
+      interrupted = resolve;
+      process.once("SIGTERM", () => resolve());
+    }),
+  now: () => performance.now(),
+  fetch: () => createFetch(env),
+};
+
+/** A yes or no, asked on the terminal; anything but y or yes is no. */
+async function ask(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: stdin, output: stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(question)).trim());
+  } catch {
+    return false; // interrupted at the question
+  } finally {
+    terminal.close();
+  }
+}
+
+// A reader that closes early (head, less) is no failure of ours.
+stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+process.exitCode = await run(host);

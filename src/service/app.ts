@@ -1,0 +1,104 @@
+// The embedded service: from Request to Response. Paths and methods come from the table of kinds.
+// What is done is resources.ts, who may ask access.ts, which port listen.ts.
+import { randomBytes } from "node:crypto";
+import { Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { JsonObject } from "../engine/json.ts";
+import { type Capabilities, holds, type Kind, type Kinds } from "../engine/kind.ts";
+import type { Validator } from "../engine/validate.ts";
+import { accessCheck } from "./access.ts";
+import { checkBody } from "./body-check.ts";
+import { readJson } from "./request-body.ts";
+import { type Resources, resourcesOf } from "./resources.ts";
+import type { Store } from "./store.ts";
+
+export interface ServiceOptions {
+  readonly kinds: Kinds;
+  readonly store: Store;
+  /** By kind, what tells whether a written body is valid. */
+  readonly bodies: { readonly [kind: string]: Validator };
+  /** Keys that pass; with none, only loopback does. */
+  readonly keys: readonly string[];
+  readonly capabilities: Capabilities;
+  /** Makes an id never used before. */
+  readonly newId?: () => string;
+  /** Bytes a body may have; 16 MiB by default, because images stand in bodies as base64. */
+  readonly bodyLimitBytes?: number;
+  /** Told of failures that clients see as 500, without their cause. */
+  readonly onFailure?: (cause: unknown) => void;
+}
+
+/** A web-standard handler; it never rejects. */
+export type Handler = (request: Request) => Promise<Response>;
+
+/** The service over a store. Closing the store is left to who opened it. */
+export function createService(options: ServiceOptions): Handler {
+  const app = new Hono();
+  const check = accessCheck(options.keys);
+  app.onError((cause) => failed(cause, options.onFailure));
+  app.notFound(({ req }) => refused(404, `There is nothing at ${req.path}.`));
+  app.get("/healthz", () => Response.json({ status: "ok" }));
+  app.use(async ({ req }, next) => {
+    check(req.raw);
+    await next();
+  });
+  const resources = resourcesOf(
+    options.kinds,
+    options.store,
+    options.capabilities,
+    options.newId ?? randomId,
+  );
+  for (const row of options.kinds) addKind(app, row, resources, options);
+  return async (request) => app.fetch(request);
+}
+
+/** 24 hexadecimal digits. */
+function randomId(): string {
+  return randomBytes(12).toString("hex");
+}
+
+function addKind(app: Hono, row: Kind, resources: Resources, options: ServiceOptions): void {
+  const validator = options.bodies[row.kind];
+  if (!validator) throw new Error(`no validator for the bodies of ${row.kind}`);
+  const body = async (request: Request): Promise<JsonObject> =>
+    checkBody(row, validator, await readJson(request, options.bodyLimitBytes ?? 16 * 1024 * 1024));
+  // Documented for the kind that hangs wholly on its parent, and there only.
+  const filter = row.parent?.whole ? row.parent.idField : undefined;
+  const one = `${row.path}/:id` as const;
+
+  app.get(row.path, ({ req }) => Response.json(resources.list(row, filter && req.query(filter))));
+  app.post(row.path, async ({ req }) => Response.json(resources.create(row, await body(req.raw))));
+  app.all(row.path, ({ req }) => notAllowed(req, ["GET", "POST"]));
+
+  app.get(one, ({ req }) => Response.json(resources.get(row, req.param("id")!)));
+  app.delete(one, ({ req }) => {
+    resources.remove(row, req.param("id")!);
+    return Response.json({ success: true });
+  });
+  const updates = holds(row.update, options.capabilities);
+  if (updates)
+    app.put(one, async ({ req }) => {
+      const id = req.param("id")!;
+      resources.get(row, id); // an unknown id is said before mistakes of the body
+      return Response.json(resources.replace(row, id, await body(req.raw)));
+    });
+  app.all(one, ({ req }) => notAllowed(req, ["GET", ...(updates ? ["PUT"] : []), "DELETE"]));
+}
+
+function refused(status: number, error: string, headers?: Record<string, string>): Response {
+  return Response.json({ error }, { status, ...(headers && { headers }) });
+}
+
+function notAllowed(
+  request: { method: string; path: string },
+  allowed: readonly string[],
+): Response {
+  const message = `${request.method} is not possible at ${request.path}; ${allowed.join(", ")} are.`;
+  return refused(405, message, { allow: allowed.join(", ") });
+}
+
+function failed(cause: unknown, onFailure?: (cause: unknown) => void): Response {
+  if (cause instanceof HTTPException) return refused(cause.status, cause.message);
+  onFailure?.(cause);
+  return refused(500, "The service failed. This is not the fault of the request; try it again.");
+}

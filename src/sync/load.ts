@@ -1,0 +1,123 @@
+// From files to definitions: read → parse → validate → include → resolve. Every mistake is kept;
+// a project with errors is never planned.
+import {
+  byPlace,
+  type Diagnostic,
+  didYouMean,
+  error,
+  oneOf,
+  type Place,
+} from "../engine/diagnostic.ts";
+import { type Draft, drafts } from "../engine/draft.ts";
+import { type Filled, include, wantedFiles } from "../engine/include.ts";
+import { fromPointer, type Path, toPointer } from "../engine/json.ts";
+import type { Kinds } from "../engine/kind.ts";
+import { parse, type ParsedDocument } from "../engine/parse.ts";
+import type { DefinitionFiles } from "../engine/ports.ts";
+import { resolve } from "../engine/resolve.ts";
+import type { Address, Definition } from "../engine/resource.ts";
+import { type Grammar, validate } from "../engine/validate.ts";
+
+/** How definitions of each kind are validated. */
+export type Grammars = { readonly [kind: string]: Grammar };
+
+/** Where a field of a definition stands: its place, and the file it was included from, if any. */
+interface Located {
+  readonly place: Place;
+  readonly included?: string;
+}
+
+export interface Project {
+  readonly definitions: readonly Definition[];
+  /** Every mistake, in the order of the files. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** How many definition files there are. */
+  readonly files: number;
+  /** Where a field of a definition's body stands; `pointer` is into its normal form. */
+  locate(address: Address, pointer: string): Located | undefined;
+}
+
+/** Reads the whole project and finds every mistake in it. */
+export async function load(
+  kinds: Kinds,
+  grammars: Grammars,
+  files: DefinitionFiles,
+): Promise<Project> {
+  const source = await files.read();
+  const parsed = source.files.map(parse);
+  const documents = parsed.flatMap((each) => each.documents);
+  const invalid = new Map(documents.map((each) => [each, mistakesOf(kinds, grammars, each)]));
+  const drafted = drafts(kinds, documents);
+  const valid = drafted.filter((draft) => invalid.get(draft.document)!.length === 0);
+  const texts = await files.include(wantedFiles(valid));
+  const empty: Filled = { body: {}, includes: new Map(), diagnostics: [] };
+  const isValid = new Set(valid);
+  const filled = new Map(
+    drafted.map((draft) => [draft, isValid.has(draft) ? include(draft, texts) : empty]),
+  );
+  const resolved = resolve(kinds, filled);
+  const unparsed = [...source.diagnostics, ...parsed.flatMap((each) => each.diagnostics)];
+  const diagnostics = [
+    ...unparsed,
+    ...[...invalid.values()].flat(),
+    ...[...filled.values()].flatMap((each) => each.diagnostics),
+    ...believable(resolved.diagnostics, unparsed),
+  ];
+  return {
+    definitions: resolved.definitions,
+    diagnostics: diagnostics.sort(byPlace),
+    files: source.files.length,
+    locate: (address, pointer) => {
+      const draft = resolved.drafts.get(address);
+      return draft && locateIn(draft, filled.get(draft)!, fromPointer(pointer));
+    },
+  };
+}
+
+/** The mistakes of one document against the schema of its kind. */
+function mistakesOf(kinds: Kinds, grammars: Grammars, document: ParsedDocument): Diagnostic[] {
+  const { kind } = document.value;
+  const names = kinds.map((row) => row.kind);
+  const row = kinds.find((each) => each.kind === kind);
+  if (kind === undefined)
+    return [error("missing-key", document.locate([]), `"kind" is missing: ${oneOf(names)}.`)];
+  if (!row) {
+    const hint = didYouMean(String(kind), names) ?? `The kinds are ${names.join(", ")}.`;
+    const message = `There is no kind ${JSON.stringify(kind)}.`;
+    return [error("unknown-kind", document.locate(["kind"]), message, hint)];
+  }
+  const found = validate(grammars[row.kind]!, document.value, document.locate);
+  const field = row.parent?.field;
+  if (field !== undefined && document.value[field] === undefined)
+    found.push(
+      error(
+        "missing-key",
+        document.locate([]),
+        `"${field}" is missing: ${aOrAn(row.kind)} in a document of its own names its ${row.parent!.kind}.`,
+      ),
+    );
+  return found;
+}
+
+/** Where a file could not be read whole, a name that seems unknown may well stand in it. */
+function believable(
+  found: readonly Diagnostic[],
+  unparsed: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const broken = unparsed.some((each) => each.severity === "error");
+  return broken ? found.filter((each) => !each.code.startsWith("unknown-")) : found;
+}
+
+function locateIn(draft: Draft, filled: Filled, path: Path): Located {
+  const full = [...draft.path, ...path];
+  const place = draft.document.locate(full);
+  for (let length = full.length; length > draft.path.length; length--) {
+    const included = filled.includes.get(toPointer(full.slice(0, length)));
+    if (included !== undefined) return { place, included };
+  }
+  return { place };
+}
+
+function aOrAn(word: string): string {
+  return /^[aeiou]/.test(word) ? `an ${word}` : `a ${word}`;
+}

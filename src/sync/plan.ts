@@ -1,0 +1,138 @@
+// The sentence of the tool: read → parse → include → resolve → observe → match → diff → steps.
+// Plan and apply both say it here; it is given no way to write.
+import { diff } from "../engine/diff.ts";
+import { Failure } from "../engine/failure.ts";
+import { digest, type JsonObject } from "../engine/json.ts";
+import type { Capabilities, Kinds } from "../engine/kind.ts";
+import { match } from "../engine/match.ts";
+import type { Matching } from "../engine/matching.ts";
+import type { Answers } from "../engine/observe.ts";
+import type { Change, Counts, Delete, Keep, Plan } from "../engine/plan.ts";
+import type { DefinitionFiles, Reader } from "../engine/ports.ts";
+import type { Address, Definition } from "../engine/resource.ts";
+import { select, type Selection, unmatchedPatterns } from "../engine/select.ts";
+import { steps } from "../engine/steps.ts";
+import { type Grammars, load, type Project } from "./load.ts";
+
+export interface PlanOptions extends Selection {
+  readonly prune: boolean;
+  readonly scope: readonly string[];
+  /** Base address → address → id. */
+  readonly pins: { readonly [baseUrl: string]: { readonly [address: Address]: string } };
+  readonly capabilities: Capabilities;
+  /** Sentences to pass on about what was asked for and not done. */
+  readonly notes: readonly string[];
+}
+
+/** The project, and its plan unless the project has errors. */
+export interface Planned {
+  readonly project: Project;
+  readonly plan?: Plan;
+}
+
+/** Makes the plan of a project for a service. */
+export async function makePlan(
+  kinds: Kinds,
+  grammars: Grammars,
+  files: DefinitionFiles,
+  reader: () => Promise<Reader>,
+  options: PlanOptions,
+): Promise<Planned> {
+  const project = await load(kinds, grammars, files);
+  if (project.diagnostics.some((each) => each.severity === "error")) return { project };
+  const { definitions } = project;
+  refuseUnmatched(definitions, options);
+  const service = await reader();
+  const answers = await observeAll(service, kindsToList(kinds, definitions, options.prune));
+  const { baseUrl } = service;
+  const pins = options.pins[baseUrl] ?? {};
+  const matching = match(kinds, definitions, answers, { ...options, baseUrl, pins });
+  const difference = diff(kinds, matching, options);
+  const selected = select(kinds, definitions, difference.changes, options);
+  const changes = selected.changes.filter((each) => each.action !== "keep");
+  const plan: Plan = {
+    baseUrl,
+    definitions: definitions.length,
+    counts: count(selected.changes),
+    changes,
+    steps: steps(kinds, definitions, changes),
+    unmanaged: difference.unmanaged,
+    refusals: [...matching.refusals, ...selected.refusals],
+    notes: options.notes,
+    basis: {
+      definitions: digestOf(definitions),
+      states: Object.fromEntries(changes.flatMap(states)),
+    },
+    ids: idsOf(matching),
+  };
+  return { project, plan };
+}
+
+function refuseUnmatched(definitions: readonly Definition[], options: Selection): void {
+  const [pattern] = unmatchedPatterns(definitions, options);
+  if (pattern === undefined) return;
+  throw new Failure(
+    "usage",
+    "unmatched-pattern",
+    `No definition has an address that fits "${pattern}".`,
+    "Addresses are kind/name, for example tool/lookup_order; * stands for anything.",
+  );
+}
+
+/** Children only where a file speaks of them, or where what no file defines is to be deleted. */
+function kindsToList(kinds: Kinds, definitions: readonly Definition[], prune: boolean): string[] {
+  const children = prune || definitions.some((each) => each.speaksOf.length > 0);
+  return kinds.filter((row) => !row.parent || children).map((row) => row.kind);
+}
+
+/** One list call each, all at once. Any that fails fails the plan. */
+async function observeAll(reader: Reader, kinds: readonly string[]): Promise<Answers> {
+  const lists = await Promise.all(kinds.map((kind) => reader.list(kind)));
+  return new Map(
+    kinds.map((kind, index): [string, readonly JsonObject[]] => [kind, lists[index]!]),
+  );
+}
+
+function count(changes: readonly Change[]): Counts {
+  const of = (action: Change["action"]): number =>
+    changes.filter((each) => each.action === action).length;
+  return {
+    create: of("create"),
+    update: of("update"),
+    replace: of("replace"),
+    delete: of("delete"),
+    keep: of("keep"),
+  };
+}
+
+/** The digest of what the definitions say: comments, layout and file names do not count. */
+function digestOf(definitions: readonly Definition[]): string {
+  const said = definitions.map(({ address, name, spec, external, renamedFrom, speaksOf }) => [
+    address,
+    name ?? null,
+    spec,
+    external,
+    [...renamedFrom],
+    [...speaksOf],
+  ]);
+  return digest(said.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)));
+}
+
+/** The state of everything a change touches, as it was observed. */
+function states(change: Exclude<Change, Keep>): [Address, string | null][] {
+  if (change.action === "create") return [[change.address, null]];
+  const made = change.action === "replace" ? change.made : [];
+  return [
+    [change.address, digest(change.before)],
+    ...made.map((each): [Address, null] => [each.address, null]),
+    ...change.beneath.flatMap((each: Delete) => states(each)),
+  ];
+}
+
+function idsOf(matching: Matching): { [address: Address]: string } {
+  return Object.fromEntries(
+    matching.matches.flatMap(({ desired, observed }) =>
+      observed ? [[desired.address, observed.id] as const] : [],
+    ),
+  );
+}

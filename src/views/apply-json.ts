@@ -1,0 +1,30 @@
+// How an apply goes, as programs read it: one JSON document a line.
+import type { Operation } from "fast-json-patch";
+import type { Failure } from "../engine/failure.ts";
+import type { Step } from "../engine/plan.ts";
+import { errorDocument } from "./failure.ts";
+
+/** What happened to a step. */
+export interface StepEvent {
+  readonly type: "started" | "succeeded" | "failed" | "skipped";
+  readonly step: Step;
+  readonly id?: string;
+  readonly altered?: readonly Operation[];
+  readonly error?: Failure;
+  /** The address of the step that failed. */
+  readonly because?: string;
+}
+
+export function stepLine(event: StepEvent): object {
+  const { type, step, id, altered, error, because } = event;
+  return {
+    type,
+    step: step.id,
+    address: step.address,
+    verb: step.verb,
+    ...(id !== undefined && { id }),
+    ...(altered && altered.length > 0 && { altered }),
+    ...(error && errorDocument(error)),
+    ...(because !== undefined && { because }),
+  };
+}

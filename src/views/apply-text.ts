@@ -1,0 +1,67 @@
+// How an apply goes, as a person reads it: a line per step, then one summary.
+import type { Operation } from "fast-json-patch";
+import type { Failure } from "../engine/failure.ts";
+import { type JsonObject, valueAt, fromPointer } from "../engine/json.ts";
+import type { Step } from "../engine/plan.ts";
+import { counted, cutMiddle, type Screen, visible } from "./paint.ts";
+
+const done = { create: "created", update: "updated", delete: "deleted" } as const;
+
+/** A step that came off. What the service altered is shown with the text to write instead. */
+export function succeededText(
+  step: Step,
+  result: { id: string; milliseconds: number; altered: readonly Operation[] },
+  { colors, width }: Screen,
+): string {
+  const title = cutMiddle(visible(step.address), width - 46).padEnd(Math.min(44, width - 46));
+  const id = cutMiddle(visible(result.id), 12).padEnd(12);
+  const line = `  ${colors.green("✓")} ${title}  ${done[step.verb]}  ${colors.dim(`${id} ${Math.round(result.milliseconds)} ms`)}`;
+  return [line, ...alteredLines(step.body ?? {}, result.altered, colors)].join("\n");
+}
+
+function alteredLines(
+  sent: JsonObject,
+  altered: readonly Operation[],
+  colors: Screen["colors"],
+): string[] {
+  return altered.flatMap((edit) => {
+    const before = JSON.stringify(valueAt(sent, fromPointer(edit.path))) ?? "(absent)";
+    const after =
+      edit.op === "remove" ? "(absent)" : JSON.stringify((edit as { value?: unknown }).value);
+    return [
+      colors.yellow(
+        `      The service keeps ${visible(edit.path)} as ${visible(after)}, not ${visible(before)}.`,
+      ),
+      `      Write that into the definition, or the next plan will show it again.`,
+    ];
+  });
+}
+
+export function failedText(step: Step, error: Failure, { colors, width }: Screen): string {
+  const lines = [error.message, ...(error.hint?.split("\n") ?? [])];
+  return [
+    `  ${colors.red("✗")} ${cutMiddle(visible(step.address), width - 20)}  not ${done[step.verb]}`,
+    ...lines.map((line) => `      ${visible(line)}`),
+  ].join("\n");
+}
+
+export function skippedText(step: Step, because: string, { colors, width }: Screen): string {
+  return `  ${colors.yellow("·")} ${cutMiddle(visible(step.address), width - 40)}  ${colors.dim(`skipped, because ${visible(because)} failed`)}`;
+}
+
+/** The one summary. */
+export function finishedText(
+  counts: { done: number; failed: number; skipped: number; notStarted: number },
+  baseUrl: string,
+  { colors }: Screen,
+): string {
+  const all = counts.done + counts.failed + counts.skipped + counts.notStarted;
+  if (counts.done === all)
+    return `${colors.green("Applied.")} ${counted(all, "call")} made; ${visible(baseUrl)} now holds what the definitions say.`;
+  const rest = [
+    counts.failed > 0 ? `${counts.failed} failed` : [],
+    counts.skipped > 0 ? `${counts.skipped} skipped` : [],
+    counts.notStarted > 0 ? `${counts.notStarted} not started` : [],
+  ];
+  return `${colors.red("Not all was applied:")} ${counts.done} of ${counted(all, "call")} done, ${rest.flat().join(", ")}. Run the same command again to finish.`;
+}

@@ -1,0 +1,47 @@
+// Mistakes as their author reads them: the place, the line with a caret, what is wrong, what to do.
+import type { Diagnostic } from "../engine/diagnostic.ts";
+import { counted, type Screen, visible, visibleLine } from "./paint.ts";
+
+/** Every mistake, then one line of counts. `prefix` leads from where the user stands to the project. */
+export function diagnosticsText(
+  diagnostics: readonly Diagnostic[],
+  { colors, width }: Screen,
+  prefix: string,
+): string {
+  const blocks = diagnostics.map((each) => {
+    const { place, severity, code, message, hint } = each;
+    const paint = severity === "error" ? colors.red : colors.yellow;
+    const head = `${colors.bold(visible(`${prefix}${place.file}:${place.line}:${place.column}`))}  ${paint(severity)}  ${colors.dim(code)}`;
+    const source =
+      place.text.trim() === "" ? [] : excerpt(each, width).map((line) => `  ${colors.dim(line)}`);
+    const words = [message, ...(hint?.split("\n") ?? [])].map((line) => `  ${visible(line)}`);
+    return [head, ...source, ...words].join("\n");
+  });
+  return `${[...blocks, summary(diagnostics)].join("\n\n")}\n`;
+}
+
+/** `2 errors, 1 warning.` */
+export function summary(diagnostics: readonly Diagnostic[]): string {
+  const errors = diagnostics.filter((each) => each.severity === "error").length;
+  const warnings = diagnostics.length - errors;
+  const parts = [
+    errors > 0 ? counted(errors, "error") : [],
+    warnings > 0 ? counted(warnings, "warning") : [],
+  ];
+  return `${parts.flat().join(", ")}.`;
+}
+
+/** The source line and its caret, without the indentation, and no wider than the screen. */
+function excerpt({ place }: Diagnostic, width: number): string[] {
+  const indentation = place.text.length - place.text.trimStart().length;
+  const start = Math.min(indentation, place.column - 1);
+  const before = visibleLine(place.text.slice(start, place.column - 1));
+  const marked = visibleLine(place.text.slice(place.column - 1, place.endColumn - 1));
+  const after = visibleLine(place.text.slice(place.endColumn - 1));
+  const shift = Math.max(0, before.length - Math.floor(width / 2)); // a caret far to the right stays in sight
+  const line = (before + marked + after).slice(shift, shift + width - 4);
+  const carets = "^".repeat(
+    Math.max(1, Math.min(marked.length, line.length - (before.length - shift))),
+  );
+  return [line, `${" ".repeat(before.length - shift)}${carets}`];
+}

@@ -1,0 +1,49 @@
+// Colours and safe text: what every text view uses. Never colour alone: each symbol has its word.
+import pico from "picocolors";
+
+type Colors = ReturnType<typeof pico.createColors>;
+
+/** How a text view may draw. */
+export interface Screen {
+  readonly colors: Colors;
+  /** Characters per line. */
+  readonly width: number;
+}
+
+export function screen(color: boolean, width: number): Screen {
+  return { colors: pico.createColors(color), width: Math.max(60, Math.min(width, 160)) };
+}
+
+/**
+ * Control characters (C0 and C1 but line ends are the caller's), invisible and direction-changing
+ * characters: soft hyphen, Arabic letter mark, Mongolian vowel separator, zero-width and
+ * bidirectional marks, word joiners, variation selectors beyond emoji's, the byte order mark,
+ * interlinear marks and tag characters (Unicode, general categories Cc and Cf).
+ */
+const unsafe = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+
+/** The text with everything that could act on a terminal shown as an escape: `\u{202e}`. */
+export function visible(text: string): string {
+  return text.replace(unsafe, (found) => {
+    const named = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[found];
+    return named ?? `\\u{${found.codePointAt(0)!.toString(16)}}`;
+  });
+}
+
+/** A line of a text, tabs kept as spaces. */
+export function visibleLine(line: string): string {
+  return visible(line.replaceAll("\t", "    "));
+}
+
+/** Cut in the middle where it is longer than so many characters. */
+export function cutMiddle(text: string, width: number): string {
+  const characters = [...text];
+  if (characters.length <= width) return text;
+  const left = Math.ceil((width - 1) / 2);
+  return `${characters.slice(0, left).join("")}…${characters.slice(characters.length - (width - 1 - left)).join("")}`;
+}
+
+/** `1 prompt`, `2 prompts`. */
+export function counted(number: number, word: string): string {
+  return `${number} ${number === 1 ? word : `${word}s`}`;
+}

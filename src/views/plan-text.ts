@@ -1,0 +1,225 @@
+// The plan as a person reads it.
+import type { Json } from "../engine/json.ts";
+import { type Kinds, kindNamed } from "../engine/kind.ts";
+import type { Change, Counts, Delete, Keep, Plan, Refusal, Unmanaged } from "../engine/plan.ts";
+import { type Address, nameOf } from "../engine/resource.ts";
+import { describe, type Detail } from "./describe.ts";
+import { counted, cutMiddle, type Screen, visible } from "./paint.ts";
+import { diffText } from "./text-diff.ts";
+
+export interface PlanTextOptions extends Screen {
+  readonly kinds: Kinds;
+  /** Where the definitions are, for the head line. */
+  readonly folder: string;
+  /** Whether everything unmanaged is listed, or only counted. */
+  readonly unmanaged: boolean;
+  /** The file a text was included from, for a field of a definition. */
+  includedFrom(address: Address, pointer: string): string | undefined;
+}
+
+/** The whole plan; ends with a line end. */
+export function planText(plan: Plan, options: PlanTextOptions): string {
+  const { bold, dim } = options.colors;
+  const head = `${bold("promptctl plan")} · ${counted(plan.definitions, "definition")} in ${visible(options.folder)} · ${visible(plan.baseUrl)}`;
+  const sections = [
+    [head],
+    plan.changes.flatMap((change) => changeLines(change, options)),
+    unknownFieldLines(plan, options),
+    unmanagedLines(plan.unmanaged, options),
+    plan.notes.map((note) => dim(`Note: ${visible(note)}`)),
+    plan.refusals.flatMap((refusal) => refusalLines(refusal, options)),
+    [lastLine(plan, options)],
+  ];
+  return `${sections
+    .filter((each) => each.length > 0)
+    .map((each) => each.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+function lastLine(plan: Plan, { colors }: Screen): string {
+  if (plan.changes.length > 0) return colors.bold(`Plan: ${countsText(plan.counts)}.`);
+  if (plan.refusals.length > 0) return colors.bold("Nothing else to do.");
+  const all = counted(plan.definitions, "definition");
+  return `${colors.green("No changes.")} ${all} ${plan.definitions === 1 ? "matches" : "match"} ${visible(plan.baseUrl)}.`;
+}
+
+/** `1 to create, 2 to update, 34 unchanged`: what is not zero. */
+export function countsText(counts: Counts): string {
+  const words = (["create", "update", "replace", "delete"] as const)
+    .filter((action) => counts[action] > 0)
+    .map((action) => `${counts[action]} to ${action}`);
+  return [...words, `${counts.keep} unchanged`].join(", ");
+}
+
+type Shown = Exclude<Change, Keep>;
+
+const symbols = { create: "+", update: "~", replace: "+/-", delete: "-" } as const;
+
+function changeLines(change: Shown, options: PlanTextOptions): string[] {
+  const { colors, width } = options;
+  const paint = {
+    create: colors.green,
+    update: colors.yellow,
+    replace: colors.magenta,
+    delete: colors.red,
+  }[change.action];
+  const note = noteOf(change, options.kinds);
+  const room = width - 6 - (note ? note.length + 2 : 0);
+  const title = cutMiddle(visible(titleOf(change)), Math.max(room, 30));
+  const line = `${paint(symbols[change.action].padStart(4))} ${title}`;
+  const padding = " ".repeat(Math.max(2, Math.min(62, room) - [...title].length));
+  return [note ? `${line}${padding}${colors.dim(note)}` : line, ...detailsOf(change, options)];
+}
+
+/** A thing that no file defines is shown by its name and its id. */
+function titleOf(change: Shown): string {
+  if (change.action !== "delete" || change.name === undefined) return change.address;
+  return `${change.kind}/${change.name} (id:${change.id})`;
+}
+
+function noteOf(change: Shown, kinds: Kinds): string {
+  switch (change.action) {
+    case "create":
+    case "update":
+      return kindNamed(kinds, change.kind).deploys ? "deploys" : "";
+    case "replace": {
+      const many = change.made.length;
+      return many > 0 ? `replaced with its ${countedKinds(kinds, change.made)}` : "replaced";
+    }
+    case "delete": {
+      const all = beneath(change);
+      if (change.because === "double")
+        return `a second copy${all.length > 0 ? `, with its ${countedKinds(kinds, all)}` : ""}`;
+      return all.length > 0 ? `and its ${countedKinds(kinds, all)}` : "";
+    }
+  }
+}
+
+function beneath(change: Delete): Delete[] {
+  return change.beneath.flatMap((each) => [each, ...beneath(each)]);
+}
+
+function countedKinds(kinds: Kinds, things: readonly { readonly kind: string }[]): string {
+  return kinds
+    .map((row) => ({ row, number: things.filter((each) => each.kind === row.kind).length }))
+    .filter(({ number }) => number > 0)
+    .map(({ row, number }) => `${number} ${number === 1 ? row.kind : row.plural}`)
+    .join(", ");
+}
+
+function detailsOf(change: Shown, options: PlanTextOptions): string[] {
+  if (change.action === "create") return [];
+  if (change.action === "delete")
+    return change.name === undefined
+      ? [indent(options.colors.dim(jsonText(change.before, options.width - 8)))]
+      : [];
+  const row = kindNamed(options.kinds, change.kind);
+  const sets = new Set(row.references.map((each) => each.field));
+  const details = describe(change.before, change.after, sets);
+  const label = Math.min(28, Math.max(...details.map((each) => each.path.length)));
+  const lines = details.flatMap((each) => detailLines(each, label, change.address, options));
+  if (change.action === "replace")
+    lines.push(
+      indent(
+        options.colors.dim(
+          `(the service cannot update ${row.plural}: a new one is made, then the old one deleted)`,
+        ),
+      ),
+    );
+  return lines;
+}
+
+function detailLines(
+  detail: Detail,
+  label: number,
+  address: Address,
+  options: PlanTextOptions,
+): string[] {
+  const { colors, width } = options;
+  const name = visible(detail.path).padEnd(label);
+  const room = width - label - 12;
+  switch (detail.what) {
+    case "value": {
+      const half = Math.floor(room / 2) - 2;
+      return [
+        indent(
+          `${name}  ${colors.red(said(detail.before, half))} → ${colors.green(said(detail.after, half))}`,
+        ),
+      ];
+    }
+    case "added":
+      return [indent(`${name}  ${colors.green(`+ ${jsonText(detail.item, room)}`)}`)];
+    case "removed":
+      return [indent(`${name}  ${colors.red(`- ${jsonText(detail.item, room)}`)}`)];
+    case "set": {
+      const added = detail.added.map((each) => colors.green(`+ ${visible(nameOf(each))}`));
+      const removed = detail.removed.map((each) => colors.red(`- ${visible(nameOf(each))}`));
+      return [indent(`${name}  ${[...added, ...removed].join("  ")}`)];
+    }
+    case "text": {
+      const file = options.includedFrom(address, detail.pointer);
+      const lines = diffText(detail.before, detail.after).map(({ sort, text }) => {
+        switch (sort) {
+          case "place":
+            return colors.dim(text);
+          case "same":
+            return `  ${text}`;
+          case "removed":
+            return colors.red(`- ${text}`);
+          case "added":
+            return colors.green(`+ ${text}`);
+        }
+      });
+      return [
+        indent(file === undefined ? name.trimEnd() : `${name}  ${colors.dim(visible(file))}`),
+        ...lines.map((line) => `  ${indent(line)}`),
+      ];
+    }
+  }
+}
+
+function indent(line: string): string {
+  return `      ${line}`;
+}
+
+function said(value: Json | undefined, room: number): string {
+  return value === undefined ? "(absent)" : jsonText(value, room);
+}
+
+function jsonText(value: Json, room: number): string {
+  return cutMiddle(visible(JSON.stringify(value)), Math.max(room, 20));
+}
+
+function unknownFieldLines(plan: Plan, { colors }: PlanTextOptions): string[] {
+  const lines = plan.changes.flatMap((change) =>
+    (change.action === "update" || change.action === "replace") && change.unknownFields.length > 0
+      ? [`${change.address}: ${change.unknownFields.join(", ")}`]
+      : [],
+  );
+  if (lines.length === 0) return [];
+  return [
+    colors.yellow(
+      "Fields this version does not know, which the service may lose when these are written:",
+    ),
+    ...lines.map((line) => `  ${visible(line)}`),
+  ];
+}
+
+function unmanagedLines(unmanaged: readonly Unmanaged[], options: PlanTextOptions): string[] {
+  if (unmanaged.length === 0) return [];
+  const total = countedKinds(options.kinds, unmanaged);
+  if (!options.unmanaged) return [`Not managed here: ${total} (--unmanaged lists them)`];
+  return [
+    `Not managed here: ${total}`,
+    ...unmanaged.map(({ kind, name, id, reason }) => {
+      const named = name.startsWith(`${kind}/`) || name === "" ? "" : ` ${name}`;
+      return `  ${visible(`${kind}${named} (id:${id})`)}  ${options.colors.dim(visible(reason))}`;
+    }),
+  ];
+}
+
+/** Why apply would not carry the plan out, with the way out beneath. */
+export function refusalLines({ message, hint }: Refusal, { colors }: Screen): string[] {
+  const hints = hint.split("\n").map((line) => `  ${visible(line)}`);
+  return [`${colors.red("Refused:")} ${visible(message)}`, ...hints];
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from "vitest";
+import { kinds } from "../../src/kinds.ts";
+import { createService, type Handler, type ServiceOptions } from "../../src/service/app.ts";
+import { openStore, type Store } from "../../src/service/store.ts";
+import { assertions, evaluationBody, promptBody, toolBody } from "../contract/bodies.ts";
+import { clientOf } from "../contract/client.ts";
+import { wireBodies } from "./wire-bodies.ts";
+
+const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
+
+async function service(options: Partial<ServiceOptions> = {}): Promise<Handler> {
+  const store = await openStore(":memory:");
+  return createService({ kinds, store, bodies: wireBodies, keys: [], capabilities, ...options });
+}
+
+const client = (handler: Handler) =>
+  clientOf({ fetch: handler, baseUrl: "http://localhost:1", ours: true, close: async () => {} });
+
+describe("who may ask", () => {
+  it.each<[string, readonly string[], Record<string, string>, number]>([
+    ["the first of two keys", ["one", "two"], { "x-api-key": "one" }, 200],
+    ["the second of two keys", ["one", "two"], { "x-api-key": "two" }, 200],
+    ["a beginning of a key", ["one"], { "x-api-key": "on" }, 401],
+    ["two keys in one header", ["one", "two"], { "x-api-key": "one, two" }, 401],
+    ["no key", ["one"], {}, 401],
+    [
+      "a key, from any host and origin",
+      ["one"],
+      { "x-api-key": "one", host: "example.com", origin: "http://example.com" },
+      200,
+    ],
+    ["without keys, localhost", [], { host: "localhost" }, 200],
+    ["without keys, localhost with a port", [], { host: "LOCALHOST:8080" }, 200],
+    ["without keys, 127.0.0.1", [], { host: "127.0.0.1:8080" }, 200],
+    ["without keys, 127.9.9.9", [], { host: "127.9.9.9" }, 200],
+    ["without keys, [::1]", [], { host: "[::1]:8080" }, 200],
+    ["without keys, a name that was bound to loopback", [], { host: "evil.example" }, 403],
+    ["without keys, a name that begins like loopback", [], { host: "127.0.0.1.evil.example" }, 403],
+    ["without keys, a name that ends like loopback", [], { host: "evil-localhost" }, 403],
+    [
+      "without keys, a page in a browser",
+      [],
+      { host: "localhost", origin: "http://localhost:3000" },
+      403,
+    ],
+    ["without keys, a sandboxed page", [], { host: "localhost", origin: "null" }, 403],
+  ])("%s", async (_, keys, headers, status) => {
+    const handler = await service({ keys });
+    const answer = await handler(new Request("http://localhost/sdk/v1/tools", { headers }));
+    expect(answer.status).toBe(status);
+    if (status !== 200) expect(await answer.json()).toEqual({ error: expect.any(String) });
+  });
+
+  it("an unknown path says nothing without a key", async () => {
+    const handler = await service({ keys: ["one"] });
+    expect((await handler(new Request("http://localhost/else"))).status).toBe(401);
+  });
+
+  it("health is answered without a key", async () => {
+    const handler = await service({ keys: ["one"] });
+    const answer = await handler(new Request("http://localhost/healthz"));
+    expect([answer.status, await answer.json()]).toEqual([200, { status: "ok" }]);
+  });
+
+  it("an empty key is refused when the service is made", async () => {
+    await expect(service({ keys: ["one", ""] })).rejects.toThrow(/must not be empty/);
+  });
+});
+
+describe("capabilities", () => {
+  it("with evaluationUpdate an evaluation can be updated, and moved to another prompt", async () => {
+    const { call, ...make } = client(
+      await service({ capabilities: { ...capabilities, evaluationUpdate: true } }),
+    );
+    const [first, second] = [await make.prompt(), await make.prompt()];
+    const id = await make.evaluation(first);
+    const changed = { promptId: second, variables: {}, appendedMessages: [], weight: 0.5 };
+    const expected = {
+      id,
+      promptId: second,
+      variables: {},
+      appendedMessages: [],
+      weight: 0.5,
+      threshold: 1,
+    };
+    expect((await call("PUT", `/sdk/v1/evaluations/${id}`, changed)).body).toEqual(expected);
+    expect((await call("GET", `/sdk/v1/evaluations/${id}`)).body).toEqual(expected);
+    expect(await call("PUT", `/sdk/v1/evaluations/${id}`, evaluationBody("nowhere"))).toMatchObject(
+      { status: 400 },
+    );
+    expect(await call("POST", `/sdk/v1/evaluations/${id}`, changed)).toMatchObject({ status: 405 });
+  });
+
+  it.each([
+    [true, 404],
+    [false, 200],
+  ])(
+    "with evaluationDeleteCascades %s an assertion of a deleted evaluation answers %i",
+    async (cascades, status) => {
+      const { call, create, evaluation } = client(
+        await service({ capabilities: { ...capabilities, evaluationDeleteCascades: cascades } }),
+      );
+      const evaluationId = await evaluation();
+      const { id } = await create("/sdk/v1/evaluation-assertions", {
+        evaluationId,
+        ...assertions[0]!.written,
+      });
+      await call("DELETE", `/sdk/v1/evaluations/${evaluationId}`);
+      expect(await call("GET", `/sdk/v1/evaluation-assertions/${id}`)).toMatchObject({ status });
+    },
+  );
+
+  it("only assertions are filtered by their parent", async () => {
+    const { call, evaluation } = client(await service());
+    await evaluation();
+    expect((await call("GET", "/sdk/v1/evaluations?promptId=none")).body).toHaveLength(1);
+    expect((await call("GET", "/sdk/v1/evaluation-assertions?evaluationId=")).body).toEqual([]);
+  });
+});
+
+describe("limits and failures", () => {
+  it.each([
+    [100, 200],
+    [99, 413],
+  ])("with a limit of %i bytes a body of 100 answers %i", async (bodyLimitBytes, status) => {
+    const body = JSON.stringify({ name: "a", description: "", parameters: {} }).padEnd(100, " ");
+    const { raw } = client(await service({ bodyLimitBytes }));
+    expect(
+      await raw("POST", "/sdk/v1/tools", {
+        body,
+        headers: { "content-type": "application/json; charset=utf-8" },
+      }),
+    ).toMatchObject({ status });
+  });
+
+  it("a body in pieces, without a length, is measured too", async () => {
+    const handler = await service({ bodyLimitBytes: 1000 });
+    let pulled = 0;
+    const endless = new ReadableStream({
+      pull: (to) => void ((pulled += 1), to.enqueue(new Uint8Array(400).fill(32))),
+    });
+    const answer = await handler(
+      new Request("http://localhost/sdk/v1/tools", {
+        method: "POST",
+        body: endless,
+        duplex: "half",
+        headers: { "content-type": "application/json" },
+      } as RequestInit),
+    );
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      { error: "The body is larger than 1000 bytes." },
+    ]);
+    expect(pulled).toBeLessThan(10);
+  });
+
+  it("a failure of the store answers 500 without its cause, and tells who runs the service", async () => {
+    const broken: Store = {
+      ...(await openStore(":memory:")),
+      snapshot: () => {
+        throw new Error("disk /secret/path is on fire");
+      },
+    };
+    const told: unknown[] = [];
+    const { call } = client(
+      await service({ store: broken, onFailure: (cause) => told.push(cause) }),
+    );
+    const answer = await call("GET", "/sdk/v1/tools");
+    expect(answer.status).toBe(500);
+    expect(answer.body).toEqual({
+      error: "The service failed. This is not the fault of the request; try it again.",
+    });
+    expect(told).toEqual([new Error("disk /secret/path is on fire")]);
+  });
+
+  it("a wrong method says which are right", async () => {
+    const { call } = client(await service());
+    expect((await call("PATCH", "/sdk/v1/tools")).headers.get("allow")).toBe("GET, POST");
+    expect((await call("POST", "/sdk/v1/tools/1", toolBody)).headers.get("allow")).toBe(
+      "GET, PUT, DELETE",
+    );
+    expect((await call("PUT", "/sdk/v1/evaluations/1", {})).headers.get("allow")).toBe(
+      "GET, DELETE",
+    );
+  });
+
+  it("mistakes of many hundreds are counted, not all listed", async () => {
+    const { call } = client(await service());
+    const tools = Array.from({ length: 250 }, () => ({}));
+    const { body } = await call("POST", "/sdk/v1/prompts", { ...promptBody(), tools });
+    expect(String((body as { error: string }).error)).toMatch(
+      /\/tools\/99\/toolId is missing; and 150 more\.$/,
+    );
+  });
+
+  it("ids are made by who is asked to", async () => {
+    const { tool } = client(await service({ newId: () => "an id/of mine" }));
+    expect(await tool()).toBe("an id/of mine");
+  });
+
+  it("a kind without a validator is our mistake", async () => {
+    await expect(service({ bodies: {} })).rejects.toThrow("no validator for the bodies of tool");
+  });
+});

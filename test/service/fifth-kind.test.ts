@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import { expect, it } from "vitest";
+import type { Kind } from "../../src/engine/kind.ts";
+import { kinds } from "../../src/kinds.ts";
+import { createService } from "../../src/service/app.ts";
+import { openStore } from "../../src/service/store.ts";
+import { clientOf } from "../contract/client.ts";
+import { wireBodies } from "./wire-bodies.ts";
+
+// A rehearsal hangs on a tool, refers to prompts (which have tools of their own), and stamps its acts.
+const rehearsal: Kind = {
+  kind: "rehearsal",
+  plural: "rehearsals",
+  path: "/sdk/v1/rehearsals",
+  recognisedBy: { by: "name" },
+  references: [{ field: "scenes", kind: "prompt", writes: "sceneId", reads: "promptId" }],
+  parent: {
+    kind: "tool",
+    field: "tool",
+    idField: "toolId",
+    inPlace: "rehearsals",
+    numbered: false,
+    whole: true,
+    cascades: true,
+  },
+  update: true,
+  stamp: { list: "acts", field: "actId" },
+  deploys: false,
+  shape: {
+    form: "object",
+    fields: {
+      name: { shape: { form: "value" } },
+      speed: { shape: { form: "value" }, default: 3 },
+      curtain: { shape: { form: "value" }, default: null },
+      acts: { shape: { form: "list", items: { form: "value" } }, default: [] },
+    },
+  },
+};
+
+const body = new Ajv().compile({
+  type: "object",
+  required: ["name", "toolId", "scenes"],
+  properties: {
+    name: { type: "string" },
+    toolId: { type: "string" },
+    scenes: {
+      type: "array",
+      items: { type: "object", required: ["sceneId"], properties: { sceneId: { type: "string" } } },
+    },
+  },
+});
+
+it("a fifth kind is one row and one validator", async () => {
+  const store = await openStore(":memory:");
+  const handler = createService({
+    kinds: [...kinds, rehearsal],
+    store,
+    bodies: { ...wireBodies, rehearsal: body },
+    keys: [],
+    capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false },
+  });
+  const { call, create, ...make } = clientOf({
+    fetch: handler,
+    baseUrl: "http://localhost",
+    ours: true,
+    close: async () => {},
+  });
+  const [stage, prop] = [await make.tool("stage"), await make.tool("prop")];
+  const scene = await make.prompt(prop);
+  const written = {
+    name: "Dress",
+    toolId: stage,
+    scenes: [{ sceneId: scene }],
+    acts: [{ actId: "1", line: "Enter" }],
+    junk: 1,
+  };
+
+  const made = await create(rehearsal.path, written);
+  expect(made).toEqual({
+    id: made.id,
+    toolId: stage,
+    name: "Dress",
+    speed: 3,
+    curtain: null,
+    acts: [{ line: "Enter" }],
+    scenes: [
+      expect.objectContaining({
+        promptId: scene,
+        name: "Support triage",
+        tools: [expect.objectContaining({ id: prop, name: "prop" })],
+      }),
+    ],
+  });
+  expect(Object.keys((made["scenes"] as object[])[0]!)).not.toContain("id");
+  expect((await call("GET", `${rehearsal.path}?toolId=${prop}`)).body).toEqual([]);
+  expect((await call("GET", `${rehearsal.path}?toolId=${stage}`)).body).toEqual([made]);
+
+  const changed = await call("PUT", `${rehearsal.path}/${made.id}`, {
+    ...written,
+    speed: 1,
+    scenes: [],
+  });
+  expect(changed.body).toMatchObject({ id: made.id, speed: 1, scenes: [] });
+  await call("PUT", `${rehearsal.path}/${made.id}`, written);
+  expect(await call("DELETE", `/sdk/v1/prompts/${scene}`)).toMatchObject({
+    status: 409,
+    body: {
+      error: `The prompt with the id "${scene}" is in use by rehearsal "Dress" (id "${made.id}"): take it out there first.`,
+    },
+  });
+  expect(await call("POST", rehearsal.path, { ...written, toolId: scene })).toMatchObject({
+    status: 400,
+    body: {
+      error: `The rehearsal is not valid: /toolId names tool "${scene}", which does not exist.`,
+    },
+  });
+
+  expect(await call("DELETE", `/sdk/v1/tools/${stage}`)).toMatchObject({ status: 200 });
+  expect(await call("GET", `${rehearsal.path}/${made.id}`)).toMatchObject({ status: 404 });
+  expect(await call("DELETE", `/sdk/v1/prompts/${scene}`)).toMatchObject({ status: 200 });
+  store.close();
+});
+
+it("no name of a kind stands in the code of the service", () => {
+  const folder = join(import.meta.dirname, "../../src/service");
+  const generic = [
+    "access",
+    "app",
+    "body-check",
+    "listen",
+    "migrations",
+    "request-body",
+    "resources",
+    "sqlite-reader",
+    "sqlite",
+    "statements",
+    "store",
+    "wire",
+  ];
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(generic.map((name) => `${name}.ts`)));
+  const named = generic.filter((name) =>
+    /\b(prompt|tool|evaluation|assertion)s?\b/i.test(
+      readFileSync(join(folder, `${name}.ts`), "utf8"),
+    ),
+  );
+  expect(named).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { build } from "esbuild";
+import { expect, it } from "vitest";
+import { openStore } from "../../src/service/store.ts";
+import { temporaryFolder } from "./temporary.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+const writer = `
+  import { openStore } from ${JSON.stringify(join(root, "src/service/store.ts"))};
+  const store = await openStore(process.argv[2]);
+  for (let n = 0; ; n += 1) {
+    store.insert({ kind: "thing", id: "t" + n, body: { text: "x".repeat(2000) }, references: [] });
+    process.stdout.write("t" + n + "\\n");
+    await new Promise(setImmediate);
+  }`;
+
+it("a store whose process is killed has every write it acknowledged", async () => {
+  await using folder = temporaryFolder();
+  symlinkSync(join(root, "node_modules"), folder.file("node_modules"));
+  await build({
+    stdin: { contents: writer, resolveDir: root, loader: "ts" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    external: ["libsql"],
+    outfile: folder.file("writer.mjs"),
+    logLevel: "error",
+  });
+  writeFileSync(folder.file("package.json"), '{"type":"module"}');
+  const child = spawn(process.execPath, [folder.file("writer.mjs"), folder.file("store.db")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const acknowledged: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    acknowledged.push(line);
+    if (acknowledged.length === 50) child.kill("SIGKILL");
+  }
+  expect(acknowledged.length).toBeGreaterThanOrEqual(50);
+  const store = await openStore(folder.file("store.db"));
+  const kept = store.list("thing").map(({ id }) => id);
+  store.close();
+  expect(kept.slice(0, acknowledged.length)).toEqual(acknowledged);
+  expect(kept.length - acknowledged.length).toBeLessThanOrEqual(1);
+}, 30_000);

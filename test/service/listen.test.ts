@@ -1,0 +1,94 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, it } from "vitest";
+import { listen } from "../../src/service/listen.ts";
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+it("answers on a free port of its own, and no more once closed", async () => {
+  const listening = await listen({
+    handler: async () => Response.json({ status: "ok" }),
+    host: "127.0.0.1",
+    port: 0,
+  });
+  expect(listening.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(await (await fetch(listening.url)).json()).toEqual({ status: "ok" });
+  await listening.close();
+  await expect(fetch(listening.url)).rejects.toThrow();
+});
+
+it("an IPv6 host stands in brackets in the address", async () => {
+  const listening = await listen({ handler: async () => Response.json({}), host: "::1", port: 0 });
+  try {
+    expect(listening.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+    expect((await fetch(listening.url)).status).toBe(200);
+  } finally {
+    await listening.close();
+  }
+});
+
+it("closing finishes requests in flight, then resolves without waiting for idle connections", async () => {
+  const events: string[] = [];
+  const handler = async (): Promise<Response> => {
+    events.push("asked");
+    await pause(200);
+    events.push("answered");
+    return Response.json({ late: true });
+  };
+  const listening = await listen({ handler, host: "127.0.0.1", port: 0 });
+  const answer = fetch(listening.url).then((response) => response.json());
+  while (events.length === 0) await pause(5);
+  const started = Date.now();
+  const closing = listening.close().then(() => events.push("closed"));
+  expect(await answer).toEqual({ late: true });
+  await closing;
+  expect(events).toEqual(["asked", "answered", "closed"]);
+  expect(Date.now() - started).toBeLessThan(2000);
+});
+
+it("a port that is taken is an error", async () => {
+  const first = await listen({ handler: async () => new Response(), host: "127.0.0.1", port: 0 });
+  try {
+    const port = Number(new URL(first.url).port);
+    await expect(
+      listen({ handler: async () => new Response(), host: "127.0.0.1", port }),
+    ).rejects.toThrow(/EADDRINUSE/);
+  } finally {
+    await first.close();
+  }
+});
+
+it.each([
+  ["what is no HTTP", "hello\r\n\r\n"],
+  ["a host that is none", "GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n"],
+  ["a request without a host", "GET / HTTP/1.0\r\n\r\n"],
+])("%s is answered 400 with an Error object", async (_, request) => {
+  const listening = await listen({
+    handler: async () => Response.json({}),
+    host: "127.0.0.1",
+    port: 0,
+  });
+  try {
+    const socket = connect(Number(new URL(listening.url).port), "127.0.0.1");
+    socket.end(request);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('{"error":"This is not a request that the service can read."}');
+  } finally {
+    await listening.close();
+  }
+});
+
+it("a handler that fails is answered 500 with an Error object", async () => {
+  const listening = await listen({
+    handler: () => Promise.reject(new Error("secret")),
+    host: "127.0.0.1",
+    port: 0,
+  });
+  try {
+    const answer = await fetch(listening.url);
+    expect([answer.status, await answer.json()]).toEqual([500, { error: "The service failed." }]);
+  } finally {
+    await listening.close();
+  }
+});

@@ -1,0 +1,397 @@
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { describe, expect, it } from "vitest";
+import { openStore, type Resource, type Store } from "../../src/service/store.ts";
+import { temporaryFolder } from "./temporary.ts";
+
+// Invented kinds: the store knows none. A shelf holds boxes, a box holds things; a lid fits a box.
+const shelf = (id: string): Resource => ({
+  kind: "shelf",
+  id,
+  body: { label: id },
+  references: [],
+});
+const box = (id: string, parent: string, ...lids: string[]): Resource => ({
+  kind: "box",
+  id,
+  parent: { kind: "shelf", id: parent },
+  body: { label: id },
+  references: lids.map((to) => ({ field: "lids", to: { kind: "lid", id: to } })),
+});
+const thing = (id: string, parent: string): Resource => ({
+  kind: "thing",
+  id,
+  parent: { kind: "box", id: parent },
+  body: {},
+  references: [],
+});
+const lid = (id: string): Resource => ({ kind: "lid", id, body: { size: 3 }, references: [] });
+
+const idsOf = (resources: readonly Resource[]): string[] => resources.map(({ id }) => id);
+const done = { is: "done" };
+
+async function filled(path = ":memory:"): Promise<Store> {
+  const store = await openStore(path);
+  for (const each of [
+    shelf("s1"),
+    shelf("s2"),
+    lid("l1"),
+    lid("l2"),
+    box("b1", "s1", "l2", "l1"),
+    box("b2", "s2"),
+    thing("t1", "b1"),
+    thing("t2", "b1"),
+    thing("t3", "b2"),
+  ])
+    expect(store.insert(each)).toEqual(done);
+  return store;
+}
+
+describe("reading", () => {
+  it("lists in order of creation, also after replacing, and not by id", async () => {
+    const store = await openStore(":memory:");
+    for (const id of ["m", "z", "a"]) store.insert(shelf(id));
+    store.replace({ ...shelf("m"), body: { label: "new" } });
+    expect(idsOf(store.list("shelf"))).toEqual(["m", "z", "a"]);
+    store.remove("shelf", "a");
+    store.insert(shelf("b"));
+    expect(idsOf(store.list("shelf"))).toEqual(["m", "z", "b"]);
+    store.close();
+  });
+
+  it("gives back what was written, references in their order", async () => {
+    const store = await filled();
+    expect(store.get("box", "b1")).toEqual({
+      kind: "box",
+      id: "b1",
+      parent: { kind: "shelf", id: "s1" },
+      body: { label: "b1" },
+      references: [
+        { field: "lids", to: { kind: "lid", id: "l2" } },
+        { field: "lids", to: { kind: "lid", id: "l1" } },
+      ],
+    });
+    expect(store.get("shelf", "s1")).toEqual({
+      kind: "shelf",
+      id: "s1",
+      body: { label: "s1" },
+      references: [],
+    });
+    store.close();
+  });
+
+  it("lists the children of one parent", async () => {
+    const store = await filled();
+    expect(idsOf(store.list("thing", "b1"))).toEqual(["t1", "t2"]);
+    expect(idsOf(store.list("thing", "nothing"))).toEqual([]);
+    expect(idsOf(store.list("shelf", "b1"))).toEqual([]);
+    store.close();
+  });
+
+  it.each([
+    ["another kind", "box", "s1"],
+    ["an unknown id", "shelf", "s9"],
+    ["an id cut at a NUL", "shelf", "s1\0"],
+    ["no id", "shelf", ""],
+  ])("finds nothing by %s", async (_, kind, id) => {
+    const store = await filled();
+    expect(store.get(kind, id)).toBeUndefined();
+    expect(store.remove(kind, id)).toEqual({ is: "absent" });
+    store.close();
+  });
+});
+
+describe("writing", () => {
+  it.each<[string, Resource, unknown]>([
+    ["an unknown parent", box("b9", "s9"), [{ kind: "shelf", id: "s9" }]],
+    ["a parent of another kind", box("b9", "l1"), [{ kind: "shelf", id: "l1" }]],
+    [
+      "unknown references, each once",
+      box("b9", "s1", "l1", "l8", "l8", "l9"),
+      [
+        { kind: "lid", id: "l8" },
+        { kind: "lid", id: "l9" },
+      ],
+    ],
+  ])("refuses %s and writes nothing", async (_, resource, links) => {
+    const store = await filled();
+    expect(store.insert(resource)).toEqual({ is: "dangling", links });
+    expect(store.get("box", "b9")).toBeUndefined();
+    expect(store.replace({ ...resource, id: "b1" })).toEqual({ is: "dangling", links });
+    expect(store.get("box", "b1")).toMatchObject({
+      parent: { id: "s1" },
+      references: [{ to: { id: "l2" } }, { to: { id: "l1" } }],
+    });
+    store.close();
+  });
+
+  it("refuses an id twice, even for two kinds, and keeps the first whole", async () => {
+    const store = await filled();
+    expect(() => store.insert({ ...lid("s1"), body: {} })).toThrow(/UNIQUE/);
+    expect(store.get("shelf", "s1")).toMatchObject({ body: { label: "s1" } });
+    expect(store.insert(shelf("s3"))).toEqual(done);
+    store.close();
+  });
+
+  it("a write that fails half-way leaves nothing behind", async () => {
+    const store = await filled();
+    const halfWay = {
+      ...box("b9", "s1"),
+      references: [{ field: null as never, to: { kind: "lid", id: "l1" } }],
+    };
+    expect(() => store.insert(halfWay)).toThrow(/NOT NULL/);
+    expect(() => store.replace({ ...halfWay, id: "b1" })).toThrow(/NOT NULL/);
+    expect(store.get("box", "b9")).toBeUndefined();
+    expect(store.get("box", "b1")?.references).toHaveLength(2);
+    expect(store.insert(box("b9", "s1"))).toEqual(done);
+    store.close();
+  });
+
+  it("replaces body, parent and references; what is absent it does not make", async () => {
+    const store = await filled();
+    expect(store.replace(box("b1", "s2", "l1"))).toEqual(done);
+    expect(store.get("box", "b1")).toMatchObject({
+      parent: { id: "s2" },
+      references: [{ to: { id: "l1" } }],
+    });
+    expect(store.get("box", "b1")?.references).toHaveLength(1);
+    expect(store.replace(shelf("s9"))).toEqual({ is: "absent" });
+    expect(store.get("shelf", "s9")).toBeUndefined();
+    store.close();
+  });
+});
+
+describe("removing", () => {
+  it.each<[string, readonly string[], { shelf: string[]; box: string[]; thing: string[] }]>([
+    ["alone", [], { shelf: ["s2"], box: ["b1", "b2"], thing: ["t1", "t2", "t3"] }],
+    ["with its children", ["box"], { shelf: ["s2"], box: ["b2"], thing: ["t1", "t2", "t3"] }],
+    ["with all beneath it", ["box", "thing"], { shelf: ["s2"], box: ["b2"], thing: ["t3"] }],
+    [
+      "only what hangs together",
+      ["thing"],
+      { shelf: ["s2"], box: ["b1", "b2"], thing: ["t1", "t2", "t3"] },
+    ],
+  ])("removes a parent %s", async (_, alongWith, left) => {
+    const store = await filled();
+    expect(store.remove("shelf", "s1", alongWith)).toEqual(done);
+    for (const [kind, ids] of Object.entries(left)) expect(idsOf(store.list(kind))).toEqual(ids);
+    store.close();
+  });
+
+  it("refuses what others refer to, names them, and removes nothing", async () => {
+    const store = await filled();
+    const outcome = store.remove("lid", "l1");
+    expect(outcome).toMatchObject({
+      is: "used",
+      by: [{ kind: "box", id: "b1", body: { label: "b1" } }],
+    });
+    expect(idsOf(store.list("lid"))).toEqual(["l1", "l2"]);
+    store.close();
+  });
+
+  it("a reference that goes along does not count", async () => {
+    const store = await filled();
+    store.insert({ ...lid("l3"), parent: { kind: "shelf", id: "s1" } });
+    store.replace(box("b1", "s1", "l3"));
+    expect(store.remove("shelf", "s1", ["lid", "box"])).toEqual(done);
+    expect(idsOf(store.list("lid"))).toEqual(["l1", "l2"]);
+    store.close();
+  });
+
+  it("references go with what refers: their targets can go, and nothing is left of them", async () => {
+    const store = await filled();
+    expect(store.remove("box", "b1")).toEqual(done);
+    expect(store.remove("lid", "l1")).toEqual(done);
+    store.insert(box("b1", "s1"));
+    expect(store.get("box", "b1")?.references).toEqual([]);
+    expect(store.remove("lid", "l2")).toEqual(done);
+    store.close();
+  });
+});
+
+describe("the file", () => {
+  it("keeps everything over closing and opening, and is made with its folder", async () => {
+    await using folder = temporaryFolder();
+    const path = folder.file("a b/ü?#%/store.db");
+    (await filled(path)).close();
+    const store = await openStore(path);
+    expect(idsOf(store.list("box"))).toEqual(["b1", "b2"]);
+    expect(store.remove("lid", "l1")).toMatchObject({ is: "used" });
+    expect(store.insert(shelf("s3"))).toEqual(done);
+    expect(idsOf(store.list("shelf"))).toEqual(["s1", "s2", "s3"]);
+    store.close();
+  });
+
+  it("two connections at once see each other's writes, and both can write", async () => {
+    await using folder = temporaryFolder();
+    const one = await filled(folder.file("store.db"));
+    const two = await openStore(folder.file("store.db"));
+    expect(two.insert(shelf("s3"))).toEqual(done);
+    expect(one.insert(shelf("s4"))).toEqual(done);
+    expect(idsOf(one.list("shelf"))).toEqual(["s1", "s2", "s3", "s4"]);
+    expect(one.remove("shelf", "s3")).toEqual(done);
+    expect(two.get("shelf", "s3")).toBeUndefined();
+    one.close();
+    expect(two.insert(shelf("s5"))).toEqual(done);
+    two.close();
+  });
+
+  it("eight openings of a new file at once make one store", async () => {
+    await using folder = temporaryFolder();
+    const stores = await Promise.all(
+      Array.from({ length: 8 }, () => openStore(folder.file("store.db"))),
+    );
+    stores.forEach((store, index) => expect(store.insert(shelf(`s${index}`))).toEqual(done));
+    expect(stores[0]!.list("shelf")).toHaveLength(8);
+    for (const store of stores) store.close();
+  });
+
+  it("a snapshot does not see what is written meanwhile", async () => {
+    await using folder = temporaryFolder();
+    const one = await filled(folder.file("store.db"));
+    const two = await openStore(folder.file("store.db"));
+    one.snapshot(() => {
+      expect(one.list("shelf")).toHaveLength(2);
+      two.insert(shelf("s3"));
+      expect(one.list("shelf")).toHaveLength(2);
+    });
+    expect(one.list("shelf")).toHaveLength(3);
+    one.close();
+    two.close();
+  });
+
+  it("of a newer version is refused and stays as it is", async () => {
+    await using folder = temporaryFolder();
+    const path = folder.file("store.db");
+    (await filled(path)).close();
+    await withSql(path, "PRAGMA user_version = 99");
+    const before = readFileSync(path);
+    const message = /written by a newer promptctl \(store version 99, this one knows 1\)/;
+    await expect(openStore(path)).rejects.toThrow(message);
+    await expect(openStore(path, { readOnly: true })).rejects.toThrow(message);
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it("of something else is refused", async () => {
+    await using folder = temporaryFolder();
+    await withSql(folder.file("other.db"), "CREATE TABLE birds (name TEXT)");
+    await expect(openStore(folder.file("other.db"))).rejects.toThrow(
+      /is a database of something else/,
+    );
+    writeFileSync(
+      folder.file("text.db"),
+      "no database at all, but long enough to be read as one\n".repeat(50),
+    );
+    await expect(openStore(folder.file("text.db"))).rejects.toThrow(/not a database/);
+  });
+});
+
+describe("opening for reading only", () => {
+  it("reads and leaves no trace", async () => {
+    await using folder = temporaryFolder();
+    (await filled(folder.file("first.db"))).close();
+    await using copy = temporaryFolder(); // the file alone, as it is once its writer has ended
+    const path = copy.file("store.db");
+    copyFileSync(folder.file("first.db"), path);
+    const before = [readdirSync(copy.path), statSync(path).mtimeMs, readFileSync(path)] as const;
+    const store = await openStore(path, { readOnly: true });
+    expect(idsOf(store.list("box"))).toEqual(["b1", "b2"]);
+    expect(store.get("box", "b1")?.references).toHaveLength(2);
+    expect(() => store.insert(shelf("s3"))).toThrow(/opened for reading only/);
+    expect(() => store.remove("shelf", "s1")).toThrow(/opened for reading only/);
+    store.close();
+    expect([readdirSync(copy.path), statSync(path).mtimeMs, readFileSync(path)]).toEqual(before);
+  });
+
+  it("sees what another connection writes, before and after that one closes", async () => {
+    await using folder = temporaryFolder();
+    const path = folder.file("store.db");
+    (await filled(path)).close();
+    const reader = await openStore(path, { readOnly: true });
+    const look = (): string[] => {
+      const alone = idsOf(reader.list("shelf"));
+      expect(reader.snapshot(() => idsOf(reader.list("shelf")))).toEqual(alone);
+      return alone;
+    };
+    expect(look()).toEqual(["s1", "s2"]);
+    const writer = await openStore(path);
+    writer.insert(shelf("s3"));
+    expect(look()).toEqual(["s1", "s2", "s3"]);
+    writer.insert(shelf("s4"));
+    writer.close();
+    expect(look()).toEqual(["s1", "s2", "s3", "s4"]);
+    reader.close();
+  });
+
+  it("reads again where the file changed while it was read", async () => {
+    await using folder = temporaryFolder();
+    const path = folder.file("store.db");
+    (await filled(path)).close();
+    const reader = await openStore(path, { readOnly: true });
+    const writer = await openStore(path);
+    let reads = 0;
+    const seen = reader.snapshot(() => {
+      reads += 1;
+      const before = idsOf(reader.list("shelf"));
+      if (reads > 1) return before;
+      writer.insert(shelf("s3"));
+      writer.close();
+      throw new Error("a page that looks damaged");
+    });
+    expect([seen, reads]).toEqual([["s1", "s2", "s3"], 2]);
+    reader.close();
+  });
+
+  it("reads within a snapshot agree, also where another writes between them", async () => {
+    await using folder = temporaryFolder();
+    const path = folder.file("store.db");
+    (await filled(path)).close();
+    const reader = await openStore(path, { readOnly: true });
+    const writer = await openStore(path);
+    let next = 3;
+    const [first, second] = reader.snapshot(() => {
+      const before = idsOf(reader.list("shelf"));
+      if (next < 5) writer.insert(shelf(`s${next++}`));
+      return [before, idsOf(reader.list("shelf"))];
+    });
+    expect(second).toEqual(first);
+    writer.close();
+    reader.close();
+  });
+
+  it("of a missing file fails and makes none", async () => {
+    await using folder = temporaryFolder();
+    await expect(openStore(folder.file("store.db"), { readOnly: true })).rejects.toThrow(
+      /There is no store at .*store\.db/,
+    );
+    expect(existsSync(folder.file("store.db"))).toBe(false);
+  });
+
+  it("of an empty file says what to do", async () => {
+    await using folder = temporaryFolder();
+    writeFileSync(folder.file("store.db"), "");
+    await expect(openStore(folder.file("store.db"), { readOnly: true })).rejects.toThrow(
+      /Open it once for writing/,
+    );
+  });
+
+  it("in memory is an empty store that takes nothing", async () => {
+    const store = await openStore(":memory:", { readOnly: true });
+    expect(store.list("shelf")).toEqual([]);
+    expect(() => store.insert(shelf("s1"))).toThrow(/readonly/);
+    store.close();
+  });
+});
+
+async function withSql(path: string, sql: string): Promise<void> {
+  const { default: Database } = await import("libsql");
+  const database = new Database(path);
+  database.exec(sql);
+  database.close();
+}
