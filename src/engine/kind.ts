@@ -25,7 +25,7 @@ export interface Kind {
 }
 
 /** Tools and prompts: the field `name` identifies, pins help where it does not. */
-export interface ByName {
+interface ByName {
   readonly by: "name";
 }
 
@@ -41,7 +41,7 @@ export interface ByContent {
     | { readonly sharing: string; readonly rest: boolean };
 }
 
-export interface Reference {
+interface Reference {
   /** The field of the definition: a list of keys. */
   readonly field: string;
   readonly kind: string;
@@ -50,7 +50,7 @@ export interface Reference {
   readonly reads: string;
 }
 
-export interface Parent {
+interface Parent {
   readonly kind: string;
   /** The field of a definition in a document of its own that names the parent's key. */
   readonly field: string;

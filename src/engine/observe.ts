@@ -56,7 +56,7 @@ export function usedIds(kinds: Kinds, answers: Answers, kind: string): ReadonlyS
 }
 
 /** The ids of the things an answer refers to. */
-export function idsIn(row: Kind, answer: JsonObject, field: string, reads: string): string[] {
+function idsIn(row: Kind, answer: JsonObject, field: string, reads: string): string[] {
   const items = answer[field];
   if (!Array.isArray(items)) throw unreadable(row, answer, `"${field}" is not a list`);
   return items.map((item: Json) => {

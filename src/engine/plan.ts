@@ -96,7 +96,7 @@ export interface Counts {
 }
 
 /** What the plan was made from. */
-export interface Basis {
+interface Basis {
   /** The digest of the definitions: of what they say, not of how the files are laid out. */
   readonly definitions: string;
   /** The digest of every resource the plan touches, as it was observed; null where it was absent. */

@@ -18,7 +18,7 @@ export function nameOf(address: Address): string {
 }
 
 /** Where in the definition files a resource stands. */
-export interface Source {
+interface Source {
   /** Path relative to the project, with `/`. */
   readonly file: string;
   /** Position of the document in the file, from 0. */

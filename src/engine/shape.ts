@@ -26,5 +26,3 @@ export interface Field {
   /** What an absent or null field means. */
   readonly default?: Json;
 }
-
-export type Shapes = { readonly [kind: string]: Shape };

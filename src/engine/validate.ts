@@ -51,7 +51,7 @@ export function validate(
 }
 
 /** Every mistake of a value against its schema, and what no service could hold. */
-export function mistakes(grammar: Grammar, value: Json): Mistake[] {
+function mistakes(grammar: Grammar, value: Json): Mistake[] {
   const errors = grammar.validate(value) ? [] : narrowed(grammar.validate.errors ?? [], value);
   return [...errors.map((each) => inWords(grammar, value, each)), ...unholdable(value)];
 }

@@ -9,7 +9,7 @@ import { parse } from "../engine/parse.ts";
 import { type Grammar, validate } from "../engine/validate.ts";
 import type { Configuration } from "../generated/types.ts";
 
-export const configName = "promptctl.yaml";
+const configName = "promptctl.yaml";
 
 /** The configuration of a project, defaults filled in. */
 export interface Settings {

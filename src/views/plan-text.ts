@@ -44,7 +44,7 @@ function lastLine(plan: Plan, { colors }: Screen): string {
 }
 
 /** `1 to create, 2 to update, 34 unchanged`: what is not zero. */
-export function countsText(counts: Counts): string {
+function countsText(counts: Counts): string {
   const words = (["create", "update", "replace", "delete"] as const)
     .filter((action) => counts[action] > 0)
     .map((action) => `${counts[action]} to ${action}`);
@@ -219,7 +219,7 @@ function unmanagedLines(unmanaged: readonly Unmanaged[], options: PlanTextOption
 }
 
 /** Why apply would not carry the plan out, with the way out beneath. */
-export function refusalLines({ message, hint }: Refusal, { colors }: Screen): string[] {
+function refusalLines({ message, hint }: Refusal, { colors }: Screen): string[] {
   const hints = hint.split("\n").map((line) => `  ${visible(line)}`);
   return [`${colors.red("Refused:")} ${visible(message)}`, ...hints];
 }
