@@ -104,7 +104,8 @@ function leftovers(context: Context): { deletes: Delete[]; unmanaged: Unmanaged[
     } else
       unmanaged.unshift({
         kind: extra.row.kind,
-        name: extra.observed.name ?? extra.parent ?? "",
+        name: extra.observed.name ?? "",
+        ...(extra.parent !== undefined && { parent: extra.parent }),
         id: extra.observed.id,
         reason: kept,
       });

@@ -208,5 +208,6 @@ function refuse(
 /** The lines of promptctl.yaml that would settle it. */
 function pinsToWrite(work: Work, wanting: readonly Definition[], ids: readonly string[]): string {
   const lines = wanting.map((each) => `    ${JSON.stringify(each.address)}: ${ids.join(" or ")}`);
-  return `Say which in promptctl.yaml:\n  pins:\n   ${JSON.stringify(work.options.baseUrl)}:\n${lines.join("\n")}`;
+  const url = JSON.stringify(work.options.baseUrl);
+  return ["Say which in promptctl.yaml:", "pins:", `  ${url}:`, ...lines].join("\n");
 }

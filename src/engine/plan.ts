@@ -73,8 +73,10 @@ export interface Step {
 /** Something the service has and apply leaves as it is. */
 export interface Unmanaged {
   readonly kind: string;
-  /** Its name on the service, or the address of its parent. */
+  /** Its name on the service; empty for kinds without names. */
   readonly name: string;
+  /** The address of the parent it stands under, where that is managed. */
+  readonly parent?: Address;
   readonly id: string;
   readonly reason: string;
 }
@@ -116,6 +118,8 @@ export interface Plan {
   /** Sentences about what was asked for and not done. */
   readonly notes: readonly string[];
   readonly basis: Basis;
+  /** The names of what only the service has, by address: for readers. */
+  readonly names: { readonly [address: Address]: string };
   /** Every id known before apply, by address: what steps refer to. */
   readonly ids: { readonly [address: Address]: string };
 }

@@ -1,6 +1,6 @@
 // Made from schemas/ by `npm run generate`. Do not edit.
 // <stdin>
-var plan = validate357, schema130 = { $schema: "http://json-schema.org/draft-07/schema#", title: "Plan", description: "What apply would do, as plan --json prints it.", type: "object", properties: { format: { const: "promptctl.plan/1", description: "The format and its version; additions do not change it." }, baseUrl: { type: "string", description: "The service the plan was made for; local is the embedded one." }, counts: { type: "object", title: "Counts", description: "How many resources change in which way.", properties: { create: { type: "integer", minimum: 0, description: "Resources to create." }, update: { type: "integer", minimum: 0, description: "Resources to update." }, replace: { type: "integer", minimum: 0, description: "Resources to replace." }, delete: { type: "integer", minimum: 0, description: "Resources to delete." }, keep: { type: "integer", minimum: 0, description: "Resources to keep." } }, required: ["create", "update", "replace", "delete", "keep"] }, changes: { type: "array", description: "One entry per resource that changes, in the order of the files, deletes last.", items: { type: "object", title: "ChangeDocument", description: "One change.", properties: { address: { type: "string", description: "The address, kind/name; what only the service has ends in id:\u2026" }, action: { enum: ["create", "update", "replace", "delete"], description: "What happens to the resource." }, id: { type: "string", description: "The id on the service, where it has one." }, name: { type: "string", description: "The name on the service of a resource that no file defines." }, edits: { type: "array", description: "What changes in an updated or replaced resource, as RFC 6902 operations on its normal form.", items: { type: "object", description: "One operation.", properties: { op: { enum: ["add", "remove", "replace"], description: "The operation." }, path: { type: "string", description: "A JSON pointer." }, value: { description: "The new value of add and replace." } }, required: ["op", "path"] } }, beneath: { type: "object", description: "How many resources of each kind go or come with it and are not counted again.", additionalProperties: { type: "integer", description: "A number of resources." } }, unknownFields: { type: "array", description: "Fields the service keeps for it that this tool does not know and an update or replace may lose.", items: { type: "string", description: "A JSON pointer." } } }, required: ["address", "action"] } }, steps: { type: "array", description: "One entry per call.", items: { type: "object", title: "StepDocument", description: "One call.", properties: { id: { type: "string", description: "The step's own name, unique in the plan." }, address: { type: "string", description: "The address, kind/name; what only the service has ends in id:\u2026" }, verb: { enum: ["create", "update", "delete"], description: "POST, PUT or DELETE." }, needs: { type: "array", description: "The steps that must be done before.", items: { type: "string", description: "The id of a step." } }, prune: { type: "boolean", description: "true: a deletion that is left out when any step fails." } }, required: ["id", "address", "verb", "needs"] } }, unmanaged: { type: "array", description: "What the service has and no file defines, left as it is.", items: { type: "object", title: "Unmanaged", description: "One resource.", properties: { kind: { type: "string", description: "Its kind." }, name: { type: "string", description: "Its name, or the address of its parent." }, id: { type: "string", description: "Its id on the service." }, reason: { type: "string", description: "Why it is left as it is." } }, required: ["kind", "name", "id", "reason"] } }, refusals: { type: "array", description: "Why apply will not carry this plan out; empty when it will.", items: { type: "object", title: "Refusal", description: "One reason.", properties: { code: { type: "string", description: "A stable word for the reason." }, message: { type: "string", description: "What was found." }, hint: { type: "string", description: "What to do next." }, addresses: { type: "array", description: "What it is about.", items: { type: "string", description: "The address, kind/name; what only the service has ends in id:\u2026" } } }, required: ["code", "message", "hint", "addresses"] } }, notes: { type: "array", description: "Sentences about what was asked for and not done.", items: { type: "string", description: "A sentence." } }, basis: { type: "object", title: "Basis", description: "What the plan was made from.", properties: { definitions: { type: "string", description: "The digest of the definitions, sha256:\u2026" }, states: { type: "object", description: "The digest of each resource the plan touches, as the service had it; null where it was absent.", additionalProperties: { type: ["string", "null"], description: "A digest, or null." } } }, required: ["definitions", "states"] } }, required: ["format", "baseUrl", "counts", "changes", "steps", "unmanaged", "refusals", "notes", "basis"], $id: "https://promptctl.invalid/schemas/plan.schema.json" };
+var plan = validate357, schema130 = { $schema: "http://json-schema.org/draft-07/schema#", title: "Plan", description: "What apply would do, as plan --json prints it.", type: "object", properties: { format: { const: "promptctl.plan/1", description: "The format and its version; additions do not change it." }, baseUrl: { type: "string", description: "The service the plan was made for; local is the embedded one." }, counts: { type: "object", title: "Counts", description: "How many resources change in which way.", properties: { create: { type: "integer", minimum: 0, description: "Resources to create." }, update: { type: "integer", minimum: 0, description: "Resources to update." }, replace: { type: "integer", minimum: 0, description: "Resources to replace." }, delete: { type: "integer", minimum: 0, description: "Resources to delete." }, keep: { type: "integer", minimum: 0, description: "Resources to keep." } }, required: ["create", "update", "replace", "delete", "keep"] }, changes: { type: "array", description: "One entry per resource that changes, in the order of the files, deletes last.", items: { type: "object", title: "ChangeDocument", description: "One change.", properties: { address: { type: "string", description: "The address, kind/name; what only the service has ends in id:\u2026" }, action: { enum: ["create", "update", "replace", "delete"], description: "What happens to the resource." }, id: { type: "string", description: "The id on the service, where it has one." }, name: { type: "string", description: "The name on the service of a resource that no file defines." }, edits: { type: "array", description: "What changes in an updated or replaced resource, as RFC 6902 operations on its normal form.", items: { type: "object", description: "One operation.", properties: { op: { enum: ["add", "remove", "replace"], description: "The operation." }, path: { type: "string", description: "A JSON pointer." }, value: { description: "The new value of add and replace." } }, required: ["op", "path"] } }, beneath: { type: "object", description: "How many resources of each kind go or come with it and are not counted again.", additionalProperties: { type: "integer", description: "A number of resources." } }, unknownFields: { type: "array", description: "Fields the service keeps for it that this tool does not know and an update or replace may lose.", items: { type: "string", description: "A JSON pointer." } } }, required: ["address", "action"] } }, steps: { type: "array", description: "One entry per call.", items: { type: "object", title: "StepDocument", description: "One call.", properties: { id: { type: "string", description: "The step's own name, unique in the plan." }, address: { type: "string", description: "The address, kind/name; what only the service has ends in id:\u2026" }, verb: { enum: ["create", "update", "delete"], description: "POST, PUT or DELETE." }, needs: { type: "array", description: "The steps that must be done before.", items: { type: "string", description: "The id of a step." } }, prune: { type: "boolean", description: "true: a deletion that is left out when any step fails." } }, required: ["id", "address", "verb", "needs"] } }, unmanaged: { type: "array", description: "What the service has and no file defines, left as it is.", items: { type: "object", title: "Unmanaged", description: "One resource.", properties: { kind: { type: "string", description: "Its kind." }, name: { type: "string", description: "Its name; empty for kinds without names." }, id: { type: "string", description: "Its id on the service." }, reason: { type: "string", description: "Why it is left as it is." }, parent: { type: "string", description: "The address of the managed parent it stands under." } }, required: ["kind", "name", "id", "reason"] } }, refusals: { type: "array", description: "Why apply will not carry this plan out; empty when it will.", items: { type: "object", title: "Refusal", description: "One reason.", properties: { code: { type: "string", description: "A stable word for the reason." }, message: { type: "string", description: "What was found." }, hint: { type: "string", description: "What to do next." }, addresses: { type: "array", description: "What it is about.", items: { type: "string", description: "The address, kind/name; what only the service has ends in id:\u2026" } } }, required: ["code", "message", "hint", "addresses"] } }, notes: { type: "array", description: "Sentences about what was asked for and not done.", items: { type: "string", description: "A sentence." } }, basis: { type: "object", title: "Basis", description: "What the plan was made from.", properties: { definitions: { type: "string", description: "The digest of the definitions, sha256:\u2026" }, states: { type: "object", description: "The digest of each resource the plan touches, as the service had it; null where it was absent.", additionalProperties: { type: ["string", "null"], description: "A digest, or null." } } }, required: ["definitions", "states"] } }, required: ["format", "baseUrl", "counts", "changes", "steps", "unmanaged", "refusals", "notes", "basis"], $id: "https://promptctl.invalid/schemas/plan.schema.json" };
 function validate357(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null, errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -345,127 +345,131 @@ function validate357(data, { instancePath = "", parentData, parentDataProperty, 
               let err64 = { instancePath: instancePath + "/unmanaged/" + i5 + "/reason", schemaPath: "#/properties/unmanaged/items/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               vErrors === null ? vErrors = [err64] : vErrors.push(err64), errors++;
             }
+            if (data31.parent !== void 0 && typeof data31.parent != "string") {
+              let err65 = { instancePath: instancePath + "/unmanaged/" + i5 + "/parent", schemaPath: "#/properties/unmanaged/items/properties/parent/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              vErrors === null ? vErrors = [err65] : vErrors.push(err65), errors++;
+            }
           } else {
-            let err65 = { instancePath: instancePath + "/unmanaged/" + i5, schemaPath: "#/properties/unmanaged/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err65] : vErrors.push(err65), errors++;
+            let err66 = { instancePath: instancePath + "/unmanaged/" + i5, schemaPath: "#/properties/unmanaged/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err66] : vErrors.push(err66), errors++;
           }
         }
       } else {
-        let err66 = { instancePath: instancePath + "/unmanaged", schemaPath: "#/properties/unmanaged/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err66] : vErrors.push(err66), errors++;
+        let err67 = { instancePath: instancePath + "/unmanaged", schemaPath: "#/properties/unmanaged/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err67] : vErrors.push(err67), errors++;
       }
     }
     if (data.refusals !== void 0) {
-      let data36 = data.refusals;
-      if (Array.isArray(data36)) {
-        let len6 = data36.length;
+      let data37 = data.refusals;
+      if (Array.isArray(data37)) {
+        let len6 = data37.length;
         for (let i6 = 0; i6 < len6; i6++) {
-          let data37 = data36[i6];
-          if (data37 && typeof data37 == "object" && !Array.isArray(data37)) {
-            if (data37.code === void 0) {
-              let err67 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-              vErrors === null ? vErrors = [err67] : vErrors.push(err67), errors++;
-            }
-            if (data37.message === void 0) {
-              let err68 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
+          let data38 = data37[i6];
+          if (data38 && typeof data38 == "object" && !Array.isArray(data38)) {
+            if (data38.code === void 0) {
+              let err68 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
               vErrors === null ? vErrors = [err68] : vErrors.push(err68), errors++;
             }
-            if (data37.hint === void 0) {
-              let err69 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/required", keyword: "required", params: { missingProperty: "hint" }, message: "must have required property 'hint'" };
+            if (data38.message === void 0) {
+              let err69 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
               vErrors === null ? vErrors = [err69] : vErrors.push(err69), errors++;
             }
-            if (data37.addresses === void 0) {
-              let err70 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/required", keyword: "required", params: { missingProperty: "addresses" }, message: "must have required property 'addresses'" };
+            if (data38.hint === void 0) {
+              let err70 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/required", keyword: "required", params: { missingProperty: "hint" }, message: "must have required property 'hint'" };
               vErrors === null ? vErrors = [err70] : vErrors.push(err70), errors++;
             }
-            if (data37.code !== void 0 && typeof data37.code != "string") {
-              let err71 = { instancePath: instancePath + "/refusals/" + i6 + "/code", schemaPath: "#/properties/refusals/items/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (data38.addresses === void 0) {
+              let err71 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/required", keyword: "required", params: { missingProperty: "addresses" }, message: "must have required property 'addresses'" };
               vErrors === null ? vErrors = [err71] : vErrors.push(err71), errors++;
             }
-            if (data37.message !== void 0 && typeof data37.message != "string") {
-              let err72 = { instancePath: instancePath + "/refusals/" + i6 + "/message", schemaPath: "#/properties/refusals/items/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (data38.code !== void 0 && typeof data38.code != "string") {
+              let err72 = { instancePath: instancePath + "/refusals/" + i6 + "/code", schemaPath: "#/properties/refusals/items/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               vErrors === null ? vErrors = [err72] : vErrors.push(err72), errors++;
             }
-            if (data37.hint !== void 0 && typeof data37.hint != "string") {
-              let err73 = { instancePath: instancePath + "/refusals/" + i6 + "/hint", schemaPath: "#/properties/refusals/items/properties/hint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (data38.message !== void 0 && typeof data38.message != "string") {
+              let err73 = { instancePath: instancePath + "/refusals/" + i6 + "/message", schemaPath: "#/properties/refusals/items/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               vErrors === null ? vErrors = [err73] : vErrors.push(err73), errors++;
             }
-            if (data37.addresses !== void 0) {
-              let data41 = data37.addresses;
-              if (Array.isArray(data41)) {
-                let len7 = data41.length;
+            if (data38.hint !== void 0 && typeof data38.hint != "string") {
+              let err74 = { instancePath: instancePath + "/refusals/" + i6 + "/hint", schemaPath: "#/properties/refusals/items/properties/hint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              vErrors === null ? vErrors = [err74] : vErrors.push(err74), errors++;
+            }
+            if (data38.addresses !== void 0) {
+              let data42 = data38.addresses;
+              if (Array.isArray(data42)) {
+                let len7 = data42.length;
                 for (let i7 = 0; i7 < len7; i7++)
-                  if (typeof data41[i7] != "string") {
-                    let err74 = { instancePath: instancePath + "/refusals/" + i6 + "/addresses/" + i7, schemaPath: "#/properties/refusals/items/properties/addresses/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    vErrors === null ? vErrors = [err74] : vErrors.push(err74), errors++;
+                  if (typeof data42[i7] != "string") {
+                    let err75 = { instancePath: instancePath + "/refusals/" + i6 + "/addresses/" + i7, schemaPath: "#/properties/refusals/items/properties/addresses/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                    vErrors === null ? vErrors = [err75] : vErrors.push(err75), errors++;
                   }
               } else {
-                let err75 = { instancePath: instancePath + "/refusals/" + i6 + "/addresses", schemaPath: "#/properties/refusals/items/properties/addresses/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-                vErrors === null ? vErrors = [err75] : vErrors.push(err75), errors++;
+                let err76 = { instancePath: instancePath + "/refusals/" + i6 + "/addresses", schemaPath: "#/properties/refusals/items/properties/addresses/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+                vErrors === null ? vErrors = [err76] : vErrors.push(err76), errors++;
               }
             }
           } else {
-            let err76 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err76] : vErrors.push(err76), errors++;
+            let err77 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err77] : vErrors.push(err77), errors++;
           }
         }
       } else {
-        let err77 = { instancePath: instancePath + "/refusals", schemaPath: "#/properties/refusals/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err77] : vErrors.push(err77), errors++;
+        let err78 = { instancePath: instancePath + "/refusals", schemaPath: "#/properties/refusals/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err78] : vErrors.push(err78), errors++;
       }
     }
     if (data.notes !== void 0) {
-      let data43 = data.notes;
-      if (Array.isArray(data43)) {
-        let len8 = data43.length;
+      let data44 = data.notes;
+      if (Array.isArray(data44)) {
+        let len8 = data44.length;
         for (let i8 = 0; i8 < len8; i8++)
-          if (typeof data43[i8] != "string") {
-            let err78 = { instancePath: instancePath + "/notes/" + i8, schemaPath: "#/properties/notes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err78] : vErrors.push(err78), errors++;
+          if (typeof data44[i8] != "string") {
+            let err79 = { instancePath: instancePath + "/notes/" + i8, schemaPath: "#/properties/notes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err79] : vErrors.push(err79), errors++;
           }
       } else {
-        let err79 = { instancePath: instancePath + "/notes", schemaPath: "#/properties/notes/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err79] : vErrors.push(err79), errors++;
+        let err80 = { instancePath: instancePath + "/notes", schemaPath: "#/properties/notes/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err80] : vErrors.push(err80), errors++;
       }
     }
     if (data.basis !== void 0) {
-      let data45 = data.basis;
-      if (data45 && typeof data45 == "object" && !Array.isArray(data45)) {
-        if (data45.definitions === void 0) {
-          let err80 = { instancePath: instancePath + "/basis", schemaPath: "#/properties/basis/required", keyword: "required", params: { missingProperty: "definitions" }, message: "must have required property 'definitions'" };
-          vErrors === null ? vErrors = [err80] : vErrors.push(err80), errors++;
-        }
-        if (data45.states === void 0) {
-          let err81 = { instancePath: instancePath + "/basis", schemaPath: "#/properties/basis/required", keyword: "required", params: { missingProperty: "states" }, message: "must have required property 'states'" };
+      let data46 = data.basis;
+      if (data46 && typeof data46 == "object" && !Array.isArray(data46)) {
+        if (data46.definitions === void 0) {
+          let err81 = { instancePath: instancePath + "/basis", schemaPath: "#/properties/basis/required", keyword: "required", params: { missingProperty: "definitions" }, message: "must have required property 'definitions'" };
           vErrors === null ? vErrors = [err81] : vErrors.push(err81), errors++;
         }
-        if (data45.definitions !== void 0 && typeof data45.definitions != "string") {
-          let err82 = { instancePath: instancePath + "/basis/definitions", schemaPath: "#/properties/basis/properties/definitions/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (data46.states === void 0) {
+          let err82 = { instancePath: instancePath + "/basis", schemaPath: "#/properties/basis/required", keyword: "required", params: { missingProperty: "states" }, message: "must have required property 'states'" };
           vErrors === null ? vErrors = [err82] : vErrors.push(err82), errors++;
         }
-        if (data45.states !== void 0) {
-          let data47 = data45.states;
-          if (data47 && typeof data47 == "object" && !Array.isArray(data47))
-            for (let key1 in data47) {
-              let data48 = data47[key1];
-              if (typeof data48 != "string" && data48 !== null) {
-                let err83 = { instancePath: instancePath + "/basis/states/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/basis/properties/states/additionalProperties/type", keyword: "type", params: { type: schema130.properties.basis.properties.states.additionalProperties.type }, message: "must be string,null" };
-                vErrors === null ? vErrors = [err83] : vErrors.push(err83), errors++;
+        if (data46.definitions !== void 0 && typeof data46.definitions != "string") {
+          let err83 = { instancePath: instancePath + "/basis/definitions", schemaPath: "#/properties/basis/properties/definitions/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+          vErrors === null ? vErrors = [err83] : vErrors.push(err83), errors++;
+        }
+        if (data46.states !== void 0) {
+          let data48 = data46.states;
+          if (data48 && typeof data48 == "object" && !Array.isArray(data48))
+            for (let key1 in data48) {
+              let data49 = data48[key1];
+              if (typeof data49 != "string" && data49 !== null) {
+                let err84 = { instancePath: instancePath + "/basis/states/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/basis/properties/states/additionalProperties/type", keyword: "type", params: { type: schema130.properties.basis.properties.states.additionalProperties.type }, message: "must be string,null" };
+                vErrors === null ? vErrors = [err84] : vErrors.push(err84), errors++;
               }
             }
           else {
-            let err84 = { instancePath: instancePath + "/basis/states", schemaPath: "#/properties/basis/properties/states/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err84] : vErrors.push(err84), errors++;
+            let err85 = { instancePath: instancePath + "/basis/states", schemaPath: "#/properties/basis/properties/states/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err85] : vErrors.push(err85), errors++;
           }
         }
       } else {
-        let err85 = { instancePath: instancePath + "/basis", schemaPath: "#/properties/basis/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err85] : vErrors.push(err85), errors++;
+        let err86 = { instancePath: instancePath + "/basis", schemaPath: "#/properties/basis/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err86] : vErrors.push(err86), errors++;
       }
     }
   } else {
-    let err86 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err86] : vErrors.push(err86), errors++;
+    let err87 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err87] : vErrors.push(err87), errors++;
   }
   return validate357.errors = vErrors, errors === 0;
 }

@@ -1475,7 +1475,7 @@ export const schemas: { readonly [path: string]: unknown } = {
             },
             "name": {
               "type": "string",
-              "description": "Its name, or the address of its parent."
+              "description": "Its name; empty for kinds without names."
             },
             "id": {
               "type": "string",
@@ -1484,6 +1484,10 @@ export const schemas: { readonly [path: string]: unknown } = {
             "reason": {
               "type": "string",
               "description": "Why it is left as it is."
+            },
+            "parent": {
+              "type": "string",
+              "description": "The address of the managed parent it stands under."
             }
           },
           "required": [

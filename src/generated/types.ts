@@ -897,7 +897,7 @@ export interface Unmanaged {
    */
   kind: string;
   /**
-   * Its name, or the address of its parent.
+   * Its name; empty for kinds without names.
    */
   name: string;
   /**
@@ -908,6 +908,10 @@ export interface Unmanaged {
    * Why it is left as it is.
    */
   reason: string;
+  /**
+   * The address of the managed parent it stands under.
+   */
+  parent?: string;
 }
 /**
  * One reason.

@@ -6,7 +6,7 @@ import { digest, type JsonObject } from "../engine/json.ts";
 import type { Capabilities, Kinds } from "../engine/kind.ts";
 import { match } from "../engine/match.ts";
 import type { Matching } from "../engine/matching.ts";
-import type { Answers } from "../engine/observe.ts";
+import { type Answers, remoteAddress } from "../engine/observe.ts";
 import type { Change, Counts, Delete, Keep, Plan } from "../engine/plan.ts";
 import type { DefinitionFiles, Reader } from "../engine/ports.ts";
 import type { Address, Definition } from "../engine/resource.ts";
@@ -63,6 +63,7 @@ export async function makePlan(
       definitions: digestOf(definitions),
       states: Object.fromEntries(changes.flatMap(states)),
     },
+    names: namesOf(matching),
     ids: idsOf(matching),
   };
   return { project, plan };
@@ -127,6 +128,14 @@ function states(change: Exclude<Change, Keep>): [Address, string | null][] {
     ...made.map((each): [Address, null] => [each.address, null]),
     ...change.beneath.flatMap((each: Delete) => states(each)),
   ];
+}
+
+function namesOf({ extras }: Matching): { [address: Address]: string } {
+  return Object.fromEntries(
+    extras.flatMap(({ row, observed: { id, name } }) =>
+      name === undefined ? [] : [[remoteAddress(row.kind, id), name] as const],
+    ),
+  );
 }
 
 function idsOf(matching: Matching): { [address: Address]: string } {

@@ -57,7 +57,7 @@ export function finishedText(
 ): string {
   const all = counts.done + counts.failed + counts.skipped + counts.notStarted;
   if (counts.done === all)
-    return `${colors.green("Applied.")} ${counted(all, "call")} made; ${visible(baseUrl)} now holds what the definitions say.`;
+    return `${colors.green("Applied.")} ${counted(all, "call")} to ${visible(baseUrl)}, all done.`;
   const rest = [
     counts.failed > 0 ? `${counts.failed} failed` : [],
     counts.skipped > 0 ? `${counts.skipped} skipped` : [],

@@ -17,8 +17,14 @@ export interface PlanTextOptions extends Screen {
   includedFrom(address: Address, pointer: string): string | undefined;
 }
 
+/** The settings with the plan they are for. */
+interface Drawn extends PlanTextOptions {
+  readonly plan: Plan;
+}
+
 /** The whole plan; ends with a line end. */
-export function planText(plan: Plan, options: PlanTextOptions): string {
+export function planText(plan: Plan, settings: PlanTextOptions): string {
+  const options: Drawn = { ...settings, plan };
   const { bold, dim } = options.colors;
   const head = `${bold("promptctl plan")} · ${counted(plan.definitions, "definition")} in ${visible(options.folder)} · ${visible(plan.baseUrl)}`;
   const sections = [
@@ -48,14 +54,15 @@ function countsText(counts: Counts): string {
   const words = (["create", "update", "replace", "delete"] as const)
     .filter((action) => counts[action] > 0)
     .map((action) => `${counts[action]} to ${action}`);
-  return [...words, `${counts.keep} unchanged`].join(", ");
+  const unchanged = counts.keep > 0 ? [`${counts.keep} unchanged`] : [];
+  return [...words, ...unchanged].join(", ");
 }
 
 type Shown = Exclude<Change, Keep>;
 
 const symbols = { create: "+", update: "~", replace: "+/-", delete: "-" } as const;
 
-function changeLines(change: Shown, options: PlanTextOptions): string[] {
+function changeLines(change: Shown, options: Drawn): string[] {
   const { colors, width } = options;
   const paint = {
     create: colors.green,
@@ -107,7 +114,7 @@ function countedKinds(kinds: Kinds, things: readonly { readonly kind: string }[]
     .join(", ");
 }
 
-function detailsOf(change: Shown, options: PlanTextOptions): string[] {
+function detailsOf(change: Shown, options: Drawn): string[] {
   if (change.action === "create") return [];
   if (change.action === "delete")
     return change.name === undefined
@@ -129,12 +136,7 @@ function detailsOf(change: Shown, options: PlanTextOptions): string[] {
   return lines;
 }
 
-function detailLines(
-  detail: Detail,
-  label: number,
-  address: Address,
-  options: PlanTextOptions,
-): string[] {
+function detailLines(detail: Detail, label: number, address: Address, options: Drawn): string[] {
   const { colors, width } = options;
   const name = visible(detail.path).padEnd(label);
   const room = width - label - 12;
@@ -152,8 +154,8 @@ function detailLines(
     case "removed":
       return [indent(`${name}  ${colors.red(`- ${jsonText(detail.item, room)}`)}`)];
     case "set": {
-      const added = detail.added.map((each) => colors.green(`+ ${visible(nameOf(each))}`));
-      const removed = detail.removed.map((each) => colors.red(`- ${visible(nameOf(each))}`));
+      const added = detail.added.map((each) => colors.green(`+ ${referred(each, options)}`));
+      const removed = detail.removed.map((each) => colors.red(`- ${referred(each, options)}`));
       return [indent(`${name}  ${[...added, ...removed].join("  ")}`)];
     }
     case "text": {
@@ -176,6 +178,12 @@ function detailLines(
       ];
     }
   }
+}
+
+/** What a reference names: what only the service has, by its name there. */
+function referred(address: Address, { plan }: Drawn): string {
+  const name = plan.names[address];
+  return visible(name === undefined ? nameOf(address) : `${name} (${nameOf(address)})`);
 }
 
 function indent(line: string): string {
@@ -211,11 +219,15 @@ function unmanagedLines(unmanaged: readonly Unmanaged[], options: PlanTextOption
   if (!options.unmanaged) return [`Not managed here: ${total} (--unmanaged lists them)`];
   return [
     `Not managed here: ${total}`,
-    ...unmanaged.map(({ kind, name, id, reason }) => {
-      const named = name.startsWith(`${kind}/`) || name === "" ? "" : ` ${name}`;
-      return `  ${visible(`${kind}${named} (id:${id})`)}  ${options.colors.dim(visible(reason))}`;
-    }),
+    ...unmanaged.map(
+      (each) => `  ${visible(unmanagedTitle(each))}  ${options.colors.dim(visible(each.reason))}`,
+    ),
   ];
+}
+
+function unmanagedTitle({ kind, name, id, parent }: Unmanaged): string {
+  if (parent !== undefined) return `${kind}/${nameOf(parent)}/id:${id}`;
+  return name === "" ? `${kind}/id:${id}` : `${kind}/${name} (id:${id})`;
 }
 
 /** Why apply would not carry the plan out, with the way out beneath. */

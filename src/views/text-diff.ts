@@ -9,7 +9,8 @@ export interface DiffLine {
 
 /** What differs, in hunks: each begins with the number of its first line in the new text. */
 export function diffText(before: string, after: string, context = 1): DiffLine[] {
-  const { hunks } = structuredPatch("", "", before, after, "", "", { context });
+  const end = before.endsWith("\n") || after.endsWith("\n") ? "" : "\n"; // said only where it differs
+  const { hunks } = structuredPatch("", "", before + end, after + end, "", "", { context });
   return hunks.flatMap((hunk) => [
     { sort: "place" as const, text: `@@ ${hunk.newStart} @@` },
     ...hunk.lines.map(lineOf),
