@@ -25,7 +25,7 @@ export async function apply(
   try {
     const { plan } = prepared;
     if (flags.json) host.out(line({ type: "plan", plan: planDocument(plan) }));
-    else host.out(textOf(host, prepared, flags, plan));
+    else host.out(textOf(host, "apply", prepared, flags));
     refuse(plan);
     if (plan.steps.length > 0 && !flags.autoApprove) await askFirst(host, prepared, flags);
     return await run(host, prepared, flags);
@@ -63,8 +63,9 @@ async function askFirst(host: Host, prepared: Prepared, flags: ApplyFlags): Prom
   const also = deploys > 0 ? ` This deploys ${counted(deploys, "prompt")}.` : "";
   const changes =
     plan.changes.length === 1 ? "this change" : `these ${plan.changes.length} changes`;
-  const yes = await host.ask(`Apply ${changes} to ${visible(plan.baseUrl)}?${also} (y/N) `);
-  if (!yes) throw new Failure("refused", "no-consent", "Nothing was applied.");
+  const yes = await host.ask(`\nApply ${changes} to ${visible(plan.baseUrl)}?${also} (y/N) `);
+  if (!yes)
+    throw new Failure("refused", "no-consent", "The answer was not yes, so nothing was applied.");
   const again = await prepared.planAgain();
   if (JSON.stringify(planDocument(again)) === JSON.stringify(planDocument(plan))) return;
   throw new Failure(

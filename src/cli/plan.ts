@@ -17,6 +17,6 @@ export async function plan(
   const { plan: made, connection } = prepared;
   connection.close();
   if (flags.json) host.out(`${JSON.stringify(planDocument(made), null, 2)}\n`);
-  else host.out(textOf(host, prepared, flags, made));
+  else host.out(textOf(host, "plan", prepared, flags));
   return flags.detailedExitcode && made.changes.length > 0 ? 2 : 0;
 }

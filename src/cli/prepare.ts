@@ -124,12 +124,17 @@ export function screenOf(host: Host, stream: "out" | "err"): Screen {
 }
 
 /** The plan as text, with the places of included files. */
-export function textOf(host: Host, prepared: Prepared, flags: PlanFlags, plan: Plan): string {
-  const { project, settings } = prepared;
+export function textOf(
+  host: Host,
+  command: "plan" | "apply",
+  { project, settings, plan }: Prepared,
+  flags: PlanFlags,
+): string {
   const folder = `${prefixOf(host.cwd, settings.root)}${settings.definitions === "." ? "" : `${settings.definitions}/`}`;
   return planText(plan, {
     ...screenOf(host, "out"),
     kinds,
+    command,
     folder: folder === "" ? "./" : folder,
     unmanaged: flags.unmanaged ?? false,
     includedFrom: (address, pointer) => project.locate(address, pointer)?.included,

@@ -21,6 +21,10 @@ export async function run(host: Host): Promise<number> {
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0; // help, version
+    if (error instanceof CommanderError && error.code === "commander.help") {
+      host.err(program.helpInformation()); // no command was named
+      return exitCodes.usage;
+    }
     const failure = error instanceof CommanderError ? usage(error) : error;
     if (!(failure instanceof Failure)) throw failure;
     tell(host, failure);

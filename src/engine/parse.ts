@@ -43,8 +43,8 @@ export function parse(file: SourceFile): Parsed {
   for (const [index, document] of [...parsed].entries()) {
     const problems = [...document.errors, ...document.warnings];
     diagnostics.push(
-      ...problems.map((problem) =>
-        error("yaml-syntax", place(problem.pos[0], problem.pos[1]), inWords(problem)),
+      ...tellable(problems).map((problem) =>
+        error("yaml-syntax", place(problem.pos[0], problem.pos[1]), ...inWords(problem)),
       ),
     );
     if (problems.length > 0 || document.contents === null) continue;
@@ -78,19 +78,40 @@ function valueOf(
   }
 }
 
-/** The parser's message, reworded where it speaks of its own options. */
-function inWords(problem: { code: string; message: string }): string {
-  switch (problem.code) {
+interface Problem {
+  readonly code: string;
+  readonly message: string;
+  readonly pos: readonly [number, number];
+}
+
+/** Mistakes that leave the structure whole; of the others only the first is meant, the rest follow from it. */
+const independent = new Set(["DUPLICATE_KEY", "NON_STRING_KEY", "TAG_RESOLVE_FAILED"]);
+
+function tellable(problems: readonly Problem[]): readonly Problem[] {
+  const first = problems.find((each) => !independent.has(each.code));
+  return problems.filter((each) => independent.has(each.code) || each === first);
+}
+
+/** The parser's message and what to do, reworded where it speaks of its own terms. */
+function inWords({ code, message }: Problem): [message: string, hint?: string] {
+  switch (code) {
     case "DUPLICATE_KEY":
-      return "This key stands twice in the same mapping.";
+      return ["This key stands twice in the same mapping."];
     case "NON_STRING_KEY":
-      return "A key must be text: put it in quotes.";
+      return ["A key must be text.", "Put it in quotes."];
     case "TAG_RESOLVE_FAILED":
-      return `${problem.message}: YAML tags have no meaning here.`;
+      return [`${message}: YAML tags have no meaning here.`];
     case "TAB_AS_INDENT":
-      return "Tabs cannot indent YAML: use spaces.";
+      return ["Tabs cannot indent YAML.", "Use spaces."];
+    case "BLOCK_AS_IMPLICIT_KEY":
+    case "MULTILINE_IMPLICIT_KEY":
+    case "BAD_INDENT":
+      return [
+        "The structure breaks here.",
+        'Check the indentation of this line and the next one; text that holds ": " or begins with a special character needs quotes.',
+      ];
     default:
-      return problem.message.replace(/\s+/g, " ").replace(/[^.?!]$/, "$&.");
+      return [message.replace(/\s+/g, " ").replace(/[^.?!]$/, "$&.")];
   }
 }
 

@@ -187,7 +187,8 @@ function withAddresses(row: Kind, body: JsonObject): JsonObject {
     Object.fromEntries(
       row.references.map(({ field, kind }) => [
         field,
-        (keys: Json) => (keys as string[]).map((key) => addressOf(kind, key)),
+        (keys: Json) =>
+          Array.isArray(keys) ? keys.map((key) => addressOf(kind, String(key))) : keys,
       ]),
     ),
   );

@@ -48,13 +48,8 @@ export async function load(
   const documents = parsed.flatMap((each) => each.documents);
   const invalid = new Map(documents.map((each) => [each, mistakesOf(kinds, grammars, each)]));
   const drafted = drafts(kinds, documents);
-  const valid = drafted.filter((draft) => invalid.get(draft.document)!.length === 0);
-  const texts = await files.include(wantedFiles(valid));
-  const empty: Filled = { body: {}, includes: new Map(), diagnostics: [] };
-  const isValid = new Set(valid);
-  const filled = new Map(
-    drafted.map((draft) => [draft, isValid.has(draft) ? include(draft, texts) : empty]),
-  );
+  const texts = await files.include(wantedFiles(drafted));
+  const filled = new Map(drafted.map((draft) => [draft, include(draft, texts)]));
   const resolved = resolve(kinds, filled);
   const unparsed = [...source.diagnostics, ...parsed.flatMap((each) => each.diagnostics)];
   const diagnostics = [

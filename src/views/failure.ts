@@ -4,9 +4,11 @@ import type { Failure } from "../engine/failure.ts";
 import { type Screen, visible } from "./paint.ts";
 
 /** What happened, and beneath it what to do. */
-export function failureText({ message, hint }: Failure, { colors }: Screen): string {
+export function failureText(failure: Failure, { colors }: Screen): string {
+  const { message, hint } = failure;
+  const word = failure.class === "refused" ? "Refused:" : "Error:";
   const lines = hint?.split("\n").map((line) => `  ${visible(line)}`) ?? [];
-  return [`${colors.red("Error:")} ${visible(message)}`, ...lines].join("\n");
+  return [`${colors.red(word)} ${visible(message)}`, ...lines].join("\n");
 }
 
 export interface ErrorDocument {

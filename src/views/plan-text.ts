@@ -9,7 +9,8 @@ import { diffText } from "./text-diff.ts";
 
 export interface PlanTextOptions extends Screen {
   readonly kinds: Kinds;
-  /** Where the definitions are, for the head line. */
+  /** The command that shows it, and where the definitions are: for the head line. */
+  readonly command: "plan" | "apply";
   readonly folder: string;
   /** Whether everything unmanaged is listed, or only counted. */
   readonly unmanaged: boolean;
@@ -26,7 +27,7 @@ interface Drawn extends PlanTextOptions {
 export function planText(plan: Plan, settings: PlanTextOptions): string {
   const options: Drawn = { ...settings, plan };
   const { bold, dim } = options.colors;
-  const head = `${bold("promptctl plan")} · ${counted(plan.definitions, "definition")} in ${visible(options.folder)} · ${visible(plan.baseUrl)}`;
+  const head = `${bold(`promptctl ${options.command}`)} · ${counted(plan.definitions, "definition")} in ${visible(options.folder)} · ${visible(plan.baseUrl)}`;
   const sections = [
     [head],
     plan.changes.flatMap((change) => changeLines(change, options)),
