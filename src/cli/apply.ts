@@ -4,7 +4,13 @@ import type { Plan } from "../engine/plan.ts";
 import { kinds } from "../kinds.ts";
 import { apply as carryOut, type ApplyCounts, type ApplyEvent } from "../sync/apply.ts";
 import { stepLine } from "../views/apply-json.ts";
-import { failedText, finishedText, skippedText, succeededText } from "../views/apply-text.ts";
+import {
+  failedText,
+  finishedText,
+  repeatedNamesText,
+  skippedText,
+  succeededText,
+} from "../views/apply-text.ts";
 import { counted, visible } from "../views/paint.ts";
 import { planDocument } from "../views/plan-json.ts";
 import { type Host, inCi } from "./host.ts";
@@ -111,7 +117,12 @@ function tell(host: Host, plan: Plan, event: ApplyEvent): void {
     case "finished":
       if (plan.steps.length > 0)
         host.out(`\n${finishedText(event.counts, plan.baseUrl, screenOf(host, "out"))}\n`);
+      host.out(ending(repeatedNamesText(plan, event.ids)));
   }
+}
+
+function ending(text: string | undefined): string {
+  return text === undefined ? "" : `\n${text}\n`;
 }
 
 function documentOf(event: ApplyEvent): object {

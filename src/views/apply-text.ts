@@ -2,7 +2,8 @@
 import type { Operation } from "fast-json-patch";
 import type { Failure } from "../engine/failure.ts";
 import { type JsonObject, valueAt, fromPointer } from "../engine/json.ts";
-import type { Step } from "../engine/plan.ts";
+import { groupBy } from "../engine/collect.ts";
+import type { Plan, Step } from "../engine/plan.ts";
 import { counted, cutMiddle, type Screen, visible } from "./paint.ts";
 
 const done = { create: "created", update: "updated", delete: "deleted" } as const;
@@ -47,6 +48,29 @@ export function failedText(step: Step, error: Failure, { colors, width }: Screen
 
 export function skippedText(step: Step, because: string, { colors, width }: Screen): string {
   return `  ${colors.yellow("·")} ${cutMiddle(visible(step.address), width - 40)}  ${colors.dim(`skipped, because ${visible(because)} failed`)}`;
+}
+
+/** The pins to write where several things of one name were made: the name alone will not tell them apart. */
+export function repeatedNamesText(
+  plan: Plan,
+  ids: { readonly [address: string]: string },
+): string | undefined {
+  const named = plan.steps.filter(
+    (step) => step.verb === "create" && !step.parent && ids[step.address],
+  );
+  const lines = [
+    ...groupBy(named, (step) => `${step.kind}\n${String(step.body?.["name"])}`).values(),
+  ]
+    .filter((all) => all.length > 1)
+    .flat()
+    .map((step) => `    ${visible(JSON.stringify(step.address))}: ${visible(ids[step.address]!)}`);
+  if (lines.length === 0) return undefined;
+  return [
+    "Some of these have the same name, which will not tell them apart. Add to promptctl.yaml:",
+    "pins:",
+    `  ${visible(JSON.stringify(plan.baseUrl))}:`,
+    ...lines,
+  ].join("\n");
 }
 
 /** The one summary. */

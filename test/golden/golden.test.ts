@@ -16,6 +16,8 @@ interface Case {
   /** Flags of both plan and apply. */
   readonly flags?: readonly string[];
   /** What the service can do beyond the contract. */
+  /** Whether the next plan waits for pins: several things of one name were made. */
+  readonly awaitsPins?: boolean;
   readonly service?: { evaluationUpdate?: boolean; evaluationDeleteCascades?: boolean };
 }
 
@@ -25,7 +27,7 @@ const cases = readdirSync(here, { withFileTypes: true }).filter((each) => each.i
 describe.each(cases.map((each) => each.name))("%s", (name) => {
   test("plans, calls and ends as written down", async () => {
     const folder = join(here, name);
-    const { flags = [], service = {} } = readJson<Case>(join(folder, "case.json"));
+    const { flags = [], service = {}, awaitsPins = false } = readJson<Case>(join(folder, "case.json"));
     const world = await openWorld(readJson(join(folder, "before.json")), service);
     const project = mkdtempSync(join(tmpdir(), "promptctl-golden-"));
     try {
@@ -48,8 +50,16 @@ describe.each(cases.map((each) => each.name))("%s", (name) => {
       await expect(`${JSON.stringify(await world.holds(), null, 2)}\n`).toMatchFileSnapshot(
         join(folder, "after.json"),
       );
-      if (applied.exitCode === 0)
-        expect((await command("plan", "--detailed-exitcode")).exitCode).toBe(0);
+      const told = fixed(applied.out).split(/^Plan: .*\n|^No changes.*\n|^Nothing else.*\n/m).at(-1)!;
+      await expect(told).toMatchFileSnapshot(join(folder, "apply.txt"));
+      if (applied.exitCode !== 0) return;
+      const again = JSON.parse((await command("plan", "--json")).out) as {
+        steps: unknown[];
+        refusals: { code: string }[];
+      };
+      expect(again.steps).toEqual([]);
+      const codes = [...new Set(again.refusals.map(({ code }) => code))];
+      expect(codes).toEqual(awaitsPins ? ["ambiguous-name"] : []);
     } finally {
       await world.close();
       rmSync(project, { recursive: true, force: true });
