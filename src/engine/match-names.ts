@@ -153,7 +153,7 @@ function settle(
   for (const each of work.observed(row.kind))
     if (work.addressOfId(row.kind, each.id)) settled.add(each); // those of a refusal too
   for (const desired of defined) {
-    if (isRefused(work, desired.address)) continue;
+    if (isRefused(work, desired.address) || refersToRefused(work, row, desired)) continue;
     const found = claims.get(desired);
     if (!found && desired.external)
       refuse(
@@ -188,6 +188,14 @@ function settle(
     else work.matches.push({ row, desired, observed: found, fate });
   }
   return settled;
+}
+
+/** What it should say on the service is known only when what it refers to is. */
+function refersToRefused(work: Work, row: Kind, { external, spec }: Definition): boolean {
+  if (external || work.refusals.length === 0) return false;
+  return row.references.some(({ field }) =>
+    (spec[field] as Address[]).some((each) => isRefused(work, each)),
+  );
 }
 
 function isRefused(work: Work, address: Address): boolean {
