@@ -12,6 +12,7 @@ export const kinds: Kinds = [
     references: [],
     update: true,
     deploys: false,
+    runs: false,
     shape: shapes["tool"]!,
   },
   {
@@ -23,6 +24,7 @@ export const kinds: Kinds = [
     update: true,
     stamp: { list: "messages", field: "promptMessageId" },
     deploys: true,
+    runs: true,
     shape: shapes["prompt"]!,
   },
   {
@@ -45,6 +47,7 @@ export const kinds: Kinds = [
     },
     update: "evaluationUpdate",
     deploys: false,
+    runs: false,
     shape: shapes["evaluation"]!,
   },
   {
@@ -64,6 +67,7 @@ export const kinds: Kinds = [
     },
     update: true,
     deploys: false,
+    runs: false,
     shape: shapes["assertion"]!,
   },
 ];

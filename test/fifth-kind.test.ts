@@ -26,6 +26,7 @@ const bundle: Kind = {
   ],
   update: true,
   deploys: false,
+  runs: false,
   shape: {
     form: "object",
     fields: {

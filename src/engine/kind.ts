@@ -21,6 +21,8 @@ export interface Kind {
   readonly stamp?: { readonly list: string; readonly field: string };
   /** Whether writing it changes what applications get at once. */
   readonly deploys: boolean;
+  /** Whether it can be rendered and run with a model (endpoints 6 and 7 of the interface). */
+  readonly runs: boolean;
   readonly shape: Shape;
 }
 
