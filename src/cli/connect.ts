@@ -1,5 +1,7 @@
 // From an address to calls: over the network, or into the embedded service in this process.
 import { appendFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { Failure } from "../engine/failure.ts";
 import type { Reader, Remote } from "../engine/ports.ts";
 import type { Settings } from "../io/config.ts";
 import { createCall, type HttpOptions } from "../io/http.ts";
@@ -31,7 +33,7 @@ export async function connect(
   access: "read" | "write",
 ): Promise<Connection> {
   const where = await whereTo(host, settings, flags);
-  const trace = flags.trace === undefined ? {} : { trace: traceTo(flags.trace) };
+  const trace = flags.trace === undefined ? {} : { trace: traceTo(resolve(host.cwd, flags.trace)) };
   if (where.embedded) {
     const embedded = await openEmbedded(settings.root, settings.capabilities, access);
     const base = { baseUrl: "http://localhost", timeoutMs: flags.timeout, fetch: embedded.fetch };
@@ -49,6 +51,15 @@ function remotes(name: string, options: HttpOptions): Pick<Connection, "reader" 
 
 /** One JSON line a call: method, path, status and milliseconds; never the key. */
 function traceTo(file: string): NonNullable<HttpOptions["trace"]> {
+  try {
+    appendFileSync(file, "");
+  } catch (error) {
+    throw new Failure(
+      "usage",
+      "wrong-trace",
+      `The trace cannot be written to ${file}: ${(error as Error).message}.`,
+    );
+  }
   return ({ method, path, status, milliseconds }) =>
     appendFileSync(
       file,

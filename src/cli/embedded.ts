@@ -1,6 +1,7 @@
 // The embedded service inside the process: what --local talks to.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Failure } from "../engine/failure.ts";
 import type { Capabilities } from "../engine/kind.ts";
 import * as wire from "../generated/wire-validators.js";
 import type { Fetch } from "../io/http.ts";
@@ -30,8 +31,24 @@ export async function openEmbedded(
   capabilities: Capabilities,
   access: "read" | "write",
 ): Promise<Embedded> {
-  const store = access === "write" ? await openStore(prepareStore(root)) : await openToRead(root);
+  const store = await opened(storePath(root), () =>
+    access === "write" ? openStore(prepareStore(root)) : openToRead(root),
+  );
   return inProcess(createService({ kinds, store, bodies, keys: [], capabilities }), store);
+}
+
+/** The store that `open` gives; what it cannot open is told with its path. */
+export async function opened(path: string, open: () => Promise<Store>): Promise<Store> {
+  try {
+    return await open();
+  } catch (error) {
+    throw new Failure(
+      "failed",
+      "store",
+      `The store ${path} cannot be opened: ${(error as Error).message}`,
+      "If it is damaged, restore it from a copy or delete it: apply fills an empty one anew.",
+    );
+  }
 }
 
 async function openToRead(root: string): Promise<Store> {

@@ -17,8 +17,8 @@ import type { Host } from "./host.ts";
 import { InvalidProject } from "./invalid.ts";
 
 export interface PlanFlags extends ConnectFlags {
-  readonly target: readonly string[];
-  readonly exclude: readonly string[];
+  readonly target?: readonly string[];
+  readonly exclude?: readonly string[];
   readonly prune?: boolean;
   readonly unmanaged?: boolean;
   readonly json?: boolean;
@@ -78,7 +78,7 @@ export async function prepare(
   }
 }
 
-function refuseContradictions({ target, exclude, prune }: PlanFlags): void {
+function refuseContradictions({ target = [], exclude = [], prune }: PlanFlags): void {
   if (target.length > 0 && exclude.length > 0)
     throw new Failure(
       "usage",
@@ -95,11 +95,12 @@ function refuseContradictions({ target, exclude, prune }: PlanFlags): void {
 }
 
 function options(settings: Settings, flags: PlanFlags): PlanOptions {
-  const inPart = flags.target.length + flags.exclude.length > 0;
+  const { target = [], exclude = [] } = flags;
+  const inPart = target.length + exclude.length > 0;
   const ignored = settings.prune && inPart;
   return {
-    target: flags.target,
-    exclude: flags.exclude,
+    target,
+    exclude,
     prune: !inPart && (flags.prune ?? settings.prune),
     scope: settings.scope,
     pins: settings.pins,

@@ -81,7 +81,7 @@ function commands(host: Host, done: (exitCode: number) => void): Command {
 
 /** The flags of everything that makes a plan. */
 function planning(command: Command): Command {
-  const patterns = (pattern: string, all: string[]): string[] => [...all, pattern];
+  const patterns = (pattern: string, all: string[] = []): string[] => [...all, pattern];
   return command
     .option("--base-url <url>", "the service (also PROMPTCTL_BASE_URL, then promptctl.yaml)")
     .option("--local", "use the embedded service, with a store in .promptctl/")
@@ -89,9 +89,8 @@ function planning(command: Command): Command {
       "--target <pattern>",
       "only these addresses and what they need; * for anything",
       patterns,
-      [],
     )
-    .option("--exclude <pattern>", "all but these addresses", patterns, [])
+    .option("--exclude <pattern>", "all but these addresses", patterns)
     .option("--prune", "delete what no file defines")
     .option("--unmanaged", "list what the service has and no file defines")
     .option("--json", "print JSON")
@@ -139,7 +138,7 @@ function tell(host: Host, failure: Failure): void {
   const diagnostics = failure instanceof InvalidProject ? failure.diagnostics : undefined;
   if (host.argv.includes("--json")) {
     const document = errorDocument(failure, diagnostics);
-    const isStream = host.argv.includes("apply");
+    const isStream = host.argv.find((word) => !word.startsWith("-")) === "apply";
     host.out(
       `${JSON.stringify(isStream ? { type: "error", ...document } : document, null, isStream ? 0 : 2)}\n`,
     );

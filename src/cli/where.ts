@@ -29,13 +29,13 @@ export async function whereTo(host: Host, settings: Settings, flags: WhereFlags)
   if (baseUrl === undefined) throw nothingConfigured();
   if (inCi(host.env)) throw fileInCi(baseUrl);
   if (baseUrl === "local") return { embedded: true };
-  const where = remote(host, baseUrl);
+  const where = remote(host, baseUrl, "promptctl.yaml");
   if (where.key !== undefined) await consent(host, where.baseUrl);
   return where;
 }
 
-function remote(host: Host, address: string): Where & { embedded: false } {
-  const baseUrl = checked(address);
+function remote(host: Host, address: string, file?: string): Where & { embedded: false } {
+  const baseUrl = checked(address, file === undefined ? "" : ` (baseUrl of ${file})`);
   const key = host.env["PROMPTCTL_API_KEY"] || undefined;
   if (key === undefined && !isLoopback(new URL(baseUrl)))
     throw new Failure(
@@ -47,30 +47,30 @@ function remote(host: Host, address: string): Where & { embedded: false } {
   return { embedded: false, baseUrl, key };
 }
 
-function checked(address: string): string {
+function checked(address: string, from: string): string {
   const wrong = (message: string, hint: string): Failure =>
     new Failure("usage", "wrong-base-url", message, hint);
   if (address === "local")
     throw wrong('"local" is no address.', "The embedded service is --local.");
   if (!URL.canParse(address))
     throw wrong(
-      `"${address}" is no address.`,
+      `"${address}" is no address${from}.`,
       "A base address looks like https://prompts.example.com.",
     );
   const url = new URL(address);
   if (url.username || url.password)
     throw wrong(
-      "The base address holds a user or a password.",
+      `The base address${from} holds a user or a password.`,
       "Take it out: the key comes from PROMPTCTL_API_KEY.",
     );
   if (url.protocol !== "https:" && url.protocol !== "http:")
     throw wrong(
-      `"${address}" is not an https address.`,
+      `"${address}" is not an https address${from}.`,
       "A base address looks like https://prompts.example.com.",
     );
   if (url.protocol === "http:" && !isLoopback(url))
     throw wrong(
-      `${address} would carry the key unencrypted.`,
+      `${address}${from} would carry the key unencrypted.`,
       "Use https; plain http is for this machine only (localhost).",
     );
   return comparableUrl(address);
@@ -88,7 +88,11 @@ async function consent(host: Host, baseUrl: string): Promise<void> {
   const yes = await host.ask?.(
     `promptctl.yaml names ${baseUrl}. Send your PROMPTCTL_API_KEY there, now and later? (y/N) `,
   );
-  if (yes) return trusted.add(name);
+  if (yes) {
+    if (!trusted.add(name))
+      host.err("That could not be remembered: your configuration folder cannot be written to.\n");
+    return;
+  }
   throw new Failure(
     "refused",
     "no-consent",
@@ -109,7 +113,8 @@ function nothingConfigured(): Failure {
   );
 }
 
-function fileInCi(baseUrl: string): Failure {
+function fileInCi(address: string): Failure {
+  const baseUrl = comparableUrl(address); // without a password someone may have left in it
   return new Failure(
     "usage",
     "no-service",

@@ -45,7 +45,12 @@ export function configure(
   const path = join(root, configName);
   if (!existsSync(path))
     return { settings: settingsOf(root, { definitions: "." }), diagnostics: [] };
-  const text = readFileSync(path, "utf8").replace(/^\uFEFF/, "");
+  const text = textOf(path);
+  if (text === undefined) {
+    const place = { file: configName, line: 1, column: 1, endColumn: 2, text: "" };
+    const wrong = error("unreadable-file", place, `${configName} is not UTF-8 text.`);
+    return { settings: settingsOf(root, {}), diagnostics: [wrong] };
+  }
   const { documents, diagnostics } = parse({ path: configName, text });
   const [document, second] = documents;
   const found = [...diagnostics];
@@ -58,6 +63,17 @@ export function configure(
   }
   const value = found.length === 0 ? (document?.value ?? {}) : {};
   return { settings: settingsOf(root, value as Configuration), diagnostics: found };
+}
+
+/** The text of the file; undefined where it is not UTF-8. */
+function textOf(path: string): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+  } catch (problem) {
+    if (problem instanceof TypeError) return undefined;
+    const why = (problem as Error).message;
+    throw new Failure("invalid", "unreadable-config", `${configName} cannot be read: ${why}.`);
+  }
 }
 
 function nearest(cwd: string): string {
@@ -80,16 +96,16 @@ function givenFolder(path: string, given: string): string {
 }
 
 function settingsOf(root: string, config: Configuration): Settings {
-  const pins = Object.entries(config.pins ?? {}).map(
-    ([url, ids]) => [comparableUrl(url), ids] as const,
-  );
+  const pins: Record<string, Record<string, string>> = {};
+  for (const [url, ids] of Object.entries(config.pins ?? {}))
+    pins[comparableUrl(url)] = { ...pins[comparableUrl(url)], ...ids };
   return {
     root,
     definitions: config.definitions ?? "prompts",
     baseUrl: config.baseUrl,
     prune: config.prune ?? false,
     scope: config.scope ?? ["*"],
-    pins: Object.fromEntries(pins),
+    pins,
     capabilities: {
       evaluationUpdate: config.service?.evaluationUpdate ?? false,
       evaluationDeleteCascades: config.service?.evaluationDeleteCascades ?? false,

@@ -1,5 +1,5 @@
 // The door to the definition files: finds and reads them, and never leaves the project.
-import { readFileSync, realpathSync } from "node:fs";
+import { readFileSync, realpathSync, statSync } from "node:fs";
 import { join, posix, relative, sep } from "node:path";
 import { globby } from "globby";
 import { type Diagnostic, error } from "../engine/diagnostic.ts";
@@ -17,7 +17,7 @@ export function definitionFiles(root: string, folder: string): DefinitionFiles {
       const diagnostics: Diagnostic[] = [];
       for (const path of await find(realRoot, folder))
         try {
-          files.push({ path, text: textOf(readInside(realRoot, path)).text });
+          files.push({ path, text: textOf(readFileSync(insideOf(realRoot, path))).text });
         } catch (problem) {
           diagnostics.push(unreadable(path, problem));
         }
@@ -41,6 +41,7 @@ async function find(root: string, folder: string): Promise<string[]> {
       "Create it, or name another one as definitions: in promptctl.yaml.",
     );
   }
+  if (!statSync(cwd).isDirectory()) throw notAFolder(folder);
   if (!isInside(root, cwd))
     throw new Failure(
       "invalid",
@@ -48,11 +49,48 @@ async function find(root: string, folder: string): Promise<string[]> {
       `The definitions folder ${JSON.stringify(folder)} lies outside the project (${root}).`,
       "Move it into the project, or put promptctl.yaml into a folder that holds both.",
     );
-  const found = await globby("**/*.{yaml,yml}", { cwd, ignore: ["**/node_modules/**"] });
-  return found
-    .map((path) => posix.join(relative(root, cwd).split(sep).join("/"), path))
+  const found = await globby("**/*.{yaml,yml}", {
+    cwd,
+    ignore: ["**/node_modules/**"],
+    onlyFiles: false, // a link that leads nowhere is no file, and must not go unseen
+    objectMode: true,
+  });
+  const paths = found
+    .filter(({ dirent }) => !dirent.isDirectory())
+    .map(({ path }) => posix.join(relative(root, cwd).split(sep).join("/"), path))
     .filter((path) => !/^promptctl\.ya?ml$/.test(path))
     .sort();
+  return oncePerFile(root, paths);
+}
+
+/** A link back into the folder shows the same files again: each is read once, under its first name. */
+function oncePerFile(root: string, paths: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return paths
+    .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
+    .filter((path) => {
+      const real = realOrUndefined(join(root, path));
+      if (real === undefined) return true; // told when it is read
+      return !seen.has(real) && seen.add(real);
+    })
+    .sort();
+}
+
+function realOrUndefined(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function notAFolder(folder: string): Failure {
+  return new Failure(
+    "invalid",
+    "no-definitions-folder",
+    `${JSON.stringify(folder)} is a file, not a folder of definitions.`,
+    "Name the folder as definitions: in promptctl.yaml.",
+  );
 }
 
 function includeFile(root: string, wanted: Wanted): Included {
@@ -60,7 +98,9 @@ function includeFile(root: string, wanted: Wanted): Included {
   if (wrongPath) return { problem: wrongPath };
   const path = posix.normalize(posix.join(posix.dirname(wanted.from), wanted.file));
   try {
-    const bytes = readInside(root, path);
+    const real = insideOf(root, path);
+    if (isHidden(relative(root, real))) throw new Hidden();
+    const bytes = readFileSync(real);
     if (wanted.form === "base64" && !/\.(b64|base64|txt)$/i.test(path))
       return { path, text: bytes.toString("base64") };
     const { text, changed } = textOf(bytes);
@@ -82,12 +122,17 @@ function pathProblem(file: string): string | undefined {
 }
 
 class Outside extends Error {}
+class Hidden extends Error {}
 
-/** The bytes of a file that lies in the project after all symbolic links are followed. */
-function readInside(root: string, path: string): Buffer {
-  const full = join(root, path);
-  if (!isInside(root, realpathSync(full))) throw new Outside();
-  return readFileSync(full);
+/** Where a path leads after all symbolic links are followed; it must stay in the project. */
+function insideOf(root: string, path: string): string {
+  const real = realpathSync(join(root, path));
+  if (!isInside(root, real)) throw new Outside();
+  return real;
+}
+
+function isHidden(path: string): boolean {
+  return path.split(sep).some((part) => part.startsWith("."));
 }
 
 function isInside(root: string, path: string): boolean {
@@ -112,10 +157,15 @@ function unreadable(path: string, problem: unknown): Diagnostic {
 
 function whyNot(path: string, problem: unknown): string {
   if (problem instanceof Outside) return `${path} lies outside the project.`;
+  if (problem instanceof Hidden)
+    return `${path} leads to a file whose path has a part that begins with a dot.`;
   if (problem instanceof TypeError) return `${path} is not UTF-8 text.`;
   switch ((problem as NodeJS.ErrnoException).code) {
     case "ENOENT":
+    case "ENOTDIR":
       return `There is no file ${path}.`;
+    case "ELOOP":
+      return `${path} is a link that leads to itself.`;
     case "EACCES":
       return `${path} may not be read: permission denied.`;
     case "EISDIR":

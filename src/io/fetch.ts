@@ -15,8 +15,29 @@ export async function createFetch(env: Environment): Promise<Fetch> {
     ...(httpProxy && { httpProxy }),
     ...(noProxy && { noProxy }),
   });
-  return (url, init) =>
-    proxied(url, { ...init, dispatcher } as Parameters<
-      typeof proxied
-    >[1]) as unknown as Promise<Response>;
+  return async (url, init) => {
+    const proxy = url.startsWith("https:") ? httpsProxy : httpProxy;
+    try {
+      const answer = await proxied(url, { ...init, dispatcher } as Parameters<typeof proxied>[1]);
+      return answer as unknown as Response;
+    } catch (error) {
+      throw proxy ? proxyError(error, proxy) : error;
+    }
+  };
+}
+
+/** Names the proxy where it, and not the service, is what failed. */
+function proxyError(error: unknown, proxy: string): unknown {
+  const { host, port } = new URL(proxy);
+  const chain: unknown[] = [];
+  for (let each = error; each instanceof Error; each = each.cause) chain.push(each);
+  const refused = chain.find((each) => /Proxy response/.test((each as Error).message));
+  const gone = chain.find(
+    (each) => String((each as { port?: number }).port ?? "") === (port || "80"),
+  );
+  if (!refused && !gone) return error;
+  const what = refused
+    ? `the proxy ${host} refused (${(refused as Error).message})`
+    : `the proxy ${host} cannot be reached`;
+  return Object.assign(new Error(what, { cause: error }), { name: "ProxyError" });
 }

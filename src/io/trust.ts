@@ -1,12 +1,13 @@
 // The addresses from files that the user said may receive the key, remembered per host in the
 // user's configuration folder.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Environment } from "./fetch.ts";
 
 export interface TrustedHosts {
   has(host: string): boolean;
-  add(host: string): void;
+  /** Remembers a host; false where nothing can be written. */
+  add(host: string): boolean;
 }
 
 export function trustedHosts(env: Environment): TrustedHosts {
@@ -22,9 +23,15 @@ export function trustedHosts(env: Environment): TrustedHosts {
   return {
     has: (host) => read().includes(host),
     add: (host) => {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       const hosts = [...new Set([...read(), host])].sort();
-      writeFileSync(path, `${JSON.stringify(hosts, null, 2)}\n`, { mode: 0o600 });
+      try {
+        mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+        writeFileSync(path, `${JSON.stringify(hosts, null, 2)}\n`, { mode: 0o600 });
+        chmodSync(path, 0o600); // it may have been there with another mode
+        return true;
+      } catch {
+        return false;
+      }
     },
   };
 }

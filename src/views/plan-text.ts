@@ -46,6 +46,7 @@ export function planText(plan: Plan, settings: PlanTextOptions): string {
 function lastLine(plan: Plan, { colors }: Screen): string {
   if (plan.changes.length > 0) return colors.bold(`Plan: ${countsText(plan.counts)}.`);
   if (plan.refusals.length > 0) return colors.bold("Nothing else to do.");
+  if (plan.definitions === 0) return `No definitions: no *.yaml or *.yml file here says anything.`;
   const all = counted(plan.definitions, "definition");
   return `${colors.green("No changes.")} ${all} ${plan.definitions === 1 ? "matches" : "match"} ${visible(plan.baseUrl)}.`;
 }

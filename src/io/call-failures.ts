@@ -1,0 +1,105 @@
+// Calls that did not come off, in words: what was tried, what came back, what to do. Never the key.
+import { CallFailure } from "../engine/failure.ts";
+import type { JsonObject } from "../engine/json.ts";
+import type { Attempt } from "./http.ts";
+
+/** An answer that says no: its status, and the service's own words where it has any. */
+export function refusedStatus(response: Response, body: JsonObject, attempt: Attempt): CallFailure {
+  const { method, path, baseUrl } = attempt;
+  const { status } = response;
+  if (status >= 300 && status < 400) return redirected(response, attempt);
+  const words = typeof body["error"] === "string" ? `: ${body["error"]}` : "";
+  return failure(attempt, statusCode(status), `${status} from ${method} ${path}${words}`, {
+    status,
+    hint: statusHint(status, baseUrl),
+  });
+}
+
+/** An answer of another form than JSON. */
+export function unreadableBody(status: number, attempt: Attempt): CallFailure {
+  const { method, path, baseUrl } = attempt;
+  const message = `${method} ${path} answered ${status}, but not with JSON.`;
+  const hint = `Check that ${baseUrl} is the address of a prompt service.`;
+  return failure(attempt, "unreadable-answer", message, { status, hint });
+}
+
+/** No answer, or not all of it. */
+export function unanswered(error: unknown, attempt: Attempt, timedOut: boolean): CallFailure {
+  const { method, path, baseUrl, timeoutMs } = attempt;
+  if (timedOut)
+    return failure(
+      attempt,
+      "timed-out",
+      `${method} ${path} got no answer within ${timeoutMs / 1000} s.`,
+      { hint: "Allow more with --timeout, for example --timeout 2m." },
+    );
+  const message = `${baseUrl} cannot be reached: ${whyNot(error)} (${method} ${path}).`;
+  return failure(attempt, "unreachable", message, {
+    hint: "Check the address and that the service runs.",
+  });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there",
+  ENOTFOUND: "the name is not known",
+  EAI_AGAIN: "the name could not be looked up",
+  ECONNRESET: "the connection broke",
+  EPIPE: "the connection broke",
+  UND_ERR_SOCKET: "the connection broke",
+  UND_ERR_CONNECT_TIMEOUT: "no connection came about in time",
+};
+
+function whyNot(error: unknown): string {
+  const chain = causes(error);
+  const proxy = chain.find((each) => each.name === "ProxyError");
+  const code = chain.map((each) => (each as NodeJS.ErrnoException).code).find((each) => each);
+  if (proxy) return proxy.message;
+  return (
+    (code === undefined ? undefined : (reasons[code] ?? code)) ??
+    chain.at(-1)?.message ??
+    String(error)
+  );
+}
+
+function causes(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causes(error.cause)] : [];
+}
+
+function redirected(response: Response, attempt: Attempt): CallFailure {
+  const to = response.headers.get("location") ?? "elsewhere";
+  return failure(
+    attempt,
+    "redirected",
+    `${attempt.method} ${attempt.path} was redirected to ${to}, which is not followed: it would carry the key away.`,
+    { status: response.status, hint: "Name the final address as the base address." },
+  );
+}
+
+function statusCode(status: number): string {
+  if (status === 401 || status === 403) return "wrong-key";
+  return status === 404 ? "not-found" : "service-error";
+}
+
+function statusHint(status: number, baseUrl: string): string | undefined {
+  if (status === 401) return `Set PROMPTCTL_API_KEY to a key that ${baseUrl} accepts.`;
+  if (status === 403)
+    return "This key is not allowed to do that: ask who runs the service for its rights.";
+  if (status >= 500)
+    return "The service failed; nothing more was sent. Run the same command again later.";
+  return undefined;
+}
+
+function failure(
+  { method, path, key }: Attempt,
+  code: string,
+  message: string,
+  { status, hint }: { readonly status?: number; readonly hint?: string | undefined },
+): CallFailure {
+  const safe = key === undefined ? message : message.replaceAll(key, "(the key)");
+  return new CallFailure(
+    code,
+    { method, path, ...(status !== undefined && { status }) },
+    safe,
+    hint,
+  );
+}

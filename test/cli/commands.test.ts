@@ -1,0 +1,153 @@
+// plan and apply against a whole service: what they show, consent, exit codes.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type HostOptions, named } from "./fake-host.ts";
+import { greeter } from "./project.ts";
+import { head, stage } from "./stage.ts";
+
+const all = `   + tool/lookup_order
+   + tool/send_mail
+   + prompt/Greeter                                                deploys
+   + prompt/Support triage                                         deploys
+   + evaluation/Support triage/refund
+   + assertion/Support triage/refund/1
+   + assertion/Support triage/refund/2`;
+
+describe("plan", () => {
+  it("shows what would change, only reads, and ends with 0", async () => {
+    await using on = await stage();
+    const out = `${head("plan")}\n\n${all}\n\nPlan: 7 to create.\n`;
+    expect(await on.run(["plan"])).toEqual({ code: 0, out, err: "", questions: [] });
+    expect(on.service.calls.sort()).toEqual([
+      "GET /sdk/v1/evaluation-assertions",
+      "GET /sdk/v1/evaluations",
+      "GET /sdk/v1/prompts",
+      "GET /sdk/v1/tools",
+    ]);
+  });
+
+  it("--detailed-exitcode ends with 2 where changes are pending, with 0 where none are", async () => {
+    await using on = await stage();
+    expect((await on.run(["plan", "--detailed-exitcode"])).code).toBe(2);
+    expect((await on.run(["plan", "--detailed-exitcode", "--json"])).code).toBe(2);
+    expect((await on.run(["apply", "--auto-approve"])).code).toBe(0);
+    expect(await on.run(["plan", "--detailed-exitcode"])).toEqual({
+      code: 0,
+      out: `${head("plan")}\n\nNo changes. 7 definitions match https://prompts.example.com.\n`,
+      err: "",
+      questions: [],
+    });
+  });
+
+  it("--local plans against an empty store and makes none", async () => {
+    await using on = await stage();
+    const { code, out } = await on.run(["plan", "--local"], { env: {} });
+    expect([code, out]).toEqual([
+      0,
+      `promptctl plan · 7 definitions in prompts/ · local\n\n${all}\n\nPlan: 7 to create.\n`,
+    ]);
+    expect([existsSync(on.folder.at(".promptctl")), on.service.calls]).toEqual([false, []]);
+  });
+
+  it("--trace notes each call without the key", async () => {
+    await using on = await stage();
+    await on.run(["plan", "--trace", on.folder.at("trace.log")]);
+    const text = readFileSync(on.folder.at("trace.log"), "utf8");
+    const lines = text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as object);
+    expect(lines).toHaveLength(4);
+    const milliseconds = expect.any(Number);
+    expect(lines).toContainEqual({
+      method: "GET",
+      path: "/sdk/v1/tools",
+      status: 200,
+      milliseconds,
+    });
+    expect(text).not.toContain(named["PROMPTCTL_API_KEY"]);
+  });
+
+  it("--trace of a relative path is beside where the user stands", async () => {
+    await using on = await stage();
+    const name = `promptctl-trace-${process.pid}.log`;
+    await on
+      .run(["plan", "--trace", `../${on.folder.path.split("/").at(-1)}/${name}`])
+      .catch(() => {});
+    expect(existsSync(on.folder.at(name))).toBe(true);
+  });
+});
+
+describe("apply asks before it writes", () => {
+  const question =
+    "\nApply these 7 changes to https://prompts.example.com? This deploys 2 prompts. (y/N) ";
+  const shown = `${head("apply")}\n\n${all}\n\nPlan: 7 to create.\n`;
+  const nobody = `Refused: Nobody can be asked here, so nothing was applied.
+  Add --auto-approve where the plan was reviewed already.
+`;
+
+  it.each([
+    ["nobody can be asked", {}, nobody, []],
+    ["in CI nobody is asked", { answer: true, env: { ...named, CI: "true" } }, nobody, []],
+    [
+      "the answer is no",
+      { answer: false },
+      "Refused: The answer was not yes, so nothing was applied.\n",
+      [question],
+    ],
+  ] satisfies [string, Partial<HostOptions>, string, string[]][])(
+    "%s: nothing is written",
+    async (...row) => {
+      const [, more, err, questions] = row;
+      await using on = await stage();
+      expect(await on.run(["apply"], more)).toEqual({ code: 4, out: shown, err, questions });
+      expect(on.service.writes()).toEqual([]);
+    },
+  );
+
+  it("the answer is yes: all is written, and the next plan is empty", async () => {
+    await using on = await stage();
+    const { code, out, err, questions } = await on.run(["apply"], { answer: true });
+    expect([code, questions]).toEqual([0, [question]]);
+    expect(out).toBe(`${shown}\nApplied. 7 calls to https://prompts.example.com, all done.\n`);
+    expect(err.replace(/[0-9a-f]{6}…[0-9a-f]{5}/g, "id")).toContain(
+      "  ✓ tool/lookup_order                             created  id 0 ms\n",
+    );
+    expect(await on.service.names("tools")).toEqual(["lookup_order", "send_mail"]);
+    expect(await on.service.names("prompts")).toEqual(["Greeter", "Support triage"]);
+    expect(await on.service.count("evaluation-assertions")).toBe(2);
+    expect((await on.run(["plan"])).out).toContain("No changes.");
+  });
+
+  it("nothing to do: nobody is asked", async () => {
+    await using on = await stage();
+    await on.run(["apply", "--auto-approve"]);
+    const { code, questions } = await on.run(["apply"], { answer: false });
+    expect([code, questions]).toEqual([0, []]);
+  });
+
+  it("what changed while the question stood there is not applied", async () => {
+    await using on = await stage();
+    const answer = async (): Promise<boolean> => {
+      writeFileSync(on.folder.at("prompts/greeter.yaml"), greeter.replace("Hello", "Bye"));
+      return true;
+    };
+    const { code, err } = await on.run(["apply"], { answer });
+    expect([code, err]).toEqual([
+      4,
+      `Refused: While the question stood here, the definitions or the service changed. Nothing was applied.
+  Run the same command again to see the new plan.
+`,
+    ]);
+    expect(on.service.writes()).toEqual([]);
+  });
+
+  it("--local keeps everything in .promptctl, out of git", async () => {
+    await using on = await stage();
+    const { code, out } = await on.run(["apply", "--local", "--auto-approve"], { env: {} });
+    expect([code, out.split("\n").at(-2)]).toEqual([0, "Applied. 7 calls to local, all done."]);
+    expect(readFileSync(on.folder.at(".promptctl/.gitignore"), "utf8")).toBe("*\n");
+    const plan = await on.run(["plan", "--local", "--detailed-exitcode"], { env: {} });
+    expect([plan.code, on.service.calls]).toEqual([0, []]);
+  });
+});

@@ -1,0 +1,63 @@
+import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { folderOf } from "../io/folder.ts";
+import { at, type Case, file, key, question, remembered, where } from "./where-case.ts";
+
+describe("a yes is remembered", () => {
+  const asking: Case = { file, env: key, answer: true };
+
+  it("per host, for the user alone (0600), and not asked again", async () => {
+    await using folder = folderOf();
+    expect((await where(folder, asking)).questions).toEqual([question(file)]);
+    expect(JSON.parse(readFileSync(folder.at(remembered), "utf8"))).toEqual(["file.example"]);
+    expect(statSync(folder.at(remembered)).mode & 0o777).toBe(0o600);
+    expect(statSync(folder.at("config/promptctl")).mode & 0o777).toBe(0o700);
+    const again = await where(folder, { ...asking, answer: false });
+    expect(again).toEqual({ where: at(file), questions: [] });
+  });
+
+  it("a port is another host", async () => {
+    await using folder = folderOf();
+    await where(folder, asking);
+    const other = { ...asking, file: `${file}:8443` };
+    expect((await where(folder, other)).questions).toEqual([question(`${file}:8443`)]);
+    expect(JSON.parse(readFileSync(folder.at(remembered), "utf8"))).toEqual([
+      "file.example",
+      "file.example:8443",
+    ]);
+  });
+
+  it("a file that others could read is closed to them", async () => {
+    await using folder = folderOf({ [remembered]: "[]" });
+    chmodSync(folder.at(remembered), 0o644);
+    await where(folder, asking);
+    expect(statSync(folder.at(remembered)).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([["{}"], ["not JSON"], ["null"], ['"file.example"']])(
+    "%s in the file is nobody",
+    async (text) => {
+      await using folder = folderOf({ [remembered]: text });
+      expect((await where(folder, asking)).questions).toHaveLength(1);
+    },
+  );
+
+  it("a no is not", async () => {
+    await using folder = folderOf();
+    await where(folder, { ...asking, answer: false });
+    expect(existsSync(folder.at(remembered))).toBe(false);
+  });
+
+  it("without XDG_CONFIG_HOME it is in .config of the home", async () => {
+    await using folder = folderOf();
+    const home = { ...key, XDG_CONFIG_HOME: "", HOME: folder.at("home") };
+    await where(folder, { ...asking, env: home });
+    expect(existsSync(folder.at("home/.config/promptctl/trusted-hosts.json"))).toBe(true);
+  });
+
+  it("a folder that cannot be written to is no crash", async () => {
+    await using folder = folderOf({ config: "a file where the folder should be" });
+    const { where: found } = await where(folder, asking);
+    expect(found).toEqual(at(file));
+  });
+});

@@ -1,0 +1,99 @@
+// The process as a test plays it, and a whole service behind an address that the commands call.
+import { expect } from "vitest";
+import { bodies } from "../../src/cli/embedded.ts";
+import type { Host } from "../../src/cli/host.ts";
+import { run } from "../../src/cli/program.ts";
+import type { Environment } from "../../src/io/fetch.ts";
+import type { Fetch } from "../../src/io/http.ts";
+import { kinds } from "../../src/kinds.ts";
+import { createService } from "../../src/service/app.ts";
+import { openStore } from "../../src/service/store.ts";
+
+export const address = "https://prompts.example.com";
+
+export interface HostOptions {
+  readonly cwd: string;
+  readonly env?: Environment;
+  /** What a person answers; without it nobody can be asked. */
+  readonly answer?: boolean | (() => Promise<boolean>);
+  readonly fetch?: Fetch;
+}
+
+/** What a person or a program sees of a run. */
+export interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  readonly questions: readonly string[];
+}
+
+export function fakeHost(
+  argv: readonly string[],
+  { cwd, env = {}, answer, fetch }: HostOptions,
+): { host: Host; seen: { out: string; err: string; questions: string[] } } {
+  const seen = { out: "", err: "", questions: [] as string[] };
+  const ask = async (question: string): Promise<boolean> => {
+    seen.questions.push(question);
+    return typeof answer === "function" ? answer() : answer!;
+  };
+  const host: Host = {
+    argv,
+    env,
+    cwd,
+    version: "1.2.3",
+    out: (text) => void (seen.out += text),
+    err: (text) => void (seen.err += text),
+    terminal: { out: false, err: false, columns: 100 },
+    ask: answer === undefined ? undefined : ask,
+    onInterrupt: () => {},
+    untilAsked: () => Promise.resolve(),
+    now: () => 0,
+    fetch: async () => fetch ?? (() => expect.fail("the command went to the network")),
+  };
+  return { host, seen };
+}
+
+/** Runs the program as from a terminal: the words, then how it ended. */
+export async function play(words: readonly string[], options: HostOptions): Promise<Outcome> {
+  const { host, seen } = fakeHost(words, options);
+  return { code: await run(host), ...seen };
+}
+
+export interface Service {
+  readonly fetch: Fetch;
+  /** Every call, as `GET /sdk/v1/tools`. */
+  readonly calls: string[];
+  /** The calls that write. */
+  writes(): string[];
+  /** The names that it holds of a kind. */
+  names(kind: "tools" | "prompts"): Promise<string[]>;
+  /** How many there are of a kind. */
+  count(kind: "tools" | "prompts" | "evaluations" | "evaluation-assertions"): Promise<number>;
+}
+
+/** The real service in memory, behind the address, which takes one key: `good`. */
+export async function serviceOf(): Promise<Service> {
+  const store = await openStore(":memory:");
+  const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
+  const handler = createService({ kinds, store, bodies, keys: ["good"], capabilities });
+  const calls: string[] = [];
+  const list = async (kind: string): Promise<{ name?: string }[]> => {
+    const headers = { "x-api-key": "good" };
+    const answer = await handler(new Request(`${address}/sdk/v1/${kind}`, { headers }));
+    return (await answer.json()) as { name?: string }[];
+  };
+  return {
+    fetch: async (url, init) => {
+      const request = new Request(url, init);
+      calls.push(`${request.method} ${new URL(url).pathname}`);
+      return handler(request);
+    },
+    calls,
+    writes: () => calls.filter((each) => !each.startsWith("GET ")),
+    names: async (kind) => (await list(kind)).map(({ name }) => name!).sort(),
+    count: async (kind) => (await list(kind)).length,
+  };
+}
+
+/** An environment that names the service and its key. */
+export const named: Environment = { PROMPTCTL_BASE_URL: address, PROMPTCTL_API_KEY: "good" };

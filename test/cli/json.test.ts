@@ -1,0 +1,174 @@
+// The same failures for programs: one JSON document on standard output, the same exit code.
+import { describe, expect, it } from "vitest";
+import { folderOf } from "../io/folder.ts";
+import { type HostOptions, named, play, serviceOf } from "./fake-host.ts";
+import type { Mistake } from "./mistake.ts";
+import { mistakesInFiles } from "./mistakes-in-files.ts";
+import { mistakesInWords } from "./mistakes-in-words.ts";
+import { project, triage } from "./project.ts";
+
+const mistakes = [...mistakesInFiles, ...mistakesInWords];
+const rows = mistakes.map((each): [string, Mistake] => [each.what, each]);
+
+interface ErrorLine {
+  readonly type?: string;
+  readonly error: { readonly code: string; readonly message: string; readonly hint?: string };
+}
+
+/** The text that a person would have been shown, of an error document. */
+function asText({ error }: ErrorLine): string {
+  const hint = error.hint?.split("\n").map((line) => `  ${line}\n`) ?? [];
+  return `Error: ${error.message}\n${hint.join("")}`;
+}
+
+function sayTheSame(document: ErrorLine, { error, says }: Mistake, folder: string): void {
+  expect(document.error.code).toBe(error);
+  if (error !== "invalid-definitions")
+    return expect(asText(document).replaceAll(folder, "…")).toBe(says);
+  const { diagnostics, ...rest } = document.error as ErrorLine["error"] & {
+    diagnostics: { code: string; message: string; place: { file: string; line: number } }[];
+  };
+  const count = says.trimEnd().split("\n").at(-1)!;
+  expect(rest.message).toBe(`The definitions have mistakes: ${count}`);
+  expect(`${diagnostics.length} error${diagnostics.length > 1 ? "s" : ""}.`).toBe(count);
+  for (const { code, message, place } of diagnostics) {
+    expect(says).toContain(`${place.file}:${place.line}:`);
+    expect(says).toContain(`error  ${code}\n`);
+    expect(says).toContain(`  ${message}\n`);
+  }
+}
+
+describe("--json", () => {
+  it.each(rows)("%s", async (_, mistake) => {
+    await using folder = folderOf(mistake.files);
+    const service = await serviceOf();
+    const { env, words } = mistake;
+    const options = { cwd: folder.path, env, fetch: mistake.fetch ?? service.fetch };
+    const { out, ...rest } = await play([...words, "--json"], options);
+    expect(rest).toEqual({ code: mistake.code, err: "", questions: [] });
+    const document = JSON.parse(out) as ErrorLine;
+    expect(Object.keys(document)).toEqual(words[0] === "apply" ? ["type", "error"] : ["error"]);
+    sayTheSame(document, mistake, folder.path);
+    expect(service.writes()).toEqual([]);
+  });
+
+  it.each(rows.filter(([, { words }]) => words[0] === "plan"))("apply: %s", async (_, mistake) => {
+    await using folder = folderOf(mistake.files);
+    const service = await serviceOf();
+    const options = { cwd: folder.path, env: mistake.env, fetch: mistake.fetch ?? service.fetch };
+    const words = ["apply", "--auto-approve", ...mistake.words.slice(1), "--json"];
+    const { out, code, err } = await play(words, options);
+    expect([code, err, out.split("\n")]).toEqual([mistake.code, "", [expect.any(String), ""]]);
+    const document = JSON.parse(out) as ErrorLine;
+    expect(document.type).toBe("error");
+    sayTheSame(document, mistake, folder.path);
+    expect(service.writes()).toEqual([]);
+  });
+
+  it("a folder that is called apply does not make a plan a stream", async () => {
+    await using folder = folderOf({ "apply/promptctl.yaml": "prun: true" });
+    const { code, out } = await play(["plan", "apply", "--json"], { cwd: folder.path });
+    expect([code, Object.keys(JSON.parse(out) as object)]).toEqual([3, ["error"]]);
+  });
+});
+
+describe("apply --json is a stream of lines", () => {
+  const lines = async (
+    words: readonly string[],
+    options: HostOptions,
+  ): Promise<[number, object[]]> => {
+    const { code, out, err } = await play(["apply", ...words, "--json"], options);
+    expect([err, out.at(-1)]).toEqual(["", "\n"]);
+    return [
+      code,
+      out
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as object),
+    ];
+  };
+
+  it("plan, each step as it starts and succeeds with its id, finished with counts and ids", async () => {
+    await using folder = folderOf(project);
+    const service = await serviceOf();
+    const options = { cwd: folder.path, env: named, fetch: service.fetch };
+    const [code, all] = await lines(["--auto-approve", "--target", "prompt/Support*"], options);
+    const tool = { step: "create tool/lookup_order", address: "tool/lookup_order", verb: "create" };
+    const prompt = {
+      step: "create prompt/Support triage",
+      address: "prompt/Support triage",
+      verb: "create",
+    };
+    const id = expect.any(String);
+    expect(code).toBe(0);
+    expect(all).toEqual([
+      { type: "plan", plan: expect.objectContaining({ format: "promptctl.plan/1" }) },
+      { type: "started", ...tool },
+      { type: "succeeded", ...tool, id },
+      { type: "started", ...prompt },
+      { type: "succeeded", ...prompt, id },
+      {
+        type: "finished",
+        counts: { done: 2, failed: 0, skipped: 0, notStarted: 0 },
+        ids: { "tool/lookup_order": id, "prompt/Support triage": id },
+      },
+    ]);
+    expect(await service.names("prompts")).toEqual(["Support triage"]);
+  });
+
+  it("a step that fails, and what is skipped because of it", async () => {
+    await using folder = folderOf({
+      "promptctl.yaml": "",
+      "prompts/t.yaml": triage,
+      "prompts/triage.md": "x",
+      "prompts/l.yaml": project["prompts/lookup.yaml"]!,
+    });
+    const service = await serviceOf();
+    const fetch: HostOptions["fetch"] = async (url, init) =>
+      init.method === "POST" && url.endsWith("/prompts")
+        ? Response.json({ error: "The name is taken." }, { status: 409 })
+        : service.fetch(url, init);
+    const options = { cwd: folder.path, env: named, fetch };
+    const [code, all] = await lines(["--auto-approve"], options);
+    const error = {
+      code: "service-error",
+      message: "409 from POST /sdk/v1/prompts: The name is taken.",
+    };
+    expect(code).toBe(1);
+    expect(all.slice(4)).toEqual([
+      expect.objectContaining({ type: "failed", address: "prompt/Support triage", error }),
+      ...[
+        "evaluation/Support triage/refund",
+        "assertion/Support triage/refund/1",
+        "assertion/Support triage/refund/2",
+      ].map((each) =>
+        expect.objectContaining({
+          type: "skipped",
+          address: each,
+          because: "prompt/Support triage",
+        }),
+      ),
+      expect.objectContaining({
+        type: "finished",
+        counts: { done: 1, failed: 1, skipped: 3, notStarted: 0 },
+      }),
+    ]);
+  });
+
+  it("without consent: the plan, then the error, also where a person sits there", async () => {
+    await using folder = folderOf(project);
+    const service = await serviceOf();
+    const options = { cwd: folder.path, env: named, fetch: service.fetch, answer: true };
+    const [code, all] = await lines([], options);
+    expect([code, all.length]).toEqual([4, 2]);
+    expect(all[1]).toEqual({
+      type: "error",
+      error: {
+        code: "no-consent",
+        message: "Nobody can be asked here, so nothing was applied.",
+        hint: "Add --auto-approve where the plan was reviewed already.",
+      },
+    });
+    expect(service.writes()).toEqual([]);
+  });
+});

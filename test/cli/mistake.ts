@@ -1,0 +1,34 @@
+// Bad input as a row of a table: how the program is called, and what a user sees of it.
+// `…` stands for the folder of the test.
+import type { Environment } from "../../src/io/fetch.ts";
+import type { Fetch } from "../../src/io/http.ts";
+import { named } from "./fake-host.ts";
+import { project } from "./project.ts";
+
+export interface Mistake {
+  readonly what: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly words: readonly string[];
+  readonly env: Environment;
+  readonly fetch?: Fetch;
+  readonly code: number;
+  /** The code of the error as programs read it. */
+  readonly error: string;
+  /** Standard error, whole. */
+  readonly says: string;
+}
+
+/** A row: the small project with some files changed, planned with the key of the service. */
+export function mistake(
+  what: string,
+  row: Partial<Mistake> & Pick<Mistake, "code" | "error" | "says">,
+): Mistake {
+  return {
+    words: ["plan"],
+    env: named,
+    ...row,
+    what,
+    says: row.says.trimStart(),
+    files: { ...project, ...row.files },
+  };
+}

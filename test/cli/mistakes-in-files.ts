@@ -1,0 +1,155 @@
+// What can be wrong in the files of a project, with the text that a user sees.
+import { type Mistake, mistake } from "./mistake.ts";
+import { greeter, lookup, triage } from "./project.ts";
+
+const invalid = { code: 3, error: "invalid-definitions" } as const;
+
+export const mistakesInFiles: readonly Mistake[] = [
+  mistake("broken YAML", {
+    ...invalid,
+    files: { "prompts/greeter.yaml": greeter.replace("tools: []", "tools: [lookup_order") },
+    says: `
+prompts/greeter.yaml:4:1  error  yaml-syntax
+  parameters: { provider: OPENAI, name: gpt-5 }
+  ^
+  The structure breaks here.
+  Check the indentation of this line and the next one; text that holds ": " or begins with a special character needs quotes.
+
+1 error.
+`,
+  }),
+  mistake("an unknown key", {
+    ...invalid,
+    files: { "prompts/greeter.yaml": greeter.replace("name: gpt-5", "name: gpt-5, temprature: 0") },
+    says: `
+prompts/greeter.yaml:4:46  error  unknown-key
+  parameters: { provider: OPENAI, name: gpt-5, temprature: 0 }
+                                               ^^^^^^^^^^
+  There is no key "temprature" here.
+  Did you mean "temperature"?
+
+1 error.
+`,
+  }),
+  mistake("an unknown tool", {
+    ...invalid,
+    files: { "prompts/triage.yaml": triage.replace("[lookup_order]", "[lookup_ordr]") },
+    says: `
+prompts/triage.yaml:3:9  error  unknown-tool
+  tools: [lookup_ordr]
+          ^^^^^^^^^^^
+  There is no tool "lookup_ordr".
+  Did you mean "lookup_order" (prompts/lookup.yaml:2)?
+
+1 error.
+`,
+  }),
+  mistake("a duplicate name", {
+    ...invalid,
+    files: { "prompts/zzz.yaml": `\n${lookup}` },
+    says: `
+prompts/zzz.yaml:3:7  error  duplicate-name
+  name: lookup_order
+        ^^^^^^^^^^^^
+  Another tool has the name "lookup_order" already (prompts/lookup.yaml:2).
+  Rename one, or give each a key of its own where the service really has both.
+
+1 error.
+`,
+  }),
+  mistake("a wrong type", {
+    ...invalid,
+    files: { "prompts/greeter.yaml": greeter.replace("tools: []", "tools: lookup_order") },
+    says: `
+prompts/greeter.yaml:3:8  error  wrong-type
+  tools: lookup_order
+         ^^^^^^^^^^^^
+  "tools" must be a list, not text.
+
+1 error.
+`,
+  }),
+  mistake("a number where text is due", {
+    ...invalid,
+    files: { "prompts/triage.yaml": triage.replace("variables: {}", "variables: { year: 2024 }") },
+    says: `
+prompts/triage.yaml:10:24  error  wrong-type
+  variables: { year: 2024 }
+                     ^^^^
+  "year" must be text or null, not a number.
+  Put it in quotes: "2024".
+
+1 error.
+`,
+  }),
+  mistake("a missing include", {
+    ...invalid,
+    files: { "prompts/triage.yaml": triage.replace("./triage.md", "./triag.md") },
+    says: `
+prompts/triage.yaml:7:22  error  include
+  content: { file: ./triag.md }
+                   ^^^^^^^^^^
+  There is no file prompts/triag.md.
+
+1 error.
+`,
+  }),
+  mistake("mistakes in several files are told at once", {
+    ...invalid,
+    files: {
+      "prompts/greeter.yaml": greeter.replace("kind: prompt", "kind: promt"),
+      "prompts/mail.yaml": "kind: tool\nname: send mail\ndescription: x\nparameters: {}\n",
+    },
+    says: `
+prompts/greeter.yaml:1:7  error  unknown-kind
+  kind: promt
+        ^^^^^
+  There is no kind "promt".
+  Did you mean "prompt"?
+
+prompts/mail.yaml:2:7  error  wrong-value
+  name: send mail
+        ^^^^^^^^^
+  "name" has characters that are not allowed, or too many: "send mail".
+  The name the model calls: 1 to 64 letters, digits, underscores or dashes.
+
+2 errors.
+`,
+  }),
+  mistake("a mistake in promptctl.yaml", {
+    ...invalid,
+    files: { "promptctl.yaml": "definitions: prompts\nprun: true\n" },
+    says: `
+promptctl.yaml:2:1  error  unknown-key
+  prun: true
+  ^^^^
+  There is no key "prun" here.
+  Did you mean "prune"?
+
+1 error.
+`,
+  }),
+  mistake("a mistake in a project further down: the place leads there from here", {
+    ...invalid,
+    files: { "sub/promptctl.yaml": "", "sub/prompts/x.yaml": "kind: tol\n" },
+    words: ["plan", "sub"],
+    says: `
+sub/prompts/x.yaml:1:7  error  unknown-kind
+  kind: tol
+        ^^^
+  There is no kind "tol".
+  Did you mean "tool"?
+
+1 error.
+`,
+  }),
+  mistake("a missing definitions folder", {
+    code: 3,
+    error: "no-definitions-folder",
+    files: { "promptctl.yaml": "definitions: defs\n" },
+    says: `
+Error: There is no folder "defs" in ….
+  Create it, or name another one as definitions: in promptctl.yaml.
+`,
+  }),
+];

@@ -1,0 +1,146 @@
+// What can be wrong in words, environment and service, with the text that a user sees.
+import { address, named } from "./fake-host.ts";
+import { type Mistake, mistake } from "./mistake.ts";
+
+const usage = { code: 64, error: "usage" } as const;
+const pointer = "  promptctl --help shows the commands, promptctl plan --help the flags of one.\n";
+
+export const mistakesInWords: readonly Mistake[] = [
+  mistake("no base address", {
+    code: 64,
+    error: "no-service",
+    env: {},
+    says: `
+Error: Nothing says which service to use.
+  Try it here, with nothing to set up:   add --local
+  Or name yours:                         PROMPTCTL_BASE_URL=https://…  PROMPTCTL_API_KEY=…
+`,
+  }),
+  mistake("no key", {
+    code: 64,
+    error: "no-key",
+    env: { PROMPTCTL_BASE_URL: address },
+    says: `
+Error: There is no API key for https://prompts.example.com.
+  Set PROMPTCTL_API_KEY in the environment. It is never read from a flag or a file.
+`,
+  }),
+  mistake("a wrong key", {
+    code: 1,
+    error: "wrong-key",
+    env: { ...named, PROMPTCTL_API_KEY: "wrong" },
+    says: `
+Error: 401 from GET /sdk/v1/tools: The API key in the header X-API-KEY is not valid.
+  Set PROMPTCTL_API_KEY to a key that https://prompts.example.com accepts.
+`,
+  }),
+  mistake("a service that is down", {
+    code: 1,
+    error: "unreachable",
+    fetch: async () => {
+      const cause = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+      throw new TypeError("fetch failed", { cause });
+    },
+    says: `
+Error: https://prompts.example.com cannot be reached: nothing listens there (GET /sdk/v1/tools).
+  Check the address and that the service runs.
+`,
+  }),
+  mistake("something that is no prompt service", {
+    code: 1,
+    error: "unreadable-answer",
+    fetch: async () => new Response("<html>Welcome</html>", { status: 200 }),
+    says: `
+Error: GET /sdk/v1/tools answered 200, but not with JSON.
+  Check that https://prompts.example.com is the address of a prompt service.
+`,
+  }),
+  mistake("two services at once", {
+    code: 64,
+    error: "two-targets",
+    words: ["plan", "--local", "--base-url", address],
+    says: `
+Error: --local and --base-url name two services.
+  Leave one out.
+`,
+  }),
+  mistake("a folder that is not there", {
+    code: 64,
+    error: "no-folder",
+    words: ["plan", "nope"],
+    says: `
+Error: There is no folder nope.
+`,
+  }),
+  mistake("an unknown flag", {
+    ...usage,
+    words: ["plan", "--tmeout", "5s"],
+    says: `
+Error: Unknown option '--tmeout'.
+  Did you mean --timeout?
+`,
+  }),
+  mistake("an unknown flag unlike any", {
+    ...usage,
+    words: ["plan", "--frobnicate"],
+    says: `
+Error: Unknown option '--frobnicate'.
+${pointer}`,
+  }),
+  mistake("an unknown command", {
+    ...usage,
+    words: ["pln"],
+    says: `
+Error: Unknown command 'pln'.
+  Did you mean plan?
+`,
+  }),
+  ...["5", "0s", "-1s", "5 s", "1h", "fast"].map((wrong) =>
+    mistake(`the duration ${wrong}`, {
+      ...usage,
+      words: ["plan", `--timeout=${wrong}`],
+      says: `
+Error: Option '--timeout <duration>' argument '${wrong}' is invalid. Write it as 500ms, 30s or 2m.
+${pointer}`,
+    }),
+  ),
+  ...["0", "-1", "1.5", "many"].map((wrong) =>
+    mistake(`the concurrency ${wrong}`, {
+      ...usage,
+      words: ["apply", `--concurrency=${wrong}`],
+      says: `
+Error: Option '--concurrency <number>' argument '${wrong}' is invalid. It must be a whole number from 1 to 9999.
+${pointer}`,
+    }),
+  ),
+  ...["--target", "--exclude"].map((flag) =>
+    mistake(`${flag} that fits nothing`, {
+      code: 64,
+      error: "unmatched-pattern",
+      words: ["plan", flag, "tool/*", flag, "prompt/Nope*"],
+      says: `
+Error: No definition has an address that fits "prompt/Nope*".
+  Addresses are kind/name, for example tool/lookup_order; * stands for anything.
+`,
+    }),
+  ),
+  mistake("--target with --exclude", {
+    code: 64,
+    error: "target-and-exclude",
+    words: ["plan", "--target", "tool/*", "--exclude", "prompt/*"],
+    says: `
+Error: --target and --exclude cannot be used together.
+`,
+  }),
+  ...["--target", "--exclude"].map((flag) =>
+    mistake(`--prune with ${flag}`, {
+      code: 64,
+      error: "prune-in-part",
+      words: ["plan", "--prune", flag, "tool/*"],
+      says: `
+Error: --prune cannot be used with --target or --exclude.
+  What no file defines can only be told from all definitions: prune in a run of its own.
+`,
+    }),
+  ),
+];

@@ -1,0 +1,111 @@
+// --target and --exclude: which changes stay, what comes along, what is refused.
+import { describe, expect, it } from "vitest";
+import { head, type Stage, stage } from "./stage.ts";
+
+describe("a part of the definitions", () => {
+  const changes = async (on: Stage, words: readonly string[]): Promise<string[]> => {
+    const { out } = await on.run(["plan", "--json", ...words]);
+    const { changes } = JSON.parse(out) as { changes: { address: string }[] };
+    return changes.map((each) => each.address.replace("Support triage", "S"));
+  };
+  const evaluation = ["evaluation/S/refund", "assertion/S/refund/1", "assertion/S/refund/2"];
+  const both = ["tool/lookup_order", "tool/send_mail"];
+
+  it.each([
+    ["a tool is itself", ["--target", "tool/send_mail"], ["tool/send_mail"]],
+    [
+      "a prompt's tools come along, what hangs on it does not",
+      ["--target", "prompt/Support*"],
+      ["tool/lookup_order", "prompt/S"],
+    ],
+    [
+      "an evaluation's assertions come along, and the prompt that is still to be made",
+      ["--target", "evaluation/*"],
+      ["tool/lookup_order", "prompt/S", ...evaluation],
+    ],
+    [
+      "several targets",
+      ["--target", "tool/send*", "--target", "prompt/Greeter"],
+      ["tool/send_mail", "prompt/Greeter"],
+    ],
+    [
+      "excluding nothing else needs",
+      ["--exclude", "tool/send_mail", "--exclude", "prompt/Greeter"],
+      ["tool/lookup_order", "prompt/S", ...evaluation],
+    ],
+    [
+      "excluding an evaluation excludes its assertions",
+      ["--exclude", "evaluation/*"],
+      [...both, "prompt/Greeter", "prompt/S"],
+    ],
+  ])("%s", async (_, words, expected) => {
+    await using on = await stage();
+    expect(await changes(on, words)).toEqual(expected);
+  });
+
+  it("apply --target writes that and nothing else", async () => {
+    await using on = await stage();
+    await on.run(["apply", "--auto-approve", "--target", "prompt/Support triage"]);
+    expect(await on.service.names("tools")).toEqual(["lookup_order"]);
+    expect(await on.service.names("prompts")).toEqual(["Support triage"]);
+    expect(await on.service.count("evaluations")).toBe(0);
+  });
+
+  it("an evaluation alone, once its prompt is there", async () => {
+    await using on = await stage();
+    await on.run(["apply", "--auto-approve", "--target", "prompt/*"]);
+    expect(await changes(on, ["--target", "evaluation/*"])).toEqual(evaluation);
+  });
+
+  const refused = `Refused: prompt/Support triage needs tool/lookup_order, which is excluded and not there yet.
+  Exclude it too (--exclude 'prompt/Support triage'), or leave tool/lookup_order in.
+`;
+
+  it("excluding what is needed and not there yet is refused: plan says so, apply stops", async () => {
+    await using on = await stage();
+    const words = ["--exclude", "tool/lookup_order"];
+    const plan = await on.run(["plan", ...words]);
+    expect([plan.code, plan.err]).toEqual([0, ""]);
+    expect(plan.out).toContain(`\n\n${refused}\nPlan: 6 to create.\n`);
+    const { code, err } = await on.run(["apply", "--auto-approve", ...words]);
+    expect([code, err]).toEqual([
+      4,
+      `Refused: This plan is not applied, for the 1 reason shown above.
+  Exclude it too (--exclude 'prompt/Support triage'), or leave tool/lookup_order in.
+`,
+    ]);
+    expect(on.service.writes()).toEqual([]);
+  });
+
+  it("excluding what is needed and there already is fine", async () => {
+    await using on = await stage();
+    await on.run(["apply", "--auto-approve", "--target", "tool/lookup_order"]);
+    const { code } = await on.run(["apply", "--auto-approve", "--exclude", "tool/lookup_order"]);
+    expect([code, await on.service.count("evaluation-assertions")]).toEqual([0, 2]);
+  });
+
+  it("prune: true of the file is left out, and that is said", async () => {
+    await using on = await stage({ "promptctl.yaml": "prune: true\n" });
+    const { out } = await on.run(["plan", "--target", "tool/send_mail"]);
+    expect(out).toBe(`${head("plan")}
+
+   + tool/send_mail
+
+Note: prune: true of promptctl.yaml is left out with --target and --exclude.
+
+Plan: 1 to create.
+`);
+  });
+
+  it("prune: true deletes nothing beside --exclude", async () => {
+    await using on = await stage({ "promptctl.yaml": "prune: true\n" });
+    await on.service.fetch("https://prompts.example.com/sdk/v1/tools", {
+      method: "POST",
+      headers: { "x-api-key": "good", "content-type": "application/json" },
+      body: JSON.stringify({ name: "theirs", description: "", parameters: {} }),
+    });
+    const { out } = await on.run(["plan", "--exclude", "tool/send_mail"]);
+    expect(out).toContain("\n\nNot managed here: 1 tool (--unmanaged lists them)\n\n");
+    expect(out).toContain("\n\nPlan: 6 to create.\n");
+  });
+});

@@ -1,0 +1,141 @@
+import { existsSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type Folder, folderOf } from "../io/folder.ts";
+import { loopback } from "../io/loopback.ts";
+import { named, type Outcome, play, serviceOf } from "./fake-host.ts";
+import type { Mistake } from "./mistake.ts";
+import { mistakesInFiles } from "./mistakes-in-files.ts";
+import { mistakesInWords } from "./mistakes-in-words.ts";
+import { project } from "./project.ts";
+
+const mistakes = [...mistakesInFiles, ...mistakesInWords];
+const rows = mistakes.map((each): [string, Mistake] => [each.what, each]);
+
+describe("bad input is told with its place and the way out, and nothing is written", () => {
+  it.each(rows)("%s", async (_, { files, words, env, fetch, code, says }) => {
+    await using folder = folderOf(files);
+    const service = await serviceOf();
+    const options = { cwd: folder.path, env, fetch: fetch ?? service.fetch };
+    const { out, err, ...rest } = await play(words, options);
+    expect(err.replaceAll(folder.path, "…")).toBe(says);
+    expect([rest, out]).toEqual([{ code, questions: [] }, ""]);
+    expect(service.writes()).toEqual([]);
+    expect(existsSync(folder.at(".promptctl"))).toBe(false);
+  });
+
+  it.each(rows.filter(([, { words }]) => words[0] === "plan"))(
+    "%s: apply tells the same",
+    async (_, { files, words, env, fetch, code, says }) => {
+      await using folder = folderOf(files);
+      const service = await serviceOf();
+      const options = { cwd: folder.path, env, fetch: fetch ?? service.fetch };
+      const apply = ["apply", "--auto-approve", ...words.slice(1)];
+      const { err, ...rest } = await play(apply, options);
+      expect(err.replaceAll(folder.path, "…")).toBe(says);
+      expect(rest).toEqual({ code, out: "", questions: [] });
+      expect(service.writes()).toEqual([]);
+    },
+  );
+
+  it("no promptctl.yaml here or above", async () => {
+    await using folder = folderOf({ "a.txt": "" });
+    expect(await play(["plan"], { cwd: folder.path })).toEqual({
+      code: 64,
+      out: "",
+      err: `Error: There is no promptctl.yaml in ${folder.path} or above it.
+  Go to the folder of your project, name one (promptctl plan my-project), or start one by writing a promptctl.yaml.
+`,
+      questions: [],
+    });
+  });
+});
+
+const help = `Usage: promptctl [options] [command]
+
+Keeps prompts, tools and evaluations as YAML in git and makes a prompt service match them.
+
+Options:
+  -V, --version                output the version number
+  -h, --help                   display help for command
+
+Commands:
+  plan [options] [directory]   Show what apply would change. Writes nothing.
+  apply [options] [directory]  Make the service match the definitions.
+  serve [options]              Run the embedded prompt service on a port.
+`;
+
+describe("what needs no project", () => {
+  it.each([
+    [["--version"], "1.2.3\n"],
+    [["-V"], "1.2.3\n"],
+    [["--help"], help],
+    [["-h"], help],
+  ])("%j", async (words, out) => {
+    expect(await play(words, { cwd: "/" })).toEqual({ code: 0, out, err: "", questions: [] });
+  });
+
+  it("no command at all: the help, as wrong usage", async () => {
+    const outcome = await play([], { cwd: "/" });
+    expect(outcome).toEqual({ code: 64, out: "", err: help, questions: [] });
+  });
+
+  it.each(["plan", "apply", "serve"])("%s --help is about that command", async (command) => {
+    const { code, out, err } = await play([command, "--help"], { cwd: "/" });
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(new RegExp(`^Usage: promptctl ${command} \\[options\\]`));
+    expect(out).not.toContain("[]");
+  });
+});
+
+describe("what is broken around the project is told in words, not as a crash", () => {
+  const words = ["plan", "--local"];
+  const outcome = async (folder: Folder, argv: readonly string[] = words): Promise<Outcome> =>
+    play(argv, { cwd: folder.path, env: {} });
+
+  it.each([
+    ["definitions names a file", { "promptctl.yaml": "definitions: promptctl.yaml\n" }, words, 3],
+    ["promptctl.yaml is a folder", { "promptctl.yaml/x": "" }, words, 3],
+    ["the store is damaged", { ...project, ".promptctl/store.sqlite": "x".repeat(100) }, words, 1],
+    [
+      "the store's folder is a file",
+      { ...project, ".promptctl": "" },
+      ["apply", "--local", "--auto-approve"],
+      1,
+    ],
+  ])("%s", async (_, files, argv, code) => {
+    await using folder = folderOf(files);
+    const { err, ...rest } = await outcome(folder, argv);
+    expect(err).toMatch(/^(Error: |promptctl\.yaml)/);
+    expect(rest.code).toBe(code);
+  });
+
+  it("--trace names a folder that is not there", async () => {
+    await using folder = folderOf(project);
+    const { code, err } = await outcome(folder, [...words, "--trace", folder.at("no/trace.log")]);
+    expect(err).toContain("trace.log");
+    expect(code).toBe(64);
+  });
+
+  it("serve on a port that is taken", async () => {
+    await using folder = folderOf();
+    await using server = await loopback(() => {});
+    const { port } = new URL(server.url);
+    const { code, err } = await outcome(folder, ["serve", "--port", port]);
+    expect(err).toContain(port);
+    expect(code).toBe(1);
+  });
+
+  it("an address of promptctl.yaml that is none: the file is named", async () => {
+    await using folder = folderOf({ ...project, "promptctl.yaml": "baseUrl: prompts.example.com" });
+    const { err } = await play(["plan"], { cwd: folder.path, env: { PROMPTCTL_API_KEY: "good" } });
+    expect(err).toContain("promptctl.yaml");
+  });
+
+  it("a folder without definitions says that it looked and where", async () => {
+    await using folder = folderOf({ "promptctl.yaml": "", "prompts/a.json": "{}" });
+    const service = await serviceOf();
+    const options = { cwd: folder.path, env: named, fetch: service.fetch };
+    const { out, err } = await play(["plan"], options);
+    expect(out + err).toContain("*.yaml");
+  });
+});

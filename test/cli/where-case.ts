@@ -1,0 +1,54 @@
+// Asks whereTo as a test says it: flags, environment, file, a person at the terminal, hosts said yes to.
+import { type Where, type WhereFlags, whereTo } from "../../src/cli/where.ts";
+import { Failure } from "../../src/engine/failure.ts";
+import type { Settings } from "../../src/io/config.ts";
+import type { Environment } from "../../src/io/fetch.ts";
+import type { Folder } from "../io/folder.ts";
+import { fakeHost } from "./fake-host.ts";
+
+export interface Case {
+  readonly flags?: WhereFlags;
+  readonly env?: Environment;
+  /** baseUrl of promptctl.yaml. */
+  readonly file?: string;
+  /** What the person at the terminal says; without it there is none. */
+  readonly answer?: boolean;
+  /** The hosts that were said yes to before. */
+  readonly trusted?: readonly string[];
+}
+
+/** Where the hosts are kept, in the folder of the test. */
+export const remembered = "config/promptctl/trusted-hosts.json";
+
+/** Which service it is, or why none; and what was asked. */
+export async function where(
+  folder: Folder,
+  { flags = {}, env = {}, file, answer, trusted }: Case,
+): Promise<{ where: Where | Failure; questions: readonly string[] }> {
+  if (trusted) folder.write(remembered, JSON.stringify(trusted));
+  const { host, seen } = fakeHost([], {
+    cwd: folder.path,
+    env: { XDG_CONFIG_HOME: folder.at("config"), ...env },
+    ...(answer !== undefined && { answer }),
+  });
+  const settings: Settings = {
+    root: folder.path,
+    definitions: "prompts",
+    baseUrl: file,
+    prune: false,
+    scope: ["*"],
+    pins: {},
+    capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false },
+  };
+  const found = await whereTo(host, settings, flags).catch((error: unknown) => {
+    if (error instanceof Failure) return error;
+    throw error;
+  });
+  return { where: found, questions: seen.questions };
+}
+
+export const key = { PROMPTCTL_API_KEY: "k" };
+export const at = (baseUrl: string): object => ({ embedded: false, baseUrl, key: "k" });
+export const question = (url: string): string =>
+  `promptctl.yaml names ${url}. Send your PROMPTCTL_API_KEY there, now and later? (y/N) `;
+export const file = "https://file.example";

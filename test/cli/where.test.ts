@@ -1,0 +1,239 @@
+import { describe, expect, it } from "vitest";
+import { Failure } from "../../src/engine/failure.ts";
+import { folderOf } from "../io/folder.ts";
+import { at, type Case, file, key, question, where } from "./where-case.ts";
+
+const embedded = { embedded: true };
+const keyless = (baseUrl: string): object => ({ embedded: false, baseUrl, key: undefined });
+const flag = "https://flag.example";
+const env = { ...key, PROMPTCTL_BASE_URL: "https://env.example" };
+
+describe("which service it is, and whether the key goes there", () => {
+  const rows: readonly [string, Case, object, string[]?][] = [
+    ["--local", { flags: { local: true } }, embedded],
+    ["--local before all else", { flags: { local: true }, env, file }, embedded],
+    ["--local in CI", { flags: { local: true }, env: { CI: "true" } }, embedded],
+    ["--base-url before the rest", { flags: { baseUrl: flag }, env, file }, at(flag)],
+    ["the environment before the file", { env, file }, at("https://env.example")],
+    ["the environment in CI", { env: { ...env, CI: "1" }, file }, at("https://env.example")],
+    ["--base-url in CI", { flags: { baseUrl: flag }, env: { ...key, CI: "1" } }, at(flag)],
+    [
+      "--base-url needs no yes",
+      { flags: { baseUrl: file }, env: key, file, answer: false },
+      at(file),
+    ],
+    ["the file, after a yes", { env: key, file, answer: true }, at(file), [question(file)]],
+    ["the file, after a yes before", { env: key, file, trusted: ["file.example"] }, at(file)],
+    [
+      "an empty variable is none",
+      { env: { ...key, PROMPTCTL_BASE_URL: "" }, file, trusted: ["file.example"] },
+      at(file),
+    ],
+    ["the file says local", { file: "local" }, embedded],
+    ["CI=false is no CI", { file: "local", env: { CI: "false" } }, embedded],
+    ["CI=0 is no CI", { file: "local", env: { CI: "0" } }, embedded],
+    ["an empty CI is no CI", { file: "local", env: { CI: "" } }, embedded],
+    [
+      "this machine needs no key",
+      { flags: { baseUrl: "http://localhost:4100" } },
+      keyless("http://localhost:4100"),
+    ],
+    [
+      "this machine from the file, without a key",
+      { file: "http://127.0.0.1:4100" },
+      keyless("http://127.0.0.1:4100"),
+    ],
+    [
+      "this machine from the file, with a key, asks too",
+      { file: "http://localhost:41", env: key, answer: true },
+      at("http://localhost:41"),
+      [question("http://localhost:41")],
+    ],
+    [
+      "http to 127.x",
+      { flags: { baseUrl: "http://127.3.2.1:80/" }, env: key },
+      at("http://127.3.2.1"),
+    ],
+    [
+      "http to [::1]",
+      { flags: { baseUrl: "http://[::1]:4100" }, env: key },
+      at("http://[::1]:4100"),
+    ],
+    [
+      "a slash at the end means nothing",
+      { flags: { baseUrl: "https://Flag.example/a/" }, env: key },
+      at("https://flag.example/a"),
+    ],
+  ];
+  it.each(rows)("%s", async (_, each, expected, questions = []) => {
+    await using folder = folderOf();
+    expect(await where(folder, each)).toEqual({ where: expected, questions });
+  });
+});
+
+describe("what is refused, and the way out", () => {
+  const local = "The embedded service is --local.";
+  const like = "A base address looks like https://prompts.example.com.";
+  const noService = (url: string): string =>
+    `In CI the address of promptctl.yaml (${url}) does not count, because a repository can be anyone's.`;
+  const noYes = `The key was not sent to ${file}: the address comes from promptctl.yaml, and nobody said yes to it.`;
+  const sayIt = `If it is right, say so yourself: --base-url ${file}, or PROMPTCTL_BASE_URL.`;
+  const to = (baseUrl: string): Case => ({ flags: { baseUrl }, env: key });
+  const rows: readonly [string, Case, string, string, string, string][] = [
+    [
+      "nothing configured",
+      {},
+      "usage",
+      "no-service",
+      "Nothing says which service to use.",
+      "Try it here, with nothing to set up:   add --local\nOr name yours:                         PROMPTCTL_BASE_URL=https://…  PROMPTCTL_API_KEY=…",
+    ],
+    [
+      "nothing configured in CI",
+      { env: { ...key, CI: "1" } },
+      "usage",
+      "no-service",
+      "Nothing says which service to use.",
+      "Try it here, with nothing to set up:   add --local\nOr name yours:                         PROMPTCTL_BASE_URL=https://…  PROMPTCTL_API_KEY=…",
+    ],
+    [
+      "two services",
+      { flags: { local: true, baseUrl: flag } },
+      "usage",
+      "two-targets",
+      "--local and --base-url name two services.",
+      "Leave one out.",
+    ],
+    [
+      "the file's address in CI",
+      { file, env: { ...key, CI: "1" }, answer: true, trusted: ["file.example"] },
+      "usage",
+      "no-service",
+      noService(file),
+      `Say it yourself: --base-url ${file}, or set PROMPTCTL_BASE_URL.`,
+    ],
+    [
+      "the file's local in CI",
+      { file: "local", env: { CI: "1" } },
+      "usage",
+      "no-service",
+      noService("local"),
+      "Say it yourself: --local, or set PROMPTCTL_BASE_URL.",
+    ],
+    [
+      "the file's address, nobody to ask",
+      { file, env: key },
+      "refused",
+      "no-consent",
+      noYes,
+      sayIt,
+    ],
+    [
+      "the file's address, the answer is no",
+      { file, env: key, answer: false },
+      "refused",
+      "no-consent",
+      noYes,
+      sayIt,
+    ],
+    [
+      "yes was said to another host",
+      { file, env: key, trusted: ["other.example", "file.example:444"] },
+      "refused",
+      "no-consent",
+      noYes,
+      sayIt,
+    ],
+    [
+      "no key",
+      { flags: { baseUrl: flag } },
+      "usage",
+      "no-key",
+      `There is no API key for ${flag}.`,
+      "Set PROMPTCTL_API_KEY in the environment. It is never read from a flag or a file.",
+    ],
+    [
+      "an empty key",
+      { flags: { baseUrl: flag }, env: { PROMPTCTL_API_KEY: "" } },
+      "usage",
+      "no-key",
+      `There is no API key for ${flag}.`,
+      "Set PROMPTCTL_API_KEY in the environment. It is never read from a flag or a file.",
+    ],
+    [
+      "plain http",
+      to("http://prompts.example.com"),
+      "usage",
+      "wrong-base-url",
+      "http://prompts.example.com would carry the key unencrypted.",
+      "Use https; plain http is for this machine only (localhost).",
+    ],
+    [
+      "plain http to a name that begins like loopback",
+      to("http://127.0.0.1.example.com"),
+      "usage",
+      "wrong-base-url",
+      "http://127.0.0.1.example.com would carry the key unencrypted.",
+      "Use https; plain http is for this machine only (localhost).",
+    ],
+    [
+      "plain http to a name beneath localhost",
+      to("http://localhost.example.com"),
+      "usage",
+      "wrong-base-url",
+      "http://localhost.example.com would carry the key unencrypted.",
+      "Use https; plain http is for this machine only (localhost).",
+    ],
+    [
+      "another protocol",
+      to("ftp://a.example"),
+      "usage",
+      "wrong-base-url",
+      '"ftp://a.example" is not an https address.',
+      like,
+    ],
+    [
+      "no protocol",
+      to("prompts.example.com"),
+      "usage",
+      "wrong-base-url",
+      '"prompts.example.com" is no address.',
+      like,
+    ],
+    [
+      "a user and a password",
+      to("https://me:hunter2@a.example"),
+      "usage",
+      "wrong-base-url",
+      "The base address holds a user or a password.",
+      "Take it out: the key comes from PROMPTCTL_API_KEY.",
+    ],
+    ["--base-url local", to("local"), "usage", "wrong-base-url", '"local" is no address.', local],
+    [
+      "PROMPTCTL_BASE_URL=local",
+      { env: { PROMPTCTL_BASE_URL: "local" } },
+      "usage",
+      "wrong-base-url",
+      '"local" is no address.',
+      local,
+    ],
+  ];
+  it.each(rows)("%s", async (_, each, failureClass, code, message, hint) => {
+    await using folder = folderOf();
+    const { where: found } = await where(folder, each);
+    expect(found).toBeInstanceOf(Failure);
+    expect(found).toMatchObject({ class: failureClass, code, message, hint });
+  });
+
+  it.each([
+    ["in CI", { file: "https://u:hunter2@a.example", env: { ...key, CI: "1" } }],
+    ["of the file", { file: "https://u:hunter2@a.example", env: key, answer: true }],
+    ["of the wrong protocol", { flags: { baseUrl: "ftp://u:hunter2@a.example" }, env: key }],
+  ] satisfies [string, Case][])("a password in an address %s is not repeated", async (_, each) => {
+    await using folder = folderOf();
+    const { where: found, questions } = await where(folder, each);
+    expect(found).toBeInstanceOf(Failure);
+    const { message, hint } = found as Failure;
+    expect(`${message} ${hint} ${questions.join()}`).not.toContain("hunter2");
+  });
+});

@@ -1,0 +1,116 @@
+import nock from "nock";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Client, createClient } from "../../src/io/client.ts";
+import { answerAll, callOf, failureOf, told } from "./recorder.ts";
+
+beforeAll(() => nock.disableNetConnect());
+afterEach(() => nock.cleanAll());
+afterAll(() => {
+  nock.enableNetConnect();
+  nock.restore();
+});
+
+const client = createClient(callOf());
+const strangeId = "a/b ?#%é..";
+const encodedId = "a%2Fb%20%3F%23%25%C3%A9..";
+
+const message = { role: "user", content: [{ type: "TEXT", text: "Hi" }] } as const;
+const tool = { name: "lookup_order", description: "Look up.", parameters: { type: "object" } };
+const prompt: Parameters<Client["prompts"]["create"]>[0] = {
+  name: "Greeter",
+  tools: [{ toolId: "t1" }],
+  messages: [{ promptMessageId: "m1", ...message, content: [...message.content] }],
+  parameters: {
+    provider: "OPENAI",
+    name: "gpt-5",
+    responseFormat: "TEXT",
+    temperature: 1,
+    topP: 1,
+    topK: null,
+    frequencyPenalty: 0,
+    presencePenalty: 0,
+    maxTokens: null,
+    seed: null,
+    toolChoice: null,
+    stream: false,
+    parallelToolCalls: true,
+  },
+};
+const evaluation: Parameters<Client["evaluations"]["create"]>[0] = {
+  promptId: "p1",
+  variables: { company: null },
+  appendedMessages: [{ ...message, content: [...message.content] }],
+};
+const assertion = { type: "LATENCY", evaluationId: "e1", targetThreshold: 2000 } as const;
+
+interface Row {
+  readonly path: string;
+  readonly body: object;
+  readonly of: {
+    list(): Promise<unknown>;
+    get(id: string): Promise<unknown>;
+    create(): Promise<unknown>;
+    update(id: string): Promise<unknown>;
+    delete(id: string): Promise<unknown>;
+  };
+}
+
+function row<Body extends object>(
+  path: string,
+  body: Body,
+  of: {
+    list(): Promise<unknown>;
+    get(id: string): Promise<unknown>;
+    create(body: Body): Promise<unknown>;
+    update(id: string, body: Body): Promise<unknown>;
+    delete(id: string): Promise<unknown>;
+  },
+): Row {
+  const create = (): Promise<unknown> => of.create(body);
+  return { path, body, of: { ...of, create, update: (id) => of.update(id, body) } };
+}
+
+const rows: readonly (readonly [string, Row])[] = [
+  ["tools", row("/sdk/v1/tools", tool, client.tools)],
+  ["prompts", row("/sdk/v1/prompts", prompt, client.prompts)],
+  ["evaluations", row("/sdk/v1/evaluations", evaluation, client.evaluations)],
+  ["assertions", row("/sdk/v1/evaluation-assertions", assertion, client.assertions)],
+];
+
+describe.each(rows)("%s", (_, { path, body, of }) => {
+  it.each([
+    ["list", "GET", path, "", () => of.list(), [{ id: "1" }, { id: "2" }]],
+    ["get", "GET", `${path}/${encodedId}`, "", () => of.get(strangeId), { id: strangeId }],
+    ["create", "POST", path, body, () => of.create(), { id: "1" }],
+    ["update", "PUT", `${path}/${encodedId}`, body, () => of.update(strangeId), { id: "1" }],
+    ["delete", "DELETE", `${path}/${encodedId}`, "", () => of.delete(strangeId), { success: true }],
+  ])("%s: %s, the id encoded, and its answer", async (...[, method, at, sent, call, answer]) => {
+    const asked = answerAll(200, JSON.stringify(answer));
+    expect(await call()).toEqual(answer);
+    expect(asked.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+      { method, path: at, body: sent },
+    ]);
+  });
+
+  it("a failure names the call", async () => {
+    answerAll(404, '{"error":"There is none."}');
+    expect(told(await failureOf(of.get("7")))).toMatchObject({
+      code: "not-found",
+      method: "GET",
+      path: `${path}/7`,
+      status: 404,
+      message: `404 from GET ${path}/7: There is none.`,
+    });
+  });
+});
+
+describe("the assertions of one evaluation", () => {
+  it.each([
+    ["e1", "/sdk/v1/evaluation-assertions?evaluationId=e1"],
+    ["a b&c=d/é#", "/sdk/v1/evaluation-assertions?evaluationId=a+b%26c%3Dd%2F%C3%A9%23"],
+  ])("of %j are asked for by the filter", async (evaluationId, path) => {
+    const asked = answerAll(200, "[]");
+    expect(await client.assertions.list({ evaluationId })).toEqual([]);
+    expect(asked.map((each) => each.path)).toEqual([path]);
+  });
+});

@@ -1,0 +1,78 @@
+import { dirname } from "node:path";
+import { describe, expect, it } from "vitest";
+import { configGrammar } from "../../src/cli/grammars.ts";
+import { Failure } from "../../src/engine/failure.ts";
+import { configure, type Configured } from "../../src/io/config.ts";
+import { kinds } from "../../src/kinds.ts";
+import { type Folder, folderOf } from "./folder.ts";
+
+const from = (cwd: string, given?: string): Configured =>
+  configure(kinds, configGrammar, cwd, given);
+
+function failureOf(work: () => unknown): Failure {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+  return expect.fail("it came off");
+}
+
+describe("which folder is the project", () => {
+  const files = {
+    "promptctl.yaml": "baseUrl: https://outer.example",
+    "inner/promptctl.yaml": "baseUrl: https://inner.example",
+    "inner/prompts/deep/a.yaml": "",
+    "plain/a.yaml": "",
+  };
+  const at = (folder: Folder, { settings }: Configured): (string | undefined)[] => [
+    settings.root.replace(folder.path, "…"),
+    settings.definitions,
+    settings.baseUrl,
+  ];
+
+  it.each([
+    ["the current one, where the file is", ".", ["…", "prompts", "https://outer.example"]],
+    ["the nearest upwards", "inner/prompts/deep", ["…/inner", "prompts", "https://inner.example"]],
+    ["the nearest upwards, further", "plain", ["…", "prompts", "https://outer.example"]],
+  ])("nothing given: %s", async (_, cwd, expected) => {
+    await using folder = folderOf(files);
+    expect(at(folder, from(folder.at(cwd)))).toEqual(expected);
+  });
+
+  it.each([
+    ["with the file", "inner", ["…/inner", "prompts", "https://inner.example"]],
+    ["without it: it is the definitions folder", "plain", ["…/plain", ".", undefined]],
+    [
+      "beneath a project: never searched upwards",
+      "inner/prompts",
+      ["…/inner/prompts", ".", undefined],
+    ],
+    ["by the file itself", "inner/promptctl.yaml", ["…/inner", "prompts", "https://inner.example"]],
+    ["by a detour", "plain/../inner/", ["…/inner", "prompts", "https://inner.example"]],
+  ])("a folder is given %s", async (_, given, expected) => {
+    await using folder = folderOf(files);
+    expect(at(folder, from(folder.path, given))).toEqual(expected);
+    expect(at(folder, from(dirname(folder.path), folder.at(given)))).toEqual(expected);
+  });
+
+  it("no file here or above is told with the ways out", async () => {
+    await using folder = folderOf({ "deep/a.yaml": "" });
+    expect(failureOf(() => from(folder.at("deep")))).toMatchObject({
+      class: "usage",
+      code: "no-project",
+      message: `There is no promptctl.yaml in ${folder.at("deep")} or above it.`,
+      hint: "Go to the folder of your project, name one (promptctl plan my-project), or start one by writing a promptctl.yaml.",
+    });
+  });
+
+  it.each([["missing"], ["plain/a.yaml"]])("%s is no folder", async (given) => {
+    await using folder = folderOf(files);
+    expect(failureOf(() => from(folder.path, given))).toMatchObject({
+      class: "usage",
+      code: "no-folder",
+      message: `There is no folder ${given}.`,
+    });
+  });
+});

@@ -1,0 +1,149 @@
+// The proxy of the environment, played by a server on loopback.
+import { request } from "node:http";
+import { connect } from "node:net";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createFetch, type Environment } from "../../src/io/fetch.ts";
+import { closedPort, type Loopback, loopback } from "./loopback.ts";
+import { callOf, failureOf } from "./recorder.ts";
+
+interface Proxy extends Loopback {
+  /** What was asked of the proxy: CONNECT with a host, or a method with a whole address. */
+  readonly asked: readonly string[];
+}
+
+/** A proxy that carries out plain requests and tunnels, and keeps what it was asked for. */
+async function proxy(): Promise<Proxy> {
+  const asked: string[] = [];
+  const server = await loopback((incoming, response) => {
+    asked.push(`${incoming.method} ${incoming.url}`);
+    const onward = request(incoming.url!, { headers: incoming.headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on("error", () => response.writeHead(502).end());
+    incoming.pipe(onward);
+  });
+  server.server.on("connect", (incoming, socket) => {
+    asked.push(`CONNECT ${incoming.url}`);
+    const { hostname, port } = new URL(`http://${incoming.url}`);
+    if (hostname !== "127.0.0.1") return void socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
+    const onward = connect(Number(port), hostname, () => {
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      onward.pipe(socket).pipe(onward);
+    });
+    onward.on("error", () => socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n"));
+    socket.on("error", () => onward.destroy()).on("close", () => onward.destroy());
+  });
+  return { ...server, asked };
+}
+
+// undici looks into the process where a setting is absent: the tests have an environment of their own.
+const names = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"].flatMap((name) => [
+  name,
+  name.toLowerCase(),
+]);
+beforeEach(() => {
+  for (const name of names) vi.stubEnv(name, undefined);
+});
+afterEach(() => void vi.unstubAllEnvs());
+
+const ask = async (env: Environment, url: string): Promise<string> =>
+  (await (await createFetch(env))(url, { method: "GET", headers: { "x-api-key": "k" } })).text();
+
+describe("plain http", () => {
+  it.each([
+    ["no proxy is set", (): Environment => ({}), false],
+    ["HTTP_PROXY", (url: string): Environment => ({ HTTP_PROXY: url }), true],
+    ["http_proxy", (url: string): Environment => ({ http_proxy: url }), true],
+    ["an empty HTTP_PROXY", (): Environment => ({ HTTP_PROXY: "" }), false],
+    ["HTTPS_PROXY alone", (url: string): Environment => ({ HTTPS_PROXY: url }), false],
+    [
+      "NO_PROXY names the host",
+      (url: string): Environment => ({ HTTP_PROXY: url, NO_PROXY: "example.com,127.0.0.1" }),
+      false,
+    ],
+    [
+      "no_proxy names the host",
+      (url: string): Environment => ({ HTTP_PROXY: url, no_proxy: "127.0.0.1" }),
+      false,
+    ],
+    [
+      "NO_PROXY is for all",
+      (url: string): Environment => ({ HTTP_PROXY: url, NO_PROXY: "*" }),
+      false,
+    ],
+    [
+      "NO_PROXY names another host",
+      (url: string): Environment => ({ HTTP_PROXY: url, NO_PROXY: "example.com" }),
+      true,
+    ],
+  ])("%s", async (_, env, viaProxy) => {
+    await using service = await loopback((_, response) => response.end("the service"));
+    await using between = await proxy();
+    expect(await ask(env(between.url), `${service.url}/sdk/v1/tools`)).toBe("the service");
+    expect(between.asked.length > 0).toBe(viaProxy);
+    expect(service.requests.map(({ url, headers }) => [url, headers["x-api-key"]])).toEqual([
+      ["/sdk/v1/tools", "k"],
+    ]);
+  });
+});
+
+describe("https goes through a tunnel", () => {
+  const rows: [string, (url: string) => Environment, boolean][] = [
+    ["HTTPS_PROXY", (url) => ({ HTTPS_PROXY: url }), true],
+    ["https_proxy", (url) => ({ https_proxy: url }), true],
+    ["NO_PROXY names the host", (url) => ({ HTTPS_PROXY: url, NO_PROXY: "127.0.0.1" }), false],
+  ];
+  it.each(rows)("%s", async (_, env, viaProxy) => {
+    await using between = await proxy();
+    const baseUrl = (await closedPort()).replace("http:", "https:");
+    const fetch = await createFetch(env(between.url));
+    await failureOf(callOf({ baseUrl, fetch })("GET", "/sdk/v1/tools"));
+    expect(between.asked).toEqual(viaProxy ? [`CONNECT ${new URL(baseUrl).host}`] : []);
+  });
+
+  it("the proxy never hears the key", async () => {
+    await using between = await proxy();
+    const fetch = await createFetch({ HTTPS_PROXY: between.url });
+    const heard: string[] = [];
+    between.server.on("connect", (incoming) => heard.push(JSON.stringify(incoming.rawHeaders)));
+    await failureOf(callOf({ baseUrl: "https://prompts.invalid", fetch })("GET", "/"));
+    expect(heard).toHaveLength(1);
+    expect(heard[0]).not.toContain("SECRET");
+  });
+
+  it("a proxy that refuses the tunnel is no time-out", async () => {
+    await using between = await proxy();
+    const fetch = await createFetch({ HTTPS_PROXY: between.url });
+    const call = callOf({ baseUrl: "https://prompts.invalid", fetch });
+    expect((await failureOf(call("GET", "/sdk/v1/tools"))).code).toBe("unreachable");
+  });
+});
+
+describe("a time-out and a redirect are what they are without a proxy", () => {
+  it("a time-out", async () => {
+    await using service = await loopback(() => {});
+    await using between = await proxy();
+    const fetch = await createFetch({ HTTP_PROXY: between.url });
+    const call = callOf({ baseUrl: service.url, fetch, timeoutMs: 50 });
+    expect((await failureOf(call("GET", "/"))).code).toBe("timed-out");
+  });
+
+  it("a redirect", async () => {
+    await using elsewhere = await loopback((_, response) => response.end("[]"));
+    await using service = await loopback((_, response) =>
+      response.writeHead(307, { location: elsewhere.url }).end("{}"),
+    );
+    await using between = await proxy();
+    const fetch = await createFetch({ HTTP_PROXY: between.url });
+    const failure = await failureOf(callOf({ baseUrl: service.url, fetch })("GET", "/"));
+    expect([failure.code, elsewhere.requests]).toEqual(["redirected", []]);
+  });
+});
+
+it("a proxy that is not there is named: the service itself may well be up", async () => {
+  const gone = await closedPort();
+  const fetch = await createFetch({ HTTPS_PROXY: gone });
+  const call = callOf({ baseUrl: "https://prompts.invalid", fetch });
+  expect((await failureOf(call("GET", "/sdk/v1/tools"))).message).toMatch(/proxy/i);
+});

@@ -1,0 +1,173 @@
+// `{ file: … }`: which files may be brought in, and what is said of the others.
+import { describe, expect, it } from "vitest";
+import { type Included, type Wanted, wantedKey } from "../../src/engine/include.ts";
+import { definitionFiles } from "../../src/io/definitions.ts";
+import { type Folder, folderOf } from "./folder.ts";
+
+async function include(
+  folder: Folder,
+  file: string,
+  form: Wanted["form"] = "text",
+): Promise<Included | undefined> {
+  const wanted = { from: "prompts/team/p.yaml", file, form };
+  return (await definitionFiles(folder.path, "prompts").include([wanted])).get(wantedKey(wanted));
+}
+
+const files = {
+  "prompts/team/p.yaml": "",
+  "prompts/team/a.md": "here",
+  "prompts/team/with space/ü.md": "odd",
+  "prompts/team/image.PNG": Buffer.from([0x89, 0x50, 0, 0xff]),
+  "prompts/team/image.b64": "iVBO\r\nRw0K\n",
+  "prompts/team/latin.md": Buffer.from("caf\xe9", "latin1"),
+  "prompts/team/bom.md": "\uFEFFtext\n",
+  "prompts/team/crlf.md": "a\r\nb\r\n",
+  "prompts/team/both.md": "\uFEFFa\r\n",
+  "prompts/team/.env": "SECRET",
+  "prompts/team/.cache/x.md": "hidden",
+  "prompts/up.md": "above",
+  "root.md": "root",
+};
+
+describe("text that is brought in", () => {
+  it.each([
+    ["a.md", { path: "prompts/team/a.md", text: "here" }],
+    ["./a.md", { path: "prompts/team/a.md", text: "here" }],
+    ["././a.md", { path: "prompts/team/a.md", text: "here" }],
+    ["../up.md", { path: "prompts/up.md", text: "above" }],
+    ["../../root.md", { path: "root.md", text: "root" }],
+    ["./../up.md", { path: "prompts/up.md", text: "above" }],
+    ["with space/ü.md", { path: "prompts/team/with space/ü.md", text: "odd" }],
+    [
+      "bom.md",
+      {
+        path: "prompts/team/bom.md",
+        text: "text\n",
+        changed: "prompts/team/bom.md begins with a byte order mark, which is dropped.",
+      },
+    ],
+    [
+      "crlf.md",
+      {
+        path: "prompts/team/crlf.md",
+        text: "a\nb\n",
+        changed: "prompts/team/crlf.md has CRLF line ends, which are read as LF.",
+      },
+    ],
+    [
+      "both.md",
+      {
+        path: "prompts/team/both.md",
+        text: "a\n",
+        changed:
+          "prompts/team/both.md begins with a byte order mark, which is dropped and has CRLF line ends, which are read as LF.",
+      },
+    ],
+  ])("%s", async (file, expected) => {
+    await using folder = folderOf(files);
+    expect(await include(folder, file)).toEqual(expected);
+  });
+});
+
+describe("text that is not brought in, and why", () => {
+  const hidden = (file: string): string =>
+    `"${file}" has a part that begins with a dot: such files are not included.`;
+  it.each([
+    ["missing.md", "There is no file prompts/team/missing.md."],
+    ["../team", "prompts/team is a folder."],
+    ["with space", "prompts/team/with space is a folder."],
+    ["latin.md", "prompts/team/latin.md is not UTF-8 text."],
+    ["/etc/hostname", '"/etc/hostname" is not relative: name the file from this YAML file on.'],
+    ["C:/a.md", '"C:/a.md" is not relative: name the file from this YAML file on.'],
+    ["..\\up.md", 'Write "..\\\\up.md" with / between folders.'],
+    [".env", hidden(".env")],
+    ["./.env", hidden("./.env")],
+    [".cache/x.md", hidden(".cache/x.md")],
+    ["../team/.env", hidden("../team/.env")],
+    ["with space/../a.md", hidden("with space/../a.md")],
+    ["..", hidden("..")],
+    ["../../..", hidden("../../..")],
+  ])("%s", async (file, problem) => {
+    await using folder = folderOf(files);
+    expect(await include(folder, file)).toEqual({ problem: expect.stringContaining(problem) });
+  });
+
+  it("what lies outside the project, by its path", async () => {
+    await using outside = folderOf({ "secret.md": "SECRET" });
+    await using folder = folderOf(files);
+    const name = outside.path.split("/").at(-1)!;
+    expect(await include(folder, `../../../${name}/secret.md`)).toEqual({
+      problem: `../${name}/secret.md lies outside the project.`,
+    });
+  });
+
+  it("a neighbour of the project whose name begins alike", async () => {
+    await using outer = folderOf({ "app/prompts/team/p.yaml": "", "app-secrets/a.md": "SECRET" });
+    const folder = { ...outer, path: outer.at("app") };
+    expect(await include(folder, "../../../app-secrets/a.md")).toEqual({
+      problem: "../app-secrets/a.md lies outside the project.",
+    });
+  });
+
+  it.each(["text", "base64"] as const)("what a link leads to outside (%s)", async (form) => {
+    await using outside = folderOf({ "secret.md": "SECRET" });
+    await using folder = folderOf(files);
+    folder.link("prompts/team/link.md", outside.at("secret.md"));
+    folder.link("prompts/team/dir", outside.path);
+    expect(await include(folder, "link.md", form)).toEqual({
+      problem: "prompts/team/link.md lies outside the project.",
+    });
+    expect(await include(folder, "dir/secret.md", form)).toEqual({
+      problem: "prompts/team/dir/secret.md lies outside the project.",
+    });
+  });
+
+  it("a link inside is followed", async () => {
+    await using folder = folderOf(files);
+    folder.link("prompts/team/link.md", "../../root.md");
+    expect(await include(folder, "link.md")).toEqual({
+      path: "prompts/team/link.md",
+      text: "root",
+    });
+  });
+
+  it("a link to a hidden file inside does not get round the rule of dots", async () => {
+    await using folder = folderOf(files);
+    folder.link("prompts/team/link.md", ".env");
+    expect(await include(folder, "link.md")).toEqual({ problem: expect.any(String) });
+  });
+
+  it.skipIf(process.getuid?.() === 0)("what may not be read (root may read all)", async () => {
+    const { chmodSync } = await import("node:fs");
+    await using folder = folderOf(files);
+    chmodSync(folder.at("prompts/team/a.md"), 0);
+    expect(await include(folder, "a.md")).toEqual({
+      problem: "prompts/team/a.md may not be read: permission denied.",
+    });
+  });
+});
+
+describe("images", () => {
+  it("a binary file is brought in as base64", async () => {
+    await using folder = folderOf(files);
+    expect(await include(folder, "image.PNG", "base64")).toEqual({
+      path: "prompts/team/image.PNG",
+      text: "iVAA/w==",
+    });
+  });
+
+  it("a .b64 file holds base64 already; its line ends mean nothing", async () => {
+    await using folder = folderOf(files);
+    expect(await include(folder, "image.b64", "base64")).toEqual({
+      path: "prompts/team/image.b64",
+      text: "iVBORw0K",
+    });
+  });
+
+  it("a binary file is no text", async () => {
+    await using folder = folderOf(files);
+    expect(await include(folder, "image.PNG")).toEqual({
+      problem: "prompts/team/image.PNG is not UTF-8 text.",
+    });
+  });
+});

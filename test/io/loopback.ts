@@ -1,0 +1,40 @@
+// A small HTTP server on a free loopback port, closed at the end: `await using server = await loopback(…)`.
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+
+export interface Loopback extends AsyncDisposable {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly server: Server;
+  /** Every request that came, in order. */
+  readonly requests: readonly IncomingMessage[];
+}
+
+export async function loopback(answer: RequestListener): Promise<Loopback> {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    answer(request, response);
+  });
+  const sockets = new Set<Socket>(); // of tunnels too, which the server itself lets go
+  server.on("connection", (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    server,
+    requests,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+/** The address of a port that nothing listens at. */
+export async function closedPort(): Promise<string> {
+  const { url, [Symbol.asyncDispose]: close } = await loopback(() => {});
+  await close();
+  return url;
+}
