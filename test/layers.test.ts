@@ -40,7 +40,10 @@ const rules: Readonly<Record<string, Rule>> = {
       "libsql",
     ],
   },
-  views: { folders: ["engine", "generated"], packages: ["diff", "fast-json-patch", "picocolors"] },
+  views: {
+    folders: ["engine", "generated"],
+    packages: ["diff", "picocolors", "string-width"],
+  },
   cli: {
     folders: ["engine", "generated", "io", "sync", "service", "views", "kinds.ts"],
     packages: ["commander", "node:fs", "node:path"],

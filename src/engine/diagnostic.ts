@@ -49,6 +49,11 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
   return distance(word.toLowerCase(), near) <= allowed ? `Did you mean "${found}"?` : undefined;
 }
 
+/** `a tool`, `an evaluation`. */
+export function withArticle(word: string): string {
+  return /^[aeiou]/.test(word) ? `an ${word}` : `a ${word}`;
+}
+
 /** `a, b or c`. */
 export function oneOf(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;

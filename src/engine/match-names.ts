@@ -26,7 +26,8 @@ export function matchNames(work: Work, row: Kind): void {
     for (const [desired, found] of choose(work, row, wanting, candidates, doubles))
       claims.set(desired, found);
   }
-  renamed(work, defined, claims, free, holders);
+  renamed(work, defined, claims, free);
+  pinnedOthers(work, defined, claims);
   const settled = settle(work, row, defined, claims, doubles);
   for (const each of observed)
     if (!settled.has(each)) {
@@ -100,9 +101,27 @@ function choose(
   }
   const used = usedIds(work.kinds, work.answers, row.kind);
   const referenced = candidates.filter((each) => used.has(each.id));
-  const matched = referenced.length === 1 ? referenced[0]! : candidates[0]!;
+  const matched = referenced[0] ?? candidates[0]!; // smaller id first
   for (const each of candidates) if (each !== matched) doubles.set(each, desired.address);
   return [[desired, matched]];
+}
+
+/** A pin that takes the thing another definition has the name of: both would be that thing. */
+function pinnedOthers(work: Work, defined: readonly Definition[], claims: Claims): void {
+  for (const [desired, found] of claims) {
+    if (!(desired.address in work.options.pins) || desired.name === found.name) continue;
+    const other = defined.find((each) => each.name === found.name && !claims.has(each));
+    if (!other) continue;
+    claims.delete(desired);
+    work.claim(desired.kind, found.id, desired.address);
+    refuse(
+      work,
+      "pin-and-name",
+      [desired.address, other.address],
+      `${desired.address} is pinned to ${found.id}, which the service calls "${found.name}", the name of ${other.address}.`,
+      "Correct the pin in promptctl.yaml, or rename one of the two.",
+    );
+  }
 }
 
 /** An earlier name counts where no definition has it as its name. */
@@ -111,12 +130,12 @@ function renamed(
   defined: readonly Definition[],
   claims: Claims,
   free: ReadonlyMap<string, readonly Observed[]>,
-  holders: ReadonlyMap<string, readonly Definition[]>,
 ): void {
+  const taken = new Set(defined.map((each) => each.name));
   const earlier = new Map<Observed, Definition>();
   for (const desired of defined) {
     if (claims.has(desired) || isRefused(work, desired.address)) continue;
-    const names = desired.renamedFrom.filter((name) => !holders.has(name));
+    const names = desired.renamedFrom.filter((name) => !taken.has(name));
     const candidates = names.flatMap((name) => free.get(name) ?? []);
     const [found] = candidates;
     const other = found && earlier.get(found);
@@ -175,7 +194,7 @@ function settle(
         "double",
         [desired.address],
         `The service has "${desired.name}" more than once, equal in content, and ${desired.address} is about to change.`,
-        `Delete the other copies with --prune first, or say which one is meant:\n${pinsToWrite(work, [desired], [found.id])}`,
+        `Delete the other copies with --prune first.\n${pinsToWrite(work, [desired], [found.id]).replace("Say which", "Or say which one is meant")}`,
       );
     else if (fate !== "keep" && found.foreign.length > 0)
       refuse(

@@ -10,6 +10,7 @@ import {
   toPointer,
 } from "./json.ts";
 import type { Shape } from "./shape.ts";
+import { unholdable } from "./unholdable.ts";
 
 /** A `{ file }` where text may stand; undefined where the file could not be read. */
 export type Include = (path: Path, file: string, form: "text" | "base64") => string | undefined;
@@ -28,15 +29,25 @@ export interface Notes {
  */
 export function written(shape: Shape, value: Json, include: Include): Json {
   return walk(shape, value, [], {
-    text: (found, form, path) =>
-      isObject(found) ? (include(path, String(found["file"]), form) ?? "") : found,
+    text: (found, form, path) => (isObject(found) ? included(found, path, form, include) : found),
     jsonText: (found) => (typeof found === "string" ? found : canonical(found)),
     content: (found, path) => {
       if (Array.isArray(found)) return found;
-      const text = isObject(found) ? (include(path, String(found["file"]), "text") ?? "") : found;
+      const text = isObject(found) ? included(found, path, "text", include) : found;
       return [{ type: "TEXT", text }];
     },
   });
+}
+
+/** The text of a `{ file }`; empty where that is not well formed, which the schema tells. */
+function included(
+  found: JsonObject,
+  path: Path,
+  form: "text" | "base64",
+  include: Include,
+): string {
+  const { file } = found;
+  return typeof file === "string" && file !== "" ? (include(path, file, form) ?? "") : "";
 }
 
 /** The body of an answer, with notes of what was not understood. */
@@ -61,7 +72,8 @@ export function comparable(shape: Shape, value: Json): Json {
 function canonicalText(found: Json): Json {
   if (typeof found !== "string") return found;
   try {
-    return canonical(JSON.parse(found) as Json);
+    const parsed = JSON.parse(found) as Json;
+    return unholdable(parsed).length > 0 ? found : canonical(parsed); // its numbers would lose digits
   } catch {
     return found; // models do not always write valid JSON
   }

@@ -31,7 +31,7 @@ export function pairEqual(work: Work, family: Family, how: ByContent): Pairs {
       desired: desired.filter((each) => !whole.has(each)),
       observed: without(observed, whole),
     };
-    const cheapest = cheapestWays(work, left);
+    const cheapest = cheapestWays(work, family.row, left);
     const some = ways.length * cheapest.length > mostWays ? cheapest.slice(0, 1) : cheapest;
     ways = ways.flatMap((way) => some.map((next) => new Map([...way, ...next])));
   }
@@ -45,9 +45,9 @@ interface Group {
 }
 
 /** The assignments of equals whose children need the fewest calls, in the order of definitions and ids. */
-function cheapestWays(work: Work, group: Group): Pairs[] {
+function cheapestWays(work: Work, row: Kind, group: Group): Pairs[] {
   if (group.desired.length === 0 || group.observed.length === 0) return [new Map()];
-  const cost = costsOf(work, group);
+  const cost = costsOf(work, row, group);
   if (numberOfWays(group) > mostWays) return [assigned(group, cost)];
   const all = waysOf(group.desired, group.observed).map((way) => ({
     way,
@@ -60,7 +60,7 @@ function cheapestWays(work: Work, group: Group): Pairs[] {
 /** Calls for a pair; for a definition alone, its creation; for a remote thing alone, its deletion where leftovers go. */
 type Cost = (desired: Definition | undefined, observed: Observed | undefined) => number;
 
-function costsOf(work: Work, { desired, observed }: Group): Cost {
+function costsOf(work: Work, row: Kind, { desired, observed }: Group): Cost {
   const children = new Map(
     [...desired, ...observed].map((each) => [each, knownChildContents(work, each)] as const),
   );
@@ -69,7 +69,7 @@ function costsOf(work: Work, { desired, observed }: Group): Cost {
     const has = other && children.get(other)!;
     if (wants && has) return callsBetween(wants, has);
     if (wants) return 1 + wants.length;
-    return has && work.options.prune ? 1 + has.length : 0;
+    return has && work.options.prune ? deleteCalls(work, row, has) : 0;
   };
 }
 

@@ -3,6 +3,7 @@ import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, parseAllDocuments
 import type { Document, Node, ParsedNode } from "yaml";
 import { type Diagnostic, error, type Place } from "./diagnostic.ts";
 import { isObject, type Json, type JsonObject, type Path } from "./json.ts";
+import { yamlProblems } from "./yaml-problems.ts";
 
 export interface SourceFile {
   /** Path relative to the project, with `/`. */
@@ -31,28 +32,23 @@ const maxAliasCount = 1000;
 /** Reads every document of a file. Empty documents are left out; broken ones are diagnostics. */
 export function parse(file: SourceFile): Parsed {
   const lines = new LineCounter();
-  const parsed = parseAllDocuments(file.text, {
-    lineCounter: lines,
-    prettyErrors: false,
-    stringKeys: true,
-    version: "1.2",
-  });
+  const place = placer(file, lines);
   const documents: ParsedDocument[] = [];
   const diagnostics: Diagnostic[] = [];
-  const place = placer(file, lines);
-  for (const [index, document] of [...parsed].entries()) {
-    const problems = [...document.errors, ...document.warnings];
-    diagnostics.push(
-      ...tellable(problems).map((problem) =>
-        error("yaml-syntax", place(problem.pos[0], problem.pos[1]), ...inWords(problem)),
-      ),
-    );
+  for (const [index, document] of parseText(file.text, lines).entries()) {
+    const problems = yamlProblems(document, file.text);
+    for (const { code, start, end, message, hint } of problems)
+      diagnostics.push(error(code, place(start, end), message, hint));
     if (problems.length > 0 || document.contents === null) continue;
-    const value = valueOf(document, diagnostics, place);
-    if (value === undefined || value === null) continue;
     const locate = (path: Path, part: "key" | "value" = "value"): Place =>
       place(...rangeOf(document, path, part));
-    if (isObject(value)) documents.push({ file: file.path, index, value, locate });
+    const value = valueOf(document);
+    if (value === null) continue;
+    if (value === undefined)
+      diagnostics.push(
+        error("yaml-alias", locate([]), "The aliases of this document multiply it beyond reason."),
+      );
+    else if (isObject(value)) documents.push({ file: file.path, index, value, locate });
     else
       diagnostics.push(
         error("not-a-mapping", locate([]), "A document must be a mapping of keys to values."),
@@ -61,57 +57,24 @@ export function parse(file: SourceFile): Parsed {
   return { documents, diagnostics };
 }
 
-function valueOf(
-  document: Document.Parsed,
-  diagnostics: Diagnostic[],
-  place: ReturnType<typeof placer>,
-): Json | undefined {
+function parseText(text: string, lineCounter: LineCounter): Document.Parsed[] {
+  const parsed = parseAllDocuments(text, {
+    lineCounter,
+    prettyErrors: false,
+    resolveKnownTags: false,
+    stringKeys: true,
+    version: "1.2",
+  });
+  return [...parsed];
+}
+
+/** The value; undefined where aliases make too much of it. */
+function valueOf(document: Document.Parsed): Json | undefined {
   try {
     return document.toJS({ maxAliasCount }) as Json;
   } catch (problem) {
-    if (!(problem instanceof ReferenceError)) throw problem;
-    const message = problem.message.startsWith("Excessive alias count")
-      ? "The aliases of this document multiply it beyond reason."
-      : `${problem.message}.`;
-    diagnostics.push(error("yaml-alias", place(...rangeOf(document, [], "value")), message));
-    return undefined;
-  }
-}
-
-interface Problem {
-  readonly code: string;
-  readonly message: string;
-  readonly pos: readonly [number, number];
-}
-
-/** Mistakes that leave the structure whole; of the others only the first is meant, the rest follow from it. */
-const independent = new Set(["DUPLICATE_KEY", "NON_STRING_KEY", "TAG_RESOLVE_FAILED"]);
-
-function tellable(problems: readonly Problem[]): readonly Problem[] {
-  const first = problems.find((each) => !independent.has(each.code));
-  return problems.filter((each) => independent.has(each.code) || each === first);
-}
-
-/** The parser's message and what to do, reworded where it speaks of its own terms. */
-function inWords({ code, message }: Problem): [message: string, hint?: string] {
-  switch (code) {
-    case "DUPLICATE_KEY":
-      return ["This key stands twice in the same mapping."];
-    case "NON_STRING_KEY":
-      return ["A key must be text.", "Put it in quotes."];
-    case "TAG_RESOLVE_FAILED":
-      return [`${message}: YAML tags have no meaning here.`];
-    case "TAB_AS_INDENT":
-      return ["Tabs cannot indent YAML.", "Use spaces."];
-    case "BLOCK_AS_IMPLICIT_KEY":
-    case "MULTILINE_IMPLICIT_KEY":
-    case "BAD_INDENT":
-      return [
-        "The structure breaks here.",
-        'Check the indentation of this line and the next one; text that holds ": " or begins with a special character needs quotes.',
-      ];
-    default:
-      return [message.replace(/\s+/g, " ").replace(/[^.?!]$/, "$&.")];
+    if (problem instanceof ReferenceError) return undefined;
+    throw problem;
   }
 }
 

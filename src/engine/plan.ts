@@ -1,7 +1,7 @@
 // The plan: plain data that says what would change and with which calls. Views print it,
 // apply carries it out.
 import type { Operation } from "fast-json-patch";
-import type { JsonObject } from "./json.ts";
+import type { Json, JsonObject } from "./json.ts";
 import type { Address } from "./resource.ts";
 
 /** What a reviewer sees and counts: one per resource. */
@@ -68,6 +68,14 @@ export interface Step {
   /** What is written; references are addresses. */
   readonly body?: JsonObject;
   readonly parent?: Address;
+}
+
+/** A field the service keeps in another form than it was sent, both in normal form. */
+export interface Altered {
+  /** A JSON pointer. */
+  readonly path: string;
+  readonly sent?: Json;
+  readonly kept?: Json;
 }
 
 /** Something the service has and apply leaves as it is. */

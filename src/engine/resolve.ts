@@ -1,5 +1,5 @@
 // Drafts to definitions: keys become addresses, references are checked, nothing is defined twice.
-import { type Diagnostic, didYouMean, error, type Place } from "./diagnostic.ts";
+import { type Diagnostic, didYouMean, error, type Place, withArticle } from "./diagnostic.ts";
 import type { Draft } from "./draft.ts";
 import type { Filled } from "./include.ts";
 import type { Json, JsonObject, Path } from "./json.ts";
@@ -69,6 +69,10 @@ function nameDrafts(kinds: Kinds, all: readonly Draft[]): Names {
       if (row.parent?.numbered) counted.set(parent!, number);
       const own = row.parent?.numbered ? number : (draft.value["key"] ?? draft.value["name"]);
       if (typeof own !== "string" && typeof own !== "number") continue; // a mistake that was reported
+      if (row.recognisedBy.by === "name" && String(own).startsWith("id:")) {
+        diagnostics.push(remoteForm(draft));
+        continue;
+      }
       const address = addressOf(row.kind, ...(parent ? [nameOf(parent)] : []), own);
       const first = byAddress.get(address);
       if (first) diagnostics.push(duplicate(draft, first, own));
@@ -87,19 +91,34 @@ function inPlaceFirst(drafts: readonly Draft[]): Draft[] {
 function parentOf(draft: Draft, addresses: ReadonlyMap<Draft, Address>): Address | undefined {
   if (!draft.row.parent) return undefined;
   if (draft.within) return addresses.get(draft.within);
+  if (typeof draft.value[draft.row.parent.field] !== "string") return undefined; // told by the schema
   return addressOf(draft.row.parent.kind, String(draft.value[draft.row.parent.field]));
 }
 
+function remoteForm(draft: Draft): Diagnostic {
+  return error(
+    "wrong-value",
+    at(draft, ["name"]),
+    "A name that begins with id: needs a key: addresses of that form are for what only the service has.",
+    "Add a key, for example key: my-prompt.",
+  );
+}
+
 function duplicate(draft: Draft, first: Draft, own: string | number): Diagnostic {
-  const field = draft.value["key"] === undefined ? "name" : "key";
+  const [field, other] = [ownField(draft), ownField(first)];
   return error(
     `duplicate-${field}`,
     at(draft, [field]),
-    `Another ${draft.row.kind} has the ${field} "${own}" already (${said(at(first, [field]))}).`,
+    `Another ${draft.row.kind} has the ${other} "${own}" already (${said(at(first, [other]))}).`,
     draft.row.recognisedBy.by === "name"
       ? "Rename one, or give each a key of its own where the service really has both."
       : "Rename one.",
   );
+}
+
+/** The field that makes its address. */
+function ownField(draft: Draft): "key" | "name" {
+  return draft.value["key"] === undefined ? "name" : "key";
 }
 
 /** Names may repeat only where every holder of the name has its own key. */
@@ -164,21 +183,13 @@ function unknown(
   byAddress: ReadonlyMap<Address, Draft>,
 ): Diagnostic {
   const known = [...byAddress].filter(([, each]) => each.row.kind === kind);
-  const guess = didYouMean(
-    key,
-    known.map(([address]) => nameOf(address)),
-  );
+  const names = known.map(([address]) => nameOf(address));
+  const whole = names.find((name) => name.endsWith(`/${key}`)); // only its last part was written
+  const guess = whole === undefined ? didYouMean(key, names) : `Did you mean "${whole}"?`;
   const meant = known.find(([address]) => guess?.includes(`"${nameOf(address)}"`))?.[1];
-  return error(
-    `unknown-${kind}`,
-    at(draft, path),
-    `There is no ${kind} "${key}".`,
-    guess && meant
-      ? guess.replace("?", ` (${said(at(meant, ["name"]))})?`)
-      : known.length === 0
-        ? `No file defines a ${kind}.`
-        : undefined,
-  );
+  const none = known.length === 0 ? `No file defines ${withArticle(kind)}.` : undefined;
+  const hint = guess && meant ? guess.replace("?", ` (${said(at(meant, ["name"]))})?`) : none;
+  return error(`unknown-${kind}`, at(draft, path), `There is no ${kind} "${key}".`, hint);
 }
 
 function withAddresses(row: Kind, body: JsonObject): JsonObject {

@@ -12,7 +12,9 @@ interface Node {
 /** The keys a mapping at this path of the value may have; empty where anything goes. */
 export function keysAt(table: SchemaTable, name: string, value: Json, path: Path): string[] {
   const nodes = nodesAt(table, name, value, path);
-  return [...new Set(nodes.flatMap(({ schema }) => Object.keys(properties(schema))))];
+  const named = nodes.flatMap(({ schema }) => Object.entries(properties(schema)));
+  const refused = named.filter(([, schema]) => schema === false).map(([key]) => key);
+  return [...new Set(named.map(([key]) => key))].filter((key) => !refused.includes(key));
 }
 
 /** What the schemas say the value at this path is, or undefined. */

@@ -29,6 +29,8 @@ export interface Mistake {
   readonly part: "key" | "value";
   readonly message: string;
   readonly hint?: string;
+  /** Whether quotes around what stands there would mend it. */
+  readonly quotes?: boolean;
 }
 
 /** The schema a value is held against: its validator, and its text for suggestions. */
@@ -45,9 +47,11 @@ export function validate(
   value: Json,
   locate: (path: Path, part: "key" | "value") => Place,
 ): Diagnostic[] {
-  return mistakes(grammar, value).map((each) =>
-    error(each.code, locate(each.path, each.part), each.message, each.hint),
-  );
+  return mistakes(grammar, value).map(({ code, path, part, message, hint, quotes }) => {
+    const place = locate(path, part);
+    const written = place.text.slice(place.column - 1, place.endColumn - 1);
+    return error(code, place, message, quotes ? `Put it in quotes: "${written}".` : hint);
+  });
 }
 
 /** Every mistake of a value against its schema, and what no service could hold. */
@@ -61,7 +65,9 @@ function mistakes(grammar: Grammar, value: Json): Mistake[] {
  * ajv reports every alternative; the value's own type tells which one the author had in mind.
  */
 function narrowed(errors: readonly SchemaError[], value: Json): SchemaError[] {
-  let kept = errors.filter((each) => each.keyword !== "if");
+  let kept = errors.filter(
+    (each) => each.keyword !== "if" && !isToldElsewhere(each, errors, value),
+  );
   for (const any of errors.filter((each) => each.keyword === "anyOf")) {
     const at = any.instancePath;
     const typesHere = kept.filter((each) => each.instancePath === at && each.keyword === "type");
@@ -83,4 +89,21 @@ function narrowed(errors: readonly SchemaError[], value: Json): SchemaError[] {
       ? seen.add(same)
       : false;
   });
+}
+
+/** A missing tag is told with the tags there are; a number that is none as what it is. */
+function isToldElsewhere(
+  { keyword, instancePath, params }: SchemaError,
+  all: readonly SchemaError[],
+  value: Json,
+): boolean {
+  if (keyword === "required")
+    return all.some(
+      (each) =>
+        each.keyword === "discriminator" &&
+        each.instancePath === instancePath &&
+        each.params["tag"] === params["missingProperty"],
+    );
+  const found = keyword === "type" ? valueAt(value, fromPointer(instancePath)) : undefined;
+  return typeof found === "number" && !Number.isFinite(found);
 }

@@ -32,12 +32,13 @@ export function inWords(grammar: Grammar, value: Json, problem: SchemaError): Mi
         ...at("unknown-key", `"${path.at(-1)}" is not said here: the place says it.`),
         part: "key",
       };
-    case "type":
-      return at(
-        "wrong-type",
-        `${subject(path)} must be ${typeWords(problem.params["type"])}, not ${typeOf(found)}.`,
-        quoteHint(problem.params["type"], found),
-      );
+    case "type": {
+      const types = typesOf(problem.params["type"]);
+      return {
+        ...at("wrong-type", `${subject(path)} must be ${typeWords(types)}, not ${typeOf(found)}.`),
+        quotes: types.includes("string") && ["number", "boolean"].includes(typeof found),
+      };
+    }
     case "enum":
       return at(
         "wrong-value",
@@ -86,10 +87,7 @@ export function inWords(grammar: Grammar, value: Json, problem: SchemaError): Mi
 
 function unknownKey(grammar: Grammar, value: Json, path: Path, key: string): Mistake {
   const keys = keysAt(grammar.schemas, grammar.name, value, path);
-  const hint =
-    key === "<<"
-      ? "Merge keys are not part of YAML 1.2: repeat the fields, or use an alias for a whole value."
-      : (didYouMean(key, keys) ?? `Known keys here: ${keys.join(", ")}.`);
+  const hint = didYouMean(key, keys) ?? `Known keys here: ${keys.join(", ")}.`;
   return {
     code: "unknown-key",
     path: [...path, key],
@@ -127,23 +125,20 @@ const typeNames: Readonly<Record<string, string>> = {
   object: "a mapping",
 };
 
-function typeWords(types: unknown): string {
-  const all = Array.isArray(types) ? types : String(types).split(",");
-  return oneOf(all.map((each) => typeNames[String(each)] ?? String(each)));
+function typesOf(types: unknown): string[] {
+  return (Array.isArray(types) ? types : String(types).split(",")).map(String);
+}
+
+function typeWords(types: readonly string[]): string {
+  const words = oneOf(types.map((each) => typeNames[each] ?? each));
+  return words === "text, a mapping or a list" ? "text, { file: path } or a list of blocks" : words;
 }
 
 function typeOf(value: Json | undefined): string {
   if (value === null || value === undefined) return "null";
   if (Array.isArray(value)) return "a list";
   return (
-    { string: "text", number: "a number", boolean: `${String(value)} (true or false)` }[
-      typeof value as string
-    ] ?? "a mapping"
+    { string: "text", number: "a number", boolean: String(value) }[typeof value as string] ??
+    "a mapping"
   );
-}
-
-function quoteHint(types: unknown, found: Json | undefined): string | undefined {
-  const wantsText = String(types).split(",").includes("string");
-  const scalar = typeof found === "number" || typeof found === "boolean";
-  return wantsText && scalar ? `Put it in quotes: "${String(found)}".` : undefined;
 }

@@ -663,21 +663,21 @@ var definitionEvaluation = validate77, schema22 = { $schema: "http://json-schema
 function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   return validate78.errors = null, !0;
 }
-var schema24 = { type: "object", description: "The values put in place of the {{placeholders}} of the messages, by name: text or null.", additionalProperties: { type: ["string", "null"] }, default: {} };
+var schema24 = { type: ["object", "null"], description: "The values put in place of the {{placeholders}} of the messages, by name: text or null.", additionalProperties: { type: ["string", "null"] }, default: {} };
 function validate80(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null, errors = 0;
+  if (!(data && typeof data == "object" && !Array.isArray(data)) && data !== null) {
+    let err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: schema24.type }, message: "must be object,null" };
+    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+  }
   if (data && typeof data == "object" && !Array.isArray(data))
     for (let key0 in data) {
       let data0 = data[key0];
       if (typeof data0 != "string" && data0 !== null) {
-        let err0 = { instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/type", keyword: "type", params: { type: schema24.additionalProperties.type }, message: "must be string,null" };
-        vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+        let err1 = { instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/type", keyword: "type", params: { type: schema24.additionalProperties.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
     }
-  else {
-    let err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-  }
   return validate80.errors = vErrors, errors === 0;
 }
 var schema26 = { description: "Who speaks: system, user, assistant (the model) or tool.", enum: ["assistant", "system", "tool", "user"] };

@@ -1090,7 +1090,10 @@ export const schemas: { readonly [path: string]: unknown } = {
         "default": 1
       },
       "variableValues": {
-        "type": "object",
+        "type": [
+          "object",
+          "null"
+        ],
         "description": "The values put in place of the {{placeholders}} of the messages, by name: text or null.",
         "additionalProperties": {
           "type": [
@@ -2358,6 +2361,58 @@ export const schemas: { readonly [path: string]: unknown } = {
       }
     }
   },
+  "wire/completion": {
+    "$schema": "http://json-schema.org/draft-07/schema#",
+    "title": "Completion",
+    "description": "The reply of a model, and what it took.",
+    "type": "object",
+    "properties": {
+      "provider": {
+        "$ref": "../parts.schema.json#/$defs/provider"
+      },
+      "name": {
+        "$ref": "../parts.schema.json#/$defs/modelName"
+      },
+      "stats": {
+        "type": "object",
+        "title": "CompletionStats",
+        "description": "What the reply took.",
+        "properties": {
+          "inputTokenCount": {
+            "type": "number",
+            "description": "Tokens read, cached ones included."
+          },
+          "outputTokenCount": {
+            "type": "number",
+            "description": "Tokens written."
+          },
+          "latency": {
+            "type": "number",
+            "description": "Milliseconds from the request to the provider to its whole reply."
+          },
+          "cost": {
+            "type": "number",
+            "description": "US dollars; 0 where no price is known."
+          }
+        },
+        "required": [
+          "inputTokenCount",
+          "outputTokenCount",
+          "latency",
+          "cost"
+        ]
+      },
+      "message": {
+        "$ref": "./common.schema.json#/$defs/message"
+      }
+    },
+    "required": [
+      "provider",
+      "name",
+      "stats",
+      "message"
+    ]
+  },
   "wire/delete-result": {
     "$schema": "http://json-schema.org/draft-07/schema#",
     "title": "DeleteResult",
@@ -2457,6 +2512,34 @@ export const schemas: { readonly [path: string]: unknown } = {
       "variables"
     ]
   },
+  "wire/model-parameters-response": {
+    "$schema": "http://json-schema.org/draft-07/schema#",
+    "title": "ModelParametersResponse",
+    "description": "A rendered prompt, as its provider takes it.",
+    "type": "object",
+    "properties": {
+      "provider": {
+        "enum": [
+          "anthropic",
+          "openai"
+        ],
+        "description": "The provider, in lower case."
+      },
+      "name": {
+        "$ref": "../parts.schema.json#/$defs/modelName"
+      },
+      "parameters": {
+        "type": "object",
+        "description": "The request in the provider's own shape.",
+        "additionalProperties": true
+      }
+    },
+    "required": [
+      "provider",
+      "name",
+      "parameters"
+    ]
+  },
   "wire/prompt-body": {
     "$schema": "http://json-schema.org/draft-07/schema#",
     "title": "PromptBody",
@@ -2539,6 +2622,35 @@ export const schemas: { readonly [path: string]: unknown } = {
       "messages",
       "tools"
     ]
+  },
+  "wire/run-body": {
+    "$schema": "http://json-schema.org/draft-07/schema#",
+    "title": "RunBody",
+    "description": "What a prompt is rendered or run with. Everything may be left out.",
+    "type": "object",
+    "properties": {
+      "variables": {
+        "$ref": "../parts.schema.json#/$defs/variableValues"
+      },
+      "overrideMessages": {
+        "type": "array",
+        "items": {
+          "$ref": "./common.schema.json#/$defs/message"
+        },
+        "description": "Messages in place of the prompt's own."
+      },
+      "appendMessages": {
+        "type": "array",
+        "items": {
+          "$ref": "./common.schema.json#/$defs/message"
+        },
+        "description": "Messages added after the prompt's own, or after those in their place."
+      },
+      "user": {
+        "type": "string",
+        "description": "Identifies the end-user to the provider, to help it detect abuse."
+      }
+    }
   },
   "wire/tool-body": {
     "$schema": "http://json-schema.org/draft-07/schema#",

@@ -28,6 +28,12 @@ export type Definition = {
   kind: "tool" | "prompt" | "evaluation" | "assertion";
 };
 /**
+ * The values put in place of the {{placeholders}} of the messages, by name: text or null.
+ */
+export type VariableValues = {
+  [k: string]: string | null;
+} | null;
+/**
  * One piece of a message: text, an image, a tool call or a tool result.
  */
 export type BlockDefinition =
@@ -79,12 +85,15 @@ export interface SchemaTypes {
   plan?: Plan;
   wireAssertionBody?: AssertionBody;
   wireAssertion?: Assertion;
+  wireCompletion?: Completion;
   wireDeleteResult?: DeleteResult;
   wireError?: ErrorBody;
   wireEvaluationBody?: EvaluationBody;
   wireEvaluation?: Evaluation;
+  wireModelParametersResponse?: ModelParametersResponse;
   wirePromptBody?: PromptBody;
   wirePrompt?: Prompt;
+  wireRunBody?: RunBody;
   wireToolBody?: ToolBody;
   wireTool?: Tool;
 }
@@ -489,12 +498,6 @@ export interface EvaluationDefinition {
     kind?: never;
     evaluation?: never;
   })[];
-}
-/**
- * The values put in place of the {{placeholders}} of the messages, by name: text or null.
- */
-export interface VariableValues {
-  [k: string]: string | null;
 }
 /**
  * One message of the conversation.
@@ -1431,44 +1434,40 @@ export interface ToolCalledWithAssertion {
   negate?: boolean;
 }
 /**
- * The answer to a delete.
+ * The reply of a model, and what it took.
  */
-export interface DeleteResult {
+export interface Completion {
   /**
-   * Whether it was deleted.
+   * The model provider.
    */
-  success?: boolean;
+  provider: "ANTHROPIC" | "OPENAI";
+  /**
+   * The name of the model at the provider, for example claude-sonnet-4-5.
+   */
+  name: string;
+  stats: CompletionStats;
+  message: Message;
 }
 /**
- * Every failure.
+ * What the reply took.
  */
-export interface ErrorBody {
+export interface CompletionStats {
   /**
-   * What went wrong, for a person.
+   * Tokens read, cached ones included.
    */
-  error: string;
-}
-/**
- * An evaluation, as it is written.
- */
-export interface EvaluationBody {
+  inputTokenCount: number;
   /**
-   * The id of its prompt.
+   * Tokens written.
    */
-  promptId: string;
+  outputTokenCount: number;
   /**
-   * Messages added after the prompt's own.
+   * Milliseconds from the request to the provider to its whole reply.
    */
-  appendedMessages: Message[];
-  variables: VariableValues;
+  latency: number;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * US dollars; 0 where no price is known.
    */
-  weight?: number;
-  /**
-   * The share of assertions that must pass for the evaluation to pass, from 0 to 1.
-   */
-  threshold?: number;
+  cost: number;
 }
 /**
  * One message of the conversation.
@@ -1552,6 +1551,46 @@ export interface ToolResultBlock {
   result: string;
 }
 /**
+ * The answer to a delete.
+ */
+export interface DeleteResult {
+  /**
+   * Whether it was deleted.
+   */
+  success?: boolean;
+}
+/**
+ * Every failure.
+ */
+export interface ErrorBody {
+  /**
+   * What went wrong, for a person.
+   */
+  error: string;
+}
+/**
+ * An evaluation, as it is written.
+ */
+export interface EvaluationBody {
+  /**
+   * The id of its prompt.
+   */
+  promptId: string;
+  /**
+   * Messages added after the prompt's own.
+   */
+  appendedMessages: Message[];
+  variables: VariableValues;
+  /**
+   * How heavily this counts among its siblings, from 0 to 1.
+   */
+  weight?: number;
+  /**
+   * The share of assertions that must pass for the evaluation to pass, from 0 to 1.
+   */
+  threshold?: number;
+}
+/**
  * An evaluation, as it is read.
  */
 export interface Evaluation {
@@ -1576,6 +1615,25 @@ export interface Evaluation {
    * The share of assertions that must pass for the evaluation to pass, from 0 to 1.
    */
   threshold?: number;
+}
+/**
+ * A rendered prompt, as its provider takes it.
+ */
+export interface ModelParametersResponse {
+  /**
+   * The provider, in lower case.
+   */
+  provider: "anthropic" | "openai";
+  /**
+   * The name of the model at the provider, for example claude-sonnet-4-5.
+   */
+  name: string;
+  /**
+   * The request in the provider's own shape.
+   */
+  parameters: {
+    [k: string]: unknown;
+  };
 }
 /**
  * A prompt, as it is written.
@@ -1655,6 +1713,24 @@ export interface Tool {
    */
   description: string;
   parameters: ToolParameters;
+}
+/**
+ * What a prompt is rendered or run with. Everything may be left out.
+ */
+export interface RunBody {
+  variables?: VariableValues;
+  /**
+   * Messages in place of the prompt's own.
+   */
+  overrideMessages?: Message[];
+  /**
+   * Messages added after the prompt's own, or after those in their place.
+   */
+  appendMessages?: Message[];
+  /**
+   * Identifies the end-user to the provider, to help it detect abuse.
+   */
+  user?: string;
 }
 /**
  * A tool, as it is written.

@@ -3,11 +3,14 @@ import type { Validator } from "../engine/validate.ts";
 
 export const wireAssertionBody: Validator;
 export const wireAssertion: Validator;
+export const wireCompletion: Validator;
 export const wireDeleteResult: Validator;
 export const wireError: Validator;
 export const wireEvaluationBody: Validator;
 export const wireEvaluation: Validator;
+export const wireModelParametersResponse: Validator;
 export const wirePromptBody: Validator;
 export const wirePrompt: Validator;
+export const wireRunBody: Validator;
 export const wireToolBody: Validator;
 export const wireTool: Validator;

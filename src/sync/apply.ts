@@ -1,11 +1,11 @@
 // Carries a plan out and tells how it goes. Writes go first, deletes after everything else.
-import jsonPatch, { type Operation } from "fast-json-patch";
+import jsonPatch from "fast-json-patch";
 import { CallFailure, Failure } from "../engine/failure.ts";
-import { isObject, type Json, type JsonObject } from "../engine/json.ts";
+import { fromPointer, isObject, type Json, type JsonObject, valueAt } from "../engine/json.ts";
 import { type Kinds, kindNamed } from "../engine/kind.ts";
 import { comparable } from "../engine/normal.ts";
 import { observe } from "../engine/observe.ts";
-import type { Plan, Step } from "../engine/plan.ts";
+import type { Altered, Plan, Step } from "../engine/plan.ts";
 import type { Remote } from "../engine/ports.ts";
 import { type Address, addressOf } from "../engine/resource.ts";
 import { wireBody } from "../engine/wire.ts";
@@ -19,8 +19,8 @@ export type ApplyEvent =
       readonly step: Step;
       readonly id: string;
       readonly milliseconds: number;
-      /** What the service changed of it: from what was sent to what it keeps, in normal form. */
-      readonly altered: readonly Operation[];
+      /** What the service changed of it. */
+      readonly altered: readonly Altered[];
     }
   | { readonly type: "failed"; readonly step: Step; readonly error: Failure }
   /** `because`: the address of the step that failed. */
@@ -126,7 +126,7 @@ async function carryOut(
   step: Step,
   remote: Remote,
   book: Book,
-): Promise<{ id: string; altered: readonly Operation[] }> {
+): Promise<{ id: string; altered: readonly Altered[] }> {
   const row = kindNamed(kinds, step.kind);
   if (step.verb === "delete") {
     await remove(step, remote);
@@ -139,11 +139,19 @@ async function carryOut(
       : await remote.update(step.kind, step.remoteId!, body);
   const kept = observe(row, answer, book.addressOf);
   book.add(step.address, kept.id);
-  const sent = comparable(row.shape, step.body!) as JsonObject;
-  return {
-    id: kept.id,
-    altered: jsonPatch.compare(sent, comparable(row.shape, kept.spec) as JsonObject),
-  };
+  const sent = comparable(row.shape, step.body!);
+  return { id: kept.id, altered: alteredIn(sent, comparable(row.shape, kept.spec)) };
+}
+
+function alteredIn(sent: Json, kept: Json): Altered[] {
+  return jsonPatch.compare(sent as JsonObject, kept as JsonObject).map(({ path }) => {
+    const [before, after] = [sent, kept].map((each) => valueAt(each, fromPointer(path)));
+    return {
+      path,
+      ...(before !== undefined && { sent: before }),
+      ...(after !== undefined && { kept: after }),
+    };
+  });
 }
 
 /** What is gone already is deleted; an answer that says it was not is a failure. */

@@ -6,6 +6,7 @@ import {
   didYouMean,
   error,
   oneOf,
+  withArticle,
   type Place,
 } from "../engine/diagnostic.ts";
 import { type Draft, drafts } from "../engine/draft.ts";
@@ -56,7 +57,7 @@ export async function load(
     ...unparsed,
     ...[...invalid.values()].flat(),
     ...[...filled.values()].flatMap((each) => each.diagnostics),
-    ...believable(resolved.diagnostics, unparsed),
+    ...believable(resolved.diagnostics, [...unparsed, ...[...invalid.values()].flat()]),
   ];
   return {
     definitions: resolved.definitions,
@@ -74,7 +75,7 @@ function mistakesOf(kinds: Kinds, grammars: Grammars, document: ParsedDocument):
   const { kind } = document.value;
   const names = kinds.map((row) => row.kind);
   const row = kinds.find((each) => each.kind === kind);
-  if (kind === undefined)
+  if (kind === undefined || kind === null)
     return [error("missing-key", document.locate([]), `"kind" is missing: ${oneOf(names)}.`)];
   if (!row) {
     const hint = didYouMean(String(kind), names) ?? `The kinds are ${names.join(", ")}.`;
@@ -88,18 +89,25 @@ function mistakesOf(kinds: Kinds, grammars: Grammars, document: ParsedDocument):
       error(
         "missing-key",
         document.locate([]),
-        `"${field}" is missing: ${aOrAn(row.kind)} in a document of its own names its ${row.parent!.kind}.`,
+        `"${field}" is missing: ${withArticle(row.kind)} in a document of its own names its ${row.parent!.kind}.`,
       ),
     );
   return found;
 }
 
-/** Where a file could not be read whole, a name that seems unknown may well stand in it. */
+/** Where something could not be read as a definition, a name that seems unknown may well be its. */
 function believable(
   found: readonly Diagnostic[],
-  unparsed: readonly Diagnostic[],
+  others: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const broken = unparsed.some((each) => each.severity === "error");
+  const unread = new Set([
+    "unreadable-file",
+    "yaml-syntax",
+    "yaml-alias",
+    "not-a-mapping",
+    "unknown-kind",
+  ]);
+  const broken = others.some(({ code }) => unread.has(code));
   return broken ? found.filter((each) => !each.code.startsWith("unknown-")) : found;
 }
 
@@ -111,8 +119,4 @@ function locateIn(draft: Draft, filled: Filled, path: Path): Located {
     if (included !== undefined) return { place, included };
   }
   return { place };
-}
-
-function aOrAn(word: string): string {
-  return /^[aeiou]/.test(word) ? `an ${word}` : `a ${word}`;
 }

@@ -1,7 +1,6 @@
 // How an apply goes, as programs read it: one JSON document a line.
-import type { Operation } from "fast-json-patch";
 import type { Failure } from "../engine/failure.ts";
-import type { Step } from "../engine/plan.ts";
+import type { Altered, Step } from "../engine/plan.ts";
 import { errorDocument } from "./failure.ts";
 
 /** What happened to a step. */
@@ -9,7 +8,7 @@ export interface StepEvent {
   readonly type: "started" | "succeeded" | "failed" | "skipped";
   readonly step: Step;
   readonly id?: string;
-  readonly altered?: readonly Operation[];
+  readonly altered?: readonly Altered[];
   readonly error?: Failure;
   /** The address of the step that failed. */
   readonly because?: string;

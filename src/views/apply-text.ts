@@ -1,9 +1,8 @@
 // How an apply goes, as a person reads it: a line per step, then one summary.
-import type { Operation } from "fast-json-patch";
 import type { Failure } from "../engine/failure.ts";
-import { type JsonObject, valueAt, fromPointer } from "../engine/json.ts";
+import type { Json } from "../engine/json.ts";
 import { groupBy } from "../engine/collect.ts";
-import type { Plan, Step } from "../engine/plan.ts";
+import type { Altered, Plan, Step } from "../engine/plan.ts";
 import { counted, cutMiddle, type Screen, visible } from "./paint.ts";
 
 const done = { create: "created", update: "updated", delete: "deleted" } as const;
@@ -11,31 +10,22 @@ const done = { create: "created", update: "updated", delete: "deleted" } as cons
 /** A step that came off. What the service altered is shown with the text to write instead. */
 export function succeededText(
   step: Step,
-  result: { id: string; milliseconds: number; altered: readonly Operation[] },
+  result: { id: string; milliseconds: number; altered: readonly Altered[] },
   { colors, width }: Screen,
 ): string {
   const title = cutMiddle(visible(step.address), width - 46).padEnd(Math.min(44, width - 46));
   const id = cutMiddle(visible(result.id), 12).padEnd(12);
   const line = `  ${colors.green("✓")} ${title}  ${done[step.verb]}  ${colors.dim(`${id} ${Math.round(result.milliseconds)} ms`)}`;
-  return [line, ...alteredLines(step.body ?? {}, result.altered, colors)].join("\n");
+  return [line, ...alteredLines(result.altered, colors)].join("\n");
 }
 
-function alteredLines(
-  sent: JsonObject,
-  altered: readonly Operation[],
-  colors: Screen["colors"],
-): string[] {
-  return altered.flatMap((edit) => {
-    const before = JSON.stringify(valueAt(sent, fromPointer(edit.path))) ?? "(absent)";
-    const after =
-      edit.op === "remove" ? "(absent)" : JSON.stringify((edit as { value?: unknown }).value);
-    return [
-      colors.yellow(
-        `      The service keeps ${visible(edit.path)} as ${visible(after)}, not ${visible(before)}.`,
-      ),
-      `      Write that into the definition, or the next plan will show it again.`,
-    ];
-  });
+function alteredLines(altered: readonly Altered[], colors: Screen["colors"]): string[] {
+  const said = (value: Json | undefined): string =>
+    visible(value === undefined ? "(absent)" : JSON.stringify(value));
+  return altered.flatMap(({ path, sent, kept }) => [
+    colors.yellow(`      The service keeps ${visible(path)} as ${said(kept)}, not ${said(sent)}.`),
+    "      Write that into the definition, or the next plan will show it again.",
+  ]);
 }
 
 export function failedText(step: Step, error: Failure, { colors, width }: Screen): string {
@@ -47,7 +37,10 @@ export function failedText(step: Step, error: Failure, { colors, width }: Screen
 }
 
 export function skippedText(step: Step, because: string, { colors, width }: Screen): string {
-  return `  ${colors.yellow("·")} ${cutMiddle(visible(step.address), width - 40)}  ${colors.dim(`skipped, because ${visible(because)} failed`)}`;
+  const room = Math.floor((width - 30) / 2);
+  const title = cutMiddle(visible(step.address), room);
+  const reason = `skipped, because ${cutMiddle(visible(because), room)} failed`;
+  return `  ${colors.yellow("·")} ${title}  ${colors.dim(reason)}`;
 }
 
 /** The pins to write where several things of one name were made: the name alone will not tell them apart. */

@@ -1,4 +1,5 @@
 // Mistakes as their author reads them: the place, the line with a caret, what is wrong, what to do.
+import stringWidth from "string-width";
 import type { Diagnostic } from "../engine/diagnostic.ts";
 import { counted, type Screen, visible, visibleLine } from "./paint.ts";
 
@@ -38,10 +39,11 @@ function excerpt({ place }: Diagnostic, width: number): string[] {
   const before = visibleLine(place.text.slice(start, place.column - 1));
   const marked = visibleLine(place.text.slice(place.column - 1, place.endColumn - 1));
   const after = visibleLine(place.text.slice(place.endColumn - 1));
-  const shift = Math.max(0, before.length - Math.floor(width / 2)); // a caret far to the right stays in sight
-  const line = (before + marked + after).slice(shift, shift + width - 4);
-  const carets = "^".repeat(
-    Math.max(1, Math.min(marked.length, line.length - (before.length - shift))),
-  );
-  return [line, `${" ".repeat(before.length - shift)}${carets}`];
+  const room = width - 4;
+  const all = before + marked + after;
+  const cut = all.length > room ? Math.max(0, before.length - Math.floor(room / 2)) : 0; // the caret stays in sight
+  const line = all.slice(cut, cut + room);
+  const shown = line.slice(before.length - cut, before.length - cut + marked.length);
+  const indent = " ".repeat(stringWidth(before.slice(cut)));
+  return [line, `${indent}${"^".repeat(Math.max(1, stringWidth(shown)))}`];
 }

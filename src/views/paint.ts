@@ -15,12 +15,11 @@ export function screen(color: boolean, width: number): Screen {
 }
 
 /**
- * Control characters (C0 and C1 but line ends are the caller's), invisible and direction-changing
- * characters: soft hyphen, Arabic letter mark, Mongolian vowel separator, zero-width and
- * bidirectional marks, word joiners, variation selectors beyond emoji's, the byte order mark,
- * interlinear marks and tag characters (Unicode, general categories Cc and Cf).
+ * Control, format and line-separating characters, and all that is drawn as nothing (Unicode
+ * categories Cc and Cf, property Default_Ignorable_Code_Point): terminal escapes, bidirectional
+ * marks, zero-width and tag characters, variation selectors but that of emoji.
  */
-const unsafe = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+const unsafe = /(?!\uFE0F)[\p{Cc}\p{Cf}\p{DI}\u2028\u2029]/gu;
 
 /** The text with everything that could act on a terminal shown as an escape: `\u{202e}`. */
 export function visible(text: string): string {

@@ -140,8 +140,8 @@ function detailsOf(change: Shown, options: Drawn): string[] {
 
 function detailLines(detail: Detail, label: number, address: Address, options: Drawn): string[] {
   const { colors, width } = options;
-  const name = visible(detail.path).padEnd(label);
-  const room = width - label - 12;
+  const name = cutMiddle(visible(detail.path), width - 40).padEnd(label);
+  const room = width - Math.max(label, name.length) - 12;
   switch (detail.what) {
     case "value": {
       const half = Math.floor(room / 2) - 2;
@@ -197,7 +197,7 @@ function said(value: Json | undefined, room: number): string {
 }
 
 function jsonText(value: Json, room: number): string {
-  return cutMiddle(visible(JSON.stringify(value)), Math.max(room, 20));
+  return cutMiddle(visible(JSON.stringify(value)), Math.max(room, 8));
 }
 
 function unknownFieldLines(plan: Plan, { colors }: PlanTextOptions): string[] {

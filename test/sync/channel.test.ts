@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { reportsOf } from "../../src/sync/channel.ts";
+
+const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+it("reports come in order, whether the reader or the work is slower", async () => {
+  const reports = reportsOf<number>(async (report) => {
+    report(1);
+    report(2);
+    await later();
+    report(3);
+  });
+  const found: number[] = [];
+  for await (const item of reports) {
+    await later();
+    await later();
+    found.push(item);
+  }
+  expect(found).toEqual([1, 2, 3]);
+});
+
+it("work without reports ends at once", async () => {
+  expect(await all(reportsOf(async () => {}))).toEqual([]);
+});
+
+it("what is reported before the work throws is read first", async () => {
+  const found: number[] = [];
+  const reading = (async () => {
+    for await (const item of reportsOf<number>(async (report) => {
+      report(1);
+      await later();
+      report(2);
+      throw new Error("our own mistake");
+    }))
+      found.push(item);
+  })();
+  await expect(reading).rejects.toThrow("our own mistake");
+  expect(found).toEqual([1, 2]);
+});
+
+it("the work does not begin before it is read", async () => {
+  let begun = false;
+  const reports = reportsOf<number>(async () => {
+    begun = true;
+  });
+  await later();
+  expect(begun).toBe(false);
+  await all(reports);
+  expect(begun).toBe(true);
+});

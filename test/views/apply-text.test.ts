@@ -1,0 +1,125 @@
+// How an apply goes, as a person reads it.
+import { expect, it } from "vitest";
+import { CallFailure, Failure } from "../../src/engine/failure.ts";
+import type { Step } from "../../src/engine/plan.ts";
+import { stepLine } from "../../src/views/apply-json.ts";
+import {
+  failedText,
+  finishedText,
+  skippedText,
+  succeededText,
+} from "../../src/views/apply-text.ts";
+import { screen } from "../../src/views/paint.ts";
+
+const plain = screen(false, 100);
+const step: Step = {
+  id: "update tool/look",
+  address: "tool/look",
+  kind: "tool",
+  verb: "update",
+  needs: [],
+  prune: false,
+  remoteId: "t",
+  body: { name: "look", description: "a\u202eb" },
+};
+const failure = new CallFailure(
+  "http-409",
+  { method: "PUT", path: "/sdk/v1/tools/t", status: 409 },
+  "PUT /sdk/v1/tools/t answered 409: in\x1b[2J use",
+  "Try again.\nOr do not.",
+);
+
+it("a step that came off", () => {
+  const text = succeededText(step, { id: "t", milliseconds: 12.6, altered: [] }, plain);
+  expect(text).toBe(`  ✓ tool/look${" ".repeat(35)}  updated  t${" ".repeat(12)}13 ms`);
+});
+
+it("what the service altered, with both values and what to do", () => {
+  const altered = [
+    { path: "/description", sent: "a\u202eb", kept: "ab" },
+    { path: "/name", sent: "look" },
+    { path: "/more", kept: 1 },
+  ];
+  const [, ...lines] = succeededText(step, { id: "t", milliseconds: 1, altered }, plain).split(
+    "\n",
+  );
+  expect(lines.filter((line) => line.includes("keeps"))).toEqual([
+    '      The service keeps /description as "ab", not "a\\u{202e}b".',
+    '      The service keeps /name as (absent), not "look".',
+    "      The service keeps /more as 1, not (absent).",
+  ]);
+  expect(lines.find((line) => line.includes("Write that"))).toBe(
+    "      Write that into the definition, or the next plan will show it again.",
+  );
+});
+
+it("what was sent is said as it was compared, where a set was written in another order", () => {
+  const altered = [{ path: "/tools/1", sent: "tool/z", kept: "tool/b" }]; // of a, z
+  const [, first] = succeededText(step, { id: "t", milliseconds: 1, altered }, plain).split("\n");
+  expect(first).toBe('      The service keeps /tools/1 as "tool/b", not "tool/z".');
+});
+
+it("a step that failed, with the service's own words made visible", () => {
+  expect(failedText(step, failure, plain)).toBe(
+    [
+      "  ✗ tool/look  not updated",
+      "      PUT /sdk/v1/tools/t answered 409: in\\u{1b}[2J use",
+      "      Try again.",
+      "      Or do not.",
+    ].join("\n"),
+  );
+});
+
+it("a step that was skipped, because of what", () => {
+  expect(skippedText(step, "tool/other", plain)).toBe(
+    "  · tool/look  skipped, because tool/other failed",
+  );
+});
+
+it.each([
+  [
+    { done: 3, failed: 0, skipped: 0, notStarted: 0 },
+    "Applied. 3 calls to https://prompts.test, all done.",
+  ],
+  [
+    { done: 1, failed: 0, skipped: 0, notStarted: 0 },
+    "Applied. 1 call to https://prompts.test, all done.",
+  ],
+  [
+    { done: 1, failed: 1, skipped: 2, notStarted: 3 },
+    "Not all was applied: 1 of 7 calls done, 1 failed, 2 skipped, 3 not started. Run the same command again to finish.",
+  ],
+])("the summary of %o", (counts, expected) => {
+  expect(finishedText(counts, "https://prompts.test", plain)).toBe(expected);
+});
+
+it("lines of steps are no wider than the screen", () => {
+  const long: Step = { ...step, address: `prompt/${"w".repeat(300)}` };
+  const narrow = screen(false, 60);
+  const lines = [
+    succeededText(long, { id: "i".repeat(40), milliseconds: 1234, altered: [] }, narrow),
+    failedText(long, new Failure("failed", "x", "No."), narrow).split("\n")[0]!,
+    skippedText(long, `tool/${"k".repeat(64)}`, narrow),
+  ];
+  expect(lines.filter((line) => [...line].length > 60)).toEqual([]);
+});
+
+it("the same as programs read it", () => {
+  const common = { step: "update tool/look", address: "tool/look", verb: "update" };
+  expect(stepLine({ type: "started", step })).toEqual({ type: "started", ...common });
+  expect(stepLine({ type: "succeeded", step, id: "t", altered: [] })).toEqual({
+    type: "succeeded",
+    ...common,
+    id: "t",
+  });
+  expect(stepLine({ type: "skipped", step, because: "tool/other" })).toEqual({
+    type: "skipped",
+    ...common,
+    because: "tool/other",
+  });
+  expect(stepLine({ type: "failed", step, error: failure })).toEqual({
+    type: "failed",
+    ...common,
+    error: { code: "http-409", message: failure.message, hint: failure.hint },
+  });
+});

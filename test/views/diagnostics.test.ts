@@ -1,0 +1,106 @@
+import { expect, it } from "vitest";
+import { diagnosticsText, summary } from "../../src/views/diagnostics.ts";
+import { screen } from "../../src/views/paint.ts";
+import { loadTexts } from "../engine/memory.ts";
+
+/** The text of one mistake in this text: the excerpt and its caret, and what is said. */
+async function shown(text: string, width = 80): Promise<string[]> {
+  const { diagnostics } = await loadTexts(text);
+  return diagnosticsText(diagnostics, screen(false, width), "").split("\n");
+}
+
+it("a mistake is its place, its line with a caret, what is wrong and what to do", async () => {
+  expect(await shown("kind: tol\nname: look\n")).toEqual([
+    "a.yaml:1:7  error  unknown-kind",
+    "  kind: tol",
+    "        ^^^",
+    '  There is no kind "tol".',
+    '  Did you mean "tool"?',
+    "",
+    "1 error.",
+    "",
+  ]);
+});
+
+it("the prefix leads from where the user stands to the project", async () => {
+  const { diagnostics } = await loadTexts("kind: tol\n");
+  expect(diagnosticsText(diagnostics, screen(false, 80), "../shop/").split("\n")[0]).toBe(
+    "../shop/a.yaml:1:7  error  unknown-kind",
+  );
+});
+
+const head = "kind: prompt\nname: G\nexternal: true\n";
+it.each<[sentence: string, text: string, excerpt: string, carets: string]>([
+  [
+    "indentation is left out",
+    `${head}messages:\n    - role: usr\n      content: hi\n`,
+    "- role: usr",
+    "        ^^^",
+  ],
+  ["a tab is four columns wide", "kind:\ttol\n", "kind:    tol", "         ^^^"],
+  [
+    "an escape is as wide as it is shown",
+    `kind: prompt\nname: G\nexternal: true\nmessages: [{ content: "a\u200bb", role: usr }]\n`,
+    'messages: [{ content: "a\\u{200b}b", role: usr }]',
+    `${" ".repeat(42)}^^^`,
+  ],
+  [
+    "what is marked may hold an escape",
+    "kind: t\u200bl\n",
+    "kind: t\\u{200b}l",
+    "      ^^^^^^^^^^",
+  ],
+  [
+    "wide characters move the caret",
+    `${head}messages: [{ content: 日本, role: usr }]\n`,
+    "messages: [{ content: 日本, role: usr }]",
+    `${" ".repeat(34)}^^^`,
+  ],
+])("%s", async (_sentence, text, excerpt, carets) => {
+  const lines = await shown(text, 160);
+  expect(lines.slice(1, 3)).toEqual([`  ${excerpt}`, `  ${carets}`]);
+});
+
+it("a line that fits is not cut, wherever the mistake stands in it", async () => {
+  const text = `${head}messages: [{ content: ${"x".repeat(20)}, role: usr }]\n`;
+  const [, excerpt] = await shown(text, 60);
+  expect(excerpt).toBe(`  messages: [{ content: ${"x".repeat(20)}, role: usr }]`);
+});
+
+it.each([60, 80, 160])(
+  "no line of an excerpt is wider than %i, and the caret stays under what is wrong",
+  async (width) => {
+    const text = `${head}messages: [{ content: ${"x".repeat(300)}, role: usr }, { role: user, content: ${"y".repeat(300)} }]\n`;
+    const [, excerpt, carets] = await shown(text, width);
+    expect(excerpt!.length).toBeLessThanOrEqual(width);
+    expect(carets!.length).toBeLessThanOrEqual(width);
+    expect(excerpt!.slice(carets!.indexOf("^"), carets!.lastIndexOf("^") + 1)).toBe("usr");
+  },
+);
+
+it("a mistake in an empty line has no excerpt", async () => {
+  const place = { file: "a.yaml", line: 3, column: 1, endColumn: 2, text: "" };
+  const one = {
+    severity: "warning",
+    code: "x",
+    message: "Something.",
+    hint: "Do this.\nOr that.",
+    place,
+  } as const;
+  expect(diagnosticsText([one], screen(false, 80), "")).toBe(
+    "a.yaml:3:1  warning  x\n  Something.\n  Do this.\n  Or that.\n\n1 warning.\n",
+  );
+});
+
+it("file names, messages and hints cannot act on the terminal", () => {
+  const place = { file: "a\x1b[2J.yaml", line: 1, column: 1, endColumn: 2, text: "\x1b[2J" };
+  const one = { severity: "error", code: "x", message: "\x1b[31m", hint: "\u202e", place } as const;
+  expect(diagnosticsText([one], screen(false, 80), "")).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+});
+
+it("counts say what there is", () => {
+  const place = { file: "a.yaml", line: 1, column: 1, endColumn: 2, text: "" };
+  const one = (severity: "error" | "warning") => ({ severity, code: "x", message: "", place });
+  expect(summary([one("error"), one("warning"), one("error")])).toBe("2 errors, 1 warning.");
+  expect(summary([one("warning")])).toBe("1 warning.");
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { counted, cutMiddle, screen, visible, visibleLine } from "../../src/views/paint.ts";
+import { diffText } from "../../src/views/text-diff.ts";
+
+describe("what could act on a terminal or deceive is shown as an escape", () => {
+  it.each([
+    ["a line end", "a\nb", "a\\nb"],
+    ["a carriage return", "a\rb", "a\\rb"],
+    ["a tab", "a\tb", "a\\tb"],
+    ["NUL", "a\0b", "a\\u{0}b"],
+    ["an escape sequence", "\x1b[31mred", "\\u{1b}[31mred"],
+    ["delete", "\x7f", "\\u{7f}"],
+    ["a control character of the upper half", "\x9b", "\\u{9b}"],
+    ["a right-to-left override", "a\u202eb", "a\\u{202e}b"],
+    ["an isolate", "\u2066a\u2069", "\\u{2066}a\\u{2069}"],
+    ["a zero-width space", "a\u200bb", "a\\u{200b}b"],
+    ["a byte order mark", "\ufeffa", "\\u{feff}a"],
+    ["a soft hyphen", "a\u00adb", "a\\u{ad}b"],
+    ["tag characters", "a\u{e0041}", "a\\u{e0041}"],
+    ["a line separator", "a\u2028b", "a\\u{2028}b"],
+    ["variation selectors beyond emoji's", "a\u{e0101}", "a\\u{e0101}"],
+  ])("%s", (_sentence, text, expected) => {
+    expect(visible(text)).toBe(expected);
+  });
+
+  it.each(["Grüße", "日本語", "😀", "‘quotes’ – …", "a b", "\\n", "❤\ufe0f"])(
+    "but not %j",
+    (text) => {
+      expect(visible(text)).toBe(text);
+    },
+  );
+
+  it("in a line of text a tab is four spaces", () => {
+    expect(visibleLine("\ta\x07")).toBe("    a\\u{7}");
+  });
+});
+
+it.each<[string, string, number, string]>([
+  ["what fits stays", "abcde", 5, "abcde"],
+  ["what is longer is cut in the middle", "abcdefgh", 5, "ab…gh"],
+  ["an even width keeps more of the beginning", "abcdefgh", 4, "ab…h"],
+  ["characters are never cut in half", "😀😀😀😀", 3, "😀…😀"],
+  ["characters count, not units", "😀😀😀", 3, "😀😀😀"],
+])("%s", (_sentence, text, width, expected) => {
+  expect(cutMiddle(text, width)).toBe(expected);
+});
+
+it("a screen is 60 to 160 characters wide", () => {
+  expect([20, 100, 500].map((width) => screen(false, width).width)).toEqual([60, 100, 160]);
+});
+
+it("counts say one or many", () => {
+  expect([0, 1, 2].map((number) => counted(number, "error"))).toEqual([
+    "0 errors",
+    "1 error",
+    "2 errors",
+  ]);
+});
+
+describe("the lines of two texts that differ", () => {
+  const lines = (before: string, after: string): string[] =>
+    diffText(before, after).map(({ sort, text }) => `${sort}: ${text}`);
+
+  it.each<[string, string, string, string[]]>([
+    [
+      "a line in the middle, with one around it",
+      "a\nb\nc\nd\ne\n",
+      "a\nb\nx\nd\ne\n",
+      ["place: @@ 2 @@", "same: b", "removed: c", "added: x", "same: d"],
+    ],
+    [
+      "two places",
+      "a\nb\nc\nd\ne\nf\n",
+      "x\nb\nc\nd\ne\ny\n",
+      [
+        "place: @@ 1 @@",
+        "removed: a",
+        "added: x",
+        "same: b",
+        "place: @@ 5 @@",
+        "same: e",
+        "removed: f",
+        "added: y",
+      ],
+    ],
+    [
+      "the final newline alone",
+      "a",
+      "a\n",
+      ["place: @@ 1 @@", "removed: a", "place: (no line end after this)", "added: a"],
+    ],
+    ["all of it gone", "a\n", "", ["place: @@ 1 @@", "removed: a"]],
+    [
+      "invisible characters",
+      "a\n",
+      "a\u200b\n",
+      ["place: @@ 1 @@", "removed: a", "added: a\\u{200b}"],
+    ],
+    [
+      "a carriage return",
+      "a\nb\n",
+      "a\r\nb\n",
+      ["place: @@ 1 @@", "removed: a", "added: a\\r", "same: b"],
+    ],
+  ])("%s", (_sentence, before, after, expected) => {
+    expect(lines(before, after)).toEqual(expected);
+  });
+});

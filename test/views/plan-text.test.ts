@@ -1,0 +1,222 @@
+// The plan as a person reads it: what is said, and that nothing in it can deceive or overflow.
+import { describe, expect, it } from "vitest";
+import { kinds } from "../../src/kinds.ts";
+import { screen } from "../../src/views/paint.ts";
+import { planText } from "../../src/views/plan-text.ts";
+import {
+  costAnswer,
+  evaluationAnswer,
+  prompt,
+  promptAnswer,
+  said,
+  tool,
+  toolAnswer,
+} from "../engine/answers.ts";
+import { type Held, type PlanGiven, planOf } from "../engine/memory.ts";
+
+interface Drawing {
+  readonly width?: number;
+  readonly unmanaged?: boolean;
+  readonly includedFrom?: string;
+}
+
+/** The text of a plan without its head line. */
+async function drawn(
+  texts: string,
+  held: Held,
+  given: PlanGiven = {},
+  drawing: Drawing = {},
+): Promise<string> {
+  const text = planText(await planOf(texts, held, given), {
+    ...screen(false, drawing.width ?? 100),
+    kinds,
+    command: "plan",
+    folder: "prompts",
+    unmanaged: drawing.unmanaged ?? false,
+    includedFrom: () => drawing.includedFrom,
+  });
+  const [head, empty, ...rest] = text.split("\n");
+  expect(head).toMatch(/^promptctl plan · \d+ definitions? in prompts · https:\/\/prompts\.test$/);
+  expect(empty).toBe("");
+  return rest.join("\n");
+}
+
+const greeting = (text: string): string =>
+  prompt.replace("[]", `[{ role: user, content: ${JSON.stringify(text)} }]`);
+
+describe("what is said", () => {
+  it("without changes", async () => {
+    expect(await drawn(tool, { tools: [toolAnswer("t")] })).toBe(
+      "No changes. 1 definition matches https://prompts.test.\n",
+    );
+  });
+
+  it("creates, with what deploys", async () => {
+    expect(await drawn([tool, `${prompt}tools: [look]\n`].join("---\n"), {})).toBe(`\
+   + tool/look
+   + prompt/Greet${" ".repeat(50)}deploys
+
+Plan: 2 to create.
+`);
+  });
+
+  it("a field, and a text line by line with its file", async () => {
+    const held = { prompts: [promptAnswer("p", { messages: [said("a\nb\nc\nd\n")] })] };
+    const texts = greeting("a\nb\nx\nd\n").replace("gpt", "gpt-2");
+    expect(await drawn(texts, held, {}, { includedFrom: "prompts/hi.md" })).toBe(`\
+   ~ prompt/Greet${" ".repeat(50)}deploys
+      parameters.name  "gpt" → "gpt-2"
+      messages[0]      prompts/hi.md
+        @@ 2 @@
+          b
+        - c
+        + x
+          d
+
+Plan: 1 to update.
+`);
+  });
+
+  it("a set of references", async () => {
+    const texts = [tool, tool.replace("look", "add"), `${prompt}tools: [add]\n`].join("---\n");
+    const tools = [toolAnswer("t"), toolAnswer("u", { name: "add" })];
+    expect(
+      await drawn(texts, { tools, prompts: [promptAnswer("p", { tools: [tools[0]!] })] }),
+    ).toContain("      tools  + add  - look\n");
+  });
+
+  it("a message in the middle is one added item", async () => {
+    const held = { prompts: [promptAnswer("p", { messages: [said("a"), said("c")] })] };
+    const texts = prompt.replace(
+      "[]",
+      "[{ role: user, content: a }, { role: user, content: b }, { role: user, content: c }]",
+    );
+    expect(await drawn(texts, held, {}, { width: 160 })).toContain(
+      '      messages[1]  + {"role":"user","content":[{"type":"TEXT","text":"b"}]}\n\nPlan: 1 to update.\n',
+    );
+  });
+
+  it("a replace, with what comes along and why", async () => {
+    const texts = `${prompt}evaluations:\n  - { name: e, variables: { a: b }, assertions: [{ type: COST, targetThreshold: 1 }] }\n`;
+    const held = {
+      prompts: [promptAnswer("p")],
+      evaluations: [evaluationAnswer("x", "p", { variables: { a: "b" }, weight: 0.5 })],
+      assertions: [costAnswer("a", "x")],
+    };
+    expect(await drawn(texts, held)).toBe(`\
+ +/- evaluation/Greet/e${" ".repeat(44)}replaced with its 1 assertion
+      weight  0.5 → 1
+      (the service cannot update evaluations: a new one is made, then the old one deleted)
+
+Plan: 1 to replace, 1 unchanged.
+`);
+  });
+
+  it("a delete, with its name, its id and what goes with it", async () => {
+    const held = {
+      tools: [toolAnswer("t")],
+      prompts: [promptAnswer("p")],
+      evaluations: [evaluationAnswer("x", "p")],
+      assertions: [costAnswer("a", "x"), costAnswer("b", "x")],
+    };
+    expect(await drawn(tool, held, { prune: true })).toBe(`\
+   - prompt/Greet (id:p)${" ".repeat(39)}and its 1 evaluation, 2 assertions
+
+Plan: 1 to delete, 1 unchanged.
+`);
+  });
+
+  it("what is unmanaged is counted, and listed on demand", async () => {
+    const held = {
+      tools: [toolAnswer("t"), toolAnswer("u", { name: "other" })],
+      prompts: [promptAnswer("p")],
+    };
+    expect(await drawn(tool, held)).toContain(
+      "Not managed here: 1 tool, 1 prompt (--unmanaged lists them)\n",
+    );
+    expect(await drawn(tool, held, {}, { unmanaged: true })).toContain(
+      "Not managed here: 1 tool, 1 prompt\n  tool/other (id:u)  no file defines it\n  prompt/Greet (id:p)  no file defines it\n",
+    );
+  });
+
+  it("refusals, notes and fields that may be lost", async () => {
+    const held = { tools: [toolAnswer("t", { owner: "me" })] };
+    const texts = `${tool.replace(": d", ": e")}---\nkind: tool\nname: gone\nexternal: true\n`;
+    expect(await drawn(texts, held, { notes: ["prune: true is ignored."] })).toBe(`\
+   ~ tool/look
+      description  "d" → "e"
+
+Fields this version does not know, which the service may lose when these are written:
+  tool/look: /owner
+
+Note: prune: true is ignored.
+
+Refused: tool/gone is external, but the service has no tool named "gone".
+  Create it there first, or remove external: true to have it made from these definitions.
+
+Plan: 1 to update.
+`);
+  });
+});
+
+describe("what could deceive is escaped", () => {
+  const bad = "a\x1b[2J\u202eb\u200b";
+  const escaped = "[2J\\u{202e}b\\u{200b}";
+  const raw = /[^\P{Cc}\n]|\p{Cf}/u;
+
+  it.each<[string, string, Held, PlanGiven]>([
+    ["in a name", prompt.replace("Greet", JSON.stringify(bad)), {}, {}],
+    ["in a remote name", tool, { prompts: [promptAnswer("p", { name: bad })] }, { prune: true }],
+    [
+      "in the name of something unmanaged",
+      tool,
+      { prompts: [promptAnswer("p", { name: bad })] },
+      {},
+    ],
+    [
+      "in a field",
+      tool.replace(": d", `: ${JSON.stringify(bad)}`),
+      { tools: [toolAnswer("t")] },
+      {},
+    ],
+    ["in a remote field", tool, { tools: [toolAnswer("t", { description: bad })] }, {}],
+    [
+      "in a key",
+      tool.replace("{}", `{ ${JSON.stringify(bad)}: 1 }`),
+      { tools: [toolAnswer("t")] },
+      {},
+    ],
+    [
+      "in a text of several lines",
+      greeting(`x\n${bad}\n`),
+      { prompts: [promptAnswer("p", { messages: [said("x\n")] })] },
+      {},
+    ],
+    [
+      "in a field this version does not know",
+      tool.replace(": d", ": e"),
+      { tools: [toolAnswer("t", { [bad]: 1 })] },
+      {},
+    ],
+    ["in a note", tool, {}, { notes: [bad] }],
+    ["in a refusal", `kind: prompt\nname: ${JSON.stringify(bad)}\nexternal: true\n`, {}, {}],
+  ])("%s", async (_sentence, texts, held, given) => {
+    const text = await drawn(texts, held, given, { unmanaged: true, width: 160 });
+    expect(text).not.toMatch(raw);
+    expect(text).toContain(escaped);
+  });
+});
+
+it.each([60, 80])("lines of fields and titles are no wider than %i", async (width) => {
+  const wide = "w".repeat(400);
+  const texts = [
+    prompt.replace("Greet", wide),
+    tool.replace("{}", `{ ${"k".repeat(100)}: ${wide}, list: [{ a: ${wide} }] }`),
+  ].join("---\n");
+  const held = {
+    tools: [toolAnswer("t", { parameters: { list: [] } })],
+    prompts: [promptAnswer("p", { name: `${wide}x` })],
+  };
+  const text = await drawn(texts, held, { prune: true }, { width });
+  expect(text.split("\n").filter((line) => [...line].length > width)).toEqual([]);
+});
