@@ -132,7 +132,7 @@ function keptBecause(
     case "foreign":
       return "this version does not know its type";
     case "orphan":
-      return `its ${row.parent!.kind} is not there`;
+      return context.options.prune ? undefined : `its ${row.parent!.kind} is not there`;
     case "double":
       if (!named) return undefined;
       if (!context.options.prune) return `a second copy of ${of}; --prune deletes it`;
@@ -189,7 +189,8 @@ function remove(context: Context, { row, observed, parent, reason }: Extra): Del
     id: observed.id,
     ...(observed.name !== undefined && { name: observed.name }),
     before: comparable(row.shape, observed.spec) as JsonObject,
-    because: reason === "surplus" || reason === "double" ? reason : "prune",
+    because: reason === "unmanaged" || reason === "foreign" ? "prune" : reason,
+    ...(reason === "orphan" && { without: { kind: row.parent!.kind, id: observed.parentId! } }),
     cascades: false,
     beneath: childDeletes(context, observed, address, false),
   };

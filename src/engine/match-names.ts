@@ -188,7 +188,8 @@ function settle(
       continue;
     }
     const fate = desired.external ? "keep" : fateOf(work, row, desired, found);
-    if (fate !== "keep" && [...doubles.values()].includes(desired.address))
+    const awaitsPrune = !work.options.prune && [...doubles.values()].includes(desired.address);
+    if (fate !== "keep" && awaitsPrune)
       refuse(
         work,
         "double",

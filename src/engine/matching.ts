@@ -2,6 +2,7 @@
 import { groupBy, memo } from "./collect.ts";
 import type { JsonObject } from "./json.ts";
 import { type Capabilities, holds, type Kind, type Kinds, kindNamed } from "./kind.ts";
+import { comparable } from "./normal.ts";
 import { type Answers, contentOf, observe } from "./observe.ts";
 import type { Refusal } from "./plan.ts";
 import { type Address, addressOf, type Definition, type Observed } from "./resource.ts";
@@ -59,6 +60,8 @@ export interface Work {
   readonly definitions: readonly Definition[];
   /** Remote things of a kind in normal form, smaller id first. */
   observed(kind: string): readonly Observed[];
+  /** The body as it is compared, of either side. */
+  comparable(thing: Definition | Observed): JsonObject;
   /** Equal text for equal content, of either side. */
   content(thing: Definition | Observed): string;
   /** Children of a definition, in order; and of a remote thing, smaller id first. */
@@ -113,6 +116,7 @@ export function startWork(
     options,
     definitions,
     observed,
+    comparable: (thing) => comparable(kindNamed(kinds, thing.kind).shape, thing.spec) as JsonObject,
     content: memo((thing) => contentOf(kindNamed(kinds, thing.kind), thing.spec)),
     desiredChildren: (kind, parent) => desiredByParent(kind).get(parent) ?? [],
     observedChildren: (kind, parentId) => observedByParent(kind).get(parentId) ?? [],

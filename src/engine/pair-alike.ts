@@ -1,7 +1,7 @@
 // Leftovers without an equal: which of them are alike enough to be the same thing, changed.
 import { groupBy, memo } from "./collect.ts";
 import { childContents, type Family, type Pairs, without } from "./family.ts";
-import { canonical, type Json } from "./json.ts";
+import { canonical } from "./json.ts";
 import type { ByContent } from "./kind.ts";
 import type { Work } from "./matching.ts";
 import type { Definition, Observed } from "./resource.ts";
@@ -19,7 +19,7 @@ function pairByParts(
 ): Pairs {
   const partsOf = memo((thing: Definition | Observed) =>
     how.parts.map((part) =>
-      canonical(part === "children" ? childContents(work, thing) : (thing.spec[part] as Json)),
+      canonical(part === "children" ? childContents(work, thing) : work.comparable(thing)[part]!),
     ),
   );
   const pairs: Pairs = new Map();

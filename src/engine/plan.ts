@@ -43,8 +43,10 @@ export interface Delete extends Changed {
   /** The name on the service of a thing that no file defines. */
   readonly name?: string;
   readonly before: JsonObject;
-  /** Why it goes: nothing defines it (only with prune), it is a second copy, its parent's definition lacks it, or it goes with its parent. */
-  readonly because: "prune" | "double" | "surplus" | "parent";
+  /** Why it goes: nothing defines it (only with prune), it is a second copy, its parent's definition lacks it, it goes with its parent, or its parent is not there. */
+  readonly because: "prune" | "double" | "surplus" | "parent" | "orphan";
+  /** What must really be gone before it is deleted: the parent of an orphan. */
+  readonly without?: { readonly kind: string; readonly id: string };
   /** Goes by itself when its parent is deleted: no call. */
   readonly cascades: boolean;
 }
@@ -63,6 +65,8 @@ export interface Step {
   readonly needs: readonly string[];
   /** Left out when any other step fails. */
   readonly prune: boolean;
+  /** Asked for first: carried out only where this is gone. */
+  readonly without?: { readonly kind: string; readonly id: string };
   /** The id on the service, of what is there already. */
   readonly remoteId?: string;
   /** What is written; references are addresses. */

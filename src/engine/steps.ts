@@ -114,6 +114,7 @@ function deletion(
       ...(users.get(change.address) ?? []),
     ],
     prune,
+    ...(change.without && { without: change.without }),
     remoteId: change.id,
   };
   return [...children, own];

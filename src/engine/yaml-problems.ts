@@ -1,5 +1,5 @@
 // What the YAML parser finds wrong, for a person: which of its errors to tell, where, in what words.
-import { type Document, isAlias, isCollection, isNode, isScalar, type Node, visit } from "yaml";
+import { type Document, isAlias, isCollection, isScalar, isSeq, type Node, visit } from "yaml";
 
 /** A mistake in the text of a document; offsets into the text. */
 export interface YamlProblem {
@@ -132,13 +132,15 @@ function aliasProblems(document: Document.Parsed): YamlProblem[] {
   return problems;
 }
 
+/** `<<: *anchor`: who writes it expects YAML 1.1. A key of that name with a value of its own is just a key. */
 function mergeProblems(document: Document.Parsed, text: string): YamlProblem[] {
   if (!text.includes("<<")) return [];
   const problems: YamlProblem[] = [];
   visit(document, {
-    Pair: (_key, { key }) => {
-      if (!isNode(key) || isAlias(key) || !isScalar(key)) return;
-      if (key.value !== "<<" || key.type !== "PLAIN") return;
+    Pair: (_key, { key, value }) => {
+      const aliases = isSeq(value) ? value.items : [value];
+      const isPlain = isScalar(key) && key.type === "PLAIN" && key.value === "<<";
+      if (!isPlain || !aliases.some(isAlias)) return;
       const [start, end] = key.range ?? [0, 0];
       const message = 'There is no key "<<" here.';
       const hint =

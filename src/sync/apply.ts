@@ -154,8 +154,28 @@ function alteredIn(sent: Json, kept: Json): Altered[] {
   });
 }
 
+/** A list may have left something out: what depends on its absence asks for it by id. */
+async function expectGone(
+  { kind, id }: NonNullable<Step["without"]>,
+  remote: Remote,
+): Promise<void> {
+  try {
+    await remote.get(kind, id);
+  } catch (error) {
+    if (error instanceof CallFailure && error.status === 404) return;
+    throw error;
+  }
+  throw new Failure(
+    "failed",
+    "not-an-orphan",
+    `The service has the ${kind} ${id} after all, though its list did not show it: nothing was deleted.`,
+    "Run the same command again to see where it stands.",
+  );
+}
+
 /** What is gone already is deleted; an answer that says it was not is a failure. */
 async function remove(step: Step, remote: Remote): Promise<void> {
+  if (step.without) await expectGone(step.without, remote);
   let answer: Json;
   try {
     answer = await remote.delete(step.kind, step.remoteId!);
