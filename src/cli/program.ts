@@ -3,8 +3,10 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { Failure } from "../engine/failure.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { errorDocument, failureText } from "../views/failure.ts";
+import { idFormats } from "../views/ids.ts";
 import type { ApplyFlags } from "./apply.ts";
 import type { Host } from "./host.ts";
+import type { IdsFlags } from "./ids.ts";
 import { InvalidProject } from "./invalid.ts";
 import type { PlanCommandFlags } from "./plan.ts";
 import { screenOf } from "./prepare.ts";
@@ -65,6 +67,16 @@ function commands(host: Host, done: (exitCode: number) => void): Command {
       const { apply } = await import("./apply.ts");
       done(await apply(host, directory, flags));
     });
+  connecting(program.command("ids [directory]"))
+    .description("Print the id on the service of every definition.")
+    .addOption(
+      new Option("--format <format>", "form of the output").choices(idFormats).default("json"),
+    )
+    .option("--target <pattern>", "only these addresses; * for anything", patterns)
+    .action(async (directory: string | undefined, flags: IdsFlags) => {
+      const { ids } = await import("./ids.ts");
+      done(await ids(host, directory, flags));
+    });
   program
     .command("serve")
     .description("Run the embedded prompt service on a port.")
@@ -81,10 +93,7 @@ function commands(host: Host, done: (exitCode: number) => void): Command {
 
 /** The flags of everything that makes a plan. */
 function planning(command: Command): Command {
-  const patterns = (pattern: string, all: string[] = []): string[] => [...all, pattern];
-  return command
-    .option("--base-url <url>", "the service (also PROMPTCTL_BASE_URL, then promptctl.yaml)")
-    .option("--local", "use the embedded service, with a store in .promptctl/")
+  return connecting(command)
     .option(
       "--target <pattern>",
       "only these addresses and what they need; * for anything",
@@ -93,13 +102,24 @@ function planning(command: Command): Command {
     .option("--exclude <pattern>", "all but these addresses", patterns)
     .option("--prune", "delete what no file defines")
     .option("--unmanaged", "list what the service has and no file defines")
-    .option("--json", "print JSON")
+    .option("--json", "print JSON");
+}
+
+/** The flags of everything that talks to a service. */
+function connecting(command: Command): Command {
+  return command
+    .option("--base-url <url>", "the service (also PROMPTCTL_BASE_URL, then promptctl.yaml)")
+    .option("--local", "use the embedded service, with a store in .promptctl/")
     .addOption(
       new Option("--timeout <duration>", "for one call, as 500ms, 30s or 2m")
         .default(60_000, "60s")
         .argParser(duration),
     )
     .option("--trace <file>", "note every call in a file: method, path, status, milliseconds");
+}
+
+function patterns(pattern: string, all: string[] = []): string[] {
+  return [...all, pattern];
 }
 
 function duration(text: string): number {

@@ -100,8 +100,7 @@ function choose(
     return [];
   }
   const used = usedIds(work.kinds, work.answers, row.kind);
-  const referenced = candidates.filter((each) => used.has(each.id));
-  const matched = referenced[0] ?? candidates[0]!; // smaller id first
+  const matched = candidates.find((each) => used.has(each.id)) ?? candidates[0]!; // smaller id first
   for (const each of candidates) if (each !== matched) doubles.set(each, desired.address);
   return [[desired, matched]];
 }

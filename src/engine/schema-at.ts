@@ -13,8 +13,8 @@ interface Node {
 export function keysAt(table: SchemaTable, name: string, value: Json, path: Path): string[] {
   const nodes = nodesAt(table, name, value, path);
   const named = nodes.flatMap(({ schema }) => Object.entries(properties(schema)));
-  const refused = named.filter(([, schema]) => schema === false).map(([key]) => key);
-  return [...new Set(named.map(([key]) => key))].filter((key) => !refused.includes(key));
+  const refused = new Set(named.filter(([, schema]) => schema === false).map(([key]) => key));
+  return [...new Set(named.map(([key]) => key))].filter((key) => !refused.has(key));
 }
 
 /** What the schemas say the value at this path is, or undefined. */

@@ -14,7 +14,7 @@ import type {
 import type { Call } from "./http.ts";
 
 /** The calls of one collection. All throw a CallFailure when the call does not come off. */
-export interface Collection<Body, Answer> {
+interface Collection<Body, Answer> {
   /** Everything there is, in the order of its creation. */
   list(): Promise<Answer[]>;
   get(id: string): Promise<Answer>;

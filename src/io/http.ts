@@ -5,7 +5,7 @@ import { CallFailure } from "../engine/failure.ts";
 import { isObject, type Json } from "../engine/json.ts";
 import { refusedStatus, unanswered, unreadableBody } from "./call-failures.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** A fetch as the platform has it, with the address as text. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 

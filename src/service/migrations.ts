@@ -26,7 +26,7 @@ const steps: readonly string[] = [
 ];
 
 /** The version this code writes. */
-export const storeVersion: number = steps.length;
+const storeVersion: number = steps.length;
 
 /** Throws unless this code can work with the file: neither newer nor something else's. */
 export function checkVersion(connection: Connection, path: string): void {

@@ -9,11 +9,11 @@ export const mistakesInFiles: readonly Mistake[] = [
     ...invalid,
     files: { "prompts/greeter.yaml": greeter.replace("tools: []", "tools: [lookup_order") },
     says: `
-prompts/greeter.yaml:4:1  error  yaml-syntax
-  parameters: { provider: OPENAI, name: gpt-5 }
-  ^
-  The structure breaks here.
-  Check the indentation of this line and the next one; text that holds ": " or begins with a special character needs quotes.
+prompts/greeter.yaml:3:8  error  yaml-syntax
+  tools: [lookup_order
+         ^
+  This bracket is never closed.
+  Add ] where it ends.
 
 1 error.
 `,

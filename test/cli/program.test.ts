@@ -61,6 +61,7 @@ Options:
 Commands:
   plan [options] [directory]   Show what apply would change. Writes nothing.
   apply [options] [directory]  Make the service match the definitions.
+  ids [options] [directory]    Print the id on the service of every definition.
   serve [options]              Run the embedded prompt service on a port.
 `;
 

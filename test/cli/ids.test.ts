@@ -1,0 +1,68 @@
+// promptctl ids: what application code is given, in its three forms.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Failure } from "../../src/engine/failure.ts";
+import { idsText } from "../../src/views/ids.ts";
+import { play } from "./fake-host.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "promptctl-ids-"));
+const definitions = `
+kind: tool
+name: look
+description: Looks.
+parameters: {}
+---
+kind: prompt
+name: Support triage
+parameters: { provider: OPENAI, name: gpt-4.1 }
+messages: []
+`;
+beforeAll(() => writeFileSync(join(folder, "all.yaml"), definitions));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const words = (...more: string[]): string[] => ["ids", folder, "--local", ...more];
+
+it("what is not on the service yet is said, and left out", async () => {
+  expect(await play(words(), { cwd: folder })).toMatchObject({
+    code: 0,
+    out: "{}\n",
+    err: "2 definitions not on local yet (promptctl apply makes them): tool/look, prompt/Support triage\n",
+  });
+});
+
+it("after apply every definition has its id, in each form", async () => {
+  expect((await play(["apply", folder, "--local", "--auto-approve"], { cwd: folder })).code).toBe(
+    0,
+  );
+  const { out, err } = await play(words(), { cwd: folder });
+  const ids = JSON.parse(out) as Record<string, string>;
+  expect(err).toBe("");
+  expect(Object.keys(ids)).toEqual(["tool/look", "prompt/Support triage"]);
+  for (const id of Object.values(ids)) expect(id).toMatch(/^[0-9a-f]{24}$/);
+  const prompt = ids["prompt/Support triage"]!;
+  expect((await play(words("--format", "env", "--target", "prompt/*"), { cwd: folder })).out).toBe(
+    `PROMPTCTL_ID_PROMPT_SUPPORT_TRIAGE=${prompt}\n`,
+  );
+  expect((await play(words("--format", "ts", "--target", "prompt/*"), { cwd: folder })).out).toBe(
+    `/** Ids on the service, by address. */\nexport const ids = {\n  "prompt/Support triage": "${prompt}"\n} as const;\n`,
+  );
+});
+
+it("an unknown form is wrong usage that names the forms", async () => {
+  const { code, err } = await play(words("--format", "xml"), { cwd: folder });
+  expect([code, err]).toEqual([64, expect.stringMatching(/json, env, ts/)]);
+});
+
+it("two addresses with one variable are refused by name", () => {
+  const ids = { "prompt/a b": "1", "prompt/a-b": "2" };
+  expect(() => idsText(ids, "env")).toThrow(Failure);
+  expect(() => idsText(ids, "env")).toThrow(
+    "prompt/a b and prompt/a-b would both be PROMPTCTL_ID_PROMPT_A_B.",
+  );
+});
+
+it("an id that a shell would read is quoted", () => {
+  expect(idsText({ "tool/x": "a'b $(c)" }, "env")).toBe(`PROMPTCTL_ID_TOOL_X='a'\\''b $(c)'\n`);
+});
