@@ -3,13 +3,15 @@
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { JsonObject } from "../engine/json.ts";
+import type { Json, JsonObject } from "../engine/json.ts";
 import { type Capabilities, holds, type Kind, type Kinds } from "../engine/kind.ts";
 import type { Validator } from "../engine/validate.ts";
 import { accessCheck } from "./access.ts";
 import { checkBody } from "./body-check.ts";
 import { readJson } from "./request-body.ts";
 import { type Resources, resourcesOf } from "./resources.ts";
+import { addRunning } from "./running/endpoints.ts";
+import type { Runner } from "./running/runner.ts";
 import type { Store } from "./store.ts";
 
 export interface ServiceOptions {
@@ -20,6 +22,8 @@ export interface ServiceOptions {
   /** Keys that pass; with none, only loopback does. */
   readonly keys: readonly string[];
   readonly capabilities: Capabilities;
+  /** Answers completions; without it, what could run is only rendered. */
+  readonly running?: Runner;
   /** Makes an id never used before. */
   readonly newId?: () => string;
   /** Bytes a body may have; 16 MiB by default, because images stand in bodies as base64. */
@@ -60,8 +64,10 @@ function randomId(): string {
 function addKind(app: Hono, row: Kind, resources: Resources, options: ServiceOptions): void {
   const validator = options.bodies[row.kind];
   if (!validator) throw new Error(`no validator for the bodies of ${row.kind}`);
+  const read = (request: Request): Promise<Json> =>
+    readJson(request, options.bodyLimitBytes ?? 16 * 1024 * 1024);
   const body = async (request: Request): Promise<JsonObject> =>
-    checkBody(row, validator, await readJson(request, options.bodyLimitBytes ?? 16 * 1024 * 1024));
+    checkBody(row, validator, await read(request));
   // Documented for the kind that hangs wholly on its parent, and there only.
   const filter = row.parent?.whole ? row.parent.idField : undefined;
   const one = `${row.path}/:id` as const;
@@ -82,7 +88,12 @@ function addKind(app: Hono, row: Kind, resources: Resources, options: ServiceOpt
       resources.get(row, id); // an unknown id is said before mistakes of the body
       return Response.json(resources.replace(row, id, await body(req.raw)));
     });
-  app.all(one, ({ req }) => notAllowed(req, ["GET", ...(updates ? ["PUT"] : []), "DELETE"]));
+  if (row.runs) {
+    addRunning(app, { row, get: (id) => resources.get(row, id), read, runner: options.running });
+    app.all(`${one}/completion`, ({ req }) => notAllowed(req, ["POST"]));
+  }
+  const verbs = ["GET", ...(row.runs ? ["POST"] : []), ...(updates ? ["PUT"] : []), "DELETE"];
+  app.all(one, ({ req }) => notAllowed(req, verbs));
 }
 
 function refused(status: number, error: string, headers?: Record<string, string>): Response {
@@ -93,12 +104,14 @@ function notAllowed(
   request: { method: string; path: string },
   allowed: readonly string[],
 ): Response {
-  const message = `${request.method} is not possible at ${request.path}; ${allowed.join(", ")} are.`;
+  const verb = allowed.length === 1 ? "is" : "are";
+  const message = `${request.method} is not possible at ${request.path}; ${allowed.join(", ")} ${verb}.`;
   return refused(405, message, { allow: allowed.join(", ") });
 }
 
 function failed(cause: unknown, onFailure?: (cause: unknown) => void): Response {
-  if (cause instanceof HTTPException) return refused(cause.status, cause.message);
+  if (cause instanceof HTTPException)
+    return refused(cause.status, cause.message, Object.fromEntries(cause.res?.headers ?? []));
   onFailure?.(cause);
   return refused(500, "The service failed. This is not the fault of the request; try it again.");
 }

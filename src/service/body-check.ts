@@ -14,11 +14,14 @@ import type { Shape } from "../engine/shape.ts";
 import { unholdable } from "../engine/unholdable.ts";
 import type { SchemaError, Validator } from "../engine/validate.ts";
 
+/** What a body is called in messages, and its shape; a row of the table is one. */
+type Checked = Pick<Kind, "kind" | "shape">;
+
 /** More mistakes than this are counted, not listed. */
 const maxListed = 100;
 
 /** The body, if it is a valid one of its kind; else throws 400 with all mistakes. */
-export function checkBody(row: Kind, validator: Validator, value: Json): JsonObject {
+export function checkBody(row: Checked, validator: Validator, value: Json): JsonObject {
   const errors = validator(value) ? [] : (validator.errors ?? []);
   const schemaMistakes = errors
     .filter(({ keyword }) => keyword !== "additionalProperties")
@@ -33,7 +36,7 @@ export function checkBody(row: Kind, validator: Validator, value: Json): JsonObj
 }
 
 /** The answer to a body with mistakes. */
-export function invalid(row: Kind, mistakes: readonly string[]): HTTPException {
+export function invalid(row: Pick<Checked, "kind">, mistakes: readonly string[]): HTTPException {
   const listed = mistakes.slice(0, maxListed);
   const more = mistakes.length - listed.length;
   const rest = more > 0 ? `; and ${more} more` : "";

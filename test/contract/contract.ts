@@ -12,12 +12,13 @@ import {
 } from "./bodies.ts";
 import { type Client, clientOf, type Implementation, paths } from "./client.ts";
 import { failures } from "./failures.ts";
+import { runFailures, runs } from "./runs.ts";
 import type { Json, JsonObject } from "../../src/engine/json.ts";
 
 const { tools, prompts, evaluations } = paths;
 const unknownId = "000000000000000000000000";
 
-interface Row {
+export interface Row {
   readonly does: string;
   /** A decision of ours: another service may do otherwise. */
   readonly ours?: true;
@@ -413,18 +414,21 @@ export function contract(name: string, open: () => Promise<Implementation>): voi
     afterEach(() => client.clean());
     afterAll(() => implementation?.close());
 
-    it.for(endpoints)("endpoint $does", async ({ ours, run }, { skip }) => {
+    it.for([...endpoints, ...runs])("endpoint $does", async ({ ours, run }, { skip }) => {
       skip(ours === true && !implementation.ours, "a decision of ours");
       await run(client);
     });
 
-    it.for(failures)("$status: $is", async ({ status, says, ours, request }, { skip }) => {
-      skip(ours === true && !implementation.ours, "a decision of ours");
-      const answer = await request(client);
-      expect(Object.keys(answer.body as JsonObject)).toEqual(["error"]);
-      if (implementation.ours) expect(String((answer.body as JsonObject)["error"])).toMatch(says);
-      expect(answer.status).toBe(status);
-    });
+    it.for([...failures, ...runFailures])(
+      "$status: $is",
+      async ({ status, says, ours, request }, { skip }) => {
+        skip(ours === true && !implementation.ours, "a decision of ours");
+        const answer = await request(client);
+        expect(Object.keys(answer.body as JsonObject)).toEqual(["error"]);
+        if (implementation.ours) expect(String((answer.body as JsonObject)["error"])).toMatch(says);
+        expect(answer.status).toBe(status);
+      },
+    );
 
     it("a refused write leaves nothing behind", async () => {
       const before = (await client.call("GET", prompts)).body as Json[];

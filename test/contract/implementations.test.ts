@@ -3,12 +3,14 @@
 import { kinds } from "../../src/kinds.ts";
 import { createService } from "../../src/service/app.ts";
 import { listen } from "../../src/service/listen.ts";
+import { createRunner } from "../../src/service/running/runner.ts";
 import { openStore } from "../../src/service/store.ts";
 import { wireBodies } from "../service/wire-bodies.ts";
 import { contract } from "./contract.ts";
 
 const key = "a-key-of-the-suite";
 const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
+const running = createRunner({ fetch, providers: {}, echo: true });
 
 contract("the embedded service, in-process, with a key", async () => {
   const store = await openStore(":memory:");
@@ -18,6 +20,7 @@ contract("the embedded service, in-process, with a key", async () => {
     bodies: wireBodies,
     keys: ["another", key],
     capabilities,
+    running,
   });
   return {
     fetch: handler,
@@ -30,7 +33,14 @@ contract("the embedded service, in-process, with a key", async () => {
 
 contract("the embedded service, over a socket, without a key", async () => {
   const store = await openStore(":memory:");
-  const handler = createService({ kinds, store, bodies: wireBodies, keys: [], capabilities });
+  const handler = createService({
+    kinds,
+    store,
+    bodies: wireBodies,
+    keys: [],
+    capabilities,
+    running,
+  });
   const listening = await listen({ handler, host: "127.0.0.1", port: 0 });
   const close = async (): Promise<void> => {
     await listening.close();

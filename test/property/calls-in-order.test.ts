@@ -1,7 +1,8 @@
 // What steps promise: one call each, in an order the service accepts, whatever is slow.
 import { describe, expect, it } from "vitest";
 import type { Change, Delete, Plan } from "../../src/engine/plan.ts";
-import { type Case, inWorlds, isWrite, type Recorded, type World } from "./world.ts";
+import type { Held } from "./held.ts";
+import { inWorlds, isWrite, type Recorded, type World } from "./world.ts";
 
 /** Applies the plan and gives the calls it made; none where the plan is refused. */
 async function applied(world: World, plan: Plan, concurrency: number): Promise<Recorded[]> {
@@ -43,6 +44,19 @@ function inTurn(calls: readonly Recorded[]): void {
   expect(Math.min(...deletes)).toBeGreaterThan(Math.max(...writes));
 }
 
+/** Deletes of an evaluation that began before those of its assertions had ended. */
+function parentsFirst(calls: readonly Recorded[], before: Held): Recorded[] {
+  const deletes = new Map(
+    calls
+      .filter(({ method }) => method === "DELETE")
+      .map((call) => [call.path.split("/")[4]!, call]),
+  );
+  return before.assertion.flatMap(({ id, parent }) => {
+    const [child, own] = [deletes.get(id), deletes.get(parent!)];
+    return child && own && own.began < child.ended ? [own] : [];
+  });
+}
+
 function mostAtOnce(calls: readonly Recorded[]): number {
   const during = (at: number): number =>
     calls.filter(({ began, ended }) => began <= at && at <= ended).length;
@@ -61,11 +75,12 @@ function equalOnesUnderWay(calls: readonly Recorded[]): [Recorded, Recorded][] {
 
 describe.each([1, 10])("apply with %i calls at once", (concurrency) => {
   const inPlans = (
-    check: (plan: Plan, calls: readonly Recorded[], given: Case) => void,
+    check: (plan: Plan, calls: readonly Recorded[], before: Held) => void,
   ): Promise<void> =>
-    inWorlds(100, async (world, given) => {
+    inWorlds(100, async (world) => {
+      const before = world.held();
       const plan = await world.plan();
-      check(plan, await applied(world, plan, concurrency), given);
+      check(plan, await applied(world, plan, concurrency), before);
     });
 
   it("makes exactly one call for each step, and each comes off", async () => {
@@ -78,9 +93,10 @@ describe.each([1, 10])("apply with %i calls at once", (concurrency) => {
     });
   });
 
-  it("deletes after everything else, never has too many under way, nor two equal creates", async () => {
-    await inPlans((_, calls) => {
+  it("deletes after everything else and children first, never has too many under way, nor two equal creates", async () => {
+    await inPlans((_, calls, before) => {
       inTurn(calls);
+      expect(parentsFirst(calls, before)).toEqual([]);
       expect(mostAtOnce(calls)).toBeLessThanOrEqual(concurrency);
       expect(equalOnesUnderWay(calls)).toEqual([]);
     });

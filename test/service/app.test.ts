@@ -118,6 +118,16 @@ describe("capabilities", () => {
   });
 });
 
+it("without a runner a prompt is rendered and not run", async () => {
+  const { call, create } = client(await service());
+  const { id } = await create("/sdk/v1/prompts", { ...promptBody(), messages: [] });
+  expect(await call("POST", `/sdk/v1/prompts/${id}`, {})).toMatchObject({ status: 200 });
+  expect(await call("POST", `/sdk/v1/prompts/${id}/completion`, {})).toMatchObject({
+    status: 400,
+    body: { error: "This service renders prompts and does not run them." },
+  });
+});
+
 describe("limits and failures", () => {
   it.each([
     [100, 200],

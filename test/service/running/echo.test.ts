@@ -1,0 +1,200 @@
+// The echo: what it answers to which conversation, without network and always the same.
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../src/engine/json.ts";
+import type { Block, Message, ModelParameters } from "../../../src/generated/types.ts";
+import { wireCompletion } from "../../../src/generated/wire-validators.js";
+import { look, type ToolSpec } from "./prompts.ts";
+import { complete, models, type Setting } from "./service.ts";
+
+const text = (said: string): Block => ({ type: "TEXT", text: said });
+const image: Block = { type: "IMAGE_BASE64", imageBase64: "AAAA", mediaType: "image/png" };
+const user = (...content: Block[]): Message => ({ role: "user", content });
+const system: Message = { role: "system", content: [text("Be kind.")] };
+const assistant: Message = { role: "assistant", content: [text("Yes?")] };
+const result: Block = { type: "TOOL_RESULT", toolCallId: "c1", result: "seven" };
+const ask: ToolSpec = { ...look, name: "ask-2" };
+
+/** What is expected of a block: its text, or of a call its name and arguments. */
+const brief = (block: Block): unknown => {
+  if (block.type === "TEXT") return block.text;
+  if (block.type !== "TOOL_CALL") return block.type;
+  return [block.toolCall.function.name, block.toolCall.function.arguments];
+};
+
+async function echoed(setting: Setting, body: JsonObject = {}): Promise<JsonObject> {
+  const fetch = () => Promise.reject(new Error("the echo must not use the network"));
+  const answer = await complete({ ...setting, runner: { echo: true, fetch } }, body);
+  expect(answer.status).toBe(200);
+  expect(wireCompletion(answer.body)).toBe(true);
+  return answer.body;
+}
+
+const contentOf = ({ message }: JsonObject): Block[] =>
+  (message as unknown as { content: Block[] }).content;
+
+interface Row {
+  readonly to: string;
+  readonly messages: readonly Message[];
+  readonly parameters?: Partial<ModelParameters>;
+  readonly answers: readonly unknown[];
+}
+
+const rows: readonly Row[] = [
+  { to: "the user", messages: [system, user(text("Hi"))], answers: ["[echo] Hi"] },
+  {
+    to: "the last of several messages",
+    messages: [user(text("One")), assistant, user(text("Two")), assistant],
+    answers: ["[echo] Two"],
+  },
+  {
+    to: "several texts, with an image between",
+    messages: [user(text("a"), image, text("b"))],
+    answers: ["[echo] a\nb"],
+  },
+  { to: "an image", messages: [user(image)], answers: ["[echo] (1 image)"] },
+  { to: "two images", messages: [user(image, image)], answers: ["[echo] (2 images)"] },
+  { to: "nothing at all", messages: [], answers: ["[echo] (nothing was said)"] },
+  { to: "a system message only", messages: [system], answers: ["[echo] (nothing was said)"] },
+  { to: "a user who says nothing", messages: [user()], answers: ["[echo] (nothing was said)"] },
+  {
+    to: "a prompt in JSON",
+    messages: [user(text('Say "a"'))],
+    parameters: { responseFormat: "JSON" },
+    answers: ['{"echo":"Say \\"a\\""}'],
+  },
+  {
+    to: "nothing, in JSON",
+    messages: [],
+    parameters: { responseFormat: "JSON" },
+    answers: ['{"echo":"(nothing was said)"}'],
+  },
+  {
+    to: "a line that calls a tool",
+    messages: [user(text('Please.\ncall: look {"n": 7}\nThanks.'))],
+    answers: [["look", '{"n": 7}']],
+  },
+  {
+    to: "a call without arguments, in a prompt in JSON",
+    messages: [user(text("  call:ask-2  \r\n"))],
+    parameters: { responseFormat: "JSON" },
+    answers: [["ask-2", "{}"]],
+  },
+  {
+    to: "a call with arguments that are no JSON",
+    messages: [user(text('call: look {"n": '))],
+    answers: [["look", '{"n":']],
+  },
+  {
+    to: "several calls",
+    messages: [user(text("call: look {}\ncall: ask-2 {}"), text("call: look [1]"))],
+    answers: [
+      ["look", "{}"],
+      ["ask-2", "{}"],
+      ["look", "[1]"],
+    ],
+  },
+  {
+    to: "several calls, one at a time",
+    messages: [user(text("call: look {}\ncall: ask-2 {}"))],
+    parameters: { parallelToolCalls: false },
+    answers: [["look", "{}"]],
+  },
+  {
+    to: "a call where tools must not be called",
+    messages: [user(text("call: look {}"))],
+    parameters: { toolChoice: "none" },
+    answers: ["[echo] call: look {}"],
+  },
+  {
+    to: "a call of a tool the prompt does not have",
+    messages: [user(text("call: shout {}"))],
+    answers: ["[echo] call: shout {}"],
+  },
+  {
+    to: "words that only mention a call",
+    messages: [user(text("Do not call: look {}"))],
+    answers: ["[echo] Do not call: look {}"],
+  },
+  {
+    to: "a call of the past",
+    messages: [user(text("call: look {}")), assistant, user(text("Thanks"))],
+    answers: ["[echo] Thanks"],
+  },
+  {
+    to: "the result of a tool: the call is not made again",
+    messages: [user(text("call: look {}")), assistant, { role: "tool", content: [result] }],
+    answers: ["[echo] seven"],
+  },
+  {
+    to: "a result that looks like a call",
+    messages: [{ role: "tool", content: [{ ...result, result: "call: look {}" } as Block] }],
+    answers: ["[echo] call: look {}"],
+  },
+];
+
+describe("the echo answers to", () => {
+  it.each(rows)("$to", async ({ messages, parameters, answers }) => {
+    const body = await echoed({ messages, tools: [look, ask], ...(parameters && { parameters }) });
+    expect(contentOf(body).map(brief)).toEqual(answers);
+  });
+});
+
+it.each(["ANTHROPIC", "OPENAI"] as const)("stands in for %s, without its key", async (provider) => {
+  const parameters = { provider, name: models[provider] };
+  const body = await echoed({ parameters, messages: [user(text("Hi {{name}}"))] }, {
+    variables: { name: "Ann" },
+  } satisfies JsonObject);
+  expect(body).toEqual({
+    provider,
+    name: models[provider],
+    stats: { inputTokenCount: 2, outputTokenCount: 4, latency: 0, cost: 0 },
+    message: { role: "assistant", content: [{ type: "TEXT", text: "[echo] Hi Ann" }] },
+  });
+});
+
+it("ids of calls derive from the conversation: equal ones are equal, others are not", async () => {
+  const idsFor = async (said: string): Promise<string[]> =>
+    contentOf(await echoed({ messages: [user(text(said))], tools: [look] })).map((block) =>
+      block.type === "TOOL_CALL" ? block.toolCall.toolCallId : "",
+    );
+  const twice = "call: look {}\ncall: look {}";
+  const [first, again, other] = [
+    await idsFor(twice),
+    await idsFor(twice),
+    await idsFor(`${twice}\n!`),
+  ];
+  expect(first).toEqual([expect.stringMatching(/^echo_[0-9a-f]{24}$/), expect.any(String)]);
+  expect(again).toEqual(first);
+  expect(new Set([...first, ...other]).size).toBe(4);
+});
+
+it.each<[string, Message[], number]>([
+  ["nothing", [], 0],
+  ["four characters", [user(text("abcd"))], 1],
+  ["five characters in two messages", [user(text("abc")), user(text("de"))], 2],
+  ["emoji, a character each", [user(text("😀😀😀😀"))], 1],
+  ["an image and a character", [user(image, text("a"))], 1001],
+  ["a result of five", [{ role: "tool", content: [result] }], 2],
+  [
+    "a call of four and its arguments of two",
+    [
+      {
+        role: "assistant",
+        content: [
+          {
+            type: "TOOL_CALL",
+            toolCall: {
+              toolCallId: "c1",
+              type: "function",
+              function: { name: "look", arguments: "{}" },
+            },
+          },
+        ],
+      },
+    ],
+    2,
+  ],
+])("reads %s as tokens", async (_, messages, expected) => {
+  const body = await echoed({ messages });
+  expect((body["stats"] as JsonObject)["inputTokenCount"]).toBe(expected);
+});

@@ -1,0 +1,42 @@
+// Prompts as they are read, with documented defaults for what a test does not name.
+import type { ModelParameters, Prompt, Tool } from "../../../src/generated/types.ts";
+
+export type ToolSpec = Omit<Tool, "id">;
+
+export const look: ToolSpec = {
+  name: "look",
+  description: "Looks.",
+  parameters: { type: "object", properties: {} },
+};
+
+export function parametersOf(parameters: Partial<ModelParameters> = {}): ModelParameters {
+  return {
+    provider: "ANTHROPIC",
+    name: "claude-sonnet-4-5",
+    responseFormat: "TEXT",
+    temperature: 1,
+    topP: 1,
+    topK: null,
+    frequencyPenalty: 0,
+    presencePenalty: 0,
+    maxTokens: null,
+    seed: null,
+    toolChoice: null,
+    stream: false,
+    parallelToolCalls: true,
+    ...parameters,
+  };
+}
+
+export function promptOf(
+  parameters: Partial<ModelParameters>,
+  tools: readonly ToolSpec[] = [],
+): Prompt {
+  return {
+    id: "p",
+    name: "Prompt",
+    parameters: parametersOf(parameters),
+    messages: [],
+    tools: tools.map((tool, index) => ({ id: `t${index}`, ...tool })),
+  };
+}
