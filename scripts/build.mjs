@@ -1,4 +1,6 @@
-// Makes dist/ from src/: one file per command group, loaded when the command is used.
+// Makes dist/ from src/: one file per command group, loaded when the command is used, and the
+// library with its types.
+import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -7,7 +9,7 @@ const root = join(import.meta.dirname, "..");
 rmSync(join(root, "dist"), { recursive: true, force: true });
 await build({
   absWorkingDir: root,
-  entryPoints: ["src/main.ts"],
+  entryPoints: ["src/main.ts", "src/index.ts"],
   outdir: "dist",
   bundle: true,
   splitting: true,
@@ -22,3 +24,11 @@ await build({
   legalComments: "none",
   logLevel: "warning",
 });
+execFileSync(
+  join(root, "node_modules", ".bin", "tsc"),
+  ["-p", "scripts/tsconfig.declarations.json"],
+  {
+    cwd: root,
+    stdio: "inherit",
+  },
+);

@@ -1,6 +1,6 @@
 // The examples, as a user runs them: the built program, in a process of its own, on the embedded
 // service and on a port.
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,6 @@ const main = join(root, "dist", "main.js");
 const folder = mkdtempSync(join(tmpdir(), "promptctl-examples-"));
 
 beforeAll(() => {
-  execFileSync(process.execPath, [join(root, "scripts", "build.mjs")]);
   cpSync(join(root, "examples"), folder, {
     recursive: true,
     filter: (path) => !path.includes(".promptctl"),

@@ -49,6 +49,7 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: ["commander", "node:fs", "node:path"],
   },
   "kinds.ts": { folders: ["engine", "generated"], packages: [] },
+  "index.ts": { folders: ["engine", "generated", "io"], packages: [] },
   "main.ts": {
     folders: ["cli", "io", "../package.json"],
     packages: ["node:readline/promises"],

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { Failure } from "../engine/failure.ts";
 import type { Reader, Remote } from "../engine/ports.ts";
 import type { Settings } from "../io/config.ts";
-import { createCall, type HttpOptions } from "../io/http.ts";
+import { type Call, createCall, type HttpOptions } from "../io/http.ts";
 import { createReader, createRemote } from "../io/remote.ts";
 import { kinds } from "../kinds.ts";
 import { openEmbedded } from "./embedded.ts";
@@ -14,6 +14,8 @@ import { type WhereFlags, whereTo } from "./where.ts";
 export interface ConnectFlags extends WhereFlags {
   /** Milliseconds one call may take. */
   readonly timeout: number;
+  /** Whether the echo of the embedded service answers in place of the providers. */
+  readonly echo?: boolean;
   /** A file that every call is noted in. */
   readonly trace?: string;
 }
@@ -22,6 +24,8 @@ export interface Connection {
   /** It can only GET: what plans are made with. */
   readonly reader: Reader;
   readonly remote: Remote;
+  /** The calls beneath, for what is no part of a plan. */
+  readonly call: Call;
   close(): void;
 }
 
@@ -35,7 +39,12 @@ export async function connect(
   const where = await whereTo(host, settings, flags);
   const trace = flags.trace === undefined ? {} : { trace: traceTo(resolve(host.cwd, flags.trace)) };
   if (where.embedded) {
-    const embedded = await openEmbedded(settings.root, settings.capabilities, access);
+    const embedded = await openEmbedded(host, {
+      root: settings.root,
+      capabilities: settings.capabilities,
+      access,
+      echo: flags.echo ?? false,
+    });
     const base = { baseUrl: "http://localhost", timeoutMs: flags.timeout, fetch: embedded.fetch };
     return { ...remotes("local", { ...base, ...trace }), close: embedded.close };
   }
@@ -44,9 +53,13 @@ export async function connect(
   return { ...remotes(baseUrl, options), close: () => {} };
 }
 
-function remotes(name: string, options: HttpOptions): Pick<Connection, "reader" | "remote"> {
+function remotes(name: string, options: HttpOptions): Omit<Connection, "close"> {
   const call = createCall(options);
-  return { reader: createReader(kinds, name, call), remote: createRemote(kinds, name, call) };
+  return {
+    reader: createReader(kinds, name, call),
+    remote: createRemote(kinds, name, call),
+    call,
+  };
 }
 
 /** One JSON line a call: method, path, status and milliseconds; never the key. */

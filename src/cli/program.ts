@@ -10,6 +10,7 @@ import type { IdsFlags } from "./ids.ts";
 import { InvalidProject } from "./invalid.ts";
 import type { PlanCommandFlags } from "./plan.ts";
 import { screenOf } from "./prepare.ts";
+import type { PromptFlags } from "./prompt.ts";
 import type { ServeFlags } from "./serve.ts";
 
 const exitCodes = { failed: 1, invalid: 3, refused: 4, usage: 64 } as const;
@@ -77,12 +78,28 @@ function commands(host: Host, done: (exitCode: number) => void): Command {
       const { ids } = await import("./ids.ts");
       done(await ids(host, directory, flags));
     });
+  prompting(program.command("render <prompt>"))
+    .description("Show a prompt as its provider would get it.")
+    .action(async (prompt: string, flags: PromptFlags) => {
+      const { render } = await import("./render.ts");
+      done(await render(host, prompt, flags));
+    });
+  prompting(program.command("run <prompt>"), 180_000, "3m")
+    .description("Run a prompt and print the reply.")
+    .option("--echo", "with --local: answer with an echo instead of asking the provider")
+    .action(async (prompt: string, flags: PromptFlags) => {
+      const { run: runPrompt } = await import("./run.ts");
+      done(await runPrompt(host, prompt, flags));
+    });
   program
     .command("serve")
     .description("Run the embedded prompt service on a port.")
     .addOption(new Option("--port <number>", "0 for any free one").default(4100).argParser(port))
     .option("--host <name>", "address to listen on", "127.0.0.1")
     .option("--store <file>", "where everything is kept (default: .promptctl/store.sqlite here)")
+    .option("--echo", "answer completions with an echo instead of asking the providers")
+    .option("--evaluation-update", "have PUT /sdk/v1/evaluations/{id}, which the contract lacks")
+    .option("--evaluation-delete-cascades", "delete assertions with their evaluation")
     .action(async (flags: ServeFlags) => {
       const { serve } = await import("./serve.ts");
       done(await serve(host, flags));
@@ -105,14 +122,24 @@ function planning(command: Command): Command {
     .option("--json", "print JSON");
 }
 
+/** The flags of what takes one prompt, by its address, key or name on the service. */
+function prompting(command: Command, timeoutMs?: number, words?: string): Command {
+  return connecting(command, timeoutMs, words)
+    .option("--var <name=value>", "the value of a variable; may be repeated", patterns)
+    .option("--vars <file>", "values of variables: a YAML mapping of name to text or null")
+    .option("--append <text>", "add a user message")
+    .option("--user <id>", "who the end-user is, for the provider")
+    .option("--json", "print JSON");
+}
+
 /** The flags of everything that talks to a service. */
-function connecting(command: Command): Command {
+function connecting(command: Command, timeoutMs = 60_000, words = "60s"): Command {
   return command
     .option("--base-url <url>", "the service (also PROMPTCTL_BASE_URL, then promptctl.yaml)")
     .option("--local", "use the embedded service, with a store in .promptctl/")
     .addOption(
       new Option("--timeout <duration>", "for one call, as 500ms, 30s or 2m")
-        .default(60_000, "60s")
+        .default(timeoutMs, words)
         .argParser(duration),
     )
     .option("--trace <file>", "note every call in a file: method, path, status, milliseconds");

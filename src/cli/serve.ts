@@ -1,50 +1,37 @@
 // promptctl serve: the embedded service on a port.
-import { mkdirSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { Failure } from "../engine/failure.ts";
-import { kinds } from "../kinds.ts";
-import { createService } from "../service/app.ts";
-import { listen } from "../service/listen.ts";
+import type { Handler } from "../service/app.ts";
+import { listen, type Listening } from "../service/listen.ts";
 import { openStore } from "../service/store.ts";
-import { bodies, opened, prepareStore } from "./embedded.ts";
 import type { Host } from "./host.ts";
+import { assemble, opened, prepareStore } from "./service.ts";
 
 export interface ServeFlags {
   readonly port: number;
   readonly host: string;
   readonly store?: string;
+  readonly echo?: boolean;
+  readonly evaluationUpdate?: boolean;
+  readonly evaluationDeleteCascades?: boolean;
 }
 
 /** Runs until asked to stop; exit code 0. */
 export async function serve(host: Host, flags: ServeFlags): Promise<number> {
   const keys = keysOf(host);
-  if (keys.length === 0 && !isLoopback(flags.host))
-    throw new Failure(
-      "refused",
-      "no-key",
-      `Without a key the service listens on this machine only, not on ${flags.host}.`,
-      "Set PROMPTCTL_SERVE_KEYS to one or more keys, separated by commas.",
-    );
-  const path = storeOf(host, flags);
-  const store = await opened(path, () => {
-    mkdirSync(dirname(path), { recursive: true });
-    return openStore(path);
-  });
-  const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
-  const handler = createService({ kinds, store, bodies, keys, capabilities });
+  if (keys.length === 0) refuseOthers(flags);
+  const path = flags.store === undefined ? undefined : resolve(host.cwd, flags.store);
+  const store = await opened(path ?? ".promptctl", () => openStore(path ?? prepareStore(host.cwd)));
+  const log = (fact: object): void => host.err(`${JSON.stringify(fact)}\n`);
+  const capabilities = {
+    evaluationUpdate: flags.evaluationUpdate ?? false,
+    evaluationDeleteCascades: flags.evaluationDeleteCascades ?? false,
+  };
   try {
-    const { url, close } = await listen({ handler, host: flags.host, port: flags.port }).catch(
-      (error: NodeJS.ErrnoException) => {
-        const why = error.code === "EADDRINUSE" ? "another program listens there" : error.message;
-        throw new Failure(
-          "failed",
-          "cannot-listen",
-          `${flags.host}:${flags.port} cannot be listened on: ${why}.`,
-          "Take another one with --port, or 0 for any free one.",
-        );
-      },
-    );
-    host.out(`Serving ${path} at ${url}\n`);
+    const setup = { store, keys, capabilities, echo: flags.echo ?? false, log };
+    const handler = logged(host, await assemble(host, setup), log);
+    const { url, close } = await listening(handler, flags);
+    host.out(`Serving at ${url}\n`);
     if (keys.length === 0) host.err("No key is set: any program on this machine may use it.\n");
     await host.untilAsked();
     await close();
@@ -52,10 +39,6 @@ export async function serve(host: Host, flags: ServeFlags): Promise<number> {
   } finally {
     store.close();
   }
-}
-
-function storeOf(host: Host, { store }: ServeFlags): string {
-  return store === undefined ? prepareStore(host.cwd) : resolve(host.cwd, store);
 }
 
 function keysOf({ env }: Host): string[] {
@@ -66,6 +49,44 @@ function keysOf({ env }: Host): string[] {
     .filter((key) => key !== "");
 }
 
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127(\.\d+){3}$/.test(host);
+/** Without a key, only programs on this machine may use it. */
+function refuseOthers({ host }: ServeFlags): void {
+  if (host === "localhost" || host === "::1" || /^127(\.\d+){3}$/.test(host)) return;
+  throw new Failure(
+    "refused",
+    "no-key",
+    `Without a key the service listens on this machine only, not on ${host}.`,
+    "Set PROMPTCTL_SERVE_KEYS to one or more keys, separated by commas.",
+  );
+}
+
+/** One line a request: never a key, a query or a body. */
+function logged(host: Host, handler: Handler, log: (fact: object) => void): Handler {
+  return async (request) => {
+    const began = host.now();
+    const response = await handler(request);
+    log({
+      time: new Date().toISOString(),
+      method: request.method,
+      path: new URL(request.url).pathname,
+      status: response.status,
+      milliseconds: Math.round(host.now() - began),
+    });
+    return response;
+  };
+}
+
+async function listening(handler: Handler, { host, port }: ServeFlags): Promise<Listening> {
+  try {
+    return await listen({ handler, host, port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === "EADDRINUSE" ? "another program listens there" : message;
+    throw new Failure(
+      "failed",
+      "cannot-listen",
+      `${host}:${port} cannot be listened on: ${why}.`,
+      "Take another one with --port, or 0 for any free one.",
+    );
+  }
 }

@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject } from "../engine/json.ts";
 import { type Kinds, kindNamed } from "../engine/kind.ts";
 import type { Reader, Remote } from "../engine/ports.ts";
 import { type Call, readOnly } from "./http.ts";
+import { itemPath } from "./paths.ts";
 
 /** What only reads: it is given a transport that can only GET. */
 export function createReader(kinds: Kinds, baseUrl: string, call: Call): Reader {
@@ -13,8 +14,7 @@ export function createReader(kinds: Kinds, baseUrl: string, call: Call): Reader 
 
 export function createRemote(kinds: Kinds, baseUrl: string, call: Call): Remote {
   const collection = (kind: string): string => kindNamed(kinds, kind).path;
-  const item = (kind: string, id: string): string =>
-    `${collection(kind)}/${encodeURIComponent(id)}`;
+  const item = (kind: string, id: string): string => itemPath(collection(kind), id);
   return {
     baseUrl,
     list: async (kind) => arrayOf(collection(kind), await call("GET", collection(kind))),

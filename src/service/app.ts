@@ -24,6 +24,8 @@ export interface ServiceOptions {
   readonly capabilities: Capabilities;
   /** Answers completions; without it, what could run is only rendered. */
   readonly running?: Runner;
+  /** What `/openapi.json` answers. */
+  readonly description?: JsonObject;
   /** Makes an id never used before. */
   readonly newId?: () => string;
   /** Bytes a body may have; 16 MiB by default, because images stand in bodies as base64. */
@@ -42,6 +44,7 @@ export function createService(options: ServiceOptions): Handler {
   app.onError((cause) => failed(cause, options.onFailure));
   app.notFound(({ req }) => refused(404, `There is nothing at ${req.path}.`));
   app.get("/healthz", () => Response.json({ status: "ok" }));
+  if (options.description) app.get("/openapi.json", () => Response.json(options.description));
   app.use(async ({ req }, next) => {
     check(req.raw);
     await next();

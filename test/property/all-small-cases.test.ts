@@ -1,5 +1,5 @@
 // Promise 3, all small cases: one prompt, up to two evaluations with up to two assertions a side,
-// over two values. The normal run takes a sample; PROMPTCTL_PROPERTY_RUNS=250 takes them all.
+// over two values. The normal run takes a sample; PROMPTCTL_PROPERTY_RUNS=400 takes them all.
 import { describe, expect, it } from "vitest";
 import type { Reader } from "../../src/engine/ports.ts";
 import type { EvaluationModel, ProjectModel } from "./generate.ts";
@@ -128,7 +128,7 @@ describe("the planned calls are the fewest, of evaluations that differ in", () =
     async (_, one, other) => {
       const all = sides(one, other);
       const total = all.length * all.length * switches.length;
-      const { numRuns, seed } = trying(800);
+      const { numRuns, seed } = trying(500);
       const share = Math.min(numRuns!, total);
       const dice = diceFrom(seed ?? Date.now());
       const found: object[] = [];

@@ -6,7 +6,7 @@ import { inWorlds, isList } from "./world.ts";
 
 describe("after apply", () => {
   it("the service holds what the oracle says, and apply is refused only where the rules say so", async () => {
-    await inWorlds(400, async (world, given) => {
+    await inWorlds(300, async (world, given) => {
       const before = world.held();
       const verdict = oracle(given.project, before, given.options);
       const plan = await world.plan();
@@ -18,7 +18,7 @@ describe("after apply", () => {
   });
 
   it("a second plan is empty, and a second apply makes only the list calls", async () => {
-    await inWorlds(200, async (world, given) => {
+    await inWorlds(150, async (world, given) => {
       const plan = await world.plan();
       if (plan.refusals.length > 0) return;
       await world.apply(plan, 10);

@@ -122,7 +122,7 @@ const cases: readonly Case[] = [
 ];
 
 async function carriedOut(each: Case): Promise<void> {
-  const remote = { base: "nothing", mutations: [], idStep: 0 } as const;
+  const remote = { base: "nothing", mutations: [], spelling: "asWritten", idStep: 0 } as const;
   const { project, options, tree } = each;
   const world = await openWorld({ project, donor: project, remote, options, noise: 0 }, tree);
   const before = world.held();
@@ -150,7 +150,7 @@ describe("named cases", () => {
 
   it("with prune a tool is changed while its second copy goes", async () => {
     const project = definesTool("new");
-    const remote = { base: "nothing", mutations: [], idStep: 0 } as const;
+    const remote = { base: "nothing", mutations: [], spelling: "asWritten", idStep: 0 } as const;
     const given = { project, donor: project, remote, options: prune, noise: 0 };
     const world = await openWorld(given, equalTools(2));
     const plan = await world.plan();
@@ -161,7 +161,7 @@ describe("named cases", () => {
 
   it("with prune an assertion without an evaluation goes, once the service has said 404", async () => {
     const project = { tools: [], prompts: [], layout: 0 };
-    const remote = { base: "nothing", mutations: [], idStep: 0 } as const;
+    const remote = { base: "nothing", mutations: [], spelling: "asWritten", idStep: 0 } as const;
     const given = { project, donor: project, remote, options: prune, noise: 0 };
     const world = await openWorld(given, { tools: [], prompts: [], orphans: [match("a")] });
     await world.apply(await world.plan(), 10);

@@ -40,13 +40,13 @@ function inApplied(
 
 describe("the calls of apply", () => {
   it("are one for each tool and prompt that differs, and none else", async () => {
-    await inApplied(250, ({ named }, writes) => {
+    await inApplied(200, ({ named }, writes) => {
       expect(writes.filter(isNamed).map(said).sort()).toEqual(named.toSorted());
     });
   });
 
   it("for evaluations and assertions are as few as the exhaustive search finds", async () => {
-    await inApplied(250, ({ families }, writes) => {
+    await inApplied(200, ({ families }, writes) => {
       const least = families.reduce((sum, { outcomes }) => sum + fewest(outcomes), 0);
       expect(writes.filter((call) => !isNamed(call)).length).toBe(least);
     });

@@ -53,6 +53,31 @@ function filled(value: JsonObject, defaults: JsonObject): JsonObject {
   return Object.fromEntries([...Object.entries(defaults), ...said]);
 }
 
+/** How a service may answer: as it was written, with every default, or with null where that is one. */
+export type Spelling = "asWritten" | "filled" | "nulls";
+
+/** The same parameters, own fields of an evaluation, or assertion, in another spelling. */
+export function spelled(
+  value: JsonObject,
+  what: "parameters" | "evaluation" | "assertion",
+  spelling: Spelling,
+): JsonObject {
+  const defaults = {
+    parameters: parameterDefaults,
+    evaluation: evaluationDefaults,
+    assertion: assertionDefaults[String(value["type"])] ?? {},
+  };
+  if (spelling === "asWritten") return value;
+  const all = filled(value, defaults[what]);
+  const isNull = (key: string, each: Json): boolean =>
+    spelling === "nulls" &&
+    ["$", "{}"].includes(typeof each === "string" ? each : canonical(each)) &&
+    ["jsonPath", "variables"].includes(key);
+  return Object.fromEntries(
+    Object.entries(all).map(([key, each]) => [key, isNull(key, each) ? null : each]),
+  );
+}
+
 export function toolMeaning({ name, description, parameters }: JsonObject): string {
   return canonical([name!, description!, parameters!]);
 }

@@ -8,7 +8,7 @@ const all = ["/sdk/v1/evaluation-assertions", "/sdk/v1/evaluations", ...names];
 
 describe("plan", () => {
   it("lists tools and prompts, the other kinds where they matter, and changes nothing", async () => {
-    await inWorlds(200, async (world, { project, options }) => {
+    await inWorlds(150, async (world, { project, options }) => {
       const before = world.held();
       await world.plan();
       const matter = options.prune || project.prompts.some(speaks);

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import type { Resource, Store } from "../../src/service/store.ts";
 import { type ProjectModel, toolsOf } from "./generate.ts";
-import { type JsonObject, storedMessages } from "./meaning.ts";
+import { type JsonObject, spelled, type Spelling, storedMessages } from "./meaning.ts";
 import { type Mutation, mutate, mutation } from "./mutate.ts";
 
 /** What a service holds, children within parents; it is changed in place while it is made. */
@@ -28,6 +28,7 @@ export interface EvaluationNode {
 export interface RemoteModel {
   readonly base: "same" | "other" | "nothing";
   readonly mutations: readonly Mutation[];
+  readonly spelling: Spelling;
   /** What ids look like; makes their order another than that of creation. */
   readonly idStep: number;
 }
@@ -35,6 +36,7 @@ export interface RemoteModel {
 export const remote: fc.Arbitrary<RemoteModel> = fc.record({
   base: fc.constantFrom("same", "same", "same", "same", "same", "same", "other", "nothing"),
   mutations: fc.array(mutation, { minLength: 1, maxLength: 7, size: "max" }),
+  spelling: fc.constantFrom("filled", "asWritten", "nulls"),
   idStep: fc.nat(995),
 });
 
@@ -43,7 +45,17 @@ export function treeOf(model: RemoteModel, project: ProjectModel, donor: Project
   const bases = { same: project, other: donor, nothing: { tools: [], prompts: [], layout: 0 } };
   const tree = planted(bases[model.base]);
   for (const each of model.mutations) mutate(tree, planted(donor), each);
+  for (const each of tree.prompts) spell(each, model.spelling);
   return tree;
+}
+
+function spell(prompt: PromptNode, spelling: Spelling): void {
+  const parameters = prompt.value["parameters"] as JsonObject;
+  prompt.value = { ...prompt.value, parameters: spelled(parameters, "parameters", spelling) };
+  prompt.evaluations = prompt.evaluations.map(({ own, assertions }) => ({
+    own: spelled(own, "evaluation", spelling),
+    assertions: assertions.map((each) => spelled(each, "assertion", spelling)),
+  }));
 }
 
 /** What a project would be on a service, defaults left out where it leaves them out. */

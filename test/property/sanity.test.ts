@@ -59,7 +59,7 @@ describe("the generated cases", () => {
 
 describe("the oracle", () => {
   it("finds fault with a planner that returns nothing, wherever a call is needed", async () => {
-    await inWorlds(200, async (world, { project, options }) => {
+    await inWorlds(150, async (world, { project, options }) => {
       const held = world.held();
       const verdict = oracle(project, held, options);
       const isLazy = verdict.families.every(({ outcomes }) =>
@@ -71,7 +71,7 @@ describe("the oracle", () => {
   });
 
   it("finds fault with an apply that leaves out any one step", async () => {
-    await inWorlds(200, async (world, { project, options, noise }) => {
+    await inWorlds(150, async (world, { project, options, noise }) => {
       const before = world.held();
       const plan = await world.plan();
       const last = lastSteps(plan);

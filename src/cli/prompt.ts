@@ -1,0 +1,101 @@
+// What render and run have in common: which prompt on the service, and the body to send it.
+import { Failure } from "../engine/failure.ts";
+import { didYouMean } from "../engine/diagnostic.ts";
+import { addressOf } from "../engine/resource.ts";
+import { missingIn, type Variables } from "../engine/template.ts";
+import type { Message, Prompt, RunBody } from "../generated/types.ts";
+import { type Client, createClient } from "../io/client.ts";
+import { kinds } from "../kinds.ts";
+import { type ConnectFlags, type Connection } from "./connect.ts";
+import type { Host } from "./host.ts";
+import { prepare } from "./prepare.ts";
+import { variablesOf, type VariableFlags } from "./variables.ts";
+
+export interface PromptFlags extends ConnectFlags, VariableFlags {
+  readonly append?: string;
+  readonly user?: string;
+  readonly json?: boolean;
+}
+
+export interface Addressed {
+  readonly client: Client;
+  readonly id: string;
+  readonly body: RunBody;
+  readonly connection: Connection;
+}
+
+/** The prompt that a word names, with what to send; whoever calls closes the connection. */
+export async function addressPrompt(
+  host: Host,
+  word: string,
+  flags: PromptFlags,
+): Promise<Addressed> {
+  const variables = variablesOf(host.cwd, flags);
+  const { plan, connection } = await prepare(host, undefined, flags, "read");
+  try {
+    const client = createClient(connection.call);
+    const { kind } = kinds.find((row) => row.runs)!;
+    const key = word.startsWith(`${kind}/`) ? word.slice(kind.length + 1) : word;
+    const prompt = choose(
+      await client.prompts.list(),
+      plan.ids[addressOf(kind, key)],
+      key,
+      plan.baseUrl,
+    );
+    if (plan.changes.some((each) => each.address === addressOf(kind, key)))
+      host.err(
+        "Note: the definition differs from what the service has; promptctl plan shows how.\n",
+      );
+    const appended: Message[] =
+      flags.append === undefined
+        ? []
+        : [{ role: "user", content: [{ type: "TEXT", text: flags.append }] }];
+    refuseMissing([...prompt.messages, ...appended], variables);
+    const body = {
+      variables,
+      ...(appended.length > 0 && { appendMessages: appended }),
+      ...(flags.user !== undefined && { user: flags.user }),
+    };
+    return { client, id: prompt.id, body, connection };
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** By the id of its definition, else by its name on the service. */
+function choose(prompts: Prompt[], id: string | undefined, name: string, baseUrl: string): Prompt {
+  const found = prompts.filter((each) => (id === undefined ? each.name === name : each.id === id));
+  if (found.length === 1) return found[0]!;
+  if (found.length > 1)
+    throw new Failure(
+      "refused",
+      "ambiguous-name",
+      `${baseUrl} has ${found.length} prompts named "${name}".`,
+      "Define the one you mean, with a pin in promptctl.yaml.",
+    );
+  throw new Failure(
+    "usage",
+    "no-prompt",
+    `${baseUrl} has no prompt "${name}".`,
+    didYouMean(
+      name,
+      prompts.map((each) => each.name),
+    ) ?? "promptctl apply makes what the files define; promptctl ids lists what is there.",
+  );
+}
+
+/** All missing variables at once. */
+function refuseMissing(messages: readonly Message[], variables: Variables): void {
+  const texts = messages.flatMap(({ content }) =>
+    content.flatMap((block) => (block.type === "TEXT" ? [block.text] : [])),
+  );
+  const missing = [...new Set(texts.flatMap((text) => missingIn(text, variables)))];
+  if (missing.length === 0) return;
+  throw new Failure(
+    "usage",
+    "missing-variables",
+    `${missing.length === 1 ? "A variable is" : "Variables are"} missing: ${missing.join(", ")}.`,
+    `Give ${missing.length === 1 ? "it" : "them"}: ${missing.map((name) => `--var '${name}=…'`).join(" ")}`,
+  );
+}

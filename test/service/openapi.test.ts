@@ -1,0 +1,71 @@
+// The description of the service: valid OpenAPI 3.1, and true of what the service does.
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, it } from "vitest";
+import { schemas } from "../../src/generated/schemas.ts";
+import { kinds } from "../../src/kinds.ts";
+import { openApi } from "../../src/service/openapi.ts";
+
+const contract = { evaluationUpdate: false, evaluationDeleteCascades: false };
+const described = (
+  capabilities = contract,
+): Record<string, Record<string, Record<string, unknown>>> =>
+  openApi(kinds, schemas, capabilities, "1.0.0") as never;
+
+/** `GET /path` for every operation. */
+function operations(capabilities = contract): string[] {
+  return Object.entries(described(capabilities)["paths"]!).flatMap(([path, item]) =>
+    ["get", "post", "put", "delete"]
+      .filter((verb) => verb in item)
+      .map((verb) => `${verb.toUpperCase()} ${path}`),
+  );
+}
+
+describe("/openapi.json", () => {
+  it("is valid OpenAPI 3.1", async () => {
+    const validator = new Validator();
+    const result = await validator.validate(described());
+    expect([result.errors, validator.version]).toEqual([undefined, "3.1"]);
+  });
+
+  it("names the 21 endpoints of the contract, and no other", () => {
+    expect(operations().sort()).toEqual([
+      "DELETE /sdk/v1/evaluation-assertions/{id}",
+      "DELETE /sdk/v1/evaluations/{id}",
+      "DELETE /sdk/v1/prompts/{id}",
+      "DELETE /sdk/v1/tools/{id}",
+      "GET /sdk/v1/evaluation-assertions",
+      "GET /sdk/v1/evaluation-assertions/{id}",
+      "GET /sdk/v1/evaluations",
+      "GET /sdk/v1/evaluations/{id}",
+      "GET /sdk/v1/prompts",
+      "GET /sdk/v1/prompts/{id}",
+      "GET /sdk/v1/tools",
+      "GET /sdk/v1/tools/{id}",
+      "POST /sdk/v1/evaluation-assertions",
+      "POST /sdk/v1/evaluations",
+      "POST /sdk/v1/prompts",
+      "POST /sdk/v1/prompts/{id}",
+      "POST /sdk/v1/prompts/{id}/completion",
+      "POST /sdk/v1/tools",
+      "PUT /sdk/v1/evaluation-assertions/{id}",
+      "PUT /sdk/v1/prompts/{id}",
+      "PUT /sdk/v1/tools/{id}",
+    ]);
+  });
+
+  it("names the 22nd where the service has it", () => {
+    const more = operations({ ...contract, evaluationUpdate: true });
+    expect(more.filter((each) => !operations().includes(each))).toEqual([
+      "PUT /sdk/v1/evaluations/{id}",
+    ]);
+  });
+
+  it("refers only to components that are there", () => {
+    const text = JSON.stringify(described());
+    const names = new Set(Object.keys(described()["components"]!["schemas"]!));
+    const refs = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!);
+    expect(refs.length).toBeGreaterThan(50);
+    expect(refs.filter((name) => !names.has(name))).toEqual([]);
+    expect(text).not.toContain(".schema.json");
+  });
+});
