@@ -31,10 +31,20 @@ const camel = (name) => name.replace(/[/-](\w)/g, (_, letter) => letter.toUpperC
 const groups = {
   "definition-validators": validated.filter(
     (name) =>
-      name === "config" || (name.startsWith("definition/") && name !== "definition/definition"),
+      name === "configuration" ||
+      (name.startsWith("definition/") && name !== "definition/definition"),
   ),
   "wire-validators": validated.filter((name) => name.startsWith("wire/")),
   "plan-validators": ["plan"],
+};
+
+/** The kinds there are definitions of, and what the tables of their validators are called. */
+const kindNames = validated
+  .filter((name) => name.startsWith("definition/") && name !== "definition/definition")
+  .map((name) => name.replace("definition/", ""));
+const byKind = {
+  "definition-validators": { suffix: "", table: "definitions" },
+  "wire-validators": { suffix: "-body", table: "bodies" },
 };
 
 async function validators() {
@@ -65,10 +75,20 @@ async function validators() {
       legalComments: "none",
       logLevel: "error",
     });
-    files[`${group}.js`] = banner + bundled.outputFiles[0].text;
+    const { suffix, table } = byKind[group] ?? {};
+    const rows = kindNames.map(
+      (kind) => `${kind}: ${camel(`${group.split("-")[0]}/${kind}${suffix}`)}`,
+    );
+    files[`${group}.js`] =
+      banner +
+      bundled.outputFiles[0].text +
+      (table ? `export const ${table} = { ${rows.join(", ")} };\n` : "");
     files[`${group}.d.ts`] =
       `${banner}import type { Validator } from "../engine/validate.ts";\n\n` +
-      names.map((name) => `export const ${camel(name)}: Validator;\n`).join("");
+      names.map((name) => `export const ${camel(name)}: Validator;\n`).join("") +
+      (table
+        ? `\n/** The same by kind. */\nexport const ${table}: { readonly [kind: string]: Validator };\n`
+        : "");
   }
   return files;
 }

@@ -54,7 +54,7 @@ export const kinds: Kinds = [
     kind: "assertion",
     plural: "assertions",
     path: "/sdk/v1/evaluation-assertions",
-    recognisedBy: { by: "content", pair: { sharing: "type", rest: true } },
+    recognisedBy: { by: "content", pair: { parts: ["type"], atLeast: 0 } },
     references: [],
     parent: {
       kind: "evaluation",

@@ -9,11 +9,12 @@ import { createFetch } from "./io/fetch.ts";
 const { env, stdin, stdout, stderr } = process;
 let interrupted: (() => void) | undefined;
 
-process.on("SIGINT", () => {
-  if (!interrupted) process.exit(130);
-  interrupted();
-  interrupted = undefined;
-});
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => {
+    if (!interrupted) process.exit(130);
+    interrupted();
+    interrupted = undefined;
+  });
 
 const host: Host = {
   argv: process.argv.slice(2),
@@ -29,11 +30,7 @@ const host: Host = {
   },
   ask: stdin.isTTY && stderr.isTTY ? ask : undefined,
   onInterrupt: (stop) => (interrupted = stop),
-  untilAsked: () =>
-    new Promise((resolve) => {
-      interrupted = resolve;
-      process.once("SIGTERM", () => resolve());
-    }),
+  untilAsked: () => new Promise((resolve) => (interrupted = resolve)),
   now: () => performance.now(),
   fetch: () => createFetch(env),
 };
@@ -50,6 +47,8 @@ async function ask(question: string): Promise<boolean> {
   }
 }
 
-// A reader that closes early (head, less) is no failure of ours.
-stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+// A reader that closes early (head, less) must not end an apply halfway: what is left goes unread.
+stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") process.exit(1);
+});
 process.exitCode = await run(host);

@@ -3,7 +3,7 @@
 // worth of defaults, and what it refers to must be made first.
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
-import { bodies } from "../src/cli/service.ts";
+import { bodies } from "../src/generated/wire-validators.js";
 import { grammars } from "../src/cli/grammars.ts";
 import type { Kind } from "../src/engine/kind.ts";
 import type { DefinitionFiles } from "../src/engine/ports.ts";

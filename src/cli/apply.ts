@@ -1,6 +1,7 @@
 // promptctl apply: shows the plan, asks, and makes it so.
 import { Failure } from "../engine/failure.ts";
 import type { Plan } from "../engine/plan.ts";
+import type { Remote } from "../engine/ports.ts";
 import { kinds } from "../kinds.ts";
 import { apply as carryOut, type ApplyCounts, type ApplyEvent } from "../sync/apply.ts";
 import { stepLine } from "../views/apply-json.ts";
@@ -29,12 +30,12 @@ export async function apply(
 ): Promise<number> {
   const prepared = await prepare(host, directory, flags, "write");
   try {
-    const { plan } = prepared;
+    let { plan } = prepared;
     if (flags.json) host.out(line({ type: "plan", plan: planDocument(plan) }));
     else host.out(textOf(host, "apply", prepared, flags));
     refuse(plan);
-    if (plan.steps.length > 0 && !flags.autoApprove) await askFirst(host, prepared, flags);
-    return await run(host, prepared, flags);
+    if (plan.steps.length > 0 && !flags.autoApprove) plan = await askFirst(host, prepared, flags);
+    return await run(host, plan, prepared.connection.remote, flags);
   } finally {
     prepared.connection.close();
   }
@@ -52,8 +53,8 @@ function refuse({ refusals }: Plan): void {
   );
 }
 
-/** Asks, and makes sure that what was agreed to is what will be done. */
-async function askFirst(host: Host, prepared: Prepared, flags: ApplyFlags): Promise<void> {
+/** Asks, and makes sure that what was agreed to is what will be done; gives the plan to carry out. */
+async function askFirst(host: Host, prepared: Prepared, flags: ApplyFlags): Promise<Plan> {
   const { plan } = prepared;
   if (!host.ask || flags.json || inCi(host.env))
     throw new Failure(
@@ -73,7 +74,7 @@ async function askFirst(host: Host, prepared: Prepared, flags: ApplyFlags): Prom
   if (!yes)
     throw new Failure("refused", "no-consent", "The answer was not yes, so nothing was applied.");
   const again = await prepared.planAgain();
-  if (JSON.stringify(planDocument(again)) === JSON.stringify(planDocument(plan))) return;
+  if (agreedTo(again) === agreedTo(plan)) return again; // its ids are those of now
   throw new Failure(
     "refused",
     "moved",
@@ -82,13 +83,18 @@ async function askFirst(host: Host, prepared: Prepared, flags: ApplyFlags): Prom
   );
 }
 
-async function run(host: Host, { plan, connection }: Prepared, flags: ApplyFlags): Promise<number> {
+/** What a yes is about: the calls, and the state of all that they touch. */
+function agreedTo({ basis, steps, refusals }: Plan): string {
+  return JSON.stringify([basis, steps, refusals]);
+}
+
+async function run(host: Host, plan: Plan, remote: Remote, flags: ApplyFlags): Promise<number> {
   const stop = new AbortController();
   host.onInterrupt(() => {
     stop.abort();
     host.err("Stopping: what is under way is finished. Interrupt again to leave at once.\n");
   });
-  const events = carryOut(kinds, plan, connection.remote, {
+  const events = carryOut(kinds, plan, remote, {
     concurrency: flags.concurrency,
     stop: stop.signal,
     now: host.now,

@@ -3,7 +3,7 @@ import { appendFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Failure } from "../engine/failure.ts";
 import type { Reader, Remote } from "../engine/ports.ts";
-import type { Settings } from "../io/config.ts";
+import type { Settings } from "../io/configuration.ts";
 import { type Call, createCall, type HttpOptions } from "../io/http.ts";
 import { createReader, createRemote } from "../io/remote.ts";
 import { kinds } from "../kinds.ts";

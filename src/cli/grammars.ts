@@ -1,18 +1,20 @@
-// The compiled validators by kind, as loading and the service take them.
-import * as definitions from "../generated/definition-validators.js";
-import { schemas } from "../generated/schemas.ts";
+// The compiled validators with their schemas, as loading takes them.
 import type { Grammar } from "../engine/validate.ts";
+import { configuration, definitions } from "../generated/definition-validators.js";
+import { schemas } from "../generated/schemas.ts";
 import type { Grammars } from "../sync/load.ts";
 
-export const grammars: Grammars = {
-  tool: { validate: definitions.definitionTool, schemas, name: "definition/tool" },
-  prompt: { validate: definitions.definitionPrompt, schemas, name: "definition/prompt" },
-  evaluation: {
-    validate: definitions.definitionEvaluation,
-    schemas,
-    name: "definition/evaluation",
-  },
-  assertion: { validate: definitions.definitionAssertion, schemas, name: "definition/assertion" },
-};
+/** How definitions of each kind are validated. */
+export const grammars: Grammars = Object.fromEntries(
+  Object.entries(definitions).map(([kind, validate]) => [
+    kind,
+    { validate, schemas, name: `definition/${kind}` },
+  ]),
+);
 
-export const configGrammar: Grammar = { validate: definitions.config, schemas, name: "config" };
+/** How promptctl.yaml is validated. */
+export const configurationGrammar: Grammar = {
+  validate: configuration,
+  schemas,
+  name: "configuration",
+};

@@ -1,5 +1,6 @@
 // promptctl ids: which definition has which id on the service.
 import { matches } from "../engine/pattern.ts";
+import { refuseUnmatched } from "../sync/plan.ts";
 import { idsText, type IdFormat } from "../views/ids.ts";
 import { counted, visible } from "../views/paint.ts";
 import type { ConnectFlags } from "./connect.ts";
@@ -25,6 +26,7 @@ export async function ids(
     "read",
   );
   connection.close();
+  refuseUnmatched(project.definitions, { target, exclude: [] });
   const wanted = project.definitions
     .map(({ address }) => address)
     .filter((address) => target.length === 0 || target.some((each) => matches(each, address)));
@@ -33,7 +35,12 @@ export async function ids(
     return id === undefined ? [] : [[address, id] as const];
   });
   host.out(idsText(Object.fromEntries(found), flags.format));
-  const absent = wanted.filter((address) => plan.ids[address] === undefined);
+  const refused = new Set(plan.refusals.flatMap((each) => each.addresses));
+  const absent = wanted.filter(
+    (address) => plan.ids[address] === undefined && !refused.has(address),
+  );
+  for (const { message, hint } of plan.refusals)
+    host.err(`${visible(message)}\n  ${hint.split("\n").map(visible).join("\n  ")}\n`);
   if (absent.length > 0)
     host.err(
       `${counted(absent.length, "definition")} not on ${visible(plan.baseUrl)} yet (promptctl apply makes them): ${visible(absent.slice(0, 5).join(", "))}${absent.length > 5 ? ", …" : ""}\n`,

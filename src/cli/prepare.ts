@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { Failure } from "../engine/failure.ts";
 import type { Plan } from "../engine/plan.ts";
 import type { Reader } from "../engine/ports.ts";
-import { configure, type Settings } from "../io/config.ts";
+import { configure, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { kinds } from "../kinds.ts";
 import type { Project } from "../sync/load.ts";
@@ -12,7 +12,7 @@ import { diagnosticsText } from "../views/diagnostics.ts";
 import { type Screen, screen } from "../views/paint.ts";
 import { planText } from "../views/plan-text.ts";
 import { type ConnectFlags, connect, type Connection } from "./connect.ts";
-import { configGrammar, grammars } from "./grammars.ts";
+import { configurationGrammar, grammars } from "./grammars.ts";
 import type { Host } from "./host.ts";
 import { InvalidProject } from "./invalid.ts";
 
@@ -41,7 +41,7 @@ export async function prepare(
   access: "read" | "write",
 ): Promise<Prepared> {
   refuseContradictions(flags);
-  const { settings, diagnostics } = configure(kinds, configGrammar, host.cwd, directory);
+  const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, directory);
   const prefix = prefixOf(host.cwd, settings.root);
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
   const files = definitionFiles(settings.root, settings.definitions);

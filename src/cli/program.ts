@@ -183,12 +183,11 @@ function usage(error: CommanderError): Failure {
 /** JSON goes to standard output, also on failure; words go to standard error. */
 function tell(host: Host, failure: Failure): void {
   const diagnostics = failure instanceof InvalidProject ? failure.diagnostics : undefined;
-  if (host.argv.includes("--json")) {
+  const command = host.argv.find((word) => !word.startsWith("-"));
+  if (host.argv.includes("--json") && command !== "ids") {
     const document = errorDocument(failure, diagnostics);
-    const isStream = host.argv.find((word) => !word.startsWith("-")) === "apply";
-    host.out(
-      `${JSON.stringify(isStream ? { type: "error", ...document } : document, null, isStream ? 0 : 2)}\n`,
-    );
+    if (command === "apply") host.out(`${JSON.stringify({ type: "error", ...document })}\n`);
+    else host.out(`${JSON.stringify(document, null, 2)}\n`);
   } else if (failure instanceof InvalidProject)
     host.err(diagnosticsText(failure.diagnostics, screenOf(host, "err"), failure.prefix));
   else host.err(`${failureText(failure, screenOf(host, "err"))}\n`);

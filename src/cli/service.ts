@@ -4,21 +4,13 @@ import { join } from "node:path";
 import { Failure } from "../engine/failure.ts";
 import type { Capabilities } from "../engine/kind.ts";
 import { schemas } from "../generated/schemas.ts";
-import * as wire from "../generated/wire-validators.js";
+import { bodies } from "../generated/wire-validators.js";
 import { kinds } from "../kinds.ts";
-import { createService, type Handler, type ServiceOptions } from "../service/app.ts";
+import { createService, type Handler } from "../service/app.ts";
 import { openApi } from "../service/openapi.ts";
 import { createRunner, type Runner } from "../service/running/runner.ts";
 import type { Store } from "../service/store.ts";
 import type { Host } from "./host.ts";
-
-/** The validators of written bodies, by kind. */
-export const bodies: ServiceOptions["bodies"] = {
-  tool: wire.wireToolBody,
-  prompt: wire.wirePromptBody,
-  evaluation: wire.wireEvaluationBody,
-  assertion: wire.wireAssertionBody,
-};
 
 export interface ServiceSetup {
   readonly store: Store;

@@ -1,6 +1,6 @@
 // Where to: which service a command talks to, and whether the key may go there.
 import { Failure } from "../engine/failure.ts";
-import { comparableUrl, type Settings } from "../io/config.ts";
+import { comparableUrl, type Settings } from "../io/configuration.ts";
 import { trustedHosts } from "../io/trust.ts";
 import { type Host, inCi } from "./host.ts";
 

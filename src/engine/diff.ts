@@ -3,11 +3,12 @@ import jsonPatch from "fast-json-patch";
 import { groupBy } from "./collect.ts";
 import type { JsonObject } from "./json.ts";
 import { type Capabilities, childKinds, holds, type Kinds } from "./kind.ts";
-import type { Extra, Match, Matching } from "./matching.ts";
+import type { Leftover, Match, Matching } from "./matching.ts";
 import { comparable } from "./normal.ts";
 import { remoteAddress } from "./observe.ts";
 import { matches } from "./pattern.ts";
-import type { Change, Create, Delete, Replace, Unmanaged, Update } from "./plan.ts";
+import type { Change, Create, Delete, Refusal, Replace, Unmanaged, Update } from "./plan.ts";
+import { doubleChanges } from "./refusals.ts";
 import { type Address, addressOf, nameOf, type Observed } from "./resource.ts";
 
 export interface DiffOptions {
@@ -16,11 +17,16 @@ export interface DiffOptions {
   readonly prune: boolean;
   /** Patterns of the named things that may be deleted. */
   readonly scope: readonly string[];
+  /** The service at hand, as pins name it. */
+  readonly baseUrl: string;
 }
 
 export interface Difference {
   readonly changes: readonly Change[];
+  /** The definitions that the service has as they are. */
+  readonly unchanged: readonly Address[];
   readonly unmanaged: readonly Unmanaged[];
+  readonly refusals: readonly Refusal[];
 }
 
 interface Context {
@@ -35,19 +41,42 @@ export function diff(kinds: Kinds, matching: Matching, options: DiffOptions): Di
   const context = { kinds, matching, options, usersOf: usersByAddress(kinds, matching) };
   const replaced = new Map<Address, Create[]>();
   const changes: Change[] = [];
+  const unchanged: Address[] = [];
   for (const each of matching.matches) {
-    if (each.fate === "replace") replaced.set(each.desired.address, []);
+    if (each.action === "replace") replaced.set(each.desired.address, []);
     const beneath = each.row.parent?.whole ? replaced.get(each.desired.parent!) : undefined;
     if (beneath) beneath.push(create(each));
     else if (!each.observed) changes.push(create(each));
-    else if (each.fate === "keep")
-      changes.push({ action: "keep", ...subject(each), id: each.observed.id, beneath: [] });
-    else if (each.fate === "update")
+    else if (each.action === "keep") unchanged.push(each.desired.address);
+    else if (each.action === "update")
       changes.push({ action: "update", ...edited(each, each.observed) });
     else changes.push(replace(context, each, each.observed, replaced));
   }
-  const { deletes, unmanaged } = leftovers(context);
-  return { changes: [...changes, ...deletes], unmanaged };
+  const { deletes, kept } = decide(context);
+  const refusals = changedDoubles(context, kept);
+  const refused = new Set(refusals.flatMap((each) => each.addresses));
+  return {
+    changes: [...changes.filter((each) => !refused.has(each.address)), ...deletes],
+    unchanged,
+    unmanaged: kept.map(unmanagedOf),
+    refusals,
+  };
+}
+
+/** A change of a thing with a second copy that stays would leave two that differ under one name. */
+function changedDoubles({ matching, options }: Context, kept: readonly Kept[]): Refusal[] {
+  const copies = new Map(
+    kept.flatMap(({ leftover: { of }, reason }) =>
+      of === undefined ? [] : [[of, reason] as const],
+    ),
+  );
+  return matching.matches.flatMap(({ desired, observed, action }) => {
+    const reason = copies.get(desired.address);
+    const changes = observed && action !== "keep" && reason !== undefined;
+    return changes
+      ? [doubleChanges(desired, observed.id, options.prune ? reason : undefined, options.baseUrl)]
+      : [];
+  });
 }
 
 function subject(match: Match): { address: Address; kind: string; parent?: Address } {
@@ -90,39 +119,48 @@ function replace(
   };
 }
 
-/** What no definition matches: deleted, or left as it is and said. */
-function leftovers(context: Context): { deletes: Delete[]; unmanaged: Unmanaged[] } {
-  const deletes: Delete[] = [];
-  const unmanaged: Unmanaged[] = [];
-  const gone = new Set<Observed>();
-  // What refers to others is decided first, so that it is known who still uses what.
-  for (const extra of inReverse(context.kinds, context.matching.extras)) {
-    const kept = keptBecause(context, extra, gone);
-    if (kept === undefined) {
-      gone.add(extra.observed);
-      deletes.unshift(remove(context, extra));
-    } else
-      unmanaged.unshift({
-        kind: extra.row.kind,
-        name: extra.observed.name ?? "",
-        ...(extra.parent !== undefined && { parent: extra.parent }),
-        id: extra.observed.id,
-        reason: kept,
-      });
-  }
-  return { deletes, unmanaged };
+/** A leftover that stays, and why. */
+interface Kept {
+  readonly leftover: Leftover;
+  readonly reason: string;
 }
 
-function inReverse(kinds: Kinds, extras: readonly Extra[]): Extra[] {
+/** What no definition matches: deleted, or left as it is and said. */
+function decide(context: Context): { deletes: Delete[]; kept: Kept[] } {
+  const deletes: Delete[] = [];
+  const kept: Kept[] = [];
+  const gone = new Set<Observed>();
+  // What refers to others is decided first, so that it is known who still uses what.
+  for (const leftover of inReverse(context.kinds, context.matching.leftovers)) {
+    const reason = keptBecause(context, leftover, gone);
+    if (reason === undefined) {
+      gone.add(leftover.observed);
+      deletes.push(remove(context, leftover));
+    } else kept.push({ leftover, reason });
+  }
+  return { deletes: deletes.reverse(), kept: kept.reverse() };
+}
+
+function unmanagedOf({ leftover: { row, observed, parent }, reason }: Kept): Unmanaged {
+  return {
+    kind: row.kind,
+    name: observed.name ?? "",
+    ...(parent !== undefined && { parent }),
+    id: observed.id,
+    reason,
+  };
+}
+
+function inReverse(kinds: Kinds, leftovers: readonly Leftover[]): Leftover[] {
   return kinds
     .toReversed()
-    .flatMap((row) => extras.filter((each) => each.row === row).toReversed());
+    .flatMap((row) => leftovers.filter((each) => each.row === row).toReversed());
 }
 
 /** Why a leftover stays; undefined where it is to be deleted. */
 function keptBecause(
   context: Context,
-  { row, observed, reason, of }: Extra,
+  { row, observed, reason, of }: Leftover,
   gone: ReadonlySet<Observed>,
 ): string | undefined {
   const named = row.recognisedBy.by === "name";
@@ -179,7 +217,7 @@ function usersByAddress(kinds: Kinds, matching: Matching): Map<Address, Observed
   );
 }
 
-function remove(context: Context, { row, observed, parent, reason }: Extra): Delete {
+function remove(context: Context, { row, observed, parent, reason, of }: Leftover): Delete {
   const address = remoteAddress(row.kind, observed.id, ...(parent ? [nameOf(parent)] : []));
   return {
     action: "delete",
@@ -190,6 +228,7 @@ function remove(context: Context, { row, observed, parent, reason }: Extra): Del
     ...(observed.name !== undefined && { name: observed.name }),
     before: comparable(row.shape, observed.spec) as JsonObject,
     because: reason === "unmanaged" || reason === "foreign" ? "prune" : reason,
+    ...(of !== undefined && { of }),
     ...(reason === "orphan" && { without: { kind: row.parent!.kind, id: observed.parentId! } }),
     cascades: false,
     beneath: childDeletes(context, observed, address, false),
@@ -204,22 +243,20 @@ function childDeletes(
   cascaded: boolean,
 ): Delete[] {
   return childKinds(context.kinds, parent.kind).flatMap((row) =>
-    (context.matching.observed.get(row.kind) ?? [])
-      .filter((each) => each.parentId === parent.id)
-      .map((each) => {
-        const cascades = cascaded || holds(row.parent!.cascades, context.options.capabilities);
-        const own = remoteAddress(row.kind, each.id, nameOf(address));
-        return {
-          action: "delete",
-          address: own,
-          kind: row.kind,
-          parent: address,
-          id: each.id,
-          before: comparable(row.shape, each.spec) as JsonObject,
-          because: "parent",
-          cascades,
-          beneath: childDeletes(context, each, own, cascades),
-        };
-      }),
+    context.matching.childrenOf(row.kind, parent.id).map((each) => {
+      const cascades = cascaded || holds(row.parent!.cascades, context.options.capabilities);
+      const own = remoteAddress(row.kind, each.id, nameOf(address));
+      return {
+        action: "delete",
+        address: own,
+        kind: row.kind,
+        parent: address,
+        id: each.id,
+        before: comparable(row.shape, each.spec) as JsonObject,
+        because: "parent",
+        cascades,
+        beneath: childDeletes(context, each, own, cascades),
+      };
+    }),
   );
 }

@@ -13,17 +13,13 @@ export interface Draft {
   readonly value: JsonObject;
   /** The draft it stands in, if it stands in place. */
   readonly within?: Draft;
-  /** Its position among its siblings in place, from 0; 0 in a document of its own. */
-  readonly index: number;
 }
 
 /** Every resource of the documents, parents right before the children that stand in them. */
 export function drafts(kinds: Kinds, documents: readonly ParsedDocument[]): Draft[] {
   return documents.flatMap((document) => {
     const row = kinds.find((each) => each.kind === document.value["kind"]);
-    return row
-      ? withChildren(kinds, { row, document, path: [], value: document.value, index: 0 })
-      : [];
+    return row ? withChildren(kinds, { row, document, path: [], value: document.value }) : [];
   });
 }
 
@@ -40,7 +36,6 @@ function withChildren(kinds: Kinds, draft: Draft): Draft[] {
             path: [...draft.path, field, index],
             value,
             within: draft,
-            index,
           })
         : [],
     );

@@ -33,14 +33,12 @@ interface ByName {
 
 /**
  * Things without a name, told apart under their parent by what they say. Equal ones match;
- * leftovers pair where enough of the parts are equal (`children` is the multiset of children),
- * in the order given: `sharing` the fields named, then, with `rest`, any two.
+ * leftovers pair where at least so many of the parts are equal, most equal parts first
+ * (`children` is the multiset of children).
  */
 export interface ByContent {
   readonly by: "content";
-  readonly pair:
-    | { readonly parts: readonly string[]; readonly atLeast: number }
-    | { readonly sharing: string; readonly rest: boolean };
+  readonly pair: { readonly parts: readonly string[]; readonly atLeast: number };
 }
 
 interface Reference {

@@ -2,9 +2,10 @@
 // leftovers that are alike enough to be the same thing changed.
 import { childrenOf, type Family, isDouble, isForeign, type Pairs, without } from "./family.ts";
 import type { ByContent, Kind } from "./kind.ts";
-import { type Extra, fateOf, type Match, type Work } from "./matching.ts";
+import { type Leftover, actionOn, type Match, type Work } from "./matching.ts";
 import { pairAlike } from "./pair-alike.ts";
 import { pairEqual } from "./pair-equal.ts";
+import { beneathNotUnderstood } from "./refusals.ts";
 import type { Definition, Observed } from "./resource.ts";
 
 /** Matches every definition of a kind with what stands under the matched parent. */
@@ -16,9 +17,9 @@ export function matchContents(work: Work, row: Kind, how: ByContent): void {
 
 function matchFamily(work: Work, row: Kind, how: ByContent, parent: Match): void {
   const desired = work.desiredChildren(row.kind, parent.desired.address);
-  const anew = !parent.observed || (parent.fate === "replace" && row.parent!.whole);
+  const anew = !parent.observed || (parent.action === "replace" && row.parent!.whole);
   if (anew) {
-    for (const each of desired) work.matches.push({ row, desired: each, fate: "create" });
+    for (const each of desired) work.matches.push({ row, desired: each, action: "create" });
     return;
   }
   if (!parent.desired.speaksOf.includes(row.kind) && !row.parent!.whole) return;
@@ -34,28 +35,34 @@ function matchFamily(work: Work, row: Kind, how: ByContent, parent: Match): void
   for (const each of desired) record(work, row, each, equal.get(each) ?? alike.get(each));
   const matched = new Set([...equal.values(), ...alike.values()]);
   for (const each of found)
-    if (!matched.has(each)) work.extras.push(extra(work, row, each, parent, equal));
+    if (!matched.has(each)) work.leftovers.push(leftover(work, row, each, parent, equal));
 }
 
 function record(work: Work, row: Kind, desired: Definition, observed?: Observed): void {
   if (!observed) {
-    work.matches.push({ row, desired, fate: "create" });
+    work.matches.push({ row, desired, action: "create" });
     return;
   }
   work.claim(row.kind, observed.id, desired.address);
-  const fate = fateOf(work, row, desired, observed);
-  const foreign = fate === "replace" ? childrenOf(work, observed).filter(isForeign) : [];
-  if (foreign.length === 0) work.matches.push({ row, desired, observed, fate });
+  const action = actionOn(work, row, desired, observed);
+  const foreign = action === "replace" ? childrenOf(work, observed).filter(isForeign) : [];
+  if (foreign.length === 0) work.matches.push({ row, desired, observed, action });
   else
-    work.refusals.push({
-      code: "not-understood",
-      message: `${desired.address} would be replaced, and ${foreign.length} of what stands beneath it is of a type this version does not know (${foreign.map((each) => ("id" in each ? each.id : each.address)).join(", ")}).`,
-      hint: "Use a newer promptctl, or delete it where it was made.",
-      addresses: [desired.address],
-    });
+    work.refuse(
+      beneathNotUnderstood(
+        desired,
+        foreign.map((each) => ("id" in each ? each.id : each.address)),
+      ),
+    );
 }
 
-function extra(work: Work, row: Kind, observed: Observed, parent: Match, equal: Pairs): Extra {
+function leftover(
+  work: Work,
+  row: Kind,
+  observed: Observed,
+  parent: Match,
+  equal: Pairs,
+): Leftover {
   const base = { row, observed, parent: parent.desired.address };
   if (isForeign(observed)) return { ...base, reason: "foreign" };
   if (row.parent!.whole) return { ...base, reason: "surplus" };
@@ -68,5 +75,5 @@ function orphans(work: Work, row: Kind): void {
   if (!work.answers.has(row.kind) || !work.answers.has(row.parent!.kind)) return;
   const parents = new Set(work.observed(row.parent!.kind).map((each) => each.id));
   for (const observed of work.observed(row.kind))
-    if (!parents.has(observed.parentId!)) work.extras.push({ row, observed, reason: "orphan" });
+    if (!parents.has(observed.parentId!)) work.leftovers.push({ row, observed, reason: "orphan" });
 }

@@ -18,9 +18,9 @@ export function match(
   for (const row of kinds)
     if (row.recognisedBy.by === "name") matchNames(work, row);
     else matchContents(work, row, row.recognisedBy);
-  const { matches, extras, refusals } = work;
+  const { matches, leftovers, refusals } = work;
   const observed = new Map(
     kinds.filter((row) => answers.has(row.kind)).map((row) => [row.kind, work.observed(row.kind)]),
   );
-  return { matches, extras, refusals, observed, childrenOf: work.observedChildren };
+  return { matches, leftovers, refusals, observed, childrenOf: work.observedChildren };
 }

@@ -13,11 +13,11 @@ export interface Match {
   readonly desired: Definition;
   readonly observed?: Observed;
   /** What becomes of it. */
-  readonly fate: "create" | "keep" | "update" | "replace";
+  readonly action: "create" | "keep" | "update" | "replace";
 }
 
 /** A remote thing that no definition matches. Things beneath an unmanaged parent are not listed. */
-export interface Extra {
+export interface Leftover {
   readonly row: Kind;
   readonly observed: Observed;
   /** The address of its matched parent; undefined for what has no parent, and for orphans. */
@@ -34,7 +34,7 @@ export interface Extra {
 export interface Matching {
   /** In the order of the table of kinds, then of the definitions. */
   readonly matches: readonly Match[];
-  readonly extras: readonly Extra[];
+  readonly leftovers: readonly Leftover[];
   readonly refusals: readonly Refusal[];
   /** Every remote thing that was listed, by kind, in normal form. */
   readonly observed: ReadonlyMap<string, readonly Observed[]>;
@@ -71,17 +71,22 @@ export interface Work {
   claim(kind: string, id: string, address: Address): void;
   addressOfId(kind: string, id: string): Address | undefined;
   readonly matches: Match[];
-  readonly extras: Extra[];
-  readonly refusals: Refusal[];
+  readonly leftovers: Leftover[];
+  readonly refusals: readonly Refusal[];
+  /** Records why the plan is not carried out. */
+  refuse(refusal: Refusal): void;
+  /** Whether some refusal is about this address. */
+  isRefused(this: void, address: Address): boolean;
 }
 
-/** What becomes of a matched pair. */
-export function fateOf(
+/** What becomes of a definition, matched or not. */
+export function actionOn(
   work: Work,
   row: Kind,
   desired: Definition,
-  observed: Observed,
-): Match["fate"] {
+  observed: Observed | undefined,
+): Match["action"] {
+  if (!observed) return "create";
   if (work.content(desired) === work.content(observed)) return "keep";
   return holds(row.update, work.options.capabilities) ? "update" : "replace";
 }
@@ -94,6 +99,8 @@ export function startWork(
   options: MatchOptions,
 ): Work {
   const addresses = new Map<string, Address>();
+  const refusals: Refusal[] = [];
+  const refused = new Set<Address>();
   const addressOfId = (kind: string, id: string): Address | undefined =>
     addresses.get(addressOf(kind, id));
   const observed = memo((kind: string) => {
@@ -123,7 +130,12 @@ export function startWork(
     claim: (kind, id, address) => void addresses.set(addressOf(kind, id), address),
     addressOfId,
     matches: [],
-    extras: [],
-    refusals: [],
+    leftovers: [],
+    refusals,
+    refuse: (refusal) => {
+      refusals.push(refusal);
+      for (const address of refusal.addresses) refused.add(address);
+    },
+    isRefused: (address) => refused.has(address),
   };
 }

@@ -79,7 +79,7 @@ function unreadable(row: Kind, answer: JsonObject, what: string): Failure {
   return new Failure(
     "failed",
     "unreadable-answer",
-    `GET ${row.path} answered ${row.kind}${which} in a form this version does not understand: ${what}.`,
+    `The service answered ${row.kind}${which} at ${row.path} in a form this version does not understand: ${what}.`,
     "Check that the base address is that of a prompt service, and that it speaks /sdk/v1.",
   );
 }

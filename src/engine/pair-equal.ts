@@ -12,7 +12,7 @@ import {
 } from "./family.ts";
 import { type ByContent, holds, type Kind } from "./kind.ts";
 import type { Work } from "./matching.ts";
-import { pairAlike, pairWith } from "./pair-alike.ts";
+import { pairAlike } from "./pair-alike.ts";
 import type { Definition, Observed } from "./resource.ts";
 
 /** Beyond so many ways to assign equals, the first of the cheapest is taken as it comes. */
@@ -39,6 +39,21 @@ export function pairEqual(work: Work, family: Family, how: ByContent): Pairs {
   return all.length === 1 ? all[0]! : fewest(all, (way) => callsOf(work, family, how, way));
 }
 
+/** Pairs things with equal keys, first come first served. */
+function pairWith(
+  desired: readonly Definition[],
+  observed: readonly Observed[],
+  keyOf: (each: Definition | Observed) => string,
+): Pairs {
+  const pairs: Pairs = new Map();
+  const byKey = groupBy(observed, keyOf);
+  for (const each of desired) {
+    const found = byKey.get(keyOf(each))?.shift();
+    if (found) pairs.set(each, found);
+  }
+  return pairs;
+}
+
 interface Group {
   readonly desired: readonly Definition[];
   readonly observed: readonly Observed[];
@@ -54,7 +69,21 @@ function cheapestWays(work: Work, row: Kind, group: Group): Pairs[] {
     calls: callsFor(group, cost, way),
   }));
   const least = Math.min(...all.map(({ calls }) => calls));
-  return all.filter(({ calls }) => calls === least).map(({ way }) => way);
+  const cheapest = all.filter(({ calls }) => calls === least);
+  return [...groupBy(cheapest, ({ way }) => leftAside(work, group, way)).values()].map(
+    ([first]) => first!.way,
+  );
+}
+
+/** What a way means to the rest of the family: what it leaves over, and which of that are doubles. */
+function leftAside(work: Work, { desired, observed }: Group, way: Pairs): string {
+  const wanted = desired.filter((each) => !way.has(each)).map(({ address }) => address);
+  const found = without(observed, way).map((each) => {
+    const goes =
+      work.options.prune || [...way].some(([one, kept]) => isDouble(work, each, one, kept));
+    return [each.id, goes];
+  });
+  return JSON.stringify([wanted, found]);
 }
 
 /** Calls for a pair; for a definition alone, its creation; for a remote thing alone, its deletion where leftovers go. */

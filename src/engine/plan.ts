@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "./json.ts";
 import type { Address } from "./resource.ts";
 
 /** What a reviewer sees and counts: one per resource. */
-export type Change = Create | Update | Replace | Delete | Keep;
+export type Change = Create | Update | Replace | Delete;
 
 interface Changed {
   readonly address: Address;
@@ -45,14 +45,12 @@ export interface Delete extends Changed {
   readonly before: JsonObject;
   /** Why it goes: nothing defines it (only with prune), it is a second copy, its parent's definition lacks it, it goes with its parent, or its parent is not there. */
   readonly because: "prune" | "double" | "surplus" | "parent" | "orphan";
+  /** What it is a second copy of. */
+  readonly of?: Address;
   /** What must really be gone before it is deleted: the parent of an orphan. */
   readonly without?: { readonly kind: string; readonly id: string };
   /** Goes by itself when its parent is deleted: no call. */
   readonly cascades: boolean;
-}
-export interface Keep extends Changed {
-  readonly action: "keep";
-  readonly id: string;
 }
 
 /** One call, with what must be done before. */
@@ -62,9 +60,9 @@ export interface Step {
   readonly address: Address;
   readonly kind: string;
   readonly verb: "create" | "update" | "delete";
+  /** Phases follow one another: writes, then deletes, then prunes, which are left out once any step failed. */
+  readonly phase: "write" | "delete" | "prune";
   readonly needs: readonly string[];
-  /** Left out when any other step fails. */
-  readonly prune: boolean;
   /** Asked for first: carried out only where this is gone. */
   readonly without?: { readonly kind: string; readonly id: string };
   /** The id on the service, of what is there already. */
@@ -122,8 +120,8 @@ export interface Plan {
   /** How many definitions there are. */
   readonly definitions: number;
   readonly counts: Counts;
-  /** In the order of the table of kinds and of the files, deletes last; keeps are left out. */
-  readonly changes: readonly Exclude<Change, Keep>[];
+  /** In the order of the table of kinds and of the files, deletes last. */
+  readonly changes: readonly Change[];
   readonly steps: readonly Step[];
   readonly unmanaged: readonly Unmanaged[];
   readonly refusals: readonly Refusal[];

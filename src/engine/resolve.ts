@@ -37,7 +37,6 @@ export function resolve(kinds: Kinds, drafts: ReadonlyMap<Draft, Filled>): Resol
         spec: external ? {} : withAddresses(row, filled.body),
         external,
         speaksOf: [...(speaksOf.get(address) ?? [])],
-        source: { file: draft.document.file, document: draft.document.index, path: draft.path },
       });
     }
   return { definitions, diagnostics, drafts: names.byAddress };

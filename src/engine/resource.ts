@@ -1,5 +1,5 @@
 // Addresses and the two sides of every comparison: what a file defines and what was observed.
-import type { JsonObject, Path } from "./json.ts";
+import type { JsonObject } from "./json.ts";
 
 /**
  * Names a resource everywhere: `kind/name`, for example `tool/lookup_order`,
@@ -17,16 +17,6 @@ export function nameOf(address: Address): string {
   return address.slice(address.indexOf("/") + 1);
 }
 
-/** Where in the definition files a resource stands. */
-interface Source {
-  /** Path relative to the project, with `/`. */
-  readonly file: string;
-  /** Position of the document in the file, from 0. */
-  readonly document: number;
-  /** Where in the document the definition begins; empty for the document itself. */
-  readonly path: Path;
-}
-
 /** A resource as a file defines it. */
 export interface Definition {
   readonly address: Address;
@@ -42,7 +32,6 @@ export interface Definition {
   readonly external: boolean;
   /** Kinds of children the files say something about, an empty list included. */
   readonly speaksOf: readonly string[];
-  readonly source: Source;
 }
 
 /** A resource as the service answered it. */

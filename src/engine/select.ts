@@ -1,8 +1,10 @@
 // --target and --exclude: which changes stay in the plan, and what they need along.
+import type { Difference } from "./diff.ts";
 import type { Kind, Kinds } from "./kind.ts";
 import { kindNamed } from "./kind.ts";
 import { matches } from "./pattern.ts";
 import type { Change, Refusal } from "./plan.ts";
+import { needsExcluded } from "./refusals.ts";
 import type { Address, Definition } from "./resource.ts";
 
 export interface Selection {
@@ -20,24 +22,38 @@ export function unmatchedPatterns(
   );
 }
 
+export interface Selected {
+  readonly changes: readonly Change[];
+  readonly unchanged: readonly Address[];
+  readonly refusals: readonly Refusal[];
+}
+
 /** The changes to carry out; refused where something needs what was excluded. */
 export function select(
   kinds: Kinds,
   definitions: readonly Definition[],
-  changes: readonly Change[],
+  { changes, unchanged }: Pick<Difference, "changes" | "unchanged">,
   { target, exclude }: Selection,
-): { readonly changes: readonly Change[]; readonly refusals: readonly Refusal[] } {
-  if (target.length + exclude.length === 0) return { changes, refusals: [] };
+): Selected {
+  if (target.length + exclude.length === 0) return { changes, unchanged, refusals: [] };
   const graph = start(kinds, definitions, changes);
   const fits = (patterns: readonly string[]): Definition[] =>
     definitions.filter((each) => patterns.some((pattern) => matches(pattern, each.address)));
   if (target.length > 0) {
     const chosen = closure(fits(target), (each) => [...graph.needs(each), ...graph.wholes(each)]);
-    return { changes: changes.filter((each) => isIn(chosen, each)), refusals: [] };
+    return {
+      changes: changes.filter((each) => isIn(chosen, each)),
+      unchanged: unchanged.filter((each) => chosen.has(each)),
+      refusals: [],
+    };
   }
   const left = closure(fits(exclude), graph.wholes);
   const rest = changes.filter((each) => !isIn(left, each));
-  return { changes: rest, refusals: needingExcluded(graph, rest, left) };
+  return {
+    changes: rest,
+    unchanged: unchanged.filter((each) => !left.has(each)),
+    refusals: needingExcluded(graph, rest, left),
+  };
 }
 
 interface Graph {
@@ -98,7 +114,7 @@ function closure(
 
 /** A deletion beneath a definition goes with that definition. */
 function isIn(addresses: ReadonlySet<Address>, change: Change): boolean {
-  if (change.action === "delete") return addresses.has(change.parent ?? "");
+  if (change.action === "delete") return addresses.has(change.of ?? change.parent ?? "");
   return addresses.has(change.address);
 }
 
@@ -109,15 +125,13 @@ function needingExcluded(
 ): Refusal[] {
   return rest.flatMap((change) => {
     const definition = graph.byAddress.get(change.address);
-    if (!definition || change.action === "keep") return [];
-    return graph
+    if (!definition) return [];
+    const needed = graph
       .needs(definition)
-      .filter((each) => left.has(each.address) && isMade(graph.actions.get(each.address)))
-      .map((needed) => ({
-        code: "needs-excluded",
-        message: `${change.address} needs ${needed.address}, which is excluded and not there yet.`,
-        hint: `Exclude it too (--exclude '${change.address}'), or leave ${needed.address} in.`,
-        addresses: [change.address, needed.address],
-      }));
+      .filter((each) => isMade(graph.actions.get(each.address)));
+    const made = change.action === "replace" ? graph.wholes(definition) : []; // they are made anew with it
+    return [...needed, ...made]
+      .filter((each) => left.has(each.address))
+      .map((each) => needsExcluded(change.address, each.address));
   });
 }

@@ -1,6 +1,8 @@
 // Changes to steps: one per call, each with what must be done before. The scheduler knows steps only.
-import { canonical, type JsonObject } from "./json.ts";
+import { groupBy } from "./collect.ts";
+import type { JsonObject } from "./json.ts";
 import { type Kinds, kindNamed } from "./kind.ts";
+import { contentOf } from "./observe.ts";
 import type { Change, Create, Delete, Replace, Step, Update } from "./plan.ts";
 import type { Address, Definition } from "./resource.ts";
 
@@ -25,7 +27,7 @@ export function steps(
       if (writers.has(address ?? "")) needs.add(writers.get(address!)!);
     if (verb === "create") {
       // A lost answer is told apart by content: equal ones must not be under way together.
-      const same = `${change.parent ?? ""}\n${change.kind}\n${canonical(change.body)}`;
+      const same = `${change.parent ?? ""}\n${change.kind}\n${contentOf(kindNamed(kinds, change.kind), change.body)}`;
       const before = lastEqual.get(same);
       if (before !== undefined) needs.add(before);
       lastEqual.set(same, id);
@@ -35,8 +37,8 @@ export function steps(
       address: change.address,
       kind: change.kind,
       verb,
+      phase: "write",
       needs: [...needs],
-      prune: false,
       body: change.body,
       ...(change.parent !== undefined && { parent: change.parent }),
       ...(change.action === "update" && { remoteId: change.id }),
@@ -48,7 +50,7 @@ export function steps(
 type Write = Create | Update | Replace;
 
 function writesOf(change: Change): Write[] {
-  if (change.action === "keep" || change.action === "delete") return [];
+  if (change.action === "delete") return [];
   return change.action === "replace" ? [change, ...change.made] : [change];
 }
 
@@ -77,44 +79,64 @@ function nearest(
 
 /** Children first, and what refers to a thing before the thing: the reverse of the table. */
 function deleteSteps(kinds: Kinds, changes: readonly Change[]): Step[] {
-  const users = new Map<Address, string[]>(); // who refers to a thing that is deleted
-  const found: Step[] = [];
-  for (const row of kinds.toReversed())
-    for (const change of changes.filter((each) => each.kind === row.kind)) {
-      if (change.action === "delete")
-        found.push(...deletion(change, [], change.because !== "surplus", users));
-      if (change.action === "replace")
-        found.push(...deletion(oldOf(change), newOf(change), false, users));
-      const before =
-        change.action === "delete" || change.action === "update" ? change.before : undefined;
-      if (!before) continue;
-      const id = stepId(change.action === "delete" ? "delete" : "update", change.address);
-      for (const address of referencesOf(kinds, { kind: change.kind, body: before }))
-        users.set(address, [...(users.get(address) ?? []), id]);
-    }
-  return found;
+  const users = usersOf(kinds, changes);
+  return kinds.toReversed().flatMap((row) =>
+    changes
+      .filter((each) => each.kind === row.kind)
+      .flatMap((change) => {
+        if (change.action === "replace")
+          return deletion(oldOf(change), { needs: newOf(change), phase: "delete" }, users);
+        if (change.action !== "delete") return [];
+        const phase = change.because === "surplus" ? "delete" : "prune";
+        return deletion(change, { needs: [], phase }, users);
+      }),
+  );
+}
+
+/** The deletions of what refers to a thing: they come before the thing's own. */
+function usersOf(kinds: Kinds, changes: readonly Change[]): ReadonlyMap<Address, string[]> {
+  const uses = changes.flatMap((change) =>
+    change.action === "delete"
+      ? referencesOf(kinds, { kind: change.kind, body: change.before }).map((address) => ({
+          address,
+          id: stepId("delete", change.address),
+        }))
+      : [],
+  );
+  const grouped = groupBy(uses, ({ address }) => address);
+  return new Map([...grouped].map(([address, all]) => [address, all.map(({ id }) => id)]));
+}
+
+/** What a deletion hands down to those beneath it. */
+interface Terms {
+  readonly needs: readonly string[];
+  readonly phase: "delete" | "prune";
+  /** What must be gone before anything of it is deleted. */
+  readonly without?: Step["without"];
 }
 
 function deletion(
   change: Delete,
-  needs: readonly string[],
-  prune: boolean,
+  terms: Terms,
   users: ReadonlyMap<Address, readonly string[]>,
 ): Step[] {
+  const without = change.without ?? terms.without;
   const beneath = change.beneath.filter((each) => !each.cascades);
-  const children = beneath.flatMap((each) => deletion(each, needs, prune, users));
+  const children = beneath.flatMap((each) =>
+    deletion(each, { ...terms, ...(without && { without }) }, users),
+  );
   const own: Step = {
     id: stepId("delete", change.address),
     address: change.address,
     kind: change.kind,
     verb: "delete",
+    phase: terms.phase,
     needs: [
-      ...needs,
+      ...terms.needs,
       ...beneath.map((each) => stepId("delete", each.address)),
       ...(users.get(change.address) ?? []),
     ],
-    prune,
-    ...(change.without && { without: change.without }),
+    ...(without && { without }),
     remoteId: change.id,
   };
   return [...children, own];

@@ -1,8 +1,11 @@
 // Made from schemas/ by `npm run generate`. Do not edit.
 import type { Validator } from "../engine/validate.ts";
 
-export const config: Validator;
+export const configuration: Validator;
 export const definitionAssertion: Validator;
 export const definitionEvaluation: Validator;
 export const definitionPrompt: Validator;
 export const definitionTool: Validator;
+
+/** The same by kind. */
+export const definitions: { readonly [kind: string]: Validator };

@@ -25,7 +25,7 @@ var require_ucs2length = __commonJS({
 });
 
 // <stdin>
-var config = validate21;
+var configuration = validate21;
 var func2 = require_ucs2length().default;
 function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null, errors = 0;
@@ -1758,9 +1758,10 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
   return validate163.errors = vErrors, errors === 0;
 }
 export {
-  config,
+  configuration,
   definitionAssertion,
   definitionEvaluation,
   definitionPrompt,
   definitionTool
 };
+export const definitions = { assertion: definitionAssertion, evaluation: definitionEvaluation, prompt: definitionPrompt, tool: definitionTool };

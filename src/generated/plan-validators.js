@@ -1,6 +1,6 @@
 // Made from schemas/ by `npm run generate`. Do not edit.
 // <stdin>
-var plan = validate377, schema139 = { $schema: "http://json-schema.org/draft-07/schema#", title: "Plan", description: "What apply would do, as plan --json prints it.", type: "object", properties: { format: { const: "promptctl.plan/1", description: "The format and its version; additions do not change it." }, baseUrl: { type: "string", description: "The service the plan was made for; local is the embedded one." }, counts: { type: "object", title: "Counts", description: "How many resources change in which way.", properties: { create: { type: "integer", minimum: 0, description: "Resources to create." }, update: { type: "integer", minimum: 0, description: "Resources to update." }, replace: { type: "integer", minimum: 0, description: "Resources to replace." }, delete: { type: "integer", minimum: 0, description: "Resources to delete." }, keep: { type: "integer", minimum: 0, description: "Resources to keep." } }, required: ["create", "update", "replace", "delete", "keep"] }, changes: { type: "array", description: "One entry per resource that changes, in the order of the files, deletes last.", items: { type: "object", title: "ChangeDocument", description: "One change.", properties: { address: { type: "string", description: "The address, kind/name; what only the service has ends in id:\u2026" }, action: { enum: ["create", "update", "replace", "delete"], description: "What happens to the resource." }, id: { type: "string", description: "The id on the service, where it has one." }, name: { type: "string", description: "The name on the service of a resource that no file defines." }, edits: { type: "array", description: "What changes in an updated or replaced resource, as RFC 6902 operations on its normal form.", items: { type: "object", description: "One operation.", properties: { op: { enum: ["add", "remove", "replace"], description: "The operation." }, path: { type: "string", description: "A JSON pointer." }, value: { description: "The new value of add and replace." } }, required: ["op", "path"] } }, beneath: { type: "object", description: "How many resources of each kind go or come with it and are not counted again.", additionalProperties: { type: "integer", description: "A number of resources." } }, unknownFields: { type: "array", description: "Fields the service keeps for it that this tool does not know and an update or replace may lose.", items: { type: "string", description: "A JSON pointer." } } }, required: ["address", "action"] } }, steps: { type: "array", description: "One entry per call.", items: { type: "object", title: "StepDocument", description: "One call.", properties: { id: { type: "string", description: "The step's own name, unique in the plan." }, address: { type: "string", description: "The address, kind/name; what only the service has ends in id:\u2026" }, verb: { enum: ["create", "update", "delete"], description: "POST, PUT or DELETE." }, needs: { type: "array", description: "The steps that must be done before.", items: { type: "string", description: "The id of a step." } }, prune: { type: "boolean", description: "true: a deletion that is left out when any step fails." } }, required: ["id", "address", "verb", "needs"] } }, unmanaged: { type: "array", description: "What the service has and no file defines, left as it is.", items: { type: "object", title: "Unmanaged", description: "One resource.", properties: { kind: { type: "string", description: "Its kind." }, name: { type: "string", description: "Its name; empty for kinds without names." }, id: { type: "string", description: "Its id on the service." }, reason: { type: "string", description: "Why it is left as it is." }, parent: { type: "string", description: "The address of the managed parent it stands under." } }, required: ["kind", "name", "id", "reason"] } }, refusals: { type: "array", description: "Why apply will not carry this plan out; empty when it will.", items: { type: "object", title: "Refusal", description: "One reason.", properties: { code: { type: "string", description: "A stable word for the reason." }, message: { type: "string", description: "What was found." }, hint: { type: "string", description: "What to do next." }, addresses: { type: "array", description: "What it is about.", items: { type: "string", description: "The address, kind/name; what only the service has ends in id:\u2026" } } }, required: ["code", "message", "hint", "addresses"] } }, notes: { type: "array", description: "Sentences about what was asked for and not done.", items: { type: "string", description: "A sentence." } }, basis: { type: "object", title: "Basis", description: "What the plan was made from.", properties: { definitions: { type: "string", description: "The digest of the definitions, sha256:\u2026" }, states: { type: "object", description: "The digest of each resource the plan touches, as the service had it; null where it was absent.", additionalProperties: { type: ["string", "null"], description: "A digest, or null." } } }, required: ["definitions", "states"] } }, required: ["format", "baseUrl", "counts", "changes", "steps", "unmanaged", "refusals", "notes", "basis"], $id: "https://promptctl.invalid/schemas/plan.schema.json" };
+var plan = validate377, schema139 = { $schema: "http://json-schema.org/draft-07/schema#", title: "Plan", description: "What apply would do, as plan --json prints it.", type: "object", properties: { format: { const: "promptctl.plan/1", description: "The format and its version; additions do not change it." }, baseUrl: { type: "string", description: "The service the plan was made for; local is the embedded one." }, counts: { type: "object", title: "Counts", description: "How many resources change in which way.", properties: { create: { type: "integer", minimum: 0, description: "Resources to create." }, update: { type: "integer", minimum: 0, description: "Resources to update." }, replace: { type: "integer", minimum: 0, description: "Resources to replace." }, delete: { type: "integer", minimum: 0, description: "Resources to delete." }, keep: { type: "integer", minimum: 0, description: "Resources to keep." } }, required: ["create", "update", "replace", "delete", "keep"] }, changes: { type: "array", description: "One entry per resource that changes, in the order of the table of kinds, then of the files; deletes last.", items: { type: "object", title: "ChangeDocument", description: "One change.", properties: { address: { type: "string", description: "The address, kind/name; what only the service has ends in id:\u2026" }, action: { enum: ["create", "update", "replace", "delete"], description: "What happens to the resource." }, id: { type: "string", description: "The id on the service, where it has one." }, name: { type: "string", description: "The name on the service of a resource that no file defines." }, edits: { type: "array", description: "What changes in an updated or replaced resource, as RFC 6902 operations on its normal form.", items: { type: "object", description: "One operation.", properties: { op: { enum: ["add", "remove", "replace"], description: "The operation." }, path: { type: "string", description: "A JSON pointer." }, value: { description: "The new value of add and replace." } }, required: ["op", "path"] } }, beneath: { type: "object", description: "How many resources of each kind go or come with it and are not counted again.", additionalProperties: { type: "integer", description: "A number of resources." } }, unknownFields: { type: "array", description: "Fields the service keeps for it that this tool does not know and an update or replace may lose.", items: { type: "string", description: "A JSON pointer." } } }, required: ["address", "action"] } }, steps: { type: "array", description: "One entry per call.", items: { type: "object", title: "StepDocument", description: "One call.", properties: { id: { type: "string", description: "The step's own name, unique in the plan." }, address: { type: "string", description: "The address, kind/name; what only the service has ends in id:\u2026" }, verb: { enum: ["create", "update", "delete"], description: "POST, PUT or DELETE." }, phase: { enum: ["write", "delete", "prune"], description: "Phases follow one another; prunes are left out once any step failed." }, needs: { type: "array", description: "The steps that must be done before.", items: { type: "string", description: "The id of a step." } } }, required: ["id", "address", "verb", "phase", "needs"] } }, unmanaged: { type: "array", description: "What the service has and no file defines, left as it is.", items: { type: "object", title: "Unmanaged", description: "One resource.", properties: { kind: { type: "string", description: "Its kind." }, name: { type: "string", description: "Its name; empty for kinds without names." }, id: { type: "string", description: "Its id on the service." }, reason: { type: "string", description: "Why it is left as it is." }, parent: { type: "string", description: "The address of the managed parent it stands under." } }, required: ["kind", "name", "id", "reason"] } }, refusals: { type: "array", description: "Why apply will not carry this plan out; empty when it will.", items: { type: "object", title: "Refusal", description: "One reason.", properties: { code: { type: "string", description: "A stable word for the reason." }, message: { type: "string", description: "What was found." }, hint: { type: "string", description: "What to do next." }, addresses: { type: "array", description: "What it is about.", items: { type: "string", description: "The address, kind/name; what only the service has ends in id:\u2026" } } }, required: ["code", "message", "hint", "addresses"] } }, notes: { type: "array", description: "Sentences about what was asked for and not done.", items: { type: "string", description: "A sentence." } }, basis: { type: "object", title: "Basis", description: "What the plan was made from.", properties: { definitions: { type: "string", description: "The digest of the definitions, sha256:\u2026" }, states: { type: "object", description: "The digest of each resource the plan touches, as the service had it; null where it was absent.", additionalProperties: { type: ["string", "null"], description: "A digest, or null." } } }, required: ["definitions", "states"] } }, required: ["format", "baseUrl", "counts", "changes", "steps", "unmanaged", "refusals", "notes", "basis"], $id: "https://promptctl.invalid/schemas/plan.schema.json" };
 function validate377(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null, errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -259,51 +259,58 @@ function validate377(data, { instancePath = "", parentData, parentDataProperty, 
               let err47 = { instancePath: instancePath + "/steps/" + i3, schemaPath: "#/properties/steps/items/required", keyword: "required", params: { missingProperty: "verb" }, message: "must have required property 'verb'" };
               vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
             }
-            if (data23.needs === void 0) {
-              let err48 = { instancePath: instancePath + "/steps/" + i3, schemaPath: "#/properties/steps/items/required", keyword: "required", params: { missingProperty: "needs" }, message: "must have required property 'needs'" };
+            if (data23.phase === void 0) {
+              let err48 = { instancePath: instancePath + "/steps/" + i3, schemaPath: "#/properties/steps/items/required", keyword: "required", params: { missingProperty: "phase" }, message: "must have required property 'phase'" };
               vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
             }
-            if (data23.id !== void 0 && typeof data23.id != "string") {
-              let err49 = { instancePath: instancePath + "/steps/" + i3 + "/id", schemaPath: "#/properties/steps/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (data23.needs === void 0) {
+              let err49 = { instancePath: instancePath + "/steps/" + i3, schemaPath: "#/properties/steps/items/required", keyword: "required", params: { missingProperty: "needs" }, message: "must have required property 'needs'" };
               vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
             }
-            if (data23.address !== void 0 && typeof data23.address != "string") {
-              let err50 = { instancePath: instancePath + "/steps/" + i3 + "/address", schemaPath: "#/properties/steps/items/properties/address/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (data23.id !== void 0 && typeof data23.id != "string") {
+              let err50 = { instancePath: instancePath + "/steps/" + i3 + "/id", schemaPath: "#/properties/steps/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
+            }
+            if (data23.address !== void 0 && typeof data23.address != "string") {
+              let err51 = { instancePath: instancePath + "/steps/" + i3 + "/address", schemaPath: "#/properties/steps/items/properties/address/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
             }
             if (data23.verb !== void 0) {
               let data26 = data23.verb;
               if (!(data26 === "create" || data26 === "update" || data26 === "delete")) {
-                let err51 = { instancePath: instancePath + "/steps/" + i3 + "/verb", schemaPath: "#/properties/steps/items/properties/verb/enum", keyword: "enum", params: { allowedValues: schema139.properties.steps.items.properties.verb.enum }, message: "must be equal to one of the allowed values" };
-                vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
+                let err52 = { instancePath: instancePath + "/steps/" + i3 + "/verb", schemaPath: "#/properties/steps/items/properties/verb/enum", keyword: "enum", params: { allowedValues: schema139.properties.steps.items.properties.verb.enum }, message: "must be equal to one of the allowed values" };
+                vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
               }
             }
-            if (data23.needs !== void 0) {
-              let data27 = data23.needs;
-              if (Array.isArray(data27)) {
-                let len4 = data27.length;
-                for (let i4 = 0; i4 < len4; i4++)
-                  if (typeof data27[i4] != "string") {
-                    let err52 = { instancePath: instancePath + "/steps/" + i3 + "/needs/" + i4, schemaPath: "#/properties/steps/items/properties/needs/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
-                  }
-              } else {
-                let err53 = { instancePath: instancePath + "/steps/" + i3 + "/needs", schemaPath: "#/properties/steps/items/properties/needs/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            if (data23.phase !== void 0) {
+              let data27 = data23.phase;
+              if (!(data27 === "write" || data27 === "delete" || data27 === "prune")) {
+                let err53 = { instancePath: instancePath + "/steps/" + i3 + "/phase", schemaPath: "#/properties/steps/items/properties/phase/enum", keyword: "enum", params: { allowedValues: schema139.properties.steps.items.properties.phase.enum }, message: "must be equal to one of the allowed values" };
                 vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
               }
             }
-            if (data23.prune !== void 0 && typeof data23.prune != "boolean") {
-              let err54 = { instancePath: instancePath + "/steps/" + i3 + "/prune", schemaPath: "#/properties/steps/items/properties/prune/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
-              vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
+            if (data23.needs !== void 0) {
+              let data28 = data23.needs;
+              if (Array.isArray(data28)) {
+                let len4 = data28.length;
+                for (let i4 = 0; i4 < len4; i4++)
+                  if (typeof data28[i4] != "string") {
+                    let err54 = { instancePath: instancePath + "/steps/" + i3 + "/needs/" + i4, schemaPath: "#/properties/steps/items/properties/needs/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                    vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
+                  }
+              } else {
+                let err55 = { instancePath: instancePath + "/steps/" + i3 + "/needs", schemaPath: "#/properties/steps/items/properties/needs/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+                vErrors === null ? vErrors = [err55] : vErrors.push(err55), errors++;
+              }
             }
           } else {
-            let err55 = { instancePath: instancePath + "/steps/" + i3, schemaPath: "#/properties/steps/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err55] : vErrors.push(err55), errors++;
+            let err56 = { instancePath: instancePath + "/steps/" + i3, schemaPath: "#/properties/steps/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
           }
         }
       } else {
-        let err56 = { instancePath: instancePath + "/steps", schemaPath: "#/properties/steps/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
+        let err57 = { instancePath: instancePath + "/steps", schemaPath: "#/properties/steps/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err57] : vErrors.push(err57), errors++;
       }
     }
     if (data.unmanaged !== void 0) {
@@ -314,49 +321,49 @@ function validate377(data, { instancePath = "", parentData, parentDataProperty, 
           let data31 = data30[i5];
           if (data31 && typeof data31 == "object" && !Array.isArray(data31)) {
             if (data31.kind === void 0) {
-              let err57 = { instancePath: instancePath + "/unmanaged/" + i5, schemaPath: "#/properties/unmanaged/items/required", keyword: "required", params: { missingProperty: "kind" }, message: "must have required property 'kind'" };
-              vErrors === null ? vErrors = [err57] : vErrors.push(err57), errors++;
-            }
-            if (data31.name === void 0) {
-              let err58 = { instancePath: instancePath + "/unmanaged/" + i5, schemaPath: "#/properties/unmanaged/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" };
+              let err58 = { instancePath: instancePath + "/unmanaged/" + i5, schemaPath: "#/properties/unmanaged/items/required", keyword: "required", params: { missingProperty: "kind" }, message: "must have required property 'kind'" };
               vErrors === null ? vErrors = [err58] : vErrors.push(err58), errors++;
             }
-            if (data31.id === void 0) {
-              let err59 = { instancePath: instancePath + "/unmanaged/" + i5, schemaPath: "#/properties/unmanaged/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+            if (data31.name === void 0) {
+              let err59 = { instancePath: instancePath + "/unmanaged/" + i5, schemaPath: "#/properties/unmanaged/items/required", keyword: "required", params: { missingProperty: "name" }, message: "must have required property 'name'" };
               vErrors === null ? vErrors = [err59] : vErrors.push(err59), errors++;
             }
-            if (data31.reason === void 0) {
-              let err60 = { instancePath: instancePath + "/unmanaged/" + i5, schemaPath: "#/properties/unmanaged/items/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
+            if (data31.id === void 0) {
+              let err60 = { instancePath: instancePath + "/unmanaged/" + i5, schemaPath: "#/properties/unmanaged/items/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
               vErrors === null ? vErrors = [err60] : vErrors.push(err60), errors++;
             }
-            if (data31.kind !== void 0 && typeof data31.kind != "string") {
-              let err61 = { instancePath: instancePath + "/unmanaged/" + i5 + "/kind", schemaPath: "#/properties/unmanaged/items/properties/kind/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (data31.reason === void 0) {
+              let err61 = { instancePath: instancePath + "/unmanaged/" + i5, schemaPath: "#/properties/unmanaged/items/required", keyword: "required", params: { missingProperty: "reason" }, message: "must have required property 'reason'" };
               vErrors === null ? vErrors = [err61] : vErrors.push(err61), errors++;
             }
-            if (data31.name !== void 0 && typeof data31.name != "string") {
-              let err62 = { instancePath: instancePath + "/unmanaged/" + i5 + "/name", schemaPath: "#/properties/unmanaged/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (data31.kind !== void 0 && typeof data31.kind != "string") {
+              let err62 = { instancePath: instancePath + "/unmanaged/" + i5 + "/kind", schemaPath: "#/properties/unmanaged/items/properties/kind/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               vErrors === null ? vErrors = [err62] : vErrors.push(err62), errors++;
             }
-            if (data31.id !== void 0 && typeof data31.id != "string") {
-              let err63 = { instancePath: instancePath + "/unmanaged/" + i5 + "/id", schemaPath: "#/properties/unmanaged/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (data31.name !== void 0 && typeof data31.name != "string") {
+              let err63 = { instancePath: instancePath + "/unmanaged/" + i5 + "/name", schemaPath: "#/properties/unmanaged/items/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               vErrors === null ? vErrors = [err63] : vErrors.push(err63), errors++;
             }
-            if (data31.reason !== void 0 && typeof data31.reason != "string") {
-              let err64 = { instancePath: instancePath + "/unmanaged/" + i5 + "/reason", schemaPath: "#/properties/unmanaged/items/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (data31.id !== void 0 && typeof data31.id != "string") {
+              let err64 = { instancePath: instancePath + "/unmanaged/" + i5 + "/id", schemaPath: "#/properties/unmanaged/items/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               vErrors === null ? vErrors = [err64] : vErrors.push(err64), errors++;
             }
-            if (data31.parent !== void 0 && typeof data31.parent != "string") {
-              let err65 = { instancePath: instancePath + "/unmanaged/" + i5 + "/parent", schemaPath: "#/properties/unmanaged/items/properties/parent/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (data31.reason !== void 0 && typeof data31.reason != "string") {
+              let err65 = { instancePath: instancePath + "/unmanaged/" + i5 + "/reason", schemaPath: "#/properties/unmanaged/items/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               vErrors === null ? vErrors = [err65] : vErrors.push(err65), errors++;
             }
+            if (data31.parent !== void 0 && typeof data31.parent != "string") {
+              let err66 = { instancePath: instancePath + "/unmanaged/" + i5 + "/parent", schemaPath: "#/properties/unmanaged/items/properties/parent/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              vErrors === null ? vErrors = [err66] : vErrors.push(err66), errors++;
+            }
           } else {
-            let err66 = { instancePath: instancePath + "/unmanaged/" + i5, schemaPath: "#/properties/unmanaged/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err66] : vErrors.push(err66), errors++;
+            let err67 = { instancePath: instancePath + "/unmanaged/" + i5, schemaPath: "#/properties/unmanaged/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err67] : vErrors.push(err67), errors++;
           }
         }
       } else {
-        let err67 = { instancePath: instancePath + "/unmanaged", schemaPath: "#/properties/unmanaged/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err67] : vErrors.push(err67), errors++;
+        let err68 = { instancePath: instancePath + "/unmanaged", schemaPath: "#/properties/unmanaged/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err68] : vErrors.push(err68), errors++;
       }
     }
     if (data.refusals !== void 0) {
@@ -367,32 +374,32 @@ function validate377(data, { instancePath = "", parentData, parentDataProperty, 
           let data38 = data37[i6];
           if (data38 && typeof data38 == "object" && !Array.isArray(data38)) {
             if (data38.code === void 0) {
-              let err68 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-              vErrors === null ? vErrors = [err68] : vErrors.push(err68), errors++;
-            }
-            if (data38.message === void 0) {
-              let err69 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
+              let err69 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
               vErrors === null ? vErrors = [err69] : vErrors.push(err69), errors++;
             }
-            if (data38.hint === void 0) {
-              let err70 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/required", keyword: "required", params: { missingProperty: "hint" }, message: "must have required property 'hint'" };
+            if (data38.message === void 0) {
+              let err70 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
               vErrors === null ? vErrors = [err70] : vErrors.push(err70), errors++;
             }
-            if (data38.addresses === void 0) {
-              let err71 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/required", keyword: "required", params: { missingProperty: "addresses" }, message: "must have required property 'addresses'" };
+            if (data38.hint === void 0) {
+              let err71 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/required", keyword: "required", params: { missingProperty: "hint" }, message: "must have required property 'hint'" };
               vErrors === null ? vErrors = [err71] : vErrors.push(err71), errors++;
             }
-            if (data38.code !== void 0 && typeof data38.code != "string") {
-              let err72 = { instancePath: instancePath + "/refusals/" + i6 + "/code", schemaPath: "#/properties/refusals/items/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (data38.addresses === void 0) {
+              let err72 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/required", keyword: "required", params: { missingProperty: "addresses" }, message: "must have required property 'addresses'" };
               vErrors === null ? vErrors = [err72] : vErrors.push(err72), errors++;
             }
-            if (data38.message !== void 0 && typeof data38.message != "string") {
-              let err73 = { instancePath: instancePath + "/refusals/" + i6 + "/message", schemaPath: "#/properties/refusals/items/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (data38.code !== void 0 && typeof data38.code != "string") {
+              let err73 = { instancePath: instancePath + "/refusals/" + i6 + "/code", schemaPath: "#/properties/refusals/items/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               vErrors === null ? vErrors = [err73] : vErrors.push(err73), errors++;
             }
-            if (data38.hint !== void 0 && typeof data38.hint != "string") {
-              let err74 = { instancePath: instancePath + "/refusals/" + i6 + "/hint", schemaPath: "#/properties/refusals/items/properties/hint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (data38.message !== void 0 && typeof data38.message != "string") {
+              let err74 = { instancePath: instancePath + "/refusals/" + i6 + "/message", schemaPath: "#/properties/refusals/items/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
               vErrors === null ? vErrors = [err74] : vErrors.push(err74), errors++;
+            }
+            if (data38.hint !== void 0 && typeof data38.hint != "string") {
+              let err75 = { instancePath: instancePath + "/refusals/" + i6 + "/hint", schemaPath: "#/properties/refusals/items/properties/hint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+              vErrors === null ? vErrors = [err75] : vErrors.push(err75), errors++;
             }
             if (data38.addresses !== void 0) {
               let data42 = data38.addresses;
@@ -400,22 +407,22 @@ function validate377(data, { instancePath = "", parentData, parentDataProperty, 
                 let len7 = data42.length;
                 for (let i7 = 0; i7 < len7; i7++)
                   if (typeof data42[i7] != "string") {
-                    let err75 = { instancePath: instancePath + "/refusals/" + i6 + "/addresses/" + i7, schemaPath: "#/properties/refusals/items/properties/addresses/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                    vErrors === null ? vErrors = [err75] : vErrors.push(err75), errors++;
+                    let err76 = { instancePath: instancePath + "/refusals/" + i6 + "/addresses/" + i7, schemaPath: "#/properties/refusals/items/properties/addresses/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                    vErrors === null ? vErrors = [err76] : vErrors.push(err76), errors++;
                   }
               } else {
-                let err76 = { instancePath: instancePath + "/refusals/" + i6 + "/addresses", schemaPath: "#/properties/refusals/items/properties/addresses/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-                vErrors === null ? vErrors = [err76] : vErrors.push(err76), errors++;
+                let err77 = { instancePath: instancePath + "/refusals/" + i6 + "/addresses", schemaPath: "#/properties/refusals/items/properties/addresses/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+                vErrors === null ? vErrors = [err77] : vErrors.push(err77), errors++;
               }
             }
           } else {
-            let err77 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err77] : vErrors.push(err77), errors++;
+            let err78 = { instancePath: instancePath + "/refusals/" + i6, schemaPath: "#/properties/refusals/items/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err78] : vErrors.push(err78), errors++;
           }
         }
       } else {
-        let err78 = { instancePath: instancePath + "/refusals", schemaPath: "#/properties/refusals/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err78] : vErrors.push(err78), errors++;
+        let err79 = { instancePath: instancePath + "/refusals", schemaPath: "#/properties/refusals/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err79] : vErrors.push(err79), errors++;
       }
     }
     if (data.notes !== void 0) {
@@ -424,28 +431,28 @@ function validate377(data, { instancePath = "", parentData, parentDataProperty, 
         let len8 = data44.length;
         for (let i8 = 0; i8 < len8; i8++)
           if (typeof data44[i8] != "string") {
-            let err79 = { instancePath: instancePath + "/notes/" + i8, schemaPath: "#/properties/notes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err79] : vErrors.push(err79), errors++;
+            let err80 = { instancePath: instancePath + "/notes/" + i8, schemaPath: "#/properties/notes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err80] : vErrors.push(err80), errors++;
           }
       } else {
-        let err80 = { instancePath: instancePath + "/notes", schemaPath: "#/properties/notes/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err80] : vErrors.push(err80), errors++;
+        let err81 = { instancePath: instancePath + "/notes", schemaPath: "#/properties/notes/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err81] : vErrors.push(err81), errors++;
       }
     }
     if (data.basis !== void 0) {
       let data46 = data.basis;
       if (data46 && typeof data46 == "object" && !Array.isArray(data46)) {
         if (data46.definitions === void 0) {
-          let err81 = { instancePath: instancePath + "/basis", schemaPath: "#/properties/basis/required", keyword: "required", params: { missingProperty: "definitions" }, message: "must have required property 'definitions'" };
-          vErrors === null ? vErrors = [err81] : vErrors.push(err81), errors++;
-        }
-        if (data46.states === void 0) {
-          let err82 = { instancePath: instancePath + "/basis", schemaPath: "#/properties/basis/required", keyword: "required", params: { missingProperty: "states" }, message: "must have required property 'states'" };
+          let err82 = { instancePath: instancePath + "/basis", schemaPath: "#/properties/basis/required", keyword: "required", params: { missingProperty: "definitions" }, message: "must have required property 'definitions'" };
           vErrors === null ? vErrors = [err82] : vErrors.push(err82), errors++;
         }
-        if (data46.definitions !== void 0 && typeof data46.definitions != "string") {
-          let err83 = { instancePath: instancePath + "/basis/definitions", schemaPath: "#/properties/basis/properties/definitions/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (data46.states === void 0) {
+          let err83 = { instancePath: instancePath + "/basis", schemaPath: "#/properties/basis/required", keyword: "required", params: { missingProperty: "states" }, message: "must have required property 'states'" };
           vErrors === null ? vErrors = [err83] : vErrors.push(err83), errors++;
+        }
+        if (data46.definitions !== void 0 && typeof data46.definitions != "string") {
+          let err84 = { instancePath: instancePath + "/basis/definitions", schemaPath: "#/properties/basis/properties/definitions/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+          vErrors === null ? vErrors = [err84] : vErrors.push(err84), errors++;
         }
         if (data46.states !== void 0) {
           let data48 = data46.states;
@@ -453,23 +460,23 @@ function validate377(data, { instancePath = "", parentData, parentDataProperty, 
             for (let key1 in data48) {
               let data49 = data48[key1];
               if (typeof data49 != "string" && data49 !== null) {
-                let err84 = { instancePath: instancePath + "/basis/states/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/basis/properties/states/additionalProperties/type", keyword: "type", params: { type: schema139.properties.basis.properties.states.additionalProperties.type }, message: "must be string,null" };
-                vErrors === null ? vErrors = [err84] : vErrors.push(err84), errors++;
+                let err85 = { instancePath: instancePath + "/basis/states/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/properties/basis/properties/states/additionalProperties/type", keyword: "type", params: { type: schema139.properties.basis.properties.states.additionalProperties.type }, message: "must be string,null" };
+                vErrors === null ? vErrors = [err85] : vErrors.push(err85), errors++;
               }
             }
           else {
-            let err85 = { instancePath: instancePath + "/basis/states", schemaPath: "#/properties/basis/properties/states/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err85] : vErrors.push(err85), errors++;
+            let err86 = { instancePath: instancePath + "/basis/states", schemaPath: "#/properties/basis/properties/states/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err86] : vErrors.push(err86), errors++;
           }
         }
       } else {
-        let err86 = { instancePath: instancePath + "/basis", schemaPath: "#/properties/basis/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err86] : vErrors.push(err86), errors++;
+        let err87 = { instancePath: instancePath + "/basis", schemaPath: "#/properties/basis/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err87] : vErrors.push(err87), errors++;
       }
     }
   } else {
-    let err87 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err87] : vErrors.push(err87), errors++;
+    let err88 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err88] : vErrors.push(err88), errors++;
   }
   return validate377.errors = vErrors, errors === 0;
 }

@@ -2,7 +2,7 @@
 
 /** Every schema by its path in schemas/, without the suffix. */
 export const schemas: { readonly [path: string]: unknown } = {
-  "config": {
+  "configuration": {
     "$schema": "http://json-schema.org/draft-07/schema#",
     "title": "Configuration",
     "description": "promptctl.yaml: where the definitions are and which service they go to. All keys are optional.",
@@ -1340,7 +1340,7 @@ export const schemas: { readonly [path: string]: unknown } = {
       },
       "changes": {
         "type": "array",
-        "description": "One entry per resource that changes, in the order of the files, deletes last.",
+        "description": "One entry per resource that changes, in the order of the table of kinds, then of the files; deletes last.",
         "items": {
           "type": "object",
           "title": "ChangeDocument",
@@ -1443,6 +1443,14 @@ export const schemas: { readonly [path: string]: unknown } = {
               ],
               "description": "POST, PUT or DELETE."
             },
+            "phase": {
+              "enum": [
+                "write",
+                "delete",
+                "prune"
+              ],
+              "description": "Phases follow one another; prunes are left out once any step failed."
+            },
             "needs": {
               "type": "array",
               "description": "The steps that must be done before.",
@@ -1450,16 +1458,13 @@ export const schemas: { readonly [path: string]: unknown } = {
                 "type": "string",
                 "description": "The id of a step."
               }
-            },
-            "prune": {
-              "type": "boolean",
-              "description": "true: a deletion that is left out when any step fails."
             }
           },
           "required": [
             "id",
             "address",
             "verb",
+            "phase",
             "needs"
           ]
         }

@@ -76,7 +76,7 @@ export type Content = Block[];
 export type ModelParameters = ModelSettings;
 
 export interface SchemaTypes {
-  config?: Configuration;
+  configuration?: Configuration;
   definitionAssertion?: AssertionDefinition;
   definitionDefinition?: Definition;
   definitionEvaluation?: EvaluationDefinition;
@@ -759,7 +759,7 @@ export interface Plan {
   baseUrl: string;
   counts: Counts;
   /**
-   * One entry per resource that changes, in the order of the files, deletes last.
+   * One entry per resource that changes, in the order of the table of kinds, then of the files; deletes last.
    */
   changes: ChangeDocument[];
   /**
@@ -881,15 +881,15 @@ export interface StepDocument {
    */
   verb: "create" | "update" | "delete";
   /**
+   * Phases follow one another; prunes are left out once any step failed.
+   */
+  phase: "write" | "delete" | "prune";
+  /**
    * The steps that must be done before.
    *
    * Items: The id of a step.
    */
   needs: string[];
-  /**
-   * true: a deletion that is left out when any step fails.
-   */
-  prune?: boolean;
 }
 /**
  * One resource.

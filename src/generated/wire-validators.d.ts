@@ -14,3 +14,6 @@ export const wirePrompt: Validator;
 export const wireRunBody: Validator;
 export const wireToolBody: Validator;
 export const wireTool: Validator;
+
+/** The same by kind. */
+export const bodies: { readonly [kind: string]: Validator };

@@ -2187,3 +2187,4 @@ export {
   wireTool,
   wireToolBody
 };
+export const bodies = { assertion: wireAssertionBody, evaluation: wireEvaluationBody, prompt: wirePromptBody, tool: wireToolBody };

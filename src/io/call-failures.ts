@@ -76,7 +76,8 @@ function redirected(response: Response, attempt: Attempt): CallFailure {
 }
 
 function statusCode(status: number): string {
-  if (status === 401 || status === 403) return "wrong-key";
+  if (status === 401) return "wrong-key";
+  if (status === 403) return "not-allowed";
   return status === 404 ? "not-found" : "service-error";
 }
 

@@ -8,6 +8,7 @@ import { type Capabilities, holds, type Kind, type Kinds } from "../engine/kind.
 import type { Validator } from "../engine/validate.ts";
 import { accessCheck } from "./access.ts";
 import { checkBody } from "./body-check.ts";
+import { keptTexts } from "./kept.ts";
 import { readJson } from "./request-body.ts";
 import { type Resources, resourcesOf } from "./resources.ts";
 import { addRunning } from "./running/endpoints.ts";
@@ -55,7 +56,8 @@ export function createService(options: ServiceOptions): Handler {
     options.capabilities,
     options.newId ?? randomId,
   );
-  for (const row of options.kinds) addKind(app, row, resources, options);
+  const kept = keptTexts(options.store);
+  for (const row of options.kinds) addKind(app, row, resources, kept, options);
   return async (request) => app.fetch(request);
 }
 
@@ -64,7 +66,13 @@ function randomId(): string {
   return randomBytes(12).toString("hex");
 }
 
-function addKind(app: Hono, row: Kind, resources: Resources, options: ServiceOptions): void {
+function addKind(
+  app: Hono,
+  row: Kind,
+  resources: Resources,
+  kept: ReturnType<typeof keptTexts>,
+  options: ServiceOptions,
+): void {
   const validator = options.bodies[row.kind];
   if (!validator) throw new Error(`no validator for the bodies of ${row.kind}`);
   const read = (request: Request): Promise<Json> =>
@@ -75,11 +83,18 @@ function addKind(app: Hono, row: Kind, resources: Resources, options: ServiceOpt
   const filter = row.parent?.whole ? row.parent.idField : undefined;
   const one = `${row.path}/:id` as const;
 
-  app.get(row.path, ({ req }) => Response.json(resources.list(row, filter && req.query(filter))));
+  app.get(row.path, ({ req }) => {
+    const parentId = filter && req.query(filter);
+    const key = parentId === undefined ? `${row.kind} all` : `${row.kind} of ${parentId}`;
+    return answer(kept(key, () => JSON.stringify(resources.list(row, parentId))));
+  });
   app.post(row.path, async ({ req }) => Response.json(resources.create(row, await body(req.raw))));
   app.all(row.path, ({ req }) => notAllowed(req, ["GET", "POST"]));
 
-  app.get(one, ({ req }) => Response.json(resources.get(row, req.param("id")!)));
+  app.get(one, ({ req }) => {
+    const id = req.param("id")!;
+    return answer(kept(`${row.kind} one ${id}`, () => JSON.stringify(resources.get(row, id))));
+  });
   app.delete(one, ({ req }) => {
     resources.remove(row, req.param("id")!);
     return Response.json({ success: true });
@@ -97,6 +112,10 @@ function addKind(app: Hono, row: Kind, resources: Resources, options: ServiceOpt
   }
   const verbs = ["GET", ...(row.runs ? ["POST"] : []), ...(updates ? ["PUT"] : []), "DELETE"];
   app.all(one, ({ req }) => notAllowed(req, verbs));
+}
+
+function answer(json: string): Response {
+  return new Response(json, { headers: { "content-type": "application/json" } });
 }
 
 function refused(status: number, error: string, headers?: Record<string, string>): Response {

@@ -22,8 +22,9 @@ export interface Listening {
 
 /** Resolves once connections are accepted; rejects where the port cannot be had. */
 export async function listen({ handler, host, port }: ListenOptions): Promise<Listening> {
+  // The listener's own Response in place of Node's: an answer is written in one piece, unstreamed.
   const server = createServer(
-    getRequestListener(handler, { overrideGlobalObjects: false, errorHandler: unreadable }),
+    getRequestListener(handler, { overrideGlobalObjects: true, errorHandler: unreadable }),
   );
   server.on("clientError", (_cause, socket) => refuseSocket(socket));
   await new Promise<void>((resolve, reject) => {

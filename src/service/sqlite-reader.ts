@@ -11,6 +11,7 @@ export function openReader(connect: (location: string) => Connection, path: stri
   if (!existsSync(file)) throw new Error(`There is no store at ${path}.`);
   let state = stateOf(file);
   let open = connect(locationOf(file, state));
+  let opened = 1;
 
   /** Opens anew if the file is in another state than when it was opened. */
   function moved(): boolean {
@@ -19,6 +20,7 @@ export function openReader(connect: (location: string) => Connection, path: stri
     open.close();
     state = now;
     open = connect(locationOf(file, state));
+    opened += 1;
     return true;
   }
 
@@ -44,6 +46,7 @@ export function openReader(connect: (location: string) => Connection, path: stri
     exec: refuse,
     transaction: refuse,
     snapshot: (work) => steady(() => open.snapshot(work)),
+    version: () => steady(() => `${opened} ${open.version()}`),
     close: () => open.close(),
   };
 }

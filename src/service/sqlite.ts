@@ -17,6 +17,8 @@ export interface Connection {
   transaction<T>(work: () => T): T;
   /** Reads that all see the same state. Not to be nested. */
   snapshot<T>(work: () => T): T;
+  /** Another text once anything may have been written, here or by another connection. */
+  version(): string;
   close(): void;
 }
 
@@ -50,6 +52,8 @@ export function makeDurable(connection: Connection): void {
 type Database = InstanceType<typeof import("libsql")>;
 
 function connection(database: Database): Connection {
+  let transactions = 0; // data_version tells of writes by others only
+
   function within<T>(begin: string, work: () => T): T {
     database.exec(begin);
     try {
@@ -62,13 +66,21 @@ function connection(database: Database): Connection {
       throw cause;
     }
   }
+  const all = <Row>(sql: string, ...parameters: readonly Parameter[]): Row[] =>
+    database.prepare(sql).all(...parameters) as Row[];
   return {
-    all: <Row>(sql: string, ...parameters: readonly Parameter[]) =>
-      database.prepare(sql).all(...parameters) as Row[],
+    all,
     run: (sql, ...parameters) => database.prepare(sql).run(...parameters).changes,
     exec: (sql) => void database.exec(sql),
-    transaction: (work) => within("BEGIN IMMEDIATE", work),
+    transaction(work) {
+      transactions += 1;
+      return within("BEGIN IMMEDIATE", work);
+    },
     snapshot: (work) => within("BEGIN", work),
+    version() {
+      const [row] = all<{ data_version: number }>("PRAGMA data_version");
+      return `${transactions} ${row!.data_version}`;
+    },
     close: () => void database.close(),
   };
 }

@@ -49,6 +49,8 @@ export interface Store {
   remove(kind: string, id: string, alongWith?: readonly string[]): Outcome;
   /** Several reads that see one state. Not to be nested. */
   snapshot<T>(read: () => T): T;
+  /** Another text once anything may have been written, by this store or another over its file. */
+  version(): string;
   /** Once closed, every call throws. */
   close(): void;
 }
@@ -94,6 +96,7 @@ function storeOver(connection: Connection, beforeClose: () => void = () => {}): 
     remove: (kind, id, alongWith = []) =>
       connection.transaction(() => remove(connection, kind, id, alongWith)),
     snapshot: (read) => connection.snapshot(read),
+    version: () => connection.version(),
     close() {
       try {
         beforeClose();

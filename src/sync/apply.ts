@@ -80,12 +80,10 @@ export function apply(
 }
 
 function phases(steps: readonly Step[]): { tasks: Step[]; onlyAfterSuccess: boolean }[] {
-  const deletes = steps.filter((step) => step.verb === "delete");
-  return [
-    { tasks: steps.filter((step) => step.verb !== "delete"), onlyAfterSuccess: false },
-    { tasks: deletes.filter((step) => !step.prune), onlyAfterSuccess: false },
-    { tasks: deletes.filter((step) => step.prune), onlyAfterSuccess: true },
-  ];
+  return (["write", "delete", "prune"] as const).map((phase) => ({
+    tasks: steps.filter((step) => step.phase === phase),
+    onlyAfterSuccess: phase === "prune",
+  }));
 }
 
 /** A failure of the world is told; a mistake of ours is thrown. */

@@ -7,10 +7,10 @@ import type { Capabilities, Kinds } from "../engine/kind.ts";
 import { match } from "../engine/match.ts";
 import type { Matching } from "../engine/matching.ts";
 import { type Answers, remoteAddress } from "../engine/observe.ts";
-import type { Change, Counts, Delete, Keep, Plan } from "../engine/plan.ts";
+import type { Change, Counts, Delete, Plan } from "../engine/plan.ts";
 import type { DefinitionFiles, Reader } from "../engine/ports.ts";
 import type { Address, Definition } from "../engine/resource.ts";
-import { select, type Selection, unmatchedPatterns } from "../engine/select.ts";
+import { select, type Selected, type Selection, unmatchedPatterns } from "../engine/select.ts";
 import { steps } from "../engine/steps.ts";
 import { type Grammars, load, type Project } from "./load.ts";
 
@@ -47,17 +47,17 @@ export async function makePlan(
   const { baseUrl } = service;
   const pins = options.pins[baseUrl] ?? {};
   const matching = match(kinds, definitions, answers, { ...options, baseUrl, pins });
-  const difference = diff(kinds, matching, options);
-  const selected = select(kinds, definitions, difference.changes, options);
-  const changes = selected.changes.filter((each) => each.action !== "keep");
+  const difference = diff(kinds, matching, { ...options, baseUrl });
+  const selected = select(kinds, definitions, difference, options);
+  const { changes } = selected;
   const plan: Plan = {
     baseUrl,
     definitions: definitions.length,
-    counts: count(selected.changes),
+    counts: count(selected),
     changes,
     steps: steps(kinds, definitions, changes),
     unmanaged: difference.unmanaged,
-    refusals: [...matching.refusals, ...selected.refusals],
+    refusals: [...matching.refusals, ...difference.refusals, ...selected.refusals],
     notes: options.notes,
     basis: {
       definitions: digestOf(definitions),
@@ -69,7 +69,8 @@ export async function makePlan(
   return { project, plan };
 }
 
-function refuseUnmatched(definitions: readonly Definition[], options: Selection): void {
+/** A pattern that fits nothing is most often a slip. */
+export function refuseUnmatched(definitions: readonly Definition[], options: Selection): void {
   const [pattern] = unmatchedPatterns(definitions, options);
   if (pattern === undefined) return;
   throw new Failure(
@@ -94,7 +95,7 @@ async function observeAll(reader: Reader, kinds: readonly string[]): Promise<Ans
   );
 }
 
-function count(changes: readonly Change[]): Counts {
+function count({ changes, unchanged }: Selected): Counts {
   const of = (action: Change["action"]): number =>
     changes.filter((each) => each.action === action).length;
   return {
@@ -102,7 +103,7 @@ function count(changes: readonly Change[]): Counts {
     update: of("update"),
     replace: of("replace"),
     delete: of("delete"),
-    keep: of("keep"),
+    keep: unchanged.length,
   };
 }
 
@@ -120,7 +121,7 @@ function digestOf(definitions: readonly Definition[]): string {
 }
 
 /** The state of everything a change touches, as it was observed. */
-function states(change: Exclude<Change, Keep>): [Address, string | null][] {
+function states(change: Change): [Address, string | null][] {
   if (change.action === "create") return [[change.address, null]];
   const made = change.action === "replace" ? change.made : [];
   return [
@@ -130,9 +131,9 @@ function states(change: Exclude<Change, Keep>): [Address, string | null][] {
   ];
 }
 
-function namesOf({ extras }: Matching): { [address: Address]: string } {
+function namesOf({ leftovers }: Matching): { [address: Address]: string } {
   return Object.fromEntries(
-    extras.flatMap(({ row, observed: { id, name } }) =>
+    leftovers.flatMap(({ row, observed: { id, name } }) =>
       name === undefined ? [] : [[remoteAddress(row.kind, id), name] as const],
     ),
   );

@@ -9,7 +9,7 @@ export interface Task {
 /** Tasks that start when all of the phase before have ended. */
 export interface Phase<Item extends Task> {
   readonly tasks: readonly Item[];
-  /** Whether all of them are skipped once anything has failed. */
+  /** Whether none of them starts once anything has failed. */
   readonly onlyAfterSuccess: boolean;
 }
 
@@ -34,13 +34,13 @@ export async function schedule<Item extends Task>(
     const [firstFailed] = lost.values();
     if (onlyAfterSuccess && firstFailed !== undefined)
       for (const task of tasks) runner.skipped(task, firstFailed);
-    else notStarted += await runPhase(tasks, runner, lost);
+    else notStarted += await runPhase({ tasks, onlyAfterSuccess }, runner, lost);
   }
   return notStarted;
 }
 
 async function runPhase<Item extends Task>(
-  tasks: readonly Item[],
+  { tasks, onlyAfterSuccess }: Phase<Item>,
   runner: Runner<Item>,
   lost: Map<string, string>,
 ): Promise<number> {
@@ -62,7 +62,11 @@ async function runPhase<Item extends Task>(
   };
   const start = async (task: Item): Promise<void> => {
     waiting.delete(task);
-    if (!(await runner.run(task))) return lose(task, task.id);
+    if (!(await runner.run(task))) {
+      lose(task, task.id);
+      if (onlyAfterSuccess) for (const each of waiting.keys()) skip(each, task.id);
+      return;
+    }
     for (const each of dependents.get(task.id)!) {
       const left = waiting.get(each);
       if (left === undefined) continue;

@@ -1,5 +1,5 @@
 // The plan as programs read it: schemas/plan.schema.json.
-import type { Change, Delete, Keep, Plan, Step } from "../engine/plan.ts";
+import type { Change, Delete, Plan, Step } from "../engine/plan.ts";
 import type { ChangeDocument, Plan as PlanDocument, StepDocument } from "../generated/types.ts";
 
 /** The document of `plan --json`. */
@@ -17,7 +17,7 @@ export function planDocument(plan: Plan): PlanDocument {
   };
 }
 
-function changeDocument(change: Exclude<Change, Keep>): ChangeDocument {
+function changeDocument(change: Change): ChangeDocument {
   const { address, action } = change;
   if (action === "create") return { address, action };
   if (action === "delete")
@@ -51,6 +51,6 @@ function countBeneath(
   return counts;
 }
 
-function stepDocument({ id, address, verb, needs, prune }: Step): StepDocument {
-  return { id, address, verb, needs: [...needs], ...(prune && { prune }) };
+function stepDocument({ id, address, verb, phase, needs }: Step): StepDocument {
+  return { id, address, verb, phase, needs: [...needs] };
 }

@@ -1,7 +1,7 @@
 // The plan as a person reads it.
 import type { Json } from "../engine/json.ts";
 import { type Kinds, kindNamed } from "../engine/kind.ts";
-import type { Change, Counts, Delete, Keep, Plan, Refusal, Unmanaged } from "../engine/plan.ts";
+import type { Change, Counts, Delete, Plan, Refusal, Unmanaged } from "../engine/plan.ts";
 import { type Address, nameOf } from "../engine/resource.ts";
 import { describe, type Detail } from "./describe.ts";
 import { counted, cutMiddle, type Screen, visible } from "./paint.ts";
@@ -60,11 +60,9 @@ function countsText(counts: Counts): string {
   return [...words, ...unchanged].join(", ");
 }
 
-type Shown = Exclude<Change, Keep>;
-
 const symbols = { create: "+", update: "~", replace: "+/-", delete: "-" } as const;
 
-function changeLines(change: Shown, options: Drawn): string[] {
+function changeLines(change: Change, options: Drawn): string[] {
   const { colors, width } = options;
   const paint = {
     create: colors.green,
@@ -81,19 +79,22 @@ function changeLines(change: Shown, options: Drawn): string[] {
 }
 
 /** A thing that no file defines is shown by its name and its id. */
-function titleOf(change: Shown): string {
+function titleOf(change: Change): string {
   if (change.action !== "delete" || change.name === undefined) return change.address;
   return `${change.kind}/${change.name} (id:${change.id})`;
 }
 
-function noteOf(change: Shown, kinds: Kinds): string {
+function noteOf(change: Change, kinds: Kinds): string {
   switch (change.action) {
     case "create":
     case "update":
       return kindNamed(kinds, change.kind).deploys ? "deploys" : "";
     case "replace": {
-      const many = change.made.length;
-      return many > 0 ? `replaced with its ${countedKinds(kinds, change.made)}` : "replaced";
+      const { made, beneath: old } = change;
+      if (made.length > 0) return `replaced with its ${countedKinds(kinds, made)}`;
+      return old.length > 0
+        ? `replaced; its ${countedKinds(kinds, old)} ${old.length === 1 ? "goes" : "go"}`
+        : "replaced";
     }
     case "delete": {
       const all = beneath(change);
@@ -117,7 +118,7 @@ function countedKinds(kinds: Kinds, things: readonly { readonly kind: string }[]
     .join(", ");
 }
 
-function detailsOf(change: Shown, options: Drawn): string[] {
+function detailsOf(change: Change, options: Drawn): string[] {
   if (change.action === "create") return [];
   if (change.action === "delete")
     return change.name === undefined

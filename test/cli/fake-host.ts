@@ -1,6 +1,6 @@
 // The process as a test plays it, and a whole service behind an address that the commands call.
 import { expect } from "vitest";
-import { bodies } from "../../src/cli/service.ts";
+import { bodies } from "../../src/generated/wire-validators.js";
 import type { Host } from "../../src/cli/host.ts";
 import { run } from "../../src/cli/program.ts";
 import type { Environment } from "../../src/io/fetch.ts";

@@ -5,7 +5,7 @@ import { createService } from "../../src/service/app.ts";
 import { listen } from "../../src/service/listen.ts";
 import { createRunner } from "../../src/service/running/runner.ts";
 import { openStore } from "../../src/service/store.ts";
-import { wireBodies } from "../service/wire-bodies.ts";
+import { bodies as wireBodies } from "../../src/generated/wire-validators.js";
 import { contract } from "./contract.ts";
 
 const key = "a-key-of-the-suite";

@@ -20,7 +20,7 @@ describe("refusals say what was found and what to write", () => {
       [keyed("a"), keyed("b")].join("---\n"),
       { tools: [toolAnswer("t1")] },
       'The service has one tool named "look" (t1): the name does not say which is tool/a and which tool/b.',
-      `Say which in promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/a": t1\n    "tool/b": t1`,
+      `Say which in promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/a": t1 # or "tool/b"`,
     ],
     [
       "a double that is about to change",

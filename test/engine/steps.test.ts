@@ -14,11 +14,11 @@ import { type Held, type PlanGiven, planOf } from "./memory.ts";
 
 /** A line per step: its id, its remote id, what it needs, and whether it is pruning. */
 function lines({ steps }: Plan): string[] {
-  return steps.map(({ id, remoteId, needs, prune }) =>
+  return steps.map(({ id, remoteId, needs, phase }) =>
     [
       remoteId === undefined ? id : `${id} (${remoteId})`,
       ...(needs.length > 0 ? [`after ${needs.join(", ")}`] : []),
-      ...(prune ? ["[prune]"] : []),
+      ...(phase === "prune" ? ["[prune]"] : []),
     ].join(" "),
   );
 }
@@ -178,7 +178,7 @@ const rows: readonly (readonly [
     prompt.replace("gpt", "gpt-2"),
     { tools: [look], prompts: [promptAnswer("p", { tools: [look] })] },
     { prune: true },
-    ["update prompt/Greet (p)", "delete tool/id:t (t) after update prompt/Greet [prune]"],
+    ["update prompt/Greet (p)", "delete tool/id:t (t) [prune]"],
   ],
   [
     "a second copy of a tool goes with --prune",

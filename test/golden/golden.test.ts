@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { bodies } from "../../src/cli/service.ts";
+import { bodies } from "../../src/generated/wire-validators.js";
 import { run } from "../../src/cli/program.ts";
 import { kinds } from "../../src/kinds.ts";
 import { createService, type Handler } from "../../src/service/app.ts";

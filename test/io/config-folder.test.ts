@@ -1,13 +1,13 @@
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
-import { configGrammar } from "../../src/cli/grammars.ts";
+import { configurationGrammar } from "../../src/cli/grammars.ts";
 import { Failure } from "../../src/engine/failure.ts";
-import { configure, type Configured } from "../../src/io/config.ts";
+import { configure, type Configured } from "../../src/io/configuration.ts";
 import { kinds } from "../../src/kinds.ts";
 import { type Folder, folderOf } from "./folder.ts";
 
 const from = (cwd: string, given?: string): Configured =>
-  configure(kinds, configGrammar, cwd, given);
+  configure(kinds, configurationGrammar, cwd, given);
 
 function failureOf(work: () => unknown): Failure {
   try {

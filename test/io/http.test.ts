@@ -83,7 +83,7 @@ describe("a status that is an error", () => {
   it.each([
     [400, "service-error", undefined],
     [401, "wrong-key", `Set PROMPTCTL_API_KEY to a key that ${baseUrl} accepts.`],
-    [403, "wrong-key", rights],
+    [403, "not-allowed", rights],
     [404, "not-found", undefined],
     [408, "service-error", undefined],
     [409, "service-error", undefined],

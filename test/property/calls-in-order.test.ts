@@ -14,8 +14,6 @@ async function applied(world: World, plan: Plan, concurrency: number): Promise<R
 /** How many calls a change stands for, by what a reviewer sees of it. */
 function callsOf(change: Change): number {
   switch (change.action) {
-    case "keep":
-      return 0;
     case "create":
     case "update":
       return 1;

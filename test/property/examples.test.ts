@@ -107,6 +107,18 @@ const cases: readonly Case[] = [
     tree: equalTools(2),
   },
   {
+    it: "a tool whose second copy is outside the scope is not changed with prune either",
+    options: { ...prune, scope: ["prompt/*"] },
+    project: definesTool("new"),
+    tree: equalTools(2),
+  },
+  {
+    it: "a tool whose second copy is still in use is not changed with prune either",
+    options: { ...prune, scope: ["tool/*"] },
+    project: definesTool("new"),
+    tree: equalTools(2, 0, 1),
+  },
+  {
     it: "two names change places by their keys",
     options: off,
     project: {

@@ -17,9 +17,8 @@ export interface Options {
 type NamedCall = string;
 
 export interface Verdict {
-  /** Why nothing may be applied; `open` where the rules can be read either way. */
+  /** Why nothing may be applied: an ambiguous name, or a change of what keeps a second copy. */
   readonly refusals: readonly string[];
-  readonly open: boolean;
   /** The calls for tools and prompts. */
   readonly named: readonly NamedCall[];
   /** What stands for a tool of a prompt, before or after: the defined tool, or just that one. */
@@ -68,14 +67,13 @@ export function oracle(project: ProjectModel, held: Held, options: Options): Ver
     [...held.tool, ...held.prompt].filter(({ id }) => !gone.has(id)).map((e) => [e.id, now(e)]),
   );
   const changed = all.filter(({ found, means }) => found && now(found) !== means);
-  const inTwo = changed.filter(({ doubles }) => doubles.length > 0);
+  const inTwo = changed.filter(({ doubles }) => doubles.some(({ id }) => !gone.has(id)));
   for (const { found, means } of changed) stays.set(found!.id, means);
   return {
     refusals: [
       ...[...tools.ambiguous, ...prompts.ambiguous].map((name) => `ambiguous ${name}`),
       ...inTwo.map(({ found }) => `double ${found!.id}`),
     ],
-    open: options.prune && inTwo.length > 0,
     tokenOf,
     named: [
       ...callsToMake("tool", wanted.tool, changed),

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { vi } from "vitest";
 import type { DefinitionFiles, Reader } from "../../src/engine/ports.ts";
 import type { Plan } from "../../src/engine/plan.ts";
-import { bodies } from "../../src/cli/service.ts";
+import { bodies } from "../../src/generated/wire-validators.js";
 import { grammars } from "../../src/cli/grammars.ts";
 import { createCall, type Fetch } from "../../src/io/http.ts";
 import { createReader, createRemote } from "../../src/io/remote.ts";

@@ -4,7 +4,7 @@ import { createService, type Handler, type ServiceOptions } from "../../src/serv
 import { openStore, type Store } from "../../src/service/store.ts";
 import { assertions, evaluationBody, promptBody, toolBody } from "../contract/bodies.ts";
 import { clientOf } from "../contract/client.ts";
-import { wireBodies } from "./wire-bodies.ts";
+import { bodies as wireBodies } from "../../src/generated/wire-validators.js";
 
 const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
 

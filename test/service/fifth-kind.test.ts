@@ -7,7 +7,7 @@ import { kinds } from "../../src/kinds.ts";
 import { createService } from "../../src/service/app.ts";
 import { openStore } from "../../src/service/store.ts";
 import { clientOf } from "../contract/client.ts";
-import { wireBodies } from "./wire-bodies.ts";
+import { bodies as wireBodies } from "../../src/generated/wire-validators.js";
 
 // A rehearsal hangs on a tool, refers to prompts (which have tools of their own), and stamps its acts.
 const rehearsal: Kind = {

@@ -103,7 +103,7 @@ it.each<[sentence: string, phases: Phase<Task>[], given: Given, told: string]>([
   ],
   ["pruning is done after success", [phase("a"), pruning("c", "d < c")], {}, "a, a., c, c., d, d."],
   [
-    "a failure in pruning skips only what depends on it",
+    "a failure in pruning ends all pruning; what is under way is finished",
     [pruning("c", "d < c", "e")],
     { failing: ["c"] },
     "c, e, c!, d -c, e.",

@@ -18,7 +18,7 @@ const step: Step = {
   kind: "tool",
   verb: "update",
   needs: [],
-  prune: false,
+  phase: "write",
   remoteId: "t",
   body: { name: "look", description: "a\u202eb" },
 };

@@ -69,23 +69,32 @@ it("a document, written out", async () => {
       },
     ],
     steps: [
-      { id: "create evaluation/Greet/e", address: "evaluation/Greet/e", verb: "create", needs: [] },
+      {
+        id: "create evaluation/Greet/e",
+        address: "evaluation/Greet/e",
+        verb: "create",
+        phase: "write",
+        needs: [],
+      },
       {
         id: "create assertion/Greet/e/1",
         address: "assertion/Greet/e/1",
         verb: "create",
+        phase: "write",
         needs: ["create evaluation/Greet/e"],
       },
       {
         id: "delete assertion/Greet/e/id:a",
         address: "assertion/Greet/e/id:a",
         verb: "delete",
+        phase: "delete",
         needs: ["create evaluation/Greet/e", "create assertion/Greet/e/1"],
       },
       {
         id: "delete evaluation/Greet/e",
         address: "evaluation/Greet/e",
         verb: "delete",
+        phase: "delete",
         needs: [
           "create evaluation/Greet/e",
           "create assertion/Greet/e/1",

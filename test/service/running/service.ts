@@ -10,7 +10,7 @@ import {
 } from "../../../src/service/running/runner.ts";
 import { openStore } from "../../../src/service/store.ts";
 import { clientOf } from "../../contract/client.ts";
-import { wireBodies } from "../wire-bodies.ts";
+import { bodies as wireBodies } from "../../../src/generated/wire-validators.js";
 import { parametersOf, type ToolSpec } from "./prompts.ts";
 
 export type ProviderName = ModelParameters["provider"];

@@ -9,7 +9,7 @@ import { parse } from "../engine/parse.ts";
 import { type Grammar, validate } from "../engine/validate.ts";
 import type { Configuration } from "../generated/types.ts";
 
-const configName = "promptctl.yaml";
+const configurationName = "promptctl.yaml";
 
 /** The configuration of a project, defaults filled in. */
 export interface Settings {
@@ -42,20 +42,22 @@ export function configure(
   given: string | undefined,
 ): Configured {
   const root = given === undefined ? nearest(cwd) : givenFolder(resolve(cwd, given), given);
-  const path = join(root, configName);
+  const path = join(root, configurationName);
   if (!existsSync(path))
     return { settings: settingsOf(root, { definitions: "." }), diagnostics: [] };
   const text = textOf(path);
   if (text === undefined) {
-    const place = { file: configName, line: 1, column: 1, endColumn: 2, text: "" };
-    const wrong = error("unreadable-file", place, `${configName} is not UTF-8 text.`);
+    const place = { file: configurationName, line: 1, column: 1, endColumn: 2, text: "" };
+    const wrong = error("unreadable-file", place, `${configurationName} is not UTF-8 text.`);
     return { settings: settingsOf(root, {}), diagnostics: [wrong] };
   }
-  const { documents, diagnostics } = parse({ path: configName, text });
+  const { documents, diagnostics } = parse({ path: configurationName, text });
   const [document, second] = documents;
   const found = [...diagnostics];
   if (second)
-    found.push(error("several-documents", second.locate([]), `${configName} holds one document.`));
+    found.push(
+      error("several-documents", second.locate([]), `${configurationName} holds one document.`),
+    );
   if (document) {
     found.push(...validate(grammar, document.value, document.locate));
     if (found.length === 0)
@@ -72,25 +74,29 @@ function textOf(path: string): string | undefined {
   } catch (problem) {
     if (problem instanceof TypeError) return undefined;
     const why = (problem as Error).message;
-    throw new Failure("invalid", "unreadable-config", `${configName} cannot be read: ${why}.`);
+    throw new Failure(
+      "invalid",
+      "unreadable-configuration",
+      `${configurationName} cannot be read: ${why}.`,
+    );
   }
 }
 
 function nearest(cwd: string): string {
   for (let folder = cwd; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, configName))) return folder;
+    if (existsSync(join(folder, configurationName))) return folder;
     if (folder === dirname(folder)) break;
   }
   throw new Failure(
     "usage",
     "no-project",
-    `There is no ${configName} in ${cwd} or above it.`,
-    `Go to the folder of your project, name one (promptctl plan my-project), or start one by writing a ${configName}.`,
+    `There is no ${configurationName} in ${cwd} or above it.`,
+    `Go to the folder of your project, name one (promptctl plan my-project), or start one by writing a ${configurationName}.`,
   );
 }
 
 function givenFolder(path: string, given: string): string {
-  const folder = basename(path) === configName ? dirname(path) : path;
+  const folder = basename(path) === configurationName ? dirname(path) : path;
   if (existsSync(folder) && statSync(folder).isDirectory()) return folder;
   throw new Failure("usage", "no-folder", `There is no folder ${given}.`);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { configGrammar } from "../../src/cli/grammars.ts";
+import { configurationGrammar } from "../../src/cli/grammars.ts";
 import { Failure } from "../../src/engine/failure.ts";
-import { comparableUrl, configure, type Configured } from "../../src/io/config.ts";
+import { comparableUrl, configure, type Configured } from "../../src/io/configuration.ts";
 import { kinds } from "../../src/kinds.ts";
 import { folderOf } from "./folder.ts";
 
 const from = (cwd: string, given?: string): Configured =>
-  configure(kinds, configGrammar, cwd, given);
+  configure(kinds, configurationGrammar, cwd, given);
 
 /** What a promptctl.yaml with this text is found to say wrong, as `place code message hint`. */
 async function mistakesIn(text: string | Uint8Array): Promise<string[]> {
@@ -168,9 +168,7 @@ describe("mistakes, each with its place", () => {
     [
       "broken YAML",
       "scope: [tool/*\nprune: true\n",
-      [
-        'promptctl.yaml:2:1 yaml-syntax The structure breaks here. Check the indentation of this line and the next one; text that holds ": " or begins with a special character needs quotes.',
-      ],
+      ["promptctl.yaml:1:8 yaml-syntax This bracket is never closed. Add ] where it ends."],
     ],
     [
       "a tab",
