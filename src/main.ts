@@ -38,10 +38,11 @@ const host: Host = {
 /** A yes or no, asked on the terminal; anything but y or yes is no. */
 async function ask(question: string): Promise<boolean> {
   const terminal = createInterface({ input: stdin, output: stderr });
+  terminal.once("SIGINT", () => process.exit(130));
   try {
     return /^y(es)?$/i.test((await terminal.question(question)).trim());
   } catch {
-    return false; // interrupted at the question
+    return false; // the terminal closed
   } finally {
     terminal.close();
   }

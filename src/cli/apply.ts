@@ -1,6 +1,6 @@
 // promptctl apply: shows the plan, asks, and makes it so.
 import { Failure } from "../engine/failure.ts";
-import type { Plan } from "../engine/plan.ts";
+import type { Plan, Step } from "../engine/plan.ts";
 import type { Remote } from "../engine/ports.ts";
 import { kinds } from "../kinds.ts";
 import { apply as carryOut, type ApplyCounts, type ApplyEvent } from "../sync/apply.ts";
@@ -105,9 +105,12 @@ async function run(host: Host, plan: Plan, remote: Remote, flags: ApplyFlags): P
     if (flags.json) host.out(line(documentOf(event)));
     else tell(host, plan, event);
   }
-  if (counts.failed + counts.skipped > 0) return 1;
+  if (counts.failed + counts.skipped > 0) return 1; // also where nothing more was started
   return counts.notStarted > 0 ? 130 : 0;
 }
+
+/** So many skipped steps are told one by one; the rest is counted. */
+const mostSkipped = 5;
 
 function tell(host: Host, plan: Plan, event: ApplyEvent): void {
   const screen = screenOf(host, "err");
@@ -115,16 +118,28 @@ function tell(host: Host, plan: Plan, event: ApplyEvent): void {
     case "started":
       return;
     case "succeeded":
-      return host.err(`${succeededText(event.step, event, screen)}\n`);
+      return host.err(`${succeededText(named(plan, event.step), event, screen)}\n`);
     case "failed":
-      return host.err(`${failedText(event.step, event.error, screen)}\n`);
+      return host.err(`${failedText(named(plan, event.step), event.error, screen)}\n`);
     case "skipped":
-      return host.err(`${skippedText(event.step, event.because, screen)}\n`);
-    case "finished":
+      if (event.skipped > mostSkipped) return;
+      return host.err(`${skippedText(named(plan, event.step), event.because, screen)}\n`);
+    case "finished": {
+      const more = event.counts.skipped - mostSkipped;
+      if (more > 0) host.err(`  · and ${more} more skipped\n`);
       if (plan.steps.length > 0)
         host.out(`\n${finishedText(event.counts, plan.baseUrl, screenOf(host, "out"))}\n`);
       host.out(ending(repeatedNamesText(plan, event.ids)));
+    }
   }
+}
+
+/** The step under the name on the service, where no file defines the thing. */
+function named(plan: Plan, step: Step): Step {
+  const name = plan.names[step.address];
+  return name === undefined
+    ? step
+    : { ...step, address: `${step.kind}/${name} (id:${step.remoteId})` };
 }
 
 function ending(text: string | undefined): string {

@@ -63,6 +63,16 @@ function checked(address: string, from: string): string {
       `The base address${from} holds a user or a password.`,
       "Take it out: the key comes from PROMPTCTL_API_KEY.",
     );
+  if (url.search || url.hash)
+    throw wrong(
+      `The base address${from} holds a query or a fragment.`,
+      "Leave out what follows ? or #.",
+    );
+  if (/\/sdk\/v1\/*$/.test(url.pathname))
+    throw wrong(
+      `The base address${from} ends in /sdk/v1, which every path begins with.`,
+      "Leave it out.",
+    );
   if (url.protocol !== "https:" && url.protocol !== "http:")
     throw wrong(
       `"${address}" is not an https address${from}.`,

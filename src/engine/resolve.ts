@@ -68,6 +68,7 @@ function nameDrafts(kinds: Kinds, all: readonly Draft[]): Names {
       if (row.parent?.numbered) counted.set(parent!, number);
       const own = row.parent?.numbered ? number : (draft.value["key"] ?? draft.value["name"]);
       if (typeof own !== "string" && typeof own !== "number") continue; // a mistake that was reported
+      if (row.parent && String(own).includes("/")) continue; // told by the schema
       if (row.recognisedBy.by === "name" && String(own).startsWith("id:")) {
         diagnostics.push(remoteForm(draft));
         continue;

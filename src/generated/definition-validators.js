@@ -1336,7 +1336,7 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
   }
   return validate145.errors = vErrors, errors === 0;
 }
-var schema56 = { type: ["number", "null"], description: "The longest reply, in tokens; null leaves it to the provider.", default: null };
+var schema56 = { type: ["number", "null"], description: "The longest reply, in tokens. The service takes any number, the providers 1 or more; null leaves it to the provider.", default: null };
 function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null, errors = 0;
   if (!(typeof data == "number" && isFinite(data)) && data !== null) {

@@ -1171,12 +1171,12 @@ export const schemas: { readonly [path: string]: unknown } = {
       },
       "temperature": {
         "type": "number",
-        "description": "How freely the model picks its words, 0 or more; each provider has its own upper end (1 or 2).",
+        "description": "How freely the model picks its words. The service takes any number; the providers take 0 to 1 (ANTHROPIC) or 0 to 2 (OPENAI).",
         "default": 1
       },
       "topP": {
         "type": "number",
-        "description": "The share of likely words the model picks from, from 0 to 1.",
+        "description": "The share of likely words the model picks from. The service takes any number; the providers take 0 to 1.",
         "default": 1
       },
       "topK": {
@@ -1190,12 +1190,12 @@ export const schemas: { readonly [path: string]: unknown } = {
       },
       "frequencyPenalty": {
         "type": "number",
-        "description": "How much repeating a word is discouraged, from -2 to 2 at the provider.",
+        "description": "How much repeating a word is discouraged. The service takes any number; the provider takes -2 to 2.",
         "default": 0
       },
       "presencePenalty": {
         "type": "number",
-        "description": "How much returning to a topic is discouraged, from -2 to 2 at the provider.",
+        "description": "How much returning to a topic is discouraged. The service takes any number; the provider takes -2 to 2.",
         "default": 0
       },
       "maxTokens": {
@@ -1203,7 +1203,7 @@ export const schemas: { readonly [path: string]: unknown } = {
           "number",
           "null"
         ],
-        "description": "The longest reply, in tokens; null leaves it to the provider.",
+        "description": "The longest reply, in tokens. The service takes any number, the providers 1 or more; null leaves it to the provider.",
         "default": null
       },
       "seed": {

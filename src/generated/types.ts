@@ -663,11 +663,11 @@ export interface ModelSettings {
    */
   responseFormat?: "TEXT" | "JSON";
   /**
-   * How freely the model picks its words, 0 or more; each provider has its own upper end (1 or 2).
+   * How freely the model picks its words. The service takes any number; the providers take 0 to 1 (ANTHROPIC) or 0 to 2 (OPENAI).
    */
   temperature?: number;
   /**
-   * The share of likely words the model picks from, from 0 to 1.
+   * The share of likely words the model picks from. The service takes any number; the providers take 0 to 1.
    */
   topP?: number;
   /**
@@ -675,15 +675,15 @@ export interface ModelSettings {
    */
   topK?: number | null;
   /**
-   * How much repeating a word is discouraged, from -2 to 2 at the provider.
+   * How much repeating a word is discouraged. The service takes any number; the provider takes -2 to 2.
    */
   frequencyPenalty?: number;
   /**
-   * How much returning to a topic is discouraged, from -2 to 2 at the provider.
+   * How much returning to a topic is discouraged. The service takes any number; the provider takes -2 to 2.
    */
   presencePenalty?: number;
   /**
-   * The longest reply, in tokens; null leaves it to the provider.
+   * The longest reply, in tokens. The service takes any number, the providers 1 or more; null leaves it to the provider.
    */
   maxTokens?: number | null;
   /**

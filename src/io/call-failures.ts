@@ -8,7 +8,8 @@ export function refusedStatus(response: Response, body: JsonObject, attempt: Att
   const { method, path, baseUrl } = attempt;
   const { status } = response;
   if (status >= 300 && status < 400) return redirected(response, attempt);
-  const words = typeof body["error"] === "string" ? `: ${body["error"]}` : "";
+  const said = body["error"] ?? body["message"];
+  const words = typeof said === "string" ? `: ${safe(said, attempt)}` : "";
   return failure(attempt, statusCode(status), `${status} from ${method} ${path}${words}`, {
     status,
     hint: statusHint(status, baseUrl),
@@ -33,7 +34,7 @@ export function unanswered(error: unknown, attempt: Attempt, timedOut: boolean):
       `${method} ${path} got no answer within ${timeoutMs / 1000} s.`,
       { hint: "Allow more with --timeout, for example --timeout 2m." },
     );
-  const message = `${baseUrl} cannot be reached: ${whyNot(error)} (${method} ${path}).`;
+  const message = `${baseUrl} cannot be reached: ${safe(whyNot(error), attempt)} (${method} ${path}).`;
   return failure(attempt, "unreachable", message, {
     hint: "Check the address and that the service runs.",
   });
@@ -52,6 +53,8 @@ const reasons: Readonly<Record<string, string>> = {
 function whyNot(error: unknown): string {
   const chain = causes(error);
   const proxy = chain.find((each) => each.name === "ProxyError");
+  if (chain.some((each) => each.message === "bad port"))
+    return "this port belongs to another protocol, and web clients refuse it";
   const code = chain.map((each) => (each as NodeJS.ErrnoException).code).find((each) => each);
   if (proxy) return proxy.message;
   return (
@@ -70,7 +73,7 @@ function redirected(response: Response, attempt: Attempt): CallFailure {
   return failure(
     attempt,
     "redirected",
-    `${attempt.method} ${attempt.path} was redirected to ${to}, which is not followed: it would carry the key away.`,
+    `${attempt.method} ${attempt.path} was redirected to ${safe(to, attempt)}, which is not followed: it would carry the key away.`,
     { status: response.status, hint: "Name the final address as the base address." },
   );
 }
@@ -85,22 +88,23 @@ function statusHint(status: number, baseUrl: string): string | undefined {
   if (status === 401) return `Set PROMPTCTL_API_KEY to a key that ${baseUrl} accepts.`;
   if (status === 403)
     return "This key is not allowed to do that: ask who runs the service for its rights.";
-  if (status >= 500)
-    return "The service failed; nothing more was sent. Run the same command again later.";
+  if (status === 429)
+    return "The service asks for fewer calls: wait a little, or lower --concurrency.";
+  if (status >= 500) return "The service failed. Run the same command again later.";
   return undefined;
 }
 
+/** Words of others, with the key taken out where they repeat it. */
+function safe(words: string, { key }: Attempt): string {
+  return key === undefined || key.length < 4 ? words : words.replaceAll(key, "(the key)");
+}
+
 function failure(
-  { method, path, key }: Attempt,
+  { method, path }: Attempt,
   code: string,
   message: string,
   { status, hint }: { readonly status?: number; readonly hint?: string | undefined },
 ): CallFailure {
-  const safe = key === undefined ? message : message.replaceAll(key, "(the key)");
-  return new CallFailure(
-    code,
-    { method, path, ...(status !== undefined && { status }) },
-    safe,
-    hint,
-  );
+  const call = { method, path, ...(status !== undefined && { status }) };
+  return new CallFailure(code, call, message, hint);
 }

@@ -73,7 +73,8 @@ function textOf(path: string): string | undefined {
     return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
   } catch (problem) {
     if (problem instanceof TypeError) return undefined;
-    const why = (problem as Error).message;
+    const isFolder = (problem as NodeJS.ErrnoException).code === "EISDIR";
+    const why = isFolder ? "it is a folder" : (problem as Error).message;
     throw new Failure(
       "invalid",
       "unreadable-configuration",

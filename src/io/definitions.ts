@@ -17,7 +17,7 @@ export function definitionFiles(root: string, folder: string): DefinitionFiles {
       const diagnostics: Diagnostic[] = [];
       for (const path of await find(realRoot, folder))
         try {
-          files.push({ path, text: textOf(readFileSync(insideOf(realRoot, path))).text });
+          files.push({ path, text: textOf(bytesOf(insideOf(realRoot, path))).text });
         } catch (problem) {
           diagnostics.push(unreadable(path, problem));
         }
@@ -49,31 +49,43 @@ async function find(root: string, folder: string): Promise<string[]> {
       `The definitions folder ${JSON.stringify(folder)} lies outside the project (${root}).`,
       "Move it into the project, or put promptctl.yaml into a folder that holds both.",
     );
-  const found = await globby("**/*.{yaml,yml}", {
-    cwd,
-    ignore: ["**/node_modules/**"],
-    onlyFiles: false, // a link that leads nowhere is no file, and must not go unseen
-    objectMode: true,
-  });
-  const paths = found
-    .filter(({ dirent }) => !dirent.isDirectory())
-    .map(({ path }) => posix.join(relative(root, cwd).split(sep).join("/"), path))
-    .filter((path) => !/^promptctl\.ya?ml$/.test(path))
-    .sort();
-  return oncePerFile(root, paths);
+  const prefix = relative(root, cwd).split(sep).join("/");
+  try {
+    return (await findIn(root, cwd, prefix, new Set([cwd]))).sort();
+  } catch (error) {
+    const why = (error as Error).message;
+    throw new Failure("invalid", "unreadable-folder", `The definitions cannot be listed: ${why}.`);
+  }
 }
 
-/** A link back into the folder shows the same files again: each is read once, under its first name. */
-function oncePerFile(root: string, paths: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return paths
-    .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
-    .filter((path) => {
-      const real = realOrUndefined(join(root, path));
-      if (real === undefined) return true; // told when it is read
-      return !seen.has(real) && seen.add(real);
-    })
-    .sort();
+/** The files of one folder and, once each, of the folders in the project that links in it lead to. */
+async function findIn(
+  root: string,
+  folder: string,
+  prefix: string,
+  seen: Set<string>,
+): Promise<string[]> {
+  const entries = await globby("**/*", {
+    cwd: folder,
+    ignore: ["**/node_modules/**"],
+    followSymbolicLinks: false,
+    onlyFiles: false,
+    objectMode: true,
+  });
+  const found: string[] = [];
+  for (const { path, dirent } of entries) {
+    const shown = posix.join(prefix, path);
+    const isYaml = /\.ya?ml$/.test(path) && !/^promptctl\.ya?ml$/.test(shown);
+    const linked = dirent.isSymbolicLink() ? realOrUndefined(join(folder, path)) : undefined;
+    if (linked !== undefined && statSync(linked).isDirectory()) {
+      if (!isInside(root, linked)) found.push(shown); // told when it is read
+      else if (!seen.has(linked) && !isInside(linked, folder)) {
+        seen.add(linked);
+        found.push(...(await findIn(root, linked, shown, seen)));
+      }
+    } else if (isYaml && !dirent.isDirectory()) found.push(shown);
+  }
+  return found;
 }
 
 function realOrUndefined(path: string): string | undefined {
@@ -100,7 +112,7 @@ function includeFile(root: string, wanted: Wanted): Included {
   try {
     const real = insideOf(root, path);
     if (isHidden(relative(root, real))) throw new Hidden();
-    const bytes = readFileSync(real);
+    const bytes = bytesOf(real);
     if (wanted.form === "base64" && !/\.(b64|base64|txt)$/i.test(path))
       return { path, text: bytes.toString("base64") };
     const { text, changed } = textOf(bytes);
@@ -123,12 +135,20 @@ function pathProblem(file: string): string | undefined {
 
 class Outside extends Error {}
 class Hidden extends Error {}
+class NoFile extends Error {}
 
 /** Where a path leads after all symbolic links are followed; it must stay in the project. */
 function insideOf(root: string, path: string): string {
   const real = realpathSync(join(root, path));
   if (!isInside(root, real)) throw new Outside();
   return real;
+}
+
+/** A pipe or a device would be waited for without end. */
+function bytesOf(real: string): Buffer {
+  const stats = statSync(real);
+  if (!stats.isFile() && !stats.isDirectory()) throw new NoFile();
+  return readFileSync(real);
 }
 
 function isHidden(path: string): boolean {
@@ -157,6 +177,7 @@ function unreadable(path: string, problem: unknown): Diagnostic {
 
 function whyNot(path: string, problem: unknown): string {
   if (problem instanceof Outside) return `${path} lies outside the project.`;
+  if (problem instanceof NoFile) return `${path} is not a regular file.`;
   if (problem instanceof Hidden)
     return `${path} leads to a file whose path has a part that begins with a dot.`;
   if (problem instanceof TypeError) return `${path} is not UTF-8 text.`;

@@ -29,7 +29,7 @@ export function createRemote(kinds: Kinds, baseUrl: string, call: Call): Remote 
 
 function arrayOf(path: string, answer: Json): readonly JsonObject[] {
   if (Array.isArray(answer) && answer.every(isObject)) return answer;
-  throw unreadable("GET", path, "a list");
+  throw unreadable("GET", path, "a list of objects");
 }
 
 function objectOf(method: string, path: string, answer: Json): JsonObject {

@@ -23,8 +23,13 @@ export type ApplyEvent =
       readonly altered: readonly Altered[];
     }
   | { readonly type: "failed"; readonly step: Step; readonly error: Failure }
-  /** `because`: the address of the step that failed. */
-  | { readonly type: "skipped"; readonly step: Step; readonly because: Address }
+  /** `because`: the address of the step that failed; `skipped`: how many were so far, this one included. */
+  | {
+      readonly type: "skipped";
+      readonly step: Step;
+      readonly because: Address;
+      readonly skipped: number;
+    }
   | { readonly type: "finished"; readonly counts: ApplyCounts; readonly ids: Ids };
 
 export interface ApplyCounts {
@@ -57,22 +62,29 @@ export function apply(
     const addresses = new Map(plan.steps.map((step) => [step.id, step.address]));
     const book = openBook(plan);
     const counts = { done: 0, failed: 0, skipped: 0 };
+    const gone = new AbortController(); // a service that is gone will not take the rest either
     const notStarted = await schedule(phases(plan.steps), {
       concurrency,
-      stop,
+      stop: AbortSignal.any([stop, gone.signal]),
       run: async (step) => {
         report({ type: "started", step });
         const began = now();
         const result = await carryOut(kinds, step, remote, book).catch(asFailure);
         const failed = result instanceof Failure;
         counts[failed ? "failed" : "done"]++;
+        if (failed && result.code === "unreachable") gone.abort();
         if (failed) report({ type: "failed", step, error: result });
         else report({ type: "succeeded", step, ...result, milliseconds: now() - began });
         return !failed;
       },
       skipped: (step, because) => {
         counts.skipped++;
-        report({ type: "skipped", step, because: addresses.get(because)! });
+        report({
+          type: "skipped",
+          step,
+          because: addresses.get(because)!,
+          skipped: counts.skipped,
+        });
       },
     });
     report({ type: "finished", counts: { ...counts, notStarted }, ids: book.all() });

@@ -17,9 +17,10 @@ export function screen(color: boolean, width: number): Screen {
 /**
  * Control, format and line-separating characters, and all that is drawn as nothing (Unicode
  * categories Cc and Cf, property Default_Ignorable_Code_Point): terminal escapes, bidirectional
- * marks, zero-width and tag characters, variation selectors but that of emoji.
+ * marks, zero-width and tag characters, variation selectors, but for what joins and colours emoji.
  */
-const unsafe = /(?!\uFE0F)[\p{Cc}\p{Cf}\p{DI}\u2028\u2029]/gu;
+const unsafe =
+  /(?!\uFE0F|(?<=\p{ExtPict}\uFE0F?)\u200D(?=\p{ExtPict}))[\p{Cc}\p{Cf}\p{DI}\u2028\u2029]/gu;
 
 /** The text with everything that could act on a terminal shown as an escape: `\u{202e}`. */
 export function visible(text: string): string {

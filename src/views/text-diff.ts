@@ -7,14 +7,31 @@ export interface DiffLine {
   readonly text: string;
 }
 
+/** Beyond so many changed lines nobody reads on, and comparing takes longer than it is worth. */
+const mostEdits = 1000;
+const mostLines = 100;
+
 /** What differs, in hunks: each begins with the number of its first line in the new text. */
-export function diffText(before: string, after: string, context = 1): DiffLine[] {
+export function diffText(before: string, after: string): DiffLine[] {
   const end = before.endsWith("\n") || after.endsWith("\n") ? "" : "\n"; // said only where it differs
-  const { hunks } = structuredPatch("", "", before + end, after + end, "", "", { context });
-  return hunks.flatMap((hunk) => [
-    { sort: "place" as const, text: `@@ ${hunk.newStart} @@` },
+  const options = { context: 1, maxEditLength: mostEdits };
+  const patch = structuredPatch("", "", before + end, after + end, "", "", options);
+  if (!patch)
+    return [note(`(${linesIn(before)} lines become ${linesIn(after)}, nearly all of them new)`)];
+  const lines = patch.hunks.flatMap((hunk) => [
+    note(`@@ ${hunk.newStart} @@`),
     ...hunk.lines.map(lineOf),
   ]);
+  if (lines.length <= mostLines) return lines;
+  return [...lines.slice(0, mostLines), note(`(${lines.length - mostLines} more lines)`)];
+}
+
+function note(text: string): DiffLine {
+  return { sort: "place", text };
+}
+
+function linesIn(text: string): number {
+  return text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
 }
 
 function lineOf(line: string): DiffLine {

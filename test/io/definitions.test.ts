@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../src/engine/failure.ts";
 import { type Included, wantedKey } from "../../src/engine/include.ts";
@@ -166,7 +167,7 @@ describe("the text of a definition file", () => {
       files: { "prompts/ok.yaml": "ok" },
       wrong: [
         "prompts/a.yaml:1:1 unreadable-file prompts/a.yaml lies outside the project.",
-        "prompts/more/b.yaml:1:1 unreadable-file prompts/more/b.yaml lies outside the project.",
+        "prompts/more:1:1 unreadable-file prompts/more lies outside the project.",
       ],
     });
   });
@@ -182,6 +183,7 @@ describe("the text of a definition file", () => {
 
   it.each([
     ["nowhere", "../gone.yaml"],
+    ["to a device that never ends", "/dev/zero"],
     ["to itself", "a.yaml"],
   ])(
     "behind a link that leads %s is a mistake: what it defined must not go unseen",
@@ -192,6 +194,22 @@ describe("the text of a definition file", () => {
       expect(wrong).toEqual([expect.stringMatching(/^prompts\/a\.yaml:1:1 unreadable-file /)]);
     },
   );
+});
+
+it("a pipe is no definition, and is not waited for", async () => {
+  await using folder = folderOf({ "prompts/ok.yaml": "ok" });
+  spawnSync("mkfifo", [folder.at("prompts/pipe.yaml")]);
+  expect((await readIn(folder, "prompts")).wrong).toEqual([
+    "prompts/pipe.yaml:1:1 unreadable-file prompts/pipe.yaml is not a regular file.",
+  ]);
+});
+
+it("a link to the root of the file system is not followed", async () => {
+  await using folder = folderOf({ "prompts/ok.yaml": "ok" });
+  folder.link("prompts/all", "/");
+  expect((await readIn(folder, "prompts")).wrong).toEqual([
+    "prompts/all:1:1 unreadable-file prompts/all lies outside the project.",
+  ]);
 });
 
 describe("a key of what is included", () => {

@@ -78,7 +78,7 @@ describe("what is read", () => {
 });
 
 describe("a status that is an error", () => {
-  const nextTime = "The service failed; nothing more was sent. Run the same command again later.";
+  const nextTime = "The service failed. Run the same command again later.";
   const rights = "This key is not allowed to do that: ask who runs the service for its rights.";
   it.each([
     [400, "service-error", undefined],
@@ -88,7 +88,11 @@ describe("a status that is an error", () => {
     [408, "service-error", undefined],
     [409, "service-error", undefined],
     [422, "service-error", undefined],
-    [429, "service-error", undefined],
+    [
+      429,
+      "service-error",
+      "The service asks for fewer calls: wait a little, or lower --concurrency.",
+    ],
     [500, "service-error", nextTime],
     [503, "service-error", nextTime],
   ])("%i is told with the service's own words", async (status, code, hint) => {
@@ -106,7 +110,7 @@ describe("a status that is an error", () => {
   it.each([
     ["HTML", "<html><body>502 Bad Gateway</body></html>"],
     ["no words", ""],
-    ["JSON without an error", '{"message":"no"}'],
+    ["JSON without words", '{"code":"no"}'],
     ["an error that is no text", '{"error":{"code":7}}'],
   ])("with %s it is told by its status", async (_, body) => {
     answerAll(502, body, { "content-type": "text/html" });

@@ -52,7 +52,7 @@ describe("an answer of another shape", () => {
       code: "unreadable-answer",
       method: "GET",
       path: "/sdk/v1/tools",
-      message: "GET /sdk/v1/tools did not answer with a list.",
+      message: "GET /sdk/v1/tools did not answer with a list of objects.",
       hint,
     });
   });
