@@ -58,7 +58,7 @@ export async function makePlan(
     steps: steps(kinds, definitions, changes),
     unmanaged: difference.unmanaged,
     refusals: [...matching.refusals, ...difference.refusals, ...selected.refusals],
-    notes: options.notes,
+    notes: [...options.notes, ...idlePins(definitions, pins)],
     basis: {
       definitions: digestOf(definitions),
       states: Object.fromEntries(changes.flatMap(states)),
@@ -79,6 +79,17 @@ export function refuseUnmatched(definitions: readonly Definition[], options: Sel
     `No definition has an address that fits "${pattern}".`,
     "Addresses are kind/name, for example tool/lookup_order; * stands for anything.",
   );
+}
+
+/** A pin of what no file defines says nothing: most often its address is misspelt. */
+function idlePins(
+  definitions: readonly Definition[],
+  pins: Readonly<Record<Address, string>>,
+): string[] {
+  const defined = new Set(definitions.map((each) => each.address));
+  return Object.keys(pins)
+    .filter((address) => !defined.has(address))
+    .map((address) => `promptctl.yaml pins ${address}, which no file defines.`);
 }
 
 /** Children only where a file speaks of them, or where what no file defines is to be deleted. */

@@ -175,3 +175,9 @@ for (const [sentence, texts, held, given, ...expected] of rows)
   it(sentence, async () => {
     expect(inShort(await planOf(texts, held, given))).toEqual(expected);
   });
+
+it("a pin of what no file defines is said, and changes nothing", async () => {
+  const plan = await planOf(tool, { tools: [toolAnswer("t1")] }, pins({ "tool/lok": "t1" }));
+  expect(plan.notes).toEqual(["promptctl.yaml pins tool/lok, which no file defines."]);
+  expect([plan.changes, plan.refusals]).toEqual([[], []]);
+});
