@@ -1,0 +1,41 @@
+// The results as a table: in columns for the terminal, and the same in docs/performance.md.
+// What the figures are is service.mjs.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { dirname } from "node:path";
+
+const heads = ["case", "rate", "p50", "p99", "beside", "ratio", "target", "result"];
+
+/** Rows of cells to lines with aligned columns; the first column to the left, figures to the right. */
+export function table(rows) {
+  const all = [heads, ...rows];
+  const widths = heads.map((_, column) => Math.max(...all.map((row) => row[column].length)));
+  const line = (row) =>
+    row.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]),
+    );
+  return all.map((row) => line(row).join("  ").trimEnd()).join("\n");
+}
+
+const heading = "## The embedded service";
+const introduction =
+  "# Performance\n\nHow fast promptctl is, as measured by its own benchmarks; each section names the command that makes it.\n";
+
+/** Puts the section in the place of the old one, or at the end; makes the file where it is missing. */
+export function writeSection(path, text) {
+  const old = existsSync(path) ? readFileSync(path, "utf8") : introduction;
+  const section = `${heading}\n\n${text}\n`;
+  const start = `\n${old}`.indexOf(`\n${heading}\n`);
+  const next = start < 0 ? -1 : old.indexOf("\n## ", start + heading.length);
+  const before = start < 0 ? `${old.trimEnd()}\n\n` : old.slice(0, start);
+  const after = next < 0 ? "" : old.slice(next);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, before + section + after);
+}
+
+/** What stands above and around the table in the file. */
+export function sectionOf(lines, notes) {
+  const where = `Node ${process.version}, ${cpus().length} cores (${cpus()[0].model.trim()})`;
+  const date = new Date().toISOString().slice(0, 10);
+  return `\`npm run bench:service\` on ${date}, ${where}.\n\n\`\`\`text\n${lines}\n\`\`\`\n\n${notes}`;
+}
