@@ -40,7 +40,7 @@ const bundle: Kind = {
 };
 const five = [...kinds, bundle];
 
-const ajv = new Ajv({ allErrors: true });
+const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
 const list = { type: "array", items: { type: "string" } };
 const schema = {
   type: "object",

@@ -4,85 +4,92 @@ import { fromPointer, type Json, type Path, valueAt } from "./json.ts";
 import { describedAt, keysAt, tagsAt } from "./schema-at.ts";
 import type { Grammar, Mistake, SchemaError } from "./validate.ts";
 
+/** What is known of one mistake when it is put into words. */
+interface Seen {
+  readonly grammar: Grammar;
+  /** The whole value, and what stands at the path. */
+  readonly value: Json;
+  readonly path: Path;
+  readonly found: Json | undefined;
+  readonly params: SchemaError["params"];
+}
+
+type Words = Pick<Mistake, "code" | "message"> & Partial<Mistake>;
+
 /** What ajv found, as a mistake the author can mend. */
 export function inWords(grammar: Grammar, value: Json, problem: SchemaError): Mistake {
   const path = fromPointer(problem.instancePath);
-  const found = valueAt(value, path);
-  const at = (code: string, message: string, hint?: string | undefined): Mistake => ({
-    code,
-    path,
-    part: "value",
-    message,
-    ...(hint && { hint }),
-  });
-  const limit = String(problem.params["limit"]);
-  switch (problem.keyword) {
-    case "additionalProperties":
-      return unknownKey(grammar, value, path, String(problem.params["additionalProperty"]));
-    case "required": {
-      const key = String(problem.params["missingProperty"]);
-      return at(
-        "missing-key",
-        `"${key}" is missing.`,
-        describedAt(grammar.schemas, grammar.name, value, [...path, key]),
-      );
-    }
-    case "false schema":
-      return {
-        ...at("unknown-key", `"${path.at(-1)}" is not said here: the place says it.`),
-        part: "key",
-      };
-    case "type": {
-      const types = typesOf(problem.params["type"]);
-      return {
-        ...at("wrong-type", `${subject(path)} must be ${typeWords(types)}, not ${typeOf(found)}.`),
-        quotes: types.includes("string") && ["number", "boolean"].includes(typeof found),
-      };
-    }
-    case "enum":
-      return at(
-        "wrong-value",
-        ...choice(subject(path), found, problem.params["allowedValues"] as Json[]),
-      );
-    case "const":
-      return at(
-        "wrong-value",
-        ...choice(subject(path), found, [problem.params["allowedValue"] as Json]),
-      );
-    case "discriminator": {
-      const tag = String(problem.params["tag"]);
-      const given = problem.params["tagValue"] as Json | undefined;
-      const known = tagsAt(grammar.schemas, grammar.name, value, path);
-      if (given === undefined) return at("missing-key", `"${tag}" is missing: ${oneOf(known)}.`);
-      return { ...at("wrong-value", ...choice(`"${tag}"`, given, known)), path: [...path, tag] };
-    }
-    case "pattern":
-      return at(
-        "wrong-value",
-        `${subject(path)} has characters that are not allowed, or too many: ${JSON.stringify(found)}.`,
-        describedAt(grammar.schemas, grammar.name, value, path),
-      );
-    case "minLength":
-    case "minItems":
-      return at("wrong-value", `${subject(path)} must not be empty.`);
-    case "minimum":
-      return at("wrong-value", `${subject(path)} must be ${limit} or more, not ${String(found)}.`);
-    case "maximum":
-      return at("wrong-value", `${subject(path)} must be ${limit} or less, not ${String(found)}.`);
-    case "uniqueItems": {
-      const again = Number(problem.params["j"]);
-      const twice = Math.max(again, Number(problem.params["i"]));
-      return {
-        ...at(
-          "wrong-value",
-          `${subject(path)} names ${JSON.stringify(valueAt(found, [twice]))} twice.`,
-        ),
-        path: [...path, twice],
-      };
-    }
-    default:
-      return at("wrong-value", `${subject(path)} ${problem.message ?? "is not valid"}.`);
-  }
+  const seen = { grammar, value, path, found: valueAt(value, path), params: problem.params };
+  const words = sayings[problem.keyword]?.(seen) ?? {
+    code: "wrong-value",
+    message: `${subject(path)} ${problem.message ?? "is not valid"}.`,
+  };
+  return { path, part: "value", ...words };
+}
+
+/** One case per keyword of JSON Schema that the schemas use. */
+const sayings: { readonly [keyword: string]: (seen: Seen) => Words } = {
+  additionalProperties: ({ grammar, value, path, params }) =>
+    unknownKey(grammar, value, path, String(params["additionalProperty"])),
+  required: ({ grammar, value, path, params }) => {
+    const key = String(params["missingProperty"]);
+    const hint = describedAt(grammar.schemas, grammar.name, value, [...path, key]);
+    return { code: "missing-key", message: `"${key}" is missing.`, ...(hint && { hint }) };
+  },
+  "false schema": ({ path }) => ({
+    code: "unknown-key",
+    part: "key",
+    message: `"${path.at(-1)}" is not said here: the place says it.`,
+  }),
+  type: ({ path, found, params }) => {
+    const types = typesOf(params["type"]);
+    return {
+      code: "wrong-type",
+      message: `${subject(path)} must be ${typeWords(types)}, not ${typeOf(found)}.`,
+      quotes: types.includes("string") && ["number", "boolean"].includes(typeof found),
+    };
+  },
+  enum: ({ path, found, params }) =>
+    choice(subject(path), found, params["allowedValues"] as Json[]),
+  const: ({ path, found, params }) =>
+    choice(subject(path), found, [params["allowedValue"] as Json]),
+  discriminator: ({ grammar, value, path, params }) => {
+    const tag = String(params["tag"]);
+    const given = params["tagValue"] as Json | undefined;
+    const known = tagsAt(grammar.schemas, grammar.name, value, path);
+    if (given === undefined)
+      return { code: "missing-key", message: `"${tag}" is missing: ${oneOf(known)}.` };
+    return { ...choice(`"${tag}"`, given, known), path: [...path, tag] };
+  },
+  pattern: ({ grammar, value, path, found }) => {
+    const hint = describedAt(grammar.schemas, grammar.name, value, path);
+    const message = `${subject(path)} has characters that are not allowed, or too many: ${JSON.stringify(found)}.`;
+    return { code: "wrong-value", message, ...(hint && { hint }) };
+  },
+  minLength: ({ path }) => empty(path),
+  minItems: ({ path }) => empty(path),
+  minimum: ({ path, found, params }) => bound(path, found, `${String(params["limit"])} or more`),
+  maximum: ({ path, found, params }) => bound(path, found, `${String(params["limit"])} or less`),
+  uniqueItems: ({ path, found, params }) => {
+    const twice = Math.max(Number(params["i"]), Number(params["j"]));
+    const item = JSON.stringify(valueAt(found, [twice]));
+    return {
+      code: "wrong-value",
+      path: [...path, twice],
+      message: `${subject(path)} names ${item} twice.`,
+    };
+  },
+};
+
+function empty(path: Path): Words {
+  return { code: "wrong-value", message: `${subject(path)} must not be empty.` };
+}
+
+function bound(path: Path, found: Json | undefined, limit: string): Words {
+  return {
+    code: "wrong-value",
+    message: `${subject(path)} must be ${limit}, not ${String(found)}.`,
+  };
 }
 
 function unknownKey(grammar: Grammar, value: Json, path: Path, key: string): Mistake {
@@ -105,14 +112,11 @@ function subject(path: Path): string {
     : `"${key}"`;
 }
 
-function choice(
-  what: string,
-  found: Json | undefined,
-  allowed: readonly Json[],
-): [string, string | undefined] {
+function choice(what: string, found: Json | undefined, allowed: readonly Json[]): Words {
   const words = allowed.map((each) => (typeof each === "string" ? each : JSON.stringify(each)));
   const hint = typeof found === "string" ? didYouMean(found, words) : undefined;
-  return [`${what} must be ${oneOf(words)}, not ${JSON.stringify(found)}.`, hint];
+  const message = `${what} must be ${oneOf(words)}, not ${JSON.stringify(found)}.`;
+  return { code: "wrong-value", message, ...(hint && { hint }) };
 }
 
 const typeNames: Readonly<Record<string, string>> = {

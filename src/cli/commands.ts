@@ -1,0 +1,108 @@
+// The command table: words and flags to functions, each loaded when it is used.
+import { Command, Option } from "commander";
+import { idFormats } from "../views/ids.ts";
+import type { ApplyFlags } from "./apply.ts";
+import { connecting, patterns, planning, port, positive, prompting } from "./flags.ts";
+import type { Host } from "./host.ts";
+import type { IdsFlags } from "./ids.ts";
+import type { PlanCommandFlags } from "./plan.ts";
+import type { PromptFlags } from "./prompt.ts";
+import type { ServeFlags } from "./serve.ts";
+
+/** Hears the exit code of the command that ran. */
+type Done = (exitCode: number) => void;
+
+/** All commands; nothing is run before the words are parsed. */
+export function commands(host: Host, done: Done): Command {
+  const program = new Command("promptctl")
+    .description(
+      "Keeps prompts, tools and evaluations as YAML in git and makes a prompt service match them.",
+    )
+    .version(host.version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: host.out,
+      writeErr: () => {}, // mistakes are told by who runs this
+      getOutHelpWidth: () => host.terminal.columns,
+    })
+    .showSuggestionAfterError()
+    .helpCommand(false);
+  for (const add of [addPlan, addApply, addIds, addRender, addRun, addServe])
+    add(program, host, done);
+  for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
+  return program;
+}
+
+function addPlan(program: Command, host: Host, done: Done): void {
+  planning(program.command("plan [directory]"))
+    .description("Show what apply would change. Writes nothing.")
+    .option("--detailed-exitcode", "exit with 2 where changes are pending")
+    .action(async (directory: string | undefined, flags: PlanCommandFlags) => {
+      const { plan } = await import("./plan.ts");
+      done(await plan(host, directory, flags));
+    });
+}
+
+function addApply(program: Command, host: Host, done: Done): void {
+  planning(program.command("apply [directory]"))
+    .description("Make the service match the definitions.")
+    .option("--auto-approve", "do not ask")
+    .addOption(
+      new Option("--concurrency <number>", "calls under way at once")
+        .default(10)
+        .argParser(positive),
+    )
+    .action(async (directory: string | undefined, flags: ApplyFlags) => {
+      const { apply } = await import("./apply.ts");
+      done(await apply(host, directory, flags));
+    });
+}
+
+function addIds(program: Command, host: Host, done: Done): void {
+  connecting(program.command("ids [directory]"))
+    .description("Print the id on the service of every definition.")
+    .addOption(
+      new Option("--format <format>", "form of the output").choices(idFormats).default("json"),
+    )
+    .option("--target <pattern>", "only these addresses; * for anything", patterns)
+    .action(async (directory: string | undefined, flags: IdsFlags) => {
+      const { ids } = await import("./ids.ts");
+      done(await ids(host, directory, flags));
+    });
+}
+
+function addRender(program: Command, host: Host, done: Done): void {
+  prompting(program.command("render <prompt>"))
+    .description("Show a prompt as its provider would get it.")
+    .action(async (prompt: string, flags: PromptFlags) => {
+      const { render } = await import("./render.ts");
+      done(await render(host, prompt, flags));
+    });
+}
+
+/** Providers take minutes for long replies: it waits longer than the others. */
+function addRun(program: Command, host: Host, done: Done): void {
+  prompting(program.command("run <prompt>"), 180_000, "3m")
+    .description("Run a prompt and print the reply.")
+    .option("--echo", "with --local: answer with an echo instead of asking the provider")
+    .action(async (prompt: string, flags: PromptFlags) => {
+      const { run } = await import("./run.ts");
+      done(await run(host, prompt, flags));
+    });
+}
+
+function addServe(program: Command, host: Host, done: Done): void {
+  program
+    .command("serve")
+    .description("Run the embedded prompt service on a port.")
+    .addOption(new Option("--port <number>", "0 for any free one").default(4100).argParser(port))
+    .option("--host <name>", "address to listen on", "127.0.0.1")
+    .option("--store <file>", "where everything is kept (default: .promptctl/store.sqlite here)")
+    .option("--echo", "answer completions with an echo instead of asking the providers")
+    .option("--evaluation-update", "have PUT /sdk/v1/evaluations/{id}, which the contract lacks")
+    .option("--evaluation-delete-cascades", "delete assertions with their evaluation")
+    .action(async (flags: ServeFlags) => {
+      const { serve } = await import("./serve.ts");
+      done(await serve(host, flags));
+    });
+}

@@ -1,0 +1,62 @@
+// Flags that several commands share, and what their values may be.
+import { type Command, InvalidArgumentError, Option } from "commander";
+
+/** The flags of everything that makes a plan. */
+export function planning(command: Command): Command {
+  return connecting(command)
+    .option(
+      "--target <pattern>",
+      "only these addresses and what they need; * for anything",
+      patterns,
+    )
+    .option("--exclude <pattern>", "all but these addresses", patterns)
+    .option("--prune", "delete what no file defines")
+    .option("--unmanaged", "list what the service has and no file defines")
+    .option("--json", "print JSON");
+}
+
+/** The flags of what takes one prompt, by its address, key or name on the service. */
+export function prompting(command: Command, timeoutMs?: number, words?: string): Command {
+  return connecting(command, timeoutMs, words)
+    .option("--var <name=value>", "the value of a variable; may be repeated", patterns)
+    .option("--vars <file>", "values of variables: a YAML mapping of name to text or null")
+    .option("--append <text>", "add a user message")
+    .option("--user <id>", "who the end-user is, for the provider")
+    .option("--json", "print JSON");
+}
+
+/** The flags of everything that talks to a service. */
+export function connecting(command: Command, timeoutMs = 60_000, words = "60s"): Command {
+  return command
+    .option("--base-url <url>", "the service (also PROMPTCTL_BASE_URL, then promptctl.yaml)")
+    .option("--local", "use the embedded service, with a store in .promptctl/")
+    .addOption(
+      new Option("--timeout <duration>", "for one call, as 500ms, 30s or 2m")
+        .default(timeoutMs, words)
+        .argParser(duration),
+    )
+    .option("--trace <file>", "note every call in a file: method, path, status, milliseconds");
+}
+
+export function patterns(pattern: string, all: string[] = []): string[] {
+  return [...all, pattern];
+}
+
+function duration(text: string): number {
+  const [, number, unit] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(text) ?? [];
+  if (!number || Number(number) === 0)
+    throw new InvalidArgumentError("Write it as 500ms, 30s or 2m.");
+  return Number(number) * { ms: 1, s: 1000, m: 60_000 }[unit as "ms" | "s" | "m"];
+}
+
+export function positive(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text))
+    throw new InvalidArgumentError("It must be a whole number from 1 to 9999.");
+  return Number(text);
+}
+
+export function port(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
+    throw new InvalidArgumentError("It must be a number from 0 to 65535.");
+  return Number(text);
+}
