@@ -20,6 +20,7 @@ export interface PlanFlags extends ConnectFlags {
   readonly target?: readonly string[];
   readonly exclude?: readonly string[];
   readonly prune?: boolean;
+  readonly allowMassDelete?: boolean;
   readonly unmanaged?: boolean;
   readonly json?: boolean;
 }
@@ -103,6 +104,8 @@ function options(settings: Settings, flags: PlanFlags): PlanOptions {
     exclude,
     prune: !inPart && (flags.prune ?? settings.prune),
     scope: settings.scope,
+    maxDeletePercent: settings.maxDeletePercent,
+    allowMassDelete: flags.allowMassDelete ?? false,
     pins: settings.pins,
     capabilities: settings.capabilities,
     notes: ignored

@@ -120,6 +120,28 @@ export function needsExcluded(address: Address, needed: Address): Refusal {
   };
 }
 
+/** No file defines anything, and something would be deleted. */
+export function nothingLoaded(deletes: number): Refusal {
+  return {
+    code: "nothing-loaded",
+    message: `No file defines anything, and ${deletes} ${deletes === 1 ? "thing" : "things"} would be deleted.`,
+    hint: "Check that this is the right folder. If all of it should go: --allow-mass-delete.",
+    addresses: [],
+  };
+}
+
+/** More of a kind would be deleted than looks meant. */
+export function massDelete(plural: string, goes: number, there: number, percent: number): Refusal {
+  const share = goes === there ? `all ${there}` : `${goes} of ${there}`;
+  const limit = goes === there ? "" : `, more than ${percent} %`;
+  return {
+    code: "mass-delete",
+    message: `This would delete ${share} ${plural}${limit}, because no file defines them.`,
+    hint: "If that is meant: --allow-mass-delete. The limit is limits.maxDeletePercent of promptctl.yaml.",
+    addresses: [],
+  };
+}
+
 /** The lines of promptctl.yaml that would settle it; an id is never written twice. */
 function pinsToWrite(
   addresses: readonly Address[],

@@ -20,6 +20,7 @@ export interface Settings {
   readonly baseUrl: string | undefined;
   readonly prune: boolean;
   readonly scope: readonly string[];
+  readonly maxDeletePercent: number;
   /** Base address → address → id. */
   readonly pins: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly capabilities: Capabilities;
@@ -112,6 +113,7 @@ function settingsOf(root: string, config: Configuration): Settings {
     baseUrl: config.baseUrl,
     prune: config.prune ?? false,
     scope: config.scope ?? ["*"],
+    maxDeletePercent: config.limits?.maxDeletePercent ?? 30,
     pins,
     capabilities: {
       evaluationUpdate: config.service?.evaluationUpdate ?? false,

@@ -1,8 +1,9 @@
-// The sentence of the tool: read → parse → include → resolve → observe → match → diff → steps.
+// The sentence of the tool: read → parse → include → resolve → observe → match → diff → steps → guard.
 // Plan and apply both say it here; it is given no way to write.
 import { diff } from "../engine/diff.ts";
 import { Failure } from "../engine/failure.ts";
 import { digest, type JsonObject } from "../engine/json.ts";
+import { guard, type GuardOptions } from "../engine/guard.ts";
 import type { Capabilities, Kinds } from "../engine/kind.ts";
 import { match } from "../engine/match.ts";
 import type { Matching } from "../engine/matching.ts";
@@ -14,9 +15,8 @@ import { select, type Selected, type Selection, unmatchedPatterns } from "../eng
 import { steps } from "../engine/steps.ts";
 import { type Grammars, load, type Project } from "./load.ts";
 
-export interface PlanOptions extends Selection {
+export interface PlanOptions extends Selection, GuardOptions {
   readonly prune: boolean;
-  readonly scope: readonly string[];
   /** Base address → address → id. */
   readonly pins: { readonly [baseUrl: string]: { readonly [address: Address]: string } };
   readonly capabilities: Capabilities;
@@ -50,6 +50,7 @@ export async function makePlan(
   const difference = diff(kinds, matching, { ...options, baseUrl });
   const selected = select(kinds, definitions, difference, options);
   const { changes } = selected;
+  const guarded = guard(kinds, definitions, matching, changes, options);
   const plan: Plan = {
     baseUrl,
     definitions: definitions.length,
@@ -57,7 +58,7 @@ export async function makePlan(
     changes,
     steps: steps(kinds, definitions, changes),
     unmanaged: difference.unmanaged,
-    refusals: [...matching.refusals, ...difference.refusals, ...selected.refusals],
+    refusals: [...matching.refusals, ...difference.refusals, ...selected.refusals, ...guarded],
     notes: [...options.notes, ...idlePins(definitions, pins)],
     basis: {
       definitions: digestOf(definitions),

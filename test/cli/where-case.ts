@@ -36,6 +36,7 @@ export async function where(
     definitions: "prompts",
     baseUrl: file,
     prune: false,
+    maxDeletePercent: 30,
     scope: ["*"],
     pins: {},
     capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false },

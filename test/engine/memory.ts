@@ -90,6 +90,8 @@ const options: PlanOptions = {
   exclude: [],
   prune: false,
   scope: ["*"],
+  maxDeletePercent: 30,
+  allowMassDelete: true,
   pins: {},
   capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false },
   notes: [],

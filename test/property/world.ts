@@ -103,6 +103,8 @@ export function planOf(
 ): Promise<Planned> {
   return makePlan(kinds, grammars, filesOf(model), reader, {
     scope,
+    maxDeletePercent: 30,
+    allowMassDelete: true,
     prune,
     capabilities,
     target: [],
