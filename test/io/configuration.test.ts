@@ -32,6 +32,7 @@ describe("what the file says", () => {
     baseUrl: undefined,
     prune: false,
     scope: ["*"],
+    maxDeletePercent: 30,
     pins: {},
     capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false },
   };
@@ -59,6 +60,7 @@ service: { evaluationUpdate: true, evaluationDeleteCascades: true }
         baseUrl: "https://p.example.com/",
         prune: true,
         scope: ["tool/*"],
+        maxDeletePercent: 50,
         pins: { "https://p.example.com": { "prompt/A": "1" } },
         capabilities: { evaluationUpdate: true, evaluationDeleteCascades: true },
       },
