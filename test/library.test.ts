@@ -68,7 +68,7 @@ test("all endpoints, one after another, against the embedded service", async () 
   const handler = await assemble(fakeHost([], { cwd: folder }).host, setup);
   const fetch = (url: string, init: RequestInit): Promise<Response> =>
     handler(new Request(url, init));
-  const client = createClient({ baseUrl: "http://service.test/", apiKey: "the-key", fetch });
+  const client = createClient({ baseUrl: "https://service.test/", apiKey: "the-key", fetch });
 
   const tool = await client.tools.create({ name: "look", description: "Looks.", parameters: {} });
   const settings = {
@@ -133,4 +133,12 @@ test("all endpoints, one after another, against the embedded service", async () 
   expect(await client.tools.delete(tool.id)).toEqual({ success: true });
   expect([await client.tools.list(), await client.prompts.list()]).toEqual([[], []]);
   store.close();
+});
+
+test.each([
+  ["http://prompts.example.com", "would carry the key unencrypted"],
+  ["https://prompts.example.com/sdk/v1", "ends in /sdk/v1"],
+  ["prompts.example.com", "is no address"],
+])("the address %s is refused before anything is sent", (baseUrl, words) => {
+  expect(() => createClient({ baseUrl, apiKey: "k" })).toThrow(words);
 });

@@ -110,6 +110,70 @@ describe("serve", () => {
     ]);
   });
 
+  it.each(["k\u00e9y", "two words", ",", "a,,b"])(
+    "does not start with a key that nobody can send: %j",
+    (keys) => {
+      const env = { PATH: process.env["PATH"], PROMPTCTL_SERVE_KEYS: keys };
+      const options = { cwd: folder, encoding: "utf8", env } as const;
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [main, "serve", "--port", "0"],
+        options,
+      );
+      expect(status).toBe(64);
+      expect(stderr).toMatch(/^Error: PROMPTCTL_SERVE_KEYS holds a key that no client can send/);
+      expect(stderr).not.toContain(keys.length > 1 ? keys : "\0");
+    },
+  );
+
+  it("a small request cannot ask for more than memory holds, nor for a list of mistakes without end", async () => {
+    const { url } = await serve(["--store", "limits.sqlite", "--echo"]);
+    const post = (path: string, body: object): Promise<Response> =>
+      fetch(url + path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const settings = {
+      provider: "OPENAI",
+      name: "m",
+      responseFormat: "TEXT",
+      temperature: 1,
+      topP: 1,
+      topK: null,
+      frequencyPenalty: 0,
+      presencePenalty: 0,
+      maxTokens: null,
+      seed: null,
+      toolChoice: null,
+      stream: false,
+      parallelToolCalls: true,
+    };
+    const prompt = { name: "P", tools: [], messages: [], parameters: settings };
+    const { id } = (await (await post("/sdk/v1/prompts", prompt)).json()) as { id: string };
+    const text = "{{a}}".repeat(20_000);
+    const overrideMessages = [{ role: "user", content: [{ type: "TEXT", text }] }];
+    const long = await post(`/sdk/v1/prompts/${id}`, {
+      overrideMessages,
+      variables: { a: "y".repeat(25_000) },
+    });
+    expect([long.status, await long.json()]).toEqual([
+      413,
+      {
+        error:
+          "With the variables in place the messages have 500000000 characters, more than 16777216.",
+      },
+    ]);
+    const many = await post("/sdk/v1/prompts", {
+      ...prompt,
+      messages: Array.from({ length: 60_000 }, () => ({})),
+    });
+    expect([many.status, await many.json()]).toEqual([
+      400,
+      { error: "A list in the body has more than 10000 items." },
+    ]);
+  });
+
   it("on SIGTERM finishes what it accepted, then ends with 0", async () => {
     await using provider = await slowProvider();
     const env = { OPENAI_API_KEY: "k", OPENAI_BASE_URL: provider.url };

@@ -73,7 +73,7 @@ function addIds(program: Command, host: Host, done: Done): void {
 
 function addRender(program: Command, host: Host, done: Done): void {
   prompting(program.command("render <prompt>"))
-    .description("Show a prompt as its provider would get it.")
+    .description("Show a prompt of the service as its provider would get it.")
     .action(async (prompt: string, flags: PromptFlags) => {
       const { render } = await import("./render.ts");
       done(await render(host, prompt, flags));
@@ -83,7 +83,7 @@ function addRender(program: Command, host: Host, done: Done): void {
 /** Providers take minutes for long replies: it waits longer than the others. */
 function addRun(program: Command, host: Host, done: Done): void {
   prompting(program.command("run <prompt>"), 180_000, "3m")
-    .description("Run a prompt and print the reply.")
+    .description("Run a prompt of the service and print the reply.")
     .option("--echo", "with --local: answer with an echo instead of asking the provider")
     .action(async (prompt: string, flags: PromptFlags) => {
       const { run } = await import("./run.ts");

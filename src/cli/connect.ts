@@ -37,6 +37,13 @@ export async function connect(
   access: "read" | "write",
 ): Promise<Connection> {
   const where = await whereTo(host, settings, flags);
+  if (flags.echo && !where.embedded)
+    throw new Failure(
+      "usage",
+      "echo-elsewhere",
+      "--echo is for the embedded service; another one answers as it was started.",
+      "Add --local, or start that service with serve --echo.",
+    );
   const trace = flags.trace === undefined ? {} : { trace: traceTo(resolve(host.cwd, flags.trace)) };
   if (where.embedded) {
     const embedded = await openEmbedded(host, {

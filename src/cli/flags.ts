@@ -21,7 +21,7 @@ export function prompting(command: Command, timeoutMs?: number, words?: string):
   return connecting(command, timeoutMs, words)
     .option("--var <name=value>", "the value of a variable; may be repeated", patterns)
     .option("--vars <file>", "values of variables: a YAML mapping of name to text or null")
-    .option("--append <text>", "add a user message")
+    .option("--append <text>", "add a user message; may be repeated", patterns)
     .option("--user <id>", "who the end-user is, for the provider")
     .option("--json", "print JSON");
 }

@@ -12,7 +12,7 @@ import { prepare } from "./prepare.ts";
 import { variablesOf, type VariableFlags } from "./variables.ts";
 
 export interface PromptFlags extends ConnectFlags, VariableFlags {
-  readonly append?: string;
+  readonly append?: readonly string[];
   readonly user?: string;
   readonly json?: boolean;
 }
@@ -46,10 +46,10 @@ export async function addressPrompt(
       host.err(
         "Note: the definition differs from what the service has; promptctl plan shows how.\n",
       );
-    const appended: Message[] =
-      flags.append === undefined
-        ? []
-        : [{ role: "user", content: [{ type: "TEXT", text: flags.append }] }];
+    const appended = (flags.append ?? []).map((text): Message => ({
+      role: "user",
+      content: [{ type: "TEXT", text }],
+    }));
     refuseMissing([...prompt.messages, ...appended], variables);
     const body = {
       variables,

@@ -42,11 +42,17 @@ export async function serve(host: Host, flags: ServeFlags): Promise<number> {
 }
 
 function keysOf({ env }: Host): string[] {
-  const said = env["PROMPTCTL_SERVE_KEYS"] || env["PROMPTCTL_API_KEY"] || "";
-  return said
-    .split(",")
-    .map((key) => key.trim())
-    .filter((key) => key !== "");
+  const name = env["PROMPTCTL_SERVE_KEYS"] ? "PROMPTCTL_SERVE_KEYS" : "PROMPTCTL_API_KEY";
+  const said = env[name];
+  if (!said) return [];
+  const keys = said.split(",").map((key) => key.trim());
+  if (keys.every((key) => /^[\x21-\x7e]+$/.test(key))) return keys;
+  throw new Failure(
+    "usage",
+    "wrong-key-text",
+    `${name} holds a key that no client can send: it is empty, or has a blank, a line end or a letter beyond ASCII.`,
+    "Separate several keys with commas; none is shown here.",
+  );
 }
 
 /** Without a key, only programs on this machine may use it. */

@@ -1,6 +1,7 @@
 // Where to: which service a command talks to, and whether the key may go there.
 import { Failure } from "../engine/failure.ts";
-import { comparableUrl, type Settings } from "../io/configuration.ts";
+import { checkedBaseUrl, comparableUrl, isLoopback } from "../io/base-url.ts";
+import type { Settings } from "../io/configuration.ts";
 import { trustedHosts } from "../io/trust.ts";
 import { type Host, inCi } from "./host.ts";
 
@@ -35,7 +36,7 @@ export async function whereTo(host: Host, settings: Settings, flags: WhereFlags)
 }
 
 function remote(host: Host, address: string, file?: string): Where & { embedded: false } {
-  const baseUrl = checked(address, file === undefined ? "" : ` (baseUrl of ${file})`);
+  const baseUrl = checkedBaseUrl(address, file === undefined ? "" : ` (baseUrl of ${file})`);
   const key = host.env["PROMPTCTL_API_KEY"] || undefined;
   if (key === undefined && !isLoopback(new URL(baseUrl)))
     throw new Failure(
@@ -45,49 +46,6 @@ function remote(host: Host, address: string, file?: string): Where & { embedded:
       "Set PROMPTCTL_API_KEY in the environment. It is never read from a flag or a file.",
     );
   return { embedded: false, baseUrl, key };
-}
-
-function checked(address: string, from: string): string {
-  const wrong = (message: string, hint: string): Failure =>
-    new Failure("usage", "wrong-base-url", message, hint);
-  if (address === "local")
-    throw wrong('"local" is no address.', "The embedded service is --local.");
-  if (!URL.canParse(address))
-    throw wrong(
-      `"${address}" is no address${from}.`,
-      "A base address looks like https://prompts.example.com.",
-    );
-  const url = new URL(address);
-  if (url.username || url.password)
-    throw wrong(
-      `The base address${from} holds a user or a password.`,
-      "Take it out: the key comes from PROMPTCTL_API_KEY.",
-    );
-  if (url.search || url.hash)
-    throw wrong(
-      `The base address${from} holds a query or a fragment.`,
-      "Leave out what follows ? or #.",
-    );
-  if (/\/sdk\/v1\/*$/.test(url.pathname))
-    throw wrong(
-      `The base address${from} ends in /sdk/v1, which every path begins with.`,
-      "Leave it out.",
-    );
-  if (url.protocol !== "https:" && url.protocol !== "http:")
-    throw wrong(
-      `"${address}" is not an https address${from}.`,
-      "A base address looks like https://prompts.example.com.",
-    );
-  if (url.protocol === "http:" && !isLoopback(url))
-    throw wrong(
-      `${address}${from} would carry the key unencrypted.`,
-      "Use https; plain http is for this machine only (localhost).",
-    );
-  return comparableUrl(address);
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
 }
 
 /** Asked once per host, because a repository can be anyone's. */

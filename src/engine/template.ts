@@ -35,3 +35,14 @@ export function render(text: string, variables: Variables): string {
     return variables[name] ?? "";
   });
 }
+
+/** How many characters the text would have with every value in place. */
+export function renderedLength(text: string, variables: Variables): number {
+  let length = text.length;
+  for (const [whole, inside] of text.matchAll(placeholder)) {
+    const name = nameIn(inside!);
+    if (name !== undefined && Object.hasOwn(variables, name))
+      length += (variables[name] ?? "").length - whole.length;
+  }
+  return length;
+}

@@ -8,6 +8,7 @@ import type { Capabilities, Kinds } from "../engine/kind.ts";
 import { parse } from "../engine/parse.ts";
 import { type Grammar, validate } from "../engine/validate.ts";
 import type { Configuration } from "../generated/types.ts";
+import { comparableUrl } from "./base-url.ts";
 
 const configurationName = "promptctl.yaml";
 
@@ -142,11 +143,4 @@ function wrongPins(
           ),
         ),
   );
-}
-
-/** A base address as it is compared: origin and path, without a trailing slash; `local` stays. */
-export function comparableUrl(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const { origin, pathname } = new URL(url);
-  return (origin + pathname).replace(/\/+$/, "");
 }

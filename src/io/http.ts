@@ -106,7 +106,7 @@ function headerValue(
   throw new CallFailure(
     "wrong-key",
     call,
-    "PROMPTCTL_API_KEY holds characters that no key has (a blank, a line end or a letter beyond ASCII).",
+    "The API key (PROMPTCTL_API_KEY) holds characters that no key has: a blank, a line end or a letter beyond ASCII.",
     "Copy the key anew; it is not shown here.",
   );
 }

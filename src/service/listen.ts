@@ -1,7 +1,7 @@
 // The service on a port: a socket in front of a handler, and an orderly end.
 // Answers that the handler never sees (what is no HTTP request) are Error objects too.
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener, RequestError } from "@hono/node-server";
 
@@ -26,6 +26,7 @@ export async function listen({ handler, host, port }: ListenOptions): Promise<Li
   const server = createServer(
     getRequestListener(handler, { overrideGlobalObjects: true, errorHandler: unreadable }),
   );
+  const endSilent = watch(server);
   server.on("clientError", (_cause, socket) => refuseSocket(socket));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -34,21 +35,41 @@ export async function listen({ handler, host, port }: ListenOptions): Promise<Li
   const name = host.includes(":") ? `[${host}]` : host;
   return {
     url: `http://${name}:${(server.address() as AddressInfo).port}`,
-    close: () => closed(server),
+    close: () => closed(server, endSilent),
   };
 }
 
-/** Milliseconds between looks for connections that became idle while closing. */
-const idleCheckMs = 20;
+/** How long requests in flight may take once the service is closing, in milliseconds: a completion may take 120 s. */
+const graceMs = 130_000;
 
-function closed(server: Server): Promise<void> {
+/** Which connections carry a request: only those are waited for. */
+function watch(server: Server): () => void {
+  const silent = new Set<Socket>();
+  server.on("connection", (socket) => {
+    silent.add(socket);
+    socket.once("close", () => silent.delete(socket));
+  });
+  server.on("request", ({ socket }, response) => {
+    silent.delete(socket);
+    response.once("close", () => {
+      if (!socket.destroyed) silent.add(socket);
+      if (!server.listening) socket.destroySoon();
+    });
+  });
+  return () => {
+    for (const socket of silent) socket.destroy();
+  };
+}
+
+function closed(server: Server, endSilent: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setInterval(() => server.closeIdleConnections(), idleCheckMs);
+    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close((cause) => {
-      clearInterval(timer);
+      clearTimeout(timer);
       if (cause) reject(cause);
       else resolve();
     });
+    endSilent();
   });
 }
 

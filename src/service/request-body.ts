@@ -13,8 +13,8 @@ export async function readJson(request: Request, limitBytes: number): Promise<Js
   if (!/^application\/json\s*(;|$)/i.test(type.trim()))
     throw bad("The body must be JSON, sent with Content-Type: application/json.");
   const value = parse(await readBytes(request, limitBytes));
-  if (deeperThan(value, maxDepth))
-    throw bad(`The body has more than ${maxDepth} levels of objects and lists.`);
+  const wrong = tooMuch(value);
+  if (wrong) throw bad(wrong);
   return value;
 }
 
@@ -54,16 +54,21 @@ function parse(bytes: Uint8Array): Json {
   }
 }
 
+/** Items of one list: telling what is wrong with each of them takes longer than it is worth. */
+const maxItems = 10_000;
+
 /** Level by level, because a deep value would exhaust the stack of a recursive walk. */
-function deeperThan(value: Json, limit: number): boolean {
+function tooMuch(value: Json): string | undefined {
   let level: readonly Json[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limit) return true;
+    if (depth > maxDepth) return `The body has more than ${maxDepth} levels of objects and lists.`;
+    if (level.some((each) => Array.isArray(each) && each.length > maxItems))
+      return `A list in the body has more than ${maxItems} items.`;
     level = level
       .filter((each) => typeof each === "object" && each !== null)
       .flatMap((each) => Object.values(each as object) as Json[]);
   }
-  return false;
+  return undefined;
 }
 
 function bad(message: string): HTTPException {

@@ -62,8 +62,8 @@ Commands:
   plan [options] [directory]   Show what apply would change. Writes nothing.
   apply [options] [directory]  Make the service match the definitions.
   ids [options] [directory]    Print the id on the service of every definition.
-  render [options] <prompt>    Show a prompt as its provider would get it.
-  run [options] <prompt>       Run a prompt and print the reply.
+  render [options] <prompt>    Show a prompt of the service as its provider would get it.
+  run [options] <prompt>       Run a prompt of the service and print the reply.
   serve [options]              Run the embedded prompt service on a port.
 `;
 

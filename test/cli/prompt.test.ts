@@ -154,6 +154,28 @@ describe("run", () => {
     expect(out).toBe('→ look({"at": "9"})\n');
   });
 
+  it("--append may be repeated, and each is a message", async () => {
+    const { out } = await command(
+      "render",
+      "Answerer",
+      "--append",
+      "One",
+      "--append",
+      "Two",
+      "--json",
+    );
+    const { messages } = JSON.parse(out) as { messages: { content: string }[] };
+    expect(messages.map(({ content }) => content)).toEqual(["Say it.", "One", "Two"]);
+  });
+
+  it("--echo of another service is refused: it would ask the provider", async () => {
+    const words = ["run", "Answerer", "--echo", "--base-url", "http://127.0.0.1:4"];
+    expect(await command(...words)).toMatchObject({
+      code: 64,
+      err: "Error: --echo is for the embedded service; another one answers as it was started.\n  Add --local, or start that service with serve --echo.\n",
+    });
+  });
+
   it("prints the whole completion with --json", async () => {
     const { out } = await command("run", "Answerer", "--local", "--echo", "--json");
     expect(JSON.parse(out)).toMatchObject({

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { missingIn, render, variablesOf } from "../../src/engine/template.ts";
+import { missingIn, render, renderedLength, variablesOf } from "../../src/engine/template.ts";
 
 interface Row {
   readonly case: string;
@@ -18,7 +18,10 @@ const rows = parse(readFileSync(join(import.meta.dirname, "templates.yaml"), "ut
 test.each(rows)("$case", ({ template, variables = {}, result, missing }) => {
   expect(missingIn(template, variables)).toEqual(missing ?? []);
   if (missing) expect(result).toBeUndefined();
-  else expect(render(template, variables)).toBe(result);
+  else {
+    expect(render(template, variables)).toBe(result);
+    expect(renderedLength(template, variables)).toBe(result!.length);
+  }
 });
 
 test("names are listed once, in the order they first stand there", () => {

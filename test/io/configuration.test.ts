@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { configurationGrammar } from "../../src/cli/grammars.ts";
 import { Failure } from "../../src/engine/failure.ts";
-import { comparableUrl, configure, type Configured } from "../../src/io/configuration.ts";
+import { comparableUrl } from "../../src/io/base-url.ts";
+import { configure, type Configured } from "../../src/io/configuration.ts";
 import { kinds } from "../../src/kinds.ts";
 import { folderOf } from "./folder.ts";
 

@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { listen } from "../../src/service/listen.ts";
@@ -91,4 +91,25 @@ it("a handler that fails is answered 500 with an Error object", async () => {
   } finally {
     await listening.close();
   }
+});
+
+it("a connection that never said anything, or half of something, does not hold up the end", async () => {
+  const listening = await listen({
+    handler: async () => Response.json({}),
+    host: "127.0.0.1",
+    port: 0,
+  });
+  const { port } = new URL(listening.url);
+  const open = (words: string): Promise<Socket> =>
+    new Promise((resolve) => {
+      const socket = connect(Number(port), "127.0.0.1", () =>
+        socket.write(words, () => resolve(socket)),
+      );
+      socket.on("error", () => {});
+    });
+  const sockets = [await open(""), await open("GET / HTTP/1.1\r\nHost: loc")];
+  await fetch(listening.url); // the server has seen them by now
+  const ended = sockets.map((socket) => new Promise((resolve) => socket.once("close", resolve)));
+  await listening.close();
+  await Promise.all(ended);
 });

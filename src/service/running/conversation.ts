@@ -2,7 +2,7 @@
 // with every variable in place. How a provider takes it is native-anthropic.ts and native-openai.ts.
 import { HTTPException } from "hono/http-exception";
 import { toPointer } from "../../engine/json.ts";
-import { missingIn, render, type Variables } from "../../engine/template.ts";
+import { missingIn, render, renderedLength, type Variables } from "../../engine/template.ts";
 import type { Block, Message, Prompt, RunBody } from "../../generated/types.ts";
 
 /** A prompt to be run, with its messages rendered. */
@@ -30,11 +30,27 @@ export function runOf(prompt: Prompt, body: RunBody): Run {
   const variables = body.variables ?? {};
   const mistakes = [...missing(placed, variables), ...placed.flatMap(misplaced)];
   if (mistakes.length > 0) throw new HTTPException(400, { message: mistakes.join(" ") });
+  refuseTooLong(placed, variables);
   return {
     prompt,
     messages: placed.map(({ message }) => rendered(message, variables)),
     ...(body.user !== undefined && { user: body.user }),
   };
+}
+
+/** Characters of all rendered texts together: a small body can ask for far more than memory holds. */
+const mostCharacters = 16 * 1024 * 1024;
+
+function refuseTooLong(placed: readonly Placed[], variables: Variables): void {
+  const length = placed
+    .flatMap(({ message }) => message.content)
+    .reduce(
+      (sum, block) => sum + (block.type === "TEXT" ? renderedLength(block.text, variables) : 0),
+      0,
+    );
+  if (length <= mostCharacters) return;
+  const message = `With the variables in place the messages have ${length} characters, more than ${mostCharacters}.`;
+  throw new HTTPException(413, { message });
 }
 
 function place(field: string, messages: readonly Message[]): Placed[] {
