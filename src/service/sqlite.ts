@@ -5,7 +5,7 @@ import { dirname, resolve } from "node:path";
 
 type Parameter = string | number | null;
 
-/** A connection. Statements are prepared anew each time: a reused one of libsql 0.5 gives old rows. */
+/** A connection. */
 export interface Connection {
   /** Every row of a query. */
   all<Row>(sql: string, ...parameters: readonly Parameter[]): readonly Row[];
@@ -51,6 +51,29 @@ export function makeDurable(connection: Connection): void {
 
 type Database = InstanceType<typeof import("libsql")>;
 
+/** What is used of a prepared statement. */
+interface Statement {
+  all(...parameters: readonly Parameter[]): unknown[];
+  run(...parameters: readonly Parameter[]): { changes: number };
+}
+
+/** Statements kept at most; there are fewer of ours, but for lists of many lengths. */
+const mostStatements = 100;
+
+/**
+ * Prepared statements, reused: preparing costs more than most reads. They are only ever read to
+ * the end (`all`), for one that is left open (`get`) answers with rows of an earlier time.
+ */
+function statementsOf(database: Database): (sql: string) => Statement {
+  const kept = new Map<string, Statement>();
+  return (sql) => {
+    const known = kept.get(sql) ?? (database.prepare(sql) as unknown as Statement);
+    if (kept.size >= mostStatements && !kept.has(sql)) kept.clear();
+    kept.set(sql, known);
+    return known;
+  };
+}
+
 function connection(database: Database): Connection {
   let transactions = 0; // data_version tells of writes by others only
 
@@ -66,11 +89,12 @@ function connection(database: Database): Connection {
       throw cause;
     }
   }
+  const prepared = statementsOf(database);
   const all = <Row>(sql: string, ...parameters: readonly Parameter[]): Row[] =>
-    database.prepare(sql).all(...parameters) as Row[];
+    prepared(sql).all(...parameters) as Row[];
   return {
     all,
-    run: (sql, ...parameters) => database.prepare(sql).run(...parameters).changes,
+    run: (sql, ...parameters) => prepared(sql).run(...parameters).changes,
     exec: (sql) => void database.exec(sql),
     transaction(work) {
       transactions += 1;
