@@ -8,6 +8,7 @@ import { assemble } from "../src/cli/service.ts";
 import { createClient, CallFailure } from "../src/index.ts";
 import { openStore } from "../src/service/store.ts";
 import { fakeHost } from "./cli/fake-host.ts";
+import { settings } from "./settings.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "promptctl-library-"));
@@ -71,21 +72,6 @@ test("all endpoints, one after another, against the embedded service", async () 
   const client = createClient({ baseUrl: "https://service.test/", apiKey: "the-key", fetch });
 
   const tool = await client.tools.create({ name: "look", description: "Looks.", parameters: {} });
-  const settings = {
-    provider: "OPENAI",
-    name: "gpt-4.1",
-    responseFormat: "TEXT",
-    temperature: 1,
-    topP: 1,
-    topK: null,
-    frequencyPenalty: 0,
-    presencePenalty: 0,
-    maxTokens: null,
-    seed: null,
-    toolChoice: null,
-    stream: false,
-    parallelToolCalls: true,
-  } as const;
   const text = (words: string) => [{ type: "TEXT" as const, text: words }];
   const body = {
     name: "Greeter",

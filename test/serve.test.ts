@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { settings } from "./settings.ts";
 
 const main = join(import.meta.dirname, "..", "dist", "main.js");
 const folder = mkdtempSync(join(tmpdir(), "promptctl-serve-"));
@@ -134,21 +135,6 @@ describe("serve", () => {
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
       });
-    const settings = {
-      provider: "OPENAI",
-      name: "m",
-      responseFormat: "TEXT",
-      temperature: 1,
-      topP: 1,
-      topK: null,
-      frequencyPenalty: 0,
-      presencePenalty: 0,
-      maxTokens: null,
-      seed: null,
-      toolChoice: null,
-      stream: false,
-      parallelToolCalls: true,
-    };
     const prompt = { name: "P", tools: [], messages: [], parameters: settings };
     const { id } = (await (await post("/sdk/v1/prompts", prompt)).json()) as { id: string };
     const text = "{{a}}".repeat(20_000);
@@ -178,21 +164,6 @@ describe("serve", () => {
     await using provider = await slowProvider();
     const env = { OPENAI_API_KEY: "k", OPENAI_BASE_URL: provider.url };
     const served = await serve(["--store", "term.sqlite"], env);
-    const settings = {
-      provider: "OPENAI",
-      name: "m",
-      responseFormat: "TEXT",
-      temperature: 1,
-      topP: 1,
-      topK: null,
-      frequencyPenalty: 0,
-      presencePenalty: 0,
-      maxTokens: null,
-      seed: null,
-      toolChoice: null,
-      stream: false,
-      parallelToolCalls: true,
-    };
     const post = (path: string, body: object): Promise<Response> =>
       fetch(served.url + path, {
         method: "POST",

@@ -21,9 +21,9 @@ export function resolve(kinds: Kinds, drafts: ReadonlyMap<Draft, Filled>): Resol
   const speaksOf = saidAbout(kinds, names.addresses);
   const definitions: Definition[] = [];
   for (const row of kinds)
-    for (const [draft, filled] of drafts) {
+    for (const draft of inOrder(row, [...drafts.keys()])) {
       const address = names.addresses.get(draft);
-      if (draft.row !== row || !address) continue;
+      if (!address) continue;
       const external = draft.value["external"] === true;
       diagnostics.push(...(external ? [] : unknownReferences(draft, names.byAddress)));
       const parent = parentOf(draft, names.addresses);
@@ -34,7 +34,7 @@ export function resolve(kinds: Kinds, drafts: ReadonlyMap<Draft, Filled>): Resol
         ...(row.recognisedBy.by === "name" && { name: String(name) }),
         ...(parent && { parent }),
         renamedFrom: [draft.value["renamedFrom"] ?? []].flat() as string[],
-        spec: external ? {} : withAddresses(row, filled.body),
+        spec: external ? {} : withAddresses(row, drafts.get(draft)!.body),
         external,
         speaksOf: [...(speaksOf.get(address) ?? [])],
       });
@@ -86,6 +86,12 @@ function nameDrafts(kinds: Kinds, all: readonly Draft[]): Names {
 
 function inPlaceFirst(drafts: readonly Draft[]): Draft[] {
   return [...drafts.filter((each) => each.within), ...drafts.filter((each) => !each.within)];
+}
+
+/** Those of one kind by path and position; where a number names them, by number. */
+function inOrder(row: Kind, all: readonly Draft[]): Draft[] {
+  const own = all.filter((each) => each.row === row);
+  return row.parent?.numbered ? inPlaceFirst(own) : own;
 }
 
 function parentOf(draft: Draft, addresses: ReadonlyMap<Draft, Address>): Address | undefined {

@@ -101,7 +101,12 @@ function nearest(cwd: string): string {
 function givenFolder(path: string, given: string): string {
   const folder = basename(path) === configurationName ? dirname(path) : path;
   if (existsSync(folder) && statSync(folder).isDirectory()) return folder;
-  throw new Failure("usage", "no-folder", `There is no folder ${given}.`);
+  throw new Failure(
+    "usage",
+    "no-folder",
+    `There is no folder ${given}.`,
+    "Name the folder of your project, the one with promptctl.yaml, from where you are.",
+  );
 }
 
 function settingsOf(root: string, config: Configuration): Settings {

@@ -70,6 +70,7 @@ Error: --local and --base-url name two services.
     words: ["plan", "nope"],
     says: `
 Error: There is no folder nope.
+  Name the folder of your project, the one with promptctl.yaml, from where you are.
 `,
   }),
   mistake("an unknown flag", {

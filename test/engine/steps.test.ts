@@ -206,4 +206,22 @@ it("every step that is needed stands in the plan before the step that needs it",
     seen.add(step.id);
   }
   expect(seen.size).toBe(steps.length);
+  expect(steps.map(({ verb }) => verb)).toEqual(
+    expect.arrayContaining(["create", "update", "delete"]),
+  );
+});
+
+it("what stands beneath an orphan waits for the same proof that its parent is gone", async () => {
+  const held = {
+    evaluations: [evaluationAnswer("x", "gone")],
+    assertions: [costAnswer("a1", "x")],
+  };
+  const { steps } = await planOf(prompt, held, { prune: true });
+  const gone = { kind: "prompt", id: "gone" };
+  expect(
+    steps.filter(({ verb }) => verb === "delete").map(({ id, without }) => [id, without]),
+  ).toEqual([
+    ["delete assertion/id:x/id:a1", gone],
+    ["delete evaluation/id:x", gone],
+  ]);
 });
