@@ -134,13 +134,17 @@ export function textOf(
   { project, settings, plan }: Prepared,
   flags: PlanFlags,
 ): string {
-  const folder = `${prefixOf(host.cwd, settings.root)}${settings.definitions === "." ? "" : `${settings.definitions}/`}`;
+  const prefix = prefixOf(host.cwd, settings.root);
+  const folder = `${prefix}${settings.definitions === "." ? "" : `${settings.definitions}/`}`;
   return planText(plan, {
     ...screenOf(host, "out"),
     kinds,
     command,
     folder: folder === "" ? "./" : folder,
     unmanaged: flags.unmanaged ?? false,
-    includedFrom: (address, pointer) => project.locate(address, pointer)?.included,
+    includedFrom: (address, pointer) => {
+      const path = project.locate(address, pointer)?.included;
+      return path === undefined ? undefined : `${prefix}${path}`;
+    },
   });
 }

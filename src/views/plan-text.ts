@@ -47,8 +47,8 @@ function lastLine(plan: Plan, { colors }: Screen): string {
   if (plan.changes.length > 0) return colors.bold(`Plan: ${countsText(plan.counts)}.`);
   if (plan.refusals.length > 0) return colors.bold("Nothing else to do.");
   if (plan.definitions === 0) return `No definitions: no *.yaml or *.yml file here says anything.`;
-  const all = counted(plan.definitions, "definition");
-  return `${colors.green("No changes.")} ${all} ${plan.definitions === 1 ? "matches" : "match"} ${visible(plan.baseUrl)}.`;
+  const { keep } = plan.counts; // with --target or --exclude only those were looked at
+  return `${colors.green("No changes.")} ${counted(keep, "definition")} ${keep === 1 ? "matches" : "match"} ${visible(plan.baseUrl)}.`;
 }
 
 /** `1 to create, 2 to update, 34 unchanged`: what is not zero. */

@@ -1,0 +1,43 @@
+// What a plan in part says, and how files are named from where the user stands.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { play } from "./fake-host.ts";
+
+const cwd = mkdtempSync(join(tmpdir(), "promptctl-part-"));
+const tool = (name: string, description: string): string =>
+  `kind: tool\nname: ${name}\ndescription: ${description}\nparameters: {}\n`;
+const prompt = `kind: prompt
+name: P
+parameters: { provider: OPENAI, name: gpt-4.1 }
+messages: [{ role: user, content: { file: text.md } }]
+`;
+const write = (b: string, text: string): void => {
+  writeFileSync(join(cwd, "sub/all.yaml"), [tool("a", "d"), tool("b", b), prompt].join("---\n"));
+  writeFileSync(join(cwd, "sub/text.md"), text);
+};
+beforeAll(async () => {
+  mkdirSync(join(cwd, "sub"));
+  write("d", "one\ntwo\n");
+  expect((await play(["apply", "sub", "--local", "--auto-approve"], { cwd })).code).toBe(0);
+  write("other", "one\nthree\n");
+});
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+it("no change of the target is not said of all definitions", async () => {
+  const { out } = await play(["plan", "sub", "--local", "--target", "tool/a"], { cwd });
+  expect(out.split("\n").at(-2)).toBe("No changes. 1 definition matches local.");
+});
+
+it("nor is no change of what is left after --exclude", async () => {
+  const words = ["plan", "sub", "--local", "--exclude", "tool/b", "--exclude", "prompt/*"];
+  expect((await play(words, { cwd })).out.split("\n").at(-2)).toBe(
+    "No changes. 1 definition matches local.",
+  );
+});
+
+it("an included file is named from where the user stands", async () => {
+  const { out } = await play(["plan", "sub", "--local", "--target", "prompt/P"], { cwd });
+  expect(out).toContain("      messages[0]  sub/text.md\n");
+});
