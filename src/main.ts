@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The only file that touches the process: words, environment, streams, signals, exit code.
 import { createInterface } from "node:readline/promises";
+import { setTimeout } from "node:timers/promises";
 import packageJson from "../package.json" with { type: "json" };
 import type { Host } from "./cli/host.ts";
 import { run } from "./cli/program.ts";
@@ -32,6 +33,9 @@ const host: Host = {
   onInterrupt: (stop) => (interrupted = stop),
   untilAsked: () => new Promise((resolve) => (interrupted = resolve)),
   now: () => performance.now(),
+  random: () => Math.random(),
+  sleep: (milliseconds, stop) =>
+    setTimeout(milliseconds, undefined, stop && { signal: stop }).catch(() => {}), // told to stop
   fetch: () => createFetch(env),
 };
 

@@ -138,6 +138,8 @@ test("an invented fifth kind is loaded, planned, applied, served and pruned by i
       concurrency: 4,
       stop: new AbortController().signal,
       now: () => 0,
+      sleep: () => Promise.resolve(),
+      lookMs: 0,
     });
     for await (const event of run) expect(event.type).not.toBe("failed");
     return plan!.changes.map(({ action, address }) => `${action} ${address}`);

@@ -52,7 +52,7 @@ const rules: Readonly<Record<string, Rule>> = {
   "index.ts": { folders: ["engine", "generated", "io"], packages: [] },
   "main.ts": {
     folders: ["cli", "io", "../package.json"],
-    packages: ["node:readline/promises"],
+    packages: ["node:readline/promises", "node:timers/promises"],
   },
 };
 

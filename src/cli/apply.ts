@@ -11,11 +11,12 @@ import {
   repeatedNamesText,
   skippedText,
   succeededText,
+  waitingText,
 } from "../views/apply-text.ts";
 import { counted, visible } from "../views/paint.ts";
 import { planDocument } from "../views/plan-json.ts";
-import { type Host, inCi } from "./host.ts";
-import { type PlanFlags, type Prepared, prepare, screenOf, textOf } from "./prepare.ts";
+import { type Host, inCi, screenOf } from "./host.ts";
+import { type PlanFlags, type Prepared, prepare, textOf } from "./prepare.ts";
 
 export interface ApplyFlags extends PlanFlags {
   readonly autoApprove?: boolean;
@@ -98,6 +99,8 @@ async function run(host: Host, plan: Plan, remote: Remote, flags: ApplyFlags): P
     concurrency: flags.concurrency,
     stop: stop.signal,
     now: host.now,
+    sleep: host.sleep,
+    lookMs: Math.min(flags.timeout, longestLookMs),
   });
   let counts: ApplyCounts = { done: 0, failed: 0, skipped: 0, notStarted: 0 };
   for await (const event of events) {
@@ -105,9 +108,13 @@ async function run(host: Host, plan: Plan, remote: Remote, flags: ApplyFlags): P
     if (flags.json) host.out(line(documentOf(event)));
     else tell(host, plan, event);
   }
-  if (counts.failed + counts.skipped > 0) return 1; // also where nothing more was started
-  return counts.notStarted > 0 ? 130 : 0;
+  const { failed, skipped, notStarted } = counts;
+  if (failed + skipped + notStarted === 0) return 0;
+  return stop.signal.aborted ? 130 : 1;
 }
+
+/** What a create whose answer never came may have made is looked for no longer than this. */
+const longestLookMs = 60_000;
 
 /** So many skipped steps are told one by one; the rest is counted. */
 const mostSkipped = 5;
@@ -117,6 +124,8 @@ function tell(host: Host, plan: Plan, event: ApplyEvent): void {
   switch (event.type) {
     case "started":
       return;
+    case "waiting":
+      return host.err(`${waitingText(named(plan, event.step).address, event, screen)}\n`);
     case "succeeded":
       return host.err(`${succeededText(named(plan, event.step), event, screen)}\n`);
     case "failed":

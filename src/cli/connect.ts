@@ -2,18 +2,23 @@
 import { appendFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Failure } from "../engine/failure.ts";
+import type { Wait } from "../engine/patience.ts";
 import type { Reader, Remote } from "../engine/ports.ts";
 import type { Settings } from "../io/configuration.ts";
 import { type Call, createCall, type HttpOptions } from "../io/http.ts";
 import { createReader, createRemote } from "../io/remote.ts";
+import type { RetryOptions } from "../io/retry.ts";
 import { kinds } from "../kinds.ts";
+import { waitingText } from "../views/apply-text.ts";
 import { openEmbedded } from "./embedded.ts";
-import type { Host } from "./host.ts";
+import { type Host, screenOf } from "./host.ts";
 import { type WhereFlags, whereTo } from "./where.ts";
 
 export interface ConnectFlags extends WhereFlags {
   /** Milliseconds one call may take. */
   readonly timeout: number;
+  /** How often a call is sent again at most. */
+  readonly retries: number;
   /** Whether the echo of the embedded service answers in place of the providers. */
   readonly echo?: boolean;
   /** A file that every call is noted in. */
@@ -56,8 +61,27 @@ export async function connect(
     return { ...remotes("local", { ...base, ...trace }), close: embedded.close };
   }
   const { baseUrl, key } = where;
-  const options = { baseUrl, key, timeoutMs: flags.timeout, fetch: await host.fetch(), ...trace };
+  const options = {
+    baseUrl,
+    key,
+    timeoutMs: flags.timeout,
+    fetch: await host.fetch(),
+    retry: retryOptions(host, baseUrl, flags),
+    ...trace,
+  };
   return { ...remotes(baseUrl, options), close: () => {} };
+}
+
+/** Pauses that belong to no step are told here, calls that wait for the same reason together. */
+function retryOptions(host: Host, baseUrl: string, { retries }: ConnectFlags): RetryOptions {
+  const { sleep, random, now } = host;
+  const told = new Set<string>();
+  const waiting = (wait: Wait): void => {
+    const which = `${wait.attempt} ${wait.reason}`;
+    if (!told.has(which)) host.err(`${waitingText(baseUrl, wait, screenOf(host, "err"))}\n`);
+    told.add(which);
+  };
+  return { retries, sleep, random, now, waiting };
 }
 
 function remotes(name: string, options: HttpOptions): Omit<Connection, "close"> {

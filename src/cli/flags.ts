@@ -36,6 +36,11 @@ export function connecting(command: Command, timeoutMs = 60_000, words = "60s"):
         .default(timeoutMs, words)
         .argParser(duration),
     )
+    .addOption(
+      new Option("--retries <number>", "how often a call that may be sent again is")
+        .default(4)
+        .argParser(retries),
+    )
     .option("--trace <file>", "note every call in a file: method, path, status, milliseconds");
 }
 
@@ -48,6 +53,12 @@ function duration(text: string): number {
   if (!number || Number(number) === 0)
     throw new InvalidArgumentError("Write it as 500ms, 30s or 2m.");
   return Number(number) * { ms: 1, s: 1000, m: 60_000 }[unit as "ms" | "s" | "m"];
+}
+
+function retries(text: string): number {
+  if (!/^\d{1,2}$/.test(text))
+    throw new InvalidArgumentError("It must be a whole number from 0 to 99.");
+  return Number(text);
 }
 
 export function positive(text: string): number {

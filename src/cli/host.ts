@@ -1,6 +1,8 @@
 // What a command may use of the process, as an interface: main.ts supplies the real one.
+import type { Sleep } from "../engine/patience.ts";
 import type { Environment } from "../io/fetch.ts";
 import type { Fetch } from "../io/http.ts";
+import { type Screen, screen } from "../views/paint.ts";
 
 export interface Host {
   /** The words after the program's name. */
@@ -22,10 +24,20 @@ export interface Host {
   untilAsked(): Promise<void>;
   /** Milliseconds, for measuring. */
   now(): number;
+  /** From 0 to 1. */
+  random(): number;
+  readonly sleep: Sleep;
   fetch(): Promise<Fetch>;
 }
 
 /** Whether this runs in CI: nobody is asked, and no address is taken from a file. */
 export function inCi(env: Environment): boolean {
   return Boolean(env["CI"]) && env["CI"] !== "false" && env["CI"] !== "0";
+}
+
+/** How text is drawn on standard output or standard error. */
+export function screenOf(host: Host, stream: "out" | "err"): Screen {
+  const { env, terminal } = host;
+  const color = !env["NO_COLOR"] && terminal[stream] && env["TERM"] !== "dumb";
+  return screen(color, terminal.columns);
 }

@@ -9,11 +9,10 @@ import { kinds } from "../kinds.ts";
 import type { Project } from "../sync/load.ts";
 import { makePlan, type PlanOptions } from "../sync/plan.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
-import { type Screen, screen } from "../views/paint.ts";
 import { planText } from "../views/plan-text.ts";
 import { type ConnectFlags, connect, type Connection } from "./connect.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
-import type { Host } from "./host.ts";
+import { type Host, screenOf } from "./host.ts";
 import { InvalidProject } from "./invalid.ts";
 
 export interface PlanFlags extends ConnectFlags {
@@ -118,13 +117,6 @@ function options(settings: Settings, flags: PlanFlags): PlanOptions {
 function prefixOf(cwd: string, root: string): string {
   const path = relative(cwd, root).replaceAll("\\", "/");
   return path === "" ? "" : `${path}/`;
-}
-
-/** How text is drawn on standard output or standard error. */
-export function screenOf(host: Host, stream: "out" | "err"): Screen {
-  const { env, terminal } = host;
-  const color = !env["NO_COLOR"] && terminal[stream] && env["TERM"] !== "dumb";
-  return screen(color, terminal.columns);
 }
 
 /** The plan as text, with the places of included files. */

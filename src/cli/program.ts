@@ -4,9 +4,8 @@ import { Failure } from "../engine/failure.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { errorDocument, failureText } from "../views/failure.ts";
 import { commands } from "./commands.ts";
-import type { Host } from "./host.ts";
+import { type Host, screenOf } from "./host.ts";
 import { InvalidProject } from "./invalid.ts";
-import { screenOf } from "./prepare.ts";
 
 const exitCodes = { failed: 1, invalid: 3, refused: 4, usage: 64 } as const;
 

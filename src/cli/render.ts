@@ -1,7 +1,6 @@
 // promptctl render: a prompt as its provider would get it. Endpoint 6.
 import { nativeText } from "../views/messages.ts";
-import type { Host } from "./host.ts";
-import { screenOf } from "./prepare.ts";
+import { type Host, screenOf } from "./host.ts";
 import { addressPrompt, type PromptFlags } from "./prompt.ts";
 
 /** Prints the messages as a person reads them, or the native request as JSON. Exit code 0. */

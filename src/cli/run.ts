@@ -1,7 +1,6 @@
 // promptctl run: a prompt's reply from its provider. Endpoint 7.
 import { replyText, statsText } from "../views/messages.ts";
-import type { Host } from "./host.ts";
-import { screenOf } from "./prepare.ts";
+import { type Host, screenOf } from "./host.ts";
 import { addressPrompt, type PromptFlags } from "./prompt.ts";
 
 /** The reply goes to standard output, tokens, time and cost to standard error. Exit code 0. */

@@ -14,12 +14,38 @@ export class Failure extends Error {
   /** What to do next, for a person. May have several lines. */
   readonly hint: string | undefined;
 
-  constructor(failureClass: FailureClass, code: string, message: string, hint?: string) {
-    super(message);
+  constructor(
+    failureClass: FailureClass,
+    code: string,
+    message: string,
+    hint?: string,
+    cause?: Failure,
+  ) {
+    super(message, cause && { cause });
     this.class = failureClass;
     this.code = code;
     this.hint = hint;
   }
+}
+
+/**
+ * What is known of a call that did not come off. `no`: it was refused, and would be again ·
+ * `not-taken`: it was not carried out, and may be sent again · `unknown`: perhaps it was carried out.
+ */
+export type Outcome = "no" | "not-taken" | "unknown";
+
+/** What a failure knows of its call. */
+export interface FailedCall {
+  readonly method: string;
+  readonly path: string;
+  /** The HTTP status; undefined where no answer came. */
+  readonly status?: number | undefined;
+  /** `no` where it is left out. */
+  readonly outcome?: Outcome;
+  /** Why, in a few words: `429`, `no answer within 60 s`. */
+  readonly reason?: string;
+  /** How long the service asks to wait before the next try. */
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** A call that did not come off: method, path, status and the service's own words. */
@@ -27,18 +53,18 @@ export class CallFailure extends Failure {
   override readonly name = "CallFailure";
   readonly method: string;
   readonly path: string;
-  /** The HTTP status; undefined where no answer came. */
   readonly status: number | undefined;
+  readonly outcome: Outcome;
+  readonly reason: string;
+  readonly retryAfterMs: number | undefined;
 
-  constructor(
-    code: string,
-    call: { readonly method: string; readonly path: string; readonly status?: number },
-    message: string,
-    hint?: string,
-  ) {
+  constructor(code: string, call: FailedCall, message: string, hint?: string) {
     super("failed", code, message, hint);
     this.method = call.method;
     this.path = call.path;
     this.status = call.status;
+    this.outcome = call.outcome ?? "no";
+    this.reason = call.reason ?? code;
+    this.retryAfterMs = call.retryAfterMs;
   }
 }

@@ -4,6 +4,7 @@ import type { Diagnostic } from "./diagnostic.ts";
 import type { Included, Wanted } from "./include.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { SourceFile } from "./parse.ts";
+import type { Patience } from "./patience.ts";
 
 /** The definition files of a project. */
 export interface DefinitionFiles {
@@ -21,13 +22,13 @@ export interface Reader {
   /** Where it reads: origin and path without a trailing slash, or `local`. */
   readonly baseUrl: string;
   /** Everything of a kind, in the service's order. */
-  list(kind: string): Promise<readonly JsonObject[]>;
-  get(kind: string, id: string): Promise<JsonObject>;
+  list(kind: string, patience?: Patience): Promise<readonly JsonObject[]>;
+  get(kind: string, id: string, patience?: Patience): Promise<JsonObject>;
 }
 
 /** Reads from a service and writes to it. Bodies and answers are those of the interface. */
 export interface Remote extends Reader {
-  create(kind: string, body: JsonObject): Promise<JsonObject>;
-  update(kind: string, id: string, body: JsonObject): Promise<JsonObject>;
-  delete(kind: string, id: string): Promise<Json>;
+  create(kind: string, body: JsonObject, patience?: Patience): Promise<JsonObject>;
+  update(kind: string, id: string, body: JsonObject, patience?: Patience): Promise<JsonObject>;
+  delete(kind: string, id: string, patience?: Patience): Promise<Json>;
 }

@@ -17,6 +17,11 @@ export function nameOf(address: Address): string {
   return address.slice(address.indexOf("/") + 1);
 }
 
+/** The kind an address is of. */
+export function kindOf(address: Address): string {
+  return address.slice(0, address.indexOf("/"));
+}
+
 /** A resource as a file defines it. */
 export interface Definition {
   readonly address: Address;

@@ -1,7 +1,8 @@
 // Calls that did not come off, in words: what was tried, what came back, what to do. Never the key.
-import { CallFailure } from "../engine/failure.ts";
+import { CallFailure, type FailedCall, type Outcome } from "../engine/failure.ts";
 import type { JsonObject } from "../engine/json.ts";
 import type { Attempt } from "./http.ts";
+import { longestStepMs } from "./retry.ts";
 
 /** An answer that says no: its status, and the service's own words where it has any. */
 export function refusedStatus(response: Response, body: JsonObject, attempt: Attempt): CallFailure {
@@ -10,10 +11,34 @@ export function refusedStatus(response: Response, body: JsonObject, attempt: Att
   if (status >= 300 && status < 400) return redirected(response, attempt);
   const said = body["error"] ?? body["message"];
   const words = typeof said === "string" ? `: ${safe(said, attempt)}` : "";
-  return failure(attempt, statusCode(status), `${status} from ${method} ${path}${words}`, {
-    status,
-    hint: statusHint(status, baseUrl),
-  });
+  const retryAfterMs = retryAfter(response.headers.get("retry-after"));
+  return failure(
+    attempt,
+    statusCode(status),
+    `${status} from ${method} ${path}${words}`,
+    statusHint(status, baseUrl, retryAfterMs),
+    {
+      status,
+      reason: String(status),
+      outcome: statusOutcome(status, retryAfterMs !== undefined),
+      retryAfterMs,
+    },
+  );
+}
+
+/** 429 and 503 with Retry-After say that nothing was done; any other 5xx may come after the deed. */
+function statusOutcome(status: number, asksToWait: boolean): Outcome {
+  if (status === 429 || (status === 503 && asksToWait)) return "not-taken";
+  return status === 408 || status >= 500 ? "unknown" : "no";
+}
+
+/** Retry-After (RFC 9110, section 10.2.3), seconds or a date, in milliseconds from now. */
+function retryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const milliseconds = /^\s*\d+\s*$/.test(header)
+    ? Number(header) * 1000
+    : Date.parse(header) - Date.now();
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
 }
 
 /** An answer of another form than JSON. */
@@ -21,47 +46,69 @@ export function unreadableBody(status: number, attempt: Attempt): CallFailure {
   const { method, path, baseUrl } = attempt;
   const message = `${method} ${path} answered ${status}, but not with JSON.`;
   const hint = `Check that ${baseUrl} is the address of a prompt service.`;
-  return failure(attempt, "unreadable-answer", message, { status, hint });
+  const reason = `${status}, but no JSON`;
+  return failure(attempt, "unreadable-answer", message, hint, {
+    status,
+    reason,
+    outcome: "unknown",
+  });
 }
 
 /** No answer, or not all of it. */
 export function unanswered(error: unknown, attempt: Attempt, timedOut: boolean): CallFailure {
   const { method, path, baseUrl, timeoutMs } = attempt;
-  if (timedOut)
-    return failure(
-      attempt,
-      "timed-out",
-      `${method} ${path} got no answer within ${timeoutMs / 1000} s.`,
-      { hint: "Allow more with --timeout, for example --timeout 2m." },
-    );
-  const message = `${baseUrl} cannot be reached: ${safe(whyNot(error), attempt)} (${method} ${path}).`;
-  return failure(attempt, "unreachable", message, {
-    hint: "Check the address and that the service runs.",
-  });
+  if (timedOut) {
+    const reason = `no answer within ${Math.round(timeoutMs) / 1000} s`;
+    const message = `${method} ${path} got ${reason}.`;
+    const hint = "Allow more with --timeout, for example --timeout 2m.";
+    return failure(attempt, "timed-out", message, hint, { reason, outcome: "unknown" });
+  }
+  const { reason, outcome } = whyNot(error);
+  const words = safe(reason, attempt);
+  const message = `${baseUrl} cannot be reached: ${words} (${method} ${path}).`;
+  const hint = "Check the address and that the service runs.";
+  return failure(attempt, "unreachable", message, hint, { reason: words, outcome });
 }
 
-const reasons: Readonly<Record<string, string>> = {
+/** Errors of a connection that never came about: nothing was sent. */
+const neverSent: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ENOTFOUND: "the name is not known",
   EAI_AGAIN: "the name could not be looked up",
-  ECONNRESET: "the connection broke",
-  EPIPE: "the connection broke",
-  UND_ERR_SOCKET: "the connection broke",
+  EHOSTUNREACH: "there is no way to that address",
+  ENETUNREACH: "there is no way to that address",
   UND_ERR_CONNECT_TIMEOUT: "no connection came about in time",
 };
 
-function whyNot(error: unknown): string {
+/** Errors of a connection that was there. */
+const brokenOff: Readonly<Record<string, string>> = {
+  ECONNRESET: "the connection broke",
+  EPIPE: "the connection broke",
+  UND_ERR_SOCKET: "the connection broke",
+};
+
+function whyNot(error: unknown): { reason: string; outcome: Outcome } {
   const chain = causes(error);
-  const proxy = chain.find((each) => each.name === "ProxyError");
   if (chain.some((each) => each.message === "bad port"))
-    return "this port belongs to another protocol, and web clients refuse it";
-  const code = chain.map((each) => (each as NodeJS.ErrnoException).code).find((each) => each);
-  if (proxy) return proxy.message;
-  return (
-    (code === undefined ? undefined : (reasons[code] ?? code)) ??
-    chain.at(-1)?.message ??
-    String(error)
-  );
+    return {
+      reason: "this port belongs to another protocol, and web clients refuse it",
+      outcome: "no",
+    };
+  const proxy = chain.find((each) => each.name === "ProxyError");
+  if (proxy) return { reason: proxy.message, outcome: "not-taken" };
+  const code = chain
+    .map((each) => (each as { code?: unknown }).code)
+    .find((each) => typeof each === "string");
+  if (code === undefined)
+    return { reason: chain.at(-1)?.message ?? String(error), outcome: "unknown" };
+  const never = neverSent[code];
+  if (never !== undefined) return { reason: never, outcome: "not-taken" };
+  return { reason: brokenOff[code] ?? code, outcome: isOfTls(code) ? "no" : "unknown" };
+}
+
+/** A certificate that is refused now is refused again. */
+function isOfTls(code: string): boolean {
+  return /CERT|TLS|SSL/.test(code);
 }
 
 function causes(error: unknown): Error[] {
@@ -74,7 +121,8 @@ function redirected(response: Response, attempt: Attempt): CallFailure {
     attempt,
     "redirected",
     `${attempt.method} ${attempt.path} was redirected to ${safe(to, attempt)}, which is not followed: it would carry the key away.`,
-    { status: response.status, hint: "Name the final address as the base address." },
+    "Name the final address as the base address.",
+    { status: response.status },
   );
 }
 
@@ -84,10 +132,16 @@ function statusCode(status: number): string {
   return status === 404 ? "not-found" : "service-error";
 }
 
-function statusHint(status: number, baseUrl: string): string | undefined {
+function statusHint(
+  status: number,
+  baseUrl: string,
+  retryAfterMs: number | undefined,
+): string | undefined {
   if (status === 401) return `Set PROMPTCTL_API_KEY to a key that ${baseUrl} accepts.`;
   if (status === 403)
     return "This key is not allowed to do that: ask who runs the service for its rights.";
+  if (retryAfterMs !== undefined && retryAfterMs > longestStepMs)
+    return `The service asks to wait ${Math.ceil(retryAfterMs / 60_000)} minutes: run the same command again then.`;
   if (status === 429)
     return "The service asks for fewer calls: wait a little, or lower --concurrency.";
   if (status >= 500) return "The service failed. Run the same command again later.";
@@ -103,8 +157,8 @@ function failure(
   { method, path }: Attempt,
   code: string,
   message: string,
-  { status, hint }: { readonly status?: number; readonly hint?: string | undefined },
+  hint: string | undefined,
+  known: Omit<FailedCall, "method" | "path">,
 ): CallFailure {
-  const call = { method, path, ...(status !== undefined && { status }) };
-  return new CallFailure(code, call, message, hint);
+  return new CallFailure(code, { method, path, ...known }, message, hint);
 }

@@ -1,16 +1,23 @@
-// The door to the network: one JSON call, with the key, a time-out and errors in words.
+// The door to the network: JSON calls, with the key, a time-out, retries and errors in words.
 // Redirects are refused: they would carry the key away.
 import { createFetch } from "ofetch";
 import { CallFailure } from "../engine/failure.ts";
 import { isObject, type Json } from "../engine/json.ts";
+import type { Patience } from "../engine/patience.ts";
 import { refusedStatus, unanswered, unreadableBody } from "./call-failures.ts";
+import { type RetryOptions, withRetries } from "./retry.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** A fetch as the platform has it, with the address as text. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Makes one call and gives its JSON answer, null for an empty one; throws a CallFailure. */
-export type Call = (method: Method, path: string, body?: Json) => Promise<Json>;
+export type Call = (
+  method: Method,
+  path: string,
+  body?: Json,
+  patience?: Patience,
+) => Promise<Json>;
 
 export interface HttpOptions {
   /** Origin and path, without a trailing slash. */
@@ -20,6 +27,8 @@ export interface HttpOptions {
   /** How long one call may take, its answer read to the end, in milliseconds. */
   readonly timeoutMs: number;
   readonly fetch: Fetch;
+  /** Left out, nothing is sent twice. */
+  readonly retry?: RetryOptions | undefined;
   /** Hears of every call when it ends; status is undefined where no answer came. */
   trace?(call: { method: Method; path: string; status?: number; milliseconds: number }): void;
 }
@@ -29,13 +38,32 @@ const longestTimerMs = 2 ** 31 - 1;
 
 /** The calls of one service. */
 export function createCall(options: HttpOptions): Call {
-  const { baseUrl, timeoutMs } = options;
+  const { timeoutMs, retry } = options;
+  const send = createSend(options);
+  return (method, path, body, patience) => {
+    const once = (withinMs: number): Promise<Json> => send(method, path, body, withinMs);
+    return retry
+      ? withRetries(once, timeoutMs, method !== "POST", retry, patience)
+      : once(timeoutMs);
+  };
+}
+
+/** Makes one try of a call. */
+type Send = (
+  method: Method,
+  path: string,
+  body: Json | undefined,
+  timeoutMs: number,
+) => Promise<Json>;
+
+function createSend(options: HttpOptions): Send {
+  const { baseUrl } = options;
   const request = createFetch({ fetch: options.fetch as typeof fetch });
-  return async (method, path, body) => {
+  return async (method, path, body, timeoutMs) => {
     const key = headerValue(options.key, { method, path });
     const attempt = { method, path, baseUrl, timeoutMs, key };
     const began = performance.now();
-    const signal = AbortSignal.timeout(Math.min(timeoutMs, longestTimerMs));
+    const signal = AbortSignal.timeout(Math.max(1, Math.min(timeoutMs, longestTimerMs)));
     let status: number | undefined;
     try {
       const response = await request.raw(baseUrl + path, {
@@ -63,9 +91,9 @@ export function createCall(options: HttpOptions): Call {
 
 /** Only GET gets through: what plan is given. */
 export function readOnly(call: Call): Call {
-  return (method, path, body) => {
+  return (method, path, body, patience) => {
     if (method !== "GET") throw new Error(`a plan tried to ${method} ${path}`);
-    return call(method, path, body);
+    return call(method, path, body, patience);
   };
 }
 

@@ -17,13 +17,15 @@ export function createRemote(kinds: Kinds, baseUrl: string, call: Call): Remote 
   const item = (kind: string, id: string): string => itemPath(collection(kind), id);
   return {
     baseUrl,
-    list: async (kind) => arrayOf(collection(kind), await call("GET", collection(kind))),
-    get: async (kind, id) => objectOf("GET", item(kind, id), await call("GET", item(kind, id))),
-    create: async (kind, body) =>
-      objectOf("POST", collection(kind), await call("POST", collection(kind), body)),
-    update: async (kind, id, body) =>
-      objectOf("PUT", item(kind, id), await call("PUT", item(kind, id), body)),
-    delete: (kind, id) => call("DELETE", item(kind, id)),
+    list: async (kind, patience) =>
+      arrayOf(collection(kind), await call("GET", collection(kind), undefined, patience)),
+    get: async (kind, id, patience) =>
+      objectOf("GET", item(kind, id), await call("GET", item(kind, id), undefined, patience)),
+    create: async (kind, body, patience) =>
+      objectOf("POST", collection(kind), await call("POST", collection(kind), body, patience)),
+    update: async (kind, id, body, patience) =>
+      objectOf("PUT", item(kind, id), await call("PUT", item(kind, id), body, patience)),
+    delete: (kind, id, patience) => call("DELETE", item(kind, id), undefined, patience),
   };
 }
 
@@ -40,7 +42,7 @@ function objectOf(method: string, path: string, answer: Json): JsonObject {
 function unreadable(method: string, path: string, wanted: string): CallFailure {
   return new CallFailure(
     "unreadable-answer",
-    { method, path },
+    { method, path, outcome: "unknown", reason: "an answer of another form" },
     `${method} ${path} did not answer with ${wanted}.`,
     "Check that the base address is that of a prompt service, and that it speaks /sdk/v1.",
   );

@@ -1,21 +1,28 @@
 // How an apply goes, as programs read it: one JSON document a line.
 import type { Failure } from "../engine/failure.ts";
+import type { Wait } from "../engine/patience.ts";
 import type { Altered, Step } from "../engine/plan.ts";
 import { errorDocument } from "./failure.ts";
 
 /** What happened to a step. */
 export interface StepEvent {
-  readonly type: "started" | "succeeded" | "failed" | "skipped";
+  readonly type: "started" | "waiting" | "succeeded" | "failed" | "skipped";
   readonly step: Step;
   readonly id?: string;
   readonly altered?: readonly Altered[];
   readonly error?: Failure;
   /** The address of the step that failed. */
   readonly because?: string;
+  /** Of a pause: what comes after it, how long it is and why. */
+  readonly next?: Wait["next"];
+  readonly attempt?: number;
+  readonly of?: number;
+  readonly delayMs?: number;
+  readonly reason?: string;
 }
 
 export function stepLine(event: StepEvent): object {
-  const { type, step, id, altered, error, because } = event;
+  const { type, step, id, altered, error, because, next, attempt, of, delayMs, reason } = event;
   return {
     type,
     step: step.id,
@@ -25,5 +32,6 @@ export function stepLine(event: StepEvent): object {
     ...(altered && altered.length > 0 && { altered }),
     ...(error && errorDocument(error)),
     ...(because !== undefined && { because }),
+    ...(next && { next, attempt, ...(of !== undefined && { of }), delayMs, reason }),
   };
 }

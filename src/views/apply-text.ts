@@ -2,6 +2,7 @@
 import type { Failure } from "../engine/failure.ts";
 import type { Json } from "../engine/json.ts";
 import { groupBy } from "../engine/collect.ts";
+import type { Wait } from "../engine/patience.ts";
 import type { Altered, Plan, Step } from "../engine/plan.ts";
 import { counted, cutMiddle, type Screen, visible } from "./paint.ts";
 
@@ -34,6 +35,23 @@ export function failedText(step: Step, error: Failure, { colors, width }: Screen
     `  ${colors.red("✗")} ${cutMiddle(visible(step.address), width - 20)}  not ${done[step.verb]}`,
     ...lines.map((line) => `      ${visible(line)}`),
   ].join("\n");
+}
+
+/** A pause: who waits, what comes after it, how long it is and why. */
+export function waitingText(
+  who: string,
+  { next, attempt, of, delayMs, reason }: Wait,
+  { colors, width }: Screen,
+): string {
+  const title = cutMiddle(visible(who), width - 50);
+  const what = next === "retry" ? `retry ${attempt} of ${of}` : "looking whether it was made";
+  const words = `waiting: ${what} in ${secondsText(delayMs)} (${visible(reason)})`;
+  return `  ${colors.yellow("·")} ${title}  ${colors.dim(words)}`;
+}
+
+function secondsText(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
 }
 
 export function skippedText(step: Step, because: string, { colors, width }: Screen): string {

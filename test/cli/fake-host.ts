@@ -32,6 +32,7 @@ export function fakeHost(
   { cwd, env = {}, answer, fetch }: HostOptions,
 ): { host: Host; seen: { out: string; err: string; questions: string[] } } {
   const seen = { out: "", err: "", questions: [] as string[] };
+  let clock = 0; // pauses pass at once
   const ask = async (question: string): Promise<boolean> => {
     seen.questions.push(question);
     return typeof answer === "function" ? answer() : answer!;
@@ -47,7 +48,9 @@ export function fakeHost(
     ask: answer === undefined ? undefined : ask,
     onInterrupt: () => {},
     untilAsked: () => Promise.resolve(),
-    now: () => 0,
+    now: () => clock,
+    random: () => 0,
+    sleep: async (milliseconds) => void (clock += milliseconds),
     fetch: async () => fetch ?? (() => expect.fail("the command went to the network")),
   };
   return { host, seen };

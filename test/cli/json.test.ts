@@ -45,7 +45,7 @@ describe("--json", () => {
     const { env, words } = mistake;
     const options = { cwd: folder.path, env, fetch: mistake.fetch ?? service.fetch };
     const { out, ...rest } = await play([...words, "--json"], options);
-    expect(rest).toEqual({ code: mistake.code, err: "", questions: [] });
+    expect(rest).toEqual({ code: mistake.code, err: mistake.waits, questions: [] });
     const document = JSON.parse(out) as ErrorLine;
     expect(Object.keys(document)).toEqual(words[0] === "apply" ? ["type", "error"] : ["error"]);
     sayTheSame(document, mistake, folder.path);
@@ -58,7 +58,11 @@ describe("--json", () => {
     const options = { cwd: folder.path, env: mistake.env, fetch: mistake.fetch ?? service.fetch };
     const words = ["apply", "--auto-approve", ...mistake.words.slice(1), "--json"];
     const { out, code, err } = await play(words, options);
-    expect([code, err, out.split("\n")]).toEqual([mistake.code, "", [expect.any(String), ""]]);
+    expect([code, err, out.split("\n")]).toEqual([
+      mistake.code,
+      mistake.waits,
+      [expect.any(String), ""],
+    ]);
     const document = JSON.parse(out) as ErrorLine;
     expect(document.type).toBe("error");
     sayTheSame(document, mistake, folder.path);

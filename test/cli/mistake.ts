@@ -14,8 +14,19 @@ export interface Mistake {
   readonly code: number;
   /** The code of the error as programs read it. */
   readonly error: string;
-  /** Standard error, whole. */
+  /** The pauses that are told on standard error before, also with --json. */
+  readonly waits: string;
+  /** The rest of standard error. */
   readonly says: string;
+}
+
+/** The pauses of four retries, as they are told. */
+export function fourRetries(reason: string): string {
+  const pauses = ["0.3", "0.5", "1.0", "2.0"].map(
+    (seconds, index) =>
+      `  · https://prompts.example.com  waiting: retry ${index + 1} of 4 in ${seconds} s (${reason})\n`,
+  );
+  return pauses.join("");
 }
 
 /** A row: the small project with some files changed, planned with the key of the service. */
@@ -26,6 +37,7 @@ export function mistake(
   return {
     words: ["plan"],
     env: named,
+    waits: "",
     ...row,
     what,
     says: row.says.trimStart(),

@@ -1,6 +1,6 @@
 // What can be wrong in words, environment and service, with the text that a user sees.
 import { address, named } from "./fake-host.ts";
-import { type Mistake, mistake } from "./mistake.ts";
+import { fourRetries, type Mistake, mistake } from "./mistake.ts";
 
 const usage = { code: 64, error: "usage" } as const;
 const pointer = "  promptctl --help shows the commands, promptctl plan --help the flags of one.\n";
@@ -41,6 +41,7 @@ Error: 401 from GET /sdk/v1/tools: The API key in the header X-API-KEY is not va
       const cause = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
       throw new TypeError("fetch failed", { cause });
     },
+    waits: fourRetries("nothing listens there"),
     says: `
 Error: https://prompts.example.com cannot be reached: nothing listens there (GET /sdk/v1/tools).
   Check the address and that the service runs.
@@ -50,6 +51,7 @@ Error: https://prompts.example.com cannot be reached: nothing listens there (GET
     code: 1,
     error: "unreadable-answer",
     fetch: async () => new Response("<html>Welcome</html>", { status: 200 }),
+    waits: fourRetries("200, but no JSON"),
     says: `
 Error: GET /sdk/v1/tools answered 200, but not with JSON.
   Check that https://prompts.example.com is the address of a prompt service.

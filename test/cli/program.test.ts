@@ -12,12 +12,12 @@ const mistakes = [...mistakesInFiles, ...mistakesInWords];
 const rows = mistakes.map((each): [string, Mistake] => [each.what, each]);
 
 describe("bad input is told with its place and the way out, and nothing is written", () => {
-  it.each(rows)("%s", async (_, { files, words, env, fetch, code, says }) => {
+  it.each(rows)("%s", async (_, { files, words, env, fetch, code, waits, says }) => {
     await using folder = folderOf(files);
     const service = await serviceOf();
     const options = { cwd: folder.path, env, fetch: fetch ?? service.fetch };
     const { out, err, ...rest } = await play(words, options);
-    expect(err.replaceAll(folder.path, "…")).toBe(says);
+    expect(err.replaceAll(folder.path, "…")).toBe(waits + says);
     expect([rest, out]).toEqual([{ code, questions: [] }, ""]);
     expect(service.writes()).toEqual([]);
     expect(existsSync(folder.at(".promptctl"))).toBe(false);
@@ -25,13 +25,13 @@ describe("bad input is told with its place and the way out, and nothing is writt
 
   it.each(rows.filter(([, { words }]) => words[0] === "plan"))(
     "%s: apply tells the same",
-    async (_, { files, words, env, fetch, code, says }) => {
+    async (_, { files, words, env, fetch, code, waits, says }) => {
       await using folder = folderOf(files);
       const service = await serviceOf();
       const options = { cwd: folder.path, env, fetch: fetch ?? service.fetch };
       const apply = ["apply", "--auto-approve", ...words.slice(1)];
       const { err, ...rest } = await play(apply, options);
-      expect(err.replaceAll(folder.path, "…")).toBe(says);
+      expect(err.replaceAll(folder.path, "…")).toBe(waits + says);
       expect(rest).toEqual({ code, out: "", questions: [] });
       expect(service.writes()).toEqual([]);
     },

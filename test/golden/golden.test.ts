@@ -149,6 +149,8 @@ async function speak(cwd: string, argv: string[]): Promise<Spoken> {
     onInterrupt: () => {},
     untilAsked: async () => {},
     now: () => 0,
+    random: () => 0,
+    sleep: () => Promise.resolve(),
     fetch: async () => (url, init) => fetch(url, init),
   });
   return { exitCode, out };

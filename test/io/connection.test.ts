@@ -121,7 +121,7 @@ describe("a service that cannot be reached", () => {
   it.each([
     ["ENOTFOUND", "the name is not known"],
     ["EAI_AGAIN", "the name could not be looked up"],
-    ["EHOSTUNREACH", "EHOSTUNREACH"],
+    ["EHOSTUNREACH", "there is no way to that address"],
     ["CERT_HAS_EXPIRED", "CERT_HAS_EXPIRED"],
   ])("%s is told as: %s", async (code, why) => {
     const refusing = async (): Promise<Response> => {

@@ -87,8 +87,9 @@ export async function openWorld(given: Case, other?: Tree): Promise<World> {
       const events: ApplyEvent[] = [];
       const writer = createRemote(kinds, "local", call);
       const now = (): number => 0;
-      for await (const each of apply(kinds, plan, writer, { concurrency, stop, now }))
-        events.push(each);
+      const sleep = (): Promise<void> => Promise.resolve();
+      const options = { concurrency, stop, now, sleep, lookMs: 0 };
+      for await (const each of apply(kinds, plan, writer, options)) events.push(each);
       return events;
     },
     close: () => store.close(),

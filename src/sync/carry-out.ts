@@ -1,0 +1,107 @@
+// One step, one call: the body that goes out, the answer that comes back, and what it means.
+import jsonPatch from "fast-json-patch";
+import { CallFailure, Failure } from "../engine/failure.ts";
+import { fromPointer, isObject, type Json, type JsonObject, valueAt } from "../engine/json.ts";
+import { type Kind, type Kinds, kindNamed } from "../engine/kind.ts";
+import { comparable } from "../engine/normal.ts";
+import { observe } from "../engine/observe.ts";
+import type { Patience } from "../engine/patience.ts";
+import type { Altered, Step } from "../engine/plan.ts";
+import type { Remote } from "../engine/ports.ts";
+import type { Observed } from "../engine/resource.ts";
+import { wireBody } from "../engine/wire.ts";
+import type { Book } from "./book.ts";
+import { findLost, type Looking, mayBeMade } from "./lost.ts";
+
+export interface Done {
+  readonly id: string;
+  /** What the service changed of it. */
+  readonly altered: readonly Altered[];
+}
+
+/** What the steps of one apply have in common. */
+export interface Run {
+  readonly kinds: Kinds;
+  readonly remote: Remote;
+  readonly book: Book;
+  readonly looking: Looking;
+}
+
+/** Carries one step out; throws a Failure where that did not come off. */
+export async function carryOut(run: Run, step: Step, patience: Patience): Promise<Done> {
+  const row = kindNamed(run.kinds, step.kind);
+  if (step.verb === "delete") {
+    await remove(step, run.remote, patience);
+    return { id: step.remoteId!, altered: [] };
+  }
+  const kept = await write(run, row, step, patience);
+  run.book.add(step.address, kept.id);
+  const sent = comparable(row.shape, step.body!);
+  return { id: kept.id, altered: alteredIn(sent, comparable(row.shape, kept.spec)) };
+}
+
+async function write(run: Run, row: Kind, step: Step, patience: Patience): Promise<Observed> {
+  const { remote, book } = run;
+  const body = wireBody(row, step, book.idOf);
+  if (step.verb === "update")
+    return observe(
+      row,
+      await remote.update(step.kind, step.remoteId!, body, patience),
+      book.addressOf,
+    );
+  try {
+    return observe(row, await remote.create(step.kind, body, patience), book.addressOf);
+  } catch (error) {
+    if (!mayBeMade(error)) throw error;
+    return findLost(run, row, step, error, patience);
+  }
+}
+
+function alteredIn(sent: Json, kept: Json): Altered[] {
+  return jsonPatch.compare(sent as JsonObject, kept as JsonObject).map(({ path }) => {
+    const [before, after] = [sent, kept].map((each) => valueAt(each, fromPointer(path)));
+    return {
+      path,
+      ...(before !== undefined && { sent: before }),
+      ...(after !== undefined && { kept: after }),
+    };
+  });
+}
+
+/** A list may have left something out: what depends on its absence asks for it by id. */
+async function expectGone(
+  { kind, id }: NonNullable<Step["without"]>,
+  remote: Remote,
+  patience: Patience,
+): Promise<void> {
+  try {
+    await remote.get(kind, id, patience);
+  } catch (error) {
+    if (error instanceof CallFailure && error.status === 404) return;
+    throw error;
+  }
+  throw new Failure(
+    "failed",
+    "not-an-orphan",
+    `The service has the ${kind} ${id} after all, though its list did not show it: nothing was deleted.`,
+    "Run the same command again to see where it stands.",
+  );
+}
+
+/** What is gone already is deleted; an answer that says it was not is a failure. */
+async function remove(step: Step, remote: Remote, patience: Patience): Promise<void> {
+  if (step.without) await expectGone(step.without, remote, patience);
+  let answer: Json;
+  try {
+    answer = await remote.delete(step.kind, step.remoteId!, patience);
+  } catch (error) {
+    if (error instanceof CallFailure && error.status === 404) return;
+    throw error;
+  }
+  if (isObject(answer) && answer["success"] === false)
+    throw new Failure(
+      "failed",
+      "not-deleted",
+      `The service answered that it did not delete ${step.address}.`,
+    );
+}

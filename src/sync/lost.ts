@@ -1,0 +1,73 @@
+// A create whose answer never came, or could not be read: whether it was made is found out by
+// listing, and it is never sent a second time.
+import { CallFailure, Failure } from "../engine/failure.ts";
+import { type Kind } from "../engine/kind.ts";
+import { contentOf, observe } from "../engine/observe.ts";
+import { backOffMs, type Patience, type Sleep } from "../engine/patience.ts";
+import type { Step } from "../engine/plan.ts";
+import type { Reader } from "../engine/ports.ts";
+import type { Observed } from "../engine/resource.ts";
+import type { Book } from "./book.ts";
+
+export interface Looking {
+  /** For how long what a lost create made is looked for, in milliseconds. */
+  readonly lookMs: number;
+  readonly sleep: Sleep;
+  /** The time in milliseconds, for measuring. */
+  now(): number;
+}
+
+/** Whether a create that failed so may have been carried out all the same. */
+export function mayBeMade(error: unknown): error is Failure {
+  if (error instanceof CallFailure) return error.outcome === "unknown";
+  return error instanceof Failure && error.code === "unreadable-answer";
+}
+
+/** What the create made, as soon as a list shows it; throws where none does in time. */
+export async function findLost(
+  {
+    remote,
+    book,
+    looking: { lookMs, sleep, now },
+  }: { remote: Reader; book: Book; looking: Looking },
+  row: Kind,
+  step: Step,
+  lost: Failure,
+  patience: Patience,
+): Promise<Observed> {
+  const end = now() + lookMs;
+  const reason = lost instanceof CallFailure ? lost.reason : lost.code;
+  for (let attempt = 1; ; attempt++) {
+    const all = await remote.list(step.kind, patience).catch((error: unknown) => {
+      throw error instanceof Failure ? unknown(lost, error) : error;
+    });
+    const found = all
+      .map((answer) => observe(row, answer, book.addressOf))
+      .find((each) => !book.isTaken(row.kind, each.id) && isMadeBy(row, step, each, book));
+    if (found) return found;
+    const delayMs = Math.min(backOffMs(attempt), end - now());
+    if (delayMs <= 0 || patience.stop?.aborted) throw unknown(lost);
+    patience.waiting?.({ next: "look", attempt: attempt + 1, delayMs, reason });
+    await sleep(delayMs, patience.stop);
+  }
+}
+
+/** Things with names are told by their name, the others by their parent and what they say. */
+function isMadeBy(row: Kind, step: Step, thing: Observed, book: Book): boolean {
+  if (row.recognisedBy.by === "name") return thing.name === step.body!["name"];
+  const parentId = step.parent === undefined ? undefined : book.idOf(step.parent);
+  return thing.parentId === parentId && contentOf(row, thing.spec) === contentOf(row, step.body!);
+}
+
+function unknown(lost: Failure, list?: Failure): Failure {
+  const looked = list
+    ? `Looking for it failed: ${list.message}`
+    : "It did not appear in the list; it may still.";
+  return new Failure(
+    "failed",
+    "outcome-unknown",
+    `Nobody knows whether it was made. ${lost.message} ${looked}`,
+    "It is not sent again in this run. Run the same command again: it looks first.",
+    list,
+  );
+}
