@@ -124,6 +124,7 @@ test("an invented fifth kind is loaded, planned, applied, served and pruned by i
       pins: {},
       capabilities,
       notes: [],
+      unfinished: [],
     };
     const { project, plan } = await makePlan(
       five,
@@ -140,6 +141,7 @@ test("an invented fifth kind is loaded, planned, applied, served and pruned by i
       now: () => 0,
       sleep: () => Promise.resolve(),
       lookMs: 0,
+      notebook: { read: () => [], write: () => {} },
     });
     for await (const event of run) expect(event.type).not.toBe("failed");
     return plan!.changes.map(({ action, address }) => `${action} ${address}`);
@@ -184,6 +186,7 @@ test("a reference of the fifth kind that nothing defines is a mistake with a pla
     pins: {},
     capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false },
     notes: [],
+    unfinished: [],
   };
   const { project } = await makePlan(
     five,

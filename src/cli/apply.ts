@@ -1,7 +1,6 @@
 // promptctl apply: shows the plan, asks, and makes it so.
 import { Failure } from "../engine/failure.ts";
 import type { Plan, Step } from "../engine/plan.ts";
-import type { Remote } from "../engine/ports.ts";
 import { kinds } from "../kinds.ts";
 import { apply as carryOut, type ApplyCounts, type ApplyEvent } from "../sync/apply.ts";
 import { stepLine } from "../views/apply-json.ts";
@@ -36,7 +35,7 @@ export async function apply(
     else host.out(textOf(host, "apply", prepared, flags));
     refuse(plan);
     if (plan.steps.length > 0 && !flags.autoApprove) plan = await askFirst(host, prepared, flags);
-    return await run(host, plan, prepared.connection.remote, flags);
+    return await run(host, plan, prepared, flags);
   } finally {
     prepared.connection.close();
   }
@@ -89,15 +88,21 @@ function agreedTo({ basis, steps, refusals }: Plan): string {
   return JSON.stringify([basis, steps, refusals]);
 }
 
-async function run(host: Host, plan: Plan, remote: Remote, flags: ApplyFlags): Promise<number> {
+async function run(
+  host: Host,
+  plan: Plan,
+  { connection, notebook }: Pick<Prepared, "connection" | "notebook">,
+  flags: ApplyFlags,
+): Promise<number> {
   const stop = new AbortController();
   host.onInterrupt(() => {
     stop.abort();
     host.err("Stopping: what is under way is finished. Interrupt again to leave at once.\n");
   });
-  const events = carryOut(kinds, plan, remote, {
+  const events = carryOut(kinds, plan, connection.remote, {
     concurrency: flags.concurrency,
     stop: stop.signal,
+    notebook,
     now: host.now,
     sleep: host.sleep,
     lookMs: Math.min(flags.timeout, longestLookMs),

@@ -1,10 +1,13 @@
 // The embedded service inside the process: what --local talks to.
 import { existsSync } from "node:fs";
+import { Failure } from "../engine/failure.ts";
 import type { Capabilities } from "../engine/kind.ts";
 import type { Fetch } from "../io/http.ts";
+import { localPath, prepareLocal } from "../io/local-folder.ts";
+import { lockFile } from "../service/sqlite.ts";
 import { openStore, type Store } from "../service/store.ts";
 import type { Host } from "./host.ts";
-import { assemble, opened, prepareStore, storePath } from "./service.ts";
+import { assemble, opened, storeName } from "./service.ts";
 
 export interface Embedded {
   readonly fetch: Fetch;
@@ -27,8 +30,9 @@ export interface EmbeddedOptions {
  */
 export async function openEmbedded(host: Host, options: EmbeddedOptions): Promise<Embedded> {
   const { root, capabilities, access, echo } = options;
-  const store = await opened(storePath(root), () =>
-    access === "write" ? openStore(prepareStore(root)) : openToRead(root),
+  const path = localPath(root, storeName);
+  const store = await opened(path, () =>
+    access === "write" ? openLocked(root) : openToRead(path),
   );
   const log = (fact: object): void => {
     if ("failure" in fact) host.err(`${JSON.stringify(fact)}\n`);
@@ -41,8 +45,35 @@ export async function openEmbedded(host: Host, options: EmbeddedOptions): Promis
   };
 }
 
-async function openToRead(root: string): Promise<Store> {
-  const path = storePath(root);
+/** One apply at a time works on a store; the lock ends with the process, however that ends. */
+async function openLocked(root: string): Promise<Store> {
+  const release = await lockFile(prepareLocal(root, `${storeName}.lock`));
+  if (!release) throw locked(localPath(root, storeName));
+  try {
+    const store = await openStore(localPath(root, storeName));
+    return {
+      ...store,
+      close: () => {
+        store.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function locked(path: string): Failure {
+  return new Failure(
+    "refused",
+    "locked",
+    `Another promptctl apply is at work on ${path}.`,
+    "Wait until it is done, and run the same command again.",
+  );
+}
+
+async function openToRead(path: string): Promise<Store> {
   return existsSync(path) ? openStore(path, { readOnly: true }) : openStore(":memory:");
 }
 

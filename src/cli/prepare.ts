@@ -8,12 +8,14 @@ import { definitionFiles } from "../io/definitions.ts";
 import { kinds } from "../kinds.ts";
 import type { Project } from "../sync/load.ts";
 import { makePlan, type PlanOptions } from "../sync/plan.ts";
+import type { Notebook } from "../sync/unfinished.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { planText } from "../views/plan-text.ts";
 import { type ConnectFlags, connect, type Connection } from "./connect.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
 import { type Host, screenOf } from "./host.ts";
 import { InvalidProject } from "./invalid.ts";
+import { notebookOf } from "./notebook.ts";
 
 export interface PlanFlags extends ConnectFlags {
   readonly target?: readonly string[];
@@ -28,6 +30,7 @@ export interface Prepared {
   readonly settings: Settings;
   readonly project: Project;
   readonly connection: Connection;
+  readonly notebook: Notebook;
   readonly plan: Plan;
   /** The plan once more, from the service as it is now. */
   planAgain(): Promise<Plan>;
@@ -45,19 +48,17 @@ export async function prepare(
   const prefix = prefixOf(host.cwd, settings.root);
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
   const files = definitionFiles(settings.root, settings.definitions);
+  const notebook = notebookOf(host, settings.root);
   let connection: Connection | undefined;
   const reader = async (): Promise<Reader> => {
     connection ??= await connect(host, settings, flags, access);
     return connection.reader;
   };
   const make = async (): Promise<{ project: Project; plan: Plan }> => {
-    const { project, plan } = await makePlan(
-      kinds,
-      grammars,
-      files,
-      reader,
-      options(settings, flags),
-    );
+    const { project, plan } = await makePlan(kinds, grammars, files, reader, {
+      ...options(settings, flags),
+      unfinished: notebook.read(),
+    });
     if (!plan) throw new InvalidProject(project.diagnostics, prefix);
     return { project, plan };
   };
@@ -69,6 +70,7 @@ export async function prepare(
       settings,
       project,
       connection: connection!,
+      notebook,
       plan,
       planAgain: async () => (await make()).plan,
     };
@@ -94,7 +96,7 @@ function refuseContradictions({ target = [], exclude = [], prune }: PlanFlags): 
     );
 }
 
-function options(settings: Settings, flags: PlanFlags): PlanOptions {
+function options(settings: Settings, flags: PlanFlags): Omit<PlanOptions, "unfinished"> {
   const { target = [], exclude = [] } = flags;
   const inPart = target.length + exclude.length > 0;
   const ignored = settings.prune && inPart;

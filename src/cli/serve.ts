@@ -1,11 +1,12 @@
 // promptctl serve: the embedded service on a port.
 import { resolve } from "node:path";
 import { Failure } from "../engine/failure.ts";
+import { prepareLocal } from "../io/local-folder.ts";
 import type { Handler } from "../service/app.ts";
 import { listen, type Listening } from "../service/listen.ts";
 import { openStore } from "../service/store.ts";
 import type { Host } from "./host.ts";
-import { assemble, opened, prepareStore } from "./service.ts";
+import { assemble, opened, storeName } from "./service.ts";
 
 export interface ServeFlags {
   readonly port: number;
@@ -21,7 +22,9 @@ export async function serve(host: Host, flags: ServeFlags): Promise<number> {
   const keys = keysOf(host);
   if (keys.length === 0) refuseOthers(flags);
   const path = flags.store === undefined ? undefined : resolve(host.cwd, flags.store);
-  const store = await opened(path ?? ".promptctl", () => openStore(path ?? prepareStore(host.cwd)));
+  const store = await opened(path ?? ".promptctl", () =>
+    openStore(path ?? prepareLocal(host.cwd, storeName)),
+  );
   const log = (fact: object): void => host.err(`${JSON.stringify(fact)}\n`);
   const capabilities = {
     evaluationUpdate: flags.evaluationUpdate ?? false,

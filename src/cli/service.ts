@@ -1,6 +1,4 @@
 // The embedded service put together: its store, its providers, its description, its log.
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { Failure } from "../engine/failure.ts";
 import type { Capabilities } from "../engine/kind.ts";
 import { schemas } from "../generated/schemas.ts";
@@ -71,6 +69,7 @@ export async function opened(path: string, open: () => Promise<Store>): Promise<
   try {
     return await open();
   } catch (error) {
+    if (error instanceof Failure) throw error;
     throw new Failure(
       "failed",
       "store",
@@ -80,16 +79,5 @@ export async function opened(path: string, open: () => Promise<Store>): Promise<
   }
 }
 
-/** The path of a project's store. */
-export function storePath(root: string): string {
-  return join(root, ".promptctl", "store.sqlite");
-}
-
-/** The same, its folder made and kept out of git. */
-export function prepareStore(root: string): string {
-  const folder = join(root, ".promptctl");
-  mkdirSync(folder, { recursive: true });
-  const ignore = join(folder, ".gitignore");
-  if (!existsSync(ignore)) writeFileSync(ignore, "*\n");
-  return storePath(root);
-}
+/** The file of a project's store, in its local folder. */
+export const storeName = "store.sqlite";

@@ -58,12 +58,13 @@ function inReverse(kinds: Kinds, leftovers: readonly Leftover[]): Leftover[] {
 /** Why a leftover stays; undefined where it is to be deleted. */
 function keptBecause(
   context: Context,
-  { row, observed, reason, of }: Leftover,
+  { row, observed, reason, of, perhapsReplaced }: Leftover,
   gone: ReadonlySet<Observed>,
 ): string | undefined {
   const named = row.recognisedBy.by === "name";
   switch (reason) {
     case "surplus":
+    case "unfinished":
       return undefined;
     case "foreign":
       return "this version does not know its type";
@@ -74,7 +75,8 @@ function keptBecause(
       if (!context.options.prune) return `a second copy of ${of}; --prune deletes it`;
       break;
     case "unmanaged":
-      if (!context.options.prune) return "no file defines it";
+      if (!context.options.prune)
+        return `no file defines it${perhapsReplaced ? "; perhaps left by an interrupted replace" : ""}`;
   }
   if (
     named &&

@@ -1,12 +1,21 @@
 // Matching of things without names, under their matched parent: equal content first, then
 // leftovers that are alike enough to be the same thing changed.
-import { childrenOf, type Family, isDouble, isForeign, type Pairs, without } from "./family.ts";
-import type { ByContent, Kind } from "./kind.ts";
+import {
+  childContents,
+  childrenOf,
+  type Family,
+  isDouble,
+  isForeign,
+  type Pairs,
+  without,
+} from "./family.ts";
+import { type ByContent, holds, type Kind } from "./kind.ts";
 import { type Leftover, actionOn, type Match, type Work } from "./matching.ts";
-import { pairAlike } from "./pair-alike.ts";
+import { isAlike, pairAlike } from "./pair-alike.ts";
 import { pairEqual } from "./pair-equal.ts";
 import { beneathNotUnderstood } from "./refusals.ts";
-import type { Definition, Observed } from "./resource.ts";
+import type { Address, Definition, Observed } from "./resource.ts";
+import { isAsNoted } from "./unfinished.ts";
 
 /** Matches every definition of a kind with what stands under the matched parent. */
 export function matchContents(work: Work, row: Kind, how: ByContent): void {
@@ -33,9 +42,13 @@ function matchFamily(work: Work, row: Kind, how: ByContent, parent: Match): void
   };
   const alike = pairAlike(work, rest, how);
   for (const each of desired) record(work, row, each, equal.get(each) ?? alike.get(each));
-  const matched = new Set([...equal.values(), ...alike.values()]);
-  for (const each of found)
-    if (!matched.has(each)) work.leftovers.push(leftover(work, row, each, parent, equal));
+  const pairs = new Map([...equal, ...alike]);
+  const matched = new Set(pairs.values());
+  for (const each of found) {
+    if (matched.has(each)) continue;
+    const base = { row, observed: each, parent: parent.desired.address };
+    work.leftovers.push({ ...base, ...whyLeft(work, row, how, each, { equal, pairs }) });
+  }
 }
 
 function record(work: Work, row: Kind, desired: Definition, observed?: Observed): void {
@@ -56,18 +69,36 @@ function record(work: Work, row: Kind, desired: Definition, observed?: Observed)
     );
 }
 
-function leftover(
+/** Why something under a matched parent is no definition's. */
+function whyLeft(
   work: Work,
   row: Kind,
+  how: ByContent,
   observed: Observed,
-  parent: Match,
-  equal: Pairs,
-): Leftover {
-  const base = { row, observed, parent: parent.desired.address };
-  if (isForeign(observed)) return { ...base, reason: "foreign" };
-  if (row.parent!.whole) return { ...base, reason: "surplus" };
-  const of = [...equal].find(([desired, kept]) => isDouble(work, observed, desired, kept));
-  return of ? { ...base, reason: "double", of: of[0].address } : { ...base, reason: "unmanaged" };
+  { equal, pairs }: { readonly equal: Pairs; readonly pairs: Pairs },
+): Pick<Leftover, "reason" | "of" | "perhapsReplaced"> {
+  if (isForeign(observed)) return { reason: "foreign" };
+  if (row.parent!.whole) return { reason: "surplus" };
+  const replaced = replacedFor(work, observed, pairs);
+  if (replaced !== undefined) return { reason: "unfinished", of: replaced };
+  const double = [...equal].find(([desired, kept]) => isDouble(work, observed, desired, kept));
+  if (double) return { reason: "double", of: double[0].address };
+  const perhapsReplaced =
+    !holds(row.update, work.options.capabilities) &&
+    [...equal.keys()].some(
+      (desired) =>
+        work.content(desired) !== work.content(observed) && isAlike(work, how, desired, observed),
+    );
+  return { reason: "unmanaged", perhapsReplaced };
+}
+
+/** The address it was noted to be replaced for, where the new one is there and it is as noted. */
+function replacedFor(work: Work, observed: Observed, pairs: Pairs): Address | undefined {
+  const { unfinished } = work.options;
+  const note = unfinished.find(({ kind, id }) => kind === observed.kind && id === observed.id);
+  if (!note || ![...pairs.keys()].some(({ address }) => address === note.address)) return undefined;
+  const now = { content: work.content(observed), children: childContents(work, observed) };
+  return isAsNoted(note, now) ? note.address : undefined;
 }
 
 /** Things whose parent the service does not list. */

@@ -6,6 +6,7 @@ import { comparable } from "./normal.ts";
 import { type Answers, contentOf, observe } from "./observe.ts";
 import type { Refusal } from "./plan.ts";
 import { type Address, addressOf, type Definition, type Observed } from "./resource.ts";
+import type { Unfinished } from "./unfinished.ts";
 
 /** A definition and the remote thing that is it, if there is one. */
 export interface Match {
@@ -24,11 +25,14 @@ export interface Leftover {
   readonly parent?: Address;
   /**
    * `unmanaged`: no file speaks of it · `double`: a second copy of `of` · `surplus`: belongs to a
-   * matched parent, whose definition does not have it · `foreign`: not understood by this version ·
-   * `orphan`: its parent is not there.
+   * matched parent, whose definition does not have it · `unfinished`: the old one of a replace of
+   * `of` that was cut short · `foreign`: not understood by this version · `orphan`: its parent is
+   * not there.
    */
-  readonly reason: "unmanaged" | "double" | "surplus" | "foreign" | "orphan";
+  readonly reason: "unmanaged" | "double" | "surplus" | "unfinished" | "foreign" | "orphan";
   readonly of?: Address;
+  /** Whether it is so like what a definition matches that a replace may have left it. */
+  readonly perhapsReplaced?: boolean;
 }
 
 export interface Matching {
@@ -50,6 +54,8 @@ export interface MatchOptions {
   readonly pins: { readonly [address: Address]: string };
   /** Whether leftovers will be deleted; it decides which of equal choices is cheapest. */
   readonly prune: boolean;
+  /** Replaces that were begun on the service at hand. */
+  readonly unfinished: readonly Unfinished[];
 }
 
 /** What the matching of one kind works with and adds to. */

@@ -8,11 +8,7 @@ import type { Definition, Observed } from "./resource.ts";
 
 /** Pairs leftovers of which enough parts are equal, most equal parts first, then in their order. */
 export function pairAlike(work: Work, family: Family, { pair: how }: ByContent): Pairs {
-  const partsOf = memo((thing: Definition | Observed) =>
-    how.parts.map((part) =>
-      canonical(part === "children" ? childContents(work, thing) : work.comparable(thing)[part]!),
-    ),
-  );
+  const partsOf = memo((thing: Definition | Observed) => parts(work, thing, how));
   const pairs: Pairs = new Map();
   const taken = new Set<Observed>();
   for (let size = how.parts.length; size >= how.atLeast; size--)
@@ -26,6 +22,23 @@ export function pairAlike(work: Work, family: Family, { pair: how }: ByContent):
       taken.add(alike);
     }
   return pairs;
+}
+
+/** Whether enough parts of the two are equal. */
+export function isAlike(
+  work: Work,
+  how: ByContent,
+  desired: Definition,
+  observed: Observed,
+): boolean {
+  const [one, other] = [desired, observed].map((each) => parts(work, each, how.pair));
+  return equalParts(one!, other!) >= how.pair.atLeast;
+}
+
+function parts(work: Work, thing: Definition | Observed, how: ByContent["pair"]): string[] {
+  return how.parts.map((part) =>
+    canonical(part === "children" ? childContents(work, thing) : work.comparable(thing)[part]!),
+  );
 }
 
 /** How many parts are equal; 0 where all of the equal ones are empty. */

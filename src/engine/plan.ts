@@ -43,9 +43,9 @@ export interface Delete extends Changed {
   /** The name on the service of a thing that no file defines. */
   readonly name?: string;
   readonly before: JsonObject;
-  /** Why it goes: nothing defines it (only with prune), it is a second copy, its parent's definition lacks it, it goes with its parent, or its parent is not there. */
-  readonly because: "prune" | "double" | "surplus" | "parent" | "orphan";
-  /** What it is a second copy of. */
+  /** Why it goes: nothing defines it (only with prune), it is a second copy, its parent's definition lacks it, a replace was cut short before it went, it goes with its parent, or its parent is not there. */
+  readonly because: "prune" | "double" | "surplus" | "unfinished" | "parent" | "orphan";
+  /** What it is a second copy of, or was replaced for. */
   readonly of?: Address;
   /** What must really be gone before it is deleted: the parent of an orphan. */
   readonly without?: { readonly kind: string; readonly id: string };

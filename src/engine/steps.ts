@@ -1,7 +1,7 @@
 // Changes to steps: one per call, each with what must be done before. The scheduler knows steps only.
 import { groupBy } from "./collect.ts";
 import type { JsonObject } from "./json.ts";
-import { type Kinds, kindNamed } from "./kind.ts";
+import { type Kind, type Kinds, kindNamed } from "./kind.ts";
 import { contentOf } from "./observe.ts";
 import type { Change, Create, Delete, Replace, Step, Update } from "./plan.ts";
 import type { Address, Definition } from "./resource.ts";
@@ -26,8 +26,7 @@ export function steps(
     ])
       if (writers.has(address ?? "")) needs.add(writers.get(address!)!);
     if (verb === "create") {
-      // A lost answer is told apart by content: equal ones must not be under way together.
-      const same = `${change.parent ?? ""}\n${change.kind}\n${contentOf(kindNamed(kinds, change.kind), change.body)}`;
+      const same = recognition(kindNamed(kinds, change.kind), change);
       const before = lastEqual.get(same);
       if (before !== undefined) needs.add(before);
       lastEqual.set(same, id);
@@ -44,7 +43,13 @@ export function steps(
       ...(change.action === "update" && { remoteId: change.id }),
     };
   });
-  return [...writeSteps, ...deleteSteps(kinds, changes)];
+  return [...writeSteps, ...deleteSteps(kinds, changes, writes)];
+}
+
+/** What a create whose answer is lost is recognised by: two alike must not be under way together. */
+function recognition(row: Kind, { parent, body }: Write): string {
+  if (row.recognisedBy.by === "name") return `${row.kind}\n${String(body["name"])}`;
+  return `${row.kind}\n${parent ?? ""}\n${contentOf(row, body)}`;
 }
 
 type Write = Create | Update | Replace;
@@ -78,7 +83,7 @@ function nearest(
 }
 
 /** Children first, and what refers to a thing before the thing: the reverse of the table. */
-function deleteSteps(kinds: Kinds, changes: readonly Change[]): Step[] {
+function deleteSteps(kinds: Kinds, changes: readonly Change[], writes: readonly Write[]): Step[] {
   const users = usersOf(kinds, changes);
   return kinds.toReversed().flatMap((row) =>
     changes
@@ -87,8 +92,14 @@ function deleteSteps(kinds: Kinds, changes: readonly Change[]): Step[] {
         if (change.action === "replace")
           return deletion(oldOf(change), { needs: newOf(change), phase: "delete" }, users);
         if (change.action !== "delete") return [];
-        const phase = change.because === "surplus" ? "delete" : "prune";
-        return deletion(change, { needs: [], phase }, users);
+        switch (change.because) {
+          case "unfinished": // as in the replace itself, it goes only after the new one is whole
+            return deletion(change, { needs: makingOf(change.of, writes), phase: "delete" }, users);
+          case "surplus":
+            return deletion(change, { needs: [], phase: "delete" }, users);
+          default:
+            return deletion(change, { needs: [], phase: "prune" }, users);
+        }
       }),
   );
 }
@@ -154,6 +165,13 @@ function oldOf({ address, kind, id, before, beneath }: Replace): Delete {
     because: "parent",
     cascades: false,
   };
+}
+
+/** The writes of a thing and its children. */
+function makingOf(address: Address | undefined, writes: readonly Write[]): string[] {
+  return writes
+    .filter((each) => each.address === address || each.parent === address)
+    .map((each) => stepId(verbOf(each), each.address));
 }
 
 /** All that must be there before the old one goes. */

@@ -26,7 +26,9 @@ export interface Connection {
 const busyTimeoutMs = 10_000;
 
 /** Loads libsql: an optional dependency with a prebuilt binary, so only where a store is opened. */
-export async function loadDriver(): Promise<(location: string) => Connection> {
+export async function loadDriver(
+  timeoutMs: number = busyTimeoutMs,
+): Promise<(location: string) => Connection> {
   const { default: Database } = await import("libsql").catch((cause: unknown) => {
     throw new Error(
       "The embedded service keeps its data with the package libsql, and that could not be loaded. " +
@@ -34,7 +36,7 @@ export async function loadDriver(): Promise<(location: string) => Connection> {
       { cause },
     );
   });
-  return (location) => connection(new Database(location, { timeout: busyTimeoutMs }));
+  return (location) => connection(new Database(location, { timeout: timeoutMs }));
 }
 
 /** Opens a file for writing, made where it is missing, its folder too. */
@@ -42,6 +44,22 @@ export function openFile(connect: (location: string) => Connection, path: string
   const location = resolve(path);
   mkdirSync(dirname(location), { recursive: true });
   return connect(location);
+}
+
+/**
+ * Takes a lock that is a file's own; gives what releases it, or undefined where another has it.
+ * The system releases it when the process ends, however that ends.
+ */
+export async function lockFile(path: string): Promise<(() => void) | undefined> {
+  const held = (await loadDriver(0))(path);
+  try {
+    held.exec("BEGIN EXCLUSIVE");
+    return held.close;
+  } catch (cause) {
+    held.close();
+    if ((cause as { code?: string }).code === "SQLITE_BUSY") return undefined;
+    throw cause;
+  }
 }
 
 /** Settings of a connection that writes: an acknowledged write is on the disk (WAL, FULL). */

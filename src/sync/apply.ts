@@ -10,6 +10,7 @@ import { carryOut } from "./carry-out.ts";
 import { reportsOf } from "./channel.ts";
 import type { Looking } from "./lost.ts";
 import { schedule } from "./schedule.ts";
+import { type Notebook, noteReplaces } from "./unfinished.ts";
 
 export type ApplyEvent =
   | { readonly type: "started"; readonly step: Step }
@@ -44,6 +45,7 @@ export interface ApplyOptions extends Looking {
   readonly concurrency: number;
   /** No further step is started once this is aborted; those under way are finished, their pauses ended. */
   readonly stop: AbortSignal;
+  readonly notebook: Notebook;
 }
 
 /** Carries out every step of a plan; what happens is told in the order it happens. */
@@ -57,6 +59,8 @@ export function apply(
     const addresses = new Map(plan.steps.map((step) => [step.id, step.address]));
     const book = openBook(plan);
     const counts = { done: 0, failed: 0, skipped: 0 };
+    const deleted: Step[] = [];
+    const strikeOut = noteReplaces(plan, options.notebook);
     const gone = new AbortController(); // a service that is gone will not take the rest either
     const { concurrency, stop, now } = options;
     const run = { kinds, remote, book, looking: options };
@@ -71,6 +75,7 @@ export function apply(
         const failed = result instanceof Failure;
         counts[failed ? "failed" : "done"]++;
         if (failed && isGone(result)) gone.abort();
+        if (!failed && step.verb === "delete") deleted.push(step);
         if (failed) report({ type: "failed", step, error: result });
         else report({ type: "succeeded", step, ...result, milliseconds: now() - began });
         return !failed;
@@ -85,6 +90,7 @@ export function apply(
         });
       },
     });
+    strikeOut(deleted);
     report({ type: "finished", counts: { ...counts, notStarted }, ids: book.all() });
   });
 }

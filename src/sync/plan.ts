@@ -13,6 +13,7 @@ import type { DefinitionFiles, Reader } from "../engine/ports.ts";
 import type { Address, Definition } from "../engine/resource.ts";
 import { select, type Selected, type Selection, unmatchedPatterns } from "../engine/select.ts";
 import { steps } from "../engine/steps.ts";
+import type { Unfinished } from "../engine/unfinished.ts";
 import { type Grammars, load, type Project } from "./load.ts";
 
 export interface PlanOptions extends Selection, GuardOptions {
@@ -20,6 +21,8 @@ export interface PlanOptions extends Selection, GuardOptions {
   /** Base address → address → id. */
   readonly pins: { readonly [baseUrl: string]: { readonly [address: Address]: string } };
   readonly capabilities: Capabilities;
+  /** Replaces that were begun and perhaps cut short. */
+  readonly unfinished: readonly Unfinished[];
   /** Sentences to pass on about what was asked for and not done. */
   readonly notes: readonly string[];
 }
@@ -46,7 +49,8 @@ export async function makePlan(
   const answers = await observeAll(service, kindsToList(kinds, definitions, options.prune));
   const { baseUrl } = service;
   const pins = options.pins[baseUrl] ?? {};
-  const matching = match(kinds, definitions, answers, { ...options, baseUrl, pins });
+  const unfinished = options.unfinished.filter((each) => each.baseUrl === baseUrl);
+  const matching = match(kinds, definitions, answers, { ...options, baseUrl, pins, unfinished });
   const difference = diff(kinds, matching, { ...options, baseUrl });
   const selected = select(kinds, definitions, difference, options);
   const { changes } = selected;

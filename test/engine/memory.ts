@@ -95,6 +95,7 @@ const options: PlanOptions = {
   pins: {},
   capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false },
   notes: [],
+  unfinished: [],
 };
 
 export interface PlanGiven extends Partial<PlanOptions> {

@@ -88,7 +88,8 @@ export async function openWorld(given: Case, other?: Tree): Promise<World> {
       const writer = createRemote(kinds, "local", call);
       const now = (): number => 0;
       const sleep = (): Promise<void> => Promise.resolve();
-      const options = { concurrency, stop, now, sleep, lookMs: 0 };
+      const notebook = { read: () => [], write: () => {} };
+      const options = { concurrency, stop, now, sleep, lookMs: 0, notebook };
       for await (const each of apply(kinds, plan, writer, options)) events.push(each);
       return events;
     },
@@ -112,6 +113,7 @@ export function planOf(
     exclude: [],
     pins: {},
     notes: [],
+    unfinished: [],
   });
 }
 

@@ -1,0 +1,164 @@
+// A replace that is cut short in the middle, and an apply beside another one.
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { folderOf } from "../io/folder.ts";
+import { named, play } from "./fake-host.ts";
+import { project, triage } from "./project.ts";
+import { type Stage, stage } from "./stage.ts";
+
+const changed = triage.replace("I want my money back", "Give me my money");
+const notes = ".promptctl/unfinished.json";
+
+/** Applies the changed evaluation and dies at the first call of which this holds. */
+async function cutShort(it: Stage, dies: (method: string, path: string) => boolean): Promise<void> {
+  writeFileSync(it.folder.at("prompts/triage.yaml"), changed);
+  const fetch = (url: string, init: RequestInit): Promise<Response> => {
+    if (dies(init.method!, new URL(url).pathname)) throw new Error("killed");
+    return it.service.fetch(url, init);
+  };
+  // A refused connection and no retries: nothing more reaches the service, as after a kill.
+  const run = await it.run(["apply", "--auto-approve", "--retries", "0"], { fetch });
+  expect(run.code).toBe(1);
+}
+
+const isDelete = (method: string): boolean => method === "DELETE";
+
+describe("a replace cut short", () => {
+  it("before the old one is deleted: the next plan says so, the next apply deletes it", async () => {
+    await using it = await stage();
+    await it.run(["apply", "--auto-approve"]);
+    await cutShort(it, isDelete);
+    expect(await it.service.count("evaluations")).toBe(2);
+    expect(JSON.parse(readFileSync(it.folder.at(notes), "utf8"))).toHaveLength(1);
+
+    const { out } = await it.run(["plan"]);
+    expect(out).toContain("left by an interrupted replace");
+    expect(out).toContain("Plan: 1 to delete, 7 unchanged.");
+    const { code } = await it.run(["apply", "--auto-approve"]);
+    expect(code).toBe(0);
+    expect(await it.service.count("evaluations")).toBe(1);
+    expect(await it.service.count("evaluation-assertions")).toBe(2);
+    expect((await it.run(["plan"])).out).toContain("No changes.");
+    expect(readFileSync(it.folder.at(notes), "utf8")).toBe("[]\n");
+  });
+
+  it("after it lost an assertion: it goes all the same", async () => {
+    await using it = await stage();
+    await it.run(["apply", "--auto-approve"]);
+    let deletes = 0;
+    await cutShort(it, (method) => isDelete(method) && ++deletes > 1);
+    expect(await it.service.count("evaluation-assertions")).toBe(3);
+    await it.run(["apply", "--auto-approve"]);
+    expect(await it.service.count("evaluations")).toBe(1);
+    expect(await it.service.count("evaluation-assertions")).toBe(2);
+  });
+
+  it("before all new assertions are there: the old one goes only after them", async () => {
+    await using it = await stage();
+    await it.run(["apply", "--auto-approve"]);
+    let creates = 0;
+    await cutShort(
+      it,
+      (method, path) => method === "POST" && path.endsWith("assertions") && ++creates > 1,
+    );
+    it.service.calls.length = 0;
+    await it.run(["apply", "--auto-approve"]);
+    const kinds = it.service
+      .writes()
+      .map((each) => each.replace(/[^/]*$/, (id) => (id.length > 25 ? "" : id)));
+    expect(kinds[0]).toBe("POST /sdk/v1/evaluation-assertions");
+    expect(kinds.slice(1).every((each) => each.startsWith("DELETE "))).toBe(true);
+    expect(await it.service.count("evaluations")).toBe(1);
+    expect(await it.service.count("evaluation-assertions")).toBe(2);
+  });
+
+  it("what was changed by hand since is left alone", async () => {
+    await using it = await stage();
+    await it.run(["apply", "--auto-approve"]);
+    await cutShort(it, isDelete);
+    const [note] = JSON.parse(readFileSync(it.folder.at(notes), "utf8")) as { id: string }[];
+    const body = { evaluationId: note!.id, type: "LATENCY", targetThreshold: 7, weight: 1 };
+    const headers = { "x-api-key": "good", "content-type": "application/json" };
+    await it.service.fetch("https://prompts.example.com/sdk/v1/evaluation-assertions", {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    const { out } = await it.run(["plan", "--unmanaged"]);
+    expect(out).toContain(`evaluation/Support triage/id:${note!.id}  no file defines it`);
+    expect(out).toContain("No changes.");
+  });
+
+  it("without the note it is listed, with a guess, and goes with --prune", async () => {
+    await using it = await stage();
+    await it.run(["apply", "--auto-approve"]);
+    await cutShort(it, isDelete);
+    writeFileSync(it.folder.at(notes), "{ damaged");
+    const { out } = await it.run(["plan", "--unmanaged"]);
+    expect(out).toContain("no file defines it; perhaps left by an interrupted replace");
+    await it.run(["apply", "--auto-approve", "--prune"]);
+    expect(await it.service.count("evaluations")).toBe(1);
+  });
+
+  it("a note about another service, or of a replace that never began, deletes nothing", async () => {
+    await using it = await stage();
+    await it.run(["apply", "--auto-approve"]);
+    await cutShort(it, (method, path) => method === "POST" && path.endsWith("/evaluations"));
+    writeFileSync(
+      it.folder.at("prompts/triage.yaml"),
+      triage.replace(/evaluations:[^]*/, "evaluations: []\n"),
+    );
+    expect((await it.run(["plan"])).out).toContain("Not managed here: 1 evaluation");
+    writeFileSync(it.folder.at("prompts/triage.yaml"), changed);
+    await cutShort(it, isDelete);
+    const path = it.folder.at(notes);
+    const elsewhere = readFileSync(path, "utf8").replace(
+      "prompts.example.com",
+      "other.example.com",
+    );
+    writeFileSync(path, elsewhere);
+    expect((await it.run(["plan"])).out).toContain("Not managed here: 1 evaluation");
+  });
+});
+
+describe("two applies at once on the embedded store", () => {
+  it("the second is refused, and the lock is gone with the first", async () => {
+    await using folder = folderOf(project);
+    const options = { cwd: folder.path, env: {} };
+    let second: Promise<{ code: number; err: string }> | undefined;
+    const answer = async (): Promise<boolean> => {
+      second = play(["apply", "--local", "--auto-approve"], options);
+      await second;
+      return true;
+    };
+    const first = await play(["apply", "--local"], { ...options, answer });
+    expect(first.code).toBe(0);
+    expect((await second!).code).toBe(4);
+    expect((await second!).err.replaceAll(folder.path, "…")).toBe(
+      `Refused: Another promptctl apply is at work on …/.promptctl/store.sqlite.
+  Wait until it is done, and run the same command again.
+`,
+    );
+    expect((await play(["apply", "--local", "--auto-approve"], options)).code).toBe(0);
+  });
+
+  it("plan is not kept from reading", async () => {
+    await using folder = folderOf(project);
+    const options = { cwd: folder.path, env: {} };
+    const answer = async (): Promise<boolean> => {
+      expect((await play(["plan", "--local"], options)).code).toBe(0);
+      return false;
+    };
+    expect((await play(["apply", "--local"], { ...options, answer })).code).toBe(4);
+  });
+});
+
+it("where nothing can be noted, apply goes on and says so", async () => {
+  await using it = await stage();
+  await it.run(["apply", "--auto-approve"]);
+  writeFileSync(it.folder.at(".promptctl"), "a file where the folder would be");
+  writeFileSync(it.folder.at("prompts/triage.yaml"), changed);
+  const { code, err } = await it.run(["apply", "--auto-approve"], { env: named });
+  expect(code).toBe(0);
+  expect(err).toContain("The replaces cannot be noted in .promptctl/:");
+});
