@@ -33,6 +33,7 @@ const host: Host = {
   onInterrupt: (stop) => (interrupted = stop),
   untilAsked: () => new Promise((resolve) => (interrupted = resolve)),
   now: () => performance.now(),
+  time: () => new Date(),
   random: () => Math.random(),
   sleep: (milliseconds, stop) =>
     setTimeout(milliseconds, undefined, stop && { signal: stop }).catch(() => {}), // told to stop

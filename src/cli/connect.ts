@@ -34,14 +34,19 @@ export interface Connection {
   close(): void;
 }
 
-/** Connects to the service that the flags, the environment or the project name. */
+/**
+ * Connects to the service that the flags, the environment or the project name. `expect` may throw
+ * where that is not the one that is meant.
+ */
 export async function connect(
   host: Host,
   settings: Settings,
   flags: ConnectFlags,
   access: "read" | "write",
+  expect: (baseUrl: string) => void = () => {},
 ): Promise<Connection> {
   const where = await whereTo(host, settings, flags);
+  expect(where.embedded ? "local" : where.baseUrl);
   if (flags.echo && !where.embedded)
     throw new Failure(
       "usage",

@@ -12,6 +12,7 @@ export function planning(command: Command): Command {
     .option("--exclude <pattern>", "all but these addresses", patterns)
     .option("--prune", "delete what no file defines")
     .option("--allow-mass-delete", "delete however much that is")
+    .option("--out <file>", "save the plan, for apply FILE")
     .option("--unmanaged", "list what the service has and no file defines")
     .option("--json", "print JSON");
 }

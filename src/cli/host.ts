@@ -24,6 +24,8 @@ export interface Host {
   untilAsked(): Promise<void>;
   /** Milliseconds, for measuring. */
   now(): number;
+  /** What the clock on the wall says. */
+  time(): Date;
   /** From 0 to 1. */
   random(): number;
   readonly sleep: Sleep;

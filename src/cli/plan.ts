@@ -1,7 +1,7 @@
 // promptctl plan: what would change. It writes nothing.
-import { planDocument } from "../views/plan-json.ts";
+import { planDocument } from "../engine/plan-document.ts";
 import type { Host } from "./host.ts";
-import { type PlanFlags, prepare, textOf } from "./prepare.ts";
+import { type PlanFlags, prepare, save, textOf } from "./prepare.ts";
 
 export interface PlanCommandFlags extends PlanFlags {
   readonly detailedExitcode?: boolean;
@@ -18,5 +18,6 @@ export async function plan(
   connection.close();
   if (flags.json) host.out(`${JSON.stringify(planDocument(made), null, 2)}\n`);
   else host.out(textOf(host, "plan", prepared, flags));
+  save(host, made, flags);
   return flags.detailedExitcode && made.changes.length > 0 ? 2 : 0;
 }

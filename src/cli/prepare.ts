@@ -1,15 +1,18 @@
 // What plan and apply have in common: the project, the service and the plan.
-import { relative } from "node:path";
+import { relative, resolve } from "node:path";
 import { Failure } from "../engine/failure.ts";
 import type { Plan } from "../engine/plan.ts";
+import { savedPlan } from "../engine/plan-document.ts";
 import type { Reader } from "../engine/ports.ts";
 import { configure, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
+import { writePlan } from "../io/plan-file.ts";
 import { kinds } from "../kinds.ts";
 import type { Project } from "../sync/load.ts";
 import { makePlan, type PlanOptions } from "../sync/plan.ts";
 import type { Notebook } from "../sync/unfinished.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
+import { visible } from "../views/paint.ts";
 import { planText } from "../views/plan-text.ts";
 import { type ConnectFlags, connect, type Connection } from "./connect.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
@@ -23,6 +26,8 @@ export interface PlanFlags extends ConnectFlags {
   readonly prune?: boolean;
   readonly allowMassDelete?: boolean;
   readonly unmanaged?: boolean;
+  /** A file to save the plan in. */
+  readonly out?: string;
   readonly json?: boolean;
 }
 
@@ -116,9 +121,20 @@ function options(settings: Settings, flags: PlanFlags): Omit<PlanOptions, "unfin
 }
 
 /** What leads from where the user stands to the project, for places in files. */
-function prefixOf(cwd: string, root: string): string {
+export function prefixOf(cwd: string, root: string): string {
   const path = relative(cwd, root).replaceAll("\\", "/");
   return path === "" ? "" : `${path}/`;
+}
+
+/** Saves the plan where --out asks for it, and says how to apply it. */
+export function save(host: Host, plan: Plan, { out }: PlanFlags): void {
+  if (out === undefined) return;
+  writePlan(resolve(host.cwd, out), savedPlan(plan, host.time().toISOString()));
+  host.err(
+    plan.refusals.length > 0
+      ? `Saved to ${visible(out)}, for reading only: apply refuses it.\n`
+      : `Saved. To carry out just this: promptctl apply ${visible(out)}\n`,
+  );
 }
 
 /** The plan as text, with the places of included files. */

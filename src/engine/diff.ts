@@ -12,7 +12,7 @@ import {
 } from "./leftovers.ts";
 import type { Match, Matching } from "./matching.ts";
 import { comparable } from "./normal.ts";
-import type { Change, Create, Refusal, Replace, Unmanaged, Update } from "./plan.ts";
+import type { Change, Create, Refusal, Replace, Unmanaged, Update, User } from "./plan.ts";
 import { doubleChanges } from "./refusals.ts";
 import type { Address, Observed } from "./resource.ts";
 
@@ -27,6 +27,8 @@ export interface Difference {
 /** Every change between the two sides, in the order of the table of kinds, deletes last. */
 export function diff(kinds: Kinds, matching: Matching, options: DiffOptions): Difference {
   const context = { kinds, matching, options, usersOf: usersByAddress(kinds, matching) };
+  const { deletes, kept } = decide(context);
+  const going = new Set(deletes.map(({ id }) => id));
   const replaced = new Map<Address, Create[]>();
   const changes: Change[] = [];
   const unchanged: Address[] = [];
@@ -37,10 +39,12 @@ export function diff(kinds: Kinds, matching: Matching, options: DiffOptions): Di
     else if (!each.observed) changes.push(create(each));
     else if (each.action === "keep") unchanged.push(each.desired.address);
     else if (each.action === "update")
-      changes.push({ action: "update", ...edited(each, each.observed) });
+      changes.push({
+        action: "update",
+        ...edited(each, each.observed, usersOf(context, each, going)),
+      });
     else changes.push(replace(context, each, each.observed, replaced));
   }
-  const { deletes, kept } = decide(context);
   const refusals = changedDoubles(context, kept);
   const refused = new Set(refusals.flatMap((each) => each.addresses));
   return {
@@ -76,7 +80,15 @@ function create(match: Match): Create {
   return { action: "create", ...subject(match), body: match.desired.spec, beneath: [] };
 }
 
-function edited(match: Match, observed: Observed): Omit<Update, "action"> {
+/** What no file defines, stays, and uses a thing. */
+function usersOf(context: Context, { desired }: Match, going: ReadonlySet<string>): User[] {
+  const users = context.usersOf.get(desired.address) ?? [];
+  return users
+    .filter((each) => !going.has(each.id))
+    .map(({ kind, name = "", id }) => ({ kind, name, id }));
+}
+
+function edited(match: Match, observed: Observed, usedBy: readonly User[]): Omit<Update, "action"> {
   const before = comparable(match.row.shape, observed.spec) as JsonObject;
   const after = comparable(match.row.shape, match.desired.spec) as JsonObject;
   return {
@@ -86,6 +98,7 @@ function edited(match: Match, observed: Observed): Omit<Update, "action"> {
     after,
     body: match.desired.spec,
     edits: jsonPatch.compare(before, after),
+    usedBy,
     unknownFields: observed.unknownFields,
     beneath: [],
   };
@@ -101,7 +114,7 @@ function replace(
   const old = childDeletes(context, observed, match.desired.address, false);
   return {
     action: "replace",
-    ...edited(match, observed),
+    ...edited(match, observed, []),
     beneath: old,
     made: replaced.get(match.desired.address)!,
   };

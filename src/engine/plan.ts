@@ -28,9 +28,20 @@ export interface Update extends Changed {
   /** From before to after. */
   readonly edits: readonly Operation[];
   readonly body: JsonObject;
+  /** What the service has, no file defines and uses it. */
+  readonly usedBy: readonly User[];
   /** Pointers of fields the service keeps for it that this version does not know and the call may lose. */
   readonly unknownFields: readonly string[];
 }
+
+/** Something that refers to a resource. */
+export interface User {
+  readonly kind: string;
+  /** Its name on the service; empty for kinds without names. */
+  readonly name: string;
+  readonly id: string;
+}
+
 /** A new one is made, with new children; then the old one goes. */
 export interface Replace extends Omit<Update, "action"> {
   readonly action: "replace";

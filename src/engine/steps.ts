@@ -63,7 +63,8 @@ function verbOf(change: Write): "create" | "update" {
   return change.action === "update" ? "update" : "create";
 }
 
-function stepId(verb: Step["verb"], address: Address): string {
+/** The name of the step that does this to an address. */
+export function stepId(verb: Step["verb"], address: Address): string {
   return `${verb} ${address}`;
 }
 

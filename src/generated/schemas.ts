@@ -1288,7 +1288,7 @@ export const schemas: { readonly [path: string]: unknown } = {
   "plan": {
     "$schema": "http://json-schema.org/draft-07/schema#",
     "title": "Plan",
-    "description": "What apply would do, as plan --json prints it.",
+    "description": "What apply would do, as plan --json prints it and plan --out saves it; a saved plan has the bodies, and all that apply needs.",
     "type": "object",
     "properties": {
       "format": {
@@ -1342,81 +1342,7 @@ export const schemas: { readonly [path: string]: unknown } = {
         "type": "array",
         "description": "One entry per resource that changes, in the order of the table of kinds, then of the files; deletes last.",
         "items": {
-          "type": "object",
-          "title": "ChangeDocument",
-          "description": "One change.",
-          "properties": {
-            "address": {
-              "type": "string",
-              "description": "The address, kind/name; what only the service has ends in id:…"
-            },
-            "action": {
-              "enum": [
-                "create",
-                "update",
-                "replace",
-                "delete"
-              ],
-              "description": "What happens to the resource."
-            },
-            "id": {
-              "type": "string",
-              "description": "The id on the service, where it has one."
-            },
-            "name": {
-              "type": "string",
-              "description": "The name on the service of a resource that no file defines."
-            },
-            "edits": {
-              "type": "array",
-              "description": "What changes in an updated or replaced resource, as RFC 6902 operations on its normal form.",
-              "items": {
-                "type": "object",
-                "description": "One operation.",
-                "properties": {
-                  "op": {
-                    "enum": [
-                      "add",
-                      "remove",
-                      "replace"
-                    ],
-                    "description": "The operation."
-                  },
-                  "path": {
-                    "type": "string",
-                    "description": "A JSON pointer."
-                  },
-                  "value": {
-                    "description": "The new value of add and replace."
-                  }
-                },
-                "required": [
-                  "op",
-                  "path"
-                ]
-              }
-            },
-            "beneath": {
-              "type": "object",
-              "description": "How many resources of each kind go or come with it and are not counted again.",
-              "additionalProperties": {
-                "type": "integer",
-                "description": "A number of resources."
-              }
-            },
-            "unknownFields": {
-              "type": "array",
-              "description": "Fields the service keeps for it that this tool does not know and an update or replace may lose.",
-              "items": {
-                "type": "string",
-                "description": "A JSON pointer."
-              }
-            }
-          },
-          "required": [
-            "address",
-            "action"
-          ]
+          "$ref": "#/$defs/change"
         }
       },
       "steps": {
@@ -1458,6 +1384,33 @@ export const schemas: { readonly [path: string]: unknown } = {
                 "type": "string",
                 "description": "The id of a step."
               }
+            },
+            "parent": {
+              "type": "string",
+              "description": "The address of its parent, where it has one. Only in a saved plan."
+            },
+            "remoteId": {
+              "type": "string",
+              "description": "The id on the service of what is updated or deleted. Only in a saved plan."
+            },
+            "without": {
+              "type": "object",
+              "title": "Without",
+              "description": "What must be gone before it is deleted. Only in a saved plan.",
+              "properties": {
+                "kind": {
+                  "type": "string",
+                  "description": "Its kind."
+                },
+                "id": {
+                  "type": "string",
+                  "description": "Its id on the service."
+                }
+              },
+              "required": [
+                "kind",
+                "id"
+              ]
             }
           },
           "required": [
@@ -1576,6 +1529,35 @@ export const schemas: { readonly [path: string]: unknown } = {
           "definitions",
           "states"
         ]
+      },
+      "definitions": {
+        "type": "integer",
+        "minimum": 0,
+        "description": "How many definitions there were. Only in a saved plan."
+      },
+      "ids": {
+        "type": "object",
+        "description": "The id on the service of every definition it had, by address. Only in a saved plan.",
+        "additionalProperties": {
+          "type": "string",
+          "description": "An id."
+        }
+      },
+      "names": {
+        "type": "object",
+        "description": "The names on the service of what no file defines, by address. Only in a saved plan.",
+        "additionalProperties": {
+          "type": "string",
+          "description": "A name."
+        }
+      },
+      "createdAt": {
+        "type": "string",
+        "description": "When it was saved (ISO 8601). Only in a saved plan."
+      },
+      "digest": {
+        "type": "string",
+        "description": "The digest of everything else but createdAt, sha256:…; a plan of the same definitions for the same state has the same. Only in a saved plan."
       }
     },
     "required": [
@@ -1588,7 +1570,195 @@ export const schemas: { readonly [path: string]: unknown } = {
       "refusals",
       "notes",
       "basis"
-    ]
+    ],
+    "if": {
+      "required": [
+        "digest"
+      ]
+    },
+    "then": {
+      "required": [
+        "definitions",
+        "ids",
+        "names",
+        "createdAt"
+      ]
+    },
+    "$defs": {
+      "change": {
+        "type": "object",
+        "title": "ChangeDocument",
+        "description": "One change.",
+        "properties": {
+          "address": {
+            "type": "string",
+            "description": "The address, kind/name; what only the service has ends in id:…"
+          },
+          "action": {
+            "enum": [
+              "create",
+              "update",
+              "replace",
+              "delete"
+            ],
+            "description": "What happens to the resource."
+          },
+          "id": {
+            "type": "string",
+            "description": "The id on the service, where it has one."
+          },
+          "name": {
+            "type": "string",
+            "description": "The name on the service of a resource that no file defines."
+          },
+          "edits": {
+            "type": "array",
+            "description": "What changes in an updated or replaced resource, as RFC 6902 operations on its normal form.",
+            "items": {
+              "type": "object",
+              "description": "One operation.",
+              "properties": {
+                "op": {
+                  "enum": [
+                    "add",
+                    "remove",
+                    "replace"
+                  ],
+                  "description": "The operation."
+                },
+                "path": {
+                  "type": "string",
+                  "description": "A JSON pointer."
+                },
+                "value": {
+                  "description": "The new value of add and replace."
+                }
+              },
+              "required": [
+                "op",
+                "path"
+              ]
+            }
+          },
+          "beneath": {
+            "type": "object",
+            "description": "How many resources of each kind go or come with it and are not counted again.",
+            "additionalProperties": {
+              "type": "integer",
+              "description": "A number of resources."
+            }
+          },
+          "unknownFields": {
+            "type": "array",
+            "description": "Fields the service keeps for it that this tool does not know and an update or replace may lose.",
+            "items": {
+              "type": "string",
+              "description": "A JSON pointer."
+            }
+          },
+          "usedBy": {
+            "type": "array",
+            "description": "What the service has, no file defines and uses the updated resource.",
+            "items": {
+              "type": "object",
+              "title": "User",
+              "description": "One resource.",
+              "properties": {
+                "kind": {
+                  "type": "string",
+                  "description": "Its kind."
+                },
+                "name": {
+                  "type": "string",
+                  "description": "Its name; empty for kinds without names."
+                },
+                "id": {
+                  "type": "string",
+                  "description": "Its id on the service."
+                }
+              },
+              "required": [
+                "kind",
+                "name",
+                "id"
+              ]
+            }
+          },
+          "parent": {
+            "type": "string",
+            "description": "The address of its parent, where it has one. Only in a saved plan."
+          },
+          "body": {
+            "type": "object",
+            "title": "Body",
+            "description": "What is written, in normal form; references are addresses. Only in a saved plan.",
+            "tsType": "import(\"../engine/json.ts\").JsonObject"
+          },
+          "before": {
+            "type": "object",
+            "title": "Before",
+            "description": "What the service had when the plan was made, in normal form. Only in a saved plan.",
+            "tsType": "import(\"../engine/json.ts\").JsonObject"
+          },
+          "creates": {
+            "type": "array",
+            "description": "The children made for a replaced resource. Only in a saved plan.",
+            "items": {
+              "$ref": "#/$defs/change"
+            }
+          },
+          "deletes": {
+            "type": "array",
+            "description": "What is deleted with it. Only in a saved plan.",
+            "items": {
+              "$ref": "#/$defs/change"
+            }
+          },
+          "because": {
+            "enum": [
+              "prune",
+              "double",
+              "surplus",
+              "unfinished",
+              "parent",
+              "orphan"
+            ],
+            "description": "Why it is deleted. Only in a saved plan."
+          },
+          "of": {
+            "type": "string",
+            "description": "The address of what it is a second copy of, or was replaced for. Only in a saved plan."
+          },
+          "without": {
+            "type": "object",
+            "title": "Without",
+            "description": "What must be gone before it is deleted. Only in a saved plan.",
+            "properties": {
+              "kind": {
+                "type": "string",
+                "description": "Its kind."
+              },
+              "id": {
+                "type": "string",
+                "description": "Its id on the service."
+              }
+            },
+            "required": [
+              "kind",
+              "id"
+            ]
+          },
+          "cascades": {
+            "type": "boolean",
+            "description": "Whether it goes by itself when its parent is deleted. Only in a saved plan."
+          }
+        },
+        "required": [
+          "address",
+          "action"
+        ]
+      }
+    }
   },
   "wire/assertion-body": {
     "$schema": "http://json-schema.org/draft-07/schema#",

@@ -39,6 +39,14 @@ export type VariableValues = {
 export type BlockDefinition =
   TextBlockDefinition | ImageBlockDefinition | ToolCallBlockDefinition | ToolResultBlockDefinition;
 /**
+ * What is written, in normal form; references are addresses. Only in a saved plan.
+ */
+export type Body = import("../engine/json.ts").JsonObject;
+/**
+ * What the service had when the plan was made, in normal form. Only in a saved plan.
+ */
+export type Before = import("../engine/json.ts").JsonObject;
+/**
  * One check on the reply of an evaluation, as it is written.
  */
 export type AssertionBody =
@@ -746,7 +754,7 @@ export interface ToolParameters {
   [k: string]: unknown;
 }
 /**
- * What apply would do, as plan --json prints it.
+ * What apply would do, as plan --json prints it and plan --out saves it; a saved plan has the bodies, and all that apply needs.
  */
 export interface Plan {
   /**
@@ -781,6 +789,36 @@ export interface Plan {
    */
   notes: string[];
   basis: Basis;
+  /**
+   * How many definitions there were. Only in a saved plan.
+   */
+  definitions?: number;
+  /**
+   * The id on the service of every definition it had, by address. Only in a saved plan.
+   */
+  ids?: {
+    /**
+     * An id.
+     */
+    [k: string]: string;
+  };
+  /**
+   * The names on the service of what no file defines, by address. Only in a saved plan.
+   */
+  names?: {
+    /**
+     * A name.
+     */
+    [k: string]: string;
+  };
+  /**
+   * When it was saved (ISO 8601). Only in a saved plan.
+   */
+  createdAt?: string;
+  /**
+   * The digest of everything else but createdAt, sha256:…; a plan of the same definitions for the same state has the same. Only in a saved plan.
+   */
+  digest?: string;
 }
 /**
  * How many resources change in which way.
@@ -863,6 +901,67 @@ export interface ChangeDocument {
    * Items: A JSON pointer.
    */
   unknownFields?: string[];
+  /**
+   * What the service has, no file defines and uses the updated resource.
+   */
+  usedBy?: User[];
+  /**
+   * The address of its parent, where it has one. Only in a saved plan.
+   */
+  parent?: string;
+  body?: Body;
+  before?: Before;
+  /**
+   * The children made for a replaced resource. Only in a saved plan.
+   */
+  creates?: ChangeDocument[];
+  /**
+   * What is deleted with it. Only in a saved plan.
+   */
+  deletes?: ChangeDocument[];
+  /**
+   * Why it is deleted. Only in a saved plan.
+   */
+  because?: "prune" | "double" | "surplus" | "unfinished" | "parent" | "orphan";
+  /**
+   * The address of what it is a second copy of, or was replaced for. Only in a saved plan.
+   */
+  of?: string;
+  without?: Without;
+  /**
+   * Whether it goes by itself when its parent is deleted. Only in a saved plan.
+   */
+  cascades?: boolean;
+}
+/**
+ * One resource.
+ */
+export interface User {
+  /**
+   * Its kind.
+   */
+  kind: string;
+  /**
+   * Its name; empty for kinds without names.
+   */
+  name: string;
+  /**
+   * Its id on the service.
+   */
+  id: string;
+}
+/**
+ * What must be gone before it is deleted. Only in a saved plan.
+ */
+export interface Without {
+  /**
+   * Its kind.
+   */
+  kind: string;
+  /**
+   * Its id on the service.
+   */
+  id: string;
 }
 /**
  * One call.
@@ -890,6 +989,28 @@ export interface StepDocument {
    * Items: The id of a step.
    */
   needs: string[];
+  /**
+   * The address of its parent, where it has one. Only in a saved plan.
+   */
+  parent?: string;
+  /**
+   * The id on the service of what is updated or deleted. Only in a saved plan.
+   */
+  remoteId?: string;
+  without?: Without1;
+}
+/**
+ * What must be gone before it is deleted. Only in a saved plan.
+ */
+export interface Without1 {
+  /**
+   * Its kind.
+   */
+  kind: string;
+  /**
+   * Its id on the service.
+   */
+  id: string;
 }
 /**
  * One resource.

@@ -10,7 +10,7 @@ import { type Grammar, validate } from "../engine/validate.ts";
 import type { Configuration } from "../generated/types.ts";
 import { comparableUrl } from "./base-url.ts";
 
-const configurationName = "promptctl.yaml";
+export const configurationName = "promptctl.yaml";
 
 /** The configuration of a project, defaults filled in. */
 export interface Settings {
@@ -43,7 +43,10 @@ export function configure(
   cwd: string,
   given: string | undefined,
 ): Configured {
-  const root = given === undefined ? nearest(cwd) : givenFolder(resolve(cwd, given), given);
+  const root =
+    given === undefined
+      ? (projectAbove(cwd) ?? noProject(cwd))
+      : givenFolder(resolve(cwd, given), given);
   const path = join(root, configurationName);
   if (!existsSync(path))
     return { settings: settingsOf(root, { definitions: "." }), diagnostics: [] };
@@ -85,11 +88,15 @@ function textOf(path: string): string | undefined {
   }
 }
 
-function nearest(cwd: string): string {
+/** The nearest folder with a promptctl.yaml, upwards from this one. */
+export function projectAbove(cwd: string): string | undefined {
   for (let folder = cwd; ; folder = dirname(folder)) {
     if (existsSync(join(folder, configurationName))) return folder;
-    if (folder === dirname(folder)) break;
+    if (folder === dirname(folder)) return undefined;
   }
+}
+
+function noProject(cwd: string): never {
   throw new Failure(
     "usage",
     "no-project",

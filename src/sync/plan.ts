@@ -104,7 +104,7 @@ function kindsToList(kinds: Kinds, definitions: readonly Definition[], prune: bo
 }
 
 /** One list call each, all at once. Any that fails fails the plan. */
-async function observeAll(reader: Reader, kinds: readonly string[]): Promise<Answers> {
+export async function observeAll(reader: Reader, kinds: readonly string[]): Promise<Answers> {
   const lists = await Promise.all(kinds.map((kind) => reader.list(kind)));
   return new Map(
     kinds.map((kind, index): [string, readonly JsonObject[]] => [kind, lists[index]!]),
@@ -124,7 +124,7 @@ function count({ changes, unchanged }: Selected): Counts {
 }
 
 /** The digest of what the definitions say: comments, layout and file names do not count. */
-function digestOf(definitions: readonly Definition[]): string {
+export function digestOf(definitions: readonly Definition[]): string {
   const said = definitions.map(({ address, name, spec, external, renamedFrom, speaksOf }) => [
     address,
     name ?? null,

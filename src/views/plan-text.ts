@@ -130,6 +130,14 @@ function detailsOf(change: Change, options: Drawn): string[] {
   const details = describe(change.before, change.after, sets);
   const label = Math.min(28, Math.max(...details.map((each) => each.path.length)));
   const lines = details.flatMap((each) => detailLines(each, label, change.address, options));
+  if (change.usedBy.length > 0)
+    lines.push(
+      indent(
+        options.colors.yellow(
+          `also used by ${countedKinds(options.kinds, change.usedBy)} outside these definitions`,
+        ),
+      ),
+    );
   if (change.action === "replace")
     lines.push(
       indent(

@@ -49,6 +49,7 @@ export function fakeHost(
     onInterrupt: () => {},
     untilAsked: () => Promise.resolve(),
     now: () => clock,
+    time: () => new Date("2026-01-01T12:00:00Z"),
     random: () => 0,
     sleep: async (milliseconds) => void (clock += milliseconds),
     fetch: async () => fetch ?? (() => expect.fail("the command went to the network")),

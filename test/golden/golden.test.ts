@@ -149,6 +149,7 @@ async function speak(cwd: string, argv: string[]): Promise<Spoken> {
     onInterrupt: () => {},
     untilAsked: async () => {},
     now: () => 0,
+    time: () => new Date("2026-01-01T12:00:00Z"),
     random: () => 0,
     sleep: () => Promise.resolve(),
     fetch: async () => (url, init) => fetch(url, init),

@@ -1,7 +1,7 @@
 // The plan as programs read it: one document, valid by its schema, with nothing of the bodies in it.
 import { expect, it } from "vitest";
 import { plan as isPlan } from "../../src/generated/plan-validators.js";
-import { planDocument } from "../../src/views/plan-json.ts";
+import { planDocument } from "../../src/engine/plan-document.ts";
 import {
   costAnswer,
   evaluationAnswer,

@@ -1,0 +1,133 @@
+// promptctl apply FILE: carries out a saved plan, if all that it touches is as it was reviewed.
+import { basename, resolve } from "node:path";
+import { Failure } from "../engine/failure.ts";
+import type { Plan } from "../engine/plan.ts";
+import { planOf } from "../engine/plan-document.ts";
+import type { Resumed } from "../engine/resume.ts";
+import { configurationName, configure, projectAbove, type Settings } from "../io/configuration.ts";
+import { definitionFiles } from "../io/definitions.ts";
+import { isFile, readPlan } from "../io/plan-file.ts";
+import { kinds } from "../kinds.ts";
+import { load } from "../sync/load.ts";
+import { digestOf } from "../sync/plan.ts";
+import { resumePlan } from "../sync/resume.ts";
+import { ageText, movedText } from "../views/moved-text.ts";
+import { counted } from "../views/paint.ts";
+import { planText } from "../views/plan-text.ts";
+import type { ApplyFlags } from "./apply.ts";
+import { carryOut, refuse, tellPlan } from "./carry-out.ts";
+import { connect } from "./connect.ts";
+import { configurationGrammar, grammars } from "./grammars.ts";
+import { type Host, screenOf } from "./host.ts";
+import { InvalidProject } from "./invalid.ts";
+import { notebookOf } from "./notebook.ts";
+import { prefixOf } from "./prepare.ts";
+
+/** Whether the word after apply is a file, and so a saved plan: projects are folders. */
+export function namesPlan(host: Host, given: string | undefined): given is string {
+  return (
+    given !== undefined && basename(given) !== configurationName && isFile(resolve(host.cwd, given))
+  );
+}
+
+/** Carries it out without a question: applying a file is consent. Exit codes as of apply. */
+export async function applyFile(host: Host, file: string, flags: ApplyFlags): Promise<number> {
+  refusePlanning(flags);
+  const document = readPlan(resolve(host.cwd, file), file);
+  const plan = planOf(kinds, document);
+  const settings = await projectOf(host, plan, file);
+  const connection = await connect(host, settings, flags, "write", (baseUrl) =>
+    expectService(plan, file, baseUrl),
+  );
+  try {
+    tellPlan(host, plan, flags, () => textOf(host, plan, file, flags));
+    refuse(plan);
+    const left = await resumePlan(kinds, plan, connection.reader);
+    const age = host.time().getTime() - Date.parse(document.createdAt!);
+    refuseMoved(left, ageText(age));
+    tellDone(host, plan, left.plan);
+    const notebook = notebookOf(host, settings.root);
+    return await carryOut(host, left.plan, { connection, notebook }, flags);
+  } finally {
+    connection.close();
+  }
+}
+
+/** What made the plan is in the plan: flags that would change it have no say any more. */
+function refusePlanning({ target, exclude, prune, allowMassDelete, out }: ApplyFlags): void {
+  const given = Object.entries({
+    "--target": target,
+    "--exclude": exclude,
+    "--prune": prune,
+    "--allow-mass-delete": allowMassDelete,
+    "--out": out,
+  }).find(([, value]) => value !== undefined);
+  if (!given) return;
+  throw new Failure(
+    "usage",
+    "flag-of-plan",
+    `${given[0]} cannot be used with a saved plan, which is carried out as it was reviewed.`,
+    `Use it when the plan is made: promptctl plan ${given[0]} … --out FILE`,
+  );
+}
+
+/** The project around, which must say what it said then; without one, only this folder. */
+async function projectOf(host: Host, plan: Plan, file: string): Promise<Settings> {
+  const root = projectAbove(host.cwd);
+  const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, root ?? ".");
+  const prefix = prefixOf(host.cwd, settings.root);
+  if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
+  if (root === undefined) return settings;
+  const project = await load(kinds, grammars, definitionFiles(root, settings.definitions));
+  if (project.diagnostics.some(({ severity }) => severity === "error"))
+    throw new InvalidProject(project.diagnostics, prefix);
+  if (digestOf(project.definitions) === plan.basis.definitions) return settings;
+  throw new Failure(
+    "refused",
+    "stale",
+    `The definitions in ${prefix === "" ? "this folder" : prefix} are not those that ${file} was made from.`,
+    newPlan,
+  );
+}
+
+const newPlan = "Make a new plan: promptctl plan --out FILE";
+
+function expectService({ baseUrl }: Plan, file: string, named: string): void {
+  if (baseUrl === named) return;
+  throw new Failure(
+    "refused",
+    "another-service",
+    `${file} was made for ${baseUrl}, and this run is for ${named}.`,
+    baseUrl === "local" ? "Add --local." : `If that is right: --base-url ${baseUrl}`,
+  );
+}
+
+function refuseMoved({ plan, moved }: Resumed, age: string): void {
+  if (moved.length === 0) return;
+  const have = moved.length === 1 ? "thing has" : "things have";
+  throw new Failure(
+    "refused",
+    "stale",
+    `The saved plan is ${age} old and ${moved.length} ${have} moved since.`,
+    `${movedText(kinds, plan, moved)}\n${newPlan}`,
+  );
+}
+
+function tellDone(host: Host, plan: Plan, left: Plan): void {
+  const all = plan.steps.length;
+  const done = all - left.steps.length;
+  if (done === 0) return;
+  if (done === all) host.err(`Nothing is left to do: ${counted(all, "call")} made already.\n`);
+  else host.err(`${done} of its ${counted(all, "call")} made already, ${all - done} left.\n`);
+}
+
+function textOf(host: Host, plan: Plan, file: string, { unmanaged = false }: ApplyFlags): string {
+  return planText(plan, {
+    ...screenOf(host, "out"),
+    kinds,
+    command: "apply",
+    folder: file,
+    unmanaged,
+    includedFrom: () => undefined,
+  });
+}

@@ -1,0 +1,128 @@
+// Carries a plan out and tells of it as it goes, in words or as one JSON document a line.
+import { Failure } from "../engine/failure.ts";
+import type { Plan, Step } from "../engine/plan.ts";
+import { planDocument } from "../engine/plan-document.ts";
+import { kinds } from "../kinds.ts";
+import { apply, type ApplyCounts, type ApplyEvent } from "../sync/apply.ts";
+import { stepLine } from "../views/apply-json.ts";
+import {
+  failedText,
+  finishedText,
+  repeatedNamesText,
+  skippedText,
+  succeededText,
+  waitingText,
+} from "../views/apply-text.ts";
+import { counted } from "../views/paint.ts";
+import type { ConnectFlags } from "./connect.ts";
+import { type Host, screenOf } from "./host.ts";
+import type { Prepared } from "./prepare.ts";
+
+export interface CarryOutFlags extends ConnectFlags {
+  readonly concurrency: number;
+  readonly json?: boolean;
+}
+
+/** Shows the plan before it is carried out. */
+export function tellPlan(
+  host: Host,
+  plan: Plan,
+  { json }: CarryOutFlags,
+  text: () => string,
+): void {
+  host.out(json ? line({ type: "plan", plan: planDocument(plan) }) : text());
+}
+
+/** A plan with refusals is never carried out. */
+export function refuse({ refusals }: Plan): void {
+  const [first] = refusals;
+  if (!first) return;
+  const reasons = counted(refusals.length, "reason");
+  throw new Failure(
+    "refused",
+    first.code,
+    `This plan is not applied, for the ${reasons} shown above.`,
+    first.hint,
+  );
+}
+
+/** Exit code 0 when all is done, 1 when something failed, 130 when interrupted with work left. */
+export async function carryOut(
+  host: Host,
+  plan: Plan,
+  { connection, notebook }: Pick<Prepared, "connection" | "notebook">,
+  flags: CarryOutFlags,
+): Promise<number> {
+  const stop = new AbortController();
+  host.onInterrupt(() => {
+    stop.abort();
+    host.err("Stopping: what is under way is finished. Interrupt again to leave at once.\n");
+  });
+  const events = apply(kinds, plan, connection.remote, {
+    concurrency: flags.concurrency,
+    stop: stop.signal,
+    notebook,
+    now: host.now,
+    sleep: host.sleep,
+    lookMs: Math.min(flags.timeout, longestLookMs),
+  });
+  let counts: ApplyCounts = { done: 0, failed: 0, skipped: 0, notStarted: 0 };
+  for await (const event of events) {
+    if (event.type === "finished") counts = event.counts;
+    if (flags.json) host.out(line(documentOf(event)));
+    else tell(host, plan, event);
+  }
+  const { failed, skipped, notStarted } = counts;
+  if (failed + skipped + notStarted === 0) return 0;
+  return stop.signal.aborted ? 130 : 1;
+}
+
+/** What a create whose answer never came may have made is looked for no longer than this. */
+const longestLookMs = 60_000;
+
+/** So many skipped steps are told one by one; the rest is counted. */
+const mostSkipped = 5;
+
+function tell(host: Host, plan: Plan, event: ApplyEvent): void {
+  const screen = screenOf(host, "err");
+  switch (event.type) {
+    case "started":
+      return;
+    case "waiting":
+      return host.err(`${waitingText(named(plan, event.step).address, event, screen)}\n`);
+    case "succeeded":
+      return host.err(`${succeededText(named(plan, event.step), event, screen)}\n`);
+    case "failed":
+      return host.err(`${failedText(named(plan, event.step), event.error, screen)}\n`);
+    case "skipped":
+      if (event.skipped > mostSkipped) return;
+      return host.err(`${skippedText(named(plan, event.step), event.because, screen)}\n`);
+    case "finished": {
+      const more = event.counts.skipped - mostSkipped;
+      if (more > 0) host.err(`  · and ${more} more skipped\n`);
+      if (plan.steps.length > 0)
+        host.out(`\n${finishedText(event.counts, plan.baseUrl, screenOf(host, "out"))}\n`);
+      host.out(ending(repeatedNamesText(plan, event.ids)));
+    }
+  }
+}
+
+/** The step under the name on the service, where no file defines the thing. */
+function named(plan: Plan, step: Step): Step {
+  const name = plan.names[step.address];
+  return name === undefined
+    ? step
+    : { ...step, address: `${step.kind}/${name} (id:${step.remoteId})` };
+}
+
+function ending(text: string | undefined): string {
+  return text === undefined ? "" : `\n${text}\n`;
+}
+
+function documentOf(event: ApplyEvent): object {
+  return event.type === "finished" ? event : stepLine(event);
+}
+
+function line(document: object): string {
+  return `${JSON.stringify(document)}\n`;
+}

@@ -1,0 +1,22 @@
+// Takes up a saved plan: reads the service again, once per kind, and holds the plan against it.
+import { childKinds, type Kinds, kindNamed } from "../engine/kind.ts";
+import type { Plan } from "../engine/plan.ts";
+import type { Reader } from "../engine/ports.ts";
+import { resume, type Resumed } from "../engine/resume.ts";
+import { observeAll } from "./plan.ts";
+
+/** What is left to do of a saved plan, and what has moved since it was made. */
+export async function resumePlan(kinds: Kinds, plan: Plan, reader: Reader): Promise<Resumed> {
+  return resume(kinds, plan, await observeAll(reader, kindsTouched(kinds, plan)));
+}
+
+/** Children too, where some are touched, or may have come to stand beneath what is deleted. */
+function kindsTouched(kinds: Kinds, { changes }: Plan): string[] {
+  const children = changes.some(
+    ({ kind, action }) =>
+      kindNamed(kinds, kind).parent || (action === "delete" && childKinds(kinds, kind).length > 0),
+  );
+  return kinds
+    .filter((row) => changes.length > 0 && (!row.parent || children))
+    .map((row) => row.kind);
+}

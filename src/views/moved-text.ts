@@ -1,0 +1,57 @@
+// Why a saved plan is not carried out: what moved since it was made, and how.
+import type { Kinds } from "../engine/kind.ts";
+import { kindNamed } from "../engine/kind.ts";
+import type { Plan } from "../engine/plan.ts";
+import type { Moved } from "../engine/resume.ts";
+import { kindOf, nameOf } from "../engine/resource.ts";
+import { describe } from "./describe.ts";
+import { counted } from "./paint.ts";
+
+/** So many are told one by one; the rest is counted. */
+const mostMoved = 20;
+
+/** `less than a minute`, `3 minutes`, `2 hours`, `5 days`. */
+export function ageText(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (minutes < 1) return "less than a minute";
+  if (minutes < 60) return counted(minutes, "minute");
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? counted(hours, "hour") : counted(Math.round(hours / 24), "day");
+}
+
+/** A line per thing that moved: `prompt/Support triage   messages[0] was changed on the service`. */
+export function movedText(kinds: Kinds, plan: Plan, moved: readonly Moved[]): string {
+  const shown = moved.slice(0, mostMoved).map((each) => ({
+    title: titleOf(plan, each.address),
+    how: howText(kinds, plan, each),
+  }));
+  const width = Math.max(...shown.map(({ title }) => title.length));
+  const lines = shown.map(({ title, how }) => `${title.padEnd(width)}   ${how}`);
+  const more = moved.length - shown.length;
+  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+}
+
+function howText(kinds: Kinds, plan: Plan, { address, what, before, now, by }: Moved): string {
+  switch (what) {
+    case "deleted":
+      return "was deleted on the service";
+    case "created":
+      return `was made on the service by somebody else: another ${kindOf(address)} of this name is there`;
+    case "grown":
+      return `has something new beneath it on the service: ${titleOf(plan, by!)}`;
+    case "used":
+      return `is used on the service now, by ${titleOf(plan, by!)}`;
+    case "changed": {
+      const sets = new Set(kindNamed(kinds, kindOf(address)).references.map(({ field }) => field));
+      const paths = [...new Set(describe(before!, now!, sets).map(({ path }) => path))];
+      const some = paths.slice(0, 3).join(", ") + (paths.length > 3 ? ", …" : "");
+      return `${some} ${paths.length === 1 ? "was" : "were"} changed on the service`;
+    }
+  }
+}
+
+/** What only the service has is named by its name there, where that is known. */
+function titleOf({ names }: Plan, address: string): string {
+  const name = names[address];
+  return name === undefined ? address : `${kindOf(address)}/${name} (${nameOf(address)})`;
+}
