@@ -8,6 +8,7 @@ import { stepLine } from "../views/apply-json.ts";
 import {
   failedText,
   finishedText,
+  leftText,
   repeatedNamesText,
   skippedText,
   succeededText,
@@ -100,6 +101,8 @@ function tell(host: Host, plan: Plan, event: ApplyEvent): void {
     case "finished": {
       const more = event.counts.skipped - mostSkipped;
       if (more > 0) host.err(`  · and ${more} more skipped\n`);
+      if (event.left.length > 0)
+        host.out(`\n${leftText(plan, event.left, screenOf(host, "out"))}\n`);
       if (plan.steps.length > 0)
         host.out(`\n${finishedText(event.counts, plan.baseUrl, screenOf(host, "out"))}\n`);
       host.out(ending(repeatedNamesText(plan, event.ids)));

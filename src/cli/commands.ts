@@ -44,8 +44,8 @@ function addPlan(program: Command, host: Host, done: Done): void {
 }
 
 function addApply(program: Command, host: Host, done: Done): void {
-  planning(program.command("apply [directory-or-plan]"))
-    .description("Make the service match the definitions, or carry out a saved plan.")
+  planning(program.command("apply [directory|plan]"))
+    .description("Make the service match the definitions, or carry out a plan.")
     .option("--auto-approve", "do not ask")
     .addOption(
       new Option("--concurrency <number>", "calls under way at once")

@@ -2,7 +2,7 @@
 // same document with the bodies, and is read back into the plan it was made from.
 import jsonPatch from "fast-json-patch";
 import type { ChangeDocument, Plan as PlanDocument, StepDocument } from "../generated/types.ts";
-import { digest, type Json, type JsonObject } from "./json.ts";
+import { digest, type JsonObject } from "./json.ts";
 import { type Kinds, kindNamed } from "./kind.ts";
 import { comparable } from "./normal.ts";
 import type { Change, Create, Delete, Plan, Step, Update } from "./plan.ts";
@@ -52,8 +52,17 @@ export function planOf(kinds: Kinds, document: PlanDocument): Plan {
   const bodies = new Map(changes.flatMap(bodiesOf));
   const steps = document.steps.map((each) => stepOf(each, bodies));
   return {
-    ...{ baseUrl, definitions, counts, changes, steps, unmanaged, refusals, notes, basis },
-    ...{ ids, names },
+    baseUrl,
+    definitions,
+    counts,
+    changes,
+    steps,
+    unmanaged,
+    refusals,
+    notes,
+    basis,
+    names,
+    ids,
   };
 }
 
@@ -154,13 +163,14 @@ function subjectOf(
 }
 
 function createOf(kinds: Kinds, document: ChangeDocument): Create {
-  return { action: "create", ...subjectOf(kinds, document), body: document.body! };
+  return { action: "create", ...subjectOf(kinds, document), body: document.body as JsonObject };
 }
 
 function writtenOf(kinds: Kinds, document: ChangeDocument): Omit<Update, "action"> {
-  const { id, body, before, unknownFields = [], usedBy = [] } = document;
+  const { id, unknownFields = [], usedBy = [] } = document;
+  const [before, body] = [document.before, document.body] as JsonObject[];
   const { shape } = kindNamed(kinds, kindOf(document.address));
-  const after = comparable(shape, body as Json) as JsonObject;
+  const after = comparable(shape, body!) as JsonObject;
   return {
     ...subjectOf(kinds, document),
     id: id!,
@@ -174,13 +184,13 @@ function writtenOf(kinds: Kinds, document: ChangeDocument): Omit<Update, "action
 }
 
 function deleteOf(kinds: Kinds, document: ChangeDocument): Delete {
-  const { id, name, before, because, of, without, cascades } = document;
+  const { id, name, because, of, without, cascades } = document;
   return {
     action: "delete",
     ...subjectOf(kinds, document),
     id: id!,
     ...(name !== undefined && { name }),
-    before: before!,
+    before: document.before as JsonObject,
     because: because!,
     ...(of !== undefined && { of }),
     ...(without && { without }),
@@ -197,7 +207,12 @@ function bodiesOf(change: Change): [Address, JsonObject][] {
 function stepOf(document: StepDocument, bodies: ReadonlyMap<Address, JsonObject>): Step {
   const { id, address, verb, phase, needs, parent, remoteId, without } = document;
   return {
-    ...{ id, address, kind: kindOf(address), verb, phase, needs },
+    id,
+    address,
+    kind: kindOf(address),
+    verb,
+    phase,
+    needs,
     ...(without && { without }),
     ...(remoteId !== undefined && { remoteId }),
     ...(verb !== "delete" && { body: bodies.get(address)! }),

@@ -1692,13 +1692,13 @@ export const schemas: { readonly [path: string]: unknown } = {
             "type": "object",
             "title": "Body",
             "description": "What is written, in normal form; references are addresses. Only in a saved plan.",
-            "tsType": "import(\"../engine/json.ts\").JsonObject"
+            "tsType": "{ readonly [field: string]: unknown }"
           },
           "before": {
             "type": "object",
             "title": "Before",
             "description": "What the service had when the plan was made, in normal form. Only in a saved plan.",
-            "tsType": "import(\"../engine/json.ts\").JsonObject"
+            "tsType": "{ readonly [field: string]: unknown }"
           },
           "creates": {
             "type": "array",

@@ -41,11 +41,11 @@ export type BlockDefinition =
 /**
  * What is written, in normal form; references are addresses. Only in a saved plan.
  */
-export type Body = import("../engine/json.ts").JsonObject;
+export type Body = {readonly [field: string]: unknown};
 /**
  * What the service had when the plan was made, in normal form. Only in a saved plan.
  */
-export type Before = import("../engine/json.ts").JsonObject;
+export type Before = {readonly [field: string]: unknown};
 /**
  * One check on the reply of an evaluation, as it is written.
  */

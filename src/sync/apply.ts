@@ -1,6 +1,7 @@
 // Carries a plan out and tells how it goes. Writes go first, deletes after everything else.
 import { Failure } from "../engine/failure.ts";
 import type { Kinds } from "../engine/kind.ts";
+import { type Left, leftOf } from "../engine/left.ts";
 import type { Wait } from "../engine/patience.ts";
 import type { Altered, Plan, Step } from "../engine/plan.ts";
 import type { Remote } from "../engine/ports.ts";
@@ -31,7 +32,13 @@ export type ApplyEvent =
       readonly because: Address;
       readonly skipped: number;
     }
-  | { readonly type: "finished"; readonly counts: ApplyCounts; readonly ids: Ids };
+  /** `left`: what is not as planned. */
+  | {
+      readonly type: "finished";
+      readonly counts: ApplyCounts;
+      readonly left: readonly Left[];
+      readonly ids: Ids;
+    };
 
 export interface ApplyCounts {
   readonly done: number;
@@ -59,7 +66,8 @@ export function apply(
     const addresses = new Map(plan.steps.map((step) => [step.id, step.address]));
     const book = openBook(plan);
     const counts = { done: 0, failed: 0, skipped: 0 };
-    const deleted: Step[] = [];
+    const done = new Set<string>();
+    const unknown = new Set<string>();
     const strikeOut = noteReplaces(plan, options.notebook);
     const gone = new AbortController(); // a service that is gone will not take the rest either
     const { concurrency, stop, now } = options;
@@ -75,7 +83,8 @@ export function apply(
         const failed = result instanceof Failure;
         counts[failed ? "failed" : "done"]++;
         if (failed && isGone(result)) gone.abort();
-        if (!failed && step.verb === "delete") deleted.push(step);
+        if (!failed) done.add(step.id);
+        else if (result.code === "outcome-unknown") unknown.add(step.id);
         if (failed) report({ type: "failed", step, error: result });
         else report({ type: "succeeded", step, ...result, milliseconds: now() - began });
         return !failed;
@@ -90,8 +99,9 @@ export function apply(
         });
       },
     });
-    strikeOut(deleted);
-    report({ type: "finished", counts: { ...counts, notStarted }, ids: book.all() });
+    strikeOut(done);
+    const left = leftOf(plan, done, unknown);
+    report({ type: "finished", counts: { ...counts, notStarted }, left, ids: book.all() });
   });
 }
 

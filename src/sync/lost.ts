@@ -66,8 +66,8 @@ function unknown(lost: Failure, list?: Failure): Failure {
   return new Failure(
     "failed",
     "outcome-unknown",
-    `Nobody knows whether it was made. ${lost.message} ${looked}`,
-    "It is not sent again in this run. Run the same command again: it looks first.",
+    `Nobody knows whether it was made: ${lost.message}`,
+    `${looked}\nIt is not sent again in this run. Run the same command again: it looks first.`,
     list,
   );
 }

@@ -5,6 +5,7 @@ import { Failure } from "../engine/failure.ts";
 import { digest, type JsonObject } from "../engine/json.ts";
 import { guard, type GuardOptions } from "../engine/guard.ts";
 import type { Capabilities, Kinds } from "../engine/kind.ts";
+import { lookAlikes } from "../engine/look-alikes.ts";
 import { match } from "../engine/match.ts";
 import type { Matching } from "../engine/matching.ts";
 import { type Answers, remoteAddress } from "../engine/observe.ts";
@@ -63,7 +64,11 @@ export async function makePlan(
     steps: steps(kinds, definitions, changes),
     unmanaged: difference.unmanaged,
     refusals: [...matching.refusals, ...difference.refusals, ...selected.refusals, ...guarded],
-    notes: [...options.notes, ...idlePins(definitions, pins)],
+    notes: [
+      ...options.notes,
+      ...idlePins(definitions, pins),
+      ...lookAlikes(kinds, matching, changes),
+    ],
     basis: {
       definitions: digestOf(definitions),
       states: Object.fromEntries(changes.flatMap(states)),

@@ -1,7 +1,7 @@
 // Notes of the replaces an apply is about to make, kept until the old ones are gone: an apply
 // that is cut short in the middle is finished by the next one from the same folder.
 import { knownThings } from "../engine/known.ts";
-import type { Plan, Step } from "../engine/plan.ts";
+import type { Plan } from "../engine/plan.ts";
 import { addressOf } from "../engine/resource.ts";
 import { type Unfinished, unfinishedOf } from "../engine/unfinished.ts";
 
@@ -11,8 +11,8 @@ export interface Notebook {
   write(notes: readonly Unfinished[]): void;
 }
 
-/** Notes every replace of the plan; what it returns strikes out those whose old one went. */
-export function noteReplaces(plan: Plan, notebook: Notebook): (deleted: readonly Step[]) => void {
+/** Notes every replace of the plan; what it returns strikes out those whose old one went, by the ids of the steps done. */
+export function noteReplaces(plan: Plan, notebook: Notebook): (done: ReadonlySet<string>) => void {
   const begun = unfinishedOf(plan);
   const finishing = plan.changes.some(
     (each) => each.action === "delete" && each.because === "unfinished",
@@ -26,8 +26,12 @@ export function noteReplaces(plan: Plan, notebook: Notebook): (deleted: readonly
     .filter((each) => !ids.has(each.id));
   const notes = [...earlier, ...begun];
   if (begun.length > 0) notebook.write(notes);
-  return (deleted) => {
-    const gone = new Set(deleted.map((each) => each.remoteId));
+  return (done) => {
+    const gone = new Set(
+      plan.steps
+        .filter(({ id, verb }) => verb === "delete" && done.has(id))
+        .map(({ remoteId }) => remoteId),
+    );
     notebook.write(notes.filter((each) => each.baseUrl !== plan.baseUrl || !gone.has(each.id)));
   };
 }

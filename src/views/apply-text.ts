@@ -2,11 +2,13 @@
 import type { Failure } from "../engine/failure.ts";
 import type { Json } from "../engine/json.ts";
 import { groupBy } from "../engine/collect.ts";
+import type { Left } from "../engine/left.ts";
 import type { Wait } from "../engine/patience.ts";
 import type { Altered, Plan, Step } from "../engine/plan.ts";
 import { counted, cutMiddle, type Screen, visible } from "./paint.ts";
 
 const done = { create: "created", update: "updated", delete: "deleted" } as const;
+const changed = { ...done, replace: "replaced" } as const;
 
 /** A step that came off. What the service altered is shown with the text to write instead. */
 export function succeededText(
@@ -82,6 +84,36 @@ export function repeatedNamesText(
     `  ${visible(JSON.stringify(plan.baseUrl))}:`,
     ...lines,
   ].join("\n");
+}
+
+/** So many changes that are left are told one by one; the rest is counted. */
+const mostLeft = 20;
+
+/** What differs from the plan now: a line per change that was not, or not wholly, carried out. */
+export function leftText(plan: Plan, left: readonly Left[], { colors, width }: Screen): string {
+  const lines = left.slice(0, mostLeft).map((each) => {
+    const title = cutMiddle(visible(titleOf(plan, each)), width - 50);
+    return `  ${title.padEnd(Math.min(44, width - 50))}  ${colors.dim(stateText(each))}`;
+  });
+  const more = left.length - lines.length;
+  return [
+    colors.bold("Not as planned yet:"),
+    ...lines,
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ].join("\n");
+}
+
+function titleOf({ changes, names }: Plan, { address }: Left): string {
+  const name = names[address];
+  const change = changes.find((each) => each.address === address);
+  return name === undefined || change?.action !== "delete"
+    ? address
+    : `${change.kind}/${name} (id:${change.id})`;
+}
+
+function stateText({ action, done: made, calls, unknown }: Left): string {
+  if (made > 0) return `half ${changed[action]}: ${made} of ${calls} calls done`;
+  return unknown ? `nobody knows whether it was ${changed[action]}` : `not ${changed[action]}`;
 }
 
 /** The one summary. */

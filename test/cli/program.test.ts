@@ -55,16 +55,16 @@ const help = `Usage: promptctl [options] [command]
 Keeps prompts, tools and evaluations as YAML in git and makes a prompt service match them.
 
 Options:
-  -V, --version                output the version number
-  -h, --help                   display help for command
+  -V, --version                     output the version number
+  -h, --help                        display help for command
 
 Commands:
-  plan [options] [directory]   Show what apply would change. Writes nothing.
-  apply [options] [directory]  Make the service match the definitions.
-  ids [options] [directory]    Print the id on the service of every definition.
-  render [options] <prompt>    Show a prompt of the service as its provider would get it.
-  run [options] <prompt>       Run a prompt of the service and print the reply.
-  serve [options]              Run the embedded prompt service on a port.
+  plan [options] [directory]        Show what apply would change. Writes nothing.
+  apply [options] [directory|plan]  Make the service match the definitions, or carry out a plan.
+  ids [options] [directory]         Print the id on the service of every definition.
+  render [options] <prompt>         Show a prompt of the service as its provider would get it.
+  run [options] <prompt>            Run a prompt of the service and print the reply.
+  serve [options]                   Run the embedded prompt service on a port.
 `;
 
 describe("what needs no project", () => {

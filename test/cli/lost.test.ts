@@ -1,0 +1,176 @@
+// Answers that never came, as a person sees them: what is waited for, what is found, what is left.
+import { describe, expect, it } from "vitest";
+import type { Fetch } from "../../src/io/http.ts";
+import { type Stage, stage } from "./stage.ts";
+
+type Answer = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Answers the first request of this method and path in another way. */
+function once(it: Stage, method: string, path: string, answer: Answer, times = 1): Fetch {
+  let left = times;
+  return (url, init) => {
+    const hit = init.method === method && new URL(url).pathname === `/sdk/v1/${path}`;
+    return hit && left-- > 0 ? answer(url, init) : it.service.fetch(url, init);
+  };
+}
+
+const failing = async (): Promise<Response> => new Response('{"error":"oops"}', { status: 500 });
+const busy = async (): Promise<Response> =>
+  new Response('{"error":"slow down"}', { status: 429, headers: { "retry-after": "3" } });
+const actedThen =
+  (it: Stage, answer: () => Promise<Response>): Answer =>
+  async (url, init) => {
+    await it.service.fetch(url, init);
+    return answer();
+  };
+const broken = (): Promise<Response> => {
+  const cause = Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" });
+  return Promise.reject(new TypeError("fetch failed", { cause }));
+};
+const html = async (): Promise<Response> => new Response("<html>", { status: 502 });
+const truncated = async (): Promise<Response> => new Response('{"id": "1', { status: 200 });
+const array = async (): Promise<Response> => Response.json([]);
+const withoutId = async (): Promise<Response> => Response.json({ name: "Greeter" });
+
+const apply = ["apply", "--auto-approve", "--concurrency", "1"];
+
+describe.each([
+  ["500", failing],
+  ["a broken connection", broken],
+  ["502 with HTML", html],
+  ["truncated JSON", truncated],
+  ["an answer that is no object", array],
+  ["an answer without an id", withoutId],
+])("a create that was carried out and answered with %s", (_what, answer) => {
+  it.each(["tools", "prompts", "evaluations", "evaluation-assertions"])(
+    "is found by listing: %s",
+    async (path) => {
+      await using it = await stage();
+      const fetch = once(it, "POST", path, actedThen(it, answer));
+      const { code, out, err } = await it.run(apply, { fetch });
+      expect(out).toContain("Applied. 7 calls to https://prompts.example.com, all done.");
+      expect([code, err]).toEqual([0, expect.not.stringContaining("waiting")]);
+      expect(it.service.writes()).toHaveLength(7);
+      expect((await it.run(["plan"])).out).toContain("No changes.");
+    },
+  );
+});
+
+describe("a create that was not carried out and answered with 500", () => {
+  it("is looked for, told as unknown, not sent again, and made by the next run", async () => {
+    await using it = await stage();
+    let sent = 0;
+    const fetch = once(
+      it,
+      "POST",
+      "prompts",
+      (url, init) => {
+        sent += String(init.body).includes('"Greeter"') ? 1 : 0;
+        return String(init.body).includes('"Greeter"') ? failing() : it.service.fetch(url, init);
+      },
+      2,
+    );
+    const { code, out, err } = await it.run(apply, { fetch });
+    expect([code, sent]).toEqual([1, 1]);
+    const looks = err.split("\n").filter((line) => line.includes("looking whether it was made"));
+    expect(looks.map((line) => line.trim())).toEqual(
+      ["0.5", "1.0", "2.0", "4.0", "8.0", "16", "29"].map(
+        (seconds) => `· prompt/Greeter  waiting: looking whether it was made in ${seconds} s (500)`,
+      ),
+    );
+    expect(err).toContain(`  ✗ prompt/Greeter  not created
+      Nobody knows whether it was made: 500 from POST /sdk/v1/prompts: oops
+      It did not appear in the list; it may still.
+      It is not sent again in this run. Run the same command again: it looks first.
+`);
+    expect(out).toContain(`
+Not as planned yet:
+  prompt/Greeter                                nobody knows whether it was created
+
+Not all was applied: 6 of 7 calls done, 1 failed. Run the same command again to finish.
+`);
+    expect((await it.run(apply)).code).toBe(0);
+    expect(await it.service.names("prompts")).toEqual(["Greeter", "Support triage"]);
+  });
+
+  it("the list that looks for it fails: both are told", async () => {
+    await using it = await stage();
+    await it.run(["apply", "--auto-approve", "--target", "tool/*"]);
+    let lost = false;
+    const fetch: Fetch = (url, init) => {
+      if (init.method === "GET" && lost) return broken();
+      lost = init.method === "POST" && url.endsWith("/prompts");
+      return lost ? failing() : it.service.fetch(url, init);
+    };
+    const { code, err, out } = await it.run(apply, { fetch });
+    expect(code).toBe(1);
+    expect(err).toContain("Looking for it failed: https://prompts.example.com cannot be reached");
+    expect(out).toContain("1 failed, ");
+    expect(out).toContain("not started"); // a service that is gone takes nothing more
+  });
+});
+
+describe("a call that is not taken", () => {
+  it.each([
+    ["POST", "tools"],
+    ["POST", "evaluation-assertions"],
+  ])("%s %s is sent again after the time the service asks for", async (method, path) => {
+    await using it = await stage();
+    const { code, err } = await it.run(apply, { fetch: once(it, method, path, busy, 2) });
+    expect(code).toBe(0);
+    expect(err.match(/waiting: retry \d of 4 in 3.0 s \(429\)/g)).toEqual([
+      "waiting: retry 1 of 4 in 3.0 s (429)",
+      "waiting: retry 2 of 4 in 3.0 s (429)",
+    ]);
+    expect(it.service.writes()).toHaveLength(7);
+  });
+
+  it("each pause is a line of --json", async () => {
+    await using it = await stage();
+    const fetch = once(it, "POST", "tools", busy);
+    const { out } = await it.run([...apply, "--json"], { fetch });
+    const lines = out
+      .trimEnd()
+      .split("\n")
+      .map((each) => JSON.parse(each) as { type: string });
+    expect(lines.filter(({ type }) => type === "waiting")).toEqual([
+      {
+        type: "waiting",
+        step: "create tool/lookup_order",
+        address: "tool/lookup_order",
+        verb: "create",
+        next: "retry",
+        attempt: 1,
+        of: 4,
+        delayMs: 3000,
+        reason: "429",
+      },
+    ]);
+  });
+
+  it("--retries 0: it fails at once, and what depends on it is left out", async () => {
+    await using it = await stage();
+    const fetch = once(it, "POST", "tools", busy);
+    const { code, out } = await it.run([...apply, "--retries", "0"], { fetch });
+    expect(code).toBe(1);
+    expect(out).toContain(`Not as planned yet:
+  tool/lookup_order                             not created
+  prompt/Support triage                         not created
+`);
+  });
+});
+
+it("a delete answered 500 is sent again; the 404 that follows is success", async () => {
+  await using it = await stage();
+  await it.run(apply);
+  it.folder.write("prompts/mail.yaml", "");
+  const id = JSON.parse((await it.run(["ids"])).out) as object;
+  expect(Object.keys(id)).toHaveLength(6);
+  const fetch: Fetch = async (url, init) => {
+    const answer = await it.service.fetch(url, init);
+    return init.method === "DELETE" && answer.status === 200 ? failing() : answer;
+  };
+  const { code, err } = await it.run([...apply, "--prune"], { fetch });
+  expect([code, await it.service.names("tools")]).toEqual([0, ["lookup_order"]]);
+  expect(err).toContain("waiting: retry 1 of 4 in 0.3 s (500)");
+});
