@@ -37,6 +37,7 @@ const groups = {
   "wire-validators": validated.filter((name) => name.startsWith("wire/")),
   "plan-validators": ["plan"],
 };
+const metaschema = "http://json-schema.org/draft-07/schema";
 
 /** The kinds there are definitions of, and what the tables of their validators are called. */
 const kindNames = validated
@@ -60,11 +61,15 @@ async function validators() {
   for (const [name, schema] of Object.entries(schemas))
     ajv.addSchema({ ...schema, $id: `${base}${name}.schema.json` });
   const files = {};
-  for (const [group, names] of Object.entries(groups)) {
-    const code = standaloneCode(
-      ajv,
-      Object.fromEntries(names.map((name) => [camel(name), `${base}${name}.schema.json`])),
-    );
+  const exported = Object.entries(groups).map(([group, names]) => [
+    group,
+    names.map((name) => [camel(name), `${base}${name}.schema.json`]),
+  ]);
+  for (const [group, names] of [
+    ...exported,
+    ["json-schema-validator", [["jsonSchema", metaschema]]],
+  ]) {
+    const code = standaloneCode(ajv, Object.fromEntries(names));
     // Bundled, because the code requires helpers of ajv that the product does not ship.
     const bundled = await build({
       stdin: { contents: code, resolveDir: root, loader: "js" },
@@ -85,7 +90,7 @@ async function validators() {
       (table ? `export const ${table} = { ${rows.join(", ")} };\n` : "");
     files[`${group}.d.ts`] =
       `${banner}import type { Validator } from "../engine/validate.ts";\n\n` +
-      names.map((name) => `export const ${camel(name)}: Validator;\n`).join("") +
+      names.map(([name]) => `export const ${name}: Validator;\n`).join("") +
       (table
         ? `\n/** The same by kind. */\nexport const ${table}: { readonly [kind: string]: Validator };\n`
         : "");
@@ -180,7 +185,37 @@ export const schemas: { readonly [path: string]: unknown } = ${JSON.stringify(sc
   };
 }
 
-const files = { ...(await validators()), ...(await types()), ...shapes() };
+/** The page of all codes, from the table that the messages name. */
+async function diagnosticsPage() {
+  const bundle = await build({
+    stdin: {
+      contents: `export { codes } from "./src/engine/codes.ts"; export { explainMarkdown } from "./src/views/explain-text.ts";`,
+      resolveDir: root,
+    },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    write: false,
+  });
+  const { codes, explainMarkdown } = await import(
+    `data:text/javascript;base64,${Buffer.from(bundle.outputFiles[0].text).toString("base64")}`
+  );
+  const sections = Object.entries(codes).map(([code, each]) => explainMarkdown(code, each));
+  const intro = `# Mistakes
+
+Every code that \`promptctl validate\` and the other commands name; \`promptctl validate --explain CODE\` shows the same. Errors are what no service could hold: they stop every command. Warnings stop nothing, but for \`--strict\`, and a comment in a document silences one there: \`# promptctl-ignore: unused-variable\`.
+
+This page is made from [the table of codes](../src/engine/codes.ts) by \`npm run generate\`.
+`;
+  return { "../../docs/diagnostics.md": [intro, ...sections].join("\n") };
+}
+
+const files = {
+  ...(await validators()),
+  ...(await types()),
+  ...shapes(),
+  ...(await diagnosticsPage()),
+};
 const stale = Object.entries(files).filter(([name, text]) => {
   const path = join(out, name);
   return !existsSync(path) || readFileSync(path, "utf8") !== text;

@@ -16,7 +16,7 @@ interface Rule {
 const rules: Readonly<Record<string, Rule>> = {
   engine: {
     folders: ["generated"],
-    packages: ["node:crypto", "yaml", "fast-json-patch", "fastest-levenshtein"],
+    packages: ["node:crypto", "yaml", "fast-json-patch", "fastest-levenshtein", "json-p3"],
   },
   generated: { folders: ["engine"], packages: [] }, // types only
   io: {

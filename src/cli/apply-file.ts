@@ -21,7 +21,7 @@ import { configurationGrammar, grammars } from "./grammars.ts";
 import { type Host, screenOf } from "./host.ts";
 import { InvalidProject } from "./invalid.ts";
 import { notebookOf } from "./notebook.ts";
-import { prefixOf } from "./prepare.ts";
+import { prefixOf } from "./prefix.ts";
 
 /** Whether the word after apply is a file, and so a saved plan: projects are folders. */
 export function namesPlan(host: Host, given: string | undefined): given is string {

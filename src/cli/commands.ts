@@ -8,6 +8,7 @@ import type { IdsFlags } from "./ids.ts";
 import type { PlanCommandFlags } from "./plan.ts";
 import type { PromptFlags } from "./prompt.ts";
 import type { ServeFlags } from "./serve.ts";
+import type { ValidateFlags } from "./validate.ts";
 
 /** Hears the exit code of the command that ran. */
 type Done = (exitCode: number) => void;
@@ -27,10 +28,46 @@ export function commands(host: Host, done: Done): Command {
     })
     .showSuggestionAfterError()
     .helpCommand(false);
-  for (const add of [addPlan, addApply, addIds, addRender, addRun, addServe])
+  for (const add of [
+    addValidate,
+    addPlan,
+    addApply,
+    addIds,
+    addRender,
+    addRun,
+    addServe,
+    addSchema,
+  ])
     add(program, host, done);
   for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
   return program;
+}
+
+function addValidate(program: Command, host: Host, done: Done): void {
+  program
+    .command("validate [paths...]")
+    .description("Find every mistake in the definitions, offline.")
+    .addOption(
+      new Option("--format <format>", "form of the output")
+        .choices(["text", "json", "github"])
+        .default("text"),
+    )
+    .option("--strict", "have warnings fail too")
+    .option("--explain <code>", "say what a code means, with a bad and a good example")
+    .action(async (paths: string[], flags: ValidateFlags) => {
+      const { validate } = await import("./validate.ts");
+      done(await validate(host, paths, flags));
+    });
+}
+
+function addSchema(program: Command, host: Host, done: Done): void {
+  program
+    .command("schema [kind]")
+    .description("Print the JSON Schema of definitions, or of one kind.")
+    .action(async (kind: string | undefined) => {
+      const { schema } = await import("./schema.ts");
+      done(schema(host, kind));
+    });
 }
 
 function addPlan(program: Command, host: Host, done: Done): void {

@@ -1,5 +1,5 @@
 // What plan and apply have in common: the project, the service and the plan.
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { Failure } from "../engine/failure.ts";
 import type { Plan } from "../engine/plan.ts";
 import { savedPlan } from "../engine/plan-document.ts";
@@ -19,6 +19,7 @@ import { configurationGrammar, grammars } from "./grammars.ts";
 import { type Host, screenOf } from "./host.ts";
 import { InvalidProject } from "./invalid.ts";
 import { notebookOf } from "./notebook.ts";
+import { prefixOf } from "./prefix.ts";
 
 export interface PlanFlags extends ConnectFlags {
   readonly target?: readonly string[];
@@ -118,12 +119,6 @@ function options(settings: Settings, flags: PlanFlags): Omit<PlanOptions, "unfin
       ? ["prune: true of promptctl.yaml is left out with --target and --exclude."]
       : [],
   };
-}
-
-/** What leads from where the user stands to the project, for places in files. */
-export function prefixOf(cwd: string, root: string): string {
-  const path = relative(cwd, root).replaceAll("\\", "/");
-  return path === "" ? "" : `${path}/`;
 }
 
 /** Saves the plan where --out asks for it, and says how to apply it. */

@@ -74,3 +74,16 @@ function fill(
 ): JsonObject {
   return written(draft.row.shape, draft.value, read) as JsonObject;
 }
+
+/** The file that brought in what stands at a path, which begins with `from` keys of its document. */
+export function includedAt(
+  path: Path,
+  from: number,
+  includes: ReadonlyMap<string, string>,
+): string | undefined {
+  for (let length = path.length; length > from; length--) {
+    const file = includes.get(toPointer(path.slice(0, length)));
+    if (file !== undefined) return file;
+  }
+  return undefined;
+}

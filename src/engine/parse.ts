@@ -3,6 +3,7 @@ import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, parseAllDocuments
 import type { Document, Node, ParsedNode } from "yaml";
 import { type Diagnostic, error, type Place } from "./diagnostic.ts";
 import { isObject, type Json, type JsonObject, type Path } from "./json.ts";
+import { pieceIn, silencedIn, truthWordsOf } from "./yaml-text.ts";
 import { yamlProblems } from "./yaml-problems.ts";
 
 export interface SourceFile {
@@ -19,6 +20,24 @@ export interface ParsedDocument {
   readonly value: JsonObject;
   /** The place of a value, or of the key that leads to it; of what is nearest where it is absent. */
   locate(path: Path, part?: "key" | "value"): Place;
+  /** The place of a piece of the text at a path; of the whole text where it is written otherwise. */
+  locateText(path: Path, span: Span): Place;
+  /** The codes that comments of the document silence, each with its place. */
+  silenced(): readonly Silenced[];
+  /** Plain words that other versions of YAML take for true or false. */
+  truthWords(): readonly { readonly word: string; readonly place: Place }[];
+}
+
+/** A piece of a text, in UTF-16 units. */
+export interface Span {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** A code that a comment `# promptctl-ignore: code` names. */
+interface Silenced {
+  readonly code: string;
+  readonly place: Place;
 }
 
 export interface Parsed {
@@ -42,13 +61,23 @@ export function parse(file: SourceFile): Parsed {
     if (problems.length > 0 || document.contents === null) continue;
     const locate = (path: Path, part: "key" | "value" = "value"): Place =>
       place(...rangeOf(document, path, part));
+    const more = {
+      locateText: (path: Path, span: Span) => place(...pieceOf(document, file.text, path, span)),
+      silenced: () =>
+        silencedIn(document, file.text).map(({ code, start, end }) => ({
+          code,
+          place: place(start, end),
+        })),
+      truthWords: () =>
+        truthWordsOf(document).map(({ word, start, end }) => ({ word, place: place(start, end) })),
+    };
     const value = valueOf(document);
     if (value === null) continue;
     if (value === undefined)
       diagnostics.push(
         error("yaml-alias", locate([]), "The aliases of this document multiply it beyond reason."),
       );
-    else if (isObject(value)) documents.push({ file: file.path, index, value, locate });
+    else if (isObject(value)) documents.push({ file: file.path, index, value, locate, ...more });
     else
       diagnostics.push(
         error("not-a-mapping", locate([]), "A document must be a mapping of keys to values."),
@@ -111,6 +140,18 @@ function rangeOf(document: Document.Parsed, path: Path, part: "key" | "value"): 
   }
   const range = (found as ParsedNode | null)?.range;
   return range ? [range[0], range[1]] : [0, 0];
+}
+
+/** Offsets of a piece of the text at a path. */
+function pieceOf(
+  document: Document.Parsed,
+  source: string,
+  path: Path,
+  span: Span,
+): [number, number] {
+  const [start, end] = rangeOf(document, path, "value");
+  const text = document.getIn(path);
+  return (typeof text === "string" && pieceIn(source, start, end, text, span)) || [start, end];
 }
 
 function keyText(key: unknown): string {

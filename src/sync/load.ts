@@ -9,14 +9,15 @@ import {
   withArticle,
   type Place,
 } from "../engine/diagnostic.ts";
-import { type Draft, drafts } from "../engine/draft.ts";
-import { type Filled, include, wantedFiles } from "../engine/include.ts";
-import { fromPointer, type Path, toPointer } from "../engine/json.ts";
+import { drafts } from "../engine/draft.ts";
+import { include, includedAt, wantedFiles } from "../engine/include.ts";
+import { fromPointer, type Path } from "../engine/json.ts";
 import type { Kinds } from "../engine/kind.ts";
 import { parse, type ParsedDocument } from "../engine/parse.ts";
 import type { DefinitionFiles } from "../engine/ports.ts";
 import { resolve } from "../engine/resolve.ts";
 import type { Address, Definition } from "../engine/resource.ts";
+import type { Source } from "../engine/source.ts";
 import { type Grammar, validate } from "../engine/validate.ts";
 
 /** How definitions of each kind are validated. */
@@ -36,6 +37,13 @@ export interface Project {
   readonly files: number;
   /** Where a field of a definition's body stands; `pointer` is into its normal form. */
   locate(address: Address, pointer: string): Located | undefined;
+  readonly documents: readonly ParsedDocument[];
+  /** The documents with mistakes against their schema. */
+  readonly broken: ReadonlySet<ParsedDocument>;
+  /** What stands behind each address. */
+  readonly sources: ReadonlyMap<Address, Source>;
+  /** The texts of included files, by path. */
+  readonly included: ReadonlyMap<string, string>;
 }
 
 /** Reads the whole project and finds every mistake in it. */
@@ -59,14 +67,26 @@ export async function load(
     ...[...filled.values()].flatMap((each) => each.diagnostics),
     ...believable(resolved.diagnostics, [...unparsed, ...[...invalid.values()].flat()]),
   ];
+  const sources = new Map(
+    [...resolved.drafts].map(([address, draft]) => [
+      address,
+      { draft, filled: filled.get(draft)! },
+    ]),
+  );
   return {
     definitions: resolved.definitions,
     diagnostics: diagnostics.sort(byPlace),
     files: source.files.length,
     locate: (address, pointer) => {
-      const draft = resolved.drafts.get(address);
-      return draft && locateIn(draft, filled.get(draft)!, fromPointer(pointer));
+      const found = sources.get(address);
+      return found && locateIn(found, fromPointer(pointer));
     },
+    documents,
+    broken: new Set(documents.filter((each) => invalid.get(each)!.length > 0)),
+    sources,
+    included: new Map(
+      [...texts.values()].flatMap((each) => ("text" in each ? [[each.path, each.text]] : [])),
+    ),
   };
 }
 
@@ -111,12 +131,9 @@ function believable(
   return broken ? found.filter((each) => !each.code.startsWith("unknown-")) : found;
 }
 
-function locateIn(draft: Draft, filled: Filled, path: Path): Located {
+function locateIn({ draft, filled }: Source, path: Path): Located {
   const full = [...draft.path, ...path];
   const place = draft.document.locate(full);
-  for (let length = full.length; length > draft.path.length; length--) {
-    const included = filled.includes.get(toPointer(full.slice(0, length)));
-    if (included !== undefined) return { place, included };
-  }
-  return { place };
+  const included = includedAt(full, draft.path.length, filled.includes);
+  return { place, ...(included !== undefined && { included }) };
 }

@@ -6,19 +6,37 @@ import { counted, type Screen, visible, visibleLine } from "./paint.ts";
 /** Every mistake, then one line of counts. `prefix` leads from where the user stands to the project. */
 export function diagnosticsText(
   diagnostics: readonly Diagnostic[],
-  { colors, width }: Screen,
+  screen: Screen,
   prefix: string,
 ): string {
-  const blocks = diagnostics.map((each) => {
-    const { place, severity, code, message, hint } = each;
-    const paint = severity === "error" ? colors.red : colors.yellow;
-    const head = `${colors.bold(visible(`${prefix}${place.file}:${place.line}:${place.column}`))}  ${paint(severity)}  ${colors.dim(code)}`;
-    const source =
-      place.text.trim() === "" ? [] : excerpt(each, width).map((line) => `  ${colors.dim(line)}`);
-    const words = [message, ...(hint?.split("\n") ?? [])].map((line) => `  ${visible(line)}`);
-    return [head, ...source, ...words].join("\n");
-  });
+  const blocks = diagnostics.map((each) => blockText(each, screen, prefix));
   return `${[...blocks, summary(diagnostics)].join("\n\n")}\n`;
+}
+
+function blockText(diagnostic: Diagnostic, { colors, width }: Screen, prefix: string): string {
+  const { place, severity, code, message, hint } = diagnostic;
+  const paint = severity === "error" ? colors.red : colors.yellow;
+  const head = `${colors.bold(visible(`${prefix}${place.file}:${place.line}:${place.column}`))}  ${paint(severity)}  ${colors.dim(code)}`;
+  const source =
+    place.text.trim() === ""
+      ? []
+      : excerpt(diagnostic, width).map((line) => `  ${colors.dim(line)}`);
+  const words = [message, ...(hint?.split("\n") ?? [])].map((line) => `  ${visible(line)}`);
+  return [head, ...source, ...words].join("\n");
+}
+
+/** The same of a whole validation, with what was looked at, and where more is said. */
+export function validationText(
+  diagnostics: readonly Diagnostic[],
+  { definitions, files }: { readonly definitions: number; readonly files: number },
+  screen: Screen,
+): string {
+  const looked = `${counted(definitions, "definition")} (${counted(files, "file")})`;
+  if (diagnostics.length === 0) return `${screen.colors.green("No mistakes")} in ${looked}.\n`;
+  const blocks = diagnostics.map((each) => blockText(each, screen, ""));
+  const { code } = diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0]!;
+  const last = `${summary(diagnostics).slice(0, -1)} in ${looked}. promptctl validate --explain ${code} says more.`;
+  return `${[...blocks, last].join("\n\n")}\n`;
 }
 
 /** `2 errors, 1 warning.` */

@@ -1,5 +1,6 @@
 // Colours and safe text: what every text view uses. Never colour alone: each symbol has its word.
 import pico from "picocolors";
+import { invisible } from "../engine/invisible.ts";
 
 type Colors = ReturnType<typeof pico.createColors>;
 
@@ -14,17 +15,9 @@ export function screen(color: boolean, width: number): Screen {
   return { colors: pico.createColors(color), width: Math.max(60, Math.min(width, 160)) };
 }
 
-/**
- * Control, format and line-separating characters, and all that is drawn as nothing (Unicode
- * categories Cc and Cf, property Default_Ignorable_Code_Point): terminal escapes, bidirectional
- * marks, zero-width and tag characters, variation selectors, but for what joins and colours emoji.
- */
-const unsafe =
-  /(?!\uFE0F|(?<=\p{ExtPict}\uFE0F?)\u200D(?=\p{ExtPict}))[\p{Cc}\p{Cf}\p{DI}\u2028\u2029]/gu;
-
 /** The text with everything that could act on a terminal shown as an escape: `\u{202e}`. */
 export function visible(text: string): string {
-  return text.replace(unsafe, (found) => {
+  return text.replace(invisible, (found) => {
     const named = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[found];
     return named ?? `\\u{${found.codePointAt(0)!.toString(16)}}`;
   });

@@ -59,12 +59,14 @@ Options:
   -h, --help                        display help for command
 
 Commands:
+  validate [options] [paths...]     Find every mistake in the definitions, offline.
   plan [options] [directory]        Show what apply would change. Writes nothing.
   apply [options] [directory|plan]  Make the service match the definitions, or carry out a plan.
   ids [options] [directory]         Print the id on the service of every definition.
   render [options] <prompt>         Show a prompt of the service as its provider would get it.
   run [options] <prompt>            Run a prompt of the service and print the reply.
   serve [options]                   Run the embedded prompt service on a port.
+  schema [kind]                     Print the JSON Schema of definitions, or of one kind.
 `;
 
 describe("what needs no project", () => {

@@ -1,5 +1,5 @@
 // Promise 3, all small cases: one prompt, up to two evaluations with up to two assertions a side,
-// over two values. The normal run takes a sample; PROMPTCTL_PROPERTY_RUNS=400 takes them all.
+// over two values. The normal run takes a sample; `npm run test:exhaustive` takes them all.
 import { describe, expect, it } from "vitest";
 import type { Reader } from "../../src/engine/ports.ts";
 import type { EvaluationModel, ProjectModel } from "./generate.ts";

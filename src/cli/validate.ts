@@ -1,0 +1,146 @@
+// promptctl validate: everything that can be known of definitions without a service.
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { codes, warningCodes } from "../engine/codes.ts";
+import { type Diagnostic, didYouMean } from "../engine/diagnostic.ts";
+import { Failure } from "../engine/failure.ts";
+import { rules } from "../engine/rules/rules.ts";
+import { configurationName, configure, projectAbove } from "../io/configuration.ts";
+import { definitionFiles } from "../io/definitions.ts";
+import { kinds } from "../kinds.ts";
+import { validateProject } from "../sync/validate.ts";
+import { annotationsText } from "../views/annotations.ts";
+import { validationText } from "../views/diagnostics.ts";
+import { explainText } from "../views/explain-text.ts";
+import { validationDocument } from "../views/validate-json.ts";
+import { configurationGrammar, grammars } from "./grammars.ts";
+import { type Host, screenOf } from "./host.ts";
+import { prefixOf } from "./prefix.ts";
+
+export interface ValidateFlags {
+  readonly format: "text" | "json" | "github";
+  readonly strict?: boolean;
+  readonly explain?: string;
+}
+
+/** Exit code 0, or 3 where there is an error, with --strict a warning too. */
+export async function validate(
+  host: Host,
+  paths: readonly string[],
+  flags: ValidateFlags,
+): Promise<number> {
+  if (flags.explain !== undefined) return explain(host, flags.explain);
+  const found: Found = { diagnostics: [], definitions: 0, files: 0 };
+  for (const [root, wanted] of projects(host, paths))
+    add(found, await validateOne(host, root, wanted));
+  tell(host, found, flags.format);
+  const fails = ({ severity }: Diagnostic): boolean =>
+    severity === "error" || flags.strict === true;
+  return found.diagnostics.some(fails) ? 3 : 0;
+}
+
+interface Found {
+  /** Paths lead from where the user stands. */
+  diagnostics: Diagnostic[];
+  definitions: number;
+  files: number;
+}
+
+function add(all: Found, { diagnostics, definitions, files }: Found): void {
+  all.diagnostics.push(...diagnostics);
+  all.definitions += definitions;
+  all.files += files;
+}
+
+/** The projects the paths lie in, each with the paths in it; a project itself stands for all of it. */
+function projects(host: Host, paths: readonly string[]): Map<string, readonly string[] | "all"> {
+  if (paths.length === 0) {
+    const { settings } = configure(kinds, configurationGrammar, host.cwd, undefined);
+    return new Map([[settings.root, "all"]]);
+  }
+  const found = new Map<string, string[] | "all">();
+  for (const path of paths) {
+    const full = resolve(host.cwd, path);
+    if (!existsSync(full)) throw noSuchPath(path);
+    const isFolder = statSync(full).isDirectory();
+    const root = projectAbove(isFolder ? full : dirname(full)) ?? (isFolder ? full : undefined);
+    if (root === undefined) continue; // a hook gives whatever was changed, elsewhere too
+    const before = found.get(root) ?? [];
+    if (full === root || full === join(root, configurationName)) found.set(root, "all");
+    else if (before !== "all")
+      found.set(root, [...before, relative(root, full).replaceAll("\\", "/")]);
+  }
+  if (found.size === 0)
+    host.err("None of these paths lies in a project (a folder with promptctl.yaml).\n");
+  return found;
+}
+
+function noSuchPath(path: string): Failure {
+  return new Failure("usage", "no-path", `There is no file or folder ${path}.`);
+}
+
+/** The whole project is always loaded; the paths say what of it is told. */
+async function validateOne(
+  host: Host,
+  root: string,
+  wanted: readonly string[] | "all",
+): Promise<Found> {
+  const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, root);
+  const files = definitionFiles(root, settings.definitions);
+  const validated = await validateProject(kinds, grammars, rules, warningCodes, files);
+  const { project } = validated;
+  const including = [...project.sources.values()].flatMap(({ draft, filled }) =>
+    [...filled.includes.values()].map((file) => ({ file, from: draft.document.file })),
+  );
+  const isWanted = (file: string): boolean =>
+    wanted === "all" || wanted.some((path) => file === path || file.startsWith(`${path}/`));
+  const told = new Set(including.filter(({ file }) => isWanted(file)).map(({ from }) => from));
+  const prefix = prefixOf(host.cwd, root);
+  return {
+    diagnostics: [
+      ...diagnostics,
+      ...validated.diagnostics.filter(
+        ({ code, place: { file } }) => isBetweenFiles(code) || isWanted(file) || told.has(file),
+      ),
+    ].map((each) => ({ ...each, place: { ...each.place, file: prefix + each.place.file } })),
+    definitions: project.definitions.length,
+    files: project.files,
+  };
+}
+
+/** A file that changed, or is gone, may be the cause of what is wrong in another one. */
+function isBetweenFiles(code: string): boolean {
+  const { severity } = codes[code]!;
+  return severity === "error" && /^(unknown-(?!key)|duplicate-|include$)/.test(code);
+}
+
+function tell(
+  host: Host,
+  { diagnostics, definitions, files }: Found,
+  format: ValidateFlags["format"],
+): void {
+  const text = validationText(diagnostics, { definitions, files }, screenOf(host, "out"));
+  switch (format) {
+    case "text":
+      return host.out(text);
+    case "json":
+      return host.out(
+        `${JSON.stringify(validationDocument(diagnostics, { definitions, files }), null, 2)}\n`,
+      );
+    case "github":
+      return host.out(annotationsText(diagnostics, "") + text);
+  }
+}
+
+function explain(host: Host, code: string): number {
+  const found = Object.hasOwn(codes, code) ? codes[code] : undefined;
+  if (!found)
+    throw new Failure(
+      "usage",
+      "unknown-code",
+      `There is no code "${code}".`,
+      didYouMean(code, Object.keys(codes)) ?? `The codes are ${Object.keys(codes).join(", ")}.`,
+    );
+  host.out(explainText(code, found));
+  return 0;
+}

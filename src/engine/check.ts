@@ -1,0 +1,121 @@
+// The rules over a loaded project: what they find becomes warnings in their places, but for those
+// a comment silences.
+import { groupBy } from "./collect.ts";
+import { type Diagnostic, didYouMean, type Place, warning } from "./diagnostic.ts";
+import { includedAt } from "./include.ts";
+import type { Path } from "./json.ts";
+import type { ParsedDocument, Span } from "./parse.ts";
+import type { Address, Definition } from "./resource.ts";
+import type { Checked, Finding, Rule, Subject } from "./rules/rule.ts";
+import type { Source } from "./source.ts";
+
+export interface CheckInput {
+  readonly kinds: readonly string[];
+  readonly definitions: readonly Definition[];
+  /** What stands behind each address. */
+  readonly sources: ReadonlyMap<Address, Source>;
+  readonly documents: readonly ParsedDocument[];
+  /** Documents with mistakes against their schema: what they define is not looked at. */
+  readonly broken: ReadonlySet<ParsedDocument>;
+  /** The texts of included files, by path. */
+  readonly included: ReadonlyMap<string, string>;
+  /** Every code that can be silenced. */
+  readonly warnings: readonly string[];
+}
+
+/** Every warning of the rules, and of the words and comments of the documents themselves. */
+export function check(rules: readonly Rule[], input: CheckInput): Diagnostic[] {
+  const project = checked(input);
+  const silenced = new Map(input.documents.map((each) => [each, each.silenced()]));
+  const isSilenced = (document: ParsedDocument, code: string): boolean =>
+    silenced.get(document)!.some((each) => each.code === code);
+  const found = rules
+    .flatMap((rule) => rule(project))
+    .flatMap((finding) => {
+      const source = input.sources.get(finding.address)!;
+      return isSilenced(source.draft.document, finding.code)
+        ? []
+        : [inPlace(finding, source, input.included)];
+    });
+  const words = input.documents.flatMap((document) =>
+    isSilenced(document, "truth-word") ? [] : document.truthWords().map(truthWord),
+  );
+  const comments = [...silenced.values()].flat().flatMap(({ code, place }) => {
+    if (input.warnings.includes(code)) return [];
+    return [
+      warning(
+        "unknown-code",
+        place,
+        `There is no warning "${code}" to silence.`,
+        didYouMean(code, input.warnings) ??
+          "Errors cannot be silenced; the name of a warning stands beside its place.",
+      ),
+    ];
+  });
+  return [...found, ...words, ...comments];
+}
+
+function checked({ kinds, definitions, sources, broken }: CheckInput): Checked {
+  const subjects = definitions
+    .filter(({ address }) => !broken.has(sources.get(address)!.draft.document))
+    .map((definition): Subject => ({
+      definition,
+      written: sources.get(definition.address)!.draft.value,
+    }));
+  const byKind = groupBy(subjects, ({ definition }) => definition.kind);
+  const byAddress = new Map(subjects.map((each) => [each.definition.address, each]));
+  const byParent = groupBy(subjects, ({ definition }) => definition.parent);
+  return {
+    kinds,
+    all: (kind) => byKind.get(kind) ?? [],
+    find: (address) => byAddress.get(address ?? ""),
+    children: (kind, address) =>
+      (byParent.get(address) ?? []).filter(({ definition }) => definition.kind === kind),
+  };
+}
+
+/** The warning of a finding: in the file its text was included from, or where it is written. */
+function inPlace(
+  { code, path, part, span, message, hint }: Finding,
+  { draft, filled }: Source,
+  included: ReadonlyMap<string, string>,
+): Diagnostic {
+  const at = [...draft.path, ...path];
+  const file = includedAt(at, draft.path.length, filled.includes);
+  const text = file === undefined ? undefined : included.get(file);
+  const place =
+    file !== undefined && text !== undefined && span
+      ? placeInText(file, text, span)
+      : span
+        ? draft.document.locateText(nearestText(draft.document.value, at), span)
+        : draft.document.locate(at, part ?? "value");
+  return warning(code, place, message, hint);
+}
+
+/** The path of the text itself: a shorthand stands for the list of blocks it makes. */
+function nearestText(value: unknown, path: Path): Path {
+  let found: unknown = value;
+  for (const [depth, key] of path.entries()) {
+    if (typeof found === "string") return path.slice(0, depth);
+    found = (found as { readonly [key: string]: unknown } | undefined)?.[String(key)];
+  }
+  return path;
+}
+
+function placeInText(file: string, text: string, { offset, length }: Span): Place {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  const end = text.indexOf("\n", offset);
+  const line = text.slice(start, end < 0 ? text.length : end);
+  const column = offset - start + 1;
+  const endColumn = Math.max(column + 1, Math.min(column + length, line.length + 1));
+  return { file, line: text.slice(0, offset).split("\n").length, column, endColumn, text: line };
+}
+
+function truthWord({ word, place }: { readonly word: string; readonly place: Place }): Diagnostic {
+  return warning(
+    "truth-word",
+    place,
+    `${word} is text here (YAML 1.2); other readers take it for ${/^(?:y|yes|on)$/i.test(word) ? "true" : "false"}.`,
+    `Put it in quotes: "${word}".`,
+  );
+}

@@ -1,0 +1,367 @@
+// Every code a mistake can have: what it means, and a bad and a good example. Messages name the
+// codes, `validate --explain` and docs/diagnostics.md show this table.
+
+/** Files by path, bytes where they are no text; a text alone is `prompts/example.yaml`. */
+export type Example = string | { readonly [path: string]: string | Uint8Array };
+
+export interface Code {
+  readonly severity: "error" | "warning";
+  /** What is wrong, and why it matters. */
+  readonly what: string;
+  readonly bad: Example;
+  readonly good: Example;
+}
+
+const tool = `kind: tool
+name: lookup_order
+description: Look up an order by its number.
+parameters:
+  type: object
+  properties: { orderNumber: { type: string } }
+`;
+
+const prompt = (more = "", text = "You are brief.", parameters = ""): string => `kind: prompt
+name: Greeter
+parameters: { provider: ANTHROPIC, name: claude-sonnet-4-5${parameters} }
+messages:
+  - role: system
+    content: ${text}
+${more}`;
+
+const evaluation = (more: string): string => `evaluations:
+  - name: hello
+${more}`;
+
+const assertion = (text: string): string => evaluation(`    assertions:\n      - ${text}\n`);
+
+const latency = "    assertions: [{ type: LATENCY, targetThreshold: 5000 }]\n";
+
+const called = (text: string): string =>
+  `${tool}---\n${prompt(`tools: [lookup_order]\n${assertion(text)}`)}`;
+
+const messages = (more: string): string => `kind: prompt
+name: Greeter
+parameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }
+messages:
+  - { role: user, content: Where is my order? }
+${more}`;
+
+export const codes: { readonly [code: string]: Code } = {
+  "unreadable-file": {
+    severity: "error",
+    what: "A file or folder of the project cannot be read, or is not UTF-8 text. There is no plan from half a project.",
+    bad: { "prompts/example.yaml": new Uint8Array([...Buffer.from("name: caf"), 0xe9]) },
+    good: "kind: tool\nname: cafe\ndescription: Books a table in the café.\nparameters: { type: object }\n",
+  },
+  "yaml-syntax": {
+    severity: "error",
+    what: "The file is no YAML 1.2: an indentation with tabs, a quote or bracket that is never closed, a key that stands twice in one mapping.",
+    bad: 'kind: tool\nname: "lookup_order\n',
+    good: tool,
+  },
+  "yaml-alias": {
+    severity: "error",
+    what: "An alias has no anchor before it, stands inside what it repeats, or multiplies the document beyond reason.",
+    bad: tool.replace("type: object", "type: *kind"),
+    good: tool.replace("type: object", "type: &kind object"),
+  },
+  "not-a-mapping": {
+    severity: "error",
+    what: "A document is a list or a single value. Every document is a mapping of keys to values.",
+    bad: "- kind: tool\n  name: lookup_order\n",
+    good: tool,
+  },
+  "several-documents": {
+    severity: "error",
+    what: "promptctl.yaml holds more than one document; only definitions may.",
+    bad: { "promptctl.yaml": "prune: false\n---\nprune: true\n", "prompts/example.yaml": tool },
+    good: { "promptctl.yaml": "prune: false\n", "prompts/example.yaml": tool },
+  },
+  "unknown-kind": {
+    severity: "error",
+    what: "A document names a kind there is not. The kinds are tool, prompt, evaluation and assertion.",
+    bad: tool.replace("kind: tool", "kind: tol"),
+    good: tool,
+  },
+  "unknown-key": {
+    severity: "error",
+    what: "A mapping has a key that means nothing there: most often it is misspelt, or stands one level too deep or too high.",
+    bad: `${tool}paramters: {}\n`,
+    good: tool,
+  },
+  "missing-key": {
+    severity: "error",
+    what: "Something that must be said is not.",
+    bad: tool.replace(/description:.*\n/, ""),
+    good: tool,
+  },
+  "wrong-type": {
+    severity: "error",
+    what: "A value is of another type than is due, such as a number or a bare true where text is meant.",
+    bad: prompt(evaluation(`    variables: { year: 2024 }\n${latency}`), '"It is {{year}}."'),
+    good: prompt(evaluation(`    variables: { year: "2024" }\n${latency}`), '"It is {{year}}."'),
+  },
+  "wrong-value": {
+    severity: "error",
+    what: "A value is of the right type and still not one that is possible: outside its range, not one of a list, not of the form that is asked for.",
+    bad: prompt("", "You are brief.", ", responseFormat: XML"),
+    good: prompt("", "You are brief.", ", responseFormat: TEXT"),
+  },
+  "bad-text": {
+    severity: "error",
+    what: "A text holds a NUL character or half of a surrogate pair, which no service can keep.",
+    bad: tool.replace("Look up an order by its number.", '"Look up\\0 an order."'),
+    good: tool,
+  },
+  "bad-number": {
+    severity: "error",
+    what: "A number is one that JSON cannot carry: infinite, not a number, or a whole number past 2^53, which would lose digits.",
+    bad: prompt("", "You are brief.", ", seed: 9007199254740993"),
+    good: prompt("", "You are brief.", ", maxTokens: 1024"),
+  },
+  include: {
+    severity: "error",
+    what: "A file that a definition includes is not there, is not text, or lies outside the project or behind a name that begins with a dot.",
+    bad: prompt("", "{ file: ./greter.md }"),
+    good: {
+      "prompts/example.yaml": prompt("", "{ file: ./greeter.md }"),
+      "prompts/greeter.md": "You are brief.\n",
+    },
+  },
+  "include-changed": {
+    severity: "warning",
+    what: "An included file begins with a byte order mark or has Windows line ends; it is read without the mark and with plain line ends.",
+    bad: {
+      "prompts/example.yaml": prompt("", "{ file: ./greeter.md }"),
+      "prompts/greeter.md": "You are brief.\r\n",
+    },
+    good: {
+      "prompts/example.yaml": prompt("", "{ file: ./greeter.md }"),
+      "prompts/greeter.md": "You are brief.\n",
+    },
+  },
+  "duplicate-name": {
+    severity: "error",
+    what: "Two definitions of one kind have the same name. Names identify things on the service; where it really has two of one name, each definition needs a key of its own.",
+    bad: `${tool}---\n${tool}`,
+    good: `${tool}---\n${tool.replace("lookup_order", "cancel_order")}`,
+  },
+  "duplicate-key": {
+    severity: "error",
+    what: "Two definitions of one kind have the same key. A key is a stable local name and belongs to one definition.",
+    bad: `key: order\n${tool}---\nkey: order\n${tool.replace("lookup_order", "cancel_order")}`,
+    good: `key: order\n${tool}---\nkey: cancel\n${tool.replace("lookup_order", "cancel_order")}`,
+  },
+  "unknown-tool": {
+    severity: "error",
+    what: "A prompt refers to a tool that no file defines. A tool that is owned elsewhere is defined with external: true.",
+    bad: `${tool}---\n${prompt("tools: [lookup_ordr]\n")}`,
+    good: `${tool}---\n${prompt("tools: [lookup_order]\n")}`,
+  },
+  "unknown-prompt": {
+    severity: "error",
+    what: "An evaluation belongs to a prompt that no file defines.",
+    bad: `${prompt()}---\nkind: evaluation\nname: hello\nprompt: Greter\n${latency.trimStart()}`,
+    good: `${prompt()}---\nkind: evaluation\nname: hello\nprompt: Greeter\n${latency.trimStart()}`,
+  },
+  "unknown-evaluation": {
+    severity: "error",
+    what: "An assertion belongs to an evaluation that no file defines. It is named by its prompt and its own name.",
+    bad: `${prompt(evaluation(latency))}---\nkind: assertion\nevaluation: hello\ntype: COST\ntargetThreshold: 0.1\n`,
+    good: `${prompt(evaluation(latency))}---\nkind: assertion\nevaluation: Greeter/hello\ntype: COST\ntargetThreshold: 0.1\n`,
+  },
+  "wrong-pin": {
+    severity: "error",
+    what: "promptctl.yaml pins something that cannot be pinned. Only tools and prompts can.",
+    bad: {
+      "promptctl.yaml":
+        'pins: { "https://prompts.example.com": { "evaluation/Greeter/hello": a1 } }\n',
+      "prompts/example.yaml": prompt(),
+    },
+    good: {
+      "promptctl.yaml": 'pins: { "https://prompts.example.com": { "prompt/Greeter": a1 } }\n',
+      "prompts/example.yaml": prompt(),
+    },
+  },
+  "invalid-json-schema": {
+    severity: "warning",
+    what: "The parameters of a tool are no valid JSON Schema. The service keeps them, and a provider refuses every run of the prompt.",
+    bad: tool.replace("{ type: string }", "{ type: text }"),
+    good: tool,
+  },
+  "parameters-not-object": {
+    severity: "warning",
+    what: "The parameters of a tool do not say type: object. Tools are called with an object of arguments, and providers ask for it.",
+    bad: tool.replace("type: object", "type: array"),
+    good: tool,
+  },
+  "unknown-called-tool": {
+    severity: "warning",
+    what: "An assertion or a tool call in a message names a tool that its prompt does not have: the assertion can never hold.",
+    bad: called("{ type: TOOL_CALLED, toolName: lookup_ordr }"),
+    good: called("{ type: TOOL_CALLED, toolName: lookup_order }"),
+  },
+  "unknown-argument": {
+    severity: "warning",
+    what: "An assertion names an argument that the parameters of the tool do not have: no model will send it.",
+    bad: called("{ type: TOOL_CALLED_WITH, toolName: lookup_order, argKeyName: order }"),
+    good: called("{ type: TOOL_CALLED_WITH, toolName: lookup_order, argKeyName: orderNumber }"),
+  },
+  "missing-variable": {
+    severity: "warning",
+    what: "The messages use a variable that an evaluation gives no value: its run fails.",
+    bad: prompt(evaluation(latency), '"You work for {{company}}."'),
+    good: prompt(
+      evaluation(`    variables: { company: Acme }\n${latency}`),
+      '"You work for {{company}}."',
+    ),
+  },
+  "unused-variable": {
+    severity: "warning",
+    what: "An evaluation gives a value to a variable that no message uses: most often one of the two is misspelt.",
+    bad: prompt(evaluation(`    variables: { compny: Acme }\n${latency}`)),
+    good: prompt(
+      evaluation(`    variables: { company: Acme }\n${latency}`),
+      '"You work for {{company}}."',
+    ),
+  },
+  "unused-declaration": {
+    severity: "warning",
+    what: "A prompt declares a variable that its messages do not use.",
+    bad: prompt("variables: { company: The shop }\n"),
+    good: prompt("variables: { company: The shop }\n", '"You work for {{company}}."'),
+  },
+  "undeclared-variable": {
+    severity: "warning",
+    what: "A prompt declares its variables, and its messages use another one.",
+    bad: prompt("variables: { company: The shop }\n", '"{{company}} closes at {{hour}}."'),
+    good: prompt(
+      "variables: { company: The shop, hour: When it closes }\n",
+      '"{{company}} closes at {{hour}}."',
+    ),
+  },
+  "other-template": {
+    severity: "warning",
+    what: "A message holds text of another template language. Only {{name}} is filled in; everything else reaches the model literally.",
+    bad: prompt("", '"{% if vip %}Be generous.{% endif %}"'),
+    good: prompt("", '"The customer is of the class {{class}}: be generous to vip."'),
+  },
+  "invalid-json-path": {
+    severity: "warning",
+    what: "The jsonPath of an assertion is no JSONPath (RFC 9535).",
+    bad: prompt(
+      assertion("{ type: EXACT_MATCH, targetValue: open, jsonPath: order.state }"),
+      "Reply with JSON.",
+      "",
+    ),
+    good: prompt(
+      assertion("{ type: EXACT_MATCH, targetValue: open, jsonPath: $.order.state }"),
+      "Reply with JSON.",
+      ", responseFormat: JSON",
+    ).replace("ANTHROPIC, name: claude-sonnet-4-5", "OPENAI, name: gpt-5"),
+  },
+  "json-path-on-text": {
+    severity: "warning",
+    what: "An assertion looks into the reply with a JSONPath, and its prompt replies with text.",
+    bad: prompt(assertion("{ type: EXACT_MATCH, targetValue: open, jsonPath: $.state }")),
+    good: prompt(assertion("{ type: EXACT_MATCH, targetValue: open }")),
+  },
+  "no-assertions": {
+    severity: "warning",
+    what: "An evaluation has no assertions: whatever the prompt replies, it tells nothing.",
+    bad: prompt(evaluation("    variables: {}\n")),
+    good: prompt(evaluation(latency)),
+  },
+  "zero-weights": {
+    severity: "warning",
+    what: "All assertions of an evaluation weigh 0 while its threshold is above 0: it can never pass.",
+    bad: prompt(assertion("{ type: LATENCY, targetThreshold: 5000, weight: 0 }")),
+    good: prompt(assertion("{ type: LATENCY, targetThreshold: 5000, weight: 1 }")),
+  },
+  "ignored-setting": {
+    severity: "warning",
+    what: "The chosen provider has no such setting: topK at OpenAI; penalties, seed and the JSON mode at Anthropic.",
+    bad: prompt("", "You are brief.", ", seed: 7"),
+    good: prompt("", "You are brief.", ", topK: 40"),
+  },
+  "misplaced-block": {
+    severity: "warning",
+    what: "A message holds a block that no provider takes from its role: a tool call from a user, an image from the system.",
+    bad: messages(
+      "  - role: system\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }]\n",
+    ),
+    good: messages(
+      "  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }]\n",
+    ),
+  },
+  "result-without-call": {
+    severity: "warning",
+    what: "A message holds the result of a tool call that no message before it makes. Providers refuse that.",
+    bad: messages(
+      "  - role: tool\n    content: [{ type: TOOL_RESULT, toolCallId: c1, result: sent }]\n",
+    ),
+    good: `${tool}---\n${messages(
+      "  - role: assistant\n    content: [{ type: TOOL_CALL, toolCall: { toolCallId: c1, type: function, function: { name: lookup_order, arguments: {} } } }]\n  - role: tool\n    content: [{ type: TOOL_RESULT, toolCallId: c1, result: sent }]\ntools: [lookup_order]\n",
+    )}`,
+  },
+  "invalid-base64": {
+    severity: "warning",
+    what: "The data of an image is empty or no base64: a provider cannot read it.",
+    bad: messages(
+      "  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: not base64! }]\n",
+    ),
+    good: messages(
+      "  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }]\n",
+    ),
+  },
+  "media-type": {
+    severity: "warning",
+    what: "An image is of a media type that providers refuse. They take PNG, JPEG, GIF and WebP.",
+    bad: messages(
+      "  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/jpg, imageBase64: iVBORw0KGgo= }]\n",
+    ),
+    good: messages(
+      "  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/jpeg, imageBase64: iVBORw0KGgo= }]\n",
+    ),
+  },
+  "truth-word": {
+    severity: "warning",
+    what: "A bare yes, no, on or off is text in YAML 1.2, which is read here, and true or false to many other readers. Quotes leave no doubt.",
+    bad: prompt(evaluation(`    variables: { answer: no }\n${latency}`), '"Say {{answer}}."'),
+    good: prompt(evaluation(`    variables: { answer: "no" }\n${latency}`), '"Say {{answer}}."'),
+  },
+  "invisible-character": {
+    severity: "warning",
+    what: "A text holds characters that are drawn as nothing or turn the direction of what follows. A reviewer does not see them, a model reads them.",
+    bad: prompt("", "You are\u200B brief."),
+    good: prompt(),
+  },
+  "carriage-return": {
+    severity: "warning",
+    what: "A text holds carriage returns, and they are sent as they are.",
+    bad: prompt("", '"You are brief.\\r\\nAnd kind."'),
+    good: prompt("", '"You are brief.\\nAnd kind."'),
+  },
+  secret: {
+    severity: "warning",
+    what: "A text looks like a key or a token. It would be kept in git and sent to the model.",
+    bad: tool.replace("by its number.", `by its number. Key AKIA${"IOSFODNN7EXAMPLE"}`),
+    good: tool,
+  },
+  "unknown-code": {
+    severity: "warning",
+    what: "A comment silences a warning there is not.",
+    bad: `# promptctl-ignore: unused-varable\n${tool}`,
+    good: `# promptctl-ignore: parameters-not-object\n${tool}`,
+  },
+};
+
+/** The codes that a comment can silence. */
+export const warningCodes: readonly string[] = Object.entries(codes)
+  .filter(([, { severity }]) => severity === "warning")
+  .map(([code]) => code);
+
+/** The files of an example, by path. */
+export function filesOf(example: Example): { readonly [path: string]: string | Uint8Array } {
+  return typeof example === "string" ? { "prompts/example.yaml": example } : example;
+}

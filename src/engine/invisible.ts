@@ -1,0 +1,9 @@
+// Characters that nobody sees: they are shown as escapes, and warned of in what is sent.
+
+/**
+ * Control, format and line-separating characters, and all that is drawn as nothing (Unicode
+ * categories Cc and Cf, property Default_Ignorable_Code_Point): terminal escapes, bidirectional
+ * marks, zero-width and tag characters, variation selectors, but for what joins and colours emoji.
+ */
+export const invisible: RegExp =
+  /(?!\uFE0F|(?<=\p{ExtPict}\uFE0F?)\u200D(?=\p{ExtPict}))[\p{Cc}\p{Cf}\p{DI}\u2028\u2029]/gu;

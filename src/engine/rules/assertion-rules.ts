@@ -1,0 +1,128 @@
+// Assertions that can never hold: of tools and arguments that are not there, of paths into text.
+import { compile } from "json-p3";
+import { didYouMean } from "../diagnostic.ts";
+import { isObject, type JsonObject } from "../json.ts";
+import type { Address } from "../resource.ts";
+import { withMessages } from "./prompt-rules.ts";
+import type { Checked, Finding, Subject } from "./rule.ts";
+import { blocksOf } from "./texts.ts";
+
+/** Assertions on tools the prompt does not have, or on arguments these do not take. */
+export function calledTools(project: Checked): Finding[] {
+  return project.all("assertion").flatMap(({ definition: { address, parent, spec } }) => {
+    const { toolName, argKeyName } = spec;
+    const tools = toolsOf(project, project.find(project.find(parent)?.definition.parent));
+    if (typeof toolName !== "string" || !tools) return [];
+    const tool = tools.find((each) => each.definition.name === toolName);
+    if (!tool) return [unknownTool(address, ["toolName"], toolName, tools)];
+    const known = argumentsOf(tool);
+    const same = (name: string): string =>
+      spec["ignoreCase"] === true ? name.toLowerCase() : name;
+    if (typeof argKeyName !== "string" || !known) return [];
+    if (known.map(same).includes(same(argKeyName))) return [];
+    return [
+      {
+        code: "unknown-argument",
+        address,
+        path: ["argKeyName"],
+        message: `The parameters of "${toolName}" have no "${argKeyName}".`,
+        hint:
+          didYouMean(argKeyName, known) ??
+          (known.length > 0 ? `They have ${known.join(", ")}.` : undefined),
+      },
+    ];
+  });
+}
+
+/** Tool calls in messages, of tools the prompt does not have. */
+export function calledInMessages(project: Checked): Finding[] {
+  return withMessages(project).flatMap(({ subject: { definition }, field }) => {
+    const prompt = field === "messages" ? definition.address : definition.parent;
+    const tools = toolsOf(project, project.find(prompt));
+    if (!tools) return [];
+    return blocksOf(definition.spec, field).flatMap(({ path, block }) => {
+      const called = ((block["toolCall"] as JsonObject | undefined)?.["function"] ??
+        {}) as JsonObject;
+      const { name } = called;
+      if (typeof name !== "string" || tools.some((each) => each.definition.name === name))
+        return [];
+      return [
+        unknownTool(definition.address, [...path, "toolCall", "function", "name"], name, tools),
+      ];
+    });
+  });
+}
+
+function unknownTool(
+  address: Address,
+  path: Finding["path"],
+  name: string,
+  tools: readonly Subject[],
+): Finding {
+  const names = tools.map((each) => String(each.definition.name));
+  return {
+    code: "unknown-called-tool",
+    address,
+    path,
+    message: `The prompt has no tool "${name}".`,
+    hint:
+      didYouMean(name, names) ??
+      (names.length > 0 ? `It has ${names.join(", ")}.` : "Name its tools under tools."),
+  };
+}
+
+/** The tools of a prompt; undefined where they are not all known here. */
+function toolsOf(project: Checked, prompt: Subject | undefined): Subject[] | undefined {
+  if (!prompt || prompt.definition.external) return undefined;
+  const tools = (prompt.definition.spec["tools"] as Address[]).map((each) => project.find(each));
+  return tools.every((each) => each !== undefined) ? (tools as Subject[]) : undefined;
+}
+
+/** The names of a tool's arguments; undefined where its schema does not name them all. */
+function argumentsOf({ written }: Subject): string[] | undefined {
+  const { parameters } = written;
+  if (!isObject(parameters) || !isObject(parameters["properties"])) return undefined;
+  const open = ["patternProperties", "$ref", "allOf", "anyOf", "oneOf"];
+  if (open.some((each) => parameters[each] !== undefined)) return undefined;
+  return Object.keys(parameters["properties"]);
+}
+
+/** Paths that are no JSONPath (RFC 9535), and paths into replies that are text. */
+export function jsonPaths(project: Checked): Finding[] {
+  return project.all("assertion").flatMap(({ definition: { address, parent, spec } }) => {
+    const { jsonPath } = spec;
+    if (typeof jsonPath !== "string" || jsonPath === "$") return [];
+    const problem = jsonPathProblem(jsonPath);
+    if (problem !== undefined)
+      return [
+        {
+          code: "invalid-json-path",
+          address,
+          path: ["jsonPath"],
+          message: `This is no JSONPath (RFC 9535): ${problem}.`,
+          hint: "A path begins with $, for example $.order.items[0].name.",
+        },
+      ];
+    const prompt = project.find(project.find(parent)?.definition.parent);
+    const parameters = prompt?.definition.spec["parameters"];
+    if (!isObject(parameters) || parameters["responseFormat"] !== "TEXT") return [];
+    return [
+      {
+        code: "json-path-on-text",
+        address,
+        path: ["jsonPath"],
+        message: `The prompt "${prompt!.definition.name}" replies with text, and a path looks into JSON.`,
+        hint: "Set responseFormat: JSON in its parameters, or leave out jsonPath.",
+      },
+    ];
+  });
+}
+
+function jsonPathProblem(path: string): string | undefined {
+  try {
+    compile(path);
+    return undefined;
+  } catch (problem) {
+    return (problem as Error).message.split("\n")[0]!.replace(/\.$/, "");
+  }
+}

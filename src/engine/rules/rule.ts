@@ -1,0 +1,35 @@
+// What a rule sees and what it says. Rules know what the schemas cannot: they may name kinds,
+// look at whole projects, and only warn.
+import type { JsonObject, Path } from "../json.ts";
+import type { Address, Definition } from "../resource.ts";
+
+/** A definition without mistakes against its schema, and the mapping it was written as. */
+export interface Subject {
+  readonly definition: Definition;
+  readonly written: JsonObject;
+}
+
+/** The definitions of a project as rules look at them. */
+export interface Checked {
+  readonly kinds: readonly string[];
+  /** Those of a kind, in the order of the files. */
+  all(kind: string): readonly Subject[];
+  find(address: Address | undefined): Subject | undefined;
+  children(kind: string, address: Address): readonly Subject[];
+}
+
+/** Something to warn of. */
+export interface Finding {
+  readonly code: string;
+  readonly address: Address;
+  /** Into the definition, as it is written or in normal form. */
+  readonly path: Path;
+  /** The key that leads there instead of the value. */
+  readonly part?: "key";
+  /** The piece of the text at the path that is meant. */
+  readonly span?: { readonly offset: number; readonly length: number };
+  readonly message: string;
+  readonly hint?: string | undefined;
+}
+
+export type Rule = (project: Checked) => readonly Finding[];

@@ -1,0 +1,30 @@
+// Every rule beyond the schemas.
+import { calledInMessages, calledTools, jsonPaths } from "./assertion-rules.ts";
+import {
+  declaredVariables,
+  evaluationVariables,
+  missingAssertions,
+  zeroWeights,
+} from "./evaluation-rules.ts";
+import { ignoredSettings, refusedBlocks, resultsWithoutCall } from "./prompt-rules.ts";
+import type { Rule } from "./rule.ts";
+import { carriageReturns, invisibleCharacters, looksSecret, otherTemplates } from "./text-rules.ts";
+import { toolParameters } from "./tool-rules.ts";
+
+export const rules: readonly Rule[] = [
+  toolParameters,
+  ignoredSettings,
+  refusedBlocks,
+  resultsWithoutCall,
+  calledTools,
+  calledInMessages,
+  jsonPaths,
+  missingAssertions,
+  zeroWeights,
+  evaluationVariables,
+  declaredVariables,
+  otherTemplates,
+  invisibleCharacters,
+  carriageReturns,
+  looksSecret,
+];

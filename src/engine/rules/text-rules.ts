@@ -1,0 +1,135 @@
+// Texts that are not what they look like: other template languages, invisible characters, secrets.
+import { invisible } from "../invisible.ts";
+import type { Address } from "../resource.ts";
+import { withMessages } from "./prompt-rules.ts";
+import type { Checked, Finding } from "./rule.ts";
+import { allTexts, templatesOf, type TextAt } from "./texts.ts";
+
+/** What other template languages write and this one sends as it is. */
+const templates: readonly { readonly what: string; readonly pattern: RegExp }[] = [
+  { what: "a Handlebars block", pattern: /\{\{[#/^>!&][^{}]*\}\}/g },
+  { what: "a raw Handlebars value", pattern: /\{\{\{[^{}]*\}\}\}/g },
+  { what: "a filter", pattern: /\{\{[^{}|]+\|[^{}]*\}\}/g },
+  { what: "a Jinja block", pattern: /\{%-?[^%]*%\}/g },
+  { what: "an EJS tag", pattern: /<%[=\-_#]?[^%]*%>/g },
+  { what: "a JavaScript placeholder", pattern: /\$\{[A-Za-z_$][\w$.]*\}/g },
+];
+
+/** Text in another template language, which the model would see literally. */
+export function otherTemplates(project: Checked): Finding[] {
+  return withMessages(project).flatMap(({ subject: { definition }, field }) =>
+    templatesOf(definition.spec, field).flatMap(({ path, text }) =>
+      templates.flatMap(({ what, pattern }) => {
+        const found = [...text.matchAll(pattern)][0];
+        if (!found) return [];
+        return [
+          {
+            code: "other-template",
+            address: definition.address,
+            path,
+            span: { offset: found.index, length: found[0].length },
+            message: `This is ${what}, which has no meaning here: the model would see it literally.`,
+            hint: "Only {{name}} is filled in. Where it is meant literally, silence this warning.",
+          },
+        ];
+      }),
+    ),
+  );
+}
+
+/** Invisible and direction-changing characters in what is sent. */
+export function invisibleCharacters(project: Checked): Finding[] {
+  return everyText(project).flatMap(({ address, path, text }) => {
+    const all = [...text.matchAll(invisible)].filter(([each]) => !/[\t\n\r]/.test(each));
+    const [first] = all;
+    if (!first) return [];
+    const points = [...new Set(all.map(([each]) => codePoint(each)))];
+    const some = points.slice(0, 5).join(", ") + (points.length > 5 ? ", …" : "");
+    return [
+      {
+        code: "invisible-character",
+        address,
+        path,
+        span: { offset: first.index, length: first[0].length },
+        message: `This text holds ${all.length === 1 ? "a character" : `${all.length} characters`} that nobody sees: ${some}.`,
+        hint: "A reviewer cannot see what it does to the model. Remove it, or silence this warning where it is meant.",
+      },
+    ];
+  });
+}
+
+function codePoint(character: string): string {
+  return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+/** A carriage return in what is sent: most often it came from another system. */
+export function carriageReturns(project: Checked): Finding[] {
+  return everyText(project).flatMap(({ address, path, text }) => {
+    const offset = text.indexOf("\r");
+    if (offset < 0) return [];
+    return [
+      {
+        code: "carriage-return",
+        address,
+        path,
+        span: { offset, length: 1 },
+        message: "This text holds carriage returns, and they are sent as they are.",
+        hint: "Write line ends as \\n.",
+      },
+    ];
+  });
+}
+
+/** Keys and tokens as their issuers write them. */
+const secrets: readonly { readonly what: string; readonly pattern: RegExp }[] = [
+  { what: "a private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/ },
+  { what: "a key of Anthropic", pattern: /\bsk-ant-[\w-]{20,}/ },
+  { what: "a key of OpenAI", pattern: /\bsk-(?:proj-|svcacct-)?[A-Za-z0-9_-]{32,}/ },
+  { what: "a token of GitHub", pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{40,})/ },
+  { what: "a token of GitLab", pattern: /\bglpat-[\w-]{20,}/ },
+  { what: "an access key of AWS", pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/ },
+  { what: "a key of Google", pattern: /\bAIza[\w-]{35}\b/ },
+  { what: "a token of Slack", pattern: /\bxox[abprs]-[\w-]{10,}/ },
+  { what: "a key of Stripe", pattern: /\b[rs]k_live_[A-Za-z0-9]{20,}/ },
+  { what: "a JSON web token", pattern: /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/ },
+];
+
+/** The text with everything that looks like a secret replaced, as long as before. */
+export function masked(text: string): string {
+  return secrets.reduce(
+    (rest, { pattern }) =>
+      rest.replace(new RegExp(pattern.source, "g"), (found) => "*".repeat(found.length)),
+    text,
+  );
+}
+
+/** Text that looks like a secret. It is never quoted. */
+export function looksSecret(project: Checked): Finding[] {
+  return everyText(project).flatMap(({ address, path, text }) =>
+    secrets.flatMap(({ what, pattern }) => {
+      const found = pattern.exec(text);
+      if (!found) return [];
+      return [
+        {
+          code: "secret",
+          address,
+          path,
+          span: { offset: found.index, length: found[0].length },
+          message: `This looks like ${what}: it would be kept in git and sent to the model.`,
+          hint: "Take it out, and have it replaced by whoever issued it.",
+        },
+      ];
+    }),
+  );
+}
+
+/** Every text that is sent, of every kind, images left out. */
+function everyText(project: Checked): (TextAt & { readonly address: Address })[] {
+  return project.kinds.flatMap((kind) =>
+    project.all(kind).flatMap(({ definition: { address, spec } }) =>
+      allTexts(spec)
+        .filter(({ path }) => path.at(-1) !== "imageBase64")
+        .map((each) => ({ ...each, address })),
+    ),
+  );
+}

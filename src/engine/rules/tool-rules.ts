@@ -1,0 +1,47 @@
+// What models make of a tool: its parameters are a JSON Schema of an object.
+import { jsonSchema } from "../../generated/json-schema-validator.js";
+import { fromPointer, isObject, type Json } from "../json.ts";
+import type { Checked, Finding, Subject } from "./rule.ts";
+
+/** Parameters that are no JSON Schema (draft-07, which is what providers read), or not of an object. */
+export function toolParameters(project: Checked): Finding[] {
+  return project.all("tool").flatMap((tool) => {
+    const { parameters } = tool.written;
+    return isObject(parameters) ? parametersFindings(tool, parameters) : [];
+  });
+}
+
+function parametersFindings(
+  { definition: { address } }: Subject,
+  parameters: { readonly [key: string]: Json },
+): Finding[] {
+  const wrong = jsonSchema(parameters) ? undefined : jsonSchema.errors?.[0];
+  if (wrong)
+    return [
+      {
+        code: "invalid-json-schema",
+        address,
+        path: ["parameters", ...fromPointer(wrong.instancePath)],
+        message: `"parameters" is no valid JSON Schema: ${wrong.message ?? "it does not fit"}${valuesOf(wrong.params)}.`,
+        hint: "Models get it as it is; providers refuse a schema they cannot read.",
+      },
+    ];
+  if (parameters["type"] === "object") return [];
+  const said = parameters["type"] !== undefined;
+  return [
+    {
+      code: "parameters-not-object",
+      address,
+      path: said ? ["parameters", "type"] : ["parameters"],
+      message: said
+        ? `"parameters" describes ${JSON.stringify(parameters["type"])}, and a tool is called with an object.`
+        : '"parameters" does not say type: object, which providers ask for.',
+      hint: "Add type: object, with the arguments under properties.",
+    },
+  ];
+}
+
+function valuesOf(params: Readonly<Record<string, unknown>>): string {
+  const { allowedValues } = params;
+  return Array.isArray(allowedValues) ? ` (${allowedValues.join(", ")})` : "";
+}

@@ -1,0 +1,34 @@
+// Validation: the whole project is loaded, its mistakes are told with what the rules find, and
+// nothing is asked of any service.
+import { check } from "../engine/check.ts";
+import { byPlace, type Diagnostic } from "../engine/diagnostic.ts";
+import type { Kinds } from "../engine/kind.ts";
+import type { DefinitionFiles } from "../engine/ports.ts";
+import type { Rule } from "../engine/rules/rule.ts";
+import { masked } from "../engine/rules/text-rules.ts";
+import { type Grammars, load, type Project } from "./load.ts";
+
+export interface Validated {
+  readonly project: Project;
+  /** Errors and warnings, in the order of the files. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Everything that can be known of a project without a service. `warnings`: the codes that can be silenced. */
+export async function validateProject(
+  kinds: Kinds,
+  grammars: Grammars,
+  rules: readonly Rule[],
+  warnings: readonly string[],
+  files: DefinitionFiles,
+): Promise<Validated> {
+  const project = await load(kinds, grammars, files);
+  const found = check(rules, { ...project, kinds: kinds.map((row) => row.kind), warnings });
+  const diagnostics = [...project.diagnostics, ...found].sort(byPlace).map(withoutSecrets);
+  return { project, diagnostics };
+}
+
+/** The same, without what looks like a secret in its source line. */
+function withoutSecrets({ place, ...rest }: Diagnostic): Diagnostic {
+  return { ...rest, place: { ...place, text: masked(place.text) } };
+}

@@ -1,0 +1,46 @@
+// Diagnostics as GitHub shows them on the lines of a pull request: workflow commands.
+import type { Diagnostic } from "../engine/diagnostic.ts";
+import { counted } from "./paint.ts";
+
+/** GitHub shows so many of each severity per step. */
+const mostShown = 10;
+
+/** Errors first, then warnings; what GitHub would leave out is counted. */
+export function annotationsText(diagnostics: readonly Diagnostic[], prefix: string): string {
+  const lines = (["error", "warning"] as const).flatMap((severity) => {
+    const all = diagnostics.filter((each) => each.severity === severity);
+    const more = all.length - mostShown;
+    return [
+      ...all.slice(0, mostShown).map((each) => annotation(each, prefix)),
+      ...(more > 0
+        ? [
+            `::notice title=promptctl::${counted(more, `more ${severity}`)}: promptctl validate lists all.`,
+          ]
+        : []),
+    ];
+  });
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function annotation({ severity, code, message, hint, place }: Diagnostic, prefix: string): string {
+  const { file, line, column, endColumn } = place;
+  const properties = Object.entries({
+    file: prefix + file,
+    line,
+    endLine: line,
+    col: column,
+    endColumn,
+    title: code,
+  }).map(([name, value]) => `${name}=${escapedProperty(String(value))}`);
+  const words = hint === undefined ? message : `${message}\n${hint}`;
+  return `::${severity} ${properties.join(",")}::${escaped(words)}`;
+}
+
+/** Data of a workflow command cannot end it, nor begin another one. */
+function escaped(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapedProperty(text: string): string {
+  return escaped(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}
