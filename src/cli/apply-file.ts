@@ -1,12 +1,12 @@
 // promptctl apply FILE: carries out a saved plan, if all that it touches is as it was reviewed.
-import { basename, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { Failure } from "../engine/failure.ts";
 import type { Plan } from "../engine/plan.ts";
 import { planOf } from "../engine/plan-document.ts";
 import type { Resumed } from "../engine/resume.ts";
 import { configurationName, configure, projectAbove, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
-import { isFile, readPlan } from "../io/plan-file.ts";
+import { isFile, isFolder, readPlan } from "../io/plan-file.ts";
 import { kinds } from "../kinds.ts";
 import { load } from "../sync/load.ts";
 import { digestOf } from "../sync/plan.ts";
@@ -15,7 +15,7 @@ import { ageText, movedText } from "../views/moved-text.ts";
 import { counted } from "../views/paint.ts";
 import { planText } from "../views/plan-text.ts";
 import type { ApplyFlags } from "./apply.ts";
-import { carryOut, refuse, tellPlan } from "./carry-out.ts";
+import { applyPlan, refuse, tellPlan } from "./apply-plan.ts";
 import { connect } from "./connect.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
 import { type Host, screenOf } from "./host.ts";
@@ -23,11 +23,11 @@ import { InvalidProject } from "./invalid.ts";
 import { notebookOf } from "./notebook.ts";
 import { prefixOf } from "./prefix.ts";
 
-/** Whether the word after apply is a file, and so a saved plan: projects are folders. */
+/** Whether the word after apply is a file, or would be one, and so a saved plan: projects are folders. */
 export function namesPlan(host: Host, given: string | undefined): given is string {
-  return (
-    given !== undefined && basename(given) !== configurationName && isFile(resolve(host.cwd, given))
-  );
+  if (given === undefined || basename(given) === configurationName) return false;
+  const path = resolve(host.cwd, given);
+  return isFile(path) || (given.endsWith(".json") && !isFolder(path));
 }
 
 /** Carries it out without a question: applying a file is consent. Exit codes as of apply. */
@@ -35,19 +35,19 @@ export async function applyFile(host: Host, file: string, flags: ApplyFlags): Pr
   refusePlanning(flags);
   const document = readPlan(resolve(host.cwd, file), file);
   const plan = planOf(kinds, document);
-  const settings = await projectOf(host, plan, file);
+  const settings = await projectOf(host, plan, file, document.project ?? ".");
   const connection = await connect(host, settings, flags, "write", (baseUrl) =>
     expectService(plan, file, baseUrl),
   );
   try {
     tellPlan(host, plan, flags, () => textOf(host, plan, file, flags));
     refuse(plan);
-    const left = await resumePlan(kinds, plan, connection.reader);
+    const resumed = await resumePlan(kinds, plan, connection.reader);
     const age = host.time().getTime() - Date.parse(document.createdAt!);
-    refuseMoved(left, ageText(age));
-    tellDone(host, plan, left.plan);
+    refuseMoved(resumed, ageText(age));
+    tellDone(host, plan, resumed.plan);
     const notebook = notebookOf(host, settings.root);
-    return await carryOut(host, left.plan, { connection, notebook }, flags);
+    return await applyPlan(host, resumed.plan, { connection, notebook }, flags);
   } finally {
     connection.close();
   }
@@ -71,22 +71,36 @@ function refusePlanning({ target, exclude, prune, allowMassDelete, out }: ApplyF
   );
 }
 
-/** The project around, which must say what it said then; without one, only this folder. */
-async function projectOf(host: Host, plan: Plan, file: string): Promise<Settings> {
-  const root = projectAbove(host.cwd);
+/** The project it was made from, else the one around, which must say what it said then. */
+async function projectOf(host: Host, plan: Plan, file: string, project: string): Promise<Settings> {
+  const made = resolve(host.cwd, dirname(file), project);
+  const isThere = projectAbove(made) === made || (plan.baseUrl === "local" && isFolder(made));
+  const root = isThere ? made : projectAbove(host.cwd);
+  if (root === undefined && plan.baseUrl === "local") throw noProjectOf(file);
   const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, root ?? ".");
   const prefix = prefixOf(host.cwd, settings.root);
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
   if (root === undefined) return settings;
-  const project = await load(kinds, grammars, definitionFiles(root, settings.definitions));
-  if (project.diagnostics.some(({ severity }) => severity === "error"))
-    throw new InvalidProject(project.diagnostics, prefix);
-  if (digestOf(project.definitions) === plan.basis.definitions) return settings;
+  const found = await load(kinds, grammars, definitionFiles(root, settings.definitions));
+  if (found.diagnostics.some(({ severity }) => severity === "error"))
+    throw new InvalidProject(found.diagnostics, prefix);
+  const pins = settings.pins[plan.baseUrl] ?? {};
+  if (digestOf(found.definitions, pins) === plan.basis.definitions) return settings;
   throw new Failure(
     "refused",
     "stale",
-    `The definitions in ${prefix === "" ? "this folder" : prefix} are not those that ${file} was made from.`,
+    `The definitions and pins in ${prefix === "" ? "this folder" : prefix} are not those that ${file} was made from.`,
     newPlan,
+  );
+}
+
+/** The embedded store is a project's own: which one is meant must be known. */
+function noProjectOf(file: string): Failure {
+  return new Failure(
+    "refused",
+    "no-project",
+    `${file} was made for the embedded store of a project, which is not where it was from here.`,
+    "Go to the project's folder, and name the plan from there.",
   );
 }
 

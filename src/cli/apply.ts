@@ -4,11 +4,11 @@ import type { Plan } from "../engine/plan.ts";
 import { kinds } from "../kinds.ts";
 import { counted, visible } from "../views/paint.ts";
 import { applyFile, namesPlan } from "./apply-file.ts";
-import { carryOut, type CarryOutFlags, refuse, tellPlan } from "./carry-out.ts";
+import { applyPlan, type ApplyPlanFlags, refuse, tellPlan } from "./apply-plan.ts";
 import { type Host, inCi } from "./host.ts";
 import { type PlanFlags, type Prepared, prepare, save, textOf } from "./prepare.ts";
 
-export interface ApplyFlags extends PlanFlags, CarryOutFlags {
+export interface ApplyFlags extends PlanFlags, ApplyPlanFlags {
   readonly autoApprove?: boolean;
 }
 
@@ -23,10 +23,10 @@ export async function apply(
   try {
     let { plan } = prepared;
     tellPlan(host, plan, flags, () => textOf(host, "apply", prepared, flags));
-    save(host, plan, flags);
+    save(host, prepared, flags);
     refuse(plan);
     if (plan.steps.length > 0 && !flags.autoApprove) plan = await askFirst(host, prepared, flags);
-    return await carryOut(host, plan, prepared, flags);
+    return await applyPlan(host, plan, prepared, flags);
   } finally {
     prepared.connection.close();
   }
@@ -56,7 +56,7 @@ async function askFirst(host: Host, prepared: Prepared, flags: ApplyFlags): Prom
   if (agreedTo(again) === agreedTo(plan)) return again; // its ids are those of now
   throw new Failure(
     "refused",
-    "moved",
+    "stale",
     "While the question stood here, the definitions or the service changed. Nothing was applied.",
     "Run the same command again to see the new plan.",
   );

@@ -89,9 +89,9 @@ function addApply(program: Command, host: Host, done: Done): void {
         .default(10)
         .argParser(positive),
     )
-    .action(async (directory: string | undefined, flags: ApplyFlags) => {
+    .action(async (given: string | undefined, flags: ApplyFlags) => {
       const { apply } = await import("./apply.ts");
-      done(await apply(host, directory, flags));
+      done(await apply(host, given, flags));
     });
 }
 

@@ -80,11 +80,12 @@ export async function connect(
 /** Pauses that belong to no step are told here, calls that wait for the same reason together. */
 function retryOptions(host: Host, baseUrl: string, { retries }: ConnectFlags): RetryOptions {
   const { sleep, random, now } = host;
-  const told = new Set<string>();
+  let told: { which: string; until: number } | undefined;
   const waiting = (wait: Wait): void => {
     const which = `${wait.attempt} ${wait.reason}`;
-    if (!told.has(which)) host.err(`${waitingText(baseUrl, wait, screenOf(host, "err"))}\n`);
-    told.add(which);
+    if (told?.which === which && now() < told.until) return;
+    host.err(`${waitingText(baseUrl, wait, screenOf(host, "err"))}\n`);
+    told = { which, until: now() + wait.delayMs };
   };
   return { retries, sleep, random, now, waiting };
 }

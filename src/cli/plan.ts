@@ -18,6 +18,6 @@ export async function plan(
   connection.close();
   if (flags.json) host.out(`${JSON.stringify(planDocument(made), null, 2)}\n`);
   else host.out(textOf(host, "plan", prepared, flags));
-  save(host, made, flags);
+  save(host, prepared, flags);
   return flags.detailedExitcode && made.changes.length > 0 ? 2 : 0;
 }

@@ -1,16 +1,15 @@
 // What plan and apply have in common: the project, the service and the plan.
-import { resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { Failure } from "../engine/failure.ts";
 import type { Plan } from "../engine/plan.ts";
 import { savedPlan } from "../engine/plan-document.ts";
-import type { Reader } from "../engine/ports.ts";
+import type { Notebook, Reader } from "../engine/ports.ts";
 import { configure, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { writePlan } from "../io/plan-file.ts";
 import { kinds } from "../kinds.ts";
 import type { Project } from "../sync/load.ts";
 import { makePlan, type PlanOptions } from "../sync/plan.ts";
-import type { Notebook } from "../sync/unfinished.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { visible } from "../views/paint.ts";
 import { planText } from "../views/plan-text.ts";
@@ -122,13 +121,17 @@ function options(settings: Settings, flags: PlanFlags): Omit<PlanOptions, "unfin
 }
 
 /** Saves the plan where --out asks for it, and says how to apply it. */
-export function save(host: Host, plan: Plan, { out }: PlanFlags): void {
+export function save(host: Host, { plan, settings }: Prepared, flags: PlanFlags): void {
+  const { out, local, baseUrl } = flags;
   if (out === undefined) return;
-  writePlan(resolve(host.cwd, out), savedPlan(plan, host.time().toISOString()));
+  const path = resolve(host.cwd, out);
+  const project = relative(dirname(path), settings.root).replaceAll("\\", "/") || ".";
+  writePlan(path, savedPlan(plan, { createdAt: host.time().toISOString(), project }));
+  const where = [local ? " --local" : "", baseUrl === undefined ? "" : ` --base-url ${baseUrl}`];
   host.err(
     plan.refusals.length > 0
       ? `Saved to ${visible(out)}, for reading only: apply refuses it.\n`
-      : `Saved. To carry out just this: promptctl apply ${visible(out)}\n`,
+      : `Saved. To carry out just this: promptctl apply ${visible(out + where.join(""))}\n`,
   );
 }
 

@@ -14,7 +14,7 @@ import type { Match, Matching } from "./matching.ts";
 import { comparable } from "./normal.ts";
 import type { Change, Create, Refusal, Replace, Unmanaged, Update, User } from "./plan.ts";
 import { doubleChanges } from "./refusals.ts";
-import type { Address, Observed } from "./resource.ts";
+import { type Address, addressOf, type Observed } from "./resource.ts";
 
 export interface Difference {
   readonly changes: readonly Change[];
@@ -28,7 +28,7 @@ export interface Difference {
 export function diff(kinds: Kinds, matching: Matching, options: DiffOptions): Difference {
   const context = { kinds, matching, options, usersOf: usersByAddress(kinds, matching) };
   const { deletes, kept } = decide(context);
-  const going = new Set(deletes.map(({ id }) => id));
+  const going = new Set(deletes.map(({ kind, id }) => addressOf(kind, id)));
   const replaced = new Map<Address, Create[]>();
   const changes: Change[] = [];
   const unchanged: Address[] = [];
@@ -84,7 +84,7 @@ function create(match: Match): Create {
 function usersOf(context: Context, { desired }: Match, going: ReadonlySet<string>): User[] {
   const users = context.usersOf.get(desired.address) ?? [];
   return users
-    .filter((each) => !going.has(each.id))
+    .filter(({ kind, id }) => !going.has(addressOf(kind, id)))
     .map(({ kind, name = "", id }) => ({ kind, name, id }));
 }
 

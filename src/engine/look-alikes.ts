@@ -12,6 +12,8 @@ import { addressOf, type Observed } from "./resource.ts";
 const enough = 0.7;
 /** Shorter lines say little about whose they are. */
 const shortest = 20;
+/** More than these would not be read. */
+const mostSentences = 20;
 /** A line that more things have than this tells nothing apart. */
 const mostHolders = 20;
 
@@ -30,7 +32,8 @@ export function lookAlikes(kinds: Kinds, matching: Matching, changes: readonly C
       return pairs(kinds, made as Create[], left).map(([create, found]) =>
         sentence(create, found, going.has(addressOf(kind, found.id))),
       );
-    });
+    })
+    .slice(0, mostSentences);
 }
 
 function sentence(create: Create, { kind, name, id }: Observed, goes: boolean): string {
@@ -78,7 +81,8 @@ function pairs(
       const holders = byLine.get(line) ?? [];
       return holders.length > mostHolders ? [] : holders.map(({ each }) => each);
     });
-    const candidates = new Set([...(byContent.get(says.content) ?? []), ...sharing]);
+    const equal = (byContent.get(says.content) ?? []).slice(0, mostHolders);
+    const candidates = new Set([...equal, ...sharing]);
     return [...candidates].map((each) => ({
       create,
       found: each.found,

@@ -11,7 +11,7 @@ import {
 } from "./family.ts";
 import { type ByContent, holds, type Kind } from "./kind.ts";
 import { type Leftover, actionOn, type Match, type Work } from "./matching.ts";
-import { isAlike, pairAlike } from "./pair-alike.ts";
+import { alikeness, pairAlike } from "./pair-alike.ts";
 import { pairEqual } from "./pair-equal.ts";
 import { beneathNotUnderstood } from "./refusals.ts";
 import type { Address, Definition, Observed } from "./resource.ts";
@@ -44,10 +44,11 @@ function matchFamily(work: Work, row: Kind, how: ByContent, parent: Match): void
   for (const each of desired) record(work, row, each, equal.get(each) ?? alike.get(each));
   const pairs = new Map([...equal, ...alike]);
   const matched = new Set(pairs.values());
+  const isAlike = alikeness(work, how, equal.keys());
   for (const each of found) {
     if (matched.has(each)) continue;
     const base = { row, observed: each, parent: parent.desired.address };
-    work.leftovers.push({ ...base, ...whyLeft(work, row, how, each, { equal, pairs }) });
+    work.leftovers.push({ ...base, ...whyLeft(work, row, each, { equal, pairs, isAlike }) });
   }
 }
 
@@ -69,13 +70,21 @@ function record(work: Work, row: Kind, desired: Definition, observed?: Observed)
     );
 }
 
+/** The pairs of a family so far. */
+interface Found {
+  readonly equal: Pairs;
+  /** Those and the ones that are alike. */
+  readonly pairs: Pairs;
+  /** Whether a definition that has an equal is alike, and yet says something else. */
+  isAlike(observed: Observed): boolean;
+}
+
 /** Why something under a matched parent is no definition's. */
 function whyLeft(
   work: Work,
   row: Kind,
-  how: ByContent,
   observed: Observed,
-  { equal, pairs }: { readonly equal: Pairs; readonly pairs: Pairs },
+  { equal, pairs, isAlike }: Found,
 ): Pick<Leftover, "reason" | "of" | "perhapsReplaced"> {
   if (isForeign(observed)) return { reason: "foreign" };
   if (row.parent!.whole) return { reason: "surplus" };
@@ -83,12 +92,7 @@ function whyLeft(
   if (replaced !== undefined) return { reason: "unfinished", of: replaced };
   const double = [...equal].find(([desired, kept]) => isDouble(work, observed, desired, kept));
   if (double) return { reason: "double", of: double[0].address };
-  const perhapsReplaced =
-    !holds(row.update, work.options.capabilities) &&
-    [...equal.keys()].some(
-      (desired) =>
-        work.content(desired) !== work.content(observed) && isAlike(work, how, desired, observed),
-    );
+  const perhapsReplaced = !holds(row.update, work.options.capabilities) && isAlike(observed);
   return { reason: "unmanaged", perhapsReplaced };
 }
 
@@ -96,7 +100,9 @@ function whyLeft(
 function replacedFor(work: Work, observed: Observed, pairs: Pairs): Address | undefined {
   const { unfinished } = work.options;
   const note = unfinished.find(({ kind, id }) => kind === observed.kind && id === observed.id);
-  if (!note || ![...pairs.keys()].some(({ address }) => address === note.address)) return undefined;
+  if (!note) return undefined;
+  const [, made] = [...pairs].find(([{ address }]) => address === note.address) ?? [];
+  if (!made || work.content(made) !== note.becomes) return undefined;
   const now = { content: work.content(observed), children: childContents(work, observed) };
   return isAsNoted(note, now) ? note.address : undefined;
 }

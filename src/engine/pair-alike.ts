@@ -24,15 +24,36 @@ export function pairAlike(work: Work, family: Family, { pair: how }: ByContent):
   return pairs;
 }
 
-/** Whether enough parts of the two are equal. */
-export function isAlike(
+/** Tells of a remote thing whether one of the definitions is alike, and yet says something else. */
+export function alikeness(
   work: Work,
-  how: ByContent,
-  desired: Definition,
-  observed: Observed,
-): boolean {
-  const [one, other] = [desired, observed].map((each) => parts(work, each, how.pair));
-  return equalParts(one!, other!) >= how.pair.atLeast;
+  { pair: how }: ByContent,
+  definitions: Iterable<Definition>,
+): (observed: Observed) => boolean {
+  const contents = new Map<string, Set<string>>(); // of the definitions, by the parts they share
+  for (const each of definitions)
+    for (const key of keysOf(parts(work, each, how), how.atLeast))
+      contents.set(key, (contents.get(key) ?? new Set()).add(work.content(each)));
+  return (observed) =>
+    keysOf(parts(work, observed, how), how.atLeast).some((key) =>
+      [...(contents.get(key) ?? [])].some((each) => each !== work.content(observed)),
+    );
+}
+
+/** Equal text for every choice of so many equal parts, one of them not empty. */
+function keysOf(all: readonly string[], size: number): string[] {
+  const choices = all.reduce<{ key: string; count: number; full: boolean }[]>(
+    (chosen, part, index) => [
+      ...chosen,
+      ...chosen.map(({ key, count, full }) => ({
+        key: `${key}\n${index} ${part}`,
+        count: count + 1,
+        full: full || !isEmpty(part),
+      })),
+    ],
+    [{ key: "", count: 0, full: false }],
+  );
+  return choices.filter(({ count, full }) => count === size && full).map(({ key }) => key);
 }
 
 function parts(work: Work, thing: Definition | Observed, how: ByContent["pair"]): string[] {
@@ -44,5 +65,9 @@ function parts(work: Work, thing: Definition | Observed, how: ByContent["pair"])
 /** How many parts are equal; 0 where all of the equal ones are empty. */
 function equalParts(one: readonly string[], other: readonly string[]): number {
   const equal = one.filter((part, index) => part === other[index]);
-  return equal.some((part) => part !== "[]" && part !== "{}") ? equal.length : 0;
+  return equal.some((part) => !isEmpty(part)) ? equal.length : 0;
+}
+
+function isEmpty(part: string): boolean {
+  return part === "[]" || part === "{}";
 }

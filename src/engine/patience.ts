@@ -18,6 +18,8 @@ export interface Patience {
   waiting?(wait: Wait): void;
   /** Ends the pause under way; the call then fails with what it had. */
   readonly stop?: AbortSignal;
+  /** No try begins after this time, on the clock that pauses are measured with, in milliseconds. */
+  readonly until?: number;
 }
 
 /** Ends early, without a word, when it is told to stop. */

@@ -25,8 +25,16 @@ export function planDocument(plan: Plan): PlanDocument {
   };
 }
 
-/** The document that `--out` writes. `createdAt`: now, in ISO 8601. */
-export function savedPlan(plan: Plan, createdAt: string): PlanDocument {
+/** What a saved plan says of its making; its digest does not count it. */
+export interface Making {
+  /** Now, in ISO 8601. */
+  readonly createdAt: string;
+  /** The folder of the project, from that of the file. */
+  readonly project: string;
+}
+
+/** The document that `--out` writes. */
+export function savedPlan(plan: Plan, making: Making): PlanDocument {
   const document = {
     ...planDocument(plan),
     changes: plan.changes.map(savedChange),
@@ -34,20 +42,22 @@ export function savedPlan(plan: Plan, createdAt: string): PlanDocument {
     definitions: plan.definitions,
     ids: plan.ids,
     names: plan.names,
+    seen: plan.seen,
   };
-  return { ...document, createdAt, digest: planDigest(document) };
+  return { ...document, ...making, digest: planDigest(document) };
 }
 
-/** The digest a saved plan should have: of everything in it but itself and its date. */
+/** The digest a saved plan should have: of everything in it but itself and its making. */
 export function planDigest(document: object): string {
-  const said = Object.entries(document).filter(([key]) => key !== "digest" && key !== "createdAt");
+  const making = new Set(["digest", "createdAt", "project"]);
+  const said = Object.entries(document).filter(([key]) => !making.has(key));
   return digest(Object.fromEntries(said) as JsonObject);
 }
 
 /** The plan of a document that `savedPlan` made. */
 export function planOf(kinds: Kinds, document: PlanDocument): Plan {
   const { baseUrl, counts, unmanaged, refusals, notes, basis } = document;
-  const { definitions, ids, names } = document as Required<PlanDocument>;
+  const { definitions, ids, names, seen } = document as Required<PlanDocument>;
   const changes = document.changes.map((each) => changeOf(kinds, each));
   const bodies = new Map(changes.flatMap(bodiesOf));
   const steps = document.steps.map((each) => stepOf(each, bodies));
@@ -62,6 +72,7 @@ export function planOf(kinds: Kinds, document: PlanDocument): Plan {
     notes,
     basis,
     names,
+    seen,
     ids,
   };
 }

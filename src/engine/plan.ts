@@ -120,9 +120,9 @@ export interface Counts {
 
 /** What the plan was made from. */
 interface Basis {
-  /** The digest of the definitions: of what they say, not of how the files are laid out. */
+  /** The digest of the definitions and pins: of what they say, not of how the files are laid out. */
   readonly definitions: string;
-  /** The digest of every resource the plan touches, as it was observed; null where it was absent. */
+  /** The digest of every resource the plan touches or relies on, as it was observed; null where it was absent. */
   readonly states: { readonly [address: Address]: string | null };
 }
 
@@ -136,11 +136,13 @@ export interface Plan {
   readonly steps: readonly Step[];
   readonly unmanaged: readonly Unmanaged[];
   readonly refusals: readonly Refusal[];
-  /** Sentences about what was asked for and not done. */
+  /** Sentences to pass on: what was asked for and not done, and what looks like a slip. */
   readonly notes: readonly string[];
   readonly basis: Basis;
   /** The names of what only the service has, by address: for readers. */
   readonly names: { readonly [address: Address]: string };
+  /** Everything that was listed, as `kind/id`, with its name where it has one: whatever is there besides came later. */
+  readonly seen: { readonly [thing: string]: string };
   /** Every id known before apply, by address: what steps refer to. */
   readonly ids: { readonly [address: Address]: string };
 }

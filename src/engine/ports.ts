@@ -5,6 +5,7 @@ import type { Included, Wanted } from "./include.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { SourceFile } from "./parse.ts";
 import type { Patience } from "./patience.ts";
+import type { Unfinished } from "./unfinished.ts";
 
 /** The definition files of a project. */
 export interface DefinitionFiles {
@@ -15,6 +16,12 @@ export interface DefinitionFiles {
   }>;
   /** The wanted files by `wantedKey`; never outside the project. */
   include(wanted: readonly Wanted[]): Promise<ReadonlyMap<string, Included>>;
+}
+
+/** Where begun replaces are noted until they are done. */
+export interface Notebook {
+  read(): readonly Unfinished[];
+  write(notes: readonly Unfinished[]): void;
 }
 
 /** Reads from a service. It has no way to write: this is all that plan gets. */

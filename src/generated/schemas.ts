@@ -1498,7 +1498,7 @@ export const schemas: { readonly [path: string]: unknown } = {
       },
       "notes": {
         "type": "array",
-        "description": "Sentences about what was asked for and not done.",
+        "description": "Sentences to pass on: what was asked for and not done, and what looks like a slip.",
         "items": {
           "type": "string",
           "description": "A sentence."
@@ -1511,11 +1511,11 @@ export const schemas: { readonly [path: string]: unknown } = {
         "properties": {
           "definitions": {
             "type": "string",
-            "description": "The digest of the definitions, sha256:…"
+            "description": "The digest of the definitions and pins, sha256:…"
           },
           "states": {
             "type": "object",
-            "description": "The digest of each resource the plan touches, as the service had it; null where it was absent.",
+            "description": "The digest of each resource the plan touches or relies on, as the service had it; null where it was absent.",
             "additionalProperties": {
               "type": [
                 "string",
@@ -1557,7 +1557,19 @@ export const schemas: { readonly [path: string]: unknown } = {
       },
       "digest": {
         "type": "string",
-        "description": "The digest of everything else but createdAt, sha256:…; a plan of the same definitions for the same state has the same. Only in a saved plan."
+        "description": "The digest of everything else but createdAt and project, sha256:…; a plan of the same definitions for the same state has the same. Only in a saved plan."
+      },
+      "seen": {
+        "type": "object",
+        "description": "Everything the service listed, as kind/id, with its name where it has one. Only in a saved plan.",
+        "additionalProperties": {
+          "type": "string",
+          "description": "A name, or nothing."
+        }
+      },
+      "project": {
+        "type": "string",
+        "description": "The folder of the project, from that of this file. Only in a saved plan."
       }
     },
     "required": [
@@ -1581,6 +1593,7 @@ export const schemas: { readonly [path: string]: unknown } = {
         "definitions",
         "ids",
         "names",
+        "seen",
         "createdAt"
       ]
     },

@@ -783,7 +783,7 @@ export interface Plan {
    */
   refusals: Refusal[];
   /**
-   * Sentences about what was asked for and not done.
+   * Sentences to pass on: what was asked for and not done, and what looks like a slip.
    *
    * Items: A sentence.
    */
@@ -816,9 +816,22 @@ export interface Plan {
    */
   createdAt?: string;
   /**
-   * The digest of everything else but createdAt, sha256:…; a plan of the same definitions for the same state has the same. Only in a saved plan.
+   * The digest of everything else but createdAt and project, sha256:…; a plan of the same definitions for the same state has the same. Only in a saved plan.
    */
   digest?: string;
+  /**
+   * Everything the service listed, as kind/id, with its name where it has one. Only in a saved plan.
+   */
+  seen?: {
+    /**
+     * A name, or nothing.
+     */
+    [k: string]: string;
+  };
+  /**
+   * The folder of the project, from that of this file. Only in a saved plan.
+   */
+  project?: string;
 }
 /**
  * How many resources change in which way.
@@ -1065,11 +1078,11 @@ export interface Refusal {
  */
 export interface Basis {
   /**
-   * The digest of the definitions, sha256:…
+   * The digest of the definitions and pins, sha256:…
    */
   definitions: string;
   /**
-   * The digest of each resource the plan touches, as the service had it; null where it was absent.
+   * The digest of each resource the plan touches or relies on, as the service had it; null where it was absent.
    */
   states: {
     /**

@@ -54,6 +54,20 @@ export function unreadableBody(status: number, attempt: Attempt): CallFailure {
   });
 }
 
+/** JSON of another form than the interface promises. */
+export function wrongForm(
+  { method, path }: Pick<Attempt, "method" | "path">,
+  wants: "list" | "object",
+): CallFailure {
+  const wanted = wants === "list" ? "a list of objects" : "an object";
+  return new CallFailure(
+    "unreadable-answer",
+    { method, path, outcome: "unknown", reason: "an answer of another form" },
+    `${method} ${path} did not answer with ${wanted}.`,
+    "Check that the base address is that of a prompt service, and that it speaks /sdk/v1.",
+  );
+}
+
 /** No answer, or not all of it. */
 export function unanswered(error: unknown, attempt: Attempt, timedOut: boolean): CallFailure {
   const { method, path, baseUrl, timeoutMs } = attempt;
@@ -96,13 +110,13 @@ function whyNot(error: unknown): { reason: string; outcome: Outcome } {
     };
   const proxy = chain.find((each) => each.name === "ProxyError");
   if (proxy) return { reason: proxy.message, outcome: "not-taken" };
-  const code = chain
-    .map((each) => (each as { code?: unknown }).code)
-    .find((each) => typeof each === "string");
+  const first = chain.find((each) => typeof (each as { code?: unknown }).code === "string");
+  const { code, syscall } = (first ?? {}) as NodeJS.ErrnoException;
   if (code === undefined)
     return { reason: chain.at(-1)?.message ?? String(error), outcome: "unknown" };
   const never = neverSent[code];
-  if (never !== undefined) return { reason: never, outcome: "not-taken" };
+  const connected = syscall === "read" || syscall === "write"; // then something may have been sent
+  if (never !== undefined) return { reason: never, outcome: connected ? "unknown" : "not-taken" };
   return { reason: brokenOff[code] ?? code, outcome: isOfTls(code) ? "no" : "unknown" };
 }
 

@@ -4,7 +4,7 @@ import { createFetch } from "ofetch";
 import { CallFailure } from "../engine/failure.ts";
 import { isObject, type Json } from "../engine/json.ts";
 import type { Patience } from "../engine/patience.ts";
-import { refusedStatus, unanswered, unreadableBody } from "./call-failures.ts";
+import { refusedStatus, unanswered, unreadableBody, wrongForm } from "./call-failures.ts";
 import { type RetryOptions, withRetries } from "./retry.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -16,8 +16,13 @@ export type Call = (
   method: Method,
   path: string,
   body?: Json,
-  patience?: Patience,
+  options?: CallOptions,
 ) => Promise<Json>;
+
+export interface CallOptions extends Patience {
+  /** What the answer must be; another one is as good as unreadable. */
+  readonly wants?: "list" | "object";
+}
 
 export interface HttpOptions {
   /** Origin and path, without a trailing slash. */
@@ -40,12 +45,21 @@ const longestTimerMs = 2 ** 31 - 1;
 export function createCall(options: HttpOptions): Call {
   const { timeoutMs, retry } = options;
   const send = createSend(options);
-  return (method, path, body, patience) => {
-    const once = (withinMs: number): Promise<Json> => send(method, path, body, withinMs);
+  return (method, path, body, callOptions = {}) => {
+    const once = async (withinMs: number): Promise<Json> => {
+      const answer = await send(method, path, body, withinMs);
+      if (isWanted(answer, callOptions.wants)) return answer;
+      throw wrongForm({ method, path }, callOptions.wants!);
+    };
     return retry
-      ? withRetries(once, timeoutMs, method !== "POST", retry, patience)
+      ? withRetries(once, timeoutMs, method !== "POST", retry, callOptions)
       : once(timeoutMs);
   };
+}
+
+function isWanted(answer: Json, wants: CallOptions["wants"]): boolean {
+  if (wants === undefined) return true;
+  return wants === "object" ? isObject(answer) : Array.isArray(answer) && answer.every(isObject);
 }
 
 /** Makes one try of a call. */
@@ -91,9 +105,9 @@ function createSend(options: HttpOptions): Send {
 
 /** Only GET gets through: what plan is given. */
 export function readOnly(call: Call): Call {
-  return (method, path, body, patience) => {
+  return (method, path, body, options) => {
     if (method !== "GET") throw new Error(`a plan tried to ${method} ${path}`);
-    return call(method, path, body, patience);
+    return call(method, path, body, options);
   };
 }
 

@@ -1,16 +1,21 @@
 // Saved plans: written whole or not at all, readable by their owner only, and read with care.
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { Failure } from "../engine/failure.ts";
 import { isObject } from "../engine/json.ts";
 import { planDigest, planFormat } from "../engine/plan-document.ts";
 import { plan as isPlan } from "../generated/plan-validators.js";
 import type { Plan as PlanDocument } from "../generated/types.ts";
+import { writeWhole } from "./whole-file.ts";
 
 const formatName = planFormat.replace(/\d+$/, "");
 
 /** Whether the path names a file, and so perhaps a saved plan, instead of a folder. */
 export function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile();
+}
+
+export function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
 }
 
 /** Writes a plan. A file that is no saved plan is not written over. */
@@ -23,8 +28,7 @@ export function writePlan(path: string, plan: PlanDocument): void {
       "Name another file with --out.",
     );
   try {
-    writeFileSync(`${path}.new`, `${JSON.stringify(plan, null, 2)}\n`, { mode: 0o600 });
-    renameSync(`${path}.new`, path);
+    writeWhole(path, `${JSON.stringify(plan, null, 2)}\n`, 0o600);
   } catch (error) {
     throw new Failure(
       "usage",
@@ -60,6 +64,8 @@ function textOf(path: string, name: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT")
+      throw new Failure("usage", "no-plan", `There is no file ${name}.`);
     throw refused("unreadable-plan", `${name} cannot be read: ${(error as Error).message}.`);
   }
 }
@@ -76,7 +82,8 @@ function parsed(text: string): unknown {
 function looksLikePlan(path: string): boolean {
   if (!statSync(path).isFile()) return false;
   const text = readFileSync(path, "utf8");
-  return text === "" || text.includes(`"${formatName}`);
+  const document = parsed(text);
+  return text === "" || (isObject(document) && String(document["format"]).startsWith(formatName));
 }
 
 function damaged(name: string): Failure {

@@ -14,8 +14,10 @@ export interface RetryOptions {
   waiting?: Patience["waiting"];
 }
 
-/** No try begins later than this after the first one. */
+/** A call with all its tries takes no longer than this. */
 export const longestStepMs = 120_000;
+/** No try begins with less time left. */
+const leastTryMs = 10_000;
 
 /**
  * Makes a call until it comes off, it is plain that it will not, or the retries or the time are
@@ -30,8 +32,9 @@ export async function withRetries<Result>(
   patience: Patience = {},
 ): Promise<Result> {
   const { retries: of, sleep, random, now } = options;
-  const end = now() + longestStepMs;
+  const end = patience.until ?? now() + longestStepMs;
   const left = (): number => end - now();
+  const least = Math.min(timeoutMs, leastTryMs); // a try cut shorter than this tells nothing
   const waiting = patience.waiting ?? options.waiting;
   for (let retry = 1; ; retry++) {
     try {
@@ -39,7 +42,7 @@ export async function withRetries<Result>(
     } catch (error) {
       if (!mayRepeat(error, repeatable) || retry > of || patience.stop?.aborted) throw error;
       const delayMs = pauseMs(error, retry, random());
-      if (delayMs >= left()) throw error;
+      if (delayMs + least > left()) throw error;
       waiting?.({ next: "retry", attempt: retry, of, delayMs, reason: error.reason });
       await sleep(delayMs, patience.stop);
       if (patience.stop?.aborted) throw error;

@@ -4,14 +4,14 @@ import type { Kinds } from "../engine/kind.ts";
 import { type Left, leftOf } from "../engine/left.ts";
 import type { Wait } from "../engine/patience.ts";
 import type { Altered, Plan, Step } from "../engine/plan.ts";
-import type { Remote } from "../engine/ports.ts";
+import type { Notebook, Remote } from "../engine/ports.ts";
 import type { Address } from "../engine/resource.ts";
-import { type Ids, openBook } from "./book.ts";
+import { concernsNotes, notesAfter, notesBefore } from "../engine/unfinished.ts";
+import { type Ids, openBook } from "../engine/book.ts";
 import { carryOut } from "./carry-out.ts";
 import { reportsOf } from "./channel.ts";
 import type { Looking } from "./lost.ts";
 import { schedule } from "./schedule.ts";
-import { type Notebook, noteReplaces } from "./unfinished.ts";
 
 export type ApplyEvent =
   | { readonly type: "started"; readonly step: Step }
@@ -55,6 +55,9 @@ export interface ApplyOptions extends Looking {
   readonly notebook: Notebook;
 }
 
+/** No call of a step is tried after this time. */
+const longestStepMs = 120_000;
+
 /** Carries out every step of a plan; what happens is told in the order it happens. */
 export function apply(
   kinds: Kinds,
@@ -68,7 +71,8 @@ export function apply(
     const counts = { done: 0, failed: 0, skipped: 0 };
     const done = new Set<string>();
     const unknown = new Set<string>();
-    const strikeOut = noteReplaces(plan, options.notebook);
+    const { notebook } = options;
+    if (concernsNotes(plan)) notebook.write(notesBefore(plan, notebook.read()));
     const gone = new AbortController(); // a service that is gone will not take the rest either
     const { concurrency, stop, now } = options;
     const run = { kinds, remote, book, looking: options };
@@ -79,7 +83,8 @@ export function apply(
         report({ type: "started", step });
         const began = now();
         const waiting = (wait: Wait): void => report({ type: "waiting", step, ...wait });
-        const result = await carryOut(run, step, { waiting, stop }).catch(asFailure);
+        const patience = { waiting, stop, until: began + longestStepMs };
+        const result = await carryOut(run, step, patience).catch(asFailure);
         const failed = result instanceof Failure;
         counts[failed ? "failed" : "done"]++;
         if (failed && isGone(result)) gone.abort();
@@ -99,7 +104,7 @@ export function apply(
         });
       },
     });
-    strikeOut(done);
+    if (concernsNotes(plan)) notebook.write(notesAfter(plan, notebook.read(), done));
     const left = leftOf(plan, done, unknown);
     report({ type: "finished", counts: { ...counts, notStarted }, left, ids: book.all() });
   });

@@ -10,7 +10,7 @@ import type { Altered, Step } from "../engine/plan.ts";
 import type { Remote } from "../engine/ports.ts";
 import type { Observed } from "../engine/resource.ts";
 import { wireBody } from "../engine/wire.ts";
-import type { Book } from "./book.ts";
+import type { Book } from "../engine/book.ts";
 import { findLost, type Looking, mayBeMade } from "./lost.ts";
 
 export interface Done {

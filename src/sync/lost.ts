@@ -1,13 +1,14 @@
 // A create whose answer never came, or could not be read: whether it was made is found out by
 // listing, and it is never sent a second time.
 import { CallFailure, Failure } from "../engine/failure.ts";
-import { type Kind } from "../engine/kind.ts";
+import type { JsonObject } from "../engine/json.ts";
+import type { Kind } from "../engine/kind.ts";
 import { contentOf, observe } from "../engine/observe.ts";
 import { backOffMs, type Patience, type Sleep } from "../engine/patience.ts";
 import type { Step } from "../engine/plan.ts";
 import type { Reader } from "../engine/ports.ts";
 import type { Observed } from "../engine/resource.ts";
-import type { Book } from "./book.ts";
+import type { Book } from "../engine/book.ts";
 
 export interface Looking {
   /** For how long what a lost create made is looked for, in milliseconds. */
@@ -38,17 +39,32 @@ export async function findLost(
   const end = now() + lookMs;
   const reason = lost instanceof CallFailure ? lost.reason : lost.code;
   for (let attempt = 1; ; attempt++) {
-    const all = await remote.list(step.kind, patience).catch((error: unknown) => {
-      throw error instanceof Failure ? unknown(lost, error) : error;
-    });
-    const found = all
-      .map((answer) => observe(row, answer, book.addressOf))
+    const seen = await remote.list(step.kind, { ...patience, until: end }).catch(asFailure);
+    const failed = seen instanceof Failure ? seen : undefined;
+    const found = (seen instanceof Failure ? [] : seen)
+      .flatMap((answer) => readable(row, answer, book))
       .find((each) => !book.isTaken(row.kind, each.id) && isMadeBy(row, step, each, book));
     if (found) return found;
     const delayMs = Math.min(backOffMs(attempt), end - now());
-    if (delayMs <= 0 || patience.stop?.aborted) throw unknown(lost);
+    if (delayMs <= 0 || patience.stop?.aborted) throw unknown(lost, failed);
     patience.waiting?.({ next: "look", attempt: attempt + 1, delayMs, reason });
     await sleep(delayMs, patience.stop);
+  }
+}
+
+/** A list that fails shows nothing yet. */
+function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  throw error;
+}
+
+/** Something else in the list that cannot be read is not what is looked for. */
+function readable(row: Kind, answer: JsonObject, book: Book): Observed[] {
+  try {
+    return [observe(row, answer, book.addressOf)];
+  } catch (error) {
+    asFailure(error);
+    return [];
   }
 }
 

@@ -8,10 +8,11 @@ import type { Capabilities, Kinds } from "../engine/kind.ts";
 import { lookAlikes } from "../engine/look-alikes.ts";
 import { match } from "../engine/match.ts";
 import type { Matching } from "../engine/matching.ts";
+import { comparable } from "../engine/normal.ts";
 import { type Answers, remoteAddress } from "../engine/observe.ts";
 import type { Change, Counts, Delete, Plan } from "../engine/plan.ts";
 import type { DefinitionFiles, Reader } from "../engine/ports.ts";
-import type { Address, Definition } from "../engine/resource.ts";
+import { type Address, addressOf, type Definition } from "../engine/resource.ts";
 import { select, type Selected, type Selection, unmatchedPatterns } from "../engine/select.ts";
 import { steps } from "../engine/steps.ts";
 import type { Unfinished } from "../engine/unfinished.ts";
@@ -70,10 +71,11 @@ export async function makePlan(
       ...lookAlikes(kinds, matching, changes),
     ],
     basis: {
-      definitions: digestOf(definitions),
-      states: Object.fromEntries(changes.flatMap(states)),
+      definitions: digestOf(definitions, pins),
+      states: { ...reliedOn(matching, changes), ...Object.fromEntries(changes.flatMap(states)) },
     },
     names: namesOf(matching),
+    seen: seenIn(matching),
     ids: idsOf(matching),
   };
   return { project, plan };
@@ -110,7 +112,15 @@ function kindsToList(kinds: Kinds, definitions: readonly Definition[], prune: bo
 
 /** One list call each, all at once. Any that fails fails the plan. */
 export async function observeAll(reader: Reader, kinds: readonly string[]): Promise<Answers> {
-  const lists = await Promise.all(kinds.map((kind) => reader.list(kind)));
+  const failed = new AbortController(); // the others need not go on waiting
+  const lists = await Promise.all(
+    kinds.map((kind) =>
+      reader.list(kind, { stop: failed.signal }).catch((error: unknown) => {
+        failed.abort();
+        throw error;
+      }),
+    ),
+  );
   return new Map(
     kinds.map((kind, index): [string, readonly JsonObject[]] => [kind, lists[index]!]),
   );
@@ -128,8 +138,11 @@ function count({ changes, unchanged }: Selected): Counts {
   };
 }
 
-/** The digest of what the definitions say: comments, layout and file names do not count. */
-export function digestOf(definitions: readonly Definition[]): string {
+/** The digest of what definitions and pins say: comments, layout and file names do not count. */
+export function digestOf(
+  definitions: readonly Definition[],
+  pins: Readonly<Record<Address, string>>,
+): string {
   const said = definitions.map(({ address, name, spec, external, renamedFrom, speaksOf }) => [
     address,
     name ?? null,
@@ -138,7 +151,7 @@ export function digestOf(definitions: readonly Definition[]): string {
     [...renamedFrom],
     [...speaksOf],
   ]);
-  return digest(said.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)));
+  return digest([said.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)), pins]);
 }
 
 /** The state of everything a change touches, as it was observed. */
@@ -150,6 +163,33 @@ function states(change: Change): [Address, string | null][] {
     ...made.map((each): [Address, null] => [each.address, null]),
     ...change.beneath.flatMap((each: Delete) => states(each)),
   ];
+}
+
+/** The state of what stays while its second copy, or the old one of its replace, is deleted. */
+function reliedOn(
+  { matches }: Matching,
+  changes: readonly Change[],
+): { [address: Address]: string } {
+  const copies = new Set(
+    changes.flatMap((each) => (each.action === "delete" ? (each.of ?? []) : [])),
+  );
+  const relied = matches.filter(
+    ({ desired }) => copies.has(desired.address) || copies.has(desired.parent ?? ""),
+  );
+  return Object.fromEntries(
+    relied.flatMap(({ row, desired, observed }) =>
+      observed ? [[desired.address, digest(comparable(row.shape, observed.spec))] as const] : [],
+    ),
+  );
+}
+
+/** Everything that was listed, with its name where it has one. */
+function seenIn({ observed }: Matching): { [thing: string]: string } {
+  return Object.fromEntries(
+    [...observed.values()].flatMap((all) =>
+      all.map(({ kind, id, name = "" }) => [addressOf(kind, id), name] as const),
+    ),
+  );
 }
 
 function namesOf({ leftovers }: Matching): { [address: Address]: string } {

@@ -4,7 +4,8 @@ import type { Json } from "../engine/json.ts";
 import { groupBy } from "../engine/collect.ts";
 import type { Left } from "../engine/left.ts";
 import type { Wait } from "../engine/patience.ts";
-import type { Altered, Plan, Step } from "../engine/plan.ts";
+import type { Altered, Create, Plan, Step } from "../engine/plan.ts";
+import { titleOf } from "./title.ts";
 import { counted, cutMiddle, type Screen, visible } from "./paint.ts";
 
 const done = { create: "created", update: "updated", delete: "deleted" } as const;
@@ -68,15 +69,13 @@ export function repeatedNamesText(
   plan: Plan,
   ids: { readonly [address: string]: string },
 ): string | undefined {
-  const named = plan.steps.filter(
-    (step) => step.verb === "create" && !step.parent && ids[step.address],
+  const named = plan.changes.filter(
+    (each): each is Create => each.action === "create" && !each.parent && !!ids[each.address],
   );
-  const lines = [
-    ...groupBy(named, (step) => `${step.kind}\n${String(step.body?.["name"])}`).values(),
-  ]
+  const lines = [...groupBy(named, ({ kind, body }) => `${kind}\n${String(body["name"])}`).values()]
     .filter((all) => all.length > 1)
     .flat()
-    .map((step) => `    ${visible(JSON.stringify(step.address))}: ${visible(ids[step.address]!)}`);
+    .map(({ address }) => `    ${visible(JSON.stringify(address))}: ${visible(ids[address]!)}`);
   if (lines.length === 0) return undefined;
   return [
     "Some of these have the same name, which will not tell them apart. Add to promptctl.yaml:",
@@ -92,7 +91,7 @@ const mostLeft = 20;
 /** What differs from the plan now: a line per change that was not, or not wholly, carried out. */
 export function leftText(plan: Plan, left: readonly Left[], { colors, width }: Screen): string {
   const lines = left.slice(0, mostLeft).map((each) => {
-    const title = cutMiddle(visible(titleOf(plan, each)), width - 50);
+    const title = cutMiddle(visible(titleOf(plan, each.address)), width - 50);
     return `  ${title.padEnd(Math.min(44, width - 50))}  ${colors.dim(stateText(each))}`;
   });
   const more = left.length - lines.length;
@@ -103,17 +102,11 @@ export function leftText(plan: Plan, left: readonly Left[], { colors, width }: S
   ].join("\n");
 }
 
-function titleOf({ changes, names }: Plan, { address }: Left): string {
-  const name = names[address];
-  const change = changes.find((each) => each.address === address);
-  return name === undefined || change?.action !== "delete"
-    ? address
-    : `${change.kind}/${name} (id:${change.id})`;
-}
-
 function stateText({ action, done: made, calls, unknown }: Left): string {
-  if (made > 0) return `half ${changed[action]}: ${made} of ${calls} calls done`;
-  return unknown ? `nobody knows whether it was ${changed[action]}` : `not ${changed[action]}`;
+  const half = made > 0 ? `half ${changed[action]}: ${made} of ${calls} calls done` : undefined;
+  if (unknown)
+    return `${half ? `${half}, ` : ""}nobody knows whether ${half ? "one more was" : `it was ${changed[action]}`}`;
+  return half ?? `not ${changed[action]}`;
 }
 
 /** The one summary. */

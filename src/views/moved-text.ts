@@ -3,9 +3,10 @@ import type { Kinds } from "../engine/kind.ts";
 import { kindNamed } from "../engine/kind.ts";
 import type { Plan } from "../engine/plan.ts";
 import type { Moved } from "../engine/resume.ts";
-import { kindOf, nameOf } from "../engine/resource.ts";
+import { kindOf } from "../engine/resource.ts";
 import { describe } from "./describe.ts";
 import { counted } from "./paint.ts";
+import { titleOf } from "./title.ts";
 
 /** So many are told one by one; the rest is counted. */
 const mostMoved = 20;
@@ -23,7 +24,7 @@ export function ageText(milliseconds: number): string {
 export function movedText(kinds: Kinds, plan: Plan, moved: readonly Moved[]): string {
   const shown = moved.slice(0, mostMoved).map((each) => ({
     title: titleOf(plan, each.address),
-    how: howText(kinds, plan, each),
+    how: howText(kinds, each),
   }));
   const width = Math.max(...shown.map(({ title }) => title.length));
   const lines = shown.map(({ title, how }) => `${title.padEnd(width)}   ${how}`);
@@ -31,27 +32,30 @@ export function movedText(kinds: Kinds, plan: Plan, moved: readonly Moved[]): st
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
 }
 
-function howText(kinds: Kinds, plan: Plan, { address, what, before, now, by }: Moved): string {
+function howText(kinds: Kinds, { address, what, before, now, by }: Moved): string {
   switch (what) {
     case "deleted":
       return "was deleted on the service";
+    case "moved":
+      return "stands beneath something else on the service now";
+    case "fields":
+      return "has fields on the service now that this version does not know";
     case "created":
-      return `was made on the service by somebody else: another ${kindOf(address)} of this name is there`;
+      return `another ${kindOf(address)} of this name was made on the service: id:${by!.id}`;
     case "grown":
-      return `has something new beneath it on the service: ${titleOf(plan, by!)}`;
+      return `has something new beneath it on the service: ${namedText(by!)}`;
     case "used":
-      return `is used on the service now, by ${titleOf(plan, by!)}`;
+      return `is used on the service now, by ${namedText(by!)}`;
     case "changed": {
+      if (!before || !now) return "was changed on the service";
       const sets = new Set(kindNamed(kinds, kindOf(address)).references.map(({ field }) => field));
-      const paths = [...new Set(describe(before!, now!, sets).map(({ path }) => path))];
+      const paths = [...new Set(describe(before, now, sets).map(({ path }) => path))];
       const some = paths.slice(0, 3).join(", ") + (paths.length > 3 ? ", …" : "");
       return `${some} ${paths.length === 1 ? "was" : "were"} changed on the service`;
     }
   }
 }
 
-/** What only the service has is named by its name there, where that is known. */
-function titleOf({ names }: Plan, address: string): string {
-  const name = names[address];
-  return name === undefined ? address : `${kindOf(address)}/${name} (${nameOf(address)})`;
+function namedText({ kind, id, name }: NonNullable<Moved["by"]>): string {
+  return name === undefined ? `${kind}/id:${id}` : `${kind}/${name} (id:${id})`;
 }

@@ -5,6 +5,7 @@ import type { Change, Counts, Delete, Plan, Refusal, Unmanaged } from "../engine
 import { type Address, nameOf } from "../engine/resource.ts";
 import { describe, type Detail } from "./describe.ts";
 import { counted, cutMiddle, type Screen, visible } from "./paint.ts";
+import { titleOf } from "./title.ts";
 import { diffText } from "./text-diff.ts";
 
 export interface PlanTextOptions extends Screen {
@@ -72,16 +73,10 @@ function changeLines(change: Change, options: Drawn): string[] {
   }[change.action];
   const note = noteOf(change, options.kinds);
   const room = width - 6 - (note ? note.length + 2 : 0);
-  const title = cutMiddle(visible(titleOf(change)), Math.max(room, 30));
+  const title = cutMiddle(visible(titleOf(options.plan, change.address)), Math.max(room, 30));
   const line = `${paint(symbols[change.action].padStart(4))} ${title}`;
   const padding = " ".repeat(Math.max(2, Math.min(62, room) - [...title].length));
   return [note ? `${line}${padding}${colors.dim(note)}` : line, ...detailsOf(change, options)];
-}
-
-/** A thing that no file defines is shown by its name and its id. */
-function titleOf(change: Change): string {
-  if (change.action !== "delete" || change.name === undefined) return change.address;
-  return `${change.kind}/${change.name} (id:${change.id})`;
 }
 
 function noteOf(change: Change, kinds: Kinds): string {

@@ -51,7 +51,11 @@ export function fakeHost(
     now: () => clock,
     time: () => new Date("2026-01-01T12:00:00Z"),
     random: () => 0,
-    sleep: async (milliseconds) => void (clock += milliseconds),
+    sleep: async (milliseconds) => {
+      const end = clock + milliseconds; // pauses may overlap
+      await new Promise((resolve) => setImmediate(resolve));
+      clock = Math.max(clock, end);
+    },
     fetch: async () => fetch ?? (() => expect.fail("the command went to the network")),
   };
   return { host, seen };

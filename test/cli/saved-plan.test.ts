@@ -252,7 +252,7 @@ const moves: readonly [string, (it: Stage) => Promise<unknown>, string][] = [
   [
     "a tool to create was made by somebody else, otherwise",
     (it) => call(it, "POST", "tools", { name: "new_tool", description: "Theirs", parameters: {} }),
-    "tool/new_tool   was made on the service by somebody else: another tool of this name is there",
+    "tool/new_tool   another tool of this name was made on the service: id:",
   ],
   [
     "a prompt to create was made by somebody else, otherwise",
@@ -260,7 +260,7 @@ const moves: readonly [string, (it: Stage) => Promise<unknown>, string][] = [
       const found = await find(it, "prompt", isNamed("Greeter"));
       return call(it, "POST", "prompts", { ...promptBody(found), name: "New prompt" });
     },
-    "prompt/New prompt   was made on the service by somebody else",
+    "prompt/New prompt   another prompt of this name was made on the service: id:",
   ],
   [
     "a prompt to delete was changed",
@@ -297,7 +297,7 @@ const moves: readonly [string, (it: Stage) => Promise<unknown>, string][] = [
       const found = await find(it, "prompt", isNamed("Greeter"));
       return call(it, "POST", "prompts", { ...promptBody(found, id), name: "Theirs" });
     },
-    "is used on the service now, by prompt/id:",
+    "is used on the service now, by prompt/Theirs (id:",
   ],
   [
     "a tool that a prompt to create refers to was deleted",
@@ -339,7 +339,7 @@ describe("a saved plan is refused, and nothing is written, where since then", ()
     const { code, err } = await it.run(applyFile);
     expect([code, err]).toEqual([
       4,
-      "Refused: The definitions in this folder are not those that plan.json was made from.\n  Make a new plan: promptctl plan --out FILE\n",
+      "Refused: The definitions and pins in this folder are not those that plan.json was made from.\n  Make a new plan: promptctl plan --out FILE\n",
     ]);
   });
 });

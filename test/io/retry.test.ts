@@ -1,6 +1,6 @@
 // The table of requests: which answer is worth another try, by method, and when to give up.
 import { describe, expect, it } from "vitest";
-import { CallFailure, type Outcome } from "../../src/engine/failure.ts";
+import type { Outcome } from "../../src/engine/failure.ts";
 import type { Wait } from "../../src/engine/patience.ts";
 import type { Fetch } from "../../src/io/http.ts";
 import type { RetryOptions } from "../../src/io/retry.ts";
@@ -176,20 +176,22 @@ describe("pauses", () => {
   });
 });
 
-it("the last try gets what is left of the two minutes", async () => {
+it("a try that would have less time than it may need is not begun", async () => {
   const { options, pass } = clock();
-  const limits: number[] = [];
-  const fetch: Fetch = async (_url, { signal }) => {
-    const began = performance.now();
-    await new Promise((resolve) => signal!.addEventListener("abort", resolve));
-    limits.push(performance.now() - began);
-    pass(119_490); // the call seemed to last that long
-    throw signal!.reason as Error;
+  let tries = 0;
+  const fetch: Fetch = () => {
+    tries += 1;
+    pass(55_000); // the call seemed to last that long
+    return answer(500)();
   };
-  const call = callOf({ fetch, timeoutMs: 300, retry: { ...options, retries: 9 } });
-  const failure = await failureOf(call("GET", "/a"));
-  expect(failure).toBeInstanceOf(CallFailure);
-  expect(limits).toHaveLength(2);
-  expect(limits[0]).toBeGreaterThan(290);
-  expect(limits[1]).toBeLessThan(290); // 120 s − 119.49 s − the pause of 250 ms
+  const call = callOf({ fetch, timeoutMs: 60_000, retry: { ...options, retries: 9 } });
+  expect((await failureOf(call("GET", "/a"))).status).toBe(500);
+  expect(tries).toBe(2); // a third one would have 9 s
+});
+
+it("a call that is part of something longer ends with that", async () => {
+  const { options } = clock();
+  const { fetch, tries } = playing(answer(500));
+  await failureOf(callOf({ fetch, retry: options })("GET", "/a", undefined, { until: 5600 }));
+  expect(tries()).toBe(2); // with 0.25 s and 0.5 s of pauses, a third would have less than its 5 s
 });

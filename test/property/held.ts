@@ -21,7 +21,7 @@ export interface Held {
 }
 
 /** Everything a store holds now, smaller id first. */
-export function heldBy(store: Store): Held {
+export function heldBy(store: Pick<Store, "list">): Held {
   const list = (kind: Thing["kind"]): Thing[] =>
     store
       .list(kind)

@@ -24,6 +24,8 @@ export interface Outcome {
   /** What the evaluations that are there now must mean at the end, by id. */
   readonly stays: ReadonlyMap<string, string>;
   readonly made: readonly string[];
+  /** What the one that takes its place must mean, by the id of the old one. */
+  readonly replaced: ReadonlyMap<string, string>;
   /** How many equals need no call, and how many calls the equals of both sides need as such. */
   readonly same: number;
   readonly cost: number;
@@ -186,6 +188,7 @@ function outcome(
     ],
     stays: new Map(kept.map(([ours, theirs]) => [theirs.id!, whole(ours)])),
     made: made.map(whole),
+    replaced: new Map(replaced.map(([ours, theirs]) => [theirs.id!, whole(ours)])),
     same: equal.filter(([ours, theirs]) => whole(ours) === whole(theirs)).length,
     cost: costOfEquals(equal, left, capabilities),
     untouched: rest.found.filter((each) => !goes.includes(each)).map((each) => each.id!),

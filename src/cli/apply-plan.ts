@@ -15,11 +15,12 @@ import {
   waitingText,
 } from "../views/apply-text.ts";
 import { counted } from "../views/paint.ts";
+import { titleOf } from "../views/title.ts";
 import type { ConnectFlags } from "./connect.ts";
 import { type Host, screenOf } from "./host.ts";
 import type { Prepared } from "./prepare.ts";
 
-export interface CarryOutFlags extends ConnectFlags {
+export interface ApplyPlanFlags extends ConnectFlags {
   readonly concurrency: number;
   readonly json?: boolean;
 }
@@ -28,7 +29,7 @@ export interface CarryOutFlags extends ConnectFlags {
 export function tellPlan(
   host: Host,
   plan: Plan,
-  { json }: CarryOutFlags,
+  { json }: ApplyPlanFlags,
   text: () => string,
 ): void {
   host.out(json ? line({ type: "plan", plan: planDocument(plan) }) : text());
@@ -48,11 +49,11 @@ export function refuse({ refusals }: Plan): void {
 }
 
 /** Exit code 0 when all is done, 1 when something failed, 130 when interrupted with work left. */
-export async function carryOut(
+export async function applyPlan(
   host: Host,
   plan: Plan,
   { connection, notebook }: Pick<Prepared, "connection" | "notebook">,
-  flags: CarryOutFlags,
+  flags: ApplyPlanFlags,
 ): Promise<number> {
   const stop = new AbortController();
   host.onInterrupt(() => {
@@ -112,10 +113,7 @@ function tell(host: Host, plan: Plan, event: ApplyEvent): void {
 
 /** The step under the name on the service, where no file defines the thing. */
 function named(plan: Plan, step: Step): Step {
-  const name = plan.names[step.address];
-  return name === undefined
-    ? step
-    : { ...step, address: `${step.kind}/${name} (id:${step.remoteId})` };
+  return { ...step, address: titleOf(plan, step.address) };
 }
 
 function ending(text: string | undefined): string {

@@ -1,14 +1,15 @@
-// The book of an apply: which address has which id, and what is claimed already.
-import { knownThings } from "../engine/known.ts";
-import type { Plan } from "../engine/plan.ts";
-import { type Address, addressOf, kindOf } from "../engine/resource.ts";
+// The book of an apply: which address has which id, and which things belong to nobody yet.
+import type { Plan } from "./plan.ts";
+import { type Address, addressOf, kindOf } from "./resource.ts";
 
 /** Address → id on the service. */
 export type Ids = { readonly [address: Address]: string };
 
 /** Which address has which id: those of the plan, and those that creates bring. */
 export interface Book {
+  /** Throws where none is known. */
   idOf(address: Address): string;
+  find(address: Address): string | undefined;
   addressOf(kind: string, id: string): Address | undefined;
   /** Whether it was there when the plan was made, or belongs to an address of this apply. */
   isTaken(kind: string, id: string): boolean;
@@ -17,7 +18,6 @@ export interface Book {
 }
 
 export function openBook(plan: Plan): Book {
-  const known = knownThings(plan);
   const ids = new Map<Address, string>(Object.entries(plan.ids));
   const addresses = new Map([...ids].map(([each, id]) => [addressOf(kindOf(each), id), each]));
   return {
@@ -26,11 +26,10 @@ export function openBook(plan: Plan): Book {
       if (id === undefined) throw new Error(`no id is known for ${address}`);
       return id;
     },
+    find: (address) => ids.get(address),
     addressOf: (kind, id) => addresses.get(addressOf(kind, id)),
-    isTaken: (kind, id) => {
-      const thing = addressOf(kind, id);
-      return known.has(thing) || addresses.has(thing);
-    },
+    isTaken: (kind, id) =>
+      Object.hasOwn(plan.seen, addressOf(kind, id)) || addresses.has(addressOf(kind, id)),
     add: (address, id) => {
       ids.set(address, id);
       addresses.set(addressOf(kindOf(address), id), address);
