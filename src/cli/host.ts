@@ -10,7 +10,7 @@ export interface Host {
   readonly env: Environment;
   readonly cwd: string;
   readonly version: string;
-  /** Results. Resolves when the text is handed over. */
+  /** Results. */
   out(text: string): void;
   /** Progress and status. */
   err(text: string): void;

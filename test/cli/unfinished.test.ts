@@ -121,6 +121,20 @@ describe("a replace cut short", () => {
   });
 });
 
+it("a replace that never began leaves no claim on what was to be replaced", async () => {
+  await using it = await stage();
+  await it.run(["apply", "--auto-approve"]);
+  await cutShort(it, (method) => method === "POST");
+  const other = triage
+    .replace("I want my money back", "Where is my parcel?")
+    .replace(/ {6}- \{ type: LATENCY.*\n/, "")
+    .replace("variables: {}", "variables: { shop: Acme }");
+  writeFileSync(it.folder.at("prompts/triage.yaml"), other);
+  expect((await it.run(["apply", "--auto-approve"])).code).toBe(0);
+  expect((await it.run(["plan"])).out).toContain("Not managed here: 1 evaluation");
+  expect(await it.service.count("evaluations")).toBe(2);
+});
+
 describe("two applies at once on the embedded store", () => {
   it("the second is refused, and the lock is gone with the first", async () => {
     await using folder = folderOf(project);
