@@ -19,6 +19,10 @@ const checks = [
   ["unused code", bin("knip"), []],
   ["build", process.execPath, ["scripts/build.mjs"]],
   ["package shape", bin("publint"), ["--strict"]],
+  // These need pre-commit and git: CI installs them.
+  ...(process.env.PROMPTCTL_PRE_COMMIT
+    ? [["pre-commit hooks", "npm", ["run", "-s", "test:pre-commit"]]]
+    : []),
 ];
 
 let passed = 0;
