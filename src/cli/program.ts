@@ -41,11 +41,17 @@ function usage(error: CommanderError): Failure {
   );
 }
 
+/** Whether the words ask for JSON: --json, or the format of validate. */
+function wantsJson(argv: readonly string[], command: string | undefined): boolean {
+  if (command !== "validate") return argv.includes("--json") && command !== "ids";
+  return argv[argv.indexOf("--format") + 1] === "json" || argv.includes("--format=json");
+}
+
 /** JSON goes to standard output, also on failure; words go to standard error. */
 function tell(host: Host, failure: Failure): void {
   const diagnostics = failure instanceof InvalidProject ? failure.diagnostics : undefined;
   const command = host.argv.find((word) => !word.startsWith("-"));
-  if (host.argv.includes("--json") && command !== "ids") {
+  if (wantsJson(host.argv, command)) {
     const document = errorDocument(failure, diagnostics);
     if (command === "apply") host.out(`${JSON.stringify({ type: "error", ...document })}\n`);
     else host.out(`${JSON.stringify(document, null, 2)}\n`);

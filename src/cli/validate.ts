@@ -2,7 +2,7 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { codes, warningCodes } from "../engine/codes.ts";
-import { type Diagnostic, didYouMean } from "../engine/diagnostic.ts";
+import { type Diagnostic, didYouMean, withPrefix } from "../engine/diagnostic.ts";
 import { Failure } from "../engine/failure.ts";
 import { rules } from "../engine/rules/rules.ts";
 import { configurationName, configure, projectAbove } from "../io/configuration.ts";
@@ -31,8 +31,9 @@ export async function validate(
 ): Promise<number> {
   if (flags.explain !== undefined) return explain(host, flags.explain);
   const found: Found = { diagnostics: [], definitions: 0, files: 0 };
-  for (const [root, wanted] of projects(host, paths))
-    add(found, await validateOne(host, root, wanted));
+  const chosen = projects(host, paths);
+  if (chosen.size === 0 && flags.format !== "json") return 0;
+  for (const [root, wanted] of chosen) add(found, await validateOne(host, root, wanted));
   tell(host, found, flags.format);
   const fails = ({ severity }: Diagnostic): boolean =>
     severity === "error" || flags.strict === true;
@@ -102,7 +103,7 @@ async function validateOne(
       ...validated.diagnostics.filter(
         ({ code, place: { file } }) => isBetweenFiles(code) || isWanted(file) || told.has(file),
       ),
-    ].map((each) => ({ ...each, place: { ...each.place, file: prefix + each.place.file } })),
+    ].map((each) => withPrefix(each, prefix)),
     definitions: project.definitions.length,
     files: project.files,
   };
@@ -128,7 +129,7 @@ function tell(
         `${JSON.stringify(validationDocument(diagnostics, { definitions, files }), null, 2)}\n`,
       );
     case "github":
-      return host.out(annotationsText(diagnostics, "") + text);
+      return host.out(annotationsText(diagnostics) + text);
   }
 }
 

@@ -21,6 +21,28 @@ export interface Diagnostic {
   /** What to do about it. */
   readonly hint?: string;
   readonly place: Place;
+  /** Another place that the words name, as `file:line`. */
+  readonly also?: Place;
+}
+
+/** The same, with its files called from where a prefix leads to the project. */
+export function withPrefix(diagnostic: Diagnostic, prefix: string): Diagnostic {
+  const { place, also, message, hint, ...rest } = diagnostic;
+  const moved = (each: Place): Place => ({ ...each, file: prefix + each.file });
+  const words = (text: string): string =>
+    also ? text.replaceAll(`(${lineOf(also)})`, `(${lineOf(moved(also))})`) : text;
+  return {
+    ...rest,
+    message: words(message),
+    ...(hint !== undefined && { hint: words(hint) }),
+    place: moved(place),
+    ...(also && { also: moved(also) }),
+  };
+}
+
+/** `prompts/tools.yaml:2` */
+export function lineOf({ file, line }: Place): string {
+  return `${file}:${line}`;
 }
 
 export function error(code: string, place: Place, message: string, hint?: string): Diagnostic {

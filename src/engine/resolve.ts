@@ -1,5 +1,12 @@
 // Drafts to definitions: keys become addresses, references are checked, nothing is defined twice.
-import { type Diagnostic, didYouMean, error, type Place, withArticle } from "./diagnostic.ts";
+import {
+  type Diagnostic,
+  didYouMean,
+  error,
+  lineOf,
+  type Place,
+  withArticle,
+} from "./diagnostic.ts";
 import type { Draft } from "./draft.ts";
 import type { Filled } from "./include.ts";
 import type { Json, JsonObject, Path } from "./json.ts";
@@ -112,14 +119,16 @@ function remoteForm(draft: Draft): Diagnostic {
 
 function duplicate(draft: Draft, first: Draft, own: string | number): Diagnostic {
   const [field, other] = [ownField(draft), ownField(first)];
-  return error(
+  const also = at(first, [other]);
+  const found = error(
     `duplicate-${field}`,
     at(draft, [field]),
-    `Another ${draft.row.kind} has the ${other} "${own}" already (${said(at(first, [other]))}).`,
+    `Another ${draft.row.kind} has the ${other} "${own}" already (${lineOf(also)}).`,
     draft.row.recognisedBy.by === "name"
       ? "Rename one, or give each a key of its own where the service really has both."
       : "Rename one.",
   );
+  return { ...found, also };
 }
 
 /** The field that makes its address. */
@@ -140,13 +149,17 @@ function repeatedNames(byAddress: ReadonlyMap<Address, Draft>): Diagnostic[] {
       ? all
           .filter((draft) => draft.value["key"] === undefined)
           .map((draft) => {
-            const other = all.find((each) => each !== draft)!;
-            return error(
+            const also = at(
+              all.find((each) => each !== draft)!,
+              ["name"],
+            );
+            const found = error(
               "duplicate-name",
               at(draft, ["name"]),
-              `Another ${draft.row.kind} has the name "${String(draft.value["name"])}" too (${said(at(other, ["name"]))}).`,
+              `Another ${draft.row.kind} has the name "${String(draft.value["name"])}" too (${lineOf(also)}).`,
               "Rename one, or give each a key of its own where the service really has both.",
             );
+            return { ...found, also };
           })
       : [],
   );
@@ -194,8 +207,10 @@ function unknown(
   const guess = whole === undefined ? didYouMean(key, names) : `Did you mean "${whole}"?`;
   const meant = known.find(([address]) => guess?.includes(`"${nameOf(address)}"`))?.[1];
   const none = known.length === 0 ? `No file defines ${withArticle(kind)}.` : undefined;
-  const hint = guess && meant ? guess.replace("?", ` (${said(at(meant, ["name"]))})?`) : none;
-  return error(`unknown-${kind}`, at(draft, path), `There is no ${kind} "${key}".`, hint);
+  const also = guess && meant ? at(meant, ["name"]) : undefined;
+  const hint = guess && also ? guess.replace(/\?$/, ` (${lineOf(also)})?`) : none;
+  const found = error(`unknown-${kind}`, at(draft, path), `There is no ${kind} "${key}".`, hint);
+  return { ...found, ...(also && { also }) };
 }
 
 function withAddresses(row: Kind, body: JsonObject): JsonObject {
@@ -213,8 +228,4 @@ function withAddresses(row: Kind, body: JsonObject): JsonObject {
 
 function at(draft: Draft, path: Path): Place {
   return draft.document.locate([...draft.path, ...path]);
-}
-
-function said(place: Place): string {
-  return `${place.file}:${place.line}`;
 }

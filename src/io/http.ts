@@ -19,7 +19,7 @@ export type Call = (
   options?: CallOptions,
 ) => Promise<Json>;
 
-export interface CallOptions extends Patience {
+interface CallOptions extends Patience {
   /** What the answer must be; another one is as good as unreadable. */
   readonly wants?: "list" | "object";
 }

@@ -6,12 +6,12 @@ import { counted } from "./paint.ts";
 const mostShown = 10;
 
 /** Errors first, then warnings; what GitHub would leave out is counted. */
-export function annotationsText(diagnostics: readonly Diagnostic[], prefix: string): string {
+export function annotationsText(diagnostics: readonly Diagnostic[]): string {
   const lines = (["error", "warning"] as const).flatMap((severity) => {
     const all = diagnostics.filter((each) => each.severity === severity);
     const more = all.length - mostShown;
     return [
-      ...all.slice(0, mostShown).map((each) => annotation(each, prefix)),
+      ...all.slice(0, mostShown).map(annotation),
       ...(more > 0
         ? [
             `::notice title=promptctl::${counted(more, `more ${severity}`)}: promptctl validate lists all.`,
@@ -22,10 +22,10 @@ export function annotationsText(diagnostics: readonly Diagnostic[], prefix: stri
   return lines.map((line) => `${line}\n`).join("");
 }
 
-function annotation({ severity, code, message, hint, place }: Diagnostic, prefix: string): string {
+function annotation({ severity, code, message, hint, place }: Diagnostic): string {
   const { file, line, column, endColumn } = place;
   const properties = Object.entries({
-    file: prefix + file,
+    file,
     line,
     endLine: line,
     col: column,

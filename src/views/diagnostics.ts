@@ -1,6 +1,6 @@
 // Mistakes as their author reads them: the place, the line with a caret, what is wrong, what to do.
 import stringWidth from "string-width";
-import type { Diagnostic } from "../engine/diagnostic.ts";
+import { type Diagnostic, withPrefix } from "../engine/diagnostic.ts";
 import { counted, type Screen, visible, visibleLine } from "./paint.ts";
 
 /** Every mistake, then one line of counts. `prefix` leads from where the user stands to the project. */
@@ -9,14 +9,14 @@ export function diagnosticsText(
   screen: Screen,
   prefix: string,
 ): string {
-  const blocks = diagnostics.map((each) => blockText(each, screen, prefix));
+  const blocks = diagnostics.map((each) => blockText(withPrefix(each, prefix), screen));
   return `${[...blocks, summary(diagnostics)].join("\n\n")}\n`;
 }
 
-function blockText(diagnostic: Diagnostic, { colors, width }: Screen, prefix: string): string {
+function blockText(diagnostic: Diagnostic, { colors, width }: Screen): string {
   const { place, severity, code, message, hint } = diagnostic;
   const paint = severity === "error" ? colors.red : colors.yellow;
-  const head = `${colors.bold(visible(`${prefix}${place.file}:${place.line}:${place.column}`))}  ${paint(severity)}  ${colors.dim(code)}`;
+  const head = `${colors.bold(visible(`${place.file}:${place.line}:${place.column}`))}  ${paint(severity)}  ${colors.dim(code)}`;
   const source =
     place.text.trim() === ""
       ? []
@@ -33,7 +33,7 @@ export function validationText(
 ): string {
   const looked = `${counted(definitions, "definition")} (${counted(files, "file")})`;
   if (diagnostics.length === 0) return `${screen.colors.green("No mistakes")} in ${looked}.\n`;
-  const blocks = diagnostics.map((each) => blockText(each, screen, ""));
+  const blocks = diagnostics.map((each) => blockText(each, screen));
   const { code } = diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0]!;
   const last = `${summary(diagnostics).slice(0, -1)} in ${looked}. promptctl validate --explain ${code} says more.`;
   return `${[...blocks, last].join("\n\n")}\n`;

@@ -1,0 +1,284 @@
+// promptctl validate as a person, a pull request and a program see it.
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { codes, filesOf } from "../../src/engine/codes.ts";
+import { folderOf } from "../io/folder.ts";
+import { type Outcome, play } from "./fake-host.ts";
+import { greeter, lookup, project, triage } from "./project.ts";
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+async function validate(files: Files, ...words: readonly string[]): Promise<Outcome> {
+  await using folder = folderOf(files);
+  return await play(["validate", ...words], { cwd: folder.path });
+}
+
+const misspelt = {
+  ...project,
+  "prompts/triage.yaml": triage.replace("[lookup_order]", "[lookup_ordr]"),
+};
+const unused = {
+  ...project,
+  "prompts/triage.yaml": triage.replace("variables: {}", "variables: { company: Acme }"),
+};
+
+describe("every code has a broken project, whose output stands in test/cli/broken", () => {
+  it.each(Object.entries(codes))("%s", async (code, { severity, bad }) => {
+    const { code: exit, out, err } = await validate({ "promptctl.yaml": "", ...filesOf(bad) });
+    expect([exit, err]).toEqual([severity === "error" ? 3 : 0, ""]);
+    await expect(out).toMatchFileSnapshot(join(import.meta.dirname, "broken", `${code}.txt`));
+  });
+});
+
+describe("what is told", () => {
+  it("no mistakes", async () => {
+    expect(await validate(project)).toEqual({
+      code: 0,
+      out: "No mistakes in 7 definitions (4 files).\n",
+      err: "",
+      questions: [],
+    });
+  });
+
+  it("a mistake with its line, and where more is said", async () => {
+    const { code, out } = await validate(misspelt);
+    expect(code).toBe(3);
+    expect(out).toBe(`prompts/triage.yaml:3:9  error  unknown-tool
+  tools: [lookup_ordr]
+          ^^^^^^^^^^^
+  There is no tool "lookup_ordr".
+  Did you mean "lookup_order" (prompts/lookup.yaml:2)?
+
+1 error in 7 definitions (4 files). promptctl validate --explain unknown-tool says more.
+`);
+  });
+
+  it("warnings do not fail, but with --strict they do", async () => {
+    expect((await validate(unused)).code).toBe(0);
+    expect((await validate(unused, "--strict")).code).toBe(3);
+  });
+
+  it("files are called from where the user stands, also inside the words", async () => {
+    const below = Object.entries(misspelt).map(([path, text]) => [`sub/${path}`, text]);
+    await using folder = folderOf(Object.fromEntries(below) as Files);
+    const { out } = await play(["validate", "sub"], { cwd: folder.path });
+    expect(out).toContain("sub/prompts/triage.yaml:3:9  error");
+    expect(out).toContain('Did you mean "lookup_order" (sub/prompts/lookup.yaml:2)?');
+  });
+
+  it("a text that is included is shown in its own file", async () => {
+    const { out } = await validate({
+      ...project,
+      "prompts/triage.md": "You triage\nsupport {% if x %}tickets.\n",
+    });
+    expect(out).toContain(`prompts/triage.md:2:9  warning  other-template
+  support {% if x %}tickets.
+          ^^^^^^^^^^
+`);
+  });
+
+  it("a piece of a block of text is shown on its line", async () => {
+    const text = greeter.replace("content: Hello", 'content: "a \\u200b"');
+    const { out } = await validate({
+      ...project,
+      "prompts/greeter.yaml": greeter.replace(
+        "[{ role: user, content: Hello }]",
+        "\n  - role: user\n    content: |\n      Hello\n      <%= name %>\n",
+      ),
+      "prompts/other.yaml": text.replace("Greeter", "Other"),
+    });
+    expect(out).toContain(`prompts/greeter.yaml:9:7  warning  other-template
+  <%= name %>
+  ^^^^^^^^^^^
+`);
+    expect(out).toContain("U+200B");
+  });
+
+  it("nothing that looks like a secret is printed", async () => {
+    const key = `AKIA${"IOSFODNN7EXAMPLE"}`;
+    const files = { ...project, "prompts/lookup.yaml": lookup.replace("by its", `${key} by its`) };
+    for (const format of ["text", "json", "github"]) {
+      const { out } = await validate(files, "--format", format);
+      expect(out).not.toContain(key);
+      expect(out).toContain("access key of AWS");
+    }
+  });
+});
+
+describe("a comment silences a warning of its document", () => {
+  it("and only that one", async () => {
+    const silenced = `# promptctl-ignore: unused-variable\n${unused["prompts/triage.yaml"]}`;
+    expect((await validate({ ...unused, "prompts/triage.yaml": silenced })).out).toContain(
+      "No mistakes",
+    );
+    const other = `# promptctl-ignore: secret\n${unused["prompts/triage.yaml"]}`;
+    expect((await validate({ ...unused, "prompts/triage.yaml": other })).out).toContain(
+      "1 warning",
+    );
+  });
+
+  it("in its own document of a file only, and not in a text", async () => {
+    const two = `# promptctl-ignore: unused-variable\n${lookup}---\n${unused["prompts/triage.yaml"]}`;
+    const files = { ...unused, "prompts/lookup.yaml": "", "prompts/triage.yaml": two };
+    expect((await validate(files)).out).toContain("1 warning");
+    const text = "# promptctl-ignore: unused-variable\n";
+    expect((await validate({ ...unused, "prompts/triage.md": text })).out).toContain("1 warning");
+  });
+
+  it("but no error", async () => {
+    const silenced = `# promptctl-ignore: unknown-tool\n${misspelt["prompts/triage.yaml"]}`;
+    const { code, out } = await validate({ ...misspelt, "prompts/triage.yaml": silenced });
+    expect(code).toBe(3);
+    expect(out).toContain('There is no warning "unknown-tool" to silence.');
+  });
+});
+
+describe("paths filter what is told; the whole project is loaded", () => {
+  const both = {
+    ...unused,
+    "prompts/greeter.yaml": greeter.replace("OPENAI, name: gpt-5", "OPENAI, name: gpt-5, topK: 4"),
+  };
+  it.each<[string, string[], string[]]>([
+    ["a file", ["prompts/greeter.yaml"], ["ignored-setting"]],
+    [
+      "two files",
+      ["prompts/greeter.yaml", "prompts/triage.yaml"],
+      ["ignored-setting", "unused-variable"],
+    ],
+    ["a folder", ["prompts"], ["ignored-setting", "unused-variable"]],
+    ["a text that a definition includes", ["prompts/triage.md"], ["unused-variable"]],
+    ["promptctl.yaml: all", ["promptctl.yaml"], ["ignored-setting", "unused-variable"]],
+    ["a file without mistakes", ["prompts/mail.yaml"], []],
+  ])("%s", async (_what, paths, expected) => {
+    const { out } = await validate(both, ...paths);
+    expect([...out.matchAll(/(?:error|warning) {2}([a-z-]+)/g)].map(([, code]) => code)).toEqual(
+      expected,
+    );
+  });
+
+  it("never hide what a change breaks in another file", async () => {
+    const { code, out } = await validate(misspelt, "prompts/mail.yaml");
+    expect([code, out]).toEqual([3, expect.stringContaining("unknown-tool")]);
+    const twice = { ...project, "prompts/z.yaml": lookup };
+    const { out: told } = await validate(twice, "prompts/lookup.yaml");
+    expect(told).toContain("duplicate-name");
+  });
+
+  it("may be absolute, and lie in several projects", async () => {
+    const two = ["a", "b"].flatMap((name) =>
+      Object.entries(misspelt).map(([path, text]) => [`${name}/${path}`, text] as const),
+    );
+    await using folder = folderOf(Object.fromEntries(two));
+    const words = ["validate", folder.at("a/prompts/mail.yaml"), "b/prompts/mail.yaml"];
+    const { out } = await play(words, { cwd: folder.path });
+    expect(out).toContain("a/prompts/triage.yaml:3:9");
+    expect(out).toContain("b/prompts/triage.yaml:3:9");
+    expect(out).toContain("2 errors in 14 definitions (8 files).");
+  });
+
+  it("outside of any project are passed over", async () => {
+    await using folder = folderOf({ "notes.md": "x" });
+    expect(await play(["validate", "notes.md"], { cwd: folder.path })).toEqual({
+      code: 0,
+      out: "",
+      err: "None of these paths lies in a project (a folder with promptctl.yaml).\n",
+      questions: [],
+    });
+  });
+
+  it("that are not there are wrong usage", async () => {
+    const { code, err } = await validate(project, "prompts/gone.yaml");
+    expect([code, err]).toEqual([64, "Error: There is no file or folder prompts/gone.yaml.\n"]);
+  });
+});
+
+describe("--format json", () => {
+  it("is one versioned document, also without mistakes", async () => {
+    const { code, out, err } = await validate(misspelt, "--format", "json");
+    expect([code, err]).toEqual([3, ""]);
+    expect(JSON.parse(out)).toMatchObject({
+      format: "promptctl.validation/1",
+      counts: { errors: 1, warnings: 0 },
+      definitions: 7,
+      files: 4,
+      diagnostics: [
+        {
+          severity: "error",
+          code: "unknown-tool",
+          message: 'There is no tool "lookup_ordr".',
+          place: { file: "prompts/triage.yaml", line: 3, column: 9, endColumn: 20 },
+          also: { file: "prompts/lookup.yaml", line: 2 },
+        },
+      ],
+    });
+    expect(JSON.parse((await validate(project, "--format", "json")).out)).toMatchObject({
+      counts: { errors: 0, warnings: 0 },
+      diagnostics: [],
+    });
+  });
+
+  it("what ends the command is a document too", async () => {
+    const { code, out, err } = await validate({}, "--format", "json");
+    expect([code, err, JSON.parse(out)]).toEqual([
+      64,
+      "",
+      { error: expect.objectContaining({ code: "no-project" }) as unknown },
+    ]);
+  });
+});
+
+describe("--format github", () => {
+  it("is an annotation for each, errors first, then the text", async () => {
+    const { out } = await validate(
+      { ...unused, ...misspelt, "prompts/a.yaml": "kind: tol\n" },
+      "--format",
+      "github",
+    );
+    const [first, second] = out.split("\n");
+    expect(first).toBe(
+      '::error file=prompts/a.yaml,line=1,endLine=1,col=7,endColumn=10,title=unknown-kind::There is no kind "tol".%0ADid you mean "tool"?',
+    );
+    expect(second).toMatch(/^prompts\/a.yaml:1:7/);
+  });
+
+  it("shows ten of each and counts the rest", async () => {
+    const many = Array.from({ length: 13 }, (_none, index) => [
+      `prompts/${index}.yaml`,
+      "kind: tol\n",
+    ]);
+    const { out } = await validate(
+      { "promptctl.yaml": "", ...(Object.fromEntries(many) as Files) },
+      "--format",
+      "github",
+    );
+    expect(out.match(/^::error /gm)).toHaveLength(10);
+    expect(out).toContain(
+      "::notice title=promptctl::3 more errors: promptctl validate lists all.\n",
+    );
+  });
+
+  it("hostile names cannot end it or begin another", async () => {
+    const files = { "promptctl.yaml": "", "prompts/a,b::c.yaml": 'kind: "x\\n::error::boo"\n' };
+    const { out } = await validate(files, "--format", "github");
+    expect(out.split("\n").filter((line) => /^\s*::/.test(line))).toHaveLength(1);
+    expect(out).toContain("file=prompts/a%2Cb%3A%3Ac.yaml,");
+  });
+});
+
+describe("--explain", () => {
+  it.each(Object.keys(codes))("%s", async (code) => {
+    const { code: exit, out } = await validate({}, "--explain", code);
+    expect(exit).toBe(0);
+    expect(out).toMatch(new RegExp(`^${code} \\((error|warning)\\)\\n`));
+    expect(out).toContain("\n  Bad:\n");
+    expect(out).toContain("\n  Good:\n");
+  });
+
+  it("of what is no code guesses", async () => {
+    const { code, err } = await validate({}, "--explain", "unkown-tool");
+    expect([code, err]).toEqual([
+      64,
+      'Error: There is no code "unkown-tool".\n  Did you mean "unknown-tool"?\n',
+    ]);
+  });
+});
