@@ -9,10 +9,17 @@ import { createFetch } from "./io/fetch.ts";
 
 const { env, stdin, stdout, stderr } = process;
 let interrupted: (() => void) | undefined;
+let asked = false; // to stop, once
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.on(signal, () => {
-    if (!interrupted) process.exit(130);
+    if (!interrupted) {
+      if (asked)
+        stderr.write(
+          "Left at once: what was under way may be done or not. The same command again finds out.\n",
+        );
+      process.exit(130);
+    }
     interrupted();
     interrupted = undefined;
   });
@@ -20,7 +27,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 const host: Host = {
   argv: process.argv.slice(2),
   env,
-  cwd: process.cwd(),
+  cwd: currentFolder(),
   version: packageJson.version,
   out: (text) => void stdout.write(text),
   err: (text) => void stderr.write(text),
@@ -30,7 +37,11 @@ const host: Host = {
     columns: stdout.columns ?? stderr.columns ?? 100,
   },
   ask: stdin.isTTY && stderr.isTTY ? ask : undefined,
-  onInterrupt: (stop) => (interrupted = stop),
+  onInterrupt: (stop) =>
+    (interrupted = () => {
+      asked = true;
+      stop();
+    }),
   untilAsked: () => new Promise((resolve) => (interrupted = resolve)),
   now: () => performance.now(),
   time: () => new Date(),
@@ -40,13 +51,26 @@ const host: Host = {
   fetch: () => createFetch(env),
 };
 
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    stderr.write("Error: The current folder is not there any more.\n");
+    process.exit(64);
+  }
+}
+
 /** A yes or no, asked on the terminal; anything but y or yes is no. */
 async function ask(question: string): Promise<boolean> {
   const terminal = createInterface({ input: stdin, output: stderr });
-  terminal.once("SIGINT", () => process.exit(130));
+  terminal.once("SIGINT", () => {
+    stderr.write("\nNothing was done.\n");
+    process.exit(130);
+  });
   try {
     return /^y(es)?$/i.test((await terminal.question(question)).trim());
   } catch {
+    stderr.write("\n");
     return false; // the terminal closed
   } finally {
     terminal.close();

@@ -22,6 +22,7 @@ import { type Host, screenOf } from "./host.ts";
 import { InvalidProject } from "./invalid.ts";
 import { notebookOf } from "./notebook.ts";
 import { prefixOf } from "./prefix.ts";
+import { saidIn } from "./prepare.ts";
 
 /** Whether the word after apply is a file, or would be one, and so a saved plan: projects are folders. */
 export function namesPlan(host: Host, given: string | undefined): given is string {
@@ -40,9 +41,13 @@ export async function applyFile(host: Host, file: string, flags: ApplyFlags): Pr
     expectService(plan, file, baseUrl),
   );
   try {
-    tellPlan(host, plan, flags, () => textOf(host, plan, file, flags));
-    refuse(plan);
-    const resumed = await resumePlan(kinds, plan, connection.reader);
+    const resumed =
+      plan.refusals.length > 0
+        ? { plan, moved: [] }
+        : await resumePlan(kinds, plan, connection.reader);
+    const isDone = plan.steps.length > 0 && resumed.plan.steps.length === 0;
+    if (flags.json || !isDone) tellPlan(host, plan, flags, () => textOf(host, plan, file, flags));
+    refuse(plan, `Settle that, and make a new plan: promptctl plan --out FILE`);
     const age = host.time().getTime() - Date.parse(document.createdAt!);
     refuseMoved(resumed, ageText(age));
     tellDone(host, plan, resumed.plan);
@@ -84,12 +89,12 @@ async function projectOf(host: Host, plan: Plan, file: string, project: string):
   const found = await load(kinds, grammars, definitionFiles(root, settings.definitions));
   if (found.diagnostics.some(({ severity }) => severity === "error"))
     throw new InvalidProject(found.diagnostics, prefix);
-  const pins = settings.pins[plan.baseUrl] ?? {};
-  if (digestOf(found.definitions, pins) === plan.basis.definitions) return settings;
+  if (digestOf(found.definitions, saidIn(settings, plan.baseUrl)) === plan.basis.definitions)
+    return settings;
   throw new Failure(
     "refused",
     "stale",
-    `The definitions and pins in ${prefix === "" ? "this folder" : prefix} are not those that ${file} was made from.`,
+    `The definitions or settings in ${prefix === "" ? "this folder" : prefix} are not those that ${file} was made from.`,
     newPlan,
   );
 }
@@ -131,7 +136,8 @@ function tellDone(host: Host, plan: Plan, left: Plan): void {
   const all = plan.steps.length;
   const done = all - left.steps.length;
   if (done === 0) return;
-  if (done === all) host.err(`Nothing is left to do: ${counted(all, "call")} made already.\n`);
+  if (done === all)
+    host.err(`This plan was carried out already: all of its ${counted(all, "call")} are made.\n`);
   else host.err(`${done} of its ${counted(all, "call")} made already, ${all - done} left.\n`);
 }
 

@@ -35,8 +35,8 @@ export function tellPlan(
   host.out(json ? line({ type: "plan", plan: planDocument(plan) }) : text());
 }
 
-/** A plan with refusals is never carried out. */
-export function refuse({ refusals }: Plan): void {
+/** A plan with refusals is never carried out; what would settle them stands with them in the plan. */
+export function refuse({ refusals }: Plan, hint?: string): void {
   const [first] = refusals;
   if (!first) return;
   const reasons = counted(refusals.length, "reason");
@@ -44,7 +44,7 @@ export function refuse({ refusals }: Plan): void {
     "refused",
     first.code,
     `This plan is not applied, for the ${reasons} shown above.`,
-    first.hint,
+    hint,
   );
 }
 
@@ -105,7 +105,7 @@ function tell(host: Host, plan: Plan, event: ApplyEvent): void {
       if (event.left.length > 0)
         host.out(`\n${leftText(plan, event.left, screenOf(host, "out"))}\n`);
       if (plan.steps.length > 0)
-        host.out(`\n${finishedText(event.counts, plan.baseUrl, screenOf(host, "out"))}\n`);
+        host.out(`\n${finishedText(event, plan.baseUrl, screenOf(host, "out"))}\n`);
       host.out(ending(repeatedNamesText(plan, event.ids)));
     }
   }
@@ -113,7 +113,10 @@ function tell(host: Host, plan: Plan, event: ApplyEvent): void {
 
 /** The step under the name on the service, where no file defines the thing. */
 function named(plan: Plan, step: Step): Step {
-  return { ...step, address: titleOf(plan, step.address) };
+  const isOld =
+    step.verb === "delete" &&
+    plan.changes.some((each) => each.action === "replace" && each.address === step.address);
+  return { ...step, address: `${titleOf(plan, step.address)}${isOld ? " (the old one)" : ""}` };
 }
 
 function ending(text: string | undefined): string {

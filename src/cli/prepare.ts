@@ -1,6 +1,7 @@
 // What plan and apply have in common: the project, the service and the plan.
 import { dirname, relative, resolve } from "node:path";
 import { Failure } from "../engine/failure.ts";
+import type { JsonObject } from "../engine/json.ts";
 import type { Plan } from "../engine/plan.ts";
 import { savedPlan } from "../engine/plan-document.ts";
 import type { Notebook, Reader } from "../engine/ports.ts";
@@ -120,6 +121,17 @@ function options(settings: Settings, flags: PlanFlags): Omit<PlanOptions, "unfin
   };
 }
 
+/** As a shell takes it for one word. */
+function quoted(word: string): string {
+  return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** What promptctl.yaml says that decides what a plan does. */
+export function saidIn(settings: Settings, baseUrl: string): JsonObject {
+  const { scope, maxDeletePercent, capabilities, pins } = settings;
+  return { scope, maxDeletePercent, capabilities: { ...capabilities }, pins: { ...pins[baseUrl] } };
+}
+
 /** Saves the plan where --out asks for it, and says how to apply it. */
 export function save(host: Host, { plan, settings }: Prepared, flags: PlanFlags): void {
   const { out, local, baseUrl } = flags;
@@ -131,7 +143,7 @@ export function save(host: Host, { plan, settings }: Prepared, flags: PlanFlags)
   host.err(
     plan.refusals.length > 0
       ? `Saved to ${visible(out)}, for reading only: apply refuses it.\n`
-      : `Saved. To carry out just this: promptctl apply ${visible(out + where.join(""))}\n`,
+      : `Saved. To carry out just this: promptctl apply ${visible(quoted(out) + where.join(""))}\n`,
   );
 }
 

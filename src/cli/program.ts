@@ -37,7 +37,7 @@ function usage(error: CommanderError): Failure {
     "usage",
     "usage",
     sentence,
-    hint || "promptctl --help shows the commands, promptctl plan --help the flags of one.",
+    hint || "promptctl --help shows the commands, promptctl COMMAND --help the flags of one.",
   );
 }
 

@@ -2,6 +2,7 @@
 import { groupBy } from "./collect.ts";
 import type { Change, Plan } from "./plan.ts";
 import type { Address } from "./resource.ts";
+import { newOf } from "./steps.ts";
 
 /** A change that was not carried out, or not all of it. */
 export interface Left {
@@ -12,6 +13,8 @@ export interface Left {
   readonly calls: number;
   /** Whether nobody knows of one of its calls whether it was carried out. */
   readonly unknown: boolean;
+  /** Of a replace: whether the new one is whole, and only the old one has to go. */
+  readonly isMade: boolean;
 }
 
 /** The changes of which not every step is done; both sets hold ids of steps. */
@@ -21,6 +24,7 @@ export function leftOf(
   unknown: ReadonlySet<string>,
 ): Left[] {
   const steps = groupBy(plan.steps, (each) => each.address);
+  const toDo = new Set(plan.steps.map(({ id }) => id));
   return plan.changes.flatMap((change) => {
     const ids = addressesOf(change)
       .flatMap((each) => steps.get(each) ?? [])
@@ -28,8 +32,10 @@ export function leftOf(
     const count = ids.filter((id) => done.has(id)).length;
     if (count === ids.length) return [];
     const { address, action } = change;
+    const made = change.action === "replace" ? newOf(change) : [];
+    const isMade = made.length > 0 && made.every((id) => done.has(id) || !toDo.has(id));
     const isUnknown = ids.some((id) => unknown.has(id));
-    return [{ address, action, done: count, calls: ids.length, unknown: isUnknown }];
+    return [{ address, action, done: count, calls: ids.length, unknown: isUnknown, isMade }];
   });
 }
 

@@ -66,6 +66,8 @@ function keptBecause(
     case "surplus":
     case "unfinished":
       return undefined;
+    case "unspoken":
+      return `no file says anything about the ${row.plural} of its ${row.parent!.kind}`;
     case "foreign":
       return "this version does not know its type";
     case "orphan":
@@ -127,7 +129,8 @@ function remove(context: Context, { row, observed, parent, reason, of }: Leftove
     id: observed.id,
     ...(observed.name !== undefined && { name: observed.name }),
     before: comparable(row.shape, observed.spec) as JsonObject,
-    because: reason === "unmanaged" || reason === "foreign" ? "prune" : reason,
+    because:
+      reason === "unmanaged" || reason === "unspoken" || reason === "foreign" ? "prune" : reason,
     ...(of !== undefined && { of }),
     ...(reason === "orphan" && { without: { kind: row.parent!.kind, id: observed.parentId! } }),
     cascades: false,

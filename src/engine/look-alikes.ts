@@ -38,7 +38,7 @@ export function lookAlikes(kinds: Kinds, matching: Matching, changes: readonly C
 
 function sentence(create: Create, { kind, name, id }: Observed, goes: boolean): string {
   const state = goes ? "which this plan deletes" : "which no file defines";
-  return `${create.address} is new and looks like the ${kind} "${name}" (${id}), ${state}. If it is the same under a new name, add to its definition: renamedFrom: [${JSON.stringify(name)}]`;
+  return `${create.address} is new and looks like the ${kind} "${name}" (${id}), ${state}. If it is the same under a new name, add to its definition:\nrenamedFrom: [${JSON.stringify(name)}]`;
 }
 
 /** What it says but for its name: the same text for the same content, and its long lines. */

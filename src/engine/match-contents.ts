@@ -31,8 +31,12 @@ function matchFamily(work: Work, row: Kind, how: ByContent, parent: Match): void
     for (const each of desired) work.matches.push({ row, desired: each, action: "create" });
     return;
   }
-  if (!parent.desired.speaksOf.includes(row.kind) && !row.parent!.whole) return;
   const found = work.observedChildren(row.kind, parent.observed!.id);
+  if (!parent.desired.speaksOf.includes(row.kind) && !row.parent!.whole) {
+    const base = { row, parent: parent.desired.address, reason: "unspoken" } as const;
+    for (const observed of found) work.leftovers.push({ ...base, observed });
+    return;
+  }
   const family = { row, desired, observed: found.filter((each) => !isForeign(each)) };
   const equal = pairEqual(work, family, how);
   const rest: Family = {

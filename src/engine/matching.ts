@@ -24,12 +24,19 @@ export interface Leftover {
   /** The address of its matched parent; undefined for what has no parent, and for orphans. */
   readonly parent?: Address;
   /**
-   * `unmanaged`: no file speaks of it · `double`: a second copy of `of` · `surplus`: belongs to a
+   * `unmanaged`: no file speaks of it · `unspoken`: nor of any such thing beneath its parent · `double`: a second copy of `of` · `surplus`: belongs to a
    * matched parent, whose definition does not have it · `unfinished`: the old one of a replace of
    * `of` that was cut short · `foreign`: not understood by this version · `orphan`: its parent is
    * not there.
    */
-  readonly reason: "unmanaged" | "double" | "surplus" | "unfinished" | "foreign" | "orphan";
+  readonly reason:
+    | "unmanaged"
+    | "unspoken"
+    | "double"
+    | "surplus"
+    | "unfinished"
+    | "foreign"
+    | "orphan";
   readonly of?: Address;
   /** Whether it is so like what a definition matches that a replace may have left it. */
   readonly perhapsReplaced?: boolean;

@@ -120,7 +120,7 @@ export interface Counts {
 
 /** What the plan was made from. */
 interface Basis {
-  /** The digest of the definitions and pins: of what they say, not of how the files are laid out. */
+  /** The digest of the definitions and settings: of what they say, not of how the files are laid out. */
   readonly definitions: string;
   /** The digest of every resource the plan touches or relies on, as it was observed; null where it was absent. */
   readonly states: { readonly [address: Address]: string | null };

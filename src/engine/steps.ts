@@ -176,6 +176,6 @@ function makingOf(address: Address | undefined, writes: readonly Write[]): strin
 }
 
 /** All that must be there before the old one goes. */
-function newOf(change: Replace): string[] {
+export function newOf(change: Replace): string[] {
   return [change, ...change.made].map((each) => stepId("create", each.address));
 }

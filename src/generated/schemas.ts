@@ -1511,7 +1511,7 @@ export const schemas: { readonly [path: string]: unknown } = {
         "properties": {
           "definitions": {
             "type": "string",
-            "description": "The digest of the definitions and pins, sha256:…"
+            "description": "The digest of the definitions and settings, sha256:…"
           },
           "states": {
             "type": "object",

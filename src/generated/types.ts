@@ -1078,7 +1078,7 @@ export interface Refusal {
  */
 export interface Basis {
   /**
-   * The digest of the definitions and pins, sha256:…
+   * The digest of the definitions and settings, sha256:…
    */
   definitions: string;
   /**

@@ -10,13 +10,13 @@ export function refusedStatus(response: Response, body: JsonObject, attempt: Att
   const { status } = response;
   if (status >= 300 && status < 400) return redirected(response, attempt);
   const said = body["error"] ?? body["message"];
-  const words = typeof said === "string" ? `: ${safe(said, attempt)}` : "";
+  const words = typeof said === "string" ? `: ${short(safe(said, attempt))}` : "";
   const retryAfterMs = retryAfter(response.headers.get("retry-after"));
   return failure(
     attempt,
     statusCode(status),
     `${status} from ${method} ${path}${words}`,
-    statusHint(status, baseUrl, retryAfterMs),
+    statusHint(status, attempt, retryAfterMs),
     {
       status,
       reason: String(status),
@@ -148,18 +148,33 @@ function statusCode(status: number): string {
 
 function statusHint(
   status: number,
-  baseUrl: string,
+  { method, path, baseUrl }: Attempt,
   retryAfterMs: number | undefined,
 ): string | undefined {
   if (status === 401) return `Set PROMPTCTL_API_KEY to a key that ${baseUrl} accepts.`;
   if (status === 403)
     return "This key is not allowed to do that: ask who runs the service for its rights.";
+  if (status === 404 && method === "GET" && path.split("/").length === 4)
+    return `Check that ${baseUrl} is the address of a prompt service.`;
   if (retryAfterMs !== undefined && retryAfterMs > longestStepMs)
-    return `The service asks to wait ${Math.ceil(retryAfterMs / 60_000)} minutes: run the same command again then.`;
+    return `The service asks to wait ${durationText(retryAfterMs)}: run the same command again then.`;
   if (status === 429)
-    return "The service asks for fewer calls: wait a little, or lower --concurrency.";
+    return method === "GET"
+      ? "The service asks for fewer calls: run the same command again a little later."
+      : "The service asks for fewer calls: wait a little, or lower --concurrency.";
   if (status >= 500) return "The service failed. Run the same command again later.";
   return undefined;
+}
+
+/** `3 minutes`, `28 hours`. */
+function durationText(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / 60_000);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
+/** Words of others, no longer than one reads. */
+function short(words: string): string {
+  return words.length > 1000 ? `${words.slice(0, 1000)}…` : words;
 }
 
 /** Words of others, with the key taken out where they repeat it. */

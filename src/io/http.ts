@@ -77,7 +77,7 @@ function createSend(options: HttpOptions): Send {
     const key = headerValue(options.key, { method, path });
     const attempt = { method, path, baseUrl, timeoutMs, key };
     const began = performance.now();
-    const signal = AbortSignal.timeout(Math.max(1, Math.min(timeoutMs, longestTimerMs)));
+    const signal = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(timeoutMs, longestTimerMs))));
     let status: number | undefined;
     try {
       const response = await request.raw(baseUrl + path, {

@@ -32,10 +32,11 @@ export type ApplyEvent =
       readonly because: Address;
       readonly skipped: number;
     }
-  /** `left`: what is not as planned. */
+  /** `left`: what is not as planned; `unreachable`: whether the rest was not tried for that. */
   | {
       readonly type: "finished";
       readonly counts: ApplyCounts;
+      readonly unreachable: boolean;
       readonly left: readonly Left[];
       readonly ids: Ids;
     };
@@ -106,7 +107,14 @@ export function apply(
     });
     if (concernsNotes(plan)) notebook.write(notesAfter(plan, notebook.read(), done));
     const left = leftOf(plan, done, unknown);
-    report({ type: "finished", counts: { ...counts, notStarted }, left, ids: book.all() });
+    const unreachable = gone.signal.aborted;
+    report({
+      type: "finished",
+      counts: { ...counts, notStarted },
+      unreachable,
+      left,
+      ids: book.all(),
+    });
   });
 }
 

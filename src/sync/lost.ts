@@ -83,7 +83,7 @@ function unknown(lost: Failure, list?: Failure): Failure {
     "failed",
     "outcome-unknown",
     `Nobody knows whether it was made: ${lost.message}`,
-    `${looked}\nIt is not sent again in this run. Run the same command again: it looks first.`,
+    `${looked}\nIt is not sent again in this run. Wait a little, then run the same command again: it looks first.`,
     list,
   );
 }

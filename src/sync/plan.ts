@@ -71,7 +71,12 @@ export async function makePlan(
       ...lookAlikes(kinds, matching, changes),
     ],
     basis: {
-      definitions: digestOf(definitions, pins),
+      definitions: digestOf(definitions, {
+        scope: options.scope,
+        maxDeletePercent: options.maxDeletePercent,
+        capabilities: { ...options.capabilities },
+        pins,
+      }),
       states: { ...reliedOn(matching, changes), ...Object.fromEntries(changes.flatMap(states)) },
     },
     names: namesOf(matching),
@@ -138,11 +143,8 @@ function count({ changes, unchanged }: Selected): Counts {
   };
 }
 
-/** The digest of what definitions and pins say: comments, layout and file names do not count. */
-export function digestOf(
-  definitions: readonly Definition[],
-  pins: Readonly<Record<Address, string>>,
-): string {
+/** The digest of what definitions and settings say: comments, layout and file names do not count. */
+export function digestOf(definitions: readonly Definition[], settings: JsonObject): string {
   const said = definitions.map(({ address, name, spec, external, renamedFrom, speaksOf }) => [
     address,
     name ?? null,
@@ -151,7 +153,7 @@ export function digestOf(
     [...renamedFrom],
     [...speaksOf],
   ]);
-  return digest([said.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)), pins]);
+  return digest([said.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)), settings]);
 }
 
 /** The state of everything a change touches, as it was observed. */

@@ -34,8 +34,10 @@ function alteredLines(altered: readonly Altered[], colors: Screen["colors"]): st
 
 export function failedText(step: Step, error: Failure, { colors, width }: Screen): string {
   const lines = [error.message, ...(error.hint?.split("\n") ?? [])];
+  const what =
+    error.code === "outcome-unknown" ? `perhaps ${done[step.verb]}` : `not ${done[step.verb]}`;
   return [
-    `  ${colors.red("✗")} ${cutMiddle(visible(step.address), width - 20)}  not ${done[step.verb]}`,
+    `  ${colors.red("✗")} ${cutMiddle(visible(step.address), width - 24)}  ${what}`,
     ...lines.map((line) => `      ${visible(line)}`),
   ].join("\n");
 }
@@ -60,7 +62,11 @@ function secondsText(milliseconds: number): string {
 export function skippedText(step: Step, because: string, { colors, width }: Screen): string {
   const room = Math.floor((width - 30) / 2);
   const title = cutMiddle(visible(step.address), room);
-  const reason = `skipped, because ${cutMiddle(visible(because), room)} failed`;
+  const failed = `${cutMiddle(visible(because), room)} failed`;
+  const reason =
+    step.phase === "prune"
+      ? `not deleted: nothing is pruned once something failed (${failed})`
+      : `skipped, because ${failed}`;
   return `  ${colors.yellow("·")} ${title}  ${colors.dim(reason)}`;
 }
 
@@ -102,7 +108,8 @@ export function leftText(plan: Plan, left: readonly Left[], { colors, width }: S
   ].join("\n");
 }
 
-function stateText({ action, done: made, calls, unknown }: Left): string {
+function stateText({ action, done: made, calls, unknown, isMade }: Left): string {
+  if (isMade) return "the new one is there, the old one is not deleted yet";
   const half = made > 0 ? `half ${changed[action]}: ${made} of ${calls} calls done` : undefined;
   if (unknown)
     return `${half ? `${half}, ` : ""}nobody knows whether ${half ? "one more was" : `it was ${changed[action]}`}`;
@@ -111,17 +118,30 @@ function stateText({ action, done: made, calls, unknown }: Left): string {
 
 /** The one summary. */
 export function finishedText(
-  counts: { done: number; failed: number; skipped: number; notStarted: number },
+  { counts, unreachable }: { readonly counts: Counted; readonly unreachable: boolean },
   baseUrl: string,
   { colors }: Screen,
 ): string {
-  const all = counts.done + counts.failed + counts.skipped + counts.notStarted;
-  if (counts.done === all)
+  const { done: made, failed, skipped, notStarted } = counts;
+  const all = made + failed + skipped + notStarted;
+  if (made === all)
     return `${colors.green("Applied.")} ${counted(all, "call")} to ${visible(baseUrl)}, all done.`;
   const rest = [
-    counts.failed > 0 ? `${counts.failed} failed` : [],
-    counts.skipped > 0 ? `${counts.skipped} skipped` : [],
-    counts.notStarted > 0 ? `${counts.notStarted} not started` : [],
+    failed > 0 ? `${failed} failed` : [],
+    skipped > 0 ? `${skipped} skipped` : [],
+    notStarted > 0 ? `${notStarted} not started` : [],
   ];
-  return `${colors.red("Not all was applied:")} ${counts.done} of ${counted(all, "call")} done, ${rest.flat().join(", ")}. Run the same command again to finish.`;
+  const why = unreachable && notStarted > 0 ? " The service could not be reached any more." : "";
+  const next =
+    failed > 0
+      ? "When what is marked ✗ is settled, run the same command again: it does the rest."
+      : "Run the same command again to finish.";
+  return `${colors.red("Not all was applied:")} ${made} of ${counted(all, "call")} done, ${rest.flat().join(", ")}.${why} ${next}`;
+}
+
+interface Counted {
+  readonly done: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly notStarted: number;
 }

@@ -34,7 +34,7 @@ export function planText(plan: Plan, settings: PlanTextOptions): string {
     plan.changes.flatMap((change) => changeLines(change, options)),
     unknownFieldLines(plan, options),
     unmanagedLines(plan.unmanaged, options),
-    plan.notes.map((note) => dim(`Note: ${visible(note)}`)),
+    plan.notes.map((note) => noteText(note, dim)),
     plan.refusals.flatMap((refusal) => refusalLines(refusal, options)),
     [lastLine(plan, options)],
   ];
@@ -44,9 +44,15 @@ export function planText(plan: Plan, settings: PlanTextOptions): string {
     .join("\n\n")}\n`;
 }
 
+/** A sentence, and beneath it what to write. */
+function noteText(note: string, dim: (text: string) => string): string {
+  const [first = "", ...rest] = note.split("\n").map(visible);
+  return [`Note: ${first}`, ...rest.map((line) => `  ${line}`)].map(dim).join("\n");
+}
+
 function lastLine(plan: Plan, { colors }: Screen): string {
   if (plan.changes.length > 0) return colors.bold(`Plan: ${countsText(plan.counts)}.`);
-  if (plan.refusals.length > 0) return colors.bold("Nothing else to do.");
+  if (plan.refusals.length > 0) return colors.bold("No other changes.");
   if (plan.definitions === 0) return `No definitions: no *.yaml or *.yml file here says anything.`;
   const { keep } = plan.counts; // with --target or --exclude only those were looked at
   return `${colors.green("No changes.")} ${counted(keep, "definition")} ${keep === 1 ? "matches" : "match"} ${visible(plan.baseUrl)}.`;

@@ -114,6 +114,7 @@ describe("apply --json is a stream of lines", () => {
       {
         type: "finished",
         counts: { done: 2, failed: 0, skipped: 0, notStarted: 0 },
+        unreachable: false,
         left: [],
         ids: { "tool/lookup_order": id, "prompt/Support triage": id },
       },

@@ -78,16 +78,16 @@ describe("a create that was not carried out and answered with 500", () => {
         (seconds) => `· prompt/Greeter  waiting: looking whether it was made in ${seconds} s (500)`,
       ),
     );
-    expect(err).toContain(`  ✗ prompt/Greeter  not created
+    expect(err).toContain(`  ✗ prompt/Greeter  perhaps created
       Nobody knows whether it was made: 500 from POST /sdk/v1/prompts: oops
       It did not appear in the list; it may still.
-      It is not sent again in this run. Run the same command again: it looks first.
+      It is not sent again in this run. Wait a little, then run the same command again: it looks first.
 `);
     expect(out).toContain(`
 Not as planned yet:
   prompt/Greeter                                nobody knows whether it was created
 
-Not all was applied: 6 of 7 calls done, 1 failed. Run the same command again to finish.
+Not all was applied: 6 of 7 calls done, 1 failed. When what is marked ✗ is settled, run the same command again: it does the rest.
 `);
     expect((await it.run(apply)).code).toBe(0);
     expect(await it.service.names("prompts")).toEqual(["Greeter", "Support triage"]);

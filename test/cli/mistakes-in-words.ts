@@ -3,7 +3,8 @@ import { address, named } from "./fake-host.ts";
 import { fourRetries, type Mistake, mistake } from "./mistake.ts";
 
 const usage = { code: 64, error: "usage" } as const;
-const pointer = "  promptctl --help shows the commands, promptctl plan --help the flags of one.\n";
+const pointer =
+  "  promptctl --help shows the commands, promptctl COMMAND --help the flags of one.\n";
 
 export const mistakesInWords: readonly Mistake[] = [
   mistake("no base address", {

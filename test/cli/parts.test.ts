@@ -71,7 +71,6 @@ describe("a part of the definitions", () => {
     expect([code, err]).toEqual([
       4,
       `Refused: This plan is not applied, for the 1 reason shown above.
-  Exclude it too (--exclude 'prompt/Support triage'), or leave tool/lookup_order in.
 `,
     ]);
     expect(on.service.writes()).toEqual([]);

@@ -124,7 +124,7 @@ describe("a saved plan is refused where since then", () => {
     it.folder.write("promptctl.yaml", config("another"));
     await refused(
       it,
-      "The definitions and pins in this folder are not those that plan.json was made from.",
+      "The definitions or settings in this folder are not those that plan.json was made from.",
     );
   });
 

@@ -148,7 +148,9 @@ describe("a saved plan", () => {
     it.service.calls.length = 0;
     const second = await it.run(applyFile);
     expect(second.code).toBe(0);
-    expect(second.err).toBe(`Nothing is left to do: ${steps.length} calls made already.\n`);
+    expect(second.err).toBe(
+      `This plan was carried out already: all of its ${steps.length} calls are made.\n`,
+    );
     expect(it.service.calls).toHaveLength(4);
     expect(it.service.writes()).toEqual([]);
   });
@@ -339,7 +341,7 @@ describe("a saved plan is refused, and nothing is written, where since then", ()
     const { code, err } = await it.run(applyFile);
     expect([code, err]).toEqual([
       4,
-      "Refused: The definitions and pins in this folder are not those that plan.json was made from.\n  Make a new plan: promptctl plan --out FILE\n",
+      "Refused: The definitions or settings in this folder are not those that plan.json was made from.\n  Make a new plan: promptctl plan --out FILE\n",
     ]);
   });
 });
@@ -439,5 +441,5 @@ it("apply --out saves what it is about to do", async () => {
   await using it = await planned();
   const { code } = await it.run(["apply", "--auto-approve", "--out", "done.json"]);
   expect(code).toBe(0);
-  expect((await it.run(["apply", "done.json"])).err).toMatch(/^Nothing is left to do/);
+  expect((await it.run(["apply", "done.json"])).err).toMatch(/^This plan was carried out already/);
 });

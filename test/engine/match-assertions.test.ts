@@ -103,7 +103,9 @@ describe("what no file speaks of", () => {
 
   it("with --prune they are asked for, once each, and left alone too", async () => {
     const asked: string[] = [];
-    expect(inShort(await planOf(prompt, there, { asked, prune: true }))).toEqual([]);
+    expect(inShort(await planOf(prompt, there, { asked, prune: true }))).toEqual([
+      "unmanaged evaluation prompt/Greet x: no file says anything about the evaluations of its prompt",
+    ]);
     expect(asked).toEqual(["tool", "prompt", "evaluation", "assertion"]);
   });
 

@@ -50,7 +50,7 @@ describe.each(cases.map((each) => each.name))("%s", (name) => {
       await expect(`${JSON.stringify(await world.holds(), null, 2)}\n`).toMatchFileSnapshot(
         join(folder, "after.json"),
       );
-      const told = fixed(applied.out).split(/^Plan: .*\n|^No changes.*\n|^Nothing else.*\n/m).at(-1)!;
+      const told = fixed(applied.out).split(/^Plan: .*\n|^No changes.*\n|^No other changes.*\n/m).at(-1)!;
       await expect(told).toMatchFileSnapshot(join(folder, "apply.txt"));
       if (applied.exitCode !== 0) return;
       const again = JSON.parse((await command("plan", "--json")).out) as {

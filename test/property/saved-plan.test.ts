@@ -9,7 +9,9 @@ import { inWorlds, isWrite } from "./world.ts";
 it("a saved plan is read back as it was, and its document is valid", async () => {
   await inWorlds(300, async (world) => {
     const plan = await world.plan();
-    const text = JSON.stringify(savedPlan(plan, { createdAt: "2026-01-01T12:00:00.000Z", project: "." }));
+    const text = JSON.stringify(
+      savedPlan(plan, { createdAt: "2026-01-01T12:00:00.000Z", project: "." }),
+    );
     const document = JSON.parse(text) as PlanDocument;
     expect([isPlan(document), isPlan.errors]).toEqual([true, null]);
     expect(document.digest).toBe(planDigest(document));

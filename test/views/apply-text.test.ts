@@ -87,10 +87,19 @@ it.each([
   ],
   [
     { done: 1, failed: 1, skipped: 2, notStarted: 3 },
-    "Not all was applied: 1 of 7 calls done, 1 failed, 2 skipped, 3 not started. Run the same command again to finish.",
+    "Not all was applied: 1 of 7 calls done, 1 failed, 2 skipped, 3 not started. When what is marked ✗ is settled, run the same command again: it does the rest.",
   ],
 ])("the summary of %o", (counts, expected) => {
-  expect(finishedText(counts, "https://prompts.test", plain)).toBe(expected);
+  expect(finishedText({ counts, unreachable: false }, "https://prompts.test", plain)).toBe(
+    expected,
+  );
+});
+
+it("a service that is gone is why the rest was not tried", () => {
+  const counts = { done: 1, failed: 1, skipped: 0, notStarted: 3 };
+  expect(finishedText({ counts, unreachable: true }, "https://prompts.test", plain)).toContain(
+    "1 failed, 3 not started. The service could not be reached any more. When",
+  );
 });
 
 it("lines of steps are no wider than the screen", () => {

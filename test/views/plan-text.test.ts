@@ -218,6 +218,6 @@ it.each([60, 80])("lines of fields and titles are no wider than %i", async (widt
     prompts: [promptAnswer("p", { name: `${wide}x` })],
   };
   const text = await drawn(texts, held, { prune: true }, { width });
-  const lines = text.split("\n").filter((line) => !line.startsWith("Note: ")); // sentences are whole
+  const lines = text.split("\n").filter((line) => !/^(Note: | {2}renamedFrom)/.test(line)); // these are whole
   expect(lines.filter((line) => [...line].length > width)).toEqual([]);
 });
