@@ -1,6 +1,6 @@
-// What the benchmark writes: prompts of about 2 KB and a tool, as a client sends them.
+// What the benchmarks write: prompts of about 2 KB and a tool, as a client sends them.
 // Sending them is servers.mjs.
-const sentence = "You triage tickets of {{company}}; name the queue and one reason. ";
+export const sentence = "You triage tickets of {{company}}; name the queue and one reason. ";
 
 /** A prompt of about 2 KB of JSON, as it is answered. */
 export function promptBody(number) {

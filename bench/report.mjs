@@ -1,13 +1,11 @@
 // The results as a table: in columns for the terminal, and the same in docs/performance.md.
-// What the figures are is service.mjs.
+// What the figures are is service.mjs and apply.mjs.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { dirname } from "node:path";
 
-const heads = ["case", "rate", "p50", "p99", "beside", "ratio", "target", "result"];
-
 /** Rows of cells to lines with aligned columns; the first column to the left, figures to the right. */
-export function table(rows) {
+export function table(heads, rows) {
   const all = [heads, ...rows];
   const widths = heads.map((_, column) => Math.max(...all.map((row) => row[column].length)));
   const line = (row) =>
@@ -17,12 +15,12 @@ export function table(rows) {
   return all.map((row) => line(row).join("  ").trimEnd()).join("\n");
 }
 
-const heading = "## The embedded service";
 const introduction =
   "# Performance\n\nHow fast promptctl is, as measured by its own benchmarks; each section names the command that makes it.\n";
 
 /** Puts the section in the place of the old one, or at the end; makes the file where it is missing. */
-export function writeSection(path, text) {
+export function writeSection(path, title, text) {
+  const heading = `## ${title}`;
   const old = existsSync(path) ? readFileSync(path, "utf8") : introduction;
   const section = `${heading}\n\n${text}\n`;
   const start = `\n${old}`.indexOf(`\n${heading}\n`);
@@ -34,8 +32,8 @@ export function writeSection(path, text) {
 }
 
 /** What stands above and around the table in the file. */
-export function sectionOf(lines, notes) {
+export function sectionOf(script, lines, notes) {
   const where = `Node ${process.version}, ${cpus().length} cores (${cpus()[0].model.trim()})`;
   const date = new Date().toISOString().slice(0, 10);
-  return `\`npm run bench:service\` on ${date}, ${where}.\n\n\`\`\`text\n${lines}\n\`\`\`\n\n${notes}`;
+  return `\`npm run ${script}\` on ${date}, ${where}.\n\n\`\`\`text\n${lines}\n\`\`\`\n\n${notes}`;
 }

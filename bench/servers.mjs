@@ -8,8 +8,14 @@ import { repeat, send } from "./load.mjs";
 
 const root = join(import.meta.dirname, "..");
 
-/** Certificates slow the start; a key would have to be sent along. */
-const unwanted = ["NODE_EXTRA_CA_CERTS", "PROMPTCTL_SERVE_KEYS", "PROMPTCTL_API_KEY"];
+/** Certificates slow the start; a key would have to be sent along; proxies are for other machines. */
+const unwanted =
+  /^(NODE_EXTRA_CA_CERTS|PROMPTCTL_SERVE_KEYS|PROMPTCTL_API_KEY|https?_proxy|HTTPS?_PROXY)$/;
+
+/** The environment of every process that is measured. */
+export function environment() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !unwanted.test(name)));
+}
 
 /** The built service over a store file. Its request log is thrown away. */
 export function startService(store) {
@@ -21,10 +27,14 @@ export function startBare(bytes) {
   return start([join(import.meta.dirname, "bare.mjs"), String(bytes)]);
 }
 
+/** The service over a store in memory, no answer in less than so many milliseconds. */
+export function startHeld(milliseconds) {
+  return start([join(import.meta.dirname, "held.mjs"), String(milliseconds)]);
+}
+
 async function start(words) {
-  const env = { ...process.env };
-  for (const name of unwanted) delete env[name];
-  const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "ignore"] });
+  const stdio = ["ignore", "pipe", "ignore"];
+  const child = spawn(process.execPath, words, { env: environment(), stdio });
   const exit = once(child, "exit");
   const url = await Promise.race([urlOf(child), exit.then(() => undefined)]);
   if (!url) throw new Error(`${words.join(" ")} ended before it listened`);

@@ -14,6 +14,7 @@ const rounds = 7;
 const secondsPerRound = 10;
 const prompts = "/sdk/v1/prompts";
 const tools = "/sdk/v1/tools";
+const heads = ["case", "rate", "p50", "p99", "beside", "ratio", "target", "result"];
 
 const notes = `Rate, p50 and p99 are at ${connections} connections, load and servers on one machine, with no other requests.
 Each figure is the median of ${rounds} rounds in which the service and the bare server take turns. The bare
@@ -162,10 +163,10 @@ try {
   const [get, list, create, memory] = await fewPrompts();
   const [longOne, first] = await manyPrompts();
   const rows = [get, list, create, longOne, memory, first];
-  const lines = table(rows);
+  const lines = table(heads, rows);
   process.stdout.write(`${lines}\n`);
   const file = join(import.meta.dirname, "..", "docs", "performance.md");
-  if (!quick) writeSection(file, sectionOf(lines, notes));
+  if (!quick) writeSection(file, "The embedded service", sectionOf("bench:service", lines, notes));
   process.exitCode = rows.some((row) => row.includes("missed")) ? 1 : 0;
 } finally {
   for (const server of running) await server.stop();

@@ -17,6 +17,8 @@ await build({
   platform: "node",
   target: "node20.19",
   external: ["libsql"],
+  // The entry of ofetch for Node brings a fetch of its own for versions without one.
+  alias: { ofetch: join(root, "node_modules", "ofetch", "dist", "index.mjs") },
   // Some packages are CommonJS inside and ask for Node's modules with require.
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',

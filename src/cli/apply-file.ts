@@ -89,7 +89,7 @@ async function projectOf(host: Host, plan: Plan, file: string, project: string):
   const found = await load(kinds, grammars, definitionFiles(root, settings.definitions));
   if (found.diagnostics.some(({ severity }) => severity === "error"))
     throw new InvalidProject(found.diagnostics, prefix);
-  if (digestOf(found.definitions, saidIn(settings, plan.baseUrl)) === plan.basis.definitions)
+  if (digestOf(kinds, found.definitions, saidIn(settings, plan.baseUrl)) === plan.basis.definitions)
     return settings;
   throw new Failure(
     "refused",

@@ -14,7 +14,7 @@ import {
   succeededText,
   waitingText,
 } from "../views/apply-text.ts";
-import { counted } from "../views/paint.ts";
+import { counted, type Screen } from "../views/paint.ts";
 import { titleOf } from "../views/title.ts";
 import type { ConnectFlags } from "./connect.ts";
 import { type Host, screenOf } from "./host.ts";
@@ -68,11 +68,12 @@ export async function applyPlan(
     sleep: host.sleep,
     lookMs: Math.min(flags.timeout, longestLookMs),
   });
+  const screens = { out: screenOf(host, "out"), err: screenOf(host, "err") };
   let counts: ApplyCounts = { done: 0, failed: 0, skipped: 0, notStarted: 0 };
   for await (const event of events) {
     if (event.type === "finished") counts = event.counts;
     if (flags.json) host.out(line(documentOf(event)));
-    else tell(host, plan, event);
+    else tell(host, plan, event, screens);
   }
   const { failed, skipped, notStarted } = counts;
   if (failed + skipped + notStarted === 0) return 0;
@@ -85,8 +86,12 @@ const longestLookMs = 60_000;
 /** So many skipped steps are told one by one; the rest is counted. */
 const mostSkipped = 5;
 
-function tell(host: Host, plan: Plan, event: ApplyEvent): void {
-  const screen = screenOf(host, "err");
+function tell(
+  host: Host,
+  plan: Plan,
+  event: ApplyEvent,
+  { out, err: screen }: { readonly out: Screen; readonly err: Screen },
+): void {
   switch (event.type) {
     case "started":
       return;
@@ -102,10 +107,8 @@ function tell(host: Host, plan: Plan, event: ApplyEvent): void {
     case "finished": {
       const more = event.counts.skipped - mostSkipped;
       if (more > 0) host.err(`  · and ${more} more skipped\n`);
-      if (event.left.length > 0)
-        host.out(`\n${leftText(plan, event.left, screenOf(host, "out"))}\n`);
-      if (plan.steps.length > 0)
-        host.out(`\n${finishedText(event, plan.baseUrl, screenOf(host, "out"))}\n`);
+      if (event.left.length > 0) host.out(`\n${leftText(plan, event.left, out)}\n`);
+      if (plan.steps.length > 0) host.out(`\n${finishedText(event, plan.baseUrl, out)}\n`);
       host.out(ending(repeatedNamesText(plan, event.ids)));
     }
   }

@@ -10,7 +10,6 @@ import { createReader, createRemote } from "../io/remote.ts";
 import type { RetryOptions } from "../io/retry.ts";
 import { kinds } from "../kinds.ts";
 import { waitingText } from "../views/apply-text.ts";
-import { openEmbedded } from "./embedded.ts";
 import { type Host, screenOf } from "./host.ts";
 import { type WhereFlags, whereTo } from "./where.ts";
 
@@ -56,6 +55,7 @@ export async function connect(
     );
   const trace = flags.trace === undefined ? {} : { trace: traceTo(resolve(host.cwd, flags.trace)) };
   if (where.embedded) {
+    const { openEmbedded } = await import("./embedded.ts"); // the whole service: not for those who do not need it
     const embedded = await openEmbedded(host, {
       root: settings.root,
       capabilities: settings.capabilities,

@@ -38,9 +38,16 @@ export function remoteAddress(kind: string, id: string, ...parents: readonly str
   return addressOf(kind, ...parents, `id:${id}`);
 }
 
-/** Equal text exactly where the normal forms are equal. */
+/** Bodies do not change: each is looked at once. */
+const contents = new WeakMap<JsonObject, string>();
+
+/** Equal text exactly where the normal forms are equal. A body is of one kind only. */
 export function contentOf(row: Kind, spec: JsonObject): string {
-  return digestText(canonical(comparable(row.shape, spec)));
+  const known = contents.get(spec);
+  if (known !== undefined) return known;
+  const content = digestText(canonical(comparable(row.shape, spec)));
+  contents.set(spec, content);
+  return content;
 }
 
 /** The ids of this kind that answers of other kinds refer to or stand under. */

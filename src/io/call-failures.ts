@@ -6,7 +6,7 @@ import { longestStepMs } from "./retry.ts";
 
 /** An answer that says no: its status, and the service's own words where it has any. */
 export function refusedStatus(response: Response, body: JsonObject, attempt: Attempt): CallFailure {
-  const { method, path, baseUrl } = attempt;
+  const { method, path } = attempt;
   const { status } = response;
   if (status >= 300 && status < 400) return redirected(response, attempt);
   const said = body["error"] ?? body["message"];

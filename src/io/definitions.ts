@@ -10,7 +10,7 @@ import type { DefinitionFiles } from "../engine/ports.ts";
 
 /** `root`: the project's folder · `folder`: that of the definitions, relative to it. */
 export function definitionFiles(root: string, folder: string): DefinitionFiles {
-  const realRoot = realpathSync(root);
+  const realRoot = realpathSync.native(root);
   return {
     read: async () => {
       const files: SourceFile[] = [];
@@ -32,7 +32,7 @@ export function definitionFiles(root: string, folder: string): DefinitionFiles {
 async function find(root: string, folder: string): Promise<string[]> {
   let cwd: string;
   try {
-    cwd = realpathSync(join(root, folder));
+    cwd = realpathSync.native(join(root, folder));
   } catch {
     throw new Failure(
       "invalid",
@@ -90,7 +90,7 @@ async function findIn(
 
 function realOrUndefined(path: string): string | undefined {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch {
     return undefined;
   }
@@ -139,7 +139,7 @@ class NoFile extends Error {}
 
 /** Where a path leads after all symbolic links are followed; it must stay in the project. */
 function insideOf(root: string, path: string): string {
-  const real = realpathSync(join(root, path));
+  const real = realpathSync.native(join(root, path));
   if (!isInside(root, real)) throw new Outside();
   return real;
 }

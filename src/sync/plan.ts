@@ -4,12 +4,12 @@ import { diff } from "../engine/diff.ts";
 import { Failure } from "../engine/failure.ts";
 import { digest, type JsonObject } from "../engine/json.ts";
 import { guard, type GuardOptions } from "../engine/guard.ts";
-import type { Capabilities, Kinds } from "../engine/kind.ts";
+import { type Capabilities, type Kinds, kindNamed } from "../engine/kind.ts";
 import { lookAlikes } from "../engine/look-alikes.ts";
 import { match } from "../engine/match.ts";
 import type { Matching } from "../engine/matching.ts";
 import { comparable } from "../engine/normal.ts";
-import { type Answers, remoteAddress } from "../engine/observe.ts";
+import { type Answers, contentOf, remoteAddress } from "../engine/observe.ts";
 import type { Change, Counts, Delete, Plan } from "../engine/plan.ts";
 import type { DefinitionFiles, Reader } from "../engine/ports.ts";
 import { type Address, addressOf, type Definition } from "../engine/resource.ts";
@@ -71,7 +71,7 @@ export async function makePlan(
       ...lookAlikes(kinds, matching, changes),
     ],
     basis: {
-      definitions: digestOf(definitions, {
+      definitions: digestOf(kinds, definitions, {
         scope: options.scope,
         maxDeletePercent: options.maxDeletePercent,
         capabilities: { ...options.capabilities },
@@ -144,15 +144,21 @@ function count({ changes, unchanged }: Selected): Counts {
 }
 
 /** The digest of what definitions and settings say: comments, layout and file names do not count. */
-export function digestOf(definitions: readonly Definition[], settings: JsonObject): string {
-  const said = definitions.map(({ address, name, spec, external, renamedFrom, speaksOf }) => [
-    address,
-    name ?? null,
-    spec,
-    external,
-    [...renamedFrom],
-    [...speaksOf],
-  ]);
+export function digestOf(
+  kinds: Kinds,
+  definitions: readonly Definition[],
+  settings: JsonObject,
+): string {
+  const said = definitions.map(
+    ({ address, kind, name, spec, external, renamedFrom, speaksOf }) => [
+      address,
+      name ?? null,
+      external ? "" : contentOf(kindNamed(kinds, kind), spec),
+      external,
+      [...renamedFrom],
+      [...speaksOf],
+    ],
+  );
   return digest([said.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)), settings]);
 }
 

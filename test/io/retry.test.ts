@@ -189,6 +189,14 @@ it("a try that would have less time than it may need is not begun", async () => 
   expect(tries).toBe(2); // a third one would have 9 s
 });
 
+it("a try may have any part of a millisecond left", async () => {
+  const { options, pass } = clock();
+  const { fetch, tries } = playing(async () => (pass(70_000.4), answer(500)()));
+  const call = callOf({ fetch, timeoutMs: 60_000, retry: options });
+  expect((await failureOf(call("GET", "/a"))).status).toBe(500);
+  expect(tries()).toBe(2); // the second one with 49,749.6 ms
+});
+
 it("a call that is part of something longer ends with that", async () => {
   const { options } = clock();
   const { fetch, tries } = playing(answer(500));
