@@ -149,16 +149,14 @@ export function digestOf(
   definitions: readonly Definition[],
   settings: JsonObject,
 ): string {
-  const said = definitions.map(
-    ({ address, kind, name, spec, external, renamedFrom, speaksOf }) => [
-      address,
-      name ?? null,
-      external ? "" : contentOf(kindNamed(kinds, kind), spec),
-      external,
-      [...renamedFrom],
-      [...speaksOf],
-    ],
-  );
+  const said = definitions.map(({ address, kind, name, spec, external, renamedFrom, speaksOf }) => [
+    address,
+    name ?? null,
+    external ? "" : contentOf(kindNamed(kinds, kind), spec),
+    external,
+    [...renamedFrom],
+    [...speaksOf],
+  ]);
   return digest([said.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)), settings]);
 }
 

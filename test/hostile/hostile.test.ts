@@ -1,0 +1,21 @@
+// The other tables in one file, which loads the program once: what programs read, what a service
+// answers, what files hold and lead to, and secrets.
+import { annotationsTests } from "./annotations.ts";
+import { answersTests } from "./answers.ts";
+import { documentsTests } from "./documents.ts";
+import { drawingTests } from "./drawing.ts";
+import { filesTests } from "./files.ts";
+import { idsTests } from "./ids.ts";
+import { limitsTests } from "./limits.ts";
+import { secretsTests } from "./secrets.ts";
+import { suggestionsTests } from "./suggestions.ts";
+
+annotationsTests();
+documentsTests();
+idsTests();
+answersTests();
+limitsTests();
+filesTests();
+secretsTests();
+drawingTests();
+suggestionsTests();
