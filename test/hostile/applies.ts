@@ -285,6 +285,20 @@ export const savedPlans: readonly Output[] = [
     },
   },
   {
+    what: "a plan for reading only in a file of that name",
+    shows: [/Saved to .*, for reading only: apply refuses it\./, /^Refused: /m],
+    print: async (texts) => {
+      const absent = { kind: "prompt", name: "P", external: true };
+      await using scene = sceneOf({ "prompts/x.yaml": [absent] });
+      const printed: string[] = [];
+      for (const file of texts.map((text) => `${text.replaceAll(/[/\\]/g, "-")}.json`))
+        printed.push(
+          seen(await scene.run(["plan", `--out=${file}`]), await scene.run(["apply", `./${file}`])),
+        );
+      return printed.join("\n");
+    },
+  },
+  {
     what: "a saved plan that was overtaken: what was changed and made",
     shows: [
       /things have moved since/,
@@ -299,10 +313,12 @@ export const savedPlans: readonly Output[] = [
       const saying = (name: string, content: string): Body =>
         prompt(name, { messages: [{ role: "user", content }] });
       const project = (side: string, made?: string): Body[] =>
-        texts.flatMap((text, index) => [
-          saying(`${text}${index}`, side),
-          ...(made === undefined ? [] : [saying(`${text}made${index}`, made)]),
-        ]);
+        texts
+          .slice(0, 9)
+          .flatMap((text, index) => [
+            saying(`${text}${index}`, side),
+            ...(made === undefined ? [] : [saying(`${text}made${index}`, made)]),
+          ]);
       await using scene = sceneOf({ "prompts/x.yaml": project("a") }, fetch);
       await scene.run(approve);
       scene.write({ "prompts/x.yaml": project("b", "ours") });

@@ -28,6 +28,11 @@ export function filesTests(): void {
     { what: "a way down and up", file: (outside) => `a/../../../${beside(outside)}/secret.txt` },
     { what: "an absolute path", file: (outside) => outside.at("secret.txt") },
     { what: "an absolute path of the system", file: "/etc/passwd" },
+    {
+      what: "an absolute path, whose rest is there",
+      make: (scene) => scene.write({ "prompts/a.md": secret }),
+      file: "/a.md",
+    },
     { what: "a path of another system", file: "C:\\secret.txt" },
     { what: "a path with backslashes", file: "..\\..\\etc\\passwd" },
     { what: "an address", file: "file:///etc/passwd" },

@@ -47,7 +47,12 @@ export const plans: readonly Output[] = [
       const described = (side: string): Body[] =>
         texts.flatMap((text, index) => [
           tool(`t${index}`, index, {
-            parameters: { [text]: side, other: { [text]: sided(text.slice(0, 20), side) } },
+            parameters: {
+              [text]: side,
+              other: { [text]: sided(text.slice(0, 20), side) },
+              one: side === "a" ? {} : { [text]: 1 },
+              two: side === "a" ? { [text]: 1 } : {},
+            },
           }),
           prompt(`${text}${index}`, {
             parameters: { provider: "OPENAI", name: sided(text.slice(0, 40), side) },

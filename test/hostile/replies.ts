@@ -34,12 +34,40 @@ const line = "messages.ts prints the lines of a message as lines of its own";
 
 export const replies: readonly Output[] = [
   {
-    what: "a rendered prompt: model, settings, tools",
-    shows: [/^\[tools\]$/m, / · /],
+    what: "a rendered prompt: its provider",
+    shows: [/^gpt-5 · /m],
     open: {
       characters: "messages.ts prints the provider as it is",
+      forgeries: "messages.ts prints the provider as it is",
+    },
+    print: (texts) =>
+      printed(
+        ["render", "P"],
+        texts.map((text) => ({
+          prompts,
+          answer: { provider: text, name: text, parameters: { model: "gpt-5" } },
+        })),
+      ),
+  },
+  {
+    what: "a rendered prompt: its model and settings",
+    shows: [/ · openai$/m, /"$/m],
+    open: { commands: "messages.ts begins a line with the words of the service" },
+    print: (texts) =>
+      printed(
+        ["render", "P"],
+        texts.map((text) => ({
+          prompts,
+          answer: { provider: "openai", name: text, parameters: { model: text, [text]: text } },
+        })),
+      ),
+  },
+  {
+    what: "a rendered prompt: its tools",
+    shows: [/^\[tools\]$/m],
+    open: {
       commands: "messages.ts prints the names of tools as lines of their own",
-      forgeries: "messages.ts prints the provider as it is, and tools as lines of their own",
+      forgeries: "messages.ts prints the names of tools as lines of their own",
     },
     print: (texts) =>
       printed(
@@ -47,11 +75,10 @@ export const replies: readonly Output[] = [
         texts.map((text) => ({
           prompts,
           answer: {
-            provider: text,
+            provider: "openai",
             name: text,
             parameters: {
-              model: text,
-              [text]: text,
+              model: "gpt-5",
               tools: [{ name: text }, { function: { name: text } }, text],
             },
           },

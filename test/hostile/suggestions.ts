@@ -15,19 +15,21 @@ import {
   sceneOf,
   tool,
 } from "./scene.ts";
-import { textsOf } from "./texts.ts";
 
 const texts = [
-  ...textsOf("words"),
+  "$(touch nowhere)",
+  "`touch nowhere`",
+  "'; touch nowhere; echo '",
+  '"; touch nowhere; echo "',
+  "\\'; touch nowhere #",
+  "&a *a !!x",
+  "__proto__",
   "123",
   "1e3",
   "true",
-  "null",
   "a: b",
   "a # b",
-  "- a",
   "-rf",
-  "a b",
 ];
 
 /** The words a shell makes of a command; what it would run is not found. */
