@@ -2,16 +2,17 @@
 import { basename, dirname, resolve } from "node:path";
 import { Failure } from "../engine/failure.ts";
 import type { Plan } from "../engine/plan.ts";
-import { planOf } from "../engine/plan-document.ts";
+import { isWhole, planOf } from "../engine/plan-document.ts";
 import type { Resumed } from "../engine/resume.ts";
+import { shellWord } from "../engine/shell-word.ts";
 import { configurationName, configure, projectAbove, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
-import { isFile, isFolder, readPlan } from "../io/plan-file.ts";
+import { damaged, isFile, isFolder, readPlan } from "../io/plan-file.ts";
 import { kinds } from "../kinds.ts";
 import { load } from "../sync/load.ts";
 import { digestOf } from "../sync/plan.ts";
 import { resumePlan } from "../sync/resume.ts";
-import { ageText, movedText } from "../views/moved-text.ts";
+import { ageText, movedLines } from "../views/moved-text.ts";
 import { counted } from "../views/paint.ts";
 import { planText } from "../views/plan-text.ts";
 import type { ApplyFlags } from "./apply.ts";
@@ -35,6 +36,7 @@ export function namesPlan(host: Host, given: string | undefined): given is strin
 export async function applyFile(host: Host, file: string, flags: ApplyFlags): Promise<number> {
   refusePlanning(flags);
   const document = readPlan(resolve(host.cwd, file), file);
+  if (!isWhole(kinds, document)) throw damaged(file);
   const plan = planOf(kinds, document);
   const settings = await projectOf(host, plan, file, document.project ?? ".");
   const connection = await connect(host, settings, flags, "write", (baseUrl) =>
@@ -117,7 +119,7 @@ function expectService({ baseUrl }: Plan, file: string, named: string): void {
     "refused",
     "another-service",
     `${file} was made for ${baseUrl}, and this run is for ${named}.`,
-    baseUrl === "local" ? "Add --local." : `If that is right: --base-url ${baseUrl}`,
+    baseUrl === "local" ? "Add --local." : `If that is right: --base-url ${shellWord(baseUrl)}`,
   );
 }
 
@@ -128,7 +130,7 @@ function refuseMoved({ plan, moved }: Resumed, age: string): void {
     "refused",
     "stale",
     `The saved plan is ${age} old and ${moved.length} ${have} moved since.`,
-    `${movedText(kinds, plan, moved)}\n${newPlan}`,
+    [...movedLines(kinds, plan, moved), newPlan],
   );
 }
 

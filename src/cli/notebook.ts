@@ -1,12 +1,13 @@
 // The project's notes of begun replaces, with the person told where they cannot be kept.
 import type { Notebook } from "../engine/ports.ts";
 import { notebookIn } from "../io/notebook.ts";
+import { visible } from "../views/paint.ts";
 import type { Host } from "./host.ts";
 
 export function notebookOf(host: Host, root: string): Notebook {
   return notebookIn(root, (why) =>
     host.err(
-      `The replaces cannot be noted in .promptctl/: ${why}. Should this apply be cut short, old evaluations may be left for --prune.\n`,
+      `The replaces cannot be noted in .promptctl/: ${visible(why)}. Should this apply be cut short, old evaluations may be left for --prune.\n`,
     ),
   );
 }

@@ -5,6 +5,7 @@ import type { JsonObject } from "../engine/json.ts";
 import type { Plan } from "../engine/plan.ts";
 import { savedPlan } from "../engine/plan-document.ts";
 import type { Notebook, Reader } from "../engine/ports.ts";
+import { shellWord } from "../engine/shell-word.ts";
 import { configure, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { writePlan } from "../io/plan-file.ts";
@@ -121,11 +122,6 @@ function options(settings: Settings, flags: PlanFlags): Omit<PlanOptions, "unfin
   };
 }
 
-/** As a shell takes it for one word. */
-function quoted(word: string): string {
-  return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
-
 /** What promptctl.yaml says that decides what a plan does. */
 export function saidIn(settings: Settings, baseUrl: string): JsonObject {
   const { scope, maxDeletePercent, capabilities, pins } = settings;
@@ -139,11 +135,14 @@ export function save(host: Host, { plan, settings }: Prepared, flags: PlanFlags)
   const path = resolve(host.cwd, out);
   const project = relative(dirname(path), settings.root).replaceAll("\\", "/") || ".";
   writePlan(path, savedPlan(plan, { createdAt: host.time().toISOString(), project }));
-  const where = [local ? " --local" : "", baseUrl === undefined ? "" : ` --base-url ${baseUrl}`];
+  const where = [
+    local ? " --local" : "",
+    baseUrl === undefined ? "" : ` --base-url ${shellWord(baseUrl)}`,
+  ];
   host.err(
     plan.refusals.length > 0
       ? `Saved to ${visible(out)}, for reading only: apply refuses it.\n`
-      : `Saved. To carry out just this: promptctl apply ${visible(quoted(out) + where.join(""))}\n`,
+      : `Saved. To carry out just this: promptctl apply ${visible(shellWord(out) + where.join(""))}\n`,
   );
 }
 

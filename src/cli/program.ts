@@ -30,9 +30,9 @@ export async function run(host: Host): Promise<number> {
 }
 
 function usage(error: CommanderError): Failure {
-  const [first = "", ...rest] = error.message.replace(/^error: /, "").split("\n");
-  const sentence = first.charAt(0).toUpperCase() + first.slice(1).replace(/[^.?!]$/, "$&.");
-  const hint = rest.join(" ").replace(/^\((.*)\)$/, "$1");
+  const said = /^(?:error: )?(.*?)(?:\n\((Did you mean .*)\))?$/s.exec(error.message)!;
+  const [, words = "", hint] = said;
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1).replace(/[^.?!]$/, "$&.");
   return new Failure(
     "usage",
     "usage",

@@ -1,7 +1,9 @@
 // What render and run have in common: which prompt on the service, and the body to send it.
 import { Failure } from "../engine/failure.ts";
 import { didYouMean } from "../engine/diagnostic.ts";
+import { isObject, type Json } from "../engine/json.ts";
 import { addressOf } from "../engine/resource.ts";
+import { shellWord } from "../engine/shell-word.ts";
 import { missingIn, type Variables } from "../engine/template.ts";
 import type { Message, Prompt, RunBody } from "../generated/types.ts";
 import { type Client, createClient } from "../io/client.ts";
@@ -50,7 +52,7 @@ export async function addressPrompt(
       role: "user",
       content: [{ type: "TEXT", text }],
     }));
-    refuseMissing([...prompt.messages, ...appended], variables);
+    refuseMissing([...textsIn(prompt), ...(flags.append ?? [])], variables);
     const body = {
       variables,
       ...(appended.length > 0 && { appendMessages: appended }),
@@ -85,17 +87,33 @@ function choose(prompts: Prompt[], id: string | undefined, name: string, baseUrl
   );
 }
 
+/** The texts of its messages; the types are only the service's word. */
+function textsIn({ name, messages }: Prompt): string[] {
+  if (!Array.isArray(messages))
+    throw new Failure(
+      "failed",
+      "unreadable-answer",
+      `The service answered prompt "${name}" in a form this version does not understand: "messages" is not a list.`,
+      "Check that the base address is that of a prompt service, and that it speaks /sdk/v1.",
+    );
+  return (messages as unknown as readonly Json[]).flatMap((message) => {
+    const content = isObject(message) ? message["content"] : undefined;
+    return (Array.isArray(content) ? content : []).flatMap((block) =>
+      isObject(block) && block["type"] === "TEXT" && typeof block["text"] === "string"
+        ? [block["text"]]
+        : [],
+    );
+  });
+}
+
 /** All missing variables at once. */
-function refuseMissing(messages: readonly Message[], variables: Variables): void {
-  const texts = messages.flatMap(({ content }) =>
-    content.flatMap((block) => (block.type === "TEXT" ? [block.text] : [])),
-  );
+function refuseMissing(texts: readonly string[], variables: Variables): void {
   const missing = [...new Set(texts.flatMap((text) => missingIn(text, variables)))];
   if (missing.length === 0) return;
   throw new Failure(
     "usage",
     "missing-variables",
     `${missing.length === 1 ? "A variable is" : "Variables are"} missing: ${missing.join(", ")}.`,
-    `Give ${missing.length === 1 ? "it" : "them"}: ${missing.map((name) => `--var '${name}=…'`).join(" ")}`,
+    `Give ${missing.length === 1 ? "it" : "them"}: ${missing.map((name) => `--var ${shellWord(`${name}=…`)}`).join(" ")}`,
   );
 }

@@ -10,7 +10,7 @@ export async function run(host: Host, word: string, flags: PromptFlags): Promise
     const answer = await client.prompts.run(id, body);
     if (flags.json) host.out(`${JSON.stringify(answer, null, 2)}\n`);
     else {
-      host.out(replyText(answer.message));
+      host.out(replyText(answer));
       host.err(`${statsText(answer, screenOf(host, "err"))}\n`);
     }
     return 0;

@@ -1,5 +1,6 @@
 // Where to: which service a command talks to, and whether the key may go there.
 import { Failure } from "../engine/failure.ts";
+import { shellWord } from "../engine/shell-word.ts";
 import { checkedBaseUrl, comparableUrl, isLoopback } from "../io/base-url.ts";
 import type { Settings } from "../io/configuration.ts";
 import { trustedHosts } from "../io/trust.ts";
@@ -65,20 +66,15 @@ async function consent(host: Host, baseUrl: string): Promise<void> {
     "refused",
     "no-consent",
     `The key was not sent to ${baseUrl}: the address comes from promptctl.yaml, and nobody said yes to it.`,
-    `If it is right, say so yourself: --base-url ${baseUrl}, or PROMPTCTL_BASE_URL.`,
+    `If it is right, say so yourself: --base-url ${shellWord(baseUrl)}, or PROMPTCTL_BASE_URL.`,
   );
 }
 
 function nothingConfigured(): Failure {
-  return new Failure(
-    "usage",
-    "no-service",
-    "Nothing says which service to use.",
-    [
-      "Try it here, with nothing to set up:   add --local",
-      "Or name yours:                         PROMPTCTL_BASE_URL=https://…  PROMPTCTL_API_KEY=…",
-    ].join("\n"),
-  );
+  return new Failure("usage", "no-service", "Nothing says which service to use.", [
+    "Try it here, with nothing to set up:   add --local",
+    "Or name yours:                         PROMPTCTL_BASE_URL=https://…  PROMPTCTL_API_KEY=…",
+  ]);
 }
 
 function fileInCi(address: string): Failure {
@@ -89,6 +85,6 @@ function fileInCi(address: string): Failure {
     `In CI the address of promptctl.yaml (${baseUrl}) does not count, because a repository can be anyone's.`,
     baseUrl === "local"
       ? "Say it yourself: --local, or set PROMPTCTL_BASE_URL."
-      : `Say it yourself: --base-url ${baseUrl}, or set PROMPTCTL_BASE_URL.`,
+      : `Say it yourself: --base-url ${shellWord(baseUrl)}, or set PROMPTCTL_BASE_URL.`,
   );
 }

@@ -1,5 +1,6 @@
 // The author's mistakes: where, what, what would be right. All of them are returned at once.
 import { closest, distance } from "fastest-levenshtein";
+import { type Hint, hintText } from "./hint.ts";
 
 /** A place in a file; line and columns count from 1, columns in UTF-16 units. */
 export interface Place {
@@ -45,12 +46,12 @@ export function lineOf({ file, line }: Place): string {
   return `${file}:${line}`;
 }
 
-export function error(code: string, place: Place, message: string, hint?: string): Diagnostic {
-  return { severity: "error", code, message, ...(hint && { hint }), place };
+export function error(code: string, place: Place, message: string, hint?: Hint): Diagnostic {
+  return { severity: "error", code, message, ...(hint && { hint: hintText(hint) }), place };
 }
 
-export function warning(code: string, place: Place, message: string, hint?: string): Diagnostic {
-  return { severity: "warning", code, message, ...(hint && { hint }), place };
+export function warning(code: string, place: Place, message: string, hint?: Hint): Diagnostic {
+  return { severity: "warning", code, message, ...(hint && { hint: hintText(hint) }), place };
 }
 
 /** In the order of the files. */
@@ -59,16 +60,21 @@ export function byPlace(a: Diagnostic, b: Diagnostic): number {
   return a.place.line - b.place.line || a.place.column - b.place.column;
 }
 
+/** Nobody mistypes longer ones, and comparing takes the square of the length. */
+const longestWord = 500;
+
 /** `Did you mean "x"?` where a candidate is near enough to the word, else undefined. */
 export function didYouMean(word: string, candidates: readonly string[]): string | undefined {
-  if (candidates.length === 0) return undefined;
-  const near = closest(
-    word.toLowerCase(),
-    candidates.map((each) => each.toLowerCase()),
-  );
-  const found = candidates.find((each) => each.toLowerCase() === near)!;
   const allowed = Math.max(1, Math.floor(Math.min(word.length, 12) / 3));
-  return distance(word.toLowerCase(), near) <= allowed ? `Did you mean "${found}"?` : undefined;
+  const near = candidates.filter((each) => Math.abs(each.length - word.length) <= allowed);
+  if (near.length === 0 || word.length > longestWord) return undefined;
+  const lower = word.toLowerCase();
+  const nearest = closest(
+    lower,
+    near.map((each) => each.toLowerCase()),
+  );
+  const found = near.find((each) => each.toLowerCase() === nearest)!;
+  return distance(lower, nearest) <= allowed ? `Did you mean "${found}"?` : undefined;
 }
 
 /** `a tool`, `an evaluation`. */

@@ -1,4 +1,5 @@
 // The errors a command ends with: what happened, what to do next, and of which class it is.
+import { type Hint, hintText } from "./hint.ts";
 
 /**
  * `failed`: the service or the network (exit 1) · `invalid`: definitions or configuration (3) ·
@@ -11,20 +12,20 @@ export class Failure extends Error {
   readonly class: FailureClass;
   /** A stable word, for programs. */
   readonly code: string;
-  /** What to do next, for a person. May have several lines. */
+  /** What to do next, for a person, in lines. */
   readonly hint: string | undefined;
 
   constructor(
     failureClass: FailureClass,
     code: string,
     message: string,
-    hint?: string,
+    hint?: Hint,
     cause?: Failure,
   ) {
     super(message, cause && { cause });
     this.class = failureClass;
     this.code = code;
-    this.hint = hint;
+    this.hint = hint && hintText(hint);
   }
 }
 
@@ -58,7 +59,7 @@ export class CallFailure extends Failure {
   readonly reason: string;
   readonly retryAfterMs: number | undefined;
 
-  constructor(code: string, call: FailedCall, message: string, hint?: string) {
+  constructor(code: string, call: FailedCall, message: string, hint?: Hint) {
     super("failed", code, message, hint);
     this.method = call.method;
     this.path = call.path;

@@ -1,6 +1,7 @@
 // A thing that would be made anew, beside one that is there under another name and says nearly
 // the same: most often it was renamed, and one line in its definition would say so.
 import { groupBy } from "./collect.ts";
+import { hintText } from "./hint.ts";
 import { isObject, type Json, type JsonObject } from "./json.ts";
 import { kindNamed, type Kinds } from "./kind.ts";
 import type { Matching } from "./matching.ts";
@@ -38,7 +39,10 @@ export function lookAlikes(kinds: Kinds, matching: Matching, changes: readonly C
 
 function sentence(create: Create, { kind, name, id }: Observed, goes: boolean): string {
   const state = goes ? "which this plan deletes" : "which no file defines";
-  return `${create.address} is new and looks like the ${kind} "${name}" (${id}), ${state}. If it is the same under a new name, add to its definition:\nrenamedFrom: [${JSON.stringify(name)}]`;
+  return hintText([
+    `${create.address} is new and looks like the ${kind} "${name}" (${id}), ${state}. If it is the same under a new name, add to its definition:`,
+    `renamedFrom: [${JSON.stringify(name)}]`,
+  ]);
 }
 
 /** What it says but for its name: the same text for the same content, and its long lines. */

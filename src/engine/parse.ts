@@ -1,10 +1,20 @@
 // YAML text to values that know where they stand. One meaning of YAML: 1.2, core schema.
-import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, parseAllDocuments } from "yaml";
+import {
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseAllDocuments,
+} from "yaml";
 import type { Document, Node, ParsedNode } from "yaml";
 import { type Diagnostic, error, type Place } from "./diagnostic.ts";
 import { isObject, type Json, type JsonObject, type Path } from "./json.ts";
 import { pieceIn, silencedIn, truthWordsOf } from "./yaml-text.ts";
-import { yamlProblems } from "./yaml-problems.ts";
+import { mayHaveAliases, yamlProblems } from "./yaml-problems.ts";
 
 export interface SourceFile {
   /** Path relative to the project, with `/`. */
@@ -47,6 +57,8 @@ export interface Parsed {
 
 /** Aliases may multiply a document at most this much; more is an attack or a mistake. */
 const maxAliasCount = 1000;
+/** And to so many characters. */
+const mostCharacters = 10_000_000;
 
 /** Reads every document of a file. Empty documents are left out; broken ones are diagnostics. */
 export function parse(file: SourceFile): Parsed {
@@ -71,7 +83,7 @@ export function parse(file: SourceFile): Parsed {
       truthWords: () =>
         truthWordsOf(document).map(({ word, start, end }) => ({ word, place: place(start, end) })),
     };
-    const value = valueOf(document);
+    const value = valueOf(document, file.text);
     if (value === null) continue;
     if (value === undefined)
       diagnostics.push(
@@ -98,13 +110,28 @@ function parseText(text: string, lineCounter: LineCounter): Document.Parsed[] {
 }
 
 /** The value; undefined where aliases make too much of it. */
-function valueOf(document: Document.Parsed): Json | undefined {
+function valueOf(document: Document.Parsed, text: string): Json | undefined {
+  if (mayHaveAliases(text) && lengthOf(document.contents, new Map()) > mostCharacters)
+    return undefined;
   try {
     return document.toJS({ maxAliasCount }) as Json;
   } catch (problem) {
     if (problem instanceof ReferenceError) return undefined;
     throw problem;
   }
+}
+
+/** How many characters a node comes to, aliases spelled out; `anchored`: those before it. */
+function lengthOf(node: unknown, anchored: Map<string, number>): number {
+  if (isAlias(node)) return anchored.get(node.source) ?? 0;
+  if (isPair(node)) return lengthOf(node.key, anchored) + lengthOf(node.value, anchored);
+  if (!isNode(node)) return 0;
+  const [start, end] = node.range ?? [0, 0];
+  const inside = isCollection(node)
+    ? node.items.reduce<number>((sum, item) => sum + lengthOf(item, anchored), 1)
+    : end - start;
+  if (node.anchor !== undefined) anchored.set(node.anchor, inside);
+  return inside;
 }
 
 function placer(file: SourceFile, lines: LineCounter): (start: number, end: number) => Place {

@@ -54,7 +54,27 @@ export function planDigest(document: object): string {
   return digest(Object.fromEntries(said) as JsonObject);
 }
 
-/** The plan of a document that `savedPlan` made. */
+/** Whether each change and each step says all that carrying it out needs. */
+export function isWhole(kinds: Kinds, { changes, steps }: PlanDocument): boolean {
+  const isKnown = (address: Address): boolean => kinds.some(({ kind }) => kind === kindOf(address));
+  const says = (change: ChangeDocument): boolean => {
+    const { id, body, before, because, cascades, creates = [], deletes = [] } = change;
+    const own = {
+      create: [body],
+      update: [id, body, before],
+      replace: [id, body, before, change.creates],
+      delete: [id, before, because, cascades],
+    }[change.action];
+    return (
+      isKnown(change.address) &&
+      own.every((each) => each !== undefined) &&
+      [...creates, ...deletes].every(says)
+    );
+  };
+  return changes.every(says) && steps.every(({ address }) => isKnown(address));
+}
+
+/** The plan of a document that `savedPlan` made, and that is whole. */
 export function planOf(kinds: Kinds, document: PlanDocument): Plan {
   const { baseUrl, counts, unmanaged, refusals, notes, basis } = document;
   const { definitions, ids, names, seen } = document as Required<PlanDocument>;

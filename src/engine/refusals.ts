@@ -1,6 +1,8 @@
 // Why a plan is not carried out, in words: what was found, and the way out.
+import { hintText } from "./hint.ts";
 import type { Refusal } from "./plan.ts";
 import type { Address, Definition, Observed } from "./resource.ts";
+import { shellWord } from "./shell-word.ts";
 
 /** Two definitions that are pinned to one thing. */
 export function pinTwice(one: Definition, other: Definition, id: string): Refusal {
@@ -44,7 +46,7 @@ export function ambiguousName(
   return {
     code: "ambiguous-name",
     message: `The service has ${several} named "${wanting[0]!.name}" (${ids.join(", ")}): the name does not say which is ${addresses.join(" and which ")}.`,
-    hint: `Say which in promptctl.yaml:\n${pinsToWrite(addresses, ids, baseUrl)}`,
+    hint: hintText(["Say which in promptctl.yaml:", ...pinsToWrite(addresses, ids, baseUrl)]),
     addresses,
   };
 }
@@ -61,7 +63,10 @@ export function ambiguousRename(
   return {
     code: "ambiguous-rename",
     message: `The service has ${found}: renamedFrom does not say which becomes ${desired.address}${other ? ` and which ${other.address}` : ""}.`,
-    hint: `Say which in promptctl.yaml:\n${pinsToWrite([desired.address], ids, baseUrl)}`,
+    hint: hintText([
+      "Say which in promptctl.yaml:",
+      ...pinsToWrite([desired.address], ids, baseUrl),
+    ]),
     addresses: [desired.address, ...(other ? [other.address] : [])],
   };
 }
@@ -85,7 +90,13 @@ export function doubleChanges(
   return {
     code: "double",
     message: `The service has "${name}" more than once, equal in content, and ${address} is about to change.`,
-    hint: `${whyItStays === undefined ? "Delete the other copies with --prune first." : `The other copy is not deleted: it is ${whyItStays}.`}\nOr say which one is meant in promptctl.yaml:\n${pinsToWrite([address], [id], baseUrl)}`,
+    hint: hintText([
+      whyItStays === undefined
+        ? "Delete the other copies with --prune first."
+        : `The other copy is not deleted: it is ${whyItStays}.`,
+      "Or say which one is meant in promptctl.yaml:",
+      ...pinsToWrite([address], [id], baseUrl),
+    ]),
     addresses: [address],
   };
 }
@@ -112,10 +123,11 @@ export function beneathNotUnderstood({ address }: Definition, ids: readonly stri
 
 /** Something that needs what was excluded. */
 export function needsExcluded(address: Address, needed: Address): Refusal {
+  const pattern = shellWord(address.replaceAll("*", "\\*"));
   return {
     code: "needs-excluded",
     message: `${address} needs ${needed}, which is excluded and not there yet.`,
-    hint: `Exclude it too (--exclude '${address}'), or leave ${needed} in.`,
+    hint: hintText(`Exclude it too (--exclude ${pattern}), or leave ${needed} in.`),
     addresses: [address, needed],
   };
 }
@@ -147,16 +159,13 @@ function pinsToWrite(
   addresses: readonly Address[],
   ids: readonly string[],
   baseUrl: string,
-): string {
+): string[] {
   const quoted = addresses.map((each) => JSON.stringify(each));
+  const [first, ...others] = quoted;
+  const known = ids.map((each) => JSON.stringify(each));
   const lines =
     ids.length === 1
-      ? [
-          `    ${quoted[0]}: ${ids[0]}${quoted
-            .slice(1)
-            .map((each) => ` # or ${each}`)
-            .join("")}`,
-        ]
-      : quoted.map((each) => `    ${each}: ${ids.join(" or ")}`);
-  return ["pins:", `  ${JSON.stringify(baseUrl)}:`, ...lines].join("\n");
+      ? [`    ${first}: ${known[0]}${others.map((each) => ` # or ${each}`).join("")}`]
+      : quoted.map((each) => `    ${each}: ${known.join(" or ")}`);
+  return ["pins:", `  ${JSON.stringify(baseUrl)}:`, ...lines];
 }

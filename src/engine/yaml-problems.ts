@@ -24,7 +24,7 @@ export function yamlProblems(document: Document.Parsed, text: string): YamlProbl
   if (found.length > 0) return found;
   return [
     ...versionProblems(document),
-    ...aliasProblems(document),
+    ...(mayHaveAliases(text) ? aliasProblems(document) : []),
     ...mergeProblems(document, text),
   ];
 }
@@ -114,12 +114,19 @@ function versionProblems({ directives, range }: Document.Parsed): YamlProblem[] 
   ];
 }
 
+/** Whether anything looks like an alias: most files have none, and need no walk. */
+export function mayHaveAliases(text: string): boolean {
+  return /(?:^|[\s,:[{?-])\*[^\s*]/.test(text);
+}
+
 /** Aliases without an anchor before them, or inside their own anchor. */
 function aliasProblems(document: Document.Parsed): YamlProblem[] {
   const problems: YamlProblem[] = [];
+  const anchored = new Map<string, Node>(); // so far
   visit(document, {
+    Value: (_key, node) => void (node.anchor && anchored.set(node.anchor, node)),
     Alias: (_key, alias, parents) => {
-      const target = alias.resolve(document);
+      const target = anchored.get(alias.source);
       const inside = target !== undefined && parents.includes(target);
       if (target && !inside) return;
       const [start, end] = alias.range ?? [0, 0];

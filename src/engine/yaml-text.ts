@@ -27,7 +27,7 @@ export function pieceIn(
   return [found, found + piece.length];
 }
 
-const silencing = /promptctl-ignore\s*:?\s*([\w-]+(?:\s*,\s*[\w-]+)*)/g;
+const silencing = /promptctl-ignore[ \t]*(?::[ \t]*)?([\w-]+(?:[ \t]*,[ \t]*[\w-]+)*)/g;
 
 /** The codes that the comments of a document silence. */
 export function silencedIn(

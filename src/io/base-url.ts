@@ -11,7 +11,8 @@ export function checkedBaseUrl(address: string, from = ""): string {
   if (address === "local")
     throw wrong('"local" is no address.', "The embedded service is --local.");
   const example = "A base address looks like https://prompts.example.com.";
-  if (!URL.canParse(address)) throw wrong(`"${address}" is no address${from}.`, example);
+  if (!URL.canParse(address))
+    throw wrong(`"${withoutUser(address)}" is no address${from}.`, example);
   const url = new URL(address);
   if (url.username || url.password)
     throw wrong(
@@ -43,9 +44,14 @@ export function isLoopback({ hostname }: URL): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
 }
 
+/** An address that cannot be read, without what may be a password in it. */
+function withoutUser(address: string): string {
+  return address.replace(/^([^/]*\/\/)?.*@/s, "$1…@");
+}
+
 /** A base address as it is compared: origin and path, without a trailing slash; `local` stays. */
 export function comparableUrl(url: string): string {
-  if (!URL.canParse(url)) return url;
+  if (!URL.canParse(url)) return withoutUser(url);
   const { origin, pathname } = new URL(url);
   return (origin + pathname).replace(/\/+$/, "");
 }

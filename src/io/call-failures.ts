@@ -54,6 +54,13 @@ export function unreadableBody(status: number, attempt: Attempt): CallFailure {
   });
 }
 
+/** JSON of so many levels that nobody wrote it. */
+export function tooDeep(attempt: Attempt): CallFailure {
+  const reason = "an answer nested beyond reason";
+  const message = `${attempt.method} ${attempt.path} answered with lists or objects that are nested beyond reason.`;
+  return failure(attempt, "unreadable-answer", message, undefined, { reason, outcome: "unknown" });
+}
+
 /** JSON of another form than the interface promises. */
 export function wrongForm(
   { method, path }: Pick<Attempt, "method" | "path">,
@@ -179,7 +186,24 @@ function short(words: string): string {
 
 /** Words of others, with the key taken out where they repeat it. */
 function safe(words: string, { key }: Attempt): string {
-  return key === undefined || key.length < 4 ? words : words.replaceAll(key, "(the key)");
+  if (key === undefined || key.length < 4) return words;
+  return formsOf(key).reduce((rest, form) => rest.replaceAll(form, "(the key)"), words);
+}
+
+/** How others may write it: as it is, in JSON, in an address, in base64 or hexadecimal. */
+function formsOf(key: string): string[] {
+  const bytes = Buffer.from(key);
+  const escaped = encodeURIComponent(key);
+  const forms = [
+    key,
+    JSON.stringify(key).slice(1, -1),
+    escaped,
+    escaped.toLowerCase(),
+    bytes.toString("base64").replace(/=+$/, ""),
+    bytes.toString("base64url"),
+    bytes.toString("hex"),
+  ];
+  return [...new Set(forms)].sort((a, b) => b.length - a.length);
 }
 
 function failure(

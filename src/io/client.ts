@@ -51,8 +51,10 @@ export function createClient(call: Call): Client {
     tools: collection(call, "/sdk/v1/tools"),
     prompts: {
       ...collection(call, prompts),
-      render: (id, run = {}) => read(call("POST", itemPath(prompts, id), run as Json)),
-      run: (id, run = {}) => read(call("POST", `${itemPath(prompts, id)}/completion`, run as Json)),
+      render: (id, run = {}) =>
+        read(call("POST", itemPath(prompts, id), run as Json, { wants: "object" })),
+      run: (id, run = {}) =>
+        read(call("POST", `${itemPath(prompts, id)}/completion`, run as Json, { wants: "object" })),
     },
     evaluations: collection(call, "/sdk/v1/evaluations"),
     assertions: collection(call, "/sdk/v1/evaluation-assertions"),

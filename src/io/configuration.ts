@@ -1,5 +1,5 @@
 // promptctl.yaml: finds it, reads it and fills in what it leaves out.
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { type Diagnostic, error } from "../engine/diagnostic.ts";
 import { Failure } from "../engine/failure.ts";
@@ -9,6 +9,7 @@ import { parse } from "../engine/parse.ts";
 import { type Grammar, validate } from "../engine/validate.ts";
 import type { Configuration } from "../generated/types.ts";
 import { comparableUrl } from "./base-url.ts";
+import { isInside } from "./inside.ts";
 
 export const configurationName = "promptctl.yaml";
 
@@ -50,6 +51,7 @@ export function configure(
   const path = join(root, configurationName);
   if (!existsSync(path))
     return { settings: settingsOf(root, { definitions: "." }), diagnostics: [] };
+  refuseElsewhere(root, path);
   const text = textOf(path);
   if (text === undefined) {
     const place = { file: configurationName, line: 1, column: 1, endColumn: 2, text: "" };
@@ -70,6 +72,17 @@ export function configure(
   }
   const value = found.length === 0 ? (document?.value ?? {}) : {};
   return { settings: settingsOf(root, value as Configuration), diagnostics: found };
+}
+
+/** A link that leads out of the project: what it leads to is not read, and so not quoted. */
+function refuseElsewhere(root: string, path: string): void {
+  if (!lstatSync(path).isSymbolicLink() || isInside(realpathSync(root), realpathSync(path))) return;
+  throw new Failure(
+    "invalid",
+    "unreadable-configuration",
+    `${configurationName} is a link that leads out of the project.`,
+    "Put the file itself there.",
+  );
 }
 
 /** The text of the file; undefined where it is not UTF-8. */

@@ -7,6 +7,7 @@ import { Failure } from "../engine/failure.ts";
 import { type Included, type Wanted, wantedKey } from "../engine/include.ts";
 import type { SourceFile } from "../engine/parse.ts";
 import type { DefinitionFiles } from "../engine/ports.ts";
+import { isInside } from "./inside.ts";
 
 /** `root`: the project's folder · `folder`: that of the definitions, relative to it. */
 export function definitionFiles(root: string, folder: string): DefinitionFiles {
@@ -153,10 +154,6 @@ function bytesOf(real: string): Buffer {
 
 function isHidden(path: string): boolean {
   return path.split(sep).some((part) => part.startsWith("."));
-}
-
-function isInside(root: string, path: string): boolean {
-  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
 }
 
 /** The text of a file: UTF-8, without a byte order mark, lines ended by LF. */

@@ -1,4 +1,5 @@
 // The real fetch. Node's own does not honour HTTPS_PROXY and NO_PROXY: where one is set, undici does.
+import { Failure } from "../engine/failure.ts";
 import type { Fetch } from "./http.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -8,6 +9,8 @@ export async function createFetch(env: Environment): Promise<Fetch> {
   const httpsProxy = env["HTTPS_PROXY"] ?? env["https_proxy"];
   const httpProxy = env["HTTP_PROXY"] ?? env["http_proxy"];
   if (!httpsProxy && !httpProxy) return (url, init) => fetch(url, init);
+  refuseUnreadable("HTTPS_PROXY", httpsProxy);
+  refuseUnreadable("HTTP_PROXY", httpProxy);
   const { EnvHttpProxyAgent, fetch: proxied } = await import("undici");
   const noProxy = env["NO_PROXY"] ?? env["no_proxy"];
   const dispatcher = new EnvHttpProxyAgent({
@@ -24,6 +27,17 @@ export async function createFetch(env: Environment): Promise<Fetch> {
       throw proxy ? proxyError(error, proxy) : error;
     }
   };
+}
+
+/** Refused here: others would repeat the address, with the password that may stand in it. */
+function refuseUnreadable(name: string, address: string | undefined): void {
+  if (!address || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))) return;
+  throw new Failure(
+    "usage",
+    "wrong-proxy",
+    `${name} is no address of a proxy.`,
+    "It looks like http://proxy.example.com:8080.",
+  );
 }
 
 /** Names the proxy where it, and not the service, is what failed. */

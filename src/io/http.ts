@@ -4,7 +4,7 @@ import { createFetch } from "ofetch";
 import { CallFailure } from "../engine/failure.ts";
 import { isObject, type Json } from "../engine/json.ts";
 import type { Patience } from "../engine/patience.ts";
-import { refusedStatus, unanswered, unreadableBody, wrongForm } from "./call-failures.ts";
+import { refusedStatus, tooDeep, unanswered, unreadableBody, wrongForm } from "./call-failures.ts";
 import { type RetryOptions, withRetries } from "./retry.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -125,6 +125,7 @@ function answerOf(response: Response, text: string, attempt: Attempt): Json {
   const parsed = parsedJson(text);
   if (!response.ok) throw refusedStatus(response, isObject(parsed) ? parsed : {}, attempt);
   if (parsed === undefined) throw unreadableBody(response.status, attempt);
+  if (isDeeper(parsed, mostLevels)) throw tooDeep(attempt);
   return parsed;
 }
 
@@ -136,6 +137,23 @@ function parsedJson(text: string): Json | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Nothing that reads a value goes further down; more would exhaust the stack. */
+const mostLevels = 1500;
+
+function isDeeper(value: Json, levels: number): boolean {
+  let level: Json[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > levels) return true;
+    const below: Json[] = [];
+    for (const each of level)
+      if (typeof each === "object" && each !== null)
+        for (const inside of Object.values(each))
+          if (typeof inside === "object" && inside !== null) below.push(inside);
+    level = below;
+  }
+  return false;
 }
 
 /** The key as a header can carry it: visible ASCII; blanks and line ends around it are no part of it. */

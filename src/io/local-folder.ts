@@ -1,6 +1,8 @@
 // The folder `.promptctl/` of a project: what belongs to this machine only, kept out of git.
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { Failure } from "../engine/failure.ts";
+import { writeWhole } from "./whole-file.ts";
 
 /** The path of a file in it; nothing is made. */
 export function localPath(root: string, file: string): string {
@@ -9,8 +11,16 @@ export function localPath(root: string, file: string): string {
 
 /** The same, the folder made. */
 export function prepareLocal(root: string, file: string): string {
-  mkdirSync(join(root, ".promptctl"), { recursive: true });
+  const folder = join(root, ".promptctl");
+  mkdirSync(folder, { recursive: true });
+  if (lstatSync(folder).isSymbolicLink())
+    throw new Failure(
+      "refused",
+      "local-folder",
+      "The folder .promptctl is a link: nothing is written where it leads.",
+      "Remove the link; the folder is made where it is missing.",
+    );
   const ignore = localPath(root, ".gitignore");
-  if (!existsSync(ignore)) writeFileSync(ignore, "*\n");
+  if (!existsSync(ignore)) writeWhole(ignore, "*\n", 0o644);
   return localPath(root, file);
 }

@@ -16,7 +16,7 @@ export function notebookIn(root: string, warn: (why: string) => void): Notebook 
       try {
         writeWhole(prepareLocal(root, name), `${JSON.stringify(notes, null, 2)}\n`, 0o600);
       } catch (error) {
-        if (!warned) warn((error as Error).message);
+        if (!warned) warn((error as Error).message.replace(/\.$/, ""));
         warned = true;
       }
     },

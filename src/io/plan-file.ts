@@ -86,7 +86,8 @@ function looksLikePlan(path: string): boolean {
   return text === "" || (isObject(document) && String(document["format"]).startsWith(formatName));
 }
 
-function damaged(name: string): Failure {
+/** A saved plan that is not as it was saved. */
+export function damaged(name: string): Failure {
   return refused("damaged-plan", `${name} is damaged: it is not as it was saved.`);
 }
 

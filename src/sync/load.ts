@@ -17,6 +17,7 @@ import { parse, type ParsedDocument } from "../engine/parse.ts";
 import type { DefinitionFiles } from "../engine/ports.ts";
 import { resolve } from "../engine/resolve.ts";
 import type { Address, Definition } from "../engine/resource.ts";
+import { withoutSecrets } from "../engine/secrets.ts";
 import type { Source } from "../engine/source.ts";
 import { type Grammar, validate } from "../engine/validate.ts";
 
@@ -75,7 +76,7 @@ export async function load(
   );
   return {
     definitions: resolved.definitions,
-    diagnostics: diagnostics.sort(byPlace),
+    diagnostics: diagnostics.map(withoutSecrets).sort(byPlace),
     files: source.files.length,
     locate: (address, pointer) => {
       const found = sources.get(address);

@@ -83,7 +83,10 @@ function unknown(lost: Failure, list?: Failure): Failure {
     "failed",
     "outcome-unknown",
     `Nobody knows whether it was made: ${lost.message}`,
-    `${looked}\nIt is not sent again in this run. Wait a little, then run the same command again: it looks first.`,
+    [
+      looked,
+      "It is not sent again in this run. Wait a little, then run the same command again: it looks first.",
+    ],
     list,
   );
 }

@@ -2,6 +2,7 @@
 // Plan and apply both say it here; it is given no way to write.
 import { diff } from "../engine/diff.ts";
 import { Failure } from "../engine/failure.ts";
+import { hintText } from "../engine/hint.ts";
 import { digest, type JsonObject } from "../engine/json.ts";
 import { guard, type GuardOptions } from "../engine/guard.ts";
 import { type Capabilities, type Kinds, kindNamed } from "../engine/kind.ts";
@@ -106,7 +107,7 @@ function idlePins(
   const defined = new Set(definitions.map((each) => each.address));
   return Object.keys(pins)
     .filter((address) => !defined.has(address))
-    .map((address) => `promptctl.yaml pins ${address}, which no file defines.`);
+    .map((address) => hintText(`promptctl.yaml pins ${address}, which no file defines.`));
 }
 
 /** Children only where a file speaks of them, or where what no file defines is to be deleted. */

@@ -5,7 +5,7 @@ import { byPlace, type Diagnostic } from "../engine/diagnostic.ts";
 import type { Kinds } from "../engine/kind.ts";
 import type { DefinitionFiles } from "../engine/ports.ts";
 import type { Rule } from "../engine/rules/rule.ts";
-import { masked } from "../engine/rules/text-rules.ts";
+import { withoutSecrets } from "../engine/secrets.ts";
 import { type Grammars, load, type Project } from "./load.ts";
 
 export interface Validated {
@@ -24,11 +24,6 @@ export async function validateProject(
 ): Promise<Validated> {
   const project = await load(kinds, grammars, files);
   const found = check(rules, { ...project, kinds: kinds.map((row) => row.kind), warnings });
-  const diagnostics = [...project.diagnostics, ...found].sort(byPlace).map(withoutSecrets);
+  const diagnostics = [...project.diagnostics, ...found.map(withoutSecrets)].sort(byPlace);
   return { project, diagnostics };
-}
-
-/** The same, without what looks like a secret in its source line. */
-function withoutSecrets({ place, ...rest }: Diagnostic): Diagnostic {
-  return { ...rest, place: { ...place, text: masked(place.text) } };
 }

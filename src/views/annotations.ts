@@ -1,6 +1,6 @@
 // Diagnostics as GitHub shows them on the lines of a pull request: workflow commands.
 import type { Diagnostic } from "../engine/diagnostic.ts";
-import { counted } from "./paint.ts";
+import { counted, visible } from "./paint.ts";
 
 /** GitHub shows so many of each severity per step. */
 const mostShown = 10;
@@ -31,8 +31,8 @@ function annotation({ severity, code, message, hint, place }: Diagnostic): strin
     col: column,
     endColumn,
     title: code,
-  }).map(([name, value]) => `${name}=${escapedProperty(String(value))}`);
-  const words = hint === undefined ? message : `${message}\n${hint}`;
+  }).map(([name, value]) => `${name}=${escapedProperty(visible(String(value)))}`);
+  const words = [message, ...(hint?.split("\n") ?? [])].map(visible).join("\n");
   return `::${severity} ${properties.join(",")}::${escaped(words)}`;
 }
 

@@ -81,7 +81,10 @@ export function repeatedNamesText(
   const lines = [...groupBy(named, ({ kind, body }) => `${kind}\n${String(body["name"])}`).values()]
     .filter((all) => all.length > 1)
     .flat()
-    .map(({ address }) => `    ${visible(JSON.stringify(address))}: ${visible(ids[address]!)}`);
+    .map(
+      ({ address }) =>
+        `    ${visible(JSON.stringify(address))}: ${visible(JSON.stringify(ids[address]))}`,
+    );
   if (lines.length === 0) return undefined;
   return [
     "Some of these have the same name, which will not tell them apart. Add to promptctl.yaml:",

@@ -20,7 +20,7 @@ function blockText(diagnostic: Diagnostic, { colors, width }: Screen): string {
   const source =
     place.text.trim() === ""
       ? []
-      : excerpt(diagnostic, width).map((line) => `  ${colors.dim(line)}`);
+      : excerpt(diagnostic, width).map((line) => `  ${colors.dim(`| ${line}`)}`);
   const words = [message, ...(hint?.split("\n") ?? [])].map((line) => `  ${visible(line)}`);
   return [head, ...source, ...words].join("\n");
 }
@@ -50,7 +50,7 @@ export function summary(diagnostics: readonly Diagnostic[]): string {
   return `${parts.flat().join(", ")}.`;
 }
 
-/** The source line and its caret, without the indentation, and no wider than the screen. */
+/** The source line and its caret, without the indentation; with their margin no wider than the screen. */
 function excerpt({ place }: Diagnostic, width: number): string[] {
   const indentation = place.text.length - place.text.trimStart().length;
   const start = Math.min(indentation, place.column - 1);
@@ -58,7 +58,7 @@ function excerpt({ place }: Diagnostic, width: number): string[] {
   const marked = visibleLine(place.text.slice(place.column - 1, place.endColumn - 1));
   const after = visibleLine(place.text.slice(place.endColumn - 1));
   const room = width - 4;
-  const all = before + marked + after;
+  const all = visibleLine(before + marked + after); // what was cut apart may act when it is whole
   const cut = all.length > room ? Math.max(0, before.length - Math.floor(room / 2)) : 0; // the caret stays in sight
   const line = all.slice(cut, cut + room);
   const shown = line.slice(before.length - cut, before.length - cut + marked.length);

@@ -1,6 +1,8 @@
 // Address → id, in the form that application code takes it.
 import { groupBy } from "../engine/collect.ts";
 import { Failure } from "../engine/failure.ts";
+import { invisible } from "../engine/invisible.ts";
+import { shellWord } from "../engine/shell-word.ts";
 
 export type IdFormat = "json" | "env" | "ts";
 export const idFormats: readonly IdFormat[] = ["json", "env", "ts"];
@@ -32,14 +34,18 @@ function asVariables(ids: { readonly [address: string]: string }): string {
         `${same.map(({ address }) => address).join(" and ")} would both be ${name}.`,
         "Take --format json or ts, choose with --target, or give one a key that differs in letters or digits.",
       );
-  return lines.map(({ name, id }) => `${name}=${quoted(id)}\n`).join("");
+  const unseen = lines.find(({ id }) => id.search(invisible) >= 0);
+  if (unseen)
+    throw new Failure(
+      "usage",
+      "unseen-characters",
+      `The id of ${unseen.address} holds characters that nobody sees: it can be no variable.`,
+      "Take --format json or ts.",
+    );
+  return lines.map(({ name, id }) => `${name}=${shellWord(id)}\n`).join("");
 }
 
 /** `prompt/Support triage` → `PROMPTCTL_ID_PROMPT_SUPPORT_TRIAGE`. */
 function variableOf(address: string): string {
   return `PROMPTCTL_ID_${address.replace(/[^A-Za-z0-9]/g, "_").toUpperCase()}`;
-}
-
-function quoted(id: string): string {
-  return /^[\w.:@-]+$/.test(id) ? id : `'${id.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,67 +1,96 @@
 // Messages as a person reads them: those of a reply, and those of a provider's native request.
+import { Failure } from "../engine/failure.ts";
 import { isObject, type Json, type JsonObject } from "../engine/json.ts";
-import type { Block, Completion, Message, ModelParametersResponse } from "../generated/types.ts";
+import type { Completion, ModelParametersResponse } from "../generated/types.ts";
 import { type Screen, visible, visibleLine } from "./paint.ts";
 
 /** The model, its settings and each message, from a native request of either provider. */
 export function nativeText(answer: ModelParametersResponse, { colors }: Screen): string {
-  const { messages, system, model, ...settings } = answer.parameters as JsonObject;
-  const head = `${colors.bold(visible(String(model ?? answer.name)))} · ${answer.provider}`;
-  const said = Object.entries(settings)
+  const { messages, system, model, ...settings } = fieldOf(answer, "parameters");
+  const head = `${colors.bold(visible(said(model ?? answer.name)))} · ${visible(said(answer.provider))}`;
+  const others = Object.entries(settings)
     .filter(([name]) => name !== "tools")
     .map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   const parts = [
-    [head, ...said.map((each) => colors.dim(visible(each)))].join("\n"),
+    [head, ...others.map((each) => colors.dim(visible(each)))].join("\n"),
     ...(settings["tools"] === undefined
       ? []
       : [section("tools", toolNames(settings["tools"]), colors)]),
     ...(system === undefined ? [] : [section("system", textOf(system), colors)]),
     ...asList(messages)
       .filter(isObject)
-      .map((each) => section(String(each["role"]), nativeMessage(each), colors)),
+      .map((each) => section(said(each["role"]), nativeMessage(each), colors)),
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
 /** The text of a reply and the tools it calls; ends with a line end. */
-export function replyText({ content }: Message): string {
-  return `${content.map(blockText).join("\n")}\n`;
+export function replyText(answer: Completion): string {
+  const { content } = fieldOf(answer, "message");
+  return `${asList(content).map(blockText).join("\n")}\n`;
 }
 
 /** Tokens, time and cost on one line. */
-export function statsText({ provider, name, stats }: Completion, { colors }: Screen): string {
-  const cost = stats.cost > 0 ? `$${stats.cost.toPrecision(3)}` : "no known cost";
+export function statsText(answer: Completion, { colors }: Screen): string {
+  const { cost, latency, inputTokenCount, outputTokenCount } = fieldOf(answer, "stats");
+  const dollars = Number(cost) > 0 ? `$${Number(cost).toPrecision(3)}` : "no known cost";
+  const model = `${said(answer.provider).toLowerCase()} ${said(answer.name)}`;
+  const tokens = `${said(inputTokenCount)} tokens in, ${said(outputTokenCount)} out`;
   return colors.dim(
-    visible(
-      `${provider.toLowerCase()} ${name} · ${stats.inputTokenCount} tokens in, ${stats.outputTokenCount} out · ${Math.round(stats.latency)} ms · ${cost}`,
-    ),
+    visible(`${model} · ${tokens} · ${Math.round(Number(latency))} ms · ${dollars}`),
   );
+}
+
+/** A field that is an object; the types are only the service's word. */
+function fieldOf(answer: object, name: string): JsonObject {
+  const field = (answer as JsonObject)[name];
+  if (isObject(field)) return field;
+  throw new Failure(
+    "failed",
+    "unreadable-answer",
+    `The service answered in a form this version does not understand: "${name}" is not an object.`,
+    "With --json the answer is shown as it is.",
+  );
+}
+
+/** Text as it is, anything else as JSON. */
+function said(value: Json | undefined): string {
+  return typeof value === "string" ? value : JSON.stringify(value ?? null);
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
 }
 
 function section(title: string, text: string, colors: Screen["colors"]): string {
   return `${colors.cyan(`[${visible(title)}]`)}\n${text.split("\n").map(visibleLine).join("\n")}`;
 }
 
-function blockText(block: Block): string {
-  switch (block.type) {
+function blockText(block: Json): string {
+  const { type, text, mediaType, imageBase64, toolCall, toolCallId, result } = objectOf(block);
+  switch (type) {
     case "TEXT":
-      return block.text.split("\n").map(visibleLine).join("\n");
+      return said(text).split("\n").map(visibleLine).join("\n");
     case "IMAGE_BASE64":
-      return imageText(block.mediaType, block.imageBase64);
-    case "TOOL_CALL":
-      return callText(block.toolCall.function.name, block.toolCall.function.arguments);
+      return imageText(said(mediaType), said(imageBase64));
+    case "TOOL_CALL": {
+      const called = objectOf(objectOf(toolCall)["function"]);
+      return callText(said(called["name"]), said(called["arguments"]));
+    }
     case "TOOL_RESULT":
-      return `result of ${visible(block.toolCallId)}: ${visible(block.result)}`;
+      return `result of ${visible(said(toolCallId))}: ${visible(said(result))}`;
+    default:
+      return visible(said(block));
   }
 }
 
 /** One message of either provider: text, a list of parts, and the calls that stand beside them. */
 function nativeMessage(message: JsonObject): string {
   const calls = asList(message["tool_calls"]).map((each) =>
-    partText({ type: "function", ...(each as JsonObject) }),
+    partText({ type: "function", ...objectOf(each) }),
   );
   const result =
-    message["tool_call_id"] === undefined ? [] : [`result of ${String(message["tool_call_id"])}:`];
+    message["tool_call_id"] === undefined ? [] : [`result of ${said(message["tool_call_id"])}:`];
   const content = message["content"];
   return [
     ...result,
@@ -75,26 +104,26 @@ function textOf(content: Json): string {
 }
 
 function partText(part: Json): string {
-  if (!isObject(part)) return String(part);
+  if (!isObject(part)) return said(part);
   const called = isObject(part["function"]) ? part["function"] : undefined;
-  if (called) return callText(String(called["name"]), String(called["arguments"]));
+  if (called) return callText(said(called["name"]), said(called["arguments"]));
   switch (part["type"]) {
     case "text":
-      return String(part["text"]);
+      return said(part["text"]);
     case "tool_use":
-      return callText(String(part["name"]), JSON.stringify(part["input"]));
+      return callText(said(part["name"]), said(part["input"]));
     case "tool_result":
-      return `result of ${String(part["tool_use_id"])}: ${textOf(part["content"] ?? "")}`;
+      return `result of ${said(part["tool_use_id"])}: ${textOf(part["content"] ?? "")}`;
     case "image": {
-      const source = part["source"] as JsonObject;
-      return imageText(String(source["media_type"]), String(source["data"]));
+      const source = objectOf(part["source"]);
+      return imageText(said(source["media_type"]), said(source["data"]));
     }
     case "image_url": {
-      const url = String((part["image_url"] as JsonObject)["url"]);
+      const url = said(objectOf(part["image_url"])["url"]);
       return imageText(/^data:([^;]*)/.exec(url)?.[1] ?? "", url.slice(url.indexOf(",") + 1));
     }
     default:
-      return JSON.stringify(part);
+      return said(part);
   }
 }
 
@@ -108,7 +137,8 @@ function imageText(mediaType: string, base64: string): string {
 
 function toolNames(tools: Json): string {
   return asList(tools)
-    .map((tool) => (isObject(tool) ? ((tool["function"] ?? tool) as JsonObject)["name"] : tool))
+    .map((tool) => (isObject(tool) ? objectOf(tool["function"] ?? tool)["name"] : tool))
+    .map((name) => visible(said(name)))
     .join(", ");
 }
 

@@ -21,7 +21,7 @@ export function ageText(milliseconds: number): string {
 }
 
 /** A line per thing that moved: `prompt/Support triage   messages[0] was changed on the service`. */
-export function movedText(kinds: Kinds, plan: Plan, moved: readonly Moved[]): string {
+export function movedLines(kinds: Kinds, plan: Plan, moved: readonly Moved[]): string[] {
   const shown = moved.slice(0, mostMoved).map((each) => ({
     title: titleOf(plan, each.address),
     how: howText(kinds, each),
@@ -29,7 +29,7 @@ export function movedText(kinds: Kinds, plan: Plan, moved: readonly Moved[]): st
   const width = Math.max(...shown.map(({ title }) => title.length));
   const lines = shown.map(({ title, how }) => `${title.padEnd(width)}   ${how}`);
   const more = moved.length - shown.length;
-  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
 function howText(kinds: Kinds, { address, what, before, now, by }: Moved): string {

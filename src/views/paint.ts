@@ -15,12 +15,24 @@ export function screen(color: boolean, width: number): Screen {
   return { colors: pico.createColors(color), width: Math.max(60, Math.min(width, 160)) };
 }
 
-/** The text with everything that could act on a terminal shown as an escape: `\u{202e}`. */
+function escape(character: string): string {
+  return `\\u{${character.codePointAt(0)!.toString(16)}}`;
+}
+
+/**
+ * What runners of workflows take for commands: `::error::` where a line begins, and `##[error]`
+ * and `##vso[…]` anywhere in it.
+ */
+const command = /^\s*::|##(?=\w*\[)/g;
+
+/** The text with everything that could act on a terminal or a runner shown as an escape: `\u{202e}`. */
 export function visible(text: string): string {
-  return text.replace(invisible, (found) => {
-    const named = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[found];
-    return named ?? `\\u{${found.codePointAt(0)!.toString(16)}}`;
-  });
+  return text
+    .replace(invisible, (found) => {
+      const named = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[found];
+      return named ?? escape(found);
+    })
+    .replace(command, (found) => `${found.slice(0, -1)}${escape(found.at(-1)!)}`);
 }
 
 /** A line of a text, tabs kept as spaces. */
@@ -28,9 +40,15 @@ export function visibleLine(line: string): string {
   return visible(line.replaceAll("\t", "    "));
 }
 
+/** Characters as a reader counts them: an emoji of several parts is one. */
+const graphemes = new Intl.Segmenter("en");
+
 /** Cut in the middle where it is longer than so many characters. */
 export function cutMiddle(text: string, width: number): string {
-  const characters = [...text];
+  if (text.length <= width) return text;
+  const enough = width * 32; // no more is looked at, however long it is
+  const ends = text.length > 2 * enough ? text.slice(0, enough) + text.slice(-enough) : text;
+  const characters = Array.from(graphemes.segment(ends), ({ segment }) => segment);
   if (characters.length <= width) return text;
   const left = Math.ceil((width - 1) / 2);
   return `${characters.slice(0, left).join("")}…${characters.slice(characters.length - (width - 1 - left)).join("")}`;

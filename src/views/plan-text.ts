@@ -129,8 +129,10 @@ function detailsOf(change: Change, options: Drawn): string[] {
   const row = kindNamed(options.kinds, change.kind);
   const sets = new Set(row.references.map((each) => each.field));
   const details = describe(change.before, change.after, sets);
-  const label = Math.min(28, Math.max(...details.map((each) => each.path.length)));
-  const lines = details.flatMap((each) => detailLines(each, label, change.address, options));
+  const label = details.reduce((longest, { path }) => Math.max(longest, path.length), 0);
+  const lines = details.flatMap((each) =>
+    detailLines(each, Math.min(28, label), change.address, options),
+  );
   if (change.usedBy.length > 0)
     lines.push(
       indent(

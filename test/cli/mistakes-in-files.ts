@@ -10,8 +10,8 @@ export const mistakesInFiles: readonly Mistake[] = [
     files: { "prompts/greeter.yaml": greeter.replace("tools: []", "tools: [lookup_order") },
     says: `
 prompts/greeter.yaml:3:8  error  yaml-syntax
-  tools: [lookup_order
-         ^
+  | tools: [lookup_order
+  |        ^
   This bracket is never closed.
   Add ] where it ends.
 
@@ -23,8 +23,8 @@ prompts/greeter.yaml:3:8  error  yaml-syntax
     files: { "prompts/greeter.yaml": greeter.replace("name: gpt-5", "name: gpt-5, temprature: 0") },
     says: `
 prompts/greeter.yaml:4:46  error  unknown-key
-  parameters: { provider: OPENAI, name: gpt-5, temprature: 0 }
-                                               ^^^^^^^^^^
+  | parameters: { provider: OPENAI, name: gpt-5, temprature: 0 }
+  |                                              ^^^^^^^^^^
   There is no key "temprature" here.
   Did you mean "temperature"?
 
@@ -36,8 +36,8 @@ prompts/greeter.yaml:4:46  error  unknown-key
     files: { "prompts/triage.yaml": triage.replace("[lookup_order]", "[lookup_ordr]") },
     says: `
 prompts/triage.yaml:3:9  error  unknown-tool
-  tools: [lookup_ordr]
-          ^^^^^^^^^^^
+  | tools: [lookup_ordr]
+  |         ^^^^^^^^^^^
   There is no tool "lookup_ordr".
   Did you mean "lookup_order" (prompts/lookup.yaml:2)?
 
@@ -49,8 +49,8 @@ prompts/triage.yaml:3:9  error  unknown-tool
     files: { "prompts/zzz.yaml": `\n${lookup}` },
     says: `
 prompts/zzz.yaml:3:7  error  duplicate-name
-  name: lookup_order
-        ^^^^^^^^^^^^
+  | name: lookup_order
+  |       ^^^^^^^^^^^^
   Another tool has the name "lookup_order" already (prompts/lookup.yaml:2).
   Rename one, or give each a key of its own where the service really has both.
 
@@ -62,8 +62,8 @@ prompts/zzz.yaml:3:7  error  duplicate-name
     files: { "prompts/greeter.yaml": greeter.replace("tools: []", "tools: lookup_order") },
     says: `
 prompts/greeter.yaml:3:8  error  wrong-type
-  tools: lookup_order
-         ^^^^^^^^^^^^
+  | tools: lookup_order
+  |        ^^^^^^^^^^^^
   "tools" must be a list, not text.
 
 1 error.
@@ -74,8 +74,8 @@ prompts/greeter.yaml:3:8  error  wrong-type
     files: { "prompts/triage.yaml": triage.replace("variables: {}", "variables: { year: 2024 }") },
     says: `
 prompts/triage.yaml:10:24  error  wrong-type
-  variables: { year: 2024 }
-                     ^^^^
+  | variables: { year: 2024 }
+  |                    ^^^^
   "year" must be text or null, not a number.
   Put it in quotes: "2024".
 
@@ -87,8 +87,8 @@ prompts/triage.yaml:10:24  error  wrong-type
     files: { "prompts/triage.yaml": triage.replace("./triage.md", "./triag.md") },
     says: `
 prompts/triage.yaml:7:22  error  include
-  content: { file: ./triag.md }
-                   ^^^^^^^^^^
+  | content: { file: ./triag.md }
+  |                  ^^^^^^^^^^
   There is no file prompts/triag.md.
 
 1 error.
@@ -102,14 +102,14 @@ prompts/triage.yaml:7:22  error  include
     },
     says: `
 prompts/greeter.yaml:1:7  error  unknown-kind
-  kind: promt
-        ^^^^^
+  | kind: promt
+  |       ^^^^^
   There is no kind "promt".
   Did you mean "prompt"?
 
 prompts/mail.yaml:2:7  error  wrong-value
-  name: send mail
-        ^^^^^^^^^
+  | name: send mail
+  |       ^^^^^^^^^
   "name" has characters that are not allowed, or too many: "send mail".
   The name the model calls: 1 to 64 letters, digits, underscores or dashes.
 
@@ -121,8 +121,8 @@ prompts/mail.yaml:2:7  error  wrong-value
     files: { "promptctl.yaml": "definitions: prompts\nprun: true\n" },
     says: `
 promptctl.yaml:2:1  error  unknown-key
-  prun: true
-  ^^^^
+  | prun: true
+  | ^^^^
   There is no key "prun" here.
   Did you mean "prune"?
 
@@ -135,8 +135,8 @@ promptctl.yaml:2:1  error  unknown-key
     words: ["plan", "sub"],
     says: `
 sub/prompts/x.yaml:1:7  error  unknown-kind
-  kind: tol
-        ^^^
+  | kind: tol
+  |       ^^^
   There is no kind "tol".
   Did you mean "tool"?
 

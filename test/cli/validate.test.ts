@@ -44,8 +44,8 @@ describe("what is told", () => {
     const { code, out } = await validate(misspelt);
     expect(code).toBe(3);
     expect(out).toBe(`prompts/triage.yaml:3:9  error  unknown-tool
-  tools: [lookup_ordr]
-          ^^^^^^^^^^^
+  | tools: [lookup_ordr]
+  |         ^^^^^^^^^^^
   There is no tool "lookup_ordr".
   Did you mean "lookup_order" (prompts/lookup.yaml:2)?
 
@@ -72,8 +72,8 @@ describe("what is told", () => {
       "prompts/triage.md": "You triage\nsupport {% if x %}tickets.\n",
     });
     expect(out).toContain(`prompts/triage.md:2:9  warning  other-template
-  support {% if x %}tickets.
-          ^^^^^^^^^^
+  | support {% if x %}tickets.
+  |         ^^^^^^^^^^
 `);
   });
 
@@ -88,8 +88,8 @@ describe("what is told", () => {
       "prompts/other.yaml": text.replace("Greeter", "Other"),
     });
     expect(out).toContain(`prompts/greeter.yaml:9:7  warning  other-template
-  <%= name %>
-  ^^^^^^^^^^^
+  | <%= name %>
+  | ^^^^^^^^^^^
 `);
     expect(out).toContain("U+200B");
   });

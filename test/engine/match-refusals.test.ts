@@ -13,21 +13,21 @@ describe("refusals say what was found and what to write", () => {
       tool,
       { tools: [toolAnswer("t2"), toolAnswer("t1", { description: "e" })] },
       'The service has 2 tools named "look" (t1, t2): the name does not say which is tool/look.',
-      `Say which in promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/look": t1 or t2`,
+      `Say which in promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/look": "t1" or "t2"`,
     ],
     [
       "names that repeat",
       [keyed("a"), keyed("b")].join("---\n"),
       { tools: [toolAnswer("t1")] },
       'The service has one tool named "look" (t1): the name does not say which is tool/a and which tool/b.',
-      `Say which in promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/a": t1 # or "tool/b"`,
+      `Say which in promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/a": "t1" # or "tool/b"`,
     ],
     [
       "a double that is about to change",
       tool.replace(": d", ": e"),
       { tools: [toolAnswer("t1"), toolAnswer("t2")] },
       'The service has "look" more than once, equal in content, and tool/look is about to change.',
-      `Delete the other copies with --prune first.\nOr say which one is meant in promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/look": t1`,
+      `Delete the other copies with --prune first.\nOr say which one is meant in promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/look": "t1"`,
     ],
     [
       "an external thing that is absent",
@@ -55,7 +55,7 @@ describe("refusals say what was found and what to write", () => {
       `${tool}renamedFrom: [old, older]\n`,
       { tools: [toolAnswer("t1", { name: "old" }), toolAnswer("t2", { name: "older" })] },
       'The service has "old" (t1) and "older" (t2): renamedFrom does not say which becomes tool/look.',
-      `Say which in promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/look": t1 or t2`,
+      `Say which in promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/look": "t1" or "t2"`,
     ],
   ])("%s", async (_sentence, texts, held, message, hint) => {
     const { refusals } = await planOf(texts, held);

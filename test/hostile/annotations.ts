@@ -1,6 +1,6 @@
 // Annotations for pull requests: commands of ours for the runner, and none of anybody else's.
 import { describe, expect, it } from "vitest";
-import { type RunnerCommand, commandsIn, flaws } from "./judge.ts";
+import { acting, type RunnerCommand, commandsIn, flaws } from "./judge.ts";
 import { type Body, prompt, type Scene, sceneOf, tool } from "./scene.ts";
 import { type Sort, textsOf } from "./texts.ts";
 
@@ -19,6 +19,18 @@ interface Validation {
   }[];
 }
 
+/** What acts, as the escape that stands for it. */
+function asShown(text: string): string {
+  const escaped = (each: string): string =>
+    ({ "\n": "\\n", "\r": "\\r", "\t": "\\t" })[each] ??
+    `\\u{${each.codePointAt(0)!.toString(16)}}`;
+  return text
+    .replaceAll(acting, escaped)
+    .replaceAll("\n", escaped)
+    .replace(/^(\s*)::/, "$1:\\u{3a}")
+    .replaceAll(/##(?=\w*\[)/g, "#\\u{23}");
+}
+
 /** The commands that these mistakes are to make, by the JSON of the same run. */
 async function meant(scene: Scene): Promise<RunnerCommand[]> {
   const { out } = await scene.run(["validate", "--format", "json"]);
@@ -31,9 +43,9 @@ async function meant(scene: Scene): Promise<RunnerCommand[]> {
       return {
         name: severity,
         properties: Object.fromEntries(
-          Object.entries(properties).map(([key, value]) => [key, String(value)]),
+          Object.entries(properties).map(([key, value]) => [key, asShown(String(value))]),
         ),
-        data: hint === undefined ? message : `${message}\n${hint}`,
+        data: [message, ...(hint?.split("\n") ?? [])].map(asShown).join("\n"),
       };
     });
     const more = all.length - shown.length;
@@ -80,20 +92,16 @@ export function annotationsTests(): void {
         }),
     );
 
-    const quoted = "the text beneath quotes lines of files after nothing but blanks";
-    const rows: readonly (readonly [Sort, string])[] = [
-      ["commands", quoted],
-      ["anywhere", "paint.ts lets ##[command] through in the text beneath"],
-      ["forgeries", quoted],
-    ];
-    for (const [sort, open] of rows)
-      it.fails(`of texts of the sort ${sort} are all the commands there are (open: ${open})`, () =>
+    it.each<Sort>(["commands", "anywhere", "forgeries"])(
+      "of texts of the sort %s are all the commands there are",
+      (sort) =>
         annotated(sort, async (scene) => {
           const { out } = await scene.run(["validate", "--format", "github"]);
           expect(commandsIn(out)).toHaveLength((await meant(scene)).length);
-        }));
+        }),
+    );
 
-    it.fails("hold no character that acts (open: annotations.ts escapes for the runner, not for who reads)", () =>
+    it("hold no character that acts", () =>
       annotated("characters", async (scene) => {
         const { out } = await scene.run(["validate", "--format", "github"]);
         const lines = out.split("\n").filter((line) => line.startsWith("::"));

@@ -125,9 +125,6 @@ export const applies: readonly Output[] = [
   {
     what: "a create that is lost, where the list says no",
     shows: [/Looking for it failed: 400 from GET /],
-    open: {
-      forgeries: "lost.ts puts the words of the service into a hint, whose line ends are kept",
-    },
     print: async (texts) => {
       const printed: string[] = [];
       await using scene = sceneOf({ "prompts/x.yaml": [prompt("P")] });
@@ -210,10 +207,6 @@ export const applies: readonly Output[] = [
   {
     what: "an apply in a folder where nothing can be noted",
     shows: [/The replaces cannot be noted in \.promptctl\/: /],
-    open: {
-      characters: "notebook.ts prints the message of the system as it is",
-      forgeries: "notebook.ts prints the message of the system as it is",
-    },
     print: async (texts) => {
       await using scene = sceneOf({}, await serviceWith());
       const printed: string[] = [];
@@ -305,9 +298,6 @@ export const savedPlans: readonly Output[] = [
       /messages\[0\] was changed on the service/,
       /was made on the service/,
     ],
-    open: {
-      forgeries: "moved-text.ts puts names into the lines of a hint as they are",
-    },
     print: async (texts) => {
       const fetch = await serviceWith();
       const saying = (name: string, content: string): Body =>
@@ -333,9 +323,6 @@ export const savedPlans: readonly Output[] = [
     shows: [
       /has something new beneath it on the service: .*was deleted on the service|was deleted on the service.*has something new/s,
     ],
-    open: {
-      forgeries: "moved-text.ts puts names and ids into the lines of a hint as they are",
-    },
     print: async (texts) => {
       const remote = (more: boolean): Fetch =>
         listing({
@@ -363,9 +350,6 @@ export const savedPlans: readonly Output[] = [
   {
     what: "a saved plan for another service, or of other definitions",
     shows: [/was made for /, /are not those that/],
-    open: {
-      forgeries: "apply-file.ts puts the address of the plan into a hint as it is",
-    },
     print: async (texts) => {
       await using scene = sceneOf({ "prompts/x.yaml": [prompt("P")] });
       await scene.run(["plan", "--out", "plan.json"]);
@@ -383,12 +367,9 @@ export const savedPlans: readonly Output[] = [
   },
   {
     what: "a saved plan that somebody else wrote",
+    ownLines: true, // hints and notes of a plan may have lines; who writes a plan may write any
     sorts: withWords,
     shows: [/^Refused: /m, /^Note: /m],
-    open: {
-      forgeries: "hints of a plan from elsewhere hold line ends",
-      commands: "hints of a plan from elsewhere are lines of their own",
-    },
     print: async (texts) => {
       await using scene = sceneOf({ "prompts/x.yaml": [prompt("P")] });
       await scene.run(["plan", "--out", "plan.json"]);

@@ -256,30 +256,17 @@ export function documentsTests(): void {
       steps: Record<string, unknown>[];
       names: Record<string, unknown>;
     }
-    const schema = "plan.schema.json lets it pass, and what reads it takes it for what plan wrote";
-    const rows: readonly (readonly [string, (plan: Plan) => void, string?])[] = [
-      [
-        "with changes of an unknown kind",
-        (plan) => void (plan.changes[0]!["address"] = "a\x1b/b"),
-        schema,
-      ],
-      [
-        "with steps of an unknown kind",
-        (plan) => void (plan.steps[0]!["address"] = "a\x1b/b"),
-        schema,
-      ],
+    const rows: readonly (readonly [string, (plan: Plan) => void])[] = [
+      ["with changes of an unknown kind", (plan) => void (plan.changes[0]!["address"] = "a\x1b/b")],
+      ["with steps of an unknown kind", (plan) => void (plan.steps[0]!["address"] = "a\x1b/b")],
       [
         "with steps of what no change is about",
         (plan) => void (plan.steps[0]!["address"] = "prompt/\x1b"),
       ],
-      ["with a body that is missing", (plan) => delete plan.changes[0]!["body"], schema],
+      ["with a body that is missing", (plan) => delete plan.changes[0]!["body"]],
       ["with a body of another form", (plan) => void (plan.changes[0]!["body"] = { "\x1b": 1 })],
-      ["with an update of nothing", (plan) => void (plan.changes[0]!["action"] = "update"), schema],
-      [
-        "with a deletion of nothing",
-        (plan) => void (plan.changes[0]!["action"] = "delete"),
-        schema,
-      ],
+      ["with an update of nothing", (plan) => void (plan.changes[0]!["action"] = "update")],
+      ["with a deletion of nothing", (plan) => void (plan.changes[0]!["action"] = "delete")],
       [
         "with needs that go round",
         (plan) => void (plan.steps[0]!["needs"] = [plan.steps[1]!["id"]]),
@@ -288,21 +275,18 @@ export function documentsTests(): void {
       ["with a project elsewhere", (plan) => void (plan.project = "../../../../../../../etc\x1b")],
       ["with names of what is not there", (plan) => void (plan.names["prompt/P"] = "\x1b")],
     ];
-    for (const [what, change, open] of rows)
-      (open === undefined ? it : it.fails)(
-        `${what}${open === undefined ? "" : ` (open: ${open})`}`,
-        async () => {
-          await using scene = sceneOf(
-            { "prompts/x.yaml": [prompt("P"), tool("t", 0)] },
-            await serviceWith(),
-          );
-          await scene.run(["plan", "--out", "plan.json"]);
-          const plan = JSON.parse(readFileSync(scene.folder.at("plan.json"), "utf8")) as Plan;
-          change(plan);
-          scene.write({ "plan.json": JSON.stringify({ ...plan, digest: planDigest(plan) }) });
-          const { code, out, err } = await scene.run(["apply", "plan.json", "--retries", "0"]);
-          expect([[0, 1, 3, 4].includes(code), flaws(out), flaws(err)]).toEqual([true, [], []]);
-        },
-      );
+    for (const [what, change] of rows)
+      it(what, async () => {
+        await using scene = sceneOf(
+          { "prompts/x.yaml": [prompt("P"), tool("t", 0)] },
+          await serviceWith(),
+        );
+        await scene.run(["plan", "--out", "plan.json"]);
+        const plan = JSON.parse(readFileSync(scene.folder.at("plan.json"), "utf8")) as Plan;
+        change(plan);
+        scene.write({ "plan.json": JSON.stringify({ ...plan, digest: planDigest(plan) }) });
+        const { code, out, err } = await scene.run(["apply", "plan.json", "--retries", "0"]);
+        expect([[0, 1, 3, 4].includes(code), flaws(out), flaws(err)]).toEqual([true, [], []]);
+      });
   });
 }

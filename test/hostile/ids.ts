@@ -5,7 +5,7 @@ import { runInNewContext } from "node:vm";
 import { transformSync } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
-import { flaws } from "./judge.ts";
+import { acting, flaws } from "./judge.ts";
 import { judgeAll, type Output } from "./matrix.ts";
 import { listing, prompt, remotePrompt, type Scene, sceneOf, seen } from "./scene.ts";
 import { textsOf } from "./texts.ts";
@@ -13,6 +13,9 @@ import { textsOf } from "./texts.ts";
 /** Declares these tests. */
 export function idsTests(): void {
   const all = textsOf("characters", "commands", "anywhere", "forgeries", "words", "masses");
+
+  /** Characters that act or are not seen. */
+  const unseen = new RegExp(`${acting.source}|\n`, "u");
 
   /** Prompts whose names and ids are these texts, each of them a part of a word or a whole one. */
   const named = (texts: readonly string[]): Map<string, string> =>
@@ -45,7 +48,7 @@ export function idsTests(): void {
       ["eval", 'eval "$(cat ids.env)"'],
       ["source with the names exported", "set -a; . ./ids.env"],
     ])("by %s sets each variable to its id, and does nothing else", async (_how, reading) => {
-      const ids = named(all.filter((text) => text.length < 10_000));
+      const ids = named(all.filter((text) => text.length < 10_000 && !unseen.test(text)));
       await using folder = folderOf({ "ids.env": await printed(ids, "env") });
       const wanted = names(ids);
       const script = [
@@ -64,10 +67,19 @@ export function idsTests(): void {
     });
 
     it("names no variable but its own: every line that a shell would read as one begins so", async () => {
-      const ids = named(all.filter((text) => !/[\n\r]/.test(text)));
+      const ids = named(all.filter((text) => !unseen.test(text)));
       const lines = (await printed(ids, "env")).split("\n").filter((line) => line !== "");
       expect(lines.filter((line) => !line.startsWith("PROMPTCTL_ID_"))).toEqual([]);
     });
+  });
+
+  it("--format env refuses an id that holds what nobody sees", async () => {
+    for (const id of all.filter((text) => unseen.test(text))) {
+      await using scene = sceneWith(new Map([["prompt/P", id]]));
+      const { code, out, err } = await scene.run(["ids", "--format", "env"]);
+      expect([code, out, flaws(err)]).toEqual([64, "", []]);
+      expect(err).toContain("The id of prompt/P holds characters that nobody sees");
+    }
   });
 
   describe("--format ts", () => {
@@ -94,11 +106,10 @@ export function idsTests(): void {
     {
       what: "ids as variables",
       shows: [/^PROMPTCTL_ID_PROMPT_/m],
-      open: {
-        characters: "ids.ts prints an id as it is between its quotes",
-        forgeries: "ids.ts prints an id of several lines on several lines",
+      print: async (texts) => {
+        const ids = named(texts.filter((text) => !unseen.test(text)));
+        return `${await printed(ids, "env")}`;
       },
-      print: async (texts) => `${await printed(named(texts), "env")}`,
     },
     {
       what: "ids that are not there, and names that make one variable",

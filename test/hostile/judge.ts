@@ -6,7 +6,7 @@ import { forged } from "./texts.ts";
 const ofEmoji = /\uFE0F|(?<=\p{ExtPict}\uFE0F?)\u200D(?=\p{ExtPict})/gu;
 
 /** Control, format, ignorable and line-separating characters: all but the line end. */
-const acting = /(?!\n)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/gu;
+export const acting = /(?!\n)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/gu;
 
 /** The runner of GitHub Actions takes a line that begins so, blanks before it or not, as a command. */
 const command = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*::/u;

@@ -17,8 +17,6 @@ async function toldOf(files: readonly string[]): Promise<string> {
   return seen(await scene.run(["validate"]));
 }
 
-const quoted = "diagnostics.ts puts nothing but blanks before a quoted line";
-const suggested = "hints keep the line ends of the names they suggest";
 const named = (texts: readonly string[]): readonly string[] =>
   texts.filter((text) => !text.includes("/") && Buffer.byteLength(text) < 200);
 
@@ -27,7 +25,6 @@ export const mistakes: readonly Output[] = [
     what: "keys and values that are not known",
     sorts,
     shows: [/There is no key "/, /There is no kind "/, /must be /, /The kinds are/],
-    open: { commands: quoted, forgeries: quoted },
     print: (texts) =>
       told(
         ...texts.flatMap((text, index): Body[] => [
@@ -42,7 +39,6 @@ export const mistakes: readonly Output[] = [
   {
     what: "names that are not allowed or not there",
     shows: [/has characters that are not allowed/, /There is no tool "/, /There is no prompt "/],
-    open: { forgeries: suggested },
     print: (texts) =>
       told(
         ...texts.flatMap((text, index): Body[] => [
@@ -87,11 +83,6 @@ export const mistakes: readonly Output[] = [
     what: "tags, aliases and texts of YAML",
     shows: [/YAML tags have no meaning here/, /yaml-syntax/],
     sorts: ["characters", "words", "anywhere", "forgeries"],
-    open: {
-      characters:
-        "diagnostics.ts escapes the parts of a line apart: a character cut in two is whole again",
-      forgeries: quoted,
-    },
     print: (texts) =>
       toldOf(
         texts.flatMap((text) => [
@@ -119,13 +110,11 @@ export const mistakes: readonly Output[] = [
     what: "lines of a file that begin so",
     shows: [/ error /, /\^/],
     sorts: ["commands"],
-    open: { commands: quoted },
     print: (texts) => toldOf(texts.map((text) => `kind: tool\n${text}: 1\n`)),
   },
   {
     what: "files of such names",
     shows: [/unknown-kind/, /is not UTF-8 text|is a folder|leads to itself|lies outside/],
-    open: { commands: "diagnostics.ts begins a line with the name of a file as it is" },
     print: async (texts) => {
       await using outside = sceneOf({ "a.yaml": "kind: tool\n" });
       await using scene = sceneOf({ "promptctl.yaml": "definitions: .\n" });
@@ -157,7 +146,6 @@ export const mistakes: readonly Output[] = [
     what: "a configuration with such values",
     sorts: withWords,
     shows: [/cannot be pinned/, /There is no key "/, /There is no folder "/, /must be /],
-    open: { commands: quoted, forgeries: quoted },
     print: async (texts) => {
       const printed: string[] = [];
       const configurations = texts.flatMap((text): Body[] => [
@@ -186,7 +174,6 @@ export const mistakes: readonly Output[] = [
       /result-without-call/,
       /invalid-json-schema|parameters-not-object/,
     ],
-    open: { forgeries: suggested },
     print: async (texts) => {
       const documents = texts.flatMap((text, index): Body[] => {
         const name = text.replaceAll(/[{}|]/g, "");
@@ -252,7 +239,6 @@ export const mistakes: readonly Output[] = [
   {
     what: "warnings in a text that is included",
     shows: [/\.md:1:\d+ +warning +invisible-character|other-template/, /\^/],
-    open: { commands: quoted, forgeries: quoted },
     print: async (texts) => {
       const files = texts.map((text, index): [string, string] => [
         `prompts/${index}.md`,

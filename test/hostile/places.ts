@@ -48,10 +48,6 @@ export const places: readonly Output[] = [
       /There is no code "/,
       /There is no schema "/,
     ],
-    open: {
-      commands: "program.ts takes what follows a line end in a word for a hint of its own",
-      forgeries: "program.ts takes what follows a line end in a word for a hint of its own",
-    },
     print: async (texts) => {
       await using scene = sceneOf(project);
       const runs = texts.flatMap((text) => [
@@ -92,7 +88,6 @@ export const places: readonly Output[] = [
       /definitions in .*·|definition in .*·/,
       /unknown-kind/,
     ],
-    open: { commands: "diagnostics.ts begins a line with the name of a folder as it is" },
     print: async (texts) => {
       await using scene = sceneOf({});
       const printed: string[] = [];
@@ -136,9 +131,6 @@ export const places: readonly Output[] = [
     what: "addresses of the configuration: asked for, refused, and in CI",
     sorts: ["characters", "commands", "forgeries"],
     shows: [/^promptctl\.yaml names https:/m, /The key was not sent to /, /In CI the address /],
-    open: {
-      forgeries: "where.ts puts an address that is none into a hint as it is",
-    },
     print: async (texts) => {
       await using scene = sceneOf(project);
       const env = { PROMPTCTL_API_KEY: "good", XDG_CONFIG_HOME: scene.folder.at("config") };

@@ -101,10 +101,6 @@ export const plans: readonly Output[] = [
   {
     what: "a plan with lines beside those that change",
     shows: [/@@ 1 @@\n.*\n +- before\n +\+ after\n/],
-    open: {
-      commands: "plan-text.ts puts nothing but blanks before a line that stays",
-      forgeries: "plan-text.ts puts nothing but blanks before a line that stays",
-    },
     print: (texts) => {
       const saying = (last: string): Body[] =>
         texts.map((text, index) =>
@@ -209,9 +205,6 @@ export const plans: readonly Output[] = [
   },
   {
     what: "a note of a likely rename",
-    open: {
-      forgeries: "plan-text.ts noteText() splits a note at the line ends of the names in it",
-    },
     shows: [/Note: prompt\/.* is new and looks like the prompt ".*renamedFrom: \[/s],
     print: async (texts) => {
       const said = (text: string, index: number): string =>
@@ -232,9 +225,6 @@ export const plans: readonly Output[] = [
   },
   {
     what: "a note of a pin that pins nothing",
-    open: {
-      forgeries: "plan-text.ts noteText() splits a note at the line ends of the names in it",
-    },
     sorts: withWords,
     shows: [/Note: promptctl\.yaml pins prompt\/.*, which no file defines\./s],
     print: async (texts) => {

@@ -28,10 +28,8 @@ interface Case {
     readonly pins?: Readonly<Record<string, string>>;
     readonly lists?: Lists;
   };
-  readonly open?: Output["open"];
 }
 
-const pinned = "refusals.ts writes ids into the lines of a hint as they are";
 const said = (content: string): Body => ({
   messages: [{ role: "user", content: [{ type: "TEXT", text: content }] }],
 });
@@ -69,7 +67,6 @@ const cases: readonly Case[] = [
   {
     code: "ambiguous-name",
     says: /the name does not say which is /,
-    open: { forgeries: pinned },
     of: (text, index) => ({
       documents: [prompt(`${text}${index}`)],
       lists: {
@@ -83,7 +80,6 @@ const cases: readonly Case[] = [
   {
     code: "ambiguous-rename",
     says: /renamedFrom does not say which becomes /,
-    open: { forgeries: pinned },
     of: (text, index) => ({
       documents: [
         prompt(`${text}new${index}`, { renamedFrom: [`${text}a${index}`, `${text}b${index}`] }),
@@ -106,7 +102,6 @@ const cases: readonly Case[] = [
   {
     code: "double",
     says: /more than once, equal in content/,
-    open: { forgeries: pinned },
     of: (text, index) => ({
       documents: [prompt(`${text}${index}`)],
       lists: {
@@ -166,7 +161,6 @@ const cases: readonly Case[] = [
     code: "needs-excluded",
     says: /which is excluded and not there yet/,
     words: ["--exclude", "tool/*"],
-    open: { forgeries: "refusals.ts writes addresses into the lines of a hint as they are" },
     of: (text, index) => ({
       documents: [
         tool(`${text}${index}`, index),
@@ -194,11 +188,10 @@ const cases: readonly Case[] = [
 ];
 
 export const refusalOutputs: readonly Output[] = cases.map(
-  ({ code, says, words = [], of, open = {} }): Output => ({
+  ({ code, says, words = [], of }): Output => ({
     what: `the refusal ${code} (${says.source.trim()})`,
     shows: [/^Refused: /m, says],
     ...(code.startsWith("pin") && { sorts: withWords }),
-    open,
     print: async (texts) => {
       const all = texts.map(of);
       const together = (list: keyof Lists): readonly Body[] =>

@@ -30,16 +30,10 @@ const call = (name: string, args: string): Body => ({
   function: { name, arguments: args },
 });
 
-const line = "messages.ts prints the lines of a message as lines of its own";
-
 export const replies: readonly Output[] = [
   {
     what: "a rendered prompt: its provider",
     shows: [/^gpt-5 · /m],
-    open: {
-      characters: "messages.ts prints the provider as it is",
-      forgeries: "messages.ts prints the provider as it is",
-    },
     print: (texts) =>
       printed(
         ["render", "P"],
@@ -52,7 +46,6 @@ export const replies: readonly Output[] = [
   {
     what: "a rendered prompt: its model and settings",
     shows: [/ · openai$/m, /"$/m],
-    open: { commands: "messages.ts begins a line with the words of the service" },
     print: (texts) =>
       printed(
         ["render", "P"],
@@ -65,10 +58,6 @@ export const replies: readonly Output[] = [
   {
     what: "a rendered prompt: its tools",
     shows: [/^\[tools\]$/m],
-    open: {
-      commands: "messages.ts prints the names of tools as lines of their own",
-      forgeries: "messages.ts prints the names of tools as lines of their own",
-    },
     print: (texts) =>
       printed(
         ["render", "P"],
@@ -87,9 +76,9 @@ export const replies: readonly Output[] = [
   },
   {
     what: "a rendered prompt: its messages",
+    ownLines: true,
     sorts: withWords,
     shows: [/^\[system\]$/m, /^\[.*user\]$/m, /result of /, /→ /, /\(image /],
-    open: { commands: line, forgeries: line },
     print: (texts) =>
       printed(
         ["render", "P"],
@@ -134,10 +123,6 @@ export const replies: readonly Output[] = [
     what: "a reply: its text",
     ownLines: true,
     shows: [/no known cost|\$4\.00/],
-    open: {
-      commands: "messages.ts prints a reply as lines of its own",
-      forgeries: "messages.ts prints a reply as lines of its own",
-    },
     print: (texts) =>
       printed(
         ["run", "P"],
@@ -155,7 +140,6 @@ export const replies: readonly Output[] = [
   {
     what: "a reply: calls, images, results and numbers",
     shows: [/→ /, /\(image /, /result of /, /tokens in/],
-    open: { commands: "messages.ts begins a line with the words of the service" },
     print: (texts) =>
       printed(
         ["run", "P"],
@@ -180,7 +164,6 @@ export const replies: readonly Output[] = [
   {
     what: "a prompt that is not there, beside one of nearly that name",
     shows: [/has no prompt "/, /Did you mean "/],
-    open: { forgeries: "prompt.ts suggests names into a hint as they are" },
     print: async (texts) =>
       (
         await Promise.all(
@@ -218,7 +201,6 @@ export const replies: readonly Output[] = [
   {
     what: "variables that are missing",
     shows: [/(variable is|Variables are) missing: /, /Give (it|them): --var '/],
-    open: { forgeries: "prompt.ts puts the names of variables into a hint as they are" },
     print: (texts) =>
       printed(
         ["render", "P"],

@@ -71,10 +71,8 @@ export function secretsTests(): void {
     readonly what: string;
     /** The answer of a service that holds the key. */
     readonly answer: (key: string, init: RequestInit) => Response | Promise<Response>;
-    readonly open?: string;
   }
 
-  const encoded = "call-failures.ts safe() looks for the key as it is, in no other form";
   const redirect = (location: string): Response =>
     new Response(null, { status: 307, headers: { location } });
 
@@ -90,7 +88,6 @@ export function secretsTests(): void {
     {
       what: "repeats the headers that it got",
       answer: (_key, { headers }) => saysNo(JSON.stringify([...new Headers(headers)]), 400),
-      open: `${encoded}: JSON writes a quote as \\"`,
     },
     {
       what: "repeats it in every header",
@@ -111,17 +108,14 @@ export function secretsTests(): void {
     {
       what: "redirects to it, escaped",
       answer: (key) => redirect(`https://evil.example/?k=${encodeURIComponent(key)}`),
-      open: encoded,
     },
     {
       what: "repeats it in base64",
       answer: (key) => saysNo(`Authorization: ${btoa(key)}`, 400),
-      open: encoded,
     },
     {
       what: "repeats it escaped",
       answer: (key) => saysNo(`?key=${encodeURIComponent(key)}`, 400),
-      open: encoded,
     },
     {
       what: "breaks off with it",
@@ -148,9 +142,8 @@ export function secretsTests(): void {
   }
 
   describe("a service that holds the key", () => {
-    for (const { what, answer, open } of cases) {
-      const test = open === undefined ? it : it.fails;
-      test(`and ${what}${open === undefined ? "" : ` (open: ${open})`}`, async () => {
+    for (const { what, answer } of cases) {
+      it(`and ${what}`, async () => {
         for (const key of keys) {
           const env = { PROMPTCTL_BASE_URL: address, PROMPTCTL_API_KEY: key };
           await using scene = sceneOf(project);
@@ -208,29 +201,22 @@ export function secretsTests(): void {
   describe("a password in an address", () => {
     const unreadable = `https://user:${password}@prompts.example.com:99999`;
     const readable = `https://user:${password}@prompts.example.com`;
-    const open = "base-url.ts repeats an address that it cannot read, with what stands in it";
-    const rows: readonly (readonly [string, Environment, string, string?])[] = [
+    const rows: readonly (readonly [string, Environment, string])[] = [
       ["of the environment", { PROMPTCTL_BASE_URL: readable }, ""],
       ["of the environment, http", { PROMPTCTL_BASE_URL: readable.replace("https", "http") }, ""],
-      ["of the environment, that is none", { PROMPTCTL_BASE_URL: unreadable }, "", open],
+      ["of the environment, that is none", { PROMPTCTL_BASE_URL: unreadable }, ""],
       [
         "of the environment, of another sort",
         { PROMPTCTL_BASE_URL: readable.replace("https", "ftp") },
         "",
       ],
       ["of the configuration", {}, readable],
-      ["of the configuration, that is none", {}, unreadable, open],
+      ["of the configuration, that is none", {}, unreadable],
       ["of the configuration, in CI", { CI: "true" }, readable],
-      [
-        "of the configuration that is none, in CI",
-        { CI: "true" },
-        unreadable,
-        "base-url.ts comparableUrl() gives back an address that it cannot read",
-      ],
+      ["of the configuration that is none, in CI", { CI: "true" }, unreadable],
     ];
-    for (const [what, env, baseUrl, defect] of rows) {
-      const test = defect === undefined ? it : it.fails;
-      test(`${what} is not shown${defect === undefined ? "" : ` (open: ${defect})`}`, async () => {
+    for (const [what, env, baseUrl] of rows) {
+      it(`${what} is not shown`, async () => {
         const files =
           baseUrl === "" ? {} : { "promptctl.yaml": [{ definitions: "prompts", baseUrl }] };
         await using scene = sceneOf({ ...project, ...files });
@@ -275,7 +261,7 @@ export function secretsTests(): void {
       expect(await foundIn(scene, [password], { fetch })).toEqual([]);
     });
 
-    it.fails("of a proxy that is none is not shown (open: fetch.ts throws what undici does, with the address in it)", async () => {
+    it("of a proxy that is none is not shown", async () => {
       const error: unknown = await createFetch({
         HTTPS_PROXY: `http://user:${password}@bad host`,
       }).catch((problem: unknown) => problem);
@@ -357,30 +343,26 @@ export function secretsTests(): void {
 
   describe("what looks like a secret in a definition", () => {
     const token = `AKIA${"IOSFODNN7EXAMPLE"}`;
-    const named = "the words of a mistake quote it, and only the line is masked";
-    const rows: readonly (readonly [string, unknown, string?])[] = [
+    const rows: readonly (readonly [string, unknown])[] = [
       ["as a text", { ...greeter, messages: [{ role: "user", content: token }] }],
       ["beside a mistake", { ...greeter, messages: [{ role: "user", content: token }], nome: 1 }],
-      ["as a wrong value", { ...greeter, parameters: { provider: token, name: "x" } }, named],
-      ["as a key", { ...greeter, [token]: 1 }, named],
-      ["as a kind", { kind: token }, named],
-      ["as the name of a variable", { ...greeter, variables: { [token]: null } }, named],
-      ["as a tool", { ...greeter, tools: [token] }, named],
+      ["as a wrong value", { ...greeter, parameters: { provider: token, name: "x" } }],
+      ["as a key", { ...greeter, [token]: 1 }],
+      ["as a kind", { kind: token }],
+      ["as the name of a variable", { ...greeter, variables: { [token]: null } }],
+      ["as a tool", { ...greeter, tools: [token] }],
     ];
-    for (const [what, document, open] of rows)
-      (open === undefined ? it : it.fails)(
-        `${what} is not quoted by validate${open === undefined ? "" : ` (open: ${open})`}`,
-        async () => {
-          await using scene = sceneOf({ "prompts/x.yaml": JSON.stringify(document) });
-          const said: string[] = [];
-          for (const format of ["text", "json", "github"])
-            said.push(spoken(await scene.run(["validate", "--format", format])));
-          expect(said.join("")).toContain("prompts/x.yaml");
-          expect(secretsIn(said.join("\n"), [token])).toEqual([]);
-        },
-      );
+    for (const [what, document] of rows)
+      it(`${what} is not quoted by validate`, async () => {
+        await using scene = sceneOf({ "prompts/x.yaml": JSON.stringify(document) });
+        const said: string[] = [];
+        for (const format of ["text", "json", "github"])
+          said.push(spoken(await scene.run(["validate", "--format", format])));
+        expect(said.join("")).toContain("prompts/x.yaml");
+        expect(secretsIn(said.join("\n"), [token])).toEqual([]);
+      });
 
-    it.fails("is not quoted by plan (open: prepare.ts tells mistakes with their lines as they are)", async () => {
+    it("is not quoted by plan", async () => {
       const document = { ...greeter, messages: [{ role: "user", content: token }], nome: 1 };
       await using scene = sceneOf({ "prompts/x.yaml": JSON.stringify(document) });
       const said = [await scene.run(["plan"]), await scene.run(["plan", "--json"])].map(spoken);

@@ -65,7 +65,7 @@ function pinsIn(output: string): unknown {
 /** Declares these tests. */
 export function suggestionsTests(): void {
   describe("what is suggested can be pasted", () => {
-    it.fails("pins of a double, into promptctl.yaml (open: refusals.ts writes ids without quotes)", async () => {
+    it("pins of a double, into promptctl.yaml", async () => {
       for (const text of texts) {
         const other = { messages: [] };
         const prompts = [remotePrompt(text, "P", other), remotePrompt(`${text}~`, "P", other)];
@@ -74,7 +74,7 @@ export function suggestionsTests(): void {
       }
     });
 
-    it.fails("pins of names that repeat (open: apply-text.ts writes ids without quotes)", async () => {
+    it("pins of names that repeat", async () => {
       for (const text of texts) {
         const documents = [
           { ...prompt("P"), key: "a" },
@@ -93,7 +93,7 @@ export function suggestionsTests(): void {
       }
     });
 
-    it.fails("--exclude of an address (open: refusals.ts puts an address between quotes as it is)", async () => {
+    it("--exclude of an address", async () => {
       for (const text of texts) {
         const documents = [tool(text, 0), prompt(text, { tools: [text] })];
         const output = await said(["plan", "--exclude", "tool/*"], { "prompts/x.yaml": documents });
@@ -103,7 +103,7 @@ export function suggestionsTests(): void {
       }
     });
 
-    it.fails("--var of a variable (open: prompt.ts puts a name between quotes as it is)", async () => {
+    it("--var of a variable", async () => {
       const names = texts.map((text) => text.replaceAll(/[{}|#^>/!&]/g, "").trim());
       for (const name of names.filter((each) => each !== "")) {
         const messages = [{ role: "user", content: [{ type: "TEXT", text: `{{${name}}}` }] }];
@@ -128,7 +128,7 @@ export function suggestionsTests(): void {
       }
     });
 
-    it.fails("--base-url of an address in promptctl.yaml (open: where.ts names it without quotes)", async () => {
+    it("--base-url of an address in promptctl.yaml", async () => {
       for (const text of texts) {
         await using scene = sceneOf({
           "promptctl.yaml": [{ baseUrl: `https://evil.example/${encodeURI(text)}` }],

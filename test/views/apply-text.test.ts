@@ -26,7 +26,7 @@ const failure = new CallFailure(
   "http-409",
   { method: "PUT", path: "/sdk/v1/tools/t", status: 409 },
   "PUT /sdk/v1/tools/t answered 409: in\x1b[2J use",
-  "Try again.\nOr do not.",
+  ["Try again.", "Or do not."],
 );
 
 it("a step that came off", () => {

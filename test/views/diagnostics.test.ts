@@ -12,8 +12,8 @@ async function shown(text: string, width = 80): Promise<string[]> {
 it("a mistake is its place, its line with a caret, what is wrong and what to do", async () => {
   expect(await shown("kind: tol\nname: look\n")).toEqual([
     "a.yaml:1:7  error  unknown-kind",
-    "  kind: tol",
-    "        ^^^",
+    "  | kind: tol",
+    "  |       ^^^",
     '  There is no kind "tol".',
     '  Did you mean "tool"?',
     "",
@@ -58,13 +58,13 @@ it.each<[sentence: string, text: string, excerpt: string, carets: string]>([
   ],
 ])("%s", async (_sentence, text, excerpt, carets) => {
   const lines = await shown(text, 160);
-  expect(lines.slice(1, 3)).toEqual([`  ${excerpt}`, `  ${carets}`]);
+  expect(lines.slice(1, 3)).toEqual([`  | ${excerpt}`, `  | ${carets}`]);
 });
 
 it("a line that fits is not cut, wherever the mistake stands in it", async () => {
   const text = `${head}messages: [{ content: ${"x".repeat(20)}, role: usr }]\n`;
   const [, excerpt] = await shown(text, 60);
-  expect(excerpt).toBe(`  messages: [{ content: ${"x".repeat(20)}, role: usr }]`);
+  expect(excerpt).toBe(`  | messages: [{ content: ${"x".repeat(20)}, role: usr }]`);
 });
 
 it.each([60, 80, 160])(

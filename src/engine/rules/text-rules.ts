@@ -1,6 +1,7 @@
 // Texts that are not what they look like: other template languages, invisible characters, secrets.
 import { invisible } from "../invisible.ts";
 import type { Address } from "../resource.ts";
+import { secrets } from "../secrets.ts";
 import { withMessages } from "./prompt-rules.ts";
 import type { Checked, Finding } from "./rule.ts";
 import { allTexts, templatesOf, type TextAt } from "./texts.ts";
@@ -78,29 +79,6 @@ export function carriageReturns(project: Checked): Finding[] {
       },
     ];
   });
-}
-
-/** Keys and tokens as their issuers write them. */
-const secrets: readonly { readonly what: string; readonly pattern: RegExp }[] = [
-  { what: "a private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/ },
-  { what: "a key of Anthropic", pattern: /\bsk-ant-[\w-]{20,}/ },
-  { what: "a key of OpenAI", pattern: /\bsk-(?:proj-|svcacct-)?[A-Za-z0-9_-]{32,}/ },
-  { what: "a token of GitHub", pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{40,})/ },
-  { what: "a token of GitLab", pattern: /\bglpat-[\w-]{20,}/ },
-  { what: "an access key of AWS", pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/ },
-  { what: "a key of Google", pattern: /\bAIza[\w-]{35}\b/ },
-  { what: "a token of Slack", pattern: /\bxox[abprs]-[\w-]{10,}/ },
-  { what: "a key of Stripe", pattern: /\b[rs]k_live_[A-Za-z0-9]{20,}/ },
-  { what: "a JSON web token", pattern: /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/ },
-];
-
-/** The text with everything that looks like a secret replaced, as long as before. */
-export function masked(text: string): string {
-  return secrets.reduce(
-    (rest, { pattern }) =>
-      rest.replace(new RegExp(pattern.source, "g"), (found) => "*".repeat(found.length)),
-    text,
-  );
 }
 
 /** Text that looks like a secret. It is never quoted. */
