@@ -1,7 +1,8 @@
 // Both sides under one parent, and what stands beneath each of them.
 import { childKinds, type Kind } from "./kind.ts";
 import type { Work } from "./matching.ts";
-import type { Definition, Observed } from "./resource.ts";
+import type { Address, Definition, Observed } from "./resource.ts";
+import { isAsNoted } from "./unfinished.ts";
 
 /** Both sides under one parent. */
 export interface Family {
@@ -45,6 +46,24 @@ export function isDouble(
   if (work.content(observed) !== work.content(desired)) return false;
   const have = new Set([...childContents(work, desired), ...childContents(work, kept)]);
   return childContents(work, observed).every((each) => have.has(each));
+}
+
+/**
+ * The address that a thing was noted to give way to, where one of what that `made` so far says what
+ * it was to say, and the thing itself is as it was noted.
+ */
+export function givenUpFor(
+  work: Work,
+  observed: Observed,
+  made: (address: Address) => readonly Observed[],
+): Address | undefined {
+  const { unfinished } = work.options;
+  const note = unfinished.find(({ kind, id }) => kind === observed.kind && id === observed.id);
+  const isThere = (each: Observed): boolean =>
+    each !== observed && work.content(each) === note!.becomes;
+  if (!note || !made(note.address).some(isThere)) return undefined;
+  const now = { content: work.content(observed), children: childContents(work, observed) };
+  return isAsNoted(note, now) ? note.address : undefined;
 }
 
 /** What has no partner. */

@@ -7,14 +7,17 @@ import { massDelete, nothingLoaded } from "./refusals.ts";
 import { type Definition, addressOf, type Observed } from "./resource.ts";
 
 export interface GuardOptions {
-  /** The highest share of a kind that one apply may delete, in percent, where ten or more are there. */
+  /** The highest share of a kind that one apply may delete, in percent, of ten where fewer are there. */
   readonly maxDeletePercent: number;
   /** Lifts all of this. */
   readonly allowMassDelete: boolean;
   readonly scope: readonly string[];
 }
 
-/** Below so many, a share says little: only the deletion of all of them is refused. */
+/**
+ * A share is one of so many at least: of few things it says little. What a run that was cut short
+ * has made or deleted never brings the share of the next one above its own.
+ */
 const fewest = 10;
 
 /** What would be deleted because no file defines it, held against what is there. */
@@ -34,7 +37,7 @@ export function guard(
       const goes = pruned.filter((each) => each.kind === row.kind).length;
       const there = atStake(row, matching, options.scope);
       const all = there >= 2 && goes === there;
-      const many = there >= fewest && goes * 100 > there * options.maxDeletePercent;
+      const many = goes * 100 > Math.max(there, fewest) * options.maxDeletePercent;
       return all || many ? [massDelete(row.plural, goes, there, options.maxDeletePercent)] : [];
     });
 }

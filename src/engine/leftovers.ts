@@ -64,7 +64,6 @@ function keptBecause(
   const named = row.recognisedBy.by === "name";
   switch (reason) {
     case "surplus":
-    case "unfinished":
       return undefined;
     case "unspoken":
       return `no file says anything about the ${row.plural} of its ${row.parent!.kind}`;
@@ -72,6 +71,7 @@ function keptBecause(
       return "this version does not know its type";
     case "orphan":
       return context.options.prune ? undefined : `its ${row.parent!.kind} is not there`;
+    case "unfinished":
     case "double":
       if (!named) return undefined;
       if (!context.options.prune) return `a second copy of ${of}; --prune deletes it`;

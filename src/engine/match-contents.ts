@@ -1,9 +1,9 @@
 // Matching of things without names, under their matched parent: equal content first, then
 // leftovers that are alike enough to be the same thing changed.
 import {
-  childContents,
   childrenOf,
   type Family,
+  givenUpFor,
   isDouble,
   isForeign,
   type Pairs,
@@ -15,7 +15,6 @@ import { alikeness, pairAlike } from "./pair-alike.ts";
 import { pairEqual } from "./pair-equal.ts";
 import { beneathNotUnderstood } from "./refusals.ts";
 import type { Address, Definition, Observed } from "./resource.ts";
-import { isAsNoted } from "./unfinished.ts";
 
 /** Matches every definition of a kind with what stands under the matched parent. */
 export function matchContents(work: Work, row: Kind, how: ByContent): void {
@@ -92,23 +91,14 @@ function whyLeft(
 ): Pick<Leftover, "reason" | "of" | "perhapsReplaced"> {
   if (isForeign(observed)) return { reason: "foreign" };
   if (row.parent!.whole) return { reason: "surplus" };
-  const replaced = replacedFor(work, observed, pairs);
-  if (replaced !== undefined) return { reason: "unfinished", of: replaced };
+  const made = (address: Address): Observed[] =>
+    [...pairs].flatMap(([desired, found]) => (desired.address === address ? [found] : []));
+  const of = givenUpFor(work, observed, made);
+  if (of !== undefined) return { reason: "unfinished", of };
   const double = [...equal].find(([desired, kept]) => isDouble(work, observed, desired, kept));
   if (double) return { reason: "double", of: double[0].address };
   const perhapsReplaced = !holds(row.update, work.options.capabilities) && isAlike(observed);
   return { reason: "unmanaged", perhapsReplaced };
-}
-
-/** The address it was noted to be replaced for, where the new one is there and it is as noted. */
-function replacedFor(work: Work, observed: Observed, pairs: Pairs): Address | undefined {
-  const { unfinished } = work.options;
-  const note = unfinished.find(({ kind, id }) => kind === observed.kind && id === observed.id);
-  if (!note) return undefined;
-  const [, made] = [...pairs].find(([{ address }]) => address === note.address) ?? [];
-  if (!made || work.content(made) !== note.becomes) return undefined;
-  const now = { content: work.content(observed), children: childContents(work, observed) };
-  return isAsNoted(note, now) ? note.address : undefined;
 }
 
 /** Things whose parent the service does not list. */

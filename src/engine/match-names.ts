@@ -1,5 +1,6 @@
 // Matching of things that have names: a pin, else the name, else an earlier name.
 import { groupBy, memo } from "./collect.ts";
+import { givenUpFor } from "./family.ts";
 import type { Kind } from "./kind.ts";
 import { type Claims, isPinned, pinned, refuseTakenNames } from "./match-pins.ts";
 import { actionOn, type Work } from "./matching.ts";
@@ -8,7 +9,7 @@ import { ambiguousName, ambiguousRename, externalAbsent, notUnderstood } from ".
 import type { Address, Definition, Observed } from "./resource.ts";
 
 /** Second copies of a thing, each with the address of the first. */
-type Doubles = Map<Observed, Address>;
+type Doubles = Map<Observed, { readonly reason: "double" | "unfinished"; readonly of: Address }>;
 
 /** Matches every definition of a kind by name; the rest is unmanaged, double or refused. */
 export function matchNames(work: Work, row: Kind): void {
@@ -39,13 +40,19 @@ function choose(
   work: Work,
   row: Kind,
   wanting: readonly Definition[],
-  candidates: readonly Observed[],
+  found: readonly Observed[],
   isUsed: (kind: string) => ReadonlySet<string>,
   doubles: Doubles,
 ): Observed | undefined {
   const [desired] = wanting;
-  if (candidates.length === 0 || !desired) return undefined;
-  if (wanting.length === 1 && candidates.length === 1) return candidates[0];
+  if (found.length === 0 || !desired) return undefined;
+  if (wanting.length === 1 && found.length === 1) return found[0];
+  const same = (address: Address): readonly Observed[] =>
+    address === desired.address ? found : [];
+  const candidates = found.filter((each) => givenUpFor(work, each, same) === undefined);
+  for (const each of found)
+    if (!candidates.includes(each))
+      doubles.set(each, { reason: "unfinished", of: desired.address });
   const contents = new Set(candidates.map(work.content));
   if (wanting.length > 1 || contents.size > 1 || desired.external) {
     for (const each of candidates) work.claim(row.kind, each.id, desired.address);
@@ -54,7 +61,8 @@ function choose(
   }
   const used = isUsed(row.kind);
   const matched = candidates.find((each) => used.has(each.id)) ?? candidates[0]!; // smaller id first
-  for (const each of candidates) if (each !== matched) doubles.set(each, desired.address);
+  for (const each of candidates)
+    if (each !== matched) doubles.set(each, { reason: "double", of: desired.address });
   return matched;
 }
 
@@ -103,11 +111,7 @@ function refersToRefused(work: Work, row: Kind, { external, spec }: Definition):
 function leaveOver(work: Work, row: Kind, doubles: Doubles): void {
   for (const observed of work.observed(row.kind)) {
     if (work.addressOfId(row.kind, observed.id) !== undefined) continue;
-    const of = doubles.get(observed);
-    work.leftovers.push({
-      row,
-      observed,
-      ...(of === undefined ? { reason: "unmanaged" } : { reason: "double", of }),
-    });
+    const copy = doubles.get(observed) ?? { reason: "unmanaged" };
+    work.leftovers.push({ row, observed, ...copy });
   }
 }

@@ -1,16 +1,16 @@
-// Replaces that were cut short: what is noted before one starts, so that a later run from the same
-// folder knows the old one as such and deletes it.
+// Plans that were cut short: what is noted before one starts, so that a later run from the same
+// folder knows the old one of a replace, or a second copy, as such and deletes it.
 import { digest } from "./json.ts";
-import type { Plan } from "./plan.ts";
+import type { Change, Delete, Plan, Replace } from "./plan.ts";
 import { type Address, addressOf } from "./resource.ts";
 import { stepId } from "./steps.ts";
 
-/** The old one of a replace, as it was when the replace was about to start. */
+/** The old one of a replace, or a second copy, as it was when the plan was about to be carried out. */
 export interface Unfinished {
   readonly baseUrl: string;
   readonly kind: string;
   readonly id: string;
-  /** What it is replaced for, and the digest of what that says. */
+  /** What it gives way to, and the digest of what that will say. */
   readonly address: Address;
   readonly becomes: string;
   /** The digest of its own content, and those of all beneath it. */
@@ -41,11 +41,12 @@ export function notesAfter(
   return withoutThese(notes, gone);
 }
 
-/** Whether a plan begins replaces, or ends earlier ones. */
+/** Whether a plan leaves old ones or copies behind when it is cut short, or ends earlier ones. */
 export function concernsNotes({ changes }: Plan): boolean {
   return changes.some(
     (each) =>
-      each.action === "replace" || (each.action === "delete" && each.because === "unfinished"),
+      each.action === "replace" ||
+      (each.action === "delete" && (each.because === "unfinished" || each.because === "double")),
   );
 }
 
@@ -57,24 +58,35 @@ function withoutThese(notes: readonly Unfinished[], these: readonly Named[]): Un
   return notes.filter((each) => !left.has(keyOf(each)));
 }
 
-/** The old ones of the replaces of a plan that are still to be made. */
+/** What gives way in a plan and is still to be deleted. */
 function begunBy({ baseUrl, changes, steps }: Plan): Unfinished[] {
   const toDo = new Set(steps.map(({ id }) => id));
-  return changes.flatMap((each) =>
-    each.action === "replace" && toDo.has(stepId("delete", each.address))
-      ? [
-          {
-            baseUrl,
-            kind: each.kind,
-            id: each.id,
-            address: each.address,
-            becomes: digest(each.after),
-            content: digest(each.before),
-            children: each.beneath.map(({ before }) => digest(before)),
-          },
-        ]
-      : [],
+  const after = new Map(
+    changes.flatMap((each) =>
+      each.action === "update" || each.action === "replace" ? [[each.address, each.after]] : [],
+    ),
   );
+  return changes.flatMap((each) => {
+    const address = givesWayTo(each);
+    if (address === undefined || !toDo.has(stepId("delete", each.address))) return [];
+    const { kind, id, before, beneath } = each as Replace | Delete;
+    return [
+      {
+        baseUrl,
+        kind,
+        id,
+        address,
+        becomes: digest(after.get(address) ?? before), // a copy says what is kept as it is
+        content: digest(before),
+        children: beneath.map((child) => digest(child.before)),
+      },
+    ];
+  });
+}
+
+function givesWayTo(change: Change): Address | undefined {
+  if (change.action === "replace") return change.address;
+  return change.action === "delete" && change.because === "double" ? change.of : undefined;
 }
 
 /** Whether a thing is as it was noted, or has only lost children. */

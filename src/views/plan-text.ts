@@ -100,7 +100,7 @@ function noteOf(change: Change, kinds: Kinds): string {
     case "delete": {
       const all = beneath(change);
       if (change.because === "orphan") return `its ${change.without!.kind} is not there`;
-      if (change.because === "unfinished") return "left by an interrupted replace";
+      if (change.because === "unfinished") return "left by an interrupted apply";
       if (change.because === "double")
         return `a second copy${all.length > 0 ? `, with its ${countedKinds(kinds, all)}` : ""}`;
       return all.length > 0 ? `and its ${countedKinds(kinds, all)}` : "";

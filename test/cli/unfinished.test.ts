@@ -32,7 +32,7 @@ describe("a replace cut short", () => {
     expect(JSON.parse(readFileSync(it.folder.at(notes), "utf8"))).toHaveLength(1);
 
     const { out } = await it.run(["plan"]);
-    expect(out).toContain("left by an interrupted replace");
+    expect(out).toContain("left by an interrupted apply");
     expect(out).toContain("Plan: 1 to delete, 7 unchanged.");
     const { code } = await it.run(["apply", "--auto-approve"]);
     expect(code).toBe(0);

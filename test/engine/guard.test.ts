@@ -1,4 +1,5 @@
 // Guards: deletions that look like a mistake are shown and refused.
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { evaluationAnswer, prompt, promptAnswer, tool, toolAnswer } from "./answers.ts";
 import { type Held, type PlanGiven, planOf } from "./memory.ts";
@@ -41,7 +42,14 @@ const rows: readonly (readonly [
     guarded,
     ["mass-delete"],
   ],
-  ["half of nine is fine", defined(5), { tools: tools(9) } as Held, guarded, []],
+  ["three of nine are fine", defined(6), { tools: tools(9) } as Held, guarded, []],
+  [
+    "four of nine are refused, as they are of ten",
+    defined(5),
+    { tools: tools(9) } as Held,
+    guarded,
+    ["mass-delete"],
+  ],
   ["three of ten are 30 %: fine", defined(7), { tools: tools(10) } as Held, guarded, []],
   [
     "four of ten are more: refused",
@@ -108,6 +116,45 @@ const rows: readonly (readonly [
 it.each(rows)("%s", async (_sentence, texts, held, given, refused) => {
   const { refusals } = await planOf(texts, held, given);
   expect(refusals.map(({ code }) => code)).toEqual(refused);
+});
+
+it("is not passed by a run and then refused to the one that finishes it", async () => {
+  const passes = async (there: number, made: number, goes: number, percent: number) => {
+    const kept = tools(there - made).slice(goes); // those with the highest numbers stay
+    const names = (all: readonly object[]): string =>
+      all
+        .map((each) => tool.replace("name: look", `name: ${(each as { name: string }).name}`))
+        .join("---\n");
+    const news = tools(made).map((_each, index) =>
+      toolAnswer(`n${index}`, { name: `new${index}` }),
+    );
+    const held = { tools: [...tools(there - made), ...news] } as Held;
+    const { refusals } = await planOf(names([...kept, ...news]), held, {
+      ...guarded,
+      maxDeletePercent: percent,
+    });
+    return refusals.length === 0;
+  };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 2, max: 16 }).chain((there) =>
+        fc.integer({ min: 1, max: there - 1 }).chain((goes) =>
+          fc.record({
+            there: fc.constant(there),
+            goes: fc.constant(goes),
+            gone: fc.integer({ min: 0, max: goes }),
+            made: fc.integer({ min: 0, max: 6 }),
+            percent: fc.constantFrom(0, 10, 30, 60, 100),
+          }),
+        ),
+      ),
+      async ({ there, goes, gone, made, percent }) => {
+        if (await passes(there, 0, goes, percent))
+          expect(await passes(there - gone + made, made, goes - gone, percent)).toBe(true);
+      },
+    ),
+    { numRuns: 300 },
+  );
 });
 
 it("says how much of what, and the way out", async () => {
