@@ -16,7 +16,14 @@ interface Rule {
 const rules: Readonly<Record<string, Rule>> = {
   engine: {
     folders: ["generated"],
-    packages: ["node:crypto", "yaml", "fast-json-patch", "fastest-levenshtein", "json-p3"],
+    packages: [
+      "node:crypto",
+      "yaml",
+      "js-yaml",
+      "fast-json-patch",
+      "fastest-levenshtein",
+      "json-p3",
+    ],
   },
   generated: { folders: ["engine"], packages: [] }, // types only
   io: {

@@ -13,8 +13,9 @@ import {
 import type { Document, Node, ParsedNode } from "yaml";
 import { type Diagnostic, error, type Place } from "./diagnostic.ts";
 import { isObject, type Json, type JsonObject, type Path } from "./json.ts";
-import { pieceIn, silencedIn, truthWordsOf } from "./yaml-text.ts";
-import { mayHaveAliases, yamlProblems } from "./yaml-problems.ts";
+import { mayHaveTruthWords, maySilence, pieceIn, silencedIn, truthWordsOf } from "./yaml-text.ts";
+import { plainValues } from "./yaml-values.ts";
+import { yamlProblems } from "./yaml-problems.ts";
 
 export interface SourceFile {
   /** Path relative to the project, with `/`. */
@@ -60,14 +61,41 @@ const maxAliasCount = 1000;
 /** And to so many characters. */
 const mostCharacters = 10_000_000;
 
-/** Reads every document of a file. Empty documents are left out; broken ones are diagnostics. */
+/**
+ * Reads every document of a file. Empty documents are left out; broken ones are diagnostics. Places
+ * are found out when somebody asks for one.
+ */
 export function parse(file: SourceFile): Parsed {
+  const values = plainValues(file.text);
+  if (!values) return parseClosely(file);
+  const silences = maySilence(file.text);
+  const hasTruthWords = mayHaveTruthWords(file.text);
+  let parsed: Parsed | undefined;
+  const closely = (index: number): ParsedDocument => {
+    parsed ??= parseClosely(file);
+    return parsed.documents[index]!;
+  };
+  const documents = values.map((value, index) => ({
+    file: file.path,
+    index,
+    value,
+    locate: (path: Path, part?: "key" | "value") => closely(index).locate(path, part),
+    locateText: (path: Path, span: Span) => closely(index).locateText(path, span),
+    silenced: () => (silences ? closely(index).silenced() : []),
+    truthWords: () => (hasTruthWords ? closely(index).truthWords() : []),
+  }));
+  return { documents, diagnostics: [] };
+}
+
+/** The same, with the place of everything. */
+export function parseClosely(file: SourceFile): Parsed {
   const lines = new LineCounter();
   const place = placer(file, lines);
   const documents: ParsedDocument[] = [];
   const diagnostics: Diagnostic[] = [];
+  const mayHaveAliases = file.text.includes("*"); // most files have none, and need no walk
   for (const [index, document] of parseText(file.text, lines).entries()) {
-    const problems = yamlProblems(document, file.text);
+    const problems = yamlProblems(document, file.text, mayHaveAliases);
     for (const { code, start, end, message, hint } of problems)
       diagnostics.push(error(code, place(start, end), message, hint));
     if (problems.length > 0 || document.contents === null) continue;
@@ -83,7 +111,7 @@ export function parse(file: SourceFile): Parsed {
       truthWords: () =>
         truthWordsOf(document).map(({ word, start, end }) => ({ word, place: place(start, end) })),
     };
-    const value = valueOf(document, file.text);
+    const value = valueOf(document, mayHaveAliases);
     if (value === null) continue;
     if (value === undefined)
       diagnostics.push(
@@ -110,9 +138,8 @@ function parseText(text: string, lineCounter: LineCounter): Document.Parsed[] {
 }
 
 /** The value; undefined where aliases make too much of it. */
-function valueOf(document: Document.Parsed, text: string): Json | undefined {
-  if (mayHaveAliases(text) && lengthOf(document.contents, new Map()) > mostCharacters)
-    return undefined;
+function valueOf(document: Document.Parsed, mayHaveAliases: boolean): Json | undefined {
+  if (mayHaveAliases && lengthOf(document.contents, new Map()) > mostCharacters) return undefined;
   try {
     return document.toJS({ maxAliasCount }) as Json;
   } catch (problem) {

@@ -17,14 +17,18 @@ interface ParserProblem {
 }
 
 /** Every mistake of a document, before its value is looked at. */
-export function yamlProblems(document: Document.Parsed, text: string): YamlProblem[] {
+export function yamlProblems(
+  document: Document.Parsed,
+  text: string,
+  mayHaveAliases: boolean,
+): YamlProblem[] {
   const found = tellable([...document.errors, ...document.warnings]).map((each) =>
     inWords(document, text, each),
   );
   if (found.length > 0) return found;
   return [
     ...versionProblems(document),
-    ...(mayHaveAliases(text) ? aliasProblems(document) : []),
+    ...(mayHaveAliases ? aliasProblems(document) : []),
     ...mergeProblems(document, text),
   ];
 }
@@ -112,11 +116,6 @@ function versionProblems({ directives, range }: Document.Parsed): YamlProblem[] 
   return [
     { code: "yaml-syntax", start: range[0], end: range[0], message, hint: "Remove the directive." },
   ];
-}
-
-/** Whether anything looks like an alias: most files have none, and need no walk. */
-export function mayHaveAliases(text: string): boolean {
-  return /(?:^|[\s,:[{?-])\*[^\s*]/.test(text);
 }
 
 /** Aliases without an anchor before them, or inside their own anchor. */

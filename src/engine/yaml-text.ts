@@ -29,6 +29,11 @@ export function pieceIn(
 
 const silencing = /promptctl-ignore[ \t]*(?::[ \t]*)?([\w-]+(?:[ \t]*,[ \t]*[\w-]+)*)/g;
 
+/** Whether a comment may silence something. */
+export function maySilence(source: string): boolean {
+  return source.includes("promptctl-ignore");
+}
+
 /** The codes that the comments of a document silence. */
 export function silencedIn(
   document: Document.Parsed,
@@ -37,7 +42,7 @@ export function silencedIn(
   const [begin, , end] = document.range;
   const from = source.lastIndexOf("\n---", begin - 1) + 1; // comments before the document are its own
   const part = source.slice(from, end);
-  if (!part.includes("promptctl-ignore")) return [];
+  if (!maySilence(part)) return [];
   const texts = scalarRanges(document);
   return [...part.matchAll(silencing)].flatMap((match) => {
     const at = from + match.index;
@@ -57,6 +62,11 @@ function scalarRanges(document: Document.Parsed): [number, number][] {
     Scalar: (_key, node) => void (node.range && ranges.push([node.range[0], node.range[1]])),
   });
   return ranges;
+}
+
+/** Whether one of these words may stand where a value does. */
+export function mayHaveTruthWords(source: string): boolean {
+  return /(?:^|[:,[{-]) *(?:y|yes|n|no|on|off) *(?:$|[#,\]}])/im.test(source);
 }
 
 /** Plain words that YAML 1.1 takes for true or false, where a value stands. */
