@@ -13,6 +13,7 @@ export function schema(host: Host, kind: string | undefined): number {
     ...kinds.map((row) => [row.kind, `definition/${row.kind}`] as const),
     ["configuration", "configuration"],
     ["plan", "plan"],
+    ["validation", "validation"],
   ]);
   const word = kind ?? "definition";
   if (!Object.hasOwn(names, word))

@@ -1773,6 +1773,141 @@ export const schemas: { readonly [path: string]: unknown } = {
       }
     }
   },
+  "validation": {
+    "$schema": "http://json-schema.org/draft-07/schema#",
+    "title": "Validation",
+    "description": "What validate found, as validate --format json prints it.",
+    "type": "object",
+    "properties": {
+      "format": {
+        "const": "promptctl.validation/1",
+        "description": "The format and its version; additions do not change it."
+      },
+      "counts": {
+        "type": "object",
+        "title": "MistakeCounts",
+        "description": "How many mistakes there are.",
+        "properties": {
+          "errors": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "What the service cannot hold, or what nobody can read."
+          },
+          "warnings": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "What the service holds, and what is most likely not meant."
+          }
+        },
+        "required": [
+          "errors",
+          "warnings"
+        ],
+        "additionalProperties": false
+      },
+      "definitions": {
+        "type": "integer",
+        "minimum": 0,
+        "description": "How many definitions were looked at."
+      },
+      "files": {
+        "type": "integer",
+        "minimum": 0,
+        "description": "How many files were looked at."
+      },
+      "diagnostics": {
+        "type": "array",
+        "description": "Every mistake, in the order of the files.",
+        "items": {
+          "type": "object",
+          "title": "Mistake",
+          "description": "One mistake, and where it is.",
+          "properties": {
+            "severity": {
+              "enum": [
+                "error",
+                "warning"
+              ],
+              "description": "Whether it stops plan and apply."
+            },
+            "code": {
+              "type": "string",
+              "description": "A stable word for the sort of mistake; docs/diagnostics.md explains each."
+            },
+            "message": {
+              "type": "string",
+              "description": "What is wrong."
+            },
+            "hint": {
+              "type": "string",
+              "description": "What would be right."
+            },
+            "place": {
+              "$ref": "#/$defs/place"
+            },
+            "also": {
+              "$ref": "#/$defs/place"
+            }
+          },
+          "required": [
+            "severity",
+            "code",
+            "message",
+            "place"
+          ],
+          "additionalProperties": false
+        }
+      }
+    },
+    "required": [
+      "format",
+      "counts",
+      "definitions",
+      "files",
+      "diagnostics"
+    ],
+    "additionalProperties": false,
+    "$defs": {
+      "place": {
+        "type": "object",
+        "title": "MistakePlace",
+        "description": "A place in a file. Lines and columns count from 1, columns in UTF-16 units.",
+        "properties": {
+          "file": {
+            "type": "string",
+            "description": "The path of the file from where the command ran, with /."
+          },
+          "line": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "The line."
+          },
+          "column": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "Where it begins."
+          },
+          "endColumn": {
+            "type": "integer",
+            "minimum": 2,
+            "description": "The column after its last character on that line."
+          },
+          "text": {
+            "type": "string",
+            "description": "The line as it is written, what looks like a secret masked."
+          }
+        },
+        "required": [
+          "file",
+          "line",
+          "column",
+          "endColumn",
+          "text"
+        ],
+        "additionalProperties": false
+      }
+    }
+  },
   "wire/assertion-body": {
     "$schema": "http://json-schema.org/draft-07/schema#",
     "title": "AssertionBody",

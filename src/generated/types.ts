@@ -91,6 +91,7 @@ export interface SchemaTypes {
   definitionPrompt?: PromptDefinition;
   definitionTool?: ToolDefinition;
   plan?: Plan;
+  validation?: Validation;
   wireAssertionBody?: AssertionBody;
   wireAssertion?: Assertion;
   wireCompletion?: Completion;
@@ -1090,6 +1091,89 @@ export interface Basis {
      */
     [k: string]: string | null;
   };
+}
+/**
+ * What validate found, as validate --format json prints it.
+ */
+export interface Validation {
+  /**
+   * The format and its version; additions do not change it.
+   */
+  format: "promptctl.validation/1";
+  counts: MistakeCounts;
+  /**
+   * How many definitions were looked at.
+   */
+  definitions: number;
+  /**
+   * How many files were looked at.
+   */
+  files: number;
+  /**
+   * Every mistake, in the order of the files.
+   */
+  diagnostics: Mistake[];
+}
+/**
+ * How many mistakes there are.
+ */
+export interface MistakeCounts {
+  /**
+   * What the service cannot hold, or what nobody can read.
+   */
+  errors: number;
+  /**
+   * What the service holds, and what is most likely not meant.
+   */
+  warnings: number;
+}
+/**
+ * One mistake, and where it is.
+ */
+export interface Mistake {
+  /**
+   * Whether it stops plan and apply.
+   */
+  severity: "error" | "warning";
+  /**
+   * A stable word for the sort of mistake; docs/diagnostics.md explains each.
+   */
+  code: string;
+  /**
+   * What is wrong.
+   */
+  message: string;
+  /**
+   * What would be right.
+   */
+  hint?: string;
+  place: MistakePlace;
+  also?: MistakePlace;
+}
+/**
+ * A place in a file. Lines and columns count from 1, columns in UTF-16 units.
+ */
+export interface MistakePlace {
+  /**
+   * The path of the file from where the command ran, with /.
+   */
+  file: string;
+  /**
+   * The line.
+   */
+  line: number;
+  /**
+   * Where it begins.
+   */
+  column: number;
+  /**
+   * The column after its last character on that line.
+   */
+  endColumn: number;
+  /**
+   * The line as it is written, what looks like a secret masked.
+   */
+  text: string;
 }
 /**
  * The reply is exactly this text.

@@ -1,26 +1,18 @@
-// What validate found, as programs read it.
+// What validate found, as programs read it: schemas/validation.schema.json.
 import type { Diagnostic } from "../engine/diagnostic.ts";
+import type { Validation } from "../generated/types.ts";
 
-export interface ValidationDocument {
-  readonly format: "promptctl.validation/1";
-  readonly counts: { readonly errors: number; readonly warnings: number };
-  /** How many were looked at. */
-  readonly definitions: number;
-  readonly files: number;
-  /** In the order of the files; paths lead from where the command ran. */
-  readonly diagnostics: readonly Diagnostic[];
-}
-
+/** Paths lead from where the command ran; `definitions` and `files` are how many were looked at. */
 export function validationDocument(
   diagnostics: readonly Diagnostic[],
   { definitions, files }: { readonly definitions: number; readonly files: number },
-): ValidationDocument {
+): Validation {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   return {
     format: "promptctl.validation/1",
     counts: { errors, warnings: diagnostics.length - errors },
     definitions,
     files,
-    diagnostics,
+    diagnostics: [...diagnostics],
   };
 }
