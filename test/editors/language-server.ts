@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /** A mistake that the server tells; lines count from 1. */
-export interface Told {
+interface Told {
   readonly line: number;
   readonly message: string;
 }

@@ -168,8 +168,23 @@ it("files with pieces of others in them", { timeout }, async () => {
 const values = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom<unknown>(
-    ...["__proto__", "constructor", "id:x", "a/b", "", " ", "{{a}}", "{{#if a}}", "*", "sk-x"],
-    ...[Number.NaN, -0, 2 ** 60, { file: "../x" }, { file: "/etc/passwd" }, { type: "TEXT" }, [[]]],
+    "__proto__",
+    "constructor",
+    "id:x",
+    "a/b",
+    "",
+    " ",
+    "{{a}}",
+    "{{#if a}}",
+    "*",
+    "sk-x",
+    Number.NaN,
+    -0,
+    2 ** 60,
+    { file: "../x" },
+    { file: "/etc/passwd" },
+    { type: "TEXT" },
+    [[]],
   ),
 );
 
