@@ -7,6 +7,7 @@ import type { Host } from "./host.ts";
 import type { IdsFlags } from "./ids.ts";
 import type { PlanCommandFlags } from "./plan.ts";
 import type { PromptFlags } from "./prompt.ts";
+import type { PullFlags } from "./pull.ts";
 import type { ServeFlags } from "./serve.ts";
 import type { ValidateFlags } from "./validate.ts";
 
@@ -32,6 +33,7 @@ export function commands(host: Host, done: Done): Command {
     addValidate,
     addPlan,
     addApply,
+    addPull,
     addIds,
     addRender,
     addRun,
@@ -92,6 +94,18 @@ function addApply(program: Command, host: Host, done: Done): void {
     .action(async (given: string | undefined, flags: ApplyFlags) => {
       const { apply } = await import("./apply.ts");
       done(await apply(host, given, flags));
+    });
+}
+
+function addPull(program: Command, host: Host, done: Done): void {
+  connecting(program.command("pull [directory]"))
+    .description("Write what the service has and no file defines into new definition files.")
+    .option("--auto-approve", "do not ask")
+    .option("--dry-run", "show what would be written, and write nothing")
+    .option("--force", "write also where files are not committed")
+    .action(async (directory: string | undefined, flags: PullFlags) => {
+      const { pull } = await import("./pull.ts");
+      done(await pull(host, directory, flags));
     });
 }
 

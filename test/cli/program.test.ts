@@ -62,6 +62,8 @@ Commands:
   validate [options] [paths...]     Find every mistake in the definitions, offline.
   plan [options] [directory]        Show what apply would change. Writes nothing.
   apply [options] [directory|plan]  Make the service match the definitions, or carry out a plan.
+  pull [options] [directory]        Write what the service has and no file defines into new
+                                    definition files.
   ids [options] [directory]         Print the id on the service of every definition.
   render [options] <prompt>         Show a prompt of the service as its provider would get it.
   run [options] <prompt>            Run a prompt of the service and print the reply.

@@ -5,7 +5,7 @@ import { canonical } from "../property/meaning.ts";
 
 /** What a service held that no way from one state to the other leads through. */
 export function censusMistakes(before: Held, between: Held, after: Held): string[] {
-  const known = new Set(before.evaluation.map(({ id }) => id));
+  const known = new Set([...before.prompt, ...before.evaluation].map(({ id }) => id));
   const [was, is, will] = [before, between, after].map((held) => census(held, known)) as [
     Census,
     Census,
@@ -21,12 +21,15 @@ export function censusMistakes(before: Held, between: Held, after: Held): string
 
 type Census = ReadonlyMap<string, number>;
 
-/** Each thing by what it says and where it stands, not by its id. */
+/**
+ * Each thing by what it says and where it stands, not by its id; but what was there before is itself,
+ * and no other one of its name.
+ */
 function census({ tool, prompt, evaluation, assertion }: Held, known: ReadonlySet<string>): Census {
   const names = new Map([...tool, ...prompt].map(({ id, body }) => [id, String(body["name"])]));
   const said = ({ body }: Thing): string => canonical(body);
   const evaluationLine = (each: Thing): string =>
-    `evaluation of ${names.get(each.parent!)} ${said(each)}`;
+    `evaluation of ${known.has(each.parent!) ? each.parent : names.get(each.parent!)} ${said(each)}`;
   const owners = new Map(
     evaluation.map((each) => [each.id, known.has(each.id) ? each.id : evaluationLine(each)]),
   );

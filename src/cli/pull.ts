@@ -1,0 +1,191 @@
+// promptctl pull: what the service holds and no file defines, as new definition files.
+import { existsSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { Failure } from "../engine/failure.ts";
+import type { Plan } from "../engine/plan.ts";
+import type { DefinitionFiles } from "../engine/ports.ts";
+import type { NewFile, Pulled } from "../engine/pulled.ts";
+import { type Address, addressOf, kindOf } from "../engine/resource.ts";
+import { mappingLines } from "../engine/yaml-lines.ts";
+import { configurationName, configure, projectAbove, type Settings } from "../io/configuration.ts";
+import { definitionFiles } from "../io/definitions.ts";
+import { changedFiles } from "../io/git.ts";
+import { writeNew } from "../io/new-files.ts";
+import { kinds } from "../kinds.ts";
+import { makePlan, observeAll } from "../sync/plan.ts";
+import { pullNew } from "../sync/pull.ts";
+import { counted, visible } from "../views/paint.ts";
+import { pullText } from "../views/pull-text.ts";
+import { type ConnectFlags, connect } from "./connect.ts";
+import { configurationGrammar, grammars } from "./grammars.ts";
+import { type Host, inCi, screenOf } from "./host.ts";
+import { InvalidProject } from "./invalid.ts";
+import { prefixOf } from "./prefix.ts";
+
+export interface PullFlags extends ConnectFlags {
+  readonly autoApprove?: boolean;
+  readonly dryRun?: boolean;
+  readonly force?: boolean;
+}
+
+/** Exit code 0: all is written, or nothing was to be. */
+export async function pull(
+  host: Host,
+  directory: string | undefined,
+  flags: PullFlags,
+): Promise<number> {
+  const { settings, isNew } = projectOf(host, directory);
+  const prefix = prefixOf(host.cwd, settings.root);
+  const connection = await connect(host, settings, flags, "read");
+  try {
+    const { reader } = connection;
+    const files =
+      isNew || !existsSync(join(settings.root, settings.definitions))
+        ? noFiles
+        : definitionFiles(settings.root, settings.definitions);
+    const plan = await planOf(settings, files, reader, prefix);
+    refuseDifferences(plan);
+    const ids = new Map(
+      Object.entries(plan.ids).map(([address, id]) => [keyOf(address, id), address]),
+    );
+    const there = new Set((await files.read()).files.map(({ path }) => path.toLowerCase()));
+    const defined = new Set(Object.keys(plan.ids));
+    const answers = await observeAll(
+      reader,
+      kinds.map(({ kind }) => kind),
+    );
+    const pulled = await pullNew(kinds, grammars, answers, {
+      files,
+      folder: settings.definitions === "." ? "" : settings.definitions,
+      known: (kind, id) => ids.get(addressOf(kind, id)),
+      isTaken: (address) => defined.has(address),
+      isThere: (path) => there.has(path) || existsSync(join(settings.root, path)),
+      comment: schemaComment,
+    });
+    const all: Pulled = {
+      ...pulled,
+      files: isNew ? [configuration(reader.baseUrl, pulled), ...pulled.files] : pulled.files,
+    };
+    host.out(pullText(all, { prefix, baseUrl: reader.baseUrl }, screenOf(host, "out")));
+    if (flags.dryRun || pulled.files.length === 0) return 0;
+    refuseDirty(settings.root, flags);
+    await consent(host, all, flags);
+    writeNew(settings.root, all.files);
+    host.out(
+      `\nWritten. promptctl plan${prefix === "" ? "" : ` ${visible(prefix.slice(0, -1))}`} shows what still differs.\n`,
+    );
+    if (!isNew && Object.keys(pulled.pins).length > 0) host.out(pinsText(reader.baseUrl, pulled));
+    return 0;
+  } finally {
+    connection.close();
+  }
+}
+
+/** The project around or given, or the folder that is to become one. */
+function projectOf(
+  host: Host,
+  directory: string | undefined,
+): { readonly settings: Settings; readonly isNew: boolean } {
+  const root =
+    directory === undefined ? (projectAbove(host.cwd) ?? host.cwd) : resolve(host.cwd, directory);
+  const isNew = !existsSync(join(root, configurationName));
+  const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, root);
+  if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefixOf(host.cwd, root));
+  return { settings: isNew ? { ...settings, definitions: "prompts" } : settings, isNew };
+}
+
+const noFiles: DefinitionFiles = {
+  read: async () => ({ files: [], diagnostics: [] }),
+  include: async () => new Map(),
+};
+
+async function planOf(
+  settings: Settings,
+  files: DefinitionFiles,
+  reader: Parameters<typeof observeAll>[0],
+  prefix: string,
+): Promise<Plan> {
+  const { project, plan } = await makePlan(kinds, grammars, files, async () => reader, {
+    target: [],
+    exclude: [],
+    prune: false,
+    scope: settings.scope,
+    maxDeletePercent: settings.maxDeletePercent,
+    allowMassDelete: false,
+    pins: settings.pins,
+    capabilities: settings.capabilities,
+    unfinished: [],
+    notes: [],
+  });
+  if (!plan) throw new InvalidProject(project.diagnostics, prefix);
+  return plan;
+}
+
+function keyOf(address: Address, id: string): string {
+  return addressOf(kindOf(address), id);
+}
+
+/** Files are not changed: where one differs from the service, its author decides which is right. */
+function refuseDifferences({ changes, refusals }: Plan): void {
+  const [refusal] = refusals;
+  if (refusal)
+    throw new Failure("refused", refusal.code, refusal.message, refusal.hint.split("\n"));
+  const differing = changes.filter(({ action }) => action !== "create");
+  if (differing.length === 0) return;
+  const some = differing.slice(0, 10).map(({ address }) => `  ${address}`);
+  throw new Failure(
+    "refused",
+    "differs",
+    `${counted(differing.length, "definition")} ${differing.length === 1 ? "differs" : "differ"} from what the service holds, and pull changes no file.`,
+    [
+      ...some,
+      ...(differing.length > some.length ? [`  and ${differing.length - some.length} more`] : []),
+      "promptctl plan shows how. Apply, or change the files first.",
+    ],
+  );
+}
+
+function refuseDirty(root: string, { force }: PullFlags): void {
+  const changed = force || !existsSync(root) ? [] : (changedFiles(root) ?? []);
+  if (changed.length === 0) return;
+  throw new Failure(
+    "refused",
+    "dirty-tree",
+    `${counted(changed.length, "file")} here ${changed.length === 1 ? "is" : "are"} not committed (${changed[0]}${changed.length > 1 ? ", …" : ""}).`,
+    "Commit first, so that git shows what pull does; or add --force.",
+  );
+}
+
+async function consent(host: Host, { files }: Pulled, { autoApprove }: PullFlags): Promise<void> {
+  if (autoApprove) return;
+  if (!host.ask || inCi(host.env))
+    throw new Failure(
+      "refused",
+      "no-consent",
+      "Nobody can be asked here, so nothing was written.",
+      "Add --auto-approve, or --dry-run to see what would be.",
+    );
+  if (!(await host.ask(`\nWrite ${counted(files.length, "file")}? (y/N) `)))
+    throw new Failure("refused", "no-consent", "The answer was not yes, so nothing was written.");
+}
+
+/** `# yaml-language-server: …` with the path from the file to the schema of the installed package. */
+function schemaComment(path: string, schema = "definition/definition"): string {
+  const up = relative(join("/", path, ".."), "/").replaceAll("\\", "/") || ".";
+  return `# yaml-language-server: $schema=${up}/node_modules/promptctl/schemas/${schema}.schema.json`;
+}
+
+function configuration(baseUrl: string, { pins }: Pulled): NewFile {
+  const lines = mappingLines({
+    definitions: "prompts",
+    baseUrl,
+    ...(Object.keys(pins).length > 0 && { pins: { [baseUrl]: pins } }),
+  });
+  const comment = schemaComment(configurationName, "configuration");
+  return { path: configurationName, text: `${[comment, ...lines].join("\n")}\n` };
+}
+
+function pinsText(baseUrl: string, { pins }: Pulled): string {
+  const lines = mappingLines({ pins: { [baseUrl]: pins } }).map(visible);
+  return `\nSome names are there more than once. Add to ${configurationName}:\n${lines.join("\n")}\n`;
+}

@@ -1,0 +1,270 @@
+// promptctl pull: what the service has and no file defines, as new files.
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Fetch } from "../../src/io/http.ts";
+import { type Body, listing, prompt, remotePrompt, remoteTool, yaml } from "../hostile/scene.ts";
+import { folderOf, type Folder } from "../io/folder.ts";
+import { address, named, type Outcome, play, serviceOf } from "./fake-host.ts";
+
+const tool = (name: string, count = 0): Body => ({
+  kind: "tool",
+  name,
+  description: `Looks up ${count}.`,
+  parameters: { type: "object" },
+});
+
+const pullIn = (
+  folder: Folder,
+  fetch: Fetch,
+  words: readonly string[] = ["--auto-approve"],
+  answer?: boolean,
+): Promise<Outcome> =>
+  play(["pull", ...words], {
+    cwd: folder.path,
+    env: named,
+    fetch,
+    ...(answer !== undefined && { answer }),
+  });
+
+const filesIn = (folder: Folder): string[] =>
+  readdirSync(folder.path, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map((each) => `${each.parentPath}/${each.name}`.slice(folder.path.length + 1))
+    .sort();
+
+/** A service that was made from these definitions. */
+async function serviceFrom(...documents: readonly Body[]): Promise<Fetch> {
+  const { fetch } = await serviceOf();
+  await using folder = folderOf({
+    "promptctl.yaml": "",
+    "prompts/a.yaml": documents.map(yaml).join("\n---\n"),
+  });
+  const { code } = await play(["apply", "--auto-approve"], { cwd: folder.path, env: named, fetch });
+  expect(code).toBe(0);
+  return fetch;
+}
+
+const triage = prompt("Support triage", {
+  tools: ["look"],
+  messages: [{ role: "system", content: "You triage.\nAnswer in one word.\n" }],
+  evaluations: [
+    {
+      name: "any",
+      variables: { mail: "Where is my order?" },
+      assertions: [{ type: "EXACT_MATCH", targetValue: "ORDER" }],
+    },
+  ],
+});
+
+describe("into an empty folder", () => {
+  it("a project is written as a person would write it", async () => {
+    await using folder = folderOf();
+    const { code, out } = await pullIn(folder, await serviceFrom(tool("look"), triage));
+    expect([code, out]).toEqual([
+      0,
+      `promptctl pull · ${address}
+
+   + promptctl.yaml
+   + prompts/tools/look.tool.yaml
+   + prompts/support-triage.prompt.yaml
+
+3 files to write.
+
+Written. promptctl plan shows what still differs.
+`,
+    ]);
+    expect(readFileSync(folder.at("promptctl.yaml"), "utf8")).toBe(
+      `# yaml-language-server: $schema=./node_modules/promptctl/schemas/configuration.schema.json
+definitions: prompts
+baseUrl: "${address}"
+`,
+    );
+    expect(readFileSync(folder.at("prompts/support-triage.prompt.yaml"), "utf8")).toBe(
+      `# yaml-language-server: $schema=../node_modules/promptctl/schemas/definition/definition.schema.json
+kind: prompt
+name: Support triage
+tools: [look]
+parameters:
+  provider: OPENAI
+  name: gpt-5
+messages:
+  - role: system
+    content: |
+      You triage.
+      Answer in one word.
+evaluations:
+  - name: Where is my order
+    variables:
+      mail: Where is my order?
+    assertions:
+      - type: EXACT_MATCH
+        targetValue: ORDER
+`,
+    );
+  });
+
+  it("names that some file system takes for one, or for none, get files of their own", async () => {
+    const names = [
+      "Ab",
+      "aB",
+      "CON",
+      "nul",
+      "a/b",
+      "a:b",
+      "..",
+      " ",
+      "Ä",
+      "A\u0308",
+      "ﬁ",
+      "fi",
+      "x".repeat(300),
+    ];
+    await using folder = folderOf();
+    const prompts = names.map((name, index) => remotePrompt(`p${index}`, name, { messages: [] }));
+    const { code } = await pullIn(folder, listing({ prompts }));
+    expect(code).toBe(0);
+    const files = filesIn(folder).filter((each) => each.startsWith("prompts/"));
+    expect(files).toHaveLength(names.length);
+    expect(new Set(files.map((each) => each.normalize("NFKC").toLowerCase())).size).toBe(
+      names.length,
+    );
+    for (const file of files) {
+      const name = file.slice("prompts/".length);
+      expect(name).toMatch(/^[^\\/:*?"<>|\p{Cc}]{1,80}\.prompt\.yaml$/u);
+      expect(name).not.toMatch(/^(con|nul)\./i);
+    }
+  });
+
+  it("a name that is there twice gets keys, and pins in the configuration", async () => {
+    await using folder = folderOf();
+    const prompts = [
+      remotePrompt("p1", "Twice", { messages: [] }),
+      remotePrompt("p2", "Twice", { messages: [] }),
+    ];
+    const fetch = listing({ prompts });
+    expect((await pullIn(folder, fetch)).code).toBe(0);
+    expect(readFileSync(folder.at("promptctl.yaml"), "utf8")).toMatch(
+      /pins:\n {2}"https:\/\/prompts\.example\.com":\n {4}"prompt\/twice-[\da-f]{8}": p1\n {4}"prompt\/twice-[\da-f]{8}": p2\n$/,
+    );
+    const options = { cwd: folder.path, env: named, fetch };
+    expect((await play(["plan", "--detailed-exitcode"], options)).code).toBe(0);
+  });
+
+  it("what definitions cannot say is named, and so is what uses it", async () => {
+    await using folder = folderOf();
+    const { code, out } = await pullIn(
+      folder,
+      listing({
+        tools: [remoteTool("t1", "fine"), remoteTool("t2", "x", { owner: "me" })],
+        prompts: [
+          remotePrompt("p1", "Of another provider", {
+            parameters: { provider: "OTHER", name: "x" },
+          }),
+          remotePrompt("p2", "Uses what is gone", { messages: [], tools: [{ id: "t9" }] }),
+          remotePrompt("p3", "Fine", { messages: [], tools: [{ id: "t1" }] }),
+        ],
+        evaluations: [{ id: "e1", promptId: "p9", variables: {}, appendedMessages: [] }],
+      }),
+    );
+    expect(code).toBe(0);
+    expect(out.match(/^Note: .*$/gm)).toEqual([
+      'Note: The tool "x" (id:t2) has fields this version does not know, which the files leave out: /owner.',
+      expect.stringMatching(
+        /^Note: The prompt "Of another provider" \(id:p1\) is not written: it holds values/,
+      ),
+      'Note: The prompt "Uses what is gone" (id:p2) is not written: it uses a tool that is not there (id:t9).',
+      "Note: 1 evaluation not written: what it belongs to is not there (id:e1).",
+    ]);
+    expect(filesIn(folder)).toEqual([
+      "promptctl.yaml",
+      "prompts/fine.prompt.yaml",
+      "prompts/tools/fine.tool.yaml",
+      "prompts/tools/x.tool.yaml",
+    ]);
+  });
+});
+
+describe("into a project", () => {
+  const files = {
+    "promptctl.yaml": "definitions: prompts\n",
+    "prompts/tools.yaml": yaml(tool("look")),
+  };
+
+  it("only what is new gets files; they call what is there by its key", async () => {
+    const keyed = { ...tool("look"), key: "finder" };
+    await using folder = folderOf({ ...files, "prompts/tools.yaml": yaml(keyed) });
+    const { code, out } = await pullIn(folder, await serviceFrom(tool("look"), triage));
+    expect([code, filesIn(folder)]).toEqual([
+      0,
+      ["promptctl.yaml", "prompts/support-triage.prompt.yaml", "prompts/tools.yaml"],
+    ]);
+    expect(out).toContain("1 file to write.");
+    expect(readFileSync(folder.at("prompts/support-triage.prompt.yaml"), "utf8")).toContain(
+      "tools: [finder]",
+    );
+  });
+
+  it("a definition that differs is refused, and nothing is written", async () => {
+    await using folder = folderOf({ ...files, "prompts/tools.yaml": yaml(tool("look", 1)) });
+    const { code, err } = await pullIn(folder, await serviceFrom(tool("look"), triage));
+    expect([code, err]).toEqual([
+      4,
+      expect.stringContaining("1 definition differs from what the service holds"),
+    ]);
+    expect(filesIn(folder)).toEqual(["promptctl.yaml", "prompts/tools.yaml"]);
+  });
+
+  it("a file that is there already is left; the new one has another name", async () => {
+    await using folder = folderOf({ ...files, "prompts/support-triage.prompt.yaml": "# mine\n" });
+    await pullIn(folder, await serviceFrom(tool("look"), triage));
+    expect(readFileSync(folder.at("prompts/support-triage.prompt.yaml"), "utf8")).toBe("# mine\n");
+    expect(existsSync(folder.at("prompts/support-triage-2.prompt.yaml"))).toBe(true);
+  });
+
+  it("mistakes in the files end it", async () => {
+    await using folder = folderOf({ ...files, "prompts/tools.yaml": "kind: tol\n" });
+    expect((await pullIn(folder, listing({}))).code).toBe(3);
+  });
+});
+
+describe("nothing is written", () => {
+  it.each<[string, readonly string[], boolean | undefined, number]>([
+    ["with --dry-run", ["--dry-run"], undefined, 0],
+    ["where nobody can be asked", [], undefined, 4],
+    ["where the answer is no", [], false, 4],
+  ])("%s", async (_what, words, answer, code) => {
+    await using folder = folderOf();
+    const outcome = await pullIn(folder, await serviceFrom(tool("look")), words, answer);
+    expect([outcome.code, filesIn(folder)]).toEqual([code, []]);
+    expect(outcome.out).toContain("2 files to write.");
+  });
+
+  it("where a folder on the way leads out of the project", async () => {
+    await using outside = folderOf();
+    await using folder = folderOf();
+    folder.link("prompts", outside.path);
+    const { code } = await pullIn(folder, await serviceFrom(tool("look")));
+    expect([code, filesIn(outside)]).toEqual([4, []]);
+  });
+
+  it("where files are not committed, without --force", async () => {
+    await using folder = folderOf({ "mine.txt": "mine\n" });
+    execFileSync("git", ["init", "-q"], { cwd: folder.path });
+    const fetch = await serviceFrom(tool("look"));
+    const { code, err } = await pullIn(folder, fetch);
+    expect([code, err]).toEqual([
+      4,
+      expect.stringContaining("1 file here is not committed (mine.txt)"),
+    ]);
+    expect(existsSync(folder.at("promptctl.yaml"))).toBe(false);
+    expect((await pullIn(folder, fetch, ["--auto-approve", "--force"])).code).toBe(0);
+  });
+});
+
+it("asks, and writes after a yes", async () => {
+  await using folder = folderOf();
+  const { code, questions } = await pullIn(folder, await serviceFrom(tool("look")), [], true);
+  expect([code, questions]).toEqual([0, ["\nWrite 2 files? (y/N) "]]);
+  expect(filesIn(folder)).toEqual(["promptctl.yaml", "prompts/tools/look.tool.yaml"]);
+});
