@@ -2,16 +2,19 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { codes, warningCodes } from "../engine/codes.ts";
-import { type Diagnostic, didYouMean, withPrefix } from "../engine/diagnostic.ts";
+import { byPlace, type Diagnostic, didYouMean, withPrefix } from "../engine/diagnostic.ts";
 import { Failure } from "../engine/failure.ts";
+import type { Address } from "../engine/resource.ts";
 import { rules } from "../engine/rules/rules.ts";
 import { configurationName, configure, projectAbove } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { kinds } from "../kinds.ts";
+import type { Project } from "../sync/load.ts";
 import { validateProject } from "../sync/validate.ts";
 import { annotationsText } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
 import { explainText } from "../views/explain-text.ts";
+import { visible } from "../views/paint.ts";
 import { validationDocument } from "../views/validate-json.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
 import { type Host, screenOf } from "./host.ts";
@@ -31,7 +34,7 @@ export async function validate(
 ): Promise<number> {
   if (flags.explain !== undefined) return explain(host, flags.explain);
   const found: Found = { diagnostics: [], definitions: 0, files: 0 };
-  const chosen = projects(host, paths);
+  const chosen = projects(host, paths, flags);
   if (chosen.size === 0 && flags.format !== "json") return 0;
   for (const [root, wanted] of chosen) add(found, await validateOne(host, root, wanted));
   tell(host, found, flags.format);
@@ -45,16 +48,23 @@ interface Found {
   diagnostics: Diagnostic[];
   definitions: number;
   files: number;
+  /** How many of the files were named; undefined where all were. */
+  named?: number;
 }
 
-function add(all: Found, { diagnostics, definitions, files }: Found): void {
+function add(all: Found, { diagnostics, definitions, files, named }: Found): void {
   all.diagnostics.push(...diagnostics);
   all.definitions += definitions;
   all.files += files;
+  if (named !== undefined) all.named = (all.named ?? 0) + named;
 }
 
 /** The projects the paths lie in, each with the paths in it; a project itself stands for all of it. */
-function projects(host: Host, paths: readonly string[]): Map<string, readonly string[] | "all"> {
+function projects(
+  host: Host,
+  paths: readonly string[],
+  { strict }: ValidateFlags,
+): Map<string, readonly string[] | "all"> {
   if (paths.length === 0) {
     const { settings } = configure(kinds, configurationGrammar, host.cwd, undefined);
     return new Map([[settings.root, "all"]]);
@@ -62,17 +72,21 @@ function projects(host: Host, paths: readonly string[]): Map<string, readonly st
   const found = new Map<string, string[] | "all">();
   for (const path of paths) {
     const full = resolve(host.cwd, path);
-    if (!existsSync(full)) throw noSuchPath(path);
-    const isFolder = statSync(full).isDirectory();
+    const isThere = existsSync(full); // what was deleted may be missed elsewhere
+    const isFolder = isThere && statSync(full).isDirectory();
     const root = projectAbove(isFolder ? full : dirname(full)) ?? (isFolder ? full : undefined);
+    if (!isThere && root === undefined) throw noSuchPath(path);
+    if (!isThere) host.err(`${visible(path)} is not there; what needs it is told.\n`);
     if (root === undefined) continue; // a hook gives whatever was changed, elsewhere too
     const before = found.get(root) ?? [];
     if (full === root || full === join(root, configurationName)) found.set(root, "all");
     else if (before !== "all")
       found.set(root, [...before, relative(root, full).replaceAll("\\", "/")]);
   }
-  if (found.size === 0)
-    host.err("None of these paths lies in a project (a folder with promptctl.yaml).\n");
+  if (found.size > 0) return found;
+  const words = "None of these paths lies in a project (a folder with promptctl.yaml).";
+  if (strict) throw new Failure("usage", "no-project", words);
+  host.err(`${words}\n`);
   return found;
 }
 
@@ -96,31 +110,77 @@ async function validateOne(
   const isWanted = (file: string): boolean =>
     wanted === "all" || wanted.some((path) => file === path || file.startsWith(`${path}/`));
   const told = new Set(including.filter(({ file }) => isWanted(file)).map(({ from }) => from));
+  const near = nearFiles(project, (file) => isWanted(file) || told.has(file));
+  const isTold = ({ code, place: { file } }: Diagnostic): boolean =>
+    isWanted(file) ||
+    told.has(file) ||
+    brokenReferences.test(code) ||
+    (betweenDefinitions.has(code) && near.has(file));
   const prefix = prefixOf(host.cwd, root);
+  const isAll = wanted === "all";
   return {
-    diagnostics: [
-      ...diagnostics,
-      ...validated.diagnostics.filter(
-        ({ code, place: { file } }) => isBetweenFiles(code) || isWanted(file) || told.has(file),
-      ),
-    ].map((each) => withPrefix(each, prefix)),
+    diagnostics: [...diagnostics.toSorted(byPlace), ...validated.diagnostics.filter(isTold)].map(
+      (each) => withPrefix(each, prefix),
+    ),
     definitions: project.definitions.length,
     files: project.files,
+    ...(!isAll && {
+      named: new Set(
+        [...project.sourceFiles, ...including.map(({ file }) => file)].filter(isWanted),
+      ).size,
+    }),
   };
 }
 
-/** A file that changed, or is gone, may be the cause of what is wrong in another one. */
-function isBetweenFiles(code: string): boolean {
-  const { severity } = codes[code]!;
-  return severity === "error" && /^(unknown-(?!key)|duplicate-|include$)/.test(code);
+/** A file that changed, or is gone, may be the cause of what is wrong in any other one. */
+const brokenReferences = /^(?:unknown-(?:tool|prompt|evaluation|kind)|duplicate-.*|include)$/;
+
+/** Warnings about two definitions, of which either may be the cause. */
+const betweenDefinitions = new Set([
+  "unknown-called-tool",
+  "unknown-argument",
+  "missing-variable",
+  "unused-variable",
+  "unused-declaration",
+  "json-path-on-text",
+  "no-assertions",
+  "zero-weights",
+  "result-without-call",
+]);
+
+/** The files of definitions that refer to those in some files, or stand beneath them, or the other way round. */
+function nearFiles(
+  { definitions, sources }: Project,
+  isChanged: (file: string) => boolean,
+): Set<string> {
+  const fileOf = (address: Address): string | undefined =>
+    sources.get(address)?.draft.document.file;
+  const links = definitions.flatMap(({ address, kind, parent, spec }) => {
+    const { references } = kinds.find((row) => row.kind === kind)!;
+    const named = references.flatMap(({ field }) => (spec[field] ?? []) as readonly Address[]);
+    return [...named, ...(parent === undefined ? [] : [parent])].map(
+      (each) => [fileOf(address), fileOf(each)] as const,
+    );
+  });
+  const near = new Set([...sources.keys()].map((each) => fileOf(each)!).filter(isChanged));
+  for (let hops = 0; hops < mostHops; hops++)
+    for (const [one, other] of [...links]) {
+      if (one === undefined || other === undefined) continue;
+      if (near.has(one)) near.add(other);
+      else if (near.has(other)) near.add(one);
+    }
+  return near;
 }
+
+/** From an assertion to its evaluation, its prompt and that one's tools. */
+const mostHops = 3;
 
 function tell(
   host: Host,
-  { diagnostics, definitions, files }: Found,
+  { diagnostics, definitions, files, named }: Found,
   format: ValidateFlags["format"],
 ): void {
-  const text = validationText(diagnostics, { definitions, files }, screenOf(host, "out"));
+  const text = validationText(diagnostics, { definitions, files, named }, screenOf(host, "out"));
   switch (format) {
     case "text":
       return host.out(text);

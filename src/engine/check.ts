@@ -23,6 +23,20 @@ export interface CheckInput {
   readonly warnings: readonly string[];
 }
 
+/** Those that no comment of their document silences; errors cannot be. */
+export function unsilenced(
+  diagnostics: readonly Diagnostic[],
+  documents: readonly ParsedDocument[],
+): Diagnostic[] {
+  const isSilenced = ({ code, place }: Diagnostic): boolean => {
+    const own = documents.findLast(
+      (each) => each.file === place.file && each.locate([]).line <= place.line,
+    );
+    return own?.silenced().some((each) => each.code === code) === true;
+  };
+  return diagnostics.filter((each) => each.severity === "error" || !isSilenced(each));
+}
+
 /** Every warning of the rules, and of the words and comments of the documents themselves. */
 export function check(rules: readonly Rule[], input: CheckInput): Diagnostic[] {
   const project = checked(input);
@@ -69,6 +83,7 @@ function checked({ kinds, definitions, sources, broken }: CheckInput): Checked {
     kinds,
     all: (kind) => byKind.get(kind) ?? [],
     find: (address) => byAddress.get(address ?? ""),
+    mayHoldMore: (kind) => [...broken].some(({ value }) => value["kind"] === kind),
     children: (kind, address) =>
       (byParent.get(address) ?? []).filter(({ definition }) => definition.kind === kind),
   };

@@ -28,6 +28,9 @@ messages:
     content: ${text}
 ${more}`;
 
+const ofOpenAi = (text: string): string =>
+  text.replace("ANTHROPIC, name: claude-sonnet-4-5", "OPENAI, name: gpt-5");
+
 const evaluation = (more: string): string => `evaluations:
   - name: hello
 ${more}`;
@@ -262,9 +265,9 @@ export const codes: { readonly [code: string]: Code } = {
   },
   "json-path-on-text": {
     severity: "warning",
-    what: "An assertion looks into the reply with a JSONPath, and its prompt replies with text.",
-    bad: prompt(assertion("{ type: EXACT_MATCH, targetValue: open, jsonPath: $.state }")),
-    good: prompt(assertion("{ type: EXACT_MATCH, targetValue: open }")),
+    what: "An assertion looks into the reply with a JSONPath, and its prompt replies with text. At Anthropic JSON is asked for in words: nothing is said there.",
+    bad: ofOpenAi(prompt(assertion("{ type: EXACT_MATCH, targetValue: open, jsonPath: $.state }"))),
+    good: ofOpenAi(prompt(assertion("{ type: EXACT_MATCH, targetValue: open }"))),
   },
   "no-assertions": {
     severity: "warning",

@@ -6,4 +6,4 @@
  * marks, zero-width and tag characters, variation selectors, but for what joins and colours emoji.
  */
 export const invisible: RegExp =
-  /(?!\uFE0F|(?<=\p{ExtPict}\uFE0F?)\u200D(?=\p{ExtPict}))[\p{Cc}\p{Cf}\p{DI}\u2028\u2029]/gu;
+  /(?!\uFE0F|(?<=[\p{ExtPict}\p{EMod}]\uFE0F?)\u200D(?=\p{ExtPict}))[\p{Cc}\p{Cf}\p{DI}\u2028\u2029]/gu;

@@ -73,7 +73,7 @@ export function parse(file: SourceFile): Parsed {
   let parsed: Parsed | undefined;
   const closely = (index: number): ParsedDocument => {
     parsed ??= parseClosely(file);
-    return parsed.documents[index]!;
+    return parsed.documents[index]!; // both read the same: test/yaml
   };
   const documents = values.map((value, index) => ({
     file: file.path,

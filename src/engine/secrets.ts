@@ -5,7 +5,10 @@ import type { Diagnostic } from "./diagnostic.ts";
 export const secrets: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   { what: "a private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/ },
   { what: "a key of Anthropic", pattern: /\bsk-ant-[\w-]{20,}/ },
-  { what: "a key of OpenAI", pattern: /\bsk-(?:proj-|svcacct-)?[A-Za-z0-9_-]{32,}/ },
+  {
+    what: "a key of OpenAI",
+    pattern: /\bsk-(?!ant-)(?:proj-|svcacct-)?(?=[\w-]*\d)(?=[\w-]*[A-Z])[A-Za-z0-9_-]{32,}/,
+  },
   { what: "a token of GitHub", pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{40,})/ },
   { what: "a token of GitLab", pattern: /\bglpat-[\w-]{20,}/ },
   { what: "an access key of AWS", pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/ },

@@ -60,7 +60,9 @@ function inWords(document: Document.Parsed, text: string, problem: ParserProblem
     case "DUPLICATE_KEY":
       return at("This key stands twice in the same mapping.");
     case "NON_STRING_KEY":
-      return at("A key must be text.", "Put it in quotes.");
+      return isPlaceholder(text, pos[0])
+        ? at("A text that begins with {{ needs quotes.", "Put the whole text in quotes.")
+        : at("A key must be text.", "Put it in quotes.");
     case "TAG_RESOLVE_FAILED":
       return at(`${message}: YAML tags have no meaning here.`);
     case "TAB_AS_INDENT":
@@ -72,7 +74,13 @@ function inWords(document: Document.Parsed, text: string, problem: ParserProblem
         "The structure breaks here.",
         'Check the indentation of this line and the next one; text that holds ": " or begins with a special character needs quotes.',
       );
+    case "BAD_SCALAR_START":
+      return at(`${message}.`, "Put the whole text in quotes.");
     default:
+      if (/scalar at node end$/.test(message))
+        return at("The value ends before this.", "Put the whole text in quotes.");
+      if (/^Unexpected block-seq-ind on same line with key$/.test(message))
+        return at("A list begins on the line after its key.", "If it is text: put it in quotes.");
       if (/Implicit map keys need to be followed by map values/.test(message))
         return at(
           "This is no key with a value.",
@@ -80,6 +88,11 @@ function inWords(document: Document.Parsed, text: string, problem: ParserProblem
         );
       return at(message.replace(/\s+/g, " ").replace(/[^.?!]$/, "$&."));
   }
+}
+
+/** `{{name}}` without quotes: YAML takes it for a mapping in a mapping. */
+function isPlaceholder(text: string, start: number): boolean {
+  return text[start] === "{" && text[start - 1] === "{";
 }
 
 function isUnclosed({ code, message }: ParserProblem): boolean {

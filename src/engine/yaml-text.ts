@@ -40,7 +40,9 @@ export function silencedIn(
   source: string,
 ): (Found & { readonly code: string })[] {
   const [begin, , end] = document.range;
-  const from = source.lastIndexOf("\n---", begin - 1) + 1; // comments before the document are its own
+  const marker = source.lastIndexOf("\n---", begin - 1) + 1;
+  const isFirst = !/^[^#\s%]/m.test(source.slice(0, marker)); // nothing but comments before it
+  const from = isFirst ? 0 : marker;
   const part = source.slice(from, end);
   if (!maySilence(part)) return [];
   const texts = scalarRanges(document);

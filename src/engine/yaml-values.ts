@@ -21,6 +21,9 @@ const unusual: readonly RegExp[] = [
   /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u, // tabs, returns and what is not printed
 ];
 
+/** A key may have 1024 characters as it is written, and each of its own may be written as six. */
+const longestKey = 150;
+
 /** Keys that YAML does not take for text unless they are quoted. */
 const noText =
   /^(?:$|\[object Object\]$|~|null$|true$|false$|[-+.]*\d|[-+.]*(?:inf|nan|Infinity)$)/i;
@@ -90,7 +93,9 @@ function isIndented(input: string, start: number, written: string): boolean {
 function hasTextKeys(value: Json): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (Array.isArray(value)) return value.every(hasTextKeys);
-  return Object.entries(value).every(([key, each]) => !noText.test(key) && hasTextKeys(each));
+  return Object.entries(value).every(
+    ([key, each]) => key.length <= longestKey && !noText.test(key) && hasTextKeys(each),
+  );
 }
 
 /** Plain words that are no text (YAML 1.2, section 10.3.2). */

@@ -76,7 +76,7 @@ async function findIn(
   const found: string[] = [];
   for (const { path, dirent } of entries) {
     const shown = posix.join(prefix, path);
-    const isYaml = /\.ya?ml$/.test(path) && !/^promptctl\.ya?ml$/.test(shown);
+    const isYaml = /\.ya?ml$/i.test(path) && !/^promptctl\.ya?ml$/.test(shown);
     const linked = dirent.isSymbolicLink() ? realOrUndefined(join(folder, path)) : undefined;
     if (linked !== undefined && statSync(linked).isDirectory()) {
       if (!isInside(root, linked)) found.push(shown); // told when it is read
@@ -164,7 +164,7 @@ function textOf(bytes: Buffer): { text: string; changed: string } {
     raw.startsWith("\uFEFF") ? "begins with a byte order mark, which is dropped" : [],
     raw.includes("\r\n") ? "has CRLF line ends, which are read as LF" : [],
   ];
-  return { text, changed: changes.flat().join(" and ") };
+  return { text, changed: changes.flat().join(", and ") };
 }
 
 function unreadable(path: string, problem: unknown): Diagnostic {

@@ -36,6 +36,8 @@ export interface Project {
   readonly diagnostics: readonly Diagnostic[];
   /** How many definition files there are. */
   readonly files: number;
+  /** Their paths, those of broken ones too. */
+  readonly sourceFiles: readonly string[];
   /** Where a field of a definition's body stands; `pointer` is into its normal form. */
   locate(address: Address, pointer: string): Located | undefined;
   readonly documents: readonly ParsedDocument[];
@@ -78,6 +80,7 @@ export async function load(
     definitions: resolved.definitions,
     diagnostics: diagnostics.map(withoutSecrets).sort(byPlace),
     files: source.files.length,
+    sourceFiles: source.files.map(({ path }) => path),
     locate: (address, pointer) => {
       const found = sources.get(address);
       return found && locateIn(found, fromPointer(pointer));

@@ -1,6 +1,6 @@
 // Validation: the whole project is loaded, its mistakes are told with what the rules find, and
 // nothing is asked of any service.
-import { check } from "../engine/check.ts";
+import { check, unsilenced } from "../engine/check.ts";
 import { byPlace, type Diagnostic } from "../engine/diagnostic.ts";
 import type { Kinds } from "../engine/kind.ts";
 import type { DefinitionFiles } from "../engine/ports.ts";
@@ -24,6 +24,7 @@ export async function validateProject(
 ): Promise<Validated> {
   const project = await load(kinds, grammars, files);
   const found = check(rules, { ...project, kinds: kinds.map((row) => row.kind), warnings });
-  const diagnostics = [...project.diagnostics, ...found.map(withoutSecrets)].sort(byPlace);
+  const loaded = unsilenced(project.diagnostics, project.documents);
+  const diagnostics = [...loaded, ...found.map(withoutSecrets)].sort(byPlace);
   return { project, diagnostics };
 }

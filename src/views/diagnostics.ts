@@ -28,11 +28,23 @@ function blockText(diagnostic: Diagnostic, { colors, width }: Screen): string {
 /** The same of a whole validation, with what was looked at, and where more is said. */
 export function validationText(
   diagnostics: readonly Diagnostic[],
-  { definitions, files }: { readonly definitions: number; readonly files: number },
+  {
+    definitions,
+    files,
+    named,
+  }: { readonly definitions: number; readonly files: number; readonly named?: number | undefined },
   screen: Screen,
 ): string {
   const looked = `${counted(definitions, "definition")} (${counted(files, "file")})`;
-  if (diagnostics.length === 0) return `${screen.colors.green("No mistakes")} in ${looked}.\n`;
+  if (diagnostics.length === 0) {
+    const none = screen.colors.green("No mistakes");
+    if (named === 0) return `None of what was named is a definition, or part of one.\n`;
+    if (named !== undefined)
+      return `${none} in what was named: ${named} of ${counted(files, "file")}.\n`;
+    return files === 0
+      ? "No definitions: no *.yaml or *.yml file here says anything.\n"
+      : `${none} in ${looked}.\n`;
+  }
   const blocks = diagnostics.map((each) => blockText(each, screen));
   const { code } = diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0]!;
   const last = `${summary(diagnostics).slice(0, -1)} in ${looked}. promptctl validate --explain ${code} says more.`;

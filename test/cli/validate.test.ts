@@ -186,9 +186,48 @@ describe("paths filter what is told; the whole project is loaded", () => {
     });
   });
 
-  it("that are not there are wrong usage", async () => {
-    const { code, err } = await validate(project, "prompts/gone.yaml");
+  it("that are not there any more have what needs them told", async () => {
+    const { "prompts/lookup.yaml": _gone, ...rest } = project;
+    const { code, out, err } = await validate(rest, "prompts/lookup.yaml");
+    expect([code, err]).toEqual([3, "prompts/lookup.yaml is not there; what needs it is told.\n"]);
+    expect(out).toContain('There is no tool "lookup_order".');
+  });
+
+  it("that are not there, and in no project, are wrong usage", async () => {
+    const { code, err } = await validate({}, "prompts/gone.yaml");
     expect([code, err]).toEqual([64, "Error: There is no file or folder prompts/gone.yaml.\n"]);
+  });
+
+  it("outside of any project fail with --strict", async () => {
+    expect((await validate({ "a.yaml": "" }, "--strict", "a.yaml")).code).toBe(64);
+  });
+
+  it("without mistakes speak of themselves only", async () => {
+    const broken = { ...project, "prompts/triage.yaml": "kind: [\n" };
+    expect((await validate(broken, "prompts/lookup.yaml")).out).toBe(
+      "No mistakes in what was named: 1 of 4 files.\n",
+    );
+    expect((await validate({ ...project, "notes.md": "" }, "notes.md")).out).toBe(
+      "None of what was named is a definition, or part of one.\n",
+    );
+  });
+
+  it("have warnings told that they cause in other files", async () => {
+    const argument = "{ type: TOOL_CALLED_WITH, toolName: look, argKeyName: id }";
+    const files = {
+      "promptctl.yaml": "",
+      "prompts/tool.yaml":
+        "kind: tool\nname: look\ndescription: x\nparameters: { type: object, properties: { no_id: { type: string } } }\n",
+      "prompts/prompt.yaml":
+        "kind: prompt\nname: P\ntools: [look]\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages: [{ role: user, content: Hi }]\n",
+      "prompts/test.yaml": `kind: evaluation\nprompt: P\nname: e\nassertions:\n  - ${argument}\n`,
+      "prompts/other.yaml":
+        "kind: prompt\nname: Q\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages: [{ role: user, content: Hi }]\nevaluations: [{ name: f }]\n",
+    };
+    const { out } = await validate(files, "--strict", "prompts/tool.yaml");
+    expect(out.match(/^prompts.*$/gm)).toEqual([
+      expect.stringMatching(/^prompts\/test\.yaml:5:\d+ {2}warning {2}unknown-argument$/),
+    ]);
   });
 });
 

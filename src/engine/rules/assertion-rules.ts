@@ -78,12 +78,15 @@ function toolsOf(project: Checked, prompt: Subject | undefined): Subject[] | und
   return tools.every((each) => each !== undefined) ? (tools as Subject[]) : undefined;
 }
 
+/** What may name arguments besides `properties`. */
+const further = ["patternProperties", "$ref", "allOf", "anyOf", "oneOf", "if", "dependencies"];
+
 /** The names of a tool's arguments; undefined where its schema does not name them all. */
 function argumentsOf({ written }: Subject): string[] | undefined {
   const { parameters } = written;
   if (!isObject(parameters) || !isObject(parameters["properties"])) return undefined;
-  const open = ["patternProperties", "$ref", "allOf", "anyOf", "oneOf"];
-  if (open.some((each) => parameters[each] !== undefined)) return undefined;
+  if (further.some((each) => parameters[each] !== undefined)) return undefined;
+  if (![undefined, false].includes(parameters["additionalProperties"] as false)) return undefined;
   return Object.keys(parameters["properties"]);
 }
 
@@ -106,6 +109,7 @@ export function jsonPaths(project: Checked): Finding[] {
     const prompt = project.find(project.find(parent)?.definition.parent);
     const parameters = prompt?.definition.spec["parameters"];
     if (!isObject(parameters) || parameters["responseFormat"] !== "TEXT") return [];
+    if (parameters["provider"] !== "OPENAI") return []; // there JSON is asked for in words
     return [
       {
         code: "json-path-on-text",

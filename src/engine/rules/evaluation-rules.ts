@@ -7,7 +7,8 @@ import { namesIn, placeholderOf, templatesOf } from "./texts.ts";
 /** An evaluation without assertions passes whatever the prompt replies. */
 export function missingAssertions(project: Checked): Finding[] {
   return project.all("evaluation").flatMap(({ definition: { address } }) => {
-    if (project.children("assertion", address).length > 0) return [];
+    if (project.children("assertion", address).length > 0 || project.mayHoldMore("assertion"))
+      return [];
     return [
       {
         code: "no-assertions",
@@ -27,6 +28,7 @@ export function zeroWeights(project: Checked): Finding[] {
     const isZero = (each: Subject): boolean => each.definition.spec["weight"] === 0;
     if (assertions.length === 0 || !assertions.every(isZero) || !(Number(spec["threshold"]) > 0))
       return [];
+    if (project.mayHoldMore("assertion")) return [];
     return [
       {
         code: "zero-weights",
@@ -84,8 +86,12 @@ export function declaredVariables(project: Checked): Finding[] {
     if (!isObject(variables)) return [];
     const declared = Object.keys(variables);
     const used = namesIn(templatesOf(spec, "messages"));
+    const appended = project
+      .children("evaluation", address)
+      .flatMap(({ definition }) => templatesOf(definition.spec, "appendedMessages"));
+    const usedLater = namesIn(appended);
     const undeclared = [...used].filter(([name]) => !declared.includes(name));
-    const idle = declared.filter((name) => !used.has(name));
+    const idle = declared.filter((name) => !used.has(name) && !usedLater.has(name));
     return [
       ...idle.map((name) => ({
         code: "unused-declaration",

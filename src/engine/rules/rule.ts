@@ -16,6 +16,8 @@ export interface Checked {
   all(kind: string): readonly Subject[];
   find(address: Address | undefined): Subject | undefined;
   children(kind: string, address: Address): readonly Subject[];
+  /** Whether a document of a kind has mistakes against its schema: there may be more than is seen. */
+  mayHoldMore(kind: string): boolean;
 }
 
 /** Something to warn of. */

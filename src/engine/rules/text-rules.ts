@@ -7,9 +7,17 @@ import type { Checked, Finding } from "./rule.ts";
 import { allTexts, templatesOf, type TextAt } from "./texts.ts";
 
 /** What other template languages write and this one sends as it is. */
-const templates: readonly { readonly what: string; readonly pattern: RegExp }[] = [
+const templates: readonly {
+  readonly what: string;
+  readonly pattern: RegExp;
+  readonly seen?: string;
+}[] = [
   { what: "a Handlebars block", pattern: /\{\{[#/^>!&][^{}]*\}\}/g },
-  { what: "a raw Handlebars value", pattern: /\{\{\{[^{}]*\}\}\}/g },
+  {
+    what: "a raw Handlebars value",
+    pattern: /\{\{\{[^{}]*\}\}\}/g,
+    seen: "the model would see the value in braces",
+  },
   { what: "a filter", pattern: /\{\{[^{}|]+\|[^{}]*\}\}/g },
   { what: "a Jinja block", pattern: /\{%-?[^%]*%\}/g },
   { what: "an EJS tag", pattern: /<%[=\-_#]?[^%]*%>/g },
@@ -20,7 +28,7 @@ const templates: readonly { readonly what: string; readonly pattern: RegExp }[] 
 export function otherTemplates(project: Checked): Finding[] {
   return withMessages(project).flatMap(({ subject: { definition }, field }) =>
     templatesOf(definition.spec, field).flatMap(({ path, text }) =>
-      templates.flatMap(({ what, pattern }) => {
+      templates.flatMap(({ what, pattern, seen = "the model would see it literally" }) => {
         const found = [...text.matchAll(pattern)][0];
         if (!found) return [];
         return [
@@ -29,7 +37,7 @@ export function otherTemplates(project: Checked): Finding[] {
             address: definition.address,
             path,
             span: { offset: found.index, length: found[0].length },
-            message: `This is ${what}, which has no meaning here: the model would see it literally.`,
+            message: `This is ${what}, which has no meaning here: ${seen}.`,
             hint: "Only {{name}} is filled in. Where it is meant literally, silence this warning.",
           },
         ];
