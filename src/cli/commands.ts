@@ -1,8 +1,10 @@
 // The command table: words and flags to functions, each loaded when it is used.
 import { Command, Option } from "commander";
+import { graphFormats } from "../views/graph.ts";
 import { idFormats } from "../views/ids.ts";
 import type { ApplyFlags } from "./apply.ts";
 import { connecting, patterns, planning, port, positive, prompting } from "./flags.ts";
+import type { GraphFlags } from "./graph.ts";
 import type { Host } from "./host.ts";
 import type { IdsFlags } from "./ids.ts";
 import type { PlanCommandFlags } from "./plan.ts";
@@ -33,6 +35,7 @@ export function commands(host: Host, done: Done): Command {
     addPlan,
     addApply,
     addIds,
+    addGraph,
     addRender,
     addRun,
     addServe,
@@ -105,6 +108,26 @@ function addIds(program: Command, host: Host, done: Done): void {
     .action(async (directory: string | undefined, flags: IdsFlags) => {
       const { ids } = await import("./ids.ts");
       done(await ids(host, directory, flags));
+    });
+}
+
+function addGraph(program: Command, host: Host, done: Done): void {
+  program
+    .command("graph [directory]")
+    .description("Draw what needs what in the definitions, offline.")
+    .addOption(
+      new Option("--format <format>", "language of the drawing")
+        .choices(graphFormats)
+        .default("mermaid"),
+    )
+    .option(
+      "--target <pattern>",
+      "only these addresses and what they need; * for anything",
+      patterns,
+    )
+    .action(async (directory: string | undefined, flags: GraphFlags) => {
+      const { graph } = await import("./graph.ts");
+      done(await graph(host, directory, flags));
     });
 }
 

@@ -63,6 +63,7 @@ Commands:
   plan [options] [directory]        Show what apply would change. Writes nothing.
   apply [options] [directory|plan]  Make the service match the definitions, or carry out a plan.
   ids [options] [directory]         Print the id on the service of every definition.
+  graph [options] [directory]       Draw what needs what in the definitions, offline.
   render [options] <prompt>         Show a prompt of the service as its provider would get it.
   run [options] <prompt>            Run a prompt of the service and print the reply.
   serve [options]                   Run the embedded prompt service on a port.
