@@ -7,6 +7,7 @@ import { connecting, patterns, planning, port, positive, prompting } from "./fla
 import type { GraphFlags } from "./graph.ts";
 import type { Host } from "./host.ts";
 import type { IdsFlags } from "./ids.ts";
+import type { InitFlags } from "./init.ts";
 import type { PlanCommandFlags } from "./plan.ts";
 import type { PromptFlags } from "./prompt.ts";
 import type { ServeFlags } from "./serve.ts";
@@ -31,6 +32,7 @@ export function commands(host: Host, done: Done): Command {
     .showSuggestionAfterError()
     .helpCommand(false);
   for (const add of [
+    addInit,
     addValidate,
     addPlan,
     addApply,
@@ -44,6 +46,17 @@ export function commands(host: Host, done: Done): Command {
     add(program, host, done);
   for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
   return program;
+}
+
+function addInit(program: Command, host: Host, done: Done): void {
+  program
+    .command("init [directory]")
+    .description("Start a project: an example, a workflow, hooks, settings.")
+    .option("--yes", "do not ask")
+    .action(async (directory: string | undefined, flags: InitFlags) => {
+      const { init } = await import("./init.ts");
+      done(await init(host, directory, flags));
+    });
 }
 
 function addValidate(program: Command, host: Host, done: Done): void {

@@ -9,6 +9,7 @@ import { graphTests } from "./graph.ts";
 import { idsTests } from "./ids.ts";
 import { limitsTests } from "./limits.ts";
 import { secretsTests } from "./secrets.ts";
+import { startingTests } from "./starting.ts";
 import { suggestionsTests } from "./suggestions.ts";
 
 annotationsTests();
@@ -20,4 +21,5 @@ limitsTests();
 filesTests();
 secretsTests();
 drawingTests();
+startingTests();
 suggestionsTests();
