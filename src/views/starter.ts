@@ -133,8 +133,7 @@ function workflow(version: string): string {
       - uses: ${setupNode}
         with:
           node-version: 24
-          package-manager-cache: false
-      - run: npx --yes promptctl@${version} validate --strict --format github`;
+          package-manager-cache: false`;
   const service = `        env:
           PROMPTCTL_API_KEY: \${{ secrets.PROMPTCTL_API_KEY }}
           BASE_URL: \${{ vars.PROMPTCTL_BASE_URL }}`;
@@ -151,13 +150,14 @@ jobs:
   plan:
     if: github.event_name == 'pull_request'
 ${steps}
+      - run: npx --yes promptctl@${version} validate --strict --format github
       # Those of forks and of Dependabot get no secrets.
       - if: github.event.pull_request.head.repo.full_name == github.repository && github.actor != 'dependabot[bot]'
         run: npx --yes promptctl@${version} plan --base-url "$BASE_URL"
 ${service}
   apply:
     if: github.event_name == 'push'
-    concurrency: # one apply at a time, and none is cut short
+    concurrency: # one apply at a time: a later one waits
       group: promptctl-apply
       cancel-in-progress: false
 ${steps}

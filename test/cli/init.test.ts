@@ -388,7 +388,7 @@ describe("the files around the definitions", () => {
   it("its commands are there, with these flags", async () => {
     const program = commands(fakeHost([], { cwd: "/" }).host, () => {});
     const lines = stepsOf(await workflowOf()).flatMap(({ run }) => run ?? []);
-    expect(lines).toHaveLength(4);
+    expect(lines).toHaveLength(3);
     for (const line of lines) {
       const [, , , name, ...words] = line.split(" ");
       const command = program.commands.find((each) => each.name() === name)!;
