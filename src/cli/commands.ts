@@ -1,10 +1,13 @@
 // The command table: words and flags to functions, each loaded when it is used.
 import { Command, Option } from "commander";
+import { graphFormats } from "../views/graph.ts";
 import { idFormats } from "../views/ids.ts";
 import type { ApplyFlags } from "./apply.ts";
 import { connecting, patterns, planning, port, positive, prompting } from "./flags.ts";
+import type { GraphFlags } from "./graph.ts";
 import type { Host } from "./host.ts";
 import type { IdsFlags } from "./ids.ts";
+import type { InitFlags } from "./init.ts";
 import type { PlanCommandFlags } from "./plan.ts";
 import type { PromptFlags } from "./prompt.ts";
 import type { PullFlags } from "./pull.ts";
@@ -30,11 +33,13 @@ export function commands(host: Host, done: Done): Command {
     .showSuggestionAfterError()
     .helpCommand(false);
   for (const add of [
+    addInit,
     addValidate,
     addPlan,
     addApply,
     addPull,
     addIds,
+    addGraph,
     addRender,
     addRun,
     addServe,
@@ -43,6 +48,17 @@ export function commands(host: Host, done: Done): Command {
     add(program, host, done);
   for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
   return program;
+}
+
+function addInit(program: Command, host: Host, done: Done): void {
+  program
+    .command("init [directory]")
+    .description("Start a project: an example, a workflow, hooks, settings.")
+    .option("--yes", "do not ask")
+    .action(async (directory: string | undefined, flags: InitFlags) => {
+      const { init } = await import("./init.ts");
+      done(await init(host, directory, flags));
+    });
 }
 
 function addValidate(program: Command, host: Host, done: Done): void {
@@ -119,6 +135,26 @@ function addIds(program: Command, host: Host, done: Done): void {
     .action(async (directory: string | undefined, flags: IdsFlags) => {
       const { ids } = await import("./ids.ts");
       done(await ids(host, directory, flags));
+    });
+}
+
+function addGraph(program: Command, host: Host, done: Done): void {
+  program
+    .command("graph [directory]")
+    .description("Draw what needs what in the definitions, offline.")
+    .addOption(
+      new Option("--format <format>", "language of the drawing")
+        .choices(graphFormats)
+        .default("mermaid"),
+    )
+    .option(
+      "--target <pattern>",
+      "only these addresses and what they need; * for anything",
+      patterns,
+    )
+    .action(async (directory: string | undefined, flags: GraphFlags) => {
+      const { graph } = await import("./graph.ts");
+      done(await graph(host, directory, flags));
     });
 }
 

@@ -10,7 +10,7 @@ import { mappingLines } from "../engine/yaml-lines.ts";
 import { configurationName, configure, projectAbove, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { changedFiles } from "../io/git.ts";
-import { writeNew } from "../io/new-files.ts";
+import { carryOut, wholeFile } from "../io/new-files.ts";
 import { kinds } from "../kinds.ts";
 import { makePlan, observeAll } from "../sync/plan.ts";
 import { pullNew } from "../sync/pull.ts";
@@ -70,7 +70,7 @@ export async function pull(
     if (flags.dryRun || pulled.files.length === 0) return 0;
     refuseDirty(settings.root, flags);
     await consent(host, all, flags);
-    writeNew(settings.root, all.files);
+    for (const { path, text } of all.files) write(settings.root, path, text);
     host.out(
       `\nWritten. promptctl plan${prefix === "" ? "" : ` ${visible(prefix.slice(0, -1))}`} shows what still differs.\n`,
     );
@@ -79,6 +79,17 @@ export async function pull(
   } finally {
     connection.close();
   }
+}
+
+function write(root: string, path: string, text: string): void {
+  const done = carryOut(root, wholeFile(root, path, text));
+  if (done.does === "leave")
+    throw new Failure(
+      "refused",
+      "not-written",
+      `${path} is not written: ${done.because}.`,
+      "What stands before it in the list is there; run the same command again for the rest.",
+    );
 }
 
 /** The project around or given, or the folder that is to become one. */

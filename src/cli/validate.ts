@@ -164,7 +164,7 @@ function nearFiles(
   });
   const near = new Set([...sources.keys()].map((each) => fileOf(each)!).filter(isChanged));
   for (let hops = 0; hops < mostHops; hops++)
-    for (const [one, other] of [...links]) {
+    for (const [one, other] of links) {
       if (one === undefined || other === undefined) continue;
       if (near.has(one)) near.add(other);
       else if (near.has(other)) near.add(one);

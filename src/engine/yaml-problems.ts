@@ -77,7 +77,7 @@ function inWords(document: Document.Parsed, text: string, problem: ParserProblem
     case "BAD_SCALAR_START":
       return at(`${message}.`, "Put the whole text in quotes.");
     default:
-      if (/scalar at node end$/.test(message))
+      if (message.endsWith("scalar at node end"))
         return at("The value ends before this.", "Put the whole text in quotes.");
       if (/^Unexpected block-seq-ind on same line with key$/.test(message))
         return at("A list begins on the line after its key.", "If it is text: put it in quotes.");

@@ -103,8 +103,13 @@ function textOf(path: string): string | undefined {
 
 /** The nearest folder with a promptctl.yaml, upwards from this one. */
 export function projectAbove(cwd: string): string | undefined {
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, configurationName))) return folder;
+  return folderAbove(cwd, configurationName);
+}
+
+/** The nearest folder that holds something of this name, upwards from this one. */
+export function folderAbove(from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, name))) return folder;
     if (folder === dirname(folder)) return undefined;
   }
 }
@@ -114,7 +119,7 @@ function noProject(cwd: string): never {
     "usage",
     "no-project",
     `There is no ${configurationName} in ${cwd} or above it.`,
-    `Go to the folder of your project, name one (promptctl plan my-project), or start one by writing a ${configurationName}.`,
+    `Go to the folder of your project, name one (promptctl plan my-project), or start one: promptctl init`,
   );
 }
 

@@ -43,7 +43,7 @@ describe("bad input is told with its place and the way out, and nothing is writt
       code: 64,
       out: "",
       err: `Error: There is no promptctl.yaml in ${folder.path} or above it.
-  Go to the folder of your project, name one (promptctl plan my-project), or start one by writing a promptctl.yaml.
+  Go to the folder of your project, name one (promptctl plan my-project), or start one: promptctl init
 `,
       questions: [],
     });
@@ -59,12 +59,14 @@ Options:
   -h, --help                        display help for command
 
 Commands:
+  init [options] [directory]        Start a project: an example, a workflow, hooks, settings.
   validate [options] [paths...]     Find every mistake in the definitions, offline.
   plan [options] [directory]        Show what apply would change. Writes nothing.
   apply [options] [directory|plan]  Make the service match the definitions, or carry out a plan.
   pull [options] [directory]        Write what the service has and no file defines into new
                                     definition files.
   ids [options] [directory]         Print the id on the service of every definition.
+  graph [options] [directory]       Draw what needs what in the definitions, offline.
   render [options] <prompt>         Show a prompt of the service as its provider would get it.
   run [options] <prompt>            Run a prompt of the service and print the reply.
   serve [options]                   Run the embedded prompt service on a port.

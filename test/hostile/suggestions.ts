@@ -33,7 +33,7 @@ const texts = [
 ];
 
 /** The words a shell makes of a command; what it would run is not found. */
-function shellWords(command: string): string[] {
+export function shellWords(command: string): string[] {
   const script = `set -- ${command}\nprintf '%s\\0' "$@"`;
   const options = {
     encoding: "utf8",

@@ -63,7 +63,7 @@ describe("which folder is the project", () => {
       class: "usage",
       code: "no-project",
       message: `There is no promptctl.yaml in ${folder.at("deep")} or above it.`,
-      hint: "Go to the folder of your project, name one (promptctl plan my-project), or start one by writing a promptctl.yaml.",
+      hint: "Go to the folder of your project, name one (promptctl plan my-project), or start one: promptctl init",
     });
   });
 

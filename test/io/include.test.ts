@@ -60,7 +60,7 @@ describe("text that is brought in", () => {
         path: "prompts/team/both.md",
         text: "a\n",
         changed:
-          "prompts/team/both.md begins with a byte order mark, which is dropped and has CRLF line ends, which are read as LF.",
+          "prompts/team/both.md begins with a byte order mark, which is dropped, and has CRLF line ends, which are read as LF.",
       },
     ],
   ])("%s", async (file, expected) => {

@@ -1,0 +1,44 @@
+// promptctl graph: what needs what in a project, as a picture in Mermaid or DOT. It asks no service.
+import { graphOf } from "../engine/graph.ts";
+import { configure } from "../io/configuration.ts";
+import { definitionFiles } from "../io/definitions.ts";
+import { kinds } from "../kinds.ts";
+import { load } from "../sync/load.ts";
+import { refuseUnmatched } from "../sync/plan.ts";
+import { diagnosticsText } from "../views/diagnostics.ts";
+import { type GraphFormat, graphText, isTooMuchForMermaid } from "../views/graph.ts";
+import { configurationGrammar, grammars } from "./grammars.ts";
+import { type Host, screenOf } from "./host.ts";
+import { InvalidProject } from "./invalid.ts";
+import { prefixOf } from "./prefix.ts";
+
+export interface GraphFlags {
+  readonly format: GraphFormat;
+  readonly target?: readonly string[];
+}
+
+/** Prints the graph of the whole project, or of the targets and what they need. Exit code 0. */
+export async function graph(
+  host: Host,
+  directory: string | undefined,
+  { format, target = [] }: GraphFlags,
+): Promise<number> {
+  const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, directory);
+  const prefix = prefixOf(host.cwd, settings.root);
+  if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
+  const files = definitionFiles(settings.root, settings.definitions);
+  const project = await load(kinds, grammars, files);
+  if (project.diagnostics.some(({ severity }) => severity === "error"))
+    throw new InvalidProject(project.diagnostics, prefix);
+  if (project.diagnostics.length > 0)
+    host.err(`${diagnosticsText(project.diagnostics, screenOf(host, "err"), prefix)}\n`);
+  refuseUnmatched(project.definitions, { target, exclude: [] });
+  const found = graphOf(kinds, project.definitions, target);
+  const text = graphText(found, format);
+  host.out(text);
+  if (format === "mermaid" && isTooMuchForMermaid(found, text))
+    host.err(
+      "That is more than GitHub draws: choose a part with --target, or take --format dot.\n",
+    );
+  return 0;
+}

@@ -1,0 +1,96 @@
+// promptctl init: starts a project. What is there already is never written over.
+import { dirname, join, resolve } from "node:path";
+import { Failure } from "../engine/failure.ts";
+import { shellWord } from "../engine/shell-word.ts";
+import { configurationName, folderAbove, projectAbove } from "../io/configuration.ts";
+import { carryOut, type Intent, isTaken, linesIn, togetherIn, wholeFile } from "../io/new-files.ts";
+import { isFile } from "../io/plan-file.ts";
+import { doneText, meantText, nextText } from "../views/init-text.ts";
+import { counted, visible } from "../views/paint.ts";
+import { onlyAtTheTop, starter } from "../views/starter.ts";
+import { type Host, inCi } from "./host.ts";
+import { prefixOf } from "./prefix.ts";
+
+export interface InitFlags {
+  readonly yes?: boolean;
+}
+
+/** Exit code 0 where the project is started; a project that is there already is refused. */
+export async function init(
+  host: Host,
+  directory: string | undefined,
+  flags: InitFlags,
+): Promise<number> {
+  const root = resolve(host.cwd, directory ?? ".");
+  refuseTaken(root, directory ?? ".");
+  if (!flags.yes) await askFirst(host, root, directory);
+  const done = intents(root, host.version).map((intent) => {
+    const each = carryOut(root, intent);
+    host.out(doneText(each));
+    return each;
+  });
+  host.out(nextText(folderWord(host.cwd, root)));
+  tellSurroundings(host, root, done);
+  return 0;
+}
+
+/** In the order they are written; the configuration, which makes a folder a project, is the last. */
+function intents(root: string, version: string): Intent[] {
+  const { folder, example, around, lines, configuration } = starter(version);
+  return [
+    ...togetherIn(root, folder, example),
+    ...Object.entries(around).map(([path, text]) => wholeFile(root, path, text)),
+    ...Object.entries(lines).map(([path, wanted]) => linesIn(root, path, wanted)),
+    wholeFile(root, configurationName, configuration),
+  ];
+}
+
+function refuseTaken(root: string, given: string): void {
+  if (isFile(root))
+    throw new Failure("usage", "no-folder", `${given} is a file, not a folder.`, "Name a folder.");
+  if (!isTaken(root, configurationName)) return;
+  throw new Failure(
+    "refused",
+    "project-there",
+    `There is a project already: ${join(root, configurationName)}. Nothing was written.`,
+    "See what it says with promptctl validate, or name another folder: promptctl init my-project",
+  );
+}
+
+async function askFirst(host: Host, root: string, directory: string | undefined): Promise<void> {
+  if (!host.ask || inCi(host.env))
+    throw new Failure(
+      "usage",
+      "nobody-to-ask",
+      "Nobody can be asked here, so nothing was written.",
+      `Say yes beforehand: promptctl init ${directory === undefined ? "" : `${shellWord(directory)} `}--yes`,
+    );
+  const meant = intents(root, host.version);
+  const files = counted(meant.filter(({ does }) => does !== "leave").length, "file");
+  const where = `promptctl init · ${visible(root)}\n\n`;
+  const yes = await host.ask(`${where}${meantText(meant)}\nWrite ${files}? (y/N) `);
+  if (!yes)
+    throw new Failure("refused", "no-consent", "The answer was not yes, so nothing was written.");
+}
+
+/** A folder as a word of a shell, from another one; empty where they are the same. */
+function folderWord(from: string, folder: string): string {
+  const path = prefixOf(from, folder).slice(0, -1);
+  return path === "" ? "" : shellWord(path.startsWith("-") ? `./${path}` : path);
+}
+
+/** Says where the project lies in another one, or not at the top of its repository. */
+function tellSurroundings(host: Host, root: string, done: readonly Intent[]): void {
+  const outer = projectAbove(dirname(root));
+  if (outer !== undefined)
+    host.err(
+      `\nThis folder lies in another project, ${visible(outer)}: commands in it now work on the new one.\n`,
+    );
+  const top = folderAbove(root, ".git");
+  const made = done.filter(({ does }) => does === "create").map(({ path }) => path);
+  const misplaced = made.filter((path) => onlyAtTheTop.includes(path));
+  if (top === undefined || top === root || misplaced.length === 0) return;
+  host.err(
+    `\nOnly at the top of the repository, ${visible(top)}, these count: ${misplaced.join(" and ")}.\nMove them there, and name the project in the commands of the workflow: promptctl plan ${visible(folderWord(top, root))}\n`,
+  );
+}

@@ -1,0 +1,432 @@
+// promptctl init: a project that works at once, and nothing of anybody's written over.
+import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { commands } from "../../src/cli/commands.ts";
+import { type Folder, folderOf } from "../io/folder.ts";
+import { address, fakeHost, named, type Outcome, play, serviceOf } from "./fake-host.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const quickstart = join(root, "examples", "quickstart");
+
+const example = [
+  "prompts/lookup_order.tool.yaml",
+  "prompts/support-triage.md",
+  "prompts/support-triage.prompt.yaml",
+];
+const around = [
+  ".github/workflows/promptctl.yml",
+  ".pre-commit-config.yaml",
+  ".vscode/extensions.json",
+  ".vscode/settings.json",
+];
+const lists = [".gitignore", ".gitattributes"];
+const all = [...example, ...around, ...lists, "promptctl.yaml"];
+
+const next = `
+Next:
+  promptctl validate
+  promptctl plan --local
+  promptctl apply --local
+`;
+const created = (paths: readonly string[]): string =>
+  paths.map((path) => `created   ${path}\n`).join("");
+
+const init = (folder: Folder, ...words: string[]): Promise<Outcome> =>
+  play(["init", "--yes", ...words], { cwd: folder.path });
+
+/** Every file beneath a folder, by path, with its text. */
+function filesIn(folder: string): Record<string, string> {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  return Object.fromEntries(
+    paths
+      .filter((path) => lstatSync(join(folder, path)).isFile())
+      .map((path) => [path, readFileSync(join(folder, path), "utf8")]),
+  );
+}
+
+/** The files of a project that was just started. */
+async function started(): Promise<Record<string, string>> {
+  await using folder = folderOf();
+  expect(await init(folder)).toMatchObject({ code: 0 });
+  return filesIn(folder.path);
+}
+
+describe("in an empty folder", () => {
+  it("writes the files, a line each, and says what comes next", async () => {
+    await using folder = folderOf();
+    const outcome = await init(folder);
+    expect(outcome).toEqual({ code: 0, out: created(all) + next, err: "", questions: [] });
+    expect(Object.keys(filesIn(folder.path))).toEqual(all.toSorted());
+    for (const path of all) expect(statSync(folder.at(path)).mode & 0o133).toBe(0);
+  });
+
+  it("what it writes is valid, is planned and applied, and then there is nothing to do", async () => {
+    await using folder = folderOf();
+    await init(folder);
+    const run = (...words: string[]): Promise<Outcome> => play(words, { cwd: folder.path });
+    expect(await run("validate", "--strict")).toEqual({
+      code: 0,
+      out: "No mistakes in 6 definitions (2 files).\n",
+      err: "",
+      questions: [],
+    });
+    expect((await run("plan", "--local")).out).toMatch(/\nPlan: 6 to create\.\n$/);
+    expect((await run("apply", "--local", "--auto-approve")).code).toBe(0);
+    expect(await run("plan", "--local", "--detailed-exitcode")).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("No changes."),
+    });
+  });
+
+  it("its example is that of examples/quickstart, but for the place of the schemas", async () => {
+    const files = await started();
+    const withoutSchema = (text: string): string => text.replace(/^# yaml-language-server.*\n/, "");
+    for (const path of example) {
+      const text = readFileSync(join(quickstart, path), "utf8");
+      expect(withoutSchema(files[path]!)).toBe(withoutSchema(text));
+    }
+  });
+
+  it("its files name the schemas that npm puts beside them", async () => {
+    const files = await started();
+    const paths = Object.entries(files).flatMap(([path, text]) =>
+      [...text.matchAll(/\$schema=(\S+)/g)].map(([, schema]) => join(path, "..", schema!)),
+    );
+    const settings = JSON.parse(files[".vscode/settings.json"]!) as Record<string, object>;
+    paths.push(...Object.keys(settings["yaml.schemas"]!).map((path) => join(path)));
+    expect(paths).toHaveLength(5);
+    for (const path of paths) {
+      expect(path).toMatch(/^node_modules\/promptctl\/schemas\//);
+      expect(existsSync(join(root, path.replace("node_modules/promptctl/", "")))).toBe(true);
+    }
+  });
+});
+
+describe("in a folder that has something", () => {
+  it.each([...around, ...lists])("%s that says something else stays", async (path) => {
+    await using folder = folderOf({ [path]: "mine" });
+    const { code, out } = await init(folder);
+    expect(code).toBe(0);
+    const text = readFileSync(folder.at(path), "utf8");
+    if (lists.includes(path)) {
+      expect(out).toContain(`added to  ${path}\n`);
+      expect(text).toMatch(/^mine\n/);
+    } else {
+      expect(out).toContain(`left      ${path} (it is there already)\n`);
+      expect(text).toBe("mine");
+    }
+    expect(out.match(/^created /gm)).toHaveLength(all.length - 1);
+  });
+
+  it.each(["prompts/mine.yaml", "prompts/sub/mine.yaml", ...example])(
+    "no example beside %s of one's own",
+    async (path) => {
+      await using folder = folderOf({ [path]: "mine" });
+      const { out } = await init(folder);
+      expect(out).toBe(
+        `left      prompts/ (it is there already: no example is needed)\n${created([...around, ...lists, "promptctl.yaml"])}${next}`,
+      );
+      expect(filesIn(folder.at("prompts"))).toEqual({ [path.slice("prompts/".length)]: "mine" });
+    },
+  );
+
+  it("everything but the configuration: it says so of each", async () => {
+    await using folder = folderOf();
+    await init(folder);
+    const { "promptctl.yaml": configuration, ...rest } = filesIn(folder.path);
+    await using other = folderOf(rest);
+    expect((await init(other)).out).toBe(
+      [
+        ...[...example, ...around].map((path) => `left      ${path} (it is there already)\n`),
+        ...lists.map((path) => `left      ${path} (it says all that is needed)\n`),
+        `created   promptctl.yaml\n${next}`,
+      ].join(""),
+    );
+    expect(filesIn(other.path)).toEqual({ ...rest, "promptctl.yaml": configuration });
+  });
+
+  it("what a run that was cut short wrote is made whole by the next", async () => {
+    const files = await started();
+    const [first, second] = example as [string, string, string];
+    await using folder = folderOf({ [first]: files[first]!, [second]: files[second]! });
+    expect((await init(folder)).code).toBe(0);
+    expect(filesIn(folder.path)).toEqual(files);
+  });
+
+  it.each([
+    ["", ".promptctl/\n"],
+    ["dist/", "dist/\n.promptctl/\n"],
+    ["dist/\n", "dist/\n.promptctl/\n"],
+    ["dist/\r\n", "dist/\r\n.promptctl/\r\n"],
+    ["  .promptctl/  \ndist/", "  .promptctl/  \ndist/"],
+    ["\xff\xfe\x80", "\xff\xfe\x80\n.promptctl/\n"],
+  ])("a line is appended to %j where it is missing", async (before, after) => {
+    await using folder = folderOf({ ".gitignore": Buffer.from(before, "latin1") });
+    chmodSync(folder.at(".gitignore"), 0o600);
+    await init(folder);
+    expect(readFileSync(folder.at(".gitignore"), "latin1")).toBe(after);
+    expect(statSync(folder.at(".gitignore")).mode & 0o777).toBe(0o600);
+  });
+
+  it.each(["promptctl.yaml", "a link"])("%s there already is refused", async (what) => {
+    await using folder = folderOf(what === "a link" ? {} : { "promptctl.yaml": "prune: true\n" });
+    if (what === "a link") folder.link("promptctl.yaml", "nowhere");
+    const before = filesIn(folder.path);
+    expect(await init(folder)).toEqual({
+      code: 4,
+      out: "",
+      err: `Refused: There is a project already: ${folder.at("promptctl.yaml")}. Nothing was written.
+  See what it says with promptctl validate, or name another folder: promptctl init my-project
+`,
+      questions: [],
+    });
+    expect(filesIn(folder.path)).toEqual(before);
+  });
+});
+
+describe("where it writes", () => {
+  it("a folder that is named is made where it is missing, and named in what comes next", async () => {
+    await using folder = folderOf();
+    const { code, out } = await init(folder, "team one/prompts");
+    expect(code).toBe(0);
+    expect(out).toBe(
+      created(all) + next.replace(/(validate|plan|apply)/g, "$1 'team one/prompts'"),
+    );
+    expect(Object.keys(filesIn(folder.at("team one/prompts")))).toEqual(all.toSorted());
+    expect(readdirSync(folder.path)).toEqual(["team one"]);
+  });
+
+  it.each([
+    ["prompts", "left      prompts/ (it is there already: no example is needed)"],
+    [".github", "left      .github/workflows/promptctl.yml (.github is a link)"],
+    [
+      ".github/workflows",
+      "left      .github/workflows/promptctl.yml (.github/workflows is a link)",
+    ],
+    [".vscode", "left      .vscode/settings.json (.vscode is a link)"],
+    [".gitignore", "left      .gitignore (it is a link; it should say .promptctl/)"],
+    [".pre-commit-config.yaml", "left      .pre-commit-config.yaml (it is there already)"],
+  ])("not where %s leads as a link", async (path, says) => {
+    for (const target of ["there", "here", "nowhere"]) {
+      await using outside = folderOf({ "there/x": "x" });
+      await using folder = folderOf({ "here/x": "x" });
+      const to = target === "here" ? folder.at(target) : outside.at(target);
+      folder.link(path, to);
+      const { code, out } = await init(folder);
+      expect([code, out.split("\n").includes(says)]).toEqual([0, true]);
+      expect(filesIn(outside.path)).toEqual({ "there/x": "x" });
+      expect(filesIn(folder.at("here"))).toEqual({ x: "x" });
+      expect(existsSync(outside.at("nowhere"))).toBe(false);
+    }
+  });
+
+  it.each([
+    ["a file in place of a folder", ".vscode", ".vscode/settings.json (.vscode is no folder)"],
+    ["a folder in place of a file", ".gitignore/x", ".gitignore (it is no file)"],
+  ])("%s stays", async (_what, path, says) => {
+    await using folder = folderOf({ [path]: "x" });
+    const { code, out } = await init(folder);
+    expect([code, out.split("\n").includes(`left      ${says}`)]).toEqual([0, true]);
+    expect(readFileSync(folder.at(path), "utf8")).toBe("x");
+  });
+
+  it.each([
+    ["a file", "file", 64, "Error: file is a file, not a folder."],
+    ["beneath a file", "file/x", 1, "Error: promptctl.yaml cannot be read: ENOTDIR"],
+    ["a link to itself", "loop", 1, "Error: promptctl.yaml cannot be read: ELOOP"],
+    ["a link to nothing", "link", 1, "Error: prompts/lookup_order.tool.yaml cannot be written: "],
+  ])("%s is told, and nothing is written", async (_what, word, code, says) => {
+    await using folder = folderOf({ file: "x" });
+    folder.link("link", "nowhere");
+    folder.link("loop", "loop");
+    const outcome = await init(folder, word);
+    expect(outcome).toMatchObject({ code, out: "" });
+    expect(outcome.err.startsWith(says)).toBe(true);
+    expect(filesIn(folder.path)).toEqual({ file: "x" });
+  });
+
+  it("a project within a project is noted", async () => {
+    await using folder = folderOf({ "promptctl.yaml": "" });
+    expect(await init(folder, "a/b")).toMatchObject({
+      code: 0,
+      err: `\nThis folder lies in another project, ${folder.path}: commands in it now work on the new one.\n`,
+    });
+  });
+
+  it("so is one that is not at the top of its repository", async () => {
+    await using folder = folderOf({ ".git/HEAD": "", "b/.pre-commit-config.yaml": "repos: []\n" });
+    const note = (paths: string, word: string): string =>
+      `\nOnly at the top of the repository, ${folder.path}, these count: ${paths}.\nMove them there, and name the project in the commands of the workflow: promptctl plan ${word}\n`;
+    const [workflow, hooks] = around;
+    expect((await init(folder, "a")).err).toBe(note(`${workflow} and ${hooks}`, "a"));
+    expect((await init(folder, "b")).err).toBe(note(`${workflow}`, "b"));
+    expect((await init(folder)).err).toBe("");
+  });
+});
+
+describe("asking", () => {
+  const question = (path: string): string => `promptctl init · ${path}
+
+${[...example, ...around].map((each) => `  create    ${each}\n`).join("")}  add to    .gitignore
+  leave     .gitattributes (it says all that is needed)
+  create    promptctl.yaml
+
+Write 9 files? (y/N) `;
+  const files = {
+    ".gitignore": "dist/\n",
+    ".gitattributes": "*.yaml text eol=lf\nprompts/**/*.md text eol=lf\n",
+  };
+
+  it("on a terminal it shows what it would write, and asks once", async () => {
+    await using folder = folderOf(files);
+    const { code, questions, out } = await play(["init"], { cwd: folder.path, answer: true });
+    expect([code, questions]).toEqual([0, [question(folder.path)]]);
+    expect(out.split("\n").slice(-8, -6)).toEqual([
+      "left      .gitattributes (it says all that is needed)",
+      "created   promptctl.yaml",
+    ]);
+  });
+
+  it("no is an answer", async () => {
+    await using folder = folderOf(files);
+    expect(await play(["init"], { cwd: folder.path, answer: false })).toEqual({
+      code: 4,
+      out: "",
+      err: "Refused: The answer was not yes, so nothing was written.\n",
+      questions: [question(folder.path)],
+    });
+    expect(filesIn(folder.path)).toEqual(files);
+  });
+
+  it("what came while the question stood there is not written over", async () => {
+    await using folder = folderOf();
+    const answer = async (): Promise<boolean> => {
+      folder.write(".vscode/settings.json", "mine");
+      return true;
+    };
+    const { out } = await play(["init"], { cwd: folder.path, answer });
+    expect(out).toContain("left      .vscode/settings.json (it is there already)\n");
+    expect(readFileSync(folder.at(".vscode/settings.json"), "utf8")).toBe("mine");
+  });
+
+  it.each([
+    ["without a terminal", {}],
+    ["in CI", { answer: true, env: { CI: "true" } }],
+  ])("%s --yes is needed", async (_where, more) => {
+    await using folder = folderOf();
+    expect(await play(["init", "my project"], { cwd: folder.path, ...more })).toEqual({
+      code: 64,
+      out: "",
+      err: `Error: Nobody can be asked here, so nothing was written.
+  Say yes beforehand: promptctl init 'my project' --yes
+`,
+      questions: [],
+    });
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  it("with --yes nobody is asked", async () => {
+    await using folder = folderOf();
+    const options = { cwd: folder.path, answer: false };
+    expect(await play(["init", "--yes"], options)).toMatchObject({ code: 0, questions: [] });
+  });
+});
+
+interface Step {
+  readonly if?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly env?: object;
+}
+interface Workflow {
+  readonly permissions: object;
+  readonly jobs: Record<string, { concurrency?: object; steps: Step[]; permissions?: object }>;
+}
+
+describe("the files around the definitions", () => {
+  const workflowOf = async (): Promise<Workflow> =>
+    parse((await started())[".github/workflows/promptctl.yml"]!) as Workflow;
+  const stepsOf = ({ jobs }: Workflow): Step[] => Object.values(jobs).flatMap(({ steps }) => steps);
+
+  it("all are well-formed", async () => {
+    for (const [path, text] of Object.entries(await started())) {
+      if (/\.ya?ml$/.test(path)) expect(parse(text)).toBeTypeOf("object");
+      if (path.endsWith(".json")) expect(JSON.parse(text)).toBeTypeOf("object");
+      expect(text).toMatch(/[^\n]\n$/);
+      expect(text).not.toMatch(/\r|\t|undefined|\[object/);
+    }
+  });
+
+  it("the workflow may read, lets one apply at a time, and pins what it runs", async () => {
+    const workflow = await workflowOf();
+    expect(workflow.permissions).toEqual({ contents: "read" });
+    expect(workflow.jobs["apply"]!.concurrency).toEqual({
+      group: "promptctl-apply",
+      "cancel-in-progress": false,
+    });
+    for (const { uses, run } of stepsOf(workflow)) {
+      if (uses !== undefined) expect(uses).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
+      if (run !== undefined) expect(run).toMatch(/^npx --yes promptctl@1\.2\.3 /);
+      expect(run ?? "").not.toContain("${{"); // nothing of an event stands in a script
+    }
+  });
+
+  it("only the steps that need the key get it", async () => {
+    for (const { run, env } of stepsOf(await workflowOf()))
+      expect(env).toEqual(
+        run?.includes("--base-url")
+          ? {
+              PROMPTCTL_API_KEY: "${{ secrets.PROMPTCTL_API_KEY }}",
+              BASE_URL: "${{ vars.PROMPTCTL_BASE_URL }}",
+            }
+          : undefined,
+      );
+  });
+
+  it("its commands are there, with these flags", async () => {
+    const program = commands(fakeHost([], { cwd: "/" }).host, () => {});
+    const lines = stepsOf(await workflowOf()).flatMap(({ run }) => run ?? []);
+    expect(lines).toHaveLength(3);
+    for (const line of lines) {
+      const [, , , name, ...words] = line.split(" ");
+      const command = program.commands.find((each) => each.name() === name)!;
+      const flags = words.filter((word) => word.startsWith("-"));
+      expect(command.options.map(({ long }) => long)).toEqual(expect.arrayContaining(flags));
+    }
+  });
+
+  it("its jobs plan, and then apply; without an address they end as wrong usage", async () => {
+    await using folder = folderOf();
+    await init(folder);
+    const service = await serviceOf();
+    const run = async (line: string, baseUrl: string): Promise<number> => {
+      const words = line.split(" ").slice(3);
+      const argv = words.map((word) => (word === '"$BASE_URL"' ? baseUrl : word));
+      const env = { CI: "true", PROMPTCTL_API_KEY: named["PROMPTCTL_API_KEY"] };
+      return (await play(argv, { cwd: folder.path, env, fetch: service.fetch })).code;
+    };
+    const lines = stepsOf(await workflowOf()).flatMap((step) => step.run ?? []);
+    for (const line of lines) {
+      expect(await run(line, "")).toBe(line.includes("BASE_URL") ? 64 : 0);
+      expect(await run(line, address)).toBe(0);
+    }
+    expect(service.writes()).toHaveLength(6);
+  });
+
+  it("what the README shows is what is printed", async () => {
+    await using folder = folderOf();
+    const readme = readFileSync(join(root, "README.md"), "utf8");
+    const [, shown] = /\n\$ promptctl init my-project --yes\n(.*?)```/s.exec(readme)!;
+    expect((await init(folder, "my-project")).out).toBe(shown);
+  });
+
+  it("the hook is that of docs/validate.md", async () => {
+    const docs = readFileSync(join(root, "docs", "validate.md"), "utf8");
+    const [, hook] = /```yaml\n(repos:\n  - repo: local\n.*?)```/s.exec(docs)!;
+    expect((await started())[".pre-commit-config.yaml"]).toBe(
+      hook!.replace(/promptctl@[\d.]+/, "promptctl@1.2.3"),
+    );
+  });
+});
