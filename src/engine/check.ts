@@ -66,7 +66,12 @@ export function check(rules: readonly Rule[], input: CheckInput): Diagnostic[] {
       ),
     ];
   });
-  return [...found, ...words, ...comments];
+  return once([...found, ...words, ...comments]);
+}
+
+/** A text that several definitions include is warned of once. */
+function once(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map((each) => [JSON.stringify(each), each])).values()];
 }
 
 function checked({ kinds, definitions, sources, broken }: CheckInput): Checked {

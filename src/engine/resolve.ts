@@ -206,6 +206,18 @@ function unknown(
   const whole = names.find((name) => name.endsWith(`/${key}`)); // only its last part was written
   const guess = whole === undefined ? didYouMean(key, names) : `Did you mean "${whole}"?`;
   const meant = known.find(([address]) => guess?.includes(`"${nameOf(address)}"`))?.[1];
+  const byName = known.find(
+    ([, each]) => each.value["key"] !== undefined && each.value["name"] === key,
+  );
+  if (byName) {
+    const [address, other] = byName;
+    const also = at(other, ["key"]);
+    const hint = `It is called by its key, "${nameOf(address)}" (${lineOf(also)}).`;
+    return {
+      ...error(`unknown-${kind}`, at(draft, path), `There is no ${kind} "${key}".`, hint),
+      also,
+    };
+  }
   const none = known.length === 0 ? `No file defines ${withArticle(kind)}.` : undefined;
   const also = guess && meant ? at(meant, ["name"]) : undefined;
   const hint = guess && also ? guess.replace(/\?$/, ` (${lineOf(also)})?`) : none;

@@ -8,7 +8,7 @@ import type { Capabilities, Kinds } from "../engine/kind.ts";
 import { parse } from "../engine/parse.ts";
 import { type Grammar, validate } from "../engine/validate.ts";
 import type { Configuration } from "../generated/types.ts";
-import { comparableUrl } from "./base-url.ts";
+import { checkedBaseUrl, comparableUrl } from "./base-url.ts";
 import { isInside } from "./inside.ts";
 
 export const configurationName = "promptctl.yaml";
@@ -68,7 +68,10 @@ export function configure(
   if (document) {
     found.push(...validate(grammar, document.value, document.locate));
     if (found.length === 0)
-      found.push(...wrongPins(kinds, document.value["pins"], document.locate));
+      found.push(
+        ...wrongAddress(document.value["baseUrl"], document.locate),
+        ...wrongPins(kinds, document.value["pins"], document.locate),
+      );
   }
   const value = found.length === 0 ? (document?.value ?? {}) : {};
   return { settings: settingsOf(root, value as Configuration), diagnostics: found };
@@ -151,6 +154,33 @@ function settingsOf(root: string, config: Configuration): Settings {
       evaluationDeleteCascades: config.service?.evaluationDeleteCascades ?? false,
     },
   };
+}
+
+/** An address that no command would talk to. */
+function wrongAddress(
+  baseUrl: Json | undefined,
+  locate: (path: readonly string[], part: "value") => Diagnostic["place"],
+): Diagnostic[] {
+  if (typeof baseUrl !== "string" || baseUrl === "local") return [];
+  try {
+    checkedBaseUrl(baseUrl);
+    return [];
+  } catch (problem) {
+    if (!(problem instanceof Failure)) throw problem;
+    return [
+      error(
+        "wrong-value",
+        withoutText(locate(["baseUrl"], "value")),
+        problem.message,
+        problem.hint,
+      ),
+    ];
+  }
+}
+
+/** The line is not shown: an address may hold a password. */
+function withoutText(place: Diagnostic["place"]): Diagnostic["place"] {
+  return { ...place, text: "" };
 }
 
 /** Pins are of named things: a pin of anything else would never be looked at. */

@@ -99,8 +99,14 @@ function mistakesOf(kinds: Kinds, grammars: Grammars, document: ParsedDocument):
   const { kind } = document.value;
   const names = kinds.map((row) => row.kind);
   const row = kinds.find((each) => each.kind === kind);
-  if (kind === undefined || kind === null)
-    return [error("missing-key", document.locate([]), `"kind" is missing: ${oneOf(names)}.`)];
+  if (kind === undefined || kind === null) {
+    const similar = Object.keys(document.value).find((key) => key.toLowerCase() === "kind");
+    const hint =
+      similar === undefined || similar === "kind"
+        ? undefined
+        : `"${similar}" begins with a small letter.`;
+    return [error("missing-key", document.locate([]), `"kind" is missing: ${oneOf(names)}.`, hint)];
+  }
   if (!row) {
     const hint = didYouMean(String(kind), names) ?? `The kinds are ${names.join(", ")}.`;
     const message = `There is no kind ${JSON.stringify(kind)}.`;

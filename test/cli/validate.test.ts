@@ -231,6 +231,120 @@ describe("paths filter what is told; the whole project is loaded", () => {
   });
 });
 
+describe("what would be right is said", () => {
+  const tool = "kind: tool\nname: look\ndescription: x\nparameters: { type: object }\n";
+  const prompt = (more: string): string =>
+    `kind: prompt\nname: P\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages: [{ role: user, content: Hi }]\n${more}`;
+  it.each<[string, Files, string]>([
+    [
+      "a key where the name was written",
+      { "prompts/a.yaml": `${tool}key: finder\n---\n${prompt("tools: [look]\n")}` },
+      'There is no tool "look".\n  It is called by its key, "finder" (prompts/a.yaml:5).',
+    ],
+    [
+      "a capital letter",
+      { "prompts/a.yaml": tool.replace("kind", "Kind") },
+      '"kind" is missing: tool, prompt, evaluation or assertion.\n  "Kind" begins with a small letter.',
+    ],
+    [
+      "a placeholder without quotes",
+      { "prompts/a.yaml": prompt("").replace("Hi", "{{ticket}}") },
+      "A text that begins with {{ needs quotes.",
+    ],
+    [
+      "text after a value",
+      { "prompts/a.yaml": tool.replace("x", "'it's'") },
+      "The value ends before this.\n  Put the whole text in quotes.",
+    ],
+    [
+      "a key that is too long",
+      { "prompts/a.yaml": `${tool}metadata:\n  ${"x".repeat(1100)}: 1\n` },
+      "must be at most 1024 chars",
+    ],
+    [
+      "an address without its scheme",
+      { "promptctl.yaml": "baseUrl: prompts.example.com\n", "prompts/a.yaml": tool },
+      '"prompts.example.com" is no address.',
+    ],
+  ])("%s", async (_what, files, words) => {
+    const { code, out, err } = await validate({ "promptctl.yaml": "", ...files });
+    expect([code, err]).toEqual([3, ""]);
+    expect(out).toContain(words);
+  });
+
+  it("every mistake of a JSON Schema", async () => {
+    const parameters = "{ type: objekt, required: a, properties: { a: { minLength: -1 } } }";
+    const files = {
+      "promptctl.yaml": "",
+      "prompts/a.yaml": tool.replace("{ type: object }", parameters),
+    };
+    const { out } = await validate(files);
+    expect(out.match(/ warning {2}invalid-json-schema$/gm)).toHaveLength(3);
+  });
+});
+
+describe("what is right is not warned of", () => {
+  const tool = (parameters: string): string =>
+    `kind: tool\nname: look\ndescription: x\nparameters: ${parameters}\n`;
+  const prompt = (provider: string, more: string): string =>
+    `kind: prompt\nname: P\ntools: [look]\nparameters: { provider: ${provider}, name: m }\nmessages: [{ role: user, content: Hi }]\n${more}`;
+  const asserting = (assertion: string): string =>
+    `evaluations:\n  - name: e\n    assertions:\n      - ${assertion}\n`;
+  const calls = asserting("{ type: TOOL_CALLED_WITH, toolName: look, argKeyName: any }");
+  it.each<[string, string]>([
+    [
+      "an argument of a tool that takes others too",
+      `${tool("{ type: object, properties: { a: {} }, additionalProperties: true }")}---\n${prompt("OPENAI", calls)}`,
+    ],
+    [
+      "a path into the reply of a prompt that asks for JSON in words",
+      `${tool("{ type: object }")}---\n${prompt("ANTHROPIC", asserting("{ type: EXACT_MATCH, targetValue: a, jsonPath: $.a }"))}`,
+    ],
+    [
+      "a variable that only an evaluation's message uses",
+      `${tool("{ type: object }")}---\n${prompt("OPENAI", `variables: { name: x }\nevaluations:\n  - name: e\n    variables: { name: a }\n    appendedMessages: [{ role: user, content: "{{name}}" }]\n    assertions: [{ type: COST, targetThreshold: 1 }]\n`)}`,
+    ],
+    [
+      "an address that looks like a key",
+      tool("{ type: object }").replace(
+        "x",
+        "https://a.example/sk-learn-tutorial-how-to-train-your-model",
+      ),
+    ],
+    ["an emoji with the colour of its skin", tool("{ type: object }").replace("x", "👩🏽‍💻 writes")],
+    [
+      "what a comment before the first document silences",
+      `# promptctl-ignore: no-assertions\n---\n${tool("{ type: object }")}---\n# promptctl-ignore: no-assertions\n${prompt("OPENAI", "evaluations: [{ name: e }]\n")}`,
+    ],
+  ])("%s", async (_what, text) => {
+    expect(
+      await validate({ "promptctl.yaml": "", "prompts/a.yaml": text }, "--strict"),
+    ).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("No mistakes in "),
+    });
+  });
+
+  it("a changed include whose warning is silenced", async () => {
+    const files = {
+      "promptctl.yaml": "",
+      "prompts/a.yaml": `# promptctl-ignore: include-changed\n${tool("{ type: object }").replace("x", "{ file: a.md }")}`,
+      "prompts/a.md": "a\r\nb\r\n",
+    };
+    expect((await validate(files, "--strict")).code).toBe(0);
+  });
+
+  it("a text that several prompts include is told once", async () => {
+    const one = prompt("OPENAI", "").replace("Hi", "{ file: a.md }").replace("tools: [look]\n", "");
+    const files = {
+      "promptctl.yaml": "",
+      "prompts/a.yaml": `${one}---\n${one.replace("name: P", "name: Q")}`,
+      "prompts/a.md": "{% if x %}\n",
+    };
+    expect((await validate(files)).out.match(/other-template$/gm)).toHaveLength(1);
+  });
+});
+
 describe("--format json", () => {
   it("is one versioned document, also without mistakes", async () => {
     const { code, out, err } = await validate(misspelt, "--format", "json");

@@ -129,7 +129,7 @@ export function suggestionsTests(): void {
     });
 
     it("--base-url of an address in promptctl.yaml", async () => {
-      for (const text of texts) {
+      for (const text of texts.filter((each) => !/[#?]/.test(each))) {
         await using scene = sceneOf({
           "promptctl.yaml": [{ baseUrl: `https://evil.example/${encodeURI(text)}` }],
           "prompts/x.yaml": [prompt("P")],

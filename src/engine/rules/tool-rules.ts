@@ -15,17 +15,16 @@ function parametersFindings(
   { definition: { address } }: Subject,
   parameters: { readonly [key: string]: Json },
 ): Finding[] {
-  const wrong = jsonSchema(parameters) ? undefined : jsonSchema.errors?.[0];
-  if (wrong)
-    return [
-      {
-        code: "invalid-json-schema",
-        address,
-        path: ["parameters", ...fromPointer(wrong.instancePath)],
-        message: `"parameters" is no valid JSON Schema: ${wrong.message ?? "it does not fit"}${valuesOf(wrong.params)}.`,
-        hint: "Models get it as it is; providers refuse a schema they cannot read.",
-      },
-    ];
+  const wrong = jsonSchema(parameters) ? [] : (jsonSchema.errors ?? []);
+  const byPlace = new Map(wrong.toReversed().map((each) => [each.instancePath, each])); // the first of each
+  if (byPlace.size > 0)
+    return [...byPlace.values()].toReversed().map(({ instancePath, message, params }) => ({
+      code: "invalid-json-schema",
+      address,
+      path: ["parameters", ...fromPointer(instancePath)],
+      message: `"parameters" is no valid JSON Schema: ${message?.replaceAll(",", " or ") ?? "it does not fit"}${valuesOf(params)}.`,
+      hint: "Models get it as it is; providers refuse a schema they cannot read.",
+    }));
   if (parameters["type"] === "object") return [];
   const said = parameters["type"] !== undefined;
   return [
