@@ -1,6 +1,7 @@
 // Runs the command that the words name; turns what went wrong into words and an exit code.
 import { CommanderError } from "commander";
 import { Failure } from "../engine/failure.ts";
+import { failureAnnotation } from "../views/annotations.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { errorDocument, failureText } from "../views/failure.ts";
 import { commands } from "./commands.ts";
@@ -44,10 +45,14 @@ function usage(error: CommanderError): Failure {
 /** Whether the words ask for JSON: --json, or the format of validate. */
 function wantsJson(argv: readonly string[], command: string | undefined): boolean {
   if (command !== "validate") return argv.includes("--json") && command !== "ids";
-  return argv[argv.indexOf("--format") + 1] === "json" || argv.includes("--format=json");
+  return wantsFormat(argv, "json");
 }
 
-/** JSON goes to standard output, also on failure; words go to standard error. */
+function wantsFormat(argv: readonly string[], format: string): boolean {
+  return argv[argv.indexOf("--format") + 1] === format || argv.includes(`--format=${format}`);
+}
+
+/** JSON and annotations go to standard output, also on failure; words go to standard error. */
 function tell(host: Host, failure: Failure): void {
   const diagnostics = failure instanceof InvalidProject ? failure.diagnostics : undefined;
   const command = host.argv.find((word) => !word.startsWith("-"));
@@ -55,7 +60,11 @@ function tell(host: Host, failure: Failure): void {
     const document = errorDocument(failure, diagnostics);
     if (command === "apply") host.out(`${JSON.stringify({ type: "error", ...document })}\n`);
     else host.out(`${JSON.stringify(document, null, 2)}\n`);
-  } else if (failure instanceof InvalidProject)
+    return;
+  }
+  if (command === "validate" && wantsFormat(host.argv, "github"))
+    host.out(failureAnnotation(failure));
+  if (failure instanceof InvalidProject)
     host.err(diagnosticsText(failure.diagnostics, screenOf(host, "err"), failure.prefix));
   else host.err(`${failureText(failure, screenOf(host, "err"))}\n`);
 }

@@ -189,8 +189,17 @@ function tell(
         `${JSON.stringify(validationDocument(diagnostics, { definitions, files }), null, 2)}\n`,
       );
     case "github":
-      return host.out(annotationsText(diagnostics) + text);
+      return host.out(annotationsText(diagnostics.map((each) => fromTop(host, each))) + text);
   }
+}
+
+/** GitHub takes places from the top of the checkout, wherever a step runs. */
+function fromTop({ cwd, env }: Host, diagnostic: Diagnostic): Diagnostic {
+  const top = env["GITHUB_WORKSPACE"];
+  if (!top) return diagnostic;
+  const { place } = diagnostic;
+  const file = relative(top, resolve(cwd, place.file)).replaceAll("\\", "/");
+  return { ...diagnostic, place: { ...place, file } };
 }
 
 function explain(host: Host, code: string): number {

@@ -1,5 +1,6 @@
 // Diagnostics as GitHub shows them on the lines of a pull request: workflow commands.
 import type { Diagnostic } from "../engine/diagnostic.ts";
+import type { Failure } from "../engine/failure.ts";
 import { counted, visible } from "./paint.ts";
 
 /** GitHub shows so many of each severity per step. */
@@ -34,6 +35,12 @@ function annotation({ severity, code, message, hint, place }: Diagnostic): strin
   }).map(([name, value]) => `${name}=${escapedProperty(visible(String(value)))}`);
   const words = [message, ...(hint?.split("\n") ?? [])].map(visible).join("\n");
   return `::${severity} ${properties.join(",")}::${escaped(words)}`;
+}
+
+/** What ended a run before any line was looked at. */
+export function failureAnnotation({ message, hint }: Pick<Failure, "message" | "hint">): string {
+  const words = [message, ...(hint?.split("\n") ?? [])].map(visible).join("\n");
+  return `::error title=promptctl::${escaped(words)}\n`;
 }
 
 /** Data of a workflow command cannot end it, nor begin another one. */

@@ -345,6 +345,29 @@ describe("what is right is not warned of", () => {
   });
 });
 
+describe("--format github", () => {
+  it("names files from the top of the checkout", async () => {
+    await using folder = folderOf({
+      "shop/promptctl.yaml": "",
+      "shop/prompts/a.yaml": "kind: tol\n",
+    });
+    const { out } = await play(["validate", "--format", "github"], {
+      cwd: folder.at("shop"),
+      env: { GITHUB_WORKSPACE: folder.path },
+    });
+    expect(out).toMatch(/^::error file=shop\/prompts\/a\.yaml,line=1,/);
+  });
+
+  it("annotates also what ends it before any line is looked at", async () => {
+    const { code, out, err } = await validate({ "promptctl.yaml": "" }, "--format", "github");
+    expect([code, out]).toEqual([
+      3,
+      expect.stringMatching(/^::error title=promptctl::There is no folder "prompts"/),
+    ]);
+    expect(err).toMatch(/^Error: There is no folder "prompts"/);
+  });
+});
+
 describe("--format json", () => {
   it("is one versioned document, also without mistakes", async () => {
     const { code, out, err } = await validate(misspelt, "--format", "json");
