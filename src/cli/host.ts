@@ -41,5 +41,5 @@ export function inCi(env: Environment): boolean {
 export function screenOf(host: Host, stream: "out" | "err"): Screen {
   const { env, terminal } = host;
   const color = !env["NO_COLOR"] && terminal[stream] && env["TERM"] !== "dumb";
-  return screen(color, terminal.columns);
+  return screen(color, terminal.columns, terminal[stream]);
 }

@@ -1,7 +1,7 @@
 // Mistakes as their author reads them: the place, the line with a caret, what is wrong, what to do.
 import stringWidth from "string-width";
 import { type Diagnostic, withPrefix } from "../engine/diagnostic.ts";
-import { counted, type Screen, visible, visibleLine } from "./paint.ts";
+import { counted, type Screen, sentenceLines, visible, visibleLine } from "./paint.ts";
 
 /** Every mistake, then one line of counts. `prefix` leads from where the user stands to the project. */
 export function diagnosticsText(
@@ -13,7 +13,8 @@ export function diagnosticsText(
   return `${[...blocks, summary(diagnostics)].join("\n\n")}\n`;
 }
 
-function blockText(diagnostic: Diagnostic, { colors, width }: Screen): string {
+function blockText(diagnostic: Diagnostic, screen: Screen): string {
+  const { colors, width } = screen;
   const { place, severity, code, message, hint } = diagnostic;
   const paint = severity === "error" ? colors.red : colors.yellow;
   const head = `${colors.bold(visible(`${place.file}:${place.line}:${place.column}`))}  ${paint(severity)}  ${colors.dim(code)}`;
@@ -21,7 +22,9 @@ function blockText(diagnostic: Diagnostic, { colors, width }: Screen): string {
     place.text.trim() === ""
       ? []
       : excerpt(diagnostic, width).map((line) => `  ${colors.dim(`| ${line}`)}`);
-  const words = [message, ...(hint?.split("\n") ?? [])].map((line) => `  ${visible(line)}`);
+  const words = [message, ...(hint?.split("\n") ?? [])].flatMap((line) =>
+    sentenceLines(line, screen),
+  );
   return [head, ...source, ...words].join("\n");
 }
 

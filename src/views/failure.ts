@@ -1,14 +1,15 @@
 // The failure a command ends with, for a person and for a program.
 import type { Diagnostic } from "../engine/diagnostic.ts";
 import type { Failure } from "../engine/failure.ts";
-import { type Screen, visible } from "./paint.ts";
+import { type Screen, sentenceLines } from "./paint.ts";
 
 /** What happened, and beneath it what to do. */
-export function failureText(failure: Failure, { colors }: Screen): string {
+export function failureText(failure: Failure, screen: Screen): string {
   const { message, hint } = failure;
   const word = failure.class === "refused" ? "Refused:" : "Error:";
-  const lines = hint?.split("\n").map((line) => `  ${visible(line)}`) ?? [];
-  return [`${colors.red(word)} ${visible(message)}`, ...lines].join("\n");
+  const said = sentenceLines(`${word} ${message}`, screen, "").join("\n");
+  const lines = hint?.split("\n").flatMap((line) => sentenceLines(line, screen)) ?? [];
+  return [screen.colors.red(word) + said.slice(word.length), ...lines].join("\n");
 }
 
 export interface ErrorDocument {

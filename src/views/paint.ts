@@ -9,10 +9,13 @@ export interface Screen {
   readonly colors: Colors;
   /** Characters per line. */
   readonly width: number;
+  /** Whether sentences are broken between words where they are longer than a line. */
+  readonly wraps: boolean;
 }
 
-export function screen(color: boolean, width: number): Screen {
-  return { colors: pico.createColors(color), width: Math.max(60, Math.min(width, 160)) };
+/** `wraps` where a person looks at it; what goes to a file or a log keeps its lines. */
+export function screen(color: boolean, width: number, wraps = false): Screen {
+  return { colors: pico.createColors(color), width: Math.max(60, Math.min(width, 160)), wraps };
 }
 
 function escape(character: string): string {
@@ -42,6 +45,21 @@ export function visibleLine(line: string): string {
 
 /** Characters as a reader counts them: an emoji of several parts is one. */
 const graphemes = new Intl.Segmenter("en");
+
+/** A sentence, safe to show, on lines of its own with this indentation. */
+export function sentenceLines(sentence: string, { width, wraps }: Screen, indent = "  "): string[] {
+  const text = visible(sentence);
+  const room = width - indent.length;
+  if (!wraps || text.length <= room || text.startsWith(" ")) return [indent + text]; // lines to copy begin so
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1)!;
+    const longer = last === "" ? word : `${last} ${word}`;
+    if (longer.length <= room || last === "") lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line) => indent + line);
+}
 
 /** Cut in the middle where it is longer than so many characters. */
 export function cutMiddle(text: string, width: number): string {

@@ -4,7 +4,7 @@ import { type Kinds, kindNamed } from "../engine/kind.ts";
 import type { Change, Counts, Delete, Plan, Refusal, Unmanaged } from "../engine/plan.ts";
 import { type Address, nameOf } from "../engine/resource.ts";
 import { describe, type Detail } from "./describe.ts";
-import { counted, cutMiddle, type Screen, visible } from "./paint.ts";
+import { counted, cutMiddle, type Screen, sentenceLines, visible } from "./paint.ts";
 import { titleOf } from "./title.ts";
 import { diffText } from "./text-diff.ts";
 
@@ -27,14 +27,14 @@ interface Drawn extends PlanTextOptions {
 /** The whole plan; ends with a line end. */
 export function planText(plan: Plan, settings: PlanTextOptions): string {
   const options: Drawn = { ...settings, plan };
-  const { bold, dim } = options.colors;
+  const { bold } = options.colors;
   const head = `${bold(`promptctl ${options.command}`)} · ${counted(plan.definitions, "definition")} in ${visible(options.folder)} · ${visible(plan.baseUrl)}`;
   const sections = [
     [head],
     plan.changes.flatMap((change) => changeLines(change, options)),
     unknownFieldLines(plan, options),
     unmanagedLines(plan.unmanaged, options),
-    plan.notes.map((note) => noteText(note, dim)),
+    plan.notes.map((note) => noteText(note, options)),
     plan.refusals.flatMap((refusal) => refusalLines(refusal, options)),
     [lastLine(plan, options)],
   ];
@@ -45,9 +45,13 @@ export function planText(plan: Plan, settings: PlanTextOptions): string {
 }
 
 /** A sentence, and beneath it what to write. */
-function noteText(note: string, dim: (text: string) => string): string {
-  const [first = "", ...rest] = note.split("\n").map(visible);
-  return [`Note: ${first}`, ...rest.map((line) => `  ${line}`)].map(dim).join("\n");
+function noteText(note: string, screen: Screen): string {
+  const [first = "", ...rest] = note.split("\n");
+  const lines = [
+    ...sentenceLines(`Note: ${first}`, screen, ""),
+    ...rest.map((line) => `  ${visible(line)}`), // to be copied
+  ];
+  return lines.map(screen.colors.dim).join("\n");
 }
 
 function lastLine(plan: Plan, { colors }: Screen): string {
@@ -247,7 +251,9 @@ function unmanagedTitle({ kind, name, id, parent }: Unmanaged): string {
 }
 
 /** Why apply would not carry the plan out, with the way out beneath. */
-function refusalLines({ message, hint }: Refusal, { colors }: Screen): string[] {
-  const hints = hint.split("\n").map((line) => `  ${visible(line)}`);
-  return [`${colors.red("Refused:")} ${visible(message)}`, ...hints];
+function refusalLines({ message, hint }: Refusal, screen: Screen): string[] {
+  const word = "Refused:";
+  const said = sentenceLines(`${word} ${message}`, screen, "").join("\n");
+  const hints = hint.split("\n").flatMap((line) => sentenceLines(line, screen));
+  return [screen.colors.red(word) + said.slice(word.length), ...hints];
 }

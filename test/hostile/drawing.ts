@@ -22,7 +22,7 @@ export function drawingTests(): void {
       ["validate", [["validate"]]],
       ["ids", [["ids", "--format", "json"]]],
     ])("%s says the same, and every escape is ours", async (_what, runs) => {
-      const said = async (out: boolean): Promise<string> => {
+      const said = async (color: boolean): Promise<string> => {
         await using scene = sceneOf(
           { "prompts/x.yaml": definitions(texts) },
           await serviceWith(texts),
@@ -30,9 +30,10 @@ export function drawingTests(): void {
         let all = "";
         for (const words of runs) {
           const fetch = listing({ prompts: [remotePrompt(texts[0]!, texts[1]!)] });
-          const options = { cwd: scene.folder.path, env: named, fetch };
+          const env = { ...named, ...(!color && { NO_COLOR: "1" }) };
+          const options = { cwd: scene.folder.path, env, fetch };
           const { host, seen } = fakeHost(words, options);
-          await run({ ...host, terminal: { out, err: out, columns: 100 } });
+          await run({ ...host, terminal: { out: true, err: true, columns: 100 } });
           all += seen.out + seen.err;
         }
         return all;

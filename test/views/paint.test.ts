@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { counted, cutMiddle, screen, visible, visibleLine } from "../../src/views/paint.ts";
+import {
+  counted,
+  cutMiddle,
+  screen,
+  sentenceLines,
+  visible,
+  visibleLine,
+} from "../../src/views/paint.ts";
 import { diffText } from "../../src/views/text-diff.ts";
 
 describe("what could act on a terminal or deceive is shown as an escape", () => {
@@ -105,4 +112,24 @@ describe("the lines of two texts that differ", () => {
   ])("%s", (_sentence, before, after, expected) => {
     expect(lines(before, after)).toEqual(expected);
   });
+});
+
+it("a sentence is broken between words where a person looks at it, and nowhere else", () => {
+  const sentence = `${"word ".repeat(20)}end`;
+  expect(sentenceLines(sentence, screen(false, 60))).toEqual([`  ${sentence}`]);
+  const lines = sentenceLines(sentence, screen(false, 60, true));
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines) expect([line.length <= 60, line.startsWith("  word")]).toContain(true);
+  expect(lines.map((line) => line.trim()).join(" ")).toBe(sentence);
+});
+
+it("a line to copy and a long word stay whole", () => {
+  const terminal = screen(false, 60, true);
+  const line = `  "https://prompts.example.com": ${"x ".repeat(40)}`;
+  expect(sentenceLines(line, terminal)).toEqual([`  ${line}`]);
+  expect(sentenceLines(`see ${"x".repeat(80)} there`, terminal)).toEqual([
+    "  see",
+    `  ${"x".repeat(80)}`,
+    "  there",
+  ]);
 });
