@@ -4,12 +4,11 @@ import { dirname, join, relative, resolve } from "node:path";
 import { codes, warningCodes } from "../engine/codes.ts";
 import { byPlace, type Diagnostic, didYouMean, withPrefix } from "../engine/diagnostic.ts";
 import { Failure } from "../engine/failure.ts";
-import type { Address } from "../engine/resource.ts";
 import { rules } from "../engine/rules/rules.ts";
 import { configurationName, configure, projectAbove } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { kinds } from "../kinds.ts";
-import type { Project } from "../sync/load.ts";
+import { nearFiles } from "../sync/near-files.ts";
 import { validateProject } from "../sync/validate.ts";
 import { annotationsText } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
@@ -110,7 +109,7 @@ async function validateOne(
   const isWanted = (file: string): boolean =>
     wanted === "all" || wanted.some((path) => file === path || file.startsWith(`${path}/`));
   const told = new Set(including.filter(({ file }) => isWanted(file)).map(({ from }) => from));
-  const near = nearFiles(project, (file) => isWanted(file) || told.has(file));
+  const near = nearFiles(kinds, project, (file) => isWanted(file) || told.has(file));
   const isTold = ({ code, place: { file } }: Diagnostic): boolean =>
     isWanted(file) ||
     told.has(file) ||
@@ -147,33 +146,6 @@ const betweenDefinitions = new Set([
   "zero-weights",
   "result-without-call",
 ]);
-
-/** The files of definitions that refer to those in some files, or stand beneath them, or the other way round. */
-function nearFiles(
-  { definitions, sources }: Project,
-  isChanged: (file: string) => boolean,
-): Set<string> {
-  const fileOf = (address: Address): string | undefined =>
-    sources.get(address)?.draft.document.file;
-  const links = definitions.flatMap(({ address, kind, parent, spec }) => {
-    const { references } = kinds.find((row) => row.kind === kind)!;
-    const named = references.flatMap(({ field }) => (spec[field] ?? []) as readonly Address[]);
-    return [...named, ...(parent === undefined ? [] : [parent])].map(
-      (each) => [fileOf(address), fileOf(each)] as const,
-    );
-  });
-  const near = new Set([...sources.keys()].map((each) => fileOf(each)!).filter(isChanged));
-  for (let hops = 0; hops < mostHops; hops++)
-    for (const [one, other] of links) {
-      if (one === undefined || other === undefined) continue;
-      if (near.has(one)) near.add(other);
-      else if (near.has(other)) near.add(one);
-    }
-  return near;
-}
-
-/** From an assertion to its evaluation, its prompt and that one's tools. */
-const mostHops = 3;
 
 function tell(
   host: Host,

@@ -51,7 +51,7 @@ export function validationText(
   const blocks = diagnostics.map((each) => blockText(each, screen));
   const { code } = diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0]!;
   const last = `${summary(diagnostics).slice(0, -1)} in ${looked}. promptctl validate --explain ${code} says more.`;
-  return `${[...blocks, last].join("\n\n")}\n`;
+  return `${[...blocks, sentenceLines(last, screen, "").join("\n")].join("\n\n")}\n`;
 }
 
 /** `2 errors, 1 warning.` */
