@@ -118,6 +118,7 @@ function addPull(program: Command, host: Host, done: Done): void {
     .description("Write what the service has and no file defines into new definition files.")
     .option("--auto-approve", "do not ask")
     .option("--dry-run", "show what would be written, and write nothing")
+    .option("--text-files", "put longer texts of messages into files of their own")
     .option("--force", "write also where files are not committed")
     .action(async (directory: string | undefined, flags: PullFlags) => {
       const { pull } = await import("./pull.ts");

@@ -26,6 +26,7 @@ export interface PullFlags extends ConnectFlags {
   readonly autoApprove?: boolean;
   readonly dryRun?: boolean;
   readonly force?: boolean;
+  readonly textFiles?: boolean;
 }
 
 /** Exit code 0: all is written, or nothing was to be. */
@@ -60,6 +61,7 @@ export async function pull(
       known: (kind, id) => ids.get(addressOf(kind, id)),
       isTaken: (address) => defined.has(address),
       isThere: (path) => there.has(path) || existsSync(join(settings.root, path)),
+      textFiles: flags.textFiles ?? false,
       comment: schemaComment,
     });
     const all: Pulled = {

@@ -2,12 +2,14 @@
 // are read back before anything is written: what they would say is what the service holds.
 import { author, type Authored, type Known } from "../engine/author.ts";
 import type { Diagnostic } from "../engine/diagnostic.ts";
+import { type Included, type Wanted, wantedKey } from "../engine/include.ts";
 import type { JsonObject } from "../engine/json.ts";
 import type { Kinds } from "../engine/kind.ts";
 import { type Answers } from "../engine/observe.ts";
 import type { DefinitionFiles } from "../engine/ports.ts";
 import type { NewFile, Pulled } from "../engine/pulled.ts";
 import type { Address } from "../engine/resource.ts";
+import { textsMoved } from "../engine/text-files.ts";
 import { fileName } from "../engine/titles.ts";
 import { mappingLines } from "../engine/yaml-lines.ts";
 import { type Grammars, load } from "./load.ts";
@@ -19,6 +21,8 @@ export interface PullOptions extends Known {
   readonly folder: string;
   /** Whether a path is there already, whatever its letters' case. */
   isThere(lowerPath: string): boolean;
+  /** Whether longer texts of messages get files of their own. */
+  readonly textFiles: boolean;
   /** The first line of a file, from its path: the comment that names its schema. */
   comment(path: string): string;
 }
@@ -38,7 +42,7 @@ export async function pullNew(
     for (const [address, { message }] of wrong) refused.set(address, message);
     if (wrong.size > 0) continue; // and what refers to it is not written either
     return {
-      files: placed.map(({ file }) => file),
+      files: placed.flatMap(({ file, texts }) => [file, ...texts]),
       addresses: authored.map(({ address }) => address),
       pins,
       notes,
@@ -49,13 +53,15 @@ export async function pullNew(
 interface Placed {
   readonly authored: Authored;
   readonly file: NewFile;
+  /** What it includes. */
+  readonly texts: readonly NewFile[];
 }
 
 /** A file each; kinds that others refer to have a folder of their own. */
 function place(
   kinds: Kinds,
   authored: readonly Authored[],
-  { folder, isThere, comment }: PullOptions,
+  { folder, isThere, textFiles, comment }: PullOptions,
 ): Placed[] {
   const taken = new Set<string>();
   return authored.map((each) => {
@@ -73,7 +79,19 @@ function place(
     const name = fileName(observed.name ?? row.kind, isTaken);
     taken.add(pathOf(name.normalize("NFKC")).toLowerCase());
     const path = pathOf(name);
-    return { authored: each, file: { path, text: textOf(comment(path), document) } };
+    const texts: NewFile[] = [];
+    const put = (text: string): string => {
+      const textPath = (base: string): string => pathFrom(path, `texts/${base}.md`);
+      const base = fileName(name, (lower) => {
+        const wanted = textPath(lower).toLowerCase();
+        return taken.has(wanted) || isThere(wanted);
+      });
+      taken.add(textPath(base.normalize("NFKC")).toLowerCase());
+      texts.push({ path: textPath(base), text });
+      return `texts/${base}.md`;
+    };
+    const written = textFiles ? textsMoved(kinds, row, document, put) : document;
+    return { authored: each, file: { path, text: textOf(comment(path), written) }, texts };
   });
 }
 
@@ -88,10 +106,7 @@ async function mistakes(
   placed: readonly Placed[],
   existing: DefinitionFiles,
 ): Promise<Map<Address, Diagnostic>> {
-  const files = withNew(
-    existing,
-    placed.map(({ file }) => file),
-  );
+  const files = withNew(existing, placed);
   const { diagnostics } = await load(kinds, grammars, files);
   const byPath = new Map(placed.map(({ authored, file }) => [file.path, authored.address]));
   return new Map(
@@ -103,12 +118,28 @@ async function mistakes(
 }
 
 /** The files of a project with more beside them. */
-function withNew(existing: DefinitionFiles, more: readonly NewFile[]): DefinitionFiles {
+function withNew(existing: DefinitionFiles, placed: readonly Placed[]): DefinitionFiles {
+  const texts = new Map(
+    placed.flatMap((each) => each.texts.map(({ path, text }) => [path, text] as const)),
+  );
   return {
     read: async () => {
       const { files, diagnostics } = await existing.read();
-      return { files: [...files, ...more], diagnostics };
+      return { files: [...files, ...placed.map(({ file }) => file)], diagnostics };
     },
-    include: existing.include,
+    include: async (wanted) => {
+      const isNew = ({ from, file }: Wanted): boolean => texts.has(pathFrom(from, file));
+      const others = await existing.include(wanted.filter((each) => !isNew(each)));
+      const own = wanted.filter(isNew).map((each): [string, Included] => {
+        const path = pathFrom(each.from, each.file);
+        return [wantedKey(each), { path, text: texts.get(path)! }];
+      });
+      return new Map([...others, ...own]);
+    },
   };
+}
+
+/** A file in the folder of another one, or beneath it. */
+function pathFrom(from: string, file: string): string {
+  return from.slice(0, from.lastIndexOf("/") + 1) + file;
 }

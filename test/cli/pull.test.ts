@@ -104,6 +104,24 @@ evaluations:
     );
   });
 
+  it("--text-files puts longer texts of messages beside the definitions", async () => {
+    await using folder = folderOf();
+    const fetch = await serviceFrom(tool("look"), triage);
+    expect((await pullIn(folder, fetch, ["--auto-approve", "--text-files"])).code).toBe(0);
+    expect(readFileSync(folder.at("prompts/texts/support-triage.md"), "utf8")).toBe(
+      "You triage.\nAnswer in one word.\n",
+    );
+    expect(readFileSync(folder.at("prompts/support-triage.prompt.yaml"), "utf8")).toContain(
+      "    content:\n      file: texts/support-triage.md\n",
+    );
+    const planned = await play(["plan", "--detailed-exitcode"], {
+      cwd: folder.path,
+      env: named,
+      fetch,
+    });
+    expect(planned.code).toBe(0);
+  });
+
   it("names that some file system takes for one, or for none, get files of their own", async () => {
     const names = [
       "Ab",

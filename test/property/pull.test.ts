@@ -287,11 +287,14 @@ const filesOf = (folder: string): string[] =>
 describe("after pull into an empty folder", () => {
   it("plan is empty, a second pull writes nothing, and services made of the files are equal", async () => {
     await fc.assert(
-      fc.asyncProperty(remotes, async (remote) => {
+      fc.asyncProperty(remotes, fc.boolean(), async (remote, textFiles) => {
         const service = await serviceWith(remote);
         await using folder = folderOf();
         const at = { cwd: folder.path, env: named };
-        const pulled = await play(["pull", "--auto-approve"], { ...at, fetch: service.fetch });
+        const pulled = await play(
+          ["pull", "--auto-approve", ...(textFiles ? ["--text-files"] : [])],
+          { ...at, fetch: service.fetch },
+        );
         expect([pulled.code, pulled.err]).toEqual([0, ""]);
         expect(pulled.out).not.toContain("Note: ");
         const before = filesOf(folder.path);
