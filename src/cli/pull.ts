@@ -1,19 +1,18 @@
-// promptctl pull: what the service holds and no file defines, as new definition files.
-import { existsSync } from "node:fs";
+// promptctl pull: what the service holds into definition files.
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { Failure } from "../engine/failure.ts";
-import type { Plan } from "../engine/plan.ts";
 import type { DefinitionFiles } from "../engine/ports.ts";
 import type { NewFile, Pulled } from "../engine/pulled.ts";
-import { type Address, addressOf, kindOf } from "../engine/resource.ts";
 import { mappingLines } from "../engine/yaml-lines.ts";
 import { configurationName, configure, projectAbove, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { changedFiles } from "../io/git.ts";
 import { carryOut, wholeFile } from "../io/new-files.ts";
+import { writeWhole } from "../io/whole-file.ts";
 import { kinds } from "../kinds.ts";
-import { makePlan, observeAll } from "../sync/plan.ts";
-import { pullNew } from "../sync/pull.ts";
+import type { Project } from "../sync/load.ts";
+import { pullAll } from "../sync/pull.ts";
 import { counted, visible } from "../views/paint.ts";
 import { pullText } from "../views/pull-text.ts";
 import { type ConnectFlags, connect } from "./connect.ts";
@@ -40,39 +39,27 @@ export async function pull(
   const connection = await connect(host, settings, flags, "read");
   try {
     const { reader } = connection;
-    const files =
-      isNew || !existsSync(join(settings.root, settings.definitions))
-        ? noFiles
-        : definitionFiles(settings.root, settings.definitions);
-    const plan = await planOf(settings, files, reader, prefix);
-    refuseDifferences(plan);
-    const ids = new Map(
-      Object.entries(plan.ids).map(([address, id]) => [keyOf(address, id), address]),
-    );
-    const there = new Set((await files.read()).files.map(({ path }) => path.toLowerCase()));
-    const defined = new Set(Object.keys(plan.ids));
-    const answers = await observeAll(
-      reader,
-      kinds.map(({ kind }) => kind),
-    );
-    const pulled = await pullNew(kinds, grammars, answers, {
-      files,
+    const isThere = existsSync(join(settings.root, settings.definitions));
+    const { project, pulled } = await pullAll(kinds, grammars, reader, {
+      files: isThere && !isNew ? definitionFiles(settings.root, settings.definitions) : noFiles,
       folder: settings.definitions === "." ? "" : settings.definitions,
-      known: (kind, id) => ids.get(addressOf(kind, id)),
-      isTaken: (address) => defined.has(address),
-      isThere: (path) => there.has(path) || existsSync(join(settings.root, path)),
+      isThere: (path) => existsSync(join(settings.root, path)),
       textFiles: flags.textFiles ?? false,
       comment: schemaComment,
+      settings,
     });
+    if (!pulled) throw new InvalidProject(project.diagnostics, prefix);
+    refuseOtherLineEnds(settings.root, project, pulled);
     const all: Pulled = {
       ...pulled,
       files: isNew ? [configuration(reader.baseUrl, pulled), ...pulled.files] : pulled.files,
     };
     host.out(pullText(all, { prefix, baseUrl: reader.baseUrl }, screenOf(host, "out")));
-    if (flags.dryRun || pulled.files.length === 0) return 0;
+    if (flags.dryRun || pulled.files.length + pulled.changed.length === 0) return 0;
     refuseDirty(settings.root, flags);
     await consent(host, all, flags);
     for (const { path, text } of all.files) write(settings.root, path, text);
+    for (const { path, text } of all.changed) rewrite(settings.root, path, text);
     host.out(
       `\nWritten. promptctl plan${prefix === "" ? "" : ` ${visible(prefix.slice(0, -1))}`} shows what still differs.\n`,
     );
@@ -81,6 +68,25 @@ export async function pull(
   } finally {
     connection.close();
   }
+}
+
+/** Their texts were read without byte order marks and with other line ends: they would be lost. */
+function refuseOtherLineEnds(root: string, { texts }: Project, { changed }: Pulled): void {
+  const other = changed.find(
+    ({ path }) => readFileSync(join(root, path), "utf8") !== texts.get(path),
+  );
+  if (other)
+    throw new Failure(
+      "refused",
+      "line-ends",
+      `${other.path} begins with a byte order mark or has CRLF line ends, and would lose them.`,
+      "Save it as UTF-8 with LF line ends first.",
+    );
+}
+
+function rewrite(root: string, path: string, text: string): void {
+  const real = realpathSync(join(root, path));
+  writeWhole(real, text, statSync(real).mode & 0o777);
 }
 
 function write(root: string, path: string, text: string): void {
@@ -112,52 +118,6 @@ const noFiles: DefinitionFiles = {
   include: async () => new Map(),
 };
 
-async function planOf(
-  settings: Settings,
-  files: DefinitionFiles,
-  reader: Parameters<typeof observeAll>[0],
-  prefix: string,
-): Promise<Plan> {
-  const { project, plan } = await makePlan(kinds, grammars, files, async () => reader, {
-    target: [],
-    exclude: [],
-    prune: false,
-    scope: settings.scope,
-    maxDeletePercent: settings.maxDeletePercent,
-    allowMassDelete: false,
-    pins: settings.pins,
-    capabilities: settings.capabilities,
-    unfinished: [],
-    notes: [],
-  });
-  if (!plan) throw new InvalidProject(project.diagnostics, prefix);
-  return plan;
-}
-
-function keyOf(address: Address, id: string): string {
-  return addressOf(kindOf(address), id);
-}
-
-/** Files are not changed: where one differs from the service, its author decides which is right. */
-function refuseDifferences({ changes, refusals }: Plan): void {
-  const [refusal] = refusals;
-  if (refusal)
-    throw new Failure("refused", refusal.code, refusal.message, refusal.hint.split("\n"));
-  const differing = changes.filter(({ action }) => action !== "create");
-  if (differing.length === 0) return;
-  const some = differing.slice(0, 10).map(({ address }) => `  ${address}`);
-  throw new Failure(
-    "refused",
-    "differs",
-    `${counted(differing.length, "definition")} ${differing.length === 1 ? "differs" : "differ"} from what the service holds, and pull changes no file.`,
-    [
-      ...some,
-      ...(differing.length > some.length ? [`  and ${differing.length - some.length} more`] : []),
-      "promptctl plan shows how. Apply, or change the files first.",
-    ],
-  );
-}
-
 function refuseDirty(root: string, { force }: PullFlags): void {
   const changed = force || !existsSync(root) ? [] : (changedFiles(root) ?? []);
   if (changed.length === 0) return;
@@ -169,7 +129,11 @@ function refuseDirty(root: string, { force }: PullFlags): void {
   );
 }
 
-async function consent(host: Host, { files }: Pulled, { autoApprove }: PullFlags): Promise<void> {
+async function consent(
+  host: Host,
+  { files, changed }: Pulled,
+  { autoApprove }: PullFlags,
+): Promise<void> {
   if (autoApprove) return;
   if (!host.ask || inCi(host.env))
     throw new Failure(
@@ -178,7 +142,7 @@ async function consent(host: Host, { files }: Pulled, { autoApprove }: PullFlags
       "Nobody can be asked here, so nothing was written.",
       "Add --auto-approve, or --dry-run to see what would be.",
     );
-  if (!(await host.ask(`\nWrite ${counted(files.length, "file")}? (y/N) `)))
+  if (!(await host.ask(`\nWrite ${counted(files.length + changed.length, "file")}? (y/N) `)))
     throw new Failure("refused", "no-consent", "The answer was not yes, so nothing was written.");
 }
 

@@ -9,9 +9,10 @@ export interface NewFile {
 }
 
 export interface Pulled {
+  /** Files that are not there yet. */
   readonly files: readonly NewFile[];
-  /** What the new files define. */
-  readonly addresses: readonly Address[];
+  /** Files that are there, with what they are to say. */
+  readonly changed: readonly NewFile[];
   /** Address → id, where a name does not say which thing is meant. */
   readonly pins: Readonly<Record<Address, string>>;
   /** What could not be written, or not wholly, in sentences. */

@@ -20,7 +20,7 @@ export function mappingLines(value: JsonObject): string[] {
 }
 
 /** A key (or a dash) with its value, beside it or beneath. */
-function entryLines(lead: string, value: Json): string[] {
+export function entryLines(lead: string, value: Json): string[] {
   if (isObject(value) && Object.keys(value).length > 0)
     return lead === "-"
       ? besideDash(mappingLines(value))
@@ -72,12 +72,12 @@ function hidesSomething(text: string): boolean {
   return text.search(invisible) >= 0 || /[\u0085\uFEFF\uFFFE\uFFFF\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
 }
 
-function keyText(key: string): string {
+export function keyText(key: string): string {
   return /^[\p{L}_][\p{L}\p{N}_-]*$/u.test(key) && !isTaken(key) ? key : quoted(key);
 }
 
 /** A value on one line. */
-function scalarText(value: Json): string {
+export function scalarText(value: Json): string {
   if (typeof value !== "string") return JSON.stringify(value);
   return isPlain(value) ? value : quoted(value);
 }

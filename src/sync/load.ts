@@ -36,7 +36,9 @@ export interface Project {
   readonly diagnostics: readonly Diagnostic[];
   /** How many definition files there are. */
   readonly files: number;
-  /** Their paths, those of broken ones too. */
+  /** Their texts by path, those of broken ones too, and of what they include. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Their paths. */
   readonly sourceFiles: readonly string[];
   /** Where a field of a definition's body stands; `pointer` is into its normal form. */
   locate(address: Address, pointer: string): Located | undefined;
@@ -76,11 +78,15 @@ export async function load(
       { draft, filled: filled.get(draft)! },
     ]),
   );
+  const included = new Map(
+    [...texts.values()].flatMap((each) => ("text" in each ? [[each.path, each.text]] : [])),
+  );
   return {
     definitions: resolved.definitions,
     diagnostics: diagnostics.map(withoutSecrets).sort(byPlace),
     files: source.files.length,
     sourceFiles: source.files.map(({ path }) => path),
+    texts: new Map([...source.files.map(({ path, text }) => [path, text] as const), ...included]),
     locate: (address, pointer) => {
       const found = sources.get(address);
       return found && locateIn(found, fromPointer(pointer));
@@ -88,9 +94,7 @@ export async function load(
     documents,
     broken: new Set(documents.filter((each) => invalid.get(each)!.length > 0)),
     sources,
-    included: new Map(
-      [...texts.values()].flatMap((each) => ("text" in each ? [[each.path, each.text]] : [])),
-    ),
+    included,
   };
 }
 

@@ -1,145 +1,162 @@
-// The other way round: what the service holds and no file defines, as new definition files. They
-// are read back before anything is written: what they would say is what the service holds.
-import { author, type Authored, type Known } from "../engine/author.ts";
-import type { Diagnostic } from "../engine/diagnostic.ts";
-import { type Included, type Wanted, wantedKey } from "../engine/include.ts";
-import type { JsonObject } from "../engine/json.ts";
-import type { Kinds } from "../engine/kind.ts";
-import { type Answers } from "../engine/observe.ts";
-import type { DefinitionFiles } from "../engine/ports.ts";
+// The other way round: what the service holds into files. Definitions that differ are changed where
+// they stand, the rest gets new files; and before anything is written the plan of it all is made: it
+// must be empty.
+import { Failure } from "../engine/failure.ts";
+import type { Included } from "../engine/include.ts";
+import { wantedKey } from "../engine/include.ts";
+import type { Capabilities, Kinds } from "../engine/kind.ts";
+import type { Plan } from "../engine/plan.ts";
+import type { DefinitionFiles, Reader } from "../engine/ports.ts";
 import type { NewFile, Pulled } from "../engine/pulled.ts";
-import type { Address } from "../engine/resource.ts";
-import { textsMoved } from "../engine/text-files.ts";
-import { fileName } from "../engine/titles.ts";
-import { mappingLines } from "../engine/yaml-lines.ts";
-import { type Grammars, load } from "./load.ts";
+import { type Address, addressOf, kindOf } from "../engine/resource.ts";
+import type { Grammars, Project } from "./load.ts";
+import { makePlan, observeAll, type Planned } from "./plan.ts";
+import { pullChanged } from "./pull-changed.ts";
+import { type NewOptions, pullNew } from "./pull-new.ts";
 
-export interface PullOptions extends Known {
-  /** The files that are there. */
-  readonly files: DefinitionFiles;
-  /** The folder of the definitions, relative to the project; empty for the project itself. */
-  readonly folder: string;
-  /** Whether a path is there already, whatever its letters' case. */
-  isThere(lowerPath: string): boolean;
-  /** Whether longer texts of messages get files of their own. */
-  readonly textFiles: boolean;
-  /** The first line of a file, from its path: the comment that names its schema. */
-  comment(path: string): string;
+export interface PullOptions extends Omit<NewOptions, "known" | "isTaken"> {
+  readonly settings: {
+    readonly scope: readonly string[];
+    readonly maxDeletePercent: number;
+    readonly pins: { readonly [baseUrl: string]: { readonly [address: Address]: string } };
+    readonly capabilities: Capabilities;
+  };
 }
 
-/** New files for everything that no file defines. */
-export async function pullNew(
+export interface PulledProject {
+  readonly project: Project;
+  /** Undefined where the project has errors. */
+  readonly pulled?: Pulled;
+}
+
+/** Everything that is to be written so that files say what the service holds. */
+export async function pullAll(
   kinds: Kinds,
   grammars: Grammars,
-  answers: Answers,
+  reader: Reader,
   options: PullOptions,
-): Promise<Pulled> {
-  const refused = new Map<Address, string>();
-  for (;;) {
-    const { authored, pins, notes } = author(kinds, answers, options, refused);
-    const placed = place(kinds, authored, options);
-    const wrong = await mistakes(kinds, grammars, placed, options.files);
-    for (const [address, { message }] of wrong) refused.set(address, message);
-    if (wrong.size > 0) continue; // and what refers to it is not written either
-    return {
-      files: placed.flatMap(({ file, texts }) => [file, ...texts]),
-      addresses: authored.map(({ address }) => address),
-      pins,
-      notes,
-    };
-  }
-}
-
-interface Placed {
-  readonly authored: Authored;
-  readonly file: NewFile;
-  /** What it includes. */
-  readonly texts: readonly NewFile[];
-}
-
-/** A file each; kinds that others refer to have a folder of their own. */
-function place(
-  kinds: Kinds,
-  authored: readonly Authored[],
-  { folder, isThere, textFiles, comment }: PullOptions,
-): Placed[] {
-  const taken = new Set<string>();
-  return authored.map((each) => {
-    const { row, observed, document } = each;
-    const isReferred = kinds.some(({ references }) =>
-      references.some(({ kind }) => kind === row.kind),
-    );
-    const within = [folder, isReferred ? row.plural : ""].filter((part) => part !== "").join("/");
-    const pathOf = (name: string): string =>
-      `${within === "" ? "" : `${within}/`}${name}.${row.kind}.yaml`;
-    const isTaken = (lower: string): boolean => {
-      const path = pathOf(lower).toLowerCase();
-      return taken.has(path) || isThere(path);
-    };
-    const name = fileName(observed.name ?? row.kind, isTaken);
-    taken.add(pathOf(name.normalize("NFKC")).toLowerCase());
-    const path = pathOf(name);
-    const texts: NewFile[] = [];
-    const put = (text: string): string => {
-      const textPath = (base: string): string => pathFrom(path, `texts/${base}.md`);
-      const base = fileName(name, (lower) => {
-        const wanted = textPath(lower).toLowerCase();
-        return taken.has(wanted) || isThere(wanted);
-      });
-      taken.add(textPath(base.normalize("NFKC")).toLowerCase());
-      texts.push({ path: textPath(base), text });
-      return `texts/${base}.md`;
-    };
-    const written = textFiles ? textsMoved(kinds, row, document, put) : document;
-    return { authored: each, file: { path, text: textOf(comment(path), written) }, texts };
+): Promise<PulledProject> {
+  const { files } = options;
+  const remembered = remembering(reader);
+  const planOf = (of: DefinitionFiles): Promise<Planned> =>
+    makePlan(kinds, grammars, of, async () => remembered, {
+      ...options.settings,
+      target: [],
+      exclude: [],
+      prune: false,
+      allowMassDelete: false,
+      unfinished: [],
+      notes: [],
+    });
+  const { project, plan } = await planOf(files);
+  if (!plan) return { project };
+  refuseRefused(plan);
+  const answers = await observeAll(
+    remembered,
+    kinds.map(({ kind }) => kind),
+  );
+  const ids = new Map(
+    Object.entries(plan.ids).map(([address, id]) => [addressOf(kindOf(address), id), address]),
+  );
+  const { files: sources } = await files.read();
+  const there = new Set(sources.map(({ path }) => path.toLowerCase()));
+  const { names, ...added } = await pullNew(kinds, grammars, answers, {
+    ...options,
+    known: (kind, id) => ids.get(addressOf(kind, id)),
+    isTaken: (address) => Object.hasOwn(plan.ids, address) || project.sources.has(address),
+    isThere: (path) => there.has(path) || options.isThere(path),
   });
-}
-
-function textOf(comment: string, document: JsonObject): string {
-  return `${[comment, ...mappingLines(document)].join("\n")}\n`;
-}
-
-/** What is wrong with the new files, by the address of what they define: a service may hold more than files can say. */
-async function mistakes(
-  kinds: Kinds,
-  grammars: Grammars,
-  placed: readonly Placed[],
-  existing: DefinitionFiles,
-): Promise<Map<Address, Diagnostic>> {
-  const files = withNew(existing, placed);
-  const { diagnostics } = await load(kinds, grammars, files);
-  const byPath = new Map(placed.map(({ authored, file }) => [file.path, authored.address]));
-  return new Map(
-    diagnostics.flatMap((each): [Address, Diagnostic][] => {
-      const address = byPath.get(each.place.file);
-      return each.severity === "error" && address !== undefined ? [[address, each]] : [];
-    }),
+  const { files: changed, left } = pullChanged(kinds, project, plan, sources, (address) =>
+    names.get(address),
   );
+  if (left.length > 0) throw cannotChange(left);
+  const after = await planOf(withTexts(files, [...changed, ...added.files]));
+  const differing = (after.plan?.changes ?? plan.changes).filter(
+    ({ action }) => action !== "create",
+  );
+  const pins = Object.keys(added.pins).length > 0; // what they are of is known only with them
+  if (!pins && differing.length > 0) throw cannotChange(differing.map(({ address }) => address));
+  return { project, pulled: { ...added, changed, notes: [...added.notes, ...notesOf(plan)] } };
 }
 
-/** The files of a project with more beside them. */
-function withNew(existing: DefinitionFiles, placed: readonly Placed[]): DefinitionFiles {
-  const texts = new Map(
-    placed.flatMap((each) => each.texts.map(({ path, text }) => [path, text] as const)),
-  );
+/** One list call per kind, however often it is asked for. */
+function remembering(reader: Reader): Reader {
+  const lists = new Map<string, ReturnType<Reader["list"]>>();
   return {
-    read: async () => {
-      const { files, diagnostics } = await existing.read();
-      return { files: [...files, ...placed.map(({ file }) => file)], diagnostics };
-    },
-    include: async (wanted) => {
-      const isNew = ({ from, file }: Wanted): boolean => texts.has(pathFrom(from, file));
-      const others = await existing.include(wanted.filter((each) => !isNew(each)));
-      const own = wanted.filter(isNew).map((each): [string, Included] => {
-        const path = pathFrom(each.from, each.file);
-        return [wantedKey(each), { path, text: texts.get(path)! }];
-      });
-      return new Map([...others, ...own]);
+    ...reader,
+    list: (kind, patience) => {
+      const known = lists.get(kind) ?? reader.list(kind, patience);
+      lists.set(kind, known);
+      return known;
     },
   };
 }
 
-/** A file in the folder of another one, or beneath it. */
+/** Files with others in their place or beside them. */
+function withTexts(existing: DefinitionFiles, texts: readonly NewFile[]): DefinitionFiles {
+  const byPath = new Map(texts.map(({ path, text }) => [path, text]));
+  return {
+    read: async () => {
+      const { files, diagnostics } = await existing.read();
+      const kept = files.filter(({ path }) => !byPath.has(path));
+      const more = texts.filter(({ path }) => /\.ya?ml$/i.test(path));
+      return { files: [...kept, ...more], diagnostics };
+    },
+    include: async (wanted) => {
+      const found = await existing.include(wanted);
+      return new Map(
+        wanted.map((each): [string, Included] => {
+          const key = wantedKey(each);
+          const path = pathFrom(each.from, each.file);
+          const text = byPath.get(path);
+          return [key, text === undefined ? found.get(key)! : { path, text }];
+        }),
+      );
+    },
+  };
+}
+
+/** The path of a file that another one names. */
 function pathFrom(from: string, file: string): string {
-  return from.slice(0, from.lastIndexOf("/") + 1) + file;
+  const parts = from.split("/").slice(0, -1);
+  for (const part of file.split("/"))
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  return parts.join("/");
+}
+
+function refuseRefused({ refusals }: Plan): void {
+  const [first] = refusals;
+  if (first) throw new Failure("refused", first.code, first.message, first.hint.split("\n"));
+}
+
+function cannotChange(addresses: readonly Address[]): Failure {
+  const some = addresses.slice(0, 10).map((address) => `  ${address}`);
+  const more = addresses.length - some.length;
+  return new Failure(
+    "refused",
+    "cannot-change",
+    "Some definitions differ from what the service holds in a way that cannot be changed where they stand. Nothing was written.",
+    [
+      ...some,
+      ...(more > 0 ? [`  and ${more} more`] : []),
+      "promptctl plan shows how they differ. Change them by hand, then pull again.",
+    ],
+  );
+}
+
+/** What is left to its author: definitions that the service does not hold, and what it holds beneath others. */
+function notesOf({ changes, unmanaged }: Plan): string[] {
+  const gone = changes.filter(({ action }) => action === "create").length;
+  const beneath = unmanaged.filter(({ parent }) => parent !== undefined).length;
+  return [
+    ...(gone > 0
+      ? [`${gone} of the definitions are not on the service; promptctl plan lists them.`]
+      : []),
+    ...(beneath > 0
+      ? [
+          `${beneath} things beneath what files define are not written; promptctl plan --unmanaged lists them.`,
+        ]
+      : []),
+  ];
 }

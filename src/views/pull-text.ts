@@ -4,17 +4,20 @@ import { counted, type Screen, visible } from "./paint.ts";
 
 /** A line per file, then the notes, then one line of counts; ends with a line end. */
 export function pullText(
-  { files, notes }: Pulled,
+  { files, changed, notes }: Pulled,
   { prefix, baseUrl }: { readonly prefix: string; readonly baseUrl: string },
   { colors }: Screen,
 ): string {
   const head = `${colors.bold("promptctl pull")} · ${visible(baseUrl)}`;
-  const lines = files.map(({ path }) => `   ${colors.green("+")} ${visible(prefix + path)}`);
+  const lines = [
+    ...changed.map(({ path }) => `   ${colors.yellow("~")} ${visible(prefix + path)}`),
+    ...files.map(({ path }) => `   ${colors.green("+")} ${visible(prefix + path)}`),
+  ];
   const said = notes.map((note) => colors.dim(`Note: ${visible(note)}`));
   const last =
-    files.length === 0
+    lines.length === 0
       ? `${colors.green("Nothing to write.")} Files define all that the service has.`
-      : colors.bold(`${counted(files.length, "file")} to write.`);
+      : colors.bold(`${counted(lines.length, "file")} to write.`);
   return `${[[head], lines, said, [last]]
     .filter((each) => each.length > 0)
     .map((each) => each.join("\n"))

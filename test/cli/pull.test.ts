@@ -223,16 +223,6 @@ describe("into a project", () => {
     );
   });
 
-  it("a definition that differs is refused, and nothing is written", async () => {
-    await using folder = folderOf({ ...files, "prompts/tools.yaml": yaml(tool("look", 1)) });
-    const { code, err } = await pullIn(folder, await serviceFrom(tool("look"), triage));
-    expect([code, err]).toEqual([
-      4,
-      expect.stringContaining("1 definition differs from what the service holds"),
-    ]);
-    expect(filesIn(folder)).toEqual(["promptctl.yaml", "prompts/tools.yaml"]);
-  });
-
   it("a file that is there already is left; the new one has another name", async () => {
     await using folder = folderOf({ ...files, "prompts/support-triage.prompt.yaml": "# mine\n" });
     await pullIn(folder, await serviceFrom(tool("look"), triage));
@@ -285,4 +275,168 @@ it("asks, and writes after a yes", async () => {
   const { code, questions } = await pullIn(folder, await serviceFrom(tool("look")), [], true);
   expect([code, questions]).toEqual([0, ["\nWrite 2 files? (y/N) "]]);
   expect(filesIn(folder)).toEqual(["promptctl.yaml", "prompts/tools/look.tool.yaml"]);
+});
+
+describe("definitions that differ are changed where they stand", () => {
+  const yamlOf = `# the tools
+kind: tool
+name: look # what the model calls
+description: Looks up 0.
+parameters: { type: object }
+---
+# the prompt
+kind: prompt
+name: P
+
+tools: [look] # one
+parameters: { provider: OPENAI, name: gpt-5, temperature: 0.5 } # cool
+messages:
+  # what it is
+  - role: system
+    content: { file: texts/system.md }
+  - role: user # what is asked
+    content: |
+      Hello,
+      you.
+
+  - role: user
+    content:
+      - type: TEXT
+        text: 'It''s me' # a name
+metadata: { owner: me }
+evaluations:
+  - name: e # the first
+    variables: { a: "1" }
+    threshold: 0.5
+    assertions:
+      - type: COST # cheap
+        targetThreshold: 1
+`;
+  const files = {
+    "promptctl.yaml": "definitions: prompts\n",
+    "prompts/a.yaml": yamlOf,
+    "prompts/texts/system.md": "Be brief.\n",
+  };
+
+  /** Makes the service say something else of these definitions, as another project would. */
+  async function pulledAfter(
+    changes: Readonly<Record<string, readonly [from: string, to: string]>>,
+  ): Promise<{ outcome: Outcome; text: string; system: string; planned: number }> {
+    const { fetch } = await serviceOf();
+    await using theirs = folderOf(files);
+    const options = { env: named, fetch };
+    await play(["apply", "--auto-approve"], { ...options, cwd: theirs.path });
+    for (const [path, [from, to]] of Object.entries(changes)) {
+      const before = readFileSync(theirs.at(path), "utf8");
+      expect(before).toContain(from);
+      theirs.write(path, before.replace(from, to));
+    }
+    expect((await play(["apply", "--auto-approve"], { ...options, cwd: theirs.path })).code).toBe(
+      0,
+    );
+    await using ours = folderOf(files);
+    const outcome = await play(["pull", "--auto-approve"], { ...options, cwd: ours.path });
+    const plan = ["plan", "--detailed-exitcode"];
+    return {
+      outcome,
+      text: readFileSync(ours.at("prompts/a.yaml"), "utf8"),
+      system: readFileSync(ours.at("prompts/texts/system.md"), "utf8"),
+      planned: (await play(plan, { ...options, cwd: ours.path })).code,
+    };
+  }
+
+  it.each<[string, string, string, string, string]>([
+    ["a text beside its key", "Looks up 0.", "Looks up all.", "Looks up 0.", "Looks up all."],
+    [
+      "a number in brackets",
+      "temperature: 0.5",
+      "temperature: 0.7",
+      "temperature: 0.5",
+      "temperature: 0.7",
+    ],
+    [
+      "a text of several lines",
+      "Hello,\n      you.",
+      "Hello,\n      all of you!",
+      "Hello,\n      you.",
+      "Hello,\n      all of you!",
+    ],
+    [
+      "a text that becomes longer",
+      "Looks up 0.",
+      `"One\\nTwo"`,
+      "description: Looks up 0.",
+      "description: |-\n  One\n  Two",
+    ],
+    [
+      "a text in quotes",
+      "'It''s me' # a name",
+      "It is us # a name",
+      "'It''s me' # a name",
+      "It is us # a name",
+    ],
+    [
+      "a key that is new",
+      "temperature: 0.5 }",
+      "temperature: 0.5, maxTokens: 9 }",
+      "temperature: 0.5 }",
+      "temperature: 0.5, maxTokens: 9 }",
+    ],
+    [
+      "a key that is the default now",
+      "temperature: 0.5",
+      "temperature: 1",
+      "temperature: 0.5",
+      "temperature: 1",
+    ],
+    [
+      "parameters of a tool",
+      "{ type: object }",
+      "{ type: object, a: [1] }",
+      "{ type: object }",
+      "\n  type: object\n  a: [1]",
+    ],
+    ["a threshold", "threshold: 0.5", "threshold: 0.25", "threshold: 0.5", "threshold: 0.25"],
+    ["a line that goes", "    threshold: 0.5\n", "", "    threshold: 0.5\n", ""],
+    [
+      "a field of an assertion",
+      "targetThreshold: 1",
+      "targetThreshold: 2",
+      "targetThreshold: 1",
+      "targetThreshold: 2",
+    ],
+    [
+      "an assertion that gets a weight",
+      "targetThreshold: 1\n",
+      "targetThreshold: 1\n        weight: 0.5\n",
+      "targetThreshold: 1\n",
+      "targetThreshold: 1\n        weight: 0.5\n",
+    ],
+  ])("%s, and nothing else", async (_what, from, to, written, becomes) => {
+    const { outcome, text, system, planned } = await pulledAfter({ "prompts/a.yaml": [from, to] });
+    expect([outcome.code, outcome.err, planned]).toEqual([0, "", 0]);
+    expect(text.replace(": \n", ":\n")).toBe(
+      yamlOf.replace(written, becomes).replace(": \n", ":\n"),
+    );
+    expect(system).toBe("Be brief.\n");
+  });
+
+  it("a text that is included, in its own file", async () => {
+    const { outcome, text, system, planned } = await pulledAfter({
+      "prompts/texts/system.md": ["Be brief.", "Be kind."],
+    });
+    expect([outcome.code, planned, text, system]).toEqual([0, 0, yamlOf, "Be kind.\n"]);
+    expect(outcome.out).toContain("   ~ prompts/texts/system.md\n");
+  });
+
+  it("what cannot be changed in place is refused, and nothing is written", async () => {
+    const { outcome, text } = await pulledAfter({
+      "prompts/a.yaml": [
+        "      - type: COST # cheap\n        targetThreshold: 1\n",
+        "      - type: COST\n        targetThreshold: 1\n      - { type: LATENCY, targetThreshold: 9 }\n",
+      ],
+    });
+    expect([outcome.code, text]).toEqual([4, yamlOf]);
+    expect(outcome.err).toContain("cannot be changed where they stand. Nothing was written.");
+  });
 });

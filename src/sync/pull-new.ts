@@ -1,0 +1,155 @@
+// What the service holds and no file defines, as new definition files. They are read back at once:
+// what no definition can say is left out and told, with all that needs it.
+import { author, type Authored, type Known } from "../engine/author.ts";
+import type { Diagnostic } from "../engine/diagnostic.ts";
+import { type Included, type Wanted, wantedKey } from "../engine/include.ts";
+import type { JsonObject } from "../engine/json.ts";
+import type { Kinds } from "../engine/kind.ts";
+import { type Answers, remoteAddress } from "../engine/observe.ts";
+import type { DefinitionFiles } from "../engine/ports.ts";
+import type { NewFile, Pulled } from "../engine/pulled.ts";
+import type { Address } from "../engine/resource.ts";
+import { textsMoved } from "../engine/text-files.ts";
+import { fileName } from "../engine/titles.ts";
+import { mappingLines } from "../engine/yaml-lines.ts";
+import { type Grammars, load } from "./load.ts";
+
+/** New files, and what definitions call the things in them: by the address that each had so far. */
+export interface PulledNew extends Omit<Pulled, "changed"> {
+  readonly names: ReadonlyMap<Address, Address>;
+}
+
+export interface NewOptions extends Known {
+  /** The files that are there. */
+  readonly files: DefinitionFiles;
+  /** The folder of the definitions, relative to the project; empty for the project itself. */
+  readonly folder: string;
+  /** Whether a path is there already, whatever its letters' case. */
+  isThere(lowerPath: string): boolean;
+  /** Whether longer texts of messages get files of their own. */
+  readonly textFiles: boolean;
+  /** The first line of a file, from its path: the comment that names its schema. */
+  comment(path: string): string;
+}
+
+/** New files for everything that no file defines. */
+export async function pullNew(
+  kinds: Kinds,
+  grammars: Grammars,
+  answers: Answers,
+  options: NewOptions,
+): Promise<PulledNew> {
+  const refused = new Map<Address, string>();
+  for (;;) {
+    const { authored, pins, notes } = author(kinds, answers, options, refused);
+    const placed = place(kinds, authored, options);
+    const wrong = await mistakes(kinds, grammars, placed, options.files);
+    for (const [address, { message }] of wrong) refused.set(address, message);
+    if (wrong.size > 0) continue; // and what refers to it is not written either
+    return {
+      files: placed.flatMap(({ file, texts }) => [file, ...texts]),
+      names: new Map(
+        authored.map(({ row, observed, address }) => [
+          remoteAddress(row.kind, observed.id),
+          address,
+        ]),
+      ),
+      pins,
+      notes,
+    };
+  }
+}
+
+interface Placed {
+  readonly authored: Authored;
+  readonly file: NewFile;
+  /** What it includes. */
+  readonly texts: readonly NewFile[];
+}
+
+/** A file each; kinds that others refer to have a folder of their own. */
+function place(
+  kinds: Kinds,
+  authored: readonly Authored[],
+  { folder, isThere, textFiles, comment }: NewOptions,
+): Placed[] {
+  const taken = new Set<string>();
+  return authored.map((each) => {
+    const { row, observed, document } = each;
+    const isReferred = kinds.some(({ references }) =>
+      references.some(({ kind }) => kind === row.kind),
+    );
+    const within = [folder, isReferred ? row.plural : ""].filter((part) => part !== "").join("/");
+    const pathOf = (name: string): string =>
+      `${within === "" ? "" : `${within}/`}${name}.${row.kind}.yaml`;
+    const isTaken = (lower: string): boolean => {
+      const path = pathOf(lower).toLowerCase();
+      return taken.has(path) || isThere(path);
+    };
+    const name = fileName(observed.name ?? row.kind, isTaken);
+    taken.add(pathOf(name.normalize("NFKC")).toLowerCase());
+    const path = pathOf(name);
+    const texts: NewFile[] = [];
+    const put = (text: string): string => {
+      const textPath = (base: string): string => pathFrom(path, `texts/${base}.md`);
+      const base = fileName(name, (lower) => {
+        const wanted = textPath(lower).toLowerCase();
+        return taken.has(wanted) || isThere(wanted);
+      });
+      taken.add(textPath(base.normalize("NFKC")).toLowerCase());
+      texts.push({ path: textPath(base), text });
+      return `texts/${base}.md`;
+    };
+    const written = textFiles ? textsMoved(kinds, row, document, put) : document;
+    return { authored: each, file: { path, text: textOf(comment(path), written) }, texts };
+  });
+}
+
+function textOf(comment: string, document: JsonObject): string {
+  return `${[comment, ...mappingLines(document)].join("\n")}\n`;
+}
+
+/** What is wrong with the new files, by the address of what they define: a service may hold more than files can say. */
+async function mistakes(
+  kinds: Kinds,
+  grammars: Grammars,
+  placed: readonly Placed[],
+  existing: DefinitionFiles,
+): Promise<Map<Address, Diagnostic>> {
+  const files = withNew(existing, placed);
+  const { diagnostics } = await load(kinds, grammars, files);
+  const byPath = new Map(placed.map(({ authored, file }) => [file.path, authored.address]));
+  return new Map(
+    diagnostics.flatMap((each): [Address, Diagnostic][] => {
+      const address = byPath.get(each.place.file);
+      return each.severity === "error" && address !== undefined ? [[address, each]] : [];
+    }),
+  );
+}
+
+/** The files of a project with more beside them. */
+function withNew(existing: DefinitionFiles, placed: readonly Placed[]): DefinitionFiles {
+  const texts = new Map(
+    placed.flatMap((each) => each.texts.map(({ path, text }) => [path, text] as const)),
+  );
+  return {
+    read: async () => {
+      const { files, diagnostics } = await existing.read();
+      return { files: [...files, ...placed.map(({ file }) => file)], diagnostics };
+    },
+    include: async (wanted) => {
+      const isNew = ({ from, file }: Wanted): boolean => texts.has(pathFrom(from, file));
+      const others = await existing.include(wanted.filter((each) => !isNew(each)));
+      const own = wanted.filter(isNew).map((each): [string, Included] => {
+        const path = pathFrom(each.from, each.file);
+        return [wantedKey(each), { path, text: texts.get(path)! }];
+      });
+      return new Map([...others, ...own]);
+    },
+  };
+}
+
+/** A file in the folder of another one, or beneath it. */
+function pathFrom(from: string, file: string): string {
+  return from.slice(0, from.lastIndexOf("/") + 1) + file;
+}

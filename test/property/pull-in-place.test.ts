@@ -1,0 +1,149 @@
+// Pull into a project that is there: after changes of any texts and numbers on the service, files
+// say what it holds and all else in them is as it was; or nothing is written at all.
+import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { parseAllDocuments, visit } from "yaml";
+import { address, named, play, serviceOf, type Service } from "../cli/fake-host.ts";
+import { folderOf, type Folder } from "../io/folder.ts";
+import { trying } from "./world.ts";
+
+const example = join(import.meta.dirname, "../../examples/support-desk");
+
+function copy(): Folder {
+  const folder = folderOf();
+  cpSync(example, folder.path, {
+    recursive: true,
+    filter: (path) => !path.includes(".promptctl"),
+  });
+  return folder;
+}
+
+const headers = { "x-api-key": "good", "content-type": "application/json" };
+
+type Body = Record<string, unknown>;
+
+async function listOf(service: Service, path: string): Promise<Body[]> {
+  const answer = await service.fetch(`${address}/sdk/v1/${path}`, { method: "GET", headers });
+  return (await answer.json()) as Body[];
+}
+
+/** Paths to every text and number of a body that may be another one. */
+function leaves(
+  value: unknown,
+  path: readonly (string | number)[] = [],
+): (readonly (string | number)[])[] {
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value).flatMap(([key, each]) =>
+      /^(id|.*Id|type|role|provider|mediaType|imageBase64|responseFormat|tools|name|toolChoice)$/.test(
+        key,
+      )
+        ? []
+        : leaves(each, [...path, Array.isArray(value) ? Number(key) : key]),
+    );
+  return typeof value === "string" || typeof value === "number" ? [path] : [];
+}
+
+function changed(
+  body: Body,
+  path: readonly (string | number)[],
+  text: string,
+  number: number,
+): void {
+  let at = body as Record<string | number, unknown>;
+  for (const key of path.slice(0, -1)) at = at[key] as typeof at;
+  const key = path.at(-1)!;
+  at[key] = typeof at[key] === "string" ? text : number;
+}
+
+const edits = fc.array(
+  fc.record({
+    path: fc.constantFrom("tools", "prompts", "evaluation-assertions"),
+    which: fc.nat(),
+    leaf: fc.nat(),
+    text: fc.oneof(
+      fc.constantFrom(
+        "Another.",
+        "Two\nlines\n",
+        "a: b # c",
+        "yes",
+        " led",
+        "'",
+        "x".repeat(100),
+        "",
+      ),
+      fc.string({ unit: "grapheme", maxLength: 12 }),
+    ),
+    number: fc.constantFrom(0, 0.5, 1),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+
+/** Every comment of the files, sorted. */
+function commentsIn(folder: string): string {
+  const comments: string[] = [];
+  for (const file of filesIn(folder).filter((path) => path.endsWith(".yaml")))
+    for (const document of parseAllDocuments(readFileSync(join(folder, file), "utf8"))) {
+      const add = (node: unknown): void => {
+        const { commentBefore, comment } = node as { commentBefore?: string; comment?: string };
+        comments.push(...[commentBefore, comment].flatMap((each) => each?.split("\n") ?? []));
+      };
+      add(document);
+      visit(document as never, {
+        Node: (_key, node) => add(node),
+        Pair: (_key, pair) => add(pair),
+      });
+    }
+  return comments.sort().join("\n");
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(ya?ml|md)$/.test(path))
+    .sort();
+}
+
+const textsIn = (folder: string): string[] =>
+  filesIn(folder).map((path) => `${path}\n${readFileSync(join(folder, path), "utf8")}`);
+
+it("over examples/support-desk", async () => {
+  const before = textsIn(example);
+  const comments = commentsIn(example);
+  let written = 0;
+  let tried = 0;
+  await fc.assert(
+    fc.asyncProperty(edits, async (all) => {
+      const service = await serviceOf();
+      await using folder = copy();
+      const at = { cwd: folder.path, env: named, fetch: service.fetch };
+      expect((await play(["apply", "--auto-approve"], at)).code).toBe(0);
+      for (const { path, which, leaf, text, number } of all) {
+        const things = await listOf(service, path);
+        const { id, ...body } = structuredClone(things[which % things.length]!);
+        const paths = leaves(body);
+        changed(body, paths[leaf % paths.length]!, text, number);
+        if (Array.isArray(body["tools"]))
+          body["tools"] = (body["tools"] as Body[]).map((tool) => ({ toolId: tool["id"] }));
+        await service.fetch(`${address}/sdk/v1/${path}/${String(id)}`, {
+          method: "PUT",
+          headers,
+          body: JSON.stringify(body),
+        });
+      }
+      const { code, err } = await play(["pull", "--auto-approve"], at);
+      tried++;
+      if (code === 0) {
+        const planned = await play(["plan", "--detailed-exitcode"], at);
+        expect([planned.code, planned.out]).toEqual([0, expect.stringContaining("No changes.")]);
+        expect(commentsIn(folder.path)).toBe(comments);
+        written++;
+      } else {
+        expect([code, err]).toEqual([4, expect.stringContaining("Nothing was written.")]);
+        expect(textsIn(folder.path)).toEqual(before);
+      }
+    }),
+    trying(60),
+  );
+  expect(written / tried).toBeGreaterThan(0.8);
+});
