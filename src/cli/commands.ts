@@ -115,7 +115,7 @@ function addApply(program: Command, host: Host, done: Done): void {
 
 function addPull(program: Command, host: Host, done: Done): void {
   connecting(program.command("pull [directory]"))
-    .description("Write what the service has and no file defines into new definition files.")
+    .description("Write what the service holds into definition files.")
     .option("--auto-approve", "do not ask")
     .option("--dry-run", "show what would be written, and write nothing")
     .option("--text-files", "put longer texts of messages into files of their own")

@@ -9,6 +9,15 @@ export type Amendment =
   | { readonly does: "set"; readonly path: Path; readonly value: Json }
   /** Takes a key out; where it cannot go, it says the default. */
   | { readonly does: "remove"; readonly path: Path; readonly value: Json }
+  /** Puts items into the list at the path, the first of them at an index. */
+  | {
+      readonly does: "insert";
+      readonly path: Path;
+      readonly index: number;
+      readonly values: readonly Json[];
+    }
+  /** Takes an item out of a list. */
+  | { readonly does: "drop"; readonly path: Path }
   | { readonly does: "include"; readonly path: Path; readonly text: string };
 
 /** The changes of what is `written` at a path; undefined where they would lose what stands there. */
@@ -90,7 +99,7 @@ function content(
     : [{ does: "set", path, value: text }];
 }
 
-/** Each item by its place, where there are as many as before. */
+/** Items that are equal at both ends stay; those between change by their place, go or come. */
 function items(
   shape: Shape,
   written: Json,
@@ -99,12 +108,38 @@ function items(
   path: Path,
 ): readonly Amendment[] | undefined {
   if (!Array.isArray(written) || !Array.isArray(have) || !Array.isArray(want)) return undefined;
-  if (written.length !== want.length || have.length !== want.length) return undefined;
-  return together(
-    written.map((each: Json, index) =>
-      amendments(shape, each, have[index] as Json, want[index] as Json, [...path, index]),
+  if (written.length !== have.length || (have.length === 0) !== (want.length === 0))
+    return undefined;
+  const [is, shall] = [have, want].map((list) => list.map((each: Json) => canonical(each)));
+  const start = commonLength(is!, shall!);
+  const end = commonLength(is!.slice(start).toReversed(), shall!.slice(start).toReversed());
+  const [before, after] = [have.length - start - end, want.length - start - end];
+  const paired = Math.min(before, after);
+  const at = (offset: number): Path => [...path, start + offset];
+  const changes = Array.from({ length: paired }, (_, each) =>
+    amendments(
+      shape,
+      written[start + each] as Json,
+      have[start + each] as Json,
+      want[start + each] as Json,
+      at(each),
     ),
   );
+  const dropped = Array.from({ length: before - paired }, (_, each): Amendment[] => [
+    { does: "drop", path: at(paired + each) },
+  ]);
+  const values = want
+    .slice(start + paired, start + after)
+    .map((each: Json) => unwritten(shape, each));
+  const added: Amendment[] =
+    values.length > 0 ? [{ does: "insert", path, index: start + paired, values }] : [];
+  return together([...changes, ...dropped, added]);
+}
+
+/** How many items two lists have in common at their beginnings. */
+function commonLength(one: readonly string[], other: readonly string[]): number {
+  const differs = one.findIndex((each, index) => each !== other[index]);
+  return differs < 0 ? Math.min(one.length, other.length) : differs;
 }
 
 function together(

@@ -50,22 +50,90 @@ const reading = {
 function spliceFor(
   document: Document.Parsed,
   text: string,
-  { does, path, ...rest }: Amendment,
+  amendment: Amendment,
+): Splice | undefined {
+  switch (amendment.does) {
+    case "insert":
+      return itemsInserted(document, text, amendment);
+    case "drop":
+      return itemDropped(document, text, amendment.path);
+    case "include":
+      return undefined; // it is in another file
+    default:
+      return valueSplice(document, text, amendment);
+  }
+}
+
+function itemsInserted(
+  document: Document.Parsed,
+  text: string,
+  { path, index, values }: Extract<Amendment, { does: "insert" }>,
+): Splice | undefined {
+  const list = placeOf(document, path);
+  if (!list || !isSeq(list.node) || list.node.items.length === 0) return undefined;
+  const items = list.node.items as (Node | null)[];
+  const near = items[Math.max(index - 1, 0)];
+  if (!near?.range) return undefined;
+  if (list.inFlow || list.node.flow === true) {
+    const said = values.map(flowText).join(", ");
+    const at = index === 0 ? near.range[0] : near.range[1];
+    return { start: at, end: at, text: index === 0 ? `${said}, ` : `, ${said}` };
+  }
+  const dash = dashBefore(text, near);
+  if (!dash) return undefined;
+  const lines = values
+    .flatMap((each) => entryLines("-", each))
+    .map((line) => (line === "" ? "" : " ".repeat(dash.column) + line));
+  if (index === 0) return { start: dash.line, end: dash.line, text: `${lines.join("\n")}\n` };
+  const end = lineEnd(text, endOf(text, near));
+  return { start: end, end, text: `\n${lines.join("\n")}` };
+}
+
+/** The lines of an item; undefined where it is the only one, or stands in brackets. */
+function itemDropped(document: Document.Parsed, text: string, path: Path): Splice | undefined {
+  const list = placeOf(document, path.slice(0, -1));
+  if (!list || !isSeq(list.node) || list.node.items.length < 2) return undefined;
+  if (list.inFlow || list.node.flow === true) return undefined;
+  const item = list.node.items[Number(path.at(-1))] as Node | null;
+  const dash = item?.range && dashBefore(text, item);
+  if (!item || !dash) return undefined;
+  const end = lineEnd(text, endOf(text, item));
+  return { start: dash.line, end: Math.min(end + 1, text.length), text: "" };
+}
+
+/** Where the line of an item begins, and the column of its dash; undefined where more stands before that. */
+function dashBefore(
+  text: string,
+  item: Node,
+): { readonly line: number; readonly column: number } | undefined {
+  const line = text.lastIndexOf("\n", item.range![0] - 1) + 1;
+  const [found, blanks] = /^( *)- +$/.exec(text.slice(line, item.range![0])) ?? [];
+  return found === undefined ? undefined : { line, column: blanks!.length };
+}
+
+function flowText(value: Json): string {
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : scalarText(value);
+}
+
+function valueSplice(
+  document: Document.Parsed,
+  text: string,
+  { does, path, value }: Extract<Amendment, { value: Json }>,
 ): Splice | undefined {
   const place = placeOf(document, path.slice(0, -1));
   const key = path.at(-1);
-  if (!place || !("value" in rest) || key === undefined) return undefined;
+  if (!place || key === undefined) return undefined;
   const { node, inFlow } = place;
   if (isSeq(node)) {
     const item = node.items[Number(key)] as Node | undefined;
-    return item ? replaced(item, rest.value, inFlow || node.flow === true) : undefined;
+    return item ? replaced(item, value, inFlow || node.flow === true) : undefined;
   }
   if (!isMap(node) || node.items.length === 0) return undefined;
   const flow = inFlow || node.flow === true;
   const pair = node.items.find((each) => isScalar(each.key) && each.key.value === key);
-  if (!pair) return inserted(node, text, String(key), rest.value, flow);
-  if (does === "remove" && !flow) return removed(node, pair, text) ?? set(pair, text, rest.value);
-  return flow ? replaced(pair.value as Node, rest.value, true) : set(pair, text, rest.value);
+  if (!pair) return inserted(node, text, String(key), value, flow);
+  if (does === "remove" && !flow) return removed(node, pair, text) ?? set(pair, text, value);
+  return flow ? replaced(pair.value as Node, value, true) : set(pair, text, value);
 }
 
 /** The collection at a path, and whether it stands in brackets; undefined where an alias is on the way. */
@@ -91,8 +159,7 @@ function replaced(node: Node | null, value: Json, inFlow: boolean): Splice | und
   if (!node?.range || isAlias(node)) return undefined;
   const isBlock = isScalar(node) && /^BLOCK/.test(node.type ?? "");
   if (isBlock || (!inFlow && typeof value === "object" && value !== null)) return undefined;
-  const text =
-    typeof value === "object" && value !== null ? JSON.stringify(value) : scalarText(value);
+  const text = flowText(value);
   return { start: node.range[0], end: node.range[1], text };
 }
 
@@ -120,8 +187,7 @@ function inserted(
   const [key, lastValue] = [map.items[0]!.key as Node, last.value as Node | null];
   if (!key.range || !lastValue?.range) return undefined;
   if (inFlow) {
-    const said =
-      typeof value === "object" && value !== null ? JSON.stringify(value) : scalarText(value);
+    const said = flowText(value);
     const end = lastValue.range[1];
     return { start: end, end, text: `, ${keyText(name)}: ${said}` };
   }

@@ -5,10 +5,11 @@ import { groupBy } from "../engine/collect.ts";
 import { canonical, type Json, type JsonObject, toPointer } from "../engine/json.ts";
 import { type Kinds, kindNamed } from "../engine/kind.ts";
 import type { SourceFile } from "../engine/parse.ts";
-import type { Plan, Replace, Update } from "../engine/plan.ts";
+import type { Delete, Plan, Replace, Update } from "../engine/plan.ts";
 import type { NewFile } from "../engine/pulled.ts";
 import { type Address, nameOf } from "../engine/resource.ts";
 import { spliced } from "../engine/splice.ts";
+import { unwritten } from "../engine/unwritten.ts";
 import { comparable } from "../engine/normal.ts";
 import type { Project } from "./load.ts";
 
@@ -31,7 +32,9 @@ export function pullChanged(
   const wanted = plan.changes.flatMap((change) => {
     if (change.action === "create") return [];
     const found =
-      change.action === "delete" ? undefined : amended(kinds, project, change, nameOfId);
+      change.action === "delete"
+        ? childAdded(kinds, project, change)
+        : amended(kinds, project, change, nameOfId);
     if (!found) left.push(change.address);
     return found ? [found] : [];
   });
@@ -63,6 +66,21 @@ interface Wanted {
   /** Of the document in its file. */
   readonly index: number;
   readonly ops: readonly Amendment[];
+}
+
+/** Something more beneath a definition, at the end of the list that stands in it. */
+function childAdded(kinds: Kinds, project: Project, change: Delete): Wanted | undefined {
+  const { address, kind, parent, before, because } = change;
+  const { parent: within, shape } = kindNamed(kinds, kind);
+  const source = because === "surplus" && parent !== undefined && project.sources.get(parent);
+  if (!source || !within?.numbered) return undefined;
+  const { document, path, value } = source.draft;
+  const list = value[within.inPlace];
+  if (!Array.isArray(list)) return undefined;
+  const values = [unwritten(shape, before)];
+  const at = [...path, within.inPlace];
+  const ops: Amendment[] = [{ does: "insert", path: at, index: list.length, values }];
+  return { address, file: document.file, index: document.index, ops };
 }
 
 function amended(

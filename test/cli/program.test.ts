@@ -63,8 +63,7 @@ Commands:
   validate [options] [paths...]     Find every mistake in the definitions, offline.
   plan [options] [directory]        Show what apply would change. Writes nothing.
   apply [options] [directory|plan]  Make the service match the definitions, or carry out a plan.
-  pull [options] [directory]        Write what the service has and no file defines into new
-                                    definition files.
+  pull [options] [directory]        Write what the service holds into definition files.
   ids [options] [directory]         Print the id on the service of every definition.
   graph [options] [directory]       Draw what needs what in the definitions, offline.
   render [options] <prompt>         Show a prompt of the service as its provider would get it.

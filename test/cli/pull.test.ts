@@ -429,12 +429,42 @@ evaluations:
     expect(outcome.out).toContain("   ~ prompts/texts/system.md\n");
   });
 
+  it.each<[string, string, string, string]>([
+    [
+      "an assertion more",
+      "        targetThreshold: 1\n",
+      "        targetThreshold: 1\n      - { type: LATENCY, targetThreshold: 9 }\n",
+      "        targetThreshold: 1\n      - type: LATENCY\n        targetThreshold: 9\n",
+    ],
+    [
+      "a message between others",
+      "  - role: user # what is asked\n",
+      "  - { role: user, content: Well. }\n  - role: user # what is asked\n",
+      "  - role: user\n    content: Well.\n  - role: user # what is asked\n",
+    ],
+    [
+      "a message at the end",
+      "        text: 'It''s me' # a name\n",
+      "        text: 'It''s me' # a name\n  - { role: assistant, content: Yes. }\n",
+      "        text: 'It''s me' # a name\n  - role: assistant\n    content: Yes.\n",
+    ],
+    [
+      "a message less",
+      "  - role: user # what is asked\n    content: |\n      Hello,\n      you.\n\n",
+      "",
+      "",
+    ],
+  ])("%s, and nothing else", async (_what, from, to, becomes) => {
+    const { outcome, text, planned } = await pulledAfter({ "prompts/a.yaml": [from, to] });
+    expect([outcome.code, outcome.err, planned]).toEqual([0, "", 0]);
+    expect(text.replaceAll("\n\n", "\n")).toBe(
+      yamlOf.replace(from, becomes).replaceAll("\n\n", "\n"),
+    );
+  });
+
   it("what cannot be changed in place is refused, and nothing is written", async () => {
     const { outcome, text } = await pulledAfter({
-      "prompts/a.yaml": [
-        "      - type: COST # cheap\n        targetThreshold: 1\n",
-        "      - type: COST\n        targetThreshold: 1\n      - { type: LATENCY, targetThreshold: 9 }\n",
-      ],
+      "prompts/a.yaml": ["      - type: COST # cheap", "      - type: LATENCY"],
     });
     expect([outcome.code, text]).toEqual([4, yamlOf]);
     expect(outcome.err).toContain("cannot be changed where they stand. Nothing was written.");

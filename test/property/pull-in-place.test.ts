@@ -76,6 +76,7 @@ const edits = fc.array(
       fc.string({ unit: "grapheme", maxLength: 12 }),
     ),
     number: fc.constantFrom(0, 0.5, 1),
+    also: fc.constantFrom("nothing", "nothing", "a message more", "a message less", "an assertion"),
   }),
   { minLength: 1, maxLength: 5 },
 );
@@ -112,17 +113,37 @@ it("over examples/support-desk", async () => {
   const comments = commentsIn(example);
   let written = 0;
   let tried = 0;
+  let changedFiles = 0;
   await fc.assert(
     fc.asyncProperty(edits, async (all) => {
       const service = await serviceOf();
       await using folder = copy();
       const at = { cwd: folder.path, env: named, fetch: service.fetch };
       expect((await play(["apply", "--auto-approve"], at)).code).toBe(0);
-      for (const { path, which, leaf, text, number } of all) {
+      for (const { path, which, leaf, text, number, also } of all) {
         const things = await listOf(service, path);
         const { id, ...body } = structuredClone(things[which % things.length]!);
         const paths = leaves(body);
         changed(body, paths[leaf % paths.length]!, text, number);
+        const messages = body["messages"] as Body[] | undefined;
+        const at0 = leaf % ((messages?.length ?? 0) + 1);
+        if (also === "a message more")
+          messages?.splice(at0, 0, {
+            role: "user",
+            content: [{ type: "TEXT", text }],
+            promptMessageId: `m${at0}`,
+          });
+        if (also === "a message less" && (messages?.length ?? 0) > 1) messages?.splice(at0, 1);
+        if (also === "an assertion") {
+          const evaluations = await listOf(service, "evaluations");
+          const evaluationId = evaluations[which % evaluations.length]!["id"];
+          const assertion = { evaluationId, type: "LATENCY", targetThreshold: leaf, weight: 1 };
+          await service.fetch(`${address}/sdk/v1/evaluation-assertions`, {
+            method: "POST",
+            headers,
+            body: JSON.stringify(assertion),
+          });
+        }
         if (Array.isArray(body["tools"]))
           body["tools"] = (body["tools"] as Body[]).map((tool) => ({ toolId: tool["id"] }));
         await service.fetch(`${address}/sdk/v1/${path}/${String(id)}`, {
@@ -131,8 +152,9 @@ it("over examples/support-desk", async () => {
           body: JSON.stringify(body),
         });
       }
-      const { code, err } = await play(["pull", "--auto-approve"], at);
+      const { code, out, err } = await play(["pull", "--auto-approve"], at);
       tried++;
+      if (out.includes("   ~ ")) changedFiles++;
       if (code === 0) {
         const planned = await play(["plan", "--detailed-exitcode"], at);
         expect([planned.code, planned.out]).toEqual([0, expect.stringContaining("No changes.")]);
@@ -143,7 +165,8 @@ it("over examples/support-desk", async () => {
         expect(textsIn(folder.path)).toEqual(before);
       }
     }),
-    trying(60),
+    trying(30),
   );
   expect(written / tried).toBeGreaterThan(0.8);
+  expect(changedFiles / tried).toBeGreaterThan(0.7);
 });
