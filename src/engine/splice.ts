@@ -157,7 +157,7 @@ function placeOf(
 /** A value on one line in place of another one. */
 function replaced(node: Node | null, value: Json, inFlow: boolean): Splice | undefined {
   if (!node?.range || isAlias(node)) return undefined;
-  const isBlock = isScalar(node) && /^BLOCK/.test(node.type ?? "");
+  const isBlock = isScalar(node) && node.type?.startsWith("BLOCK") === true;
   if (isBlock || (!inFlow && typeof value === "object" && value !== null)) return undefined;
   const text = flowText(value);
   return { start: node.range[0], end: node.range[1], text };

@@ -2,13 +2,14 @@
 // they stand, the rest gets new files; and before anything is written the plan of it all is made: it
 // must be empty.
 import { Failure } from "../engine/failure.ts";
+import { hintText } from "../engine/hint.ts";
 import type { Included } from "../engine/include.ts";
 import { wantedKey } from "../engine/include.ts";
 import type { Capabilities, Kinds } from "../engine/kind.ts";
 import type { Plan } from "../engine/plan.ts";
 import type { DefinitionFiles, Reader } from "../engine/ports.ts";
 import type { NewFile, Pulled } from "../engine/pulled.ts";
-import { type Address, addressOf, kindOf } from "../engine/resource.ts";
+import { type Address, addressOf, kindOf, nameOf } from "../engine/resource.ts";
 import type { Grammars, Project } from "./load.ts";
 import { makePlan, observeAll, type Planned } from "./plan.ts";
 import { pullChanged } from "./pull-changed.ts";
@@ -131,14 +132,14 @@ function refuseRefused({ refusals }: Plan): void {
 }
 
 function cannotChange(addresses: readonly Address[]): Failure {
-  const some = addresses.slice(0, 10).map((address) => `  ${address}`);
-  const more = addresses.length - some.length;
+  const lines = addresses.slice(0, mostNamed).map((address) => `  ${address}`);
+  const more = addresses.length - lines.length;
   return new Failure(
     "refused",
     "cannot-change",
     "Some definitions differ from what the service holds in a way that cannot be changed where they stand. Nothing was written.",
     [
-      ...some,
+      ...lines,
       ...(more > 0 ? [`  and ${more} more`] : []),
       "promptctl plan shows how they differ. Change them by hand, then pull again.",
     ],
@@ -147,16 +148,24 @@ function cannotChange(addresses: readonly Address[]): Failure {
 
 /** What is left to its author: definitions that the service does not hold, and what it holds beneath others. */
 function notesOf({ changes, unmanaged }: Plan): string[] {
-  const gone = changes.filter(({ action }) => action === "create").length;
-  const beneath = unmanaged.filter(({ parent }) => parent !== undefined).length;
+  const gone = changes.filter(({ action }) => action === "create").map(({ address }) => address);
+  const beneath = unmanaged.flatMap(({ kind, id, parent }) =>
+    parent === undefined ? [] : [`${kind}/${nameOf(parent)}/id:${id}`],
+  );
   return [
-    ...(gone > 0
-      ? [`${gone} of the definitions are not on the service; promptctl plan lists them.`]
+    ...(gone.length > 0
+      ? [hintText(`Not on the service any more, or not yet: ${some(gone)}.`)]
       : []),
-    ...(beneath > 0
-      ? [
-          `${beneath} things beneath what files define are not written; promptctl plan --unmanaged lists them.`,
-        ]
+    ...(beneath.length > 0
+      ? [hintText(`Not written, because it stands beneath what files define: ${some(beneath)}.`)]
       : []),
   ];
 }
+
+function some(addresses: readonly Address[]): string {
+  const more = addresses.length - mostNamed;
+  return addresses.slice(0, mostNamed).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+/** So many are named; the rest is counted. */
+const mostNamed = 10;

@@ -230,6 +230,25 @@ describe("into a project", () => {
     expect(existsSync(folder.at("prompts/support-triage-2.prompt.yaml"))).toBe(true);
   });
 
+  it("what the service does not hold, and what it holds beneath a definition, is named", async () => {
+    const fetch = await serviceFrom(tool("look"), triage);
+    const silent = { ...triage, evaluations: [] };
+    await using folder = folderOf({
+      ...files,
+      "prompts/b.yaml": [tool("gone"), silent].map(yaml).join("\n---\n"),
+    });
+    const { code, out } = await pullIn(folder, fetch);
+    expect([code, out.match(/^Note: .*$/gm)]).toEqual([
+      0,
+      [
+        "Note: Not on the service any more, or not yet: tool/gone.",
+        expect.stringMatching(
+          /^Note: Not written, because it stands beneath what files define: evaluation\/Support triage\/id:.*\.$/,
+        ),
+      ],
+    ]);
+  });
+
   it("mistakes in the files end it", async () => {
     await using folder = folderOf({ ...files, "prompts/tools.yaml": "kind: tol\n" });
     expect((await pullIn(folder, listing({}))).code).toBe(3);
