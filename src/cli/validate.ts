@@ -8,7 +8,7 @@ import { rules } from "../engine/rules/rules.ts";
 import { configurationName, configure, projectAbove } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { kinds } from "../kinds.ts";
-import { nearFiles } from "../sync/near-files.ts";
+import { toldOf } from "../sync/told.ts";
 import { validateProject } from "../sync/validate.ts";
 import { annotationsText } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
@@ -103,49 +103,17 @@ async function validateOne(
   const files = definitionFiles(root, settings.definitions);
   const validated = await validateProject(kinds, grammars, rules, warningCodes, files);
   const { project } = validated;
-  const including = [...project.sources.values()].flatMap(({ draft, filled }) =>
-    [...filled.includes.values()].map((file) => ({ file, from: draft.document.file })),
-  );
-  const isWanted = (file: string): boolean =>
-    wanted === "all" || wanted.some((path) => file === path || file.startsWith(`${path}/`));
-  const told = new Set(including.filter(({ file }) => isWanted(file)).map(({ from }) => from));
-  const near = nearFiles(kinds, project, (file) => isWanted(file) || told.has(file));
-  const isTold = ({ code, place: { file } }: Diagnostic): boolean =>
-    isWanted(file) ||
-    told.has(file) ||
-    brokenReferences.test(code) ||
-    (betweenDefinitions.has(code) && near.has(file));
+  const { told, named } = toldOf(kinds, validated, wanted);
   const prefix = prefixOf(host.cwd, root);
-  const isAll = wanted === "all";
   return {
-    diagnostics: [...diagnostics.toSorted(byPlace), ...validated.diagnostics.filter(isTold)].map(
-      (each) => withPrefix(each, prefix),
+    diagnostics: [...diagnostics.toSorted(byPlace), ...told].map((each) =>
+      withPrefix(each, prefix),
     ),
     definitions: project.definitions.length,
     files: project.files,
-    ...(!isAll && {
-      named: new Set(
-        [...project.sourceFiles, ...including.map(({ file }) => file)].filter(isWanted),
-      ).size,
-    }),
+    ...(named !== undefined && { named }),
   };
 }
-
-/** A file that changed, or is gone, may be the cause of what is wrong in any other one. */
-const brokenReferences = /^(?:unknown-(?:tool|prompt|evaluation|kind)|duplicate-.*|include)$/;
-
-/** Warnings about two definitions, of which either may be the cause. */
-const betweenDefinitions = new Set([
-  "unknown-called-tool",
-  "unknown-argument",
-  "missing-variable",
-  "unused-variable",
-  "unused-declaration",
-  "json-path-on-text",
-  "no-assertions",
-  "zero-weights",
-  "result-without-call",
-]);
 
 function tell(
   host: Host,

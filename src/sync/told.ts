@@ -1,0 +1,82 @@
+// What of a validation is told where only some files are asked about: what is wrong in them, and
+// what in others may come of a change in them.
+import type { Diagnostic } from "../engine/diagnostic.ts";
+import { type Kinds, kindNamed } from "../engine/kind.ts";
+import type { Address } from "../engine/resource.ts";
+import type { Project } from "./load.ts";
+import type { Validated } from "./validate.ts";
+
+export interface Told {
+  readonly told: readonly Diagnostic[];
+  /** How many of the project's files were asked about; undefined where all were. */
+  readonly named?: number;
+}
+
+/** `wanted`: paths of files and folders, those of files that are gone too. */
+export function toldOf(
+  kinds: Kinds,
+  { project, diagnostics }: Validated,
+  wanted: readonly string[] | "all",
+): Told {
+  if (wanted === "all") return { told: diagnostics };
+  const isWanted = (file: string): boolean =>
+    wanted.some((path) => file === path || file.startsWith(`${path}/`));
+  const including = [...project.sources.values()].flatMap(({ draft, filled }) =>
+    [...filled.includes.values()].map((file) => ({ file, from: draft.document.file })),
+  );
+  const concerned = new Set(including.filter(({ file }) => isWanted(file)).map(({ from }) => from));
+  const isChanged = (file: string): boolean => isWanted(file) || concerned.has(file);
+  const near = nearFiles(kinds, project, isChanged);
+  const all = new Set([...project.sourceFiles, ...including.map(({ file }) => file)]);
+  return {
+    told: diagnostics.filter(
+      ({ code, place: { file } }) =>
+        isChanged(file) ||
+        brokenReferences.test(code) ||
+        (betweenDefinitions.has(code) && near.has(file)),
+    ),
+    named: [...all].filter(isWanted).length,
+  };
+}
+
+/** A file that changed, or is gone, may be the cause of what is wrong in any other one. */
+const brokenReferences = /^(?:unknown-(?:tool|prompt|evaluation|kind)|duplicate-.*|include)$/;
+
+/** Warnings about two definitions, of which either may be the cause. */
+const betweenDefinitions = new Set([
+  "unknown-called-tool",
+  "unknown-argument",
+  "missing-variable",
+  "unused-variable",
+  "unused-declaration",
+  "json-path-on-text",
+  "no-assertions",
+  "zero-weights",
+  "result-without-call",
+]);
+
+/**
+ * The changed files; those whose definitions stand beneath theirs or refer to them, and so on; and
+ * those that hold what theirs stand beneath or refer to.
+ */
+function nearFiles(
+  kinds: Kinds,
+  { definitions, sources }: Project,
+  isChanged: (file: string) => boolean,
+): Set<string> {
+  const fileOf = (address: Address): string => sources.get(address)!.draft.document.file;
+  const needs = definitions.flatMap(({ address, kind, parent, spec }) => {
+    const { references } = kindNamed(kinds, kind);
+    const named = references.flatMap(({ field }) => (spec[field] ?? []) as readonly Address[]);
+    return [...named, ...(parent === undefined ? [] : [parent])]
+      .filter((each) => sources.has(each))
+      .map((each) => ({ from: fileOf(address), to: fileOf(each) }));
+  });
+  const near = new Set([...sources.keys()].map(fileOf).filter(isChanged));
+  const needed = needs.filter(({ from }) => near.has(from)).map(({ to }) => to);
+  for (let before = -1; before < near.size;) {
+    before = near.size;
+    for (const { from, to } of needs) if (near.has(to)) near.add(from);
+  }
+  return new Set([...near, ...needed]);
+}
