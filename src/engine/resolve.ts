@@ -187,9 +187,9 @@ function unknownReferences(draft: Draft, byAddress: ReadonlyMap<Address, Draft>)
   return draft.row.references.flatMap(({ field, kind }) => {
     const keys = draft.value[field];
     return (Array.isArray(keys) ? keys : []).flatMap((key: Json, index) =>
-      byAddress.has(addressOf(kind, String(key)))
+      typeof key !== "string" || byAddress.has(addressOf(kind, key)) // told by the schema
         ? []
-        : [unknown(draft, [field, index], kind, String(key), byAddress)],
+        : [unknown(draft, [field, index], kind, key, byAddress)],
     );
   });
 }

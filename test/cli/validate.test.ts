@@ -272,6 +272,11 @@ describe("what would be right is said", () => {
     expect(out).toContain(words);
   });
 
+  it("a name that is no text is told as that, and not as unknown too", async () => {
+    const files = { "promptctl.yaml": "", "prompts/a.yaml": prompt("tools: [{ file: a }]\n") };
+    expect((await validate(files)).out.match(/ error {2}.*$/gm)).toEqual([" error  wrong-type"]);
+  });
+
   it("every mistake of a JSON Schema", async () => {
     const parameters = "{ type: objekt, required: a, properties: { a: { minLength: -1 } } }";
     const files = {

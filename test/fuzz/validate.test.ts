@@ -250,7 +250,7 @@ function replace(
     if (!isLast) at = below as Record<string, unknown>;
     else {
       Object.defineProperty(at, key ?? name ?? "x", {
-        value,
+        value: structuredClone(value),
         enumerable: true,
         writable: true,
         configurable: true,
