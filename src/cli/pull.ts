@@ -11,7 +11,6 @@ import { changedFiles } from "../io/git.ts";
 import { carryOut, wholeFile } from "../io/new-files.ts";
 import { writeWhole } from "../io/whole-file.ts";
 import { kinds } from "../kinds.ts";
-import type { Project } from "../sync/load.ts";
 import { pullAll } from "../sync/pull.ts";
 import { counted, visible } from "../views/paint.ts";
 import { pullText } from "../views/pull-text.ts";
@@ -49,7 +48,7 @@ export async function pull(
       settings,
     });
     if (!pulled) throw new InvalidProject(project.diagnostics, prefix);
-    refuseOtherLineEnds(settings.root, project, pulled);
+    refuseOtherLineEnds(settings.root, pulled);
     const all: Pulled = {
       ...pulled,
       files: isNew ? [configuration(reader.baseUrl, pulled), ...pulled.files] : pulled.files,
@@ -71,9 +70,9 @@ export async function pull(
 }
 
 /** Their texts were read without byte order marks and with other line ends: they would be lost. */
-function refuseOtherLineEnds(root: string, { texts }: Project, { changed }: Pulled): void {
+function refuseOtherLineEnds(root: string, { changed }: Pulled): void {
   const other = changed.find(
-    ({ path }) => readFileSync(join(root, path), "utf8") !== texts.get(path),
+    ({ path, before }) => readFileSync(join(root, path), "utf8") !== before,
   );
   if (other)
     throw new Failure(

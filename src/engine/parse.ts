@@ -94,7 +94,7 @@ export function parseClosely(file: SourceFile): Parsed {
   const documents: ParsedDocument[] = [];
   const diagnostics: Diagnostic[] = [];
   const mayHaveAliases = file.text.includes("*"); // most files have none, and need no walk
-  for (const [index, document] of parseText(file.text, lines).entries()) {
+  for (const [index, document] of documentsOf(file.text, lines).entries()) {
     const problems = yamlProblems(document, file.text, mayHaveAliases);
     for (const { code, start, end, message, hint } of problems)
       diagnostics.push(error(code, place(start, end), message, hint));
@@ -126,7 +126,8 @@ export function parseClosely(file: SourceFile): Parsed {
   return { documents, diagnostics };
 }
 
-function parseText(text: string, lineCounter: LineCounter): Document.Parsed[] {
+/** The documents of a text, as all that reads places reads them; also broken and empty ones. */
+export function documentsOf(text: string, lineCounter = new LineCounter()): Document.Parsed[] {
   const parsed = parseAllDocuments(text, {
     lineCounter,
     prettyErrors: false,

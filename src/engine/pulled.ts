@@ -8,11 +8,16 @@ export interface NewFile {
   readonly text: string;
 }
 
+/** A file that is there, with what it says now. */
+export interface ChangedFile extends NewFile {
+  readonly before: string;
+}
+
 export interface Pulled {
   /** Files that are not there yet. */
   readonly files: readonly NewFile[];
   /** Files that are there, with what they are to say. */
-  readonly changed: readonly NewFile[];
+  readonly changed: readonly ChangedFile[];
   /** Address → id, where a name does not say which thing is meant. */
   readonly pins: Readonly<Record<Address, string>>;
   /** What could not be written, or not wholly, in sentences. */

@@ -9,11 +9,11 @@ import {
   isSeq,
   type Node,
   type Pair,
-  parseAllDocuments,
   type YAMLMap,
 } from "yaml";
 import type { Amendment } from "./amend.ts";
 import type { Json, Path } from "./json.ts";
+import { documentsOf } from "./parse.ts";
 import { entryLines, keyText, scalarText } from "./yaml-lines.ts";
 
 interface Splice {
@@ -28,7 +28,7 @@ export function spliced(
   index: number,
   amendments: readonly Amendment[],
 ): string | undefined {
-  const document = [...parseAllDocuments(text, reading)][index] as Document.Parsed | undefined;
+  const document = documentsOf(text)[index];
   if (!document) return undefined;
   const splices = amendments.map((each) => spliceFor(document, text, each));
   if (!splices.every((each) => each !== undefined)) return undefined;
@@ -39,13 +39,6 @@ export function spliced(
       text,
     );
 }
-
-const reading = {
-  resolveKnownTags: false,
-  stringKeys: true,
-  version: "1.2",
-  prettyErrors: false,
-} as const;
 
 function spliceFor(
   document: Document.Parsed,

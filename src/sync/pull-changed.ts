@@ -4,9 +4,8 @@ import { type Amendment, amendments } from "../engine/amend.ts";
 import { groupBy } from "../engine/collect.ts";
 import { canonical, type Json, type JsonObject, toPointer } from "../engine/json.ts";
 import { type Kinds, kindNamed } from "../engine/kind.ts";
-import type { SourceFile } from "../engine/parse.ts";
 import type { Delete, Plan, Replace, Update } from "../engine/plan.ts";
-import type { NewFile } from "../engine/pulled.ts";
+import type { ChangedFile } from "../engine/pulled.ts";
 import { type Address, nameOf } from "../engine/resource.ts";
 import { spliced } from "../engine/splice.ts";
 import { unwritten } from "../engine/unwritten.ts";
@@ -15,7 +14,7 @@ import type { Project } from "./load.ts";
 
 export interface ChangedFiles {
   /** The files with their new texts, definitions and included texts alike. */
-  readonly files: readonly NewFile[];
+  readonly files: readonly ChangedFile[];
   /** What cannot be changed where it stands. */
   readonly left: readonly Address[];
 }
@@ -25,7 +24,6 @@ export function pullChanged(
   kinds: Kinds,
   project: Project,
   plan: Plan,
-  sources: readonly SourceFile[],
   nameOfId: (address: Address) => Address | undefined,
 ): ChangedFiles {
   const left: Address[] = [];
@@ -46,17 +44,21 @@ export function pullChanged(
       if (path === undefined || (included.get(path) ?? each.text) !== each.text) left.push(address);
       else included.set(path, each.text);
     }
-  const files = [...groupBy(wanted, ({ file }) => file)].flatMap(([path, all]): NewFile[] => {
-    const before = sources.find((each) => each.path === path)!.text;
+  const files = [...groupBy(wanted, ({ file }) => file)].flatMap(([path, all]): ChangedFile[] => {
+    const before = project.texts.get(path)!;
     let text: string | undefined = before;
     for (const { index, ops } of all) {
       const own = ops.filter(({ does }) => does !== "include");
       text = text === undefined || own.length === 0 ? text : spliced(text, index, own);
     }
     if (text === undefined) left.push(...all.map(({ address }) => address));
-    return text === undefined || text === before ? [] : [{ path, text }];
+    return text === undefined || text === before ? [] : [{ path, text, before }];
   });
-  const texts = [...included].map(([path, text]) => ({ path, text }));
+  const texts = [...included].map(([path, text]) => ({
+    path,
+    text,
+    before: project.texts.get(path)!,
+  }));
   return { files: [...files, ...texts], left: [...new Set(left)] };
 }
 

@@ -2,7 +2,6 @@
 // what no definition can say is left out and told, with all that needs it.
 import { author, type Authored, type Known } from "../engine/author.ts";
 import type { Diagnostic } from "../engine/diagnostic.ts";
-import { type Included, type Wanted, wantedKey } from "../engine/include.ts";
 import type { JsonObject } from "../engine/json.ts";
 import type { Kinds } from "../engine/kind.ts";
 import { type Answers, remoteAddress } from "../engine/observe.ts";
@@ -13,6 +12,7 @@ import { textsMoved } from "../engine/text-files.ts";
 import { fileName } from "../engine/titles.ts";
 import { mappingLines } from "../engine/yaml-lines.ts";
 import { type Grammars, load } from "./load.ts";
+import { withTexts } from "./with-texts.ts";
 
 /** New files, and what definitions call the things in them: by the address that each had so far. */
 export interface PulledNew extends Omit<Pulled, "changed"> {
@@ -47,7 +47,7 @@ export async function pullNew(
     for (const [address, { message }] of wrong) refused.set(address, message);
     if (wrong.size > 0) continue; // and what refers to it is not written either
     return {
-      files: placed.flatMap(({ file, texts }) => [file, ...texts]),
+      files: placed.flatMap(filesOf),
       names: new Map(
         authored.map(({ row, observed, address }) => [
           remoteAddress(row.kind, observed.id),
@@ -65,6 +65,10 @@ interface Placed {
   readonly file: NewFile;
   /** What it includes. */
   readonly texts: readonly NewFile[];
+}
+
+function filesOf({ file, texts }: Placed): NewFile[] {
+  return [file, ...texts];
 }
 
 /** A file each; kinds that others refer to have a folder of their own. */
@@ -91,7 +95,7 @@ function place(
     const path = pathOf(name);
     const texts: NewFile[] = [];
     const put = (text: string): string => {
-      const textPath = (base: string): string => pathFrom(path, `texts/${base}.md`);
+      const textPath = (base: string): string => beside(path, `texts/${base}.md`);
       const base = fileName(name, (lower) => {
         const wanted = textPath(lower).toLowerCase();
         return taken.has(wanted) || isThere(wanted);
@@ -116,7 +120,7 @@ async function mistakes(
   placed: readonly Placed[],
   existing: DefinitionFiles,
 ): Promise<Map<Address, Diagnostic>> {
-  const files = withNew(existing, placed);
+  const files = withTexts(existing, placed.flatMap(filesOf));
   const { diagnostics } = await load(kinds, grammars, files);
   const byPath = new Map(placed.map(({ authored, file }) => [file.path, authored.address]));
   return new Map(
@@ -127,29 +131,7 @@ async function mistakes(
   );
 }
 
-/** The files of a project with more beside them. */
-function withNew(existing: DefinitionFiles, placed: readonly Placed[]): DefinitionFiles {
-  const texts = new Map(
-    placed.flatMap((each) => each.texts.map(({ path, text }) => [path, text] as const)),
-  );
-  return {
-    read: async () => {
-      const { files, diagnostics } = await existing.read();
-      return { files: [...files, ...placed.map(({ file }) => file)], diagnostics };
-    },
-    include: async (wanted) => {
-      const isNew = ({ from, file }: Wanted): boolean => texts.has(pathFrom(from, file));
-      const others = await existing.include(wanted.filter((each) => !isNew(each)));
-      const own = wanted.filter(isNew).map((each): [string, Included] => {
-        const path = pathFrom(each.from, each.file);
-        return [wantedKey(each), { path, text: texts.get(path)! }];
-      });
-      return new Map([...others, ...own]);
-    },
-  };
-}
-
-/** A file in the folder of another one, or beneath it. */
-function pathFrom(from: string, file: string): string {
+/** A path beneath the folder of a file. */
+function beside(from: string, file: string): string {
   return from.slice(0, from.lastIndexOf("/") + 1) + file;
 }

@@ -3,17 +3,16 @@
 // must be empty.
 import { Failure } from "../engine/failure.ts";
 import { hintText } from "../engine/hint.ts";
-import type { Included } from "../engine/include.ts";
-import { wantedKey } from "../engine/include.ts";
 import type { Capabilities, Kinds } from "../engine/kind.ts";
 import type { Plan } from "../engine/plan.ts";
 import type { DefinitionFiles, Reader } from "../engine/ports.ts";
-import type { NewFile, Pulled } from "../engine/pulled.ts";
+import type { Pulled } from "../engine/pulled.ts";
 import { type Address, addressOf, kindOf, nameOf } from "../engine/resource.ts";
 import type { Grammars, Project } from "./load.ts";
 import { makePlan, observeAll, type Planned } from "./plan.ts";
 import { pullChanged } from "./pull-changed.ts";
 import { type NewOptions, pullNew } from "./pull-new.ts";
+import { withTexts } from "./with-texts.ts";
 
 export interface PullOptions extends Omit<NewOptions, "known" | "isTaken"> {
   readonly settings: {
@@ -39,9 +38,12 @@ export async function pullAll(
 ): Promise<PulledProject> {
   const { files } = options;
   const remembered = remembering(reader);
-  const planOf = (of: DefinitionFiles): Promise<Planned> =>
+  const { baseUrl } = reader;
+  const { pins } = options.settings;
+  const planOf = (of: DefinitionFiles, more: Pulled["pins"] = {}): Promise<Planned> =>
     makePlan(kinds, grammars, of, async () => remembered, {
       ...options.settings,
+      pins: { ...pins, [baseUrl]: { ...pins[baseUrl], ...more } },
       target: [],
       exclude: [],
       prune: false,
@@ -59,24 +61,22 @@ export async function pullAll(
   const ids = new Map(
     Object.entries(plan.ids).map(([address, id]) => [addressOf(kindOf(address), id), address]),
   );
-  const { files: sources } = await files.read();
-  const there = new Set(sources.map(({ path }) => path.toLowerCase()));
+  const there = new Set(project.sourceFiles.map((path) => path.toLowerCase()));
   const { names, ...added } = await pullNew(kinds, grammars, answers, {
     ...options,
     known: (kind, id) => ids.get(addressOf(kind, id)),
     isTaken: (address) => Object.hasOwn(plan.ids, address) || project.sources.has(address),
     isThere: (path) => there.has(path) || options.isThere(path),
   });
-  const { files: changed, left } = pullChanged(kinds, project, plan, sources, (address) =>
+  const { files: changed, left } = pullChanged(kinds, project, plan, (address) =>
     names.get(address),
   );
   if (left.length > 0) throw cannotChange(left);
-  const after = await planOf(withTexts(files, [...changed, ...added.files]));
-  const differing = (after.plan?.changes ?? plan.changes).filter(
-    ({ action }) => action !== "create",
-  );
-  const pins = Object.keys(added.pins).length > 0; // what they are of is known only with them
-  if (!pins && differing.length > 0) throw cannotChange(differing.map(({ address }) => address));
+  const after = await planOf(withTexts(files, [...changed, ...added.files]), added.pins);
+  if (after.plan) refuseRefused(after.plan);
+  const differing = (after.plan ?? plan).changes.filter(({ action }) => action !== "create");
+  if (!after.plan || differing.length > 0)
+    throw cannotChange(differing.map(({ address }) => address));
   return { project, pulled: { ...added, changed, notes: [...added.notes, ...notesOf(plan)] } };
 }
 
@@ -91,39 +91,6 @@ function remembering(reader: Reader): Reader {
       return known;
     },
   };
-}
-
-/** Files with others in their place or beside them. */
-function withTexts(existing: DefinitionFiles, texts: readonly NewFile[]): DefinitionFiles {
-  const byPath = new Map(texts.map(({ path, text }) => [path, text]));
-  return {
-    read: async () => {
-      const { files, diagnostics } = await existing.read();
-      const kept = files.filter(({ path }) => !byPath.has(path));
-      const more = texts.filter(({ path }) => /\.ya?ml$/i.test(path));
-      return { files: [...kept, ...more], diagnostics };
-    },
-    include: async (wanted) => {
-      const found = await existing.include(wanted);
-      return new Map(
-        wanted.map((each): [string, Included] => {
-          const key = wantedKey(each);
-          const path = pathFrom(each.from, each.file);
-          const text = byPath.get(path);
-          return [key, text === undefined ? found.get(key)! : { path, text }];
-        }),
-      );
-    },
-  };
-}
-
-/** The path of a file that another one names. */
-function pathFrom(from: string, file: string): string {
-  const parts = from.split("/").slice(0, -1);
-  for (const part of file.split("/"))
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  return parts.join("/");
 }
 
 function refuseRefused({ refusals }: Plan): void {

@@ -6,7 +6,7 @@ import { type Address, nameOf } from "../engine/resource.ts";
 import { describe, type Detail } from "./describe.ts";
 import { counted, cutMiddle, type Screen, sentenceLines, visible } from "./paint.ts";
 import { titleOf } from "./title.ts";
-import { diffText } from "./text-diff.ts";
+import { diffLines } from "./text-diff.ts";
 
 export interface PlanTextOptions extends Screen {
   readonly kinds: Kinds;
@@ -180,18 +180,7 @@ function detailLines(detail: Detail, label: number, address: Address, options: D
     }
     case "text": {
       const file = options.includedFrom(address, detail.pointer);
-      const lines = diffText(detail.before, detail.after).map(({ sort, text }) => {
-        switch (sort) {
-          case "place":
-            return colors.dim(text);
-          case "same":
-            return `  ${text}`;
-          case "removed":
-            return colors.red(`- ${text}`);
-          case "added":
-            return colors.green(`+ ${text}`);
-        }
-      });
+      const lines = diffLines(detail.before, detail.after, colors);
       return [
         indent(file === undefined ? name.trimEnd() : `${name}  ${colors.dim(visible(file))}`),
         ...lines.map((line) => `  ${indent(line)}`),

@@ -1,23 +1,30 @@
 // What pull is about to write, as a person reads it.
 import type { Pulled } from "../engine/pulled.ts";
-import { counted, type Screen, visible } from "./paint.ts";
+import { counted, type Screen, sentenceLines, visible } from "./paint.ts";
+import { diffLines } from "./text-diff.ts";
 
 /** A line per file, then the notes, then one line of counts; ends with a line end. */
 export function pullText(
   { files, changed, notes }: Pulled,
   { prefix, baseUrl }: { readonly prefix: string; readonly baseUrl: string },
-  { colors }: Screen,
+  screen: Screen,
 ): string {
+  const { colors } = screen;
   const head = `${colors.bold("promptctl pull")} · ${visible(baseUrl)}`;
   const lines = [
-    ...changed.map(({ path }) => `   ${colors.yellow("~")} ${visible(prefix + path)}`),
+    ...changed.flatMap(({ path, before, text }) => [
+      `   ${colors.yellow("~")} ${visible(prefix + path)}`,
+      ...diffLines(before, text, colors).map((line) => `        ${line}`),
+    ]),
     ...files.map(({ path }) => `   ${colors.green("+")} ${visible(prefix + path)}`),
   ];
-  const said = notes.map((note) => colors.dim(`Note: ${visible(note)}`));
+  const said = notes.flatMap((note) => sentenceLines(`Note: ${note}`, screen, "").map(colors.dim));
+  const count = files.length + changed.length;
+  const none = notes.length > 0 ? "" : " Files define all that the service has.";
   const last =
-    lines.length === 0
-      ? `${colors.green("Nothing to write.")} Files define all that the service has.`
-      : colors.bold(`${counted(lines.length, "file")} to write.`);
+    count === 0
+      ? `${colors.green("Nothing to write.")}${none}`
+      : colors.bold(`${counted(count, "file")} to write.`);
   return `${[[head], lines, said, [last]]
     .filter((each) => each.length > 0)
     .map((each) => each.join("\n"))

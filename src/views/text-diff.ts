@@ -1,6 +1,6 @@
 // The lines of two texts that differ, with a line of context around them.
 import { structuredPatch } from "diff";
-import { visibleLine } from "./paint.ts";
+import { type Screen, visibleLine } from "./paint.ts";
 
 export interface DiffLine {
   readonly sort: "place" | "same" | "removed" | "added";
@@ -24,6 +24,22 @@ export function diffText(before: string, after: string): DiffLine[] {
   ]);
   if (lines.length <= mostLines) return lines;
   return [...lines.slice(0, mostLines), note(`(${lines.length - mostLines} more lines)`)];
+}
+
+/** The same as lines to print, in colours. */
+export function diffLines(before: string, after: string, colors: Screen["colors"]): string[] {
+  return diffText(before, after).map(({ sort, text }) => {
+    switch (sort) {
+      case "place":
+        return colors.dim(text);
+      case "same":
+        return `  ${text}`;
+      case "removed":
+        return colors.red(`- ${text}`);
+      case "added":
+        return colors.green(`+ ${text}`);
+    }
+  });
 }
 
 function note(text: string): DiffLine {

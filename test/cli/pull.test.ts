@@ -230,6 +230,18 @@ describe("into a project", () => {
     expect(existsSync(folder.at("prompts/support-triage-2.prompt.yaml"))).toBe(true);
   });
 
+  it("names that repeat are pinned, and what differs beside them is changed all the same", async () => {
+    const twice = (id: string): Body => remotePrompt(id, "Twice", { messages: [] });
+    const fetch = listing({
+      tools: [{ id: "t", ...tool("look", 1) }],
+      prompts: [twice("p1"), twice("p2")],
+    });
+    await using folder = folderOf(files);
+    const { code, out } = await pullIn(folder, fetch);
+    expect([code, out.match(/"prompt\/twice-[\da-f]{8}": p\d/g)]).toEqual([0, expect.any(Array)]);
+    expect(readFileSync(folder.at("prompts/tools.yaml"), "utf8")).toContain("Looks up 1.");
+  });
+
   it("what the service does not hold, and what it holds beneath a definition, is named", async () => {
     const fetch = await serviceFrom(tool("look"), triage);
     const silent = { ...triage, evaluations: [] };
@@ -445,7 +457,9 @@ evaluations:
       "prompts/texts/system.md": ["Be brief.", "Be kind."],
     });
     expect([outcome.code, planned, text, system]).toEqual([0, 0, yamlOf, "Be kind.\n"]);
-    expect(outcome.out).toContain("   ~ prompts/texts/system.md\n");
+    expect(outcome.out).toContain(
+      "   ~ prompts/texts/system.md\n        @@ 1 @@\n        - Be brief.\n        + Be kind.\n",
+    );
   });
 
   it.each<[string, string, string, string]>([
