@@ -3,6 +3,11 @@ import { relative, sep } from "node:path";
 
 /** What leads from where the user stands to the project, for places in files. */
 export function prefixOf(cwd: string, root: string): string {
-  const path = relative(cwd, root).split(sep).join("/");
+  const path = pathFrom(cwd, root);
   return path === "" ? "" : `${path}/`;
+}
+
+/** The path from one place to another, with `/` between its parts. */
+export function pathFrom(from: string, to: string): string {
+  return relative(from, to).split(sep).join("/");
 }

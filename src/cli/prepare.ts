@@ -1,5 +1,5 @@
 // What plan and apply have in common: the project, the service and the plan.
-import { dirname, relative, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { Failure } from "../engine/failure.ts";
 import type { JsonObject } from "../engine/json.ts";
 import type { Plan } from "../engine/plan.ts";
@@ -20,7 +20,7 @@ import { configurationGrammar, grammars } from "./grammars.ts";
 import { type Host, screenOf } from "./host.ts";
 import { InvalidProject } from "./invalid.ts";
 import { notebookOf } from "./notebook.ts";
-import { prefixOf } from "./prefix.ts";
+import { pathFrom, prefixOf } from "./prefix.ts";
 
 export interface PlanFlags extends ConnectFlags {
   readonly target?: readonly string[];
@@ -133,7 +133,7 @@ export function save(host: Host, { plan, settings }: Prepared, flags: PlanFlags)
   const { out, local, baseUrl } = flags;
   if (out === undefined) return;
   const path = resolve(host.cwd, out);
-  const project = relative(dirname(path), settings.root).replaceAll("\\", "/") || ".";
+  const project = pathFrom(dirname(path), settings.root) || ".";
   writePlan(path, savedPlan(plan, { createdAt: host.time().toISOString(), project }));
   const where = [
     local ? " --local" : "",

@@ -1,6 +1,6 @@
 // promptctl validate: everything that can be known of definitions without a service.
 import { existsSync, statSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { codes, warningCodes } from "../engine/codes.ts";
 import { byPlace, type Diagnostic, didYouMean, withPrefix } from "../engine/diagnostic.ts";
 import { Failure } from "../engine/failure.ts";
@@ -17,7 +17,7 @@ import { visible } from "../views/paint.ts";
 import { validationDocument } from "../views/validate-json.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
 import { type Host, screenOf } from "./host.ts";
-import { prefixOf } from "./prefix.ts";
+import { pathFrom, prefixOf } from "./prefix.ts";
 
 export interface ValidateFlags {
   readonly format: "text" | "json" | "github";
@@ -79,8 +79,7 @@ function projects(
     if (root === undefined) continue; // a hook gives whatever was changed, elsewhere too
     const before = found.get(root) ?? [];
     if (full === root || full === join(root, configurationName)) found.set(root, "all");
-    else if (before !== "all")
-      found.set(root, [...before, relative(root, full).replaceAll("\\", "/")]);
+    else if (before !== "all") found.set(root, [...before, pathFrom(root, full)]);
   }
   if (found.size > 0) return found;
   const words = "None of these paths lies in a project (a folder with promptctl.yaml).";
@@ -138,7 +137,7 @@ function fromTop({ cwd, env }: Host, diagnostic: Diagnostic): Diagnostic {
   const top = env["GITHUB_WORKSPACE"];
   if (!top) return diagnostic;
   const { place } = diagnostic;
-  const file = relative(top, resolve(cwd, place.file)).replaceAll("\\", "/");
+  const file = pathFrom(top, resolve(cwd, place.file));
   return { ...diagnostic, place: { ...place, file } };
 }
 

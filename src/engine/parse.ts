@@ -127,7 +127,10 @@ export function parseClosely(file: SourceFile): Parsed {
 }
 
 /** The documents of a text, as all that reads places reads them; also broken and empty ones. */
-export function documentsOf(text: string, lineCounter = new LineCounter()): Document.Parsed[] {
+export function documentsOf(
+  text: string,
+  lineCounter: LineCounter = new LineCounter(),
+): Document.Parsed[] {
   const parsed = parseAllDocuments(text, {
     lineCounter,
     prettyErrors: false,
