@@ -119,6 +119,7 @@ function addPull(program: Command, host: Host, done: Done): void {
     .option("--auto-approve", "do not ask")
     .option("--dry-run", "show what would be written, and write nothing")
     .option("--text-files", "put longer texts of messages into files of their own")
+    .option("--prune", "take out of the files what the service does not hold")
     .option("--force", "write also where files are not committed")
     .action(async (directory: string | undefined, flags: PullFlags) => {
       const { pull } = await import("./pull.ts");
