@@ -48,7 +48,9 @@ export function amendments(
     case "union": {
       const [is, shall] = [have, want].map((each) => isObject(each) && each[shape.tag]);
       const chosen = is === shall && typeof is === "string" ? shape.cases[is] : undefined;
-      return chosen ? amendments(chosen, written, have, want, path) : whole();
+      return chosen
+        ? amendments(chosen, written, have, want, path)
+        : [{ does: "set", path, value: unwritten(shape, want) }]; // files of the other kind go
     }
     case "object":
       return isObject(written) && isObject(have) && isObject(want)

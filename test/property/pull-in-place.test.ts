@@ -154,7 +154,8 @@ function commentsIn(folder: string): string {
         Pair: (_key, pair) => add(pair),
       });
     }
-  return comments.sort().join("\n");
+  const isOld = (each: string): boolean => !each.includes("node_modules/promptctl/"); // of new files
+  return comments.filter(isOld).sort().join("\n");
 }
 
 function filesIn(folder: string): string[] {
