@@ -15,7 +15,7 @@ export interface Amended {
 }
 
 /** Something the service holds beneath what a definition says. */
-export interface Come {
+interface Come {
   readonly kind: string;
   readonly id: string;
 }
