@@ -1,5 +1,5 @@
 // Changes of single values in YAML text: all that is not about them stays byte for byte.
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
+import type { Document, Node, Pair } from "yaml";
 import type { Amendment } from "./amend.ts";
 import type { Json } from "./json.ts";
 import { documentsOf } from "./parse.ts";
@@ -14,6 +14,7 @@ import {
   placeOf,
   type Splice,
 } from "./yaml-places.ts";
+import { yaml } from "./packages.ts";
 
 /** What is to become of the documents of a file, by their index. */
 export interface FileEdit {
@@ -87,13 +88,13 @@ function valueSplice(
   const key = path.at(-1);
   if (!place || key === undefined) return undefined;
   const { node, inFlow } = place;
-  if (isSeq(node)) {
+  if (yaml().isSeq(node)) {
     const item = node.items[Number(key)] as Node | undefined;
     if (!item) return undefined;
     return replaced(item, value, inFlow) ?? (inFlow ? undefined : itemSplice(text, item, value));
   }
   if (node.items.length === 0) return undefined;
-  const pair = node.items.find((each) => isScalar(each.key) && each.key.value === key);
+  const pair = node.items.find((each) => yaml().isScalar(each.key) && each.key.value === key);
   if (!pair) return does === "remove" ? undefined : inserted(place, text, String(key), value);
   if (does === "remove" && !inFlow) return removed(place, pair, text) ?? set(pair, text, value);
   return inFlow ? replaced(pair.value as Node, value, true) : set(pair, text, value);
@@ -101,8 +102,8 @@ function valueSplice(
 
 /** A value on one line in place of another one. */
 function replaced(node: Node | null, value: Json, inFlow: boolean): Splice | undefined {
-  if (!node?.range || isAlias(node)) return undefined;
-  const isBlock = isScalar(node) && node.type?.startsWith("BLOCK") === true;
+  if (!node?.range || yaml().isAlias(node)) return undefined;
+  const isBlock = yaml().isScalar(node) && node.type?.startsWith("BLOCK") === true;
   if (isBlock || (!inFlow && typeof value === "object" && value !== null)) return undefined;
   const text = flowText(value);
   return { start: node.range[0], end: node.range[1], text };
@@ -111,7 +112,7 @@ function replaced(node: Node | null, value: Json, inFlow: boolean): Splice | und
 /** A key with its value in place of what they were; a comment beside the value stays. */
 function set(pair: Pair, text: string, value: Json): Splice | undefined {
   const [key, old] = [pair.key as Node, pair.value as Node | null];
-  if (!key.range || !old?.range || isAlias(old)) return undefined;
+  if (!key.range || !old?.range || yaml().isAlias(old)) return undefined;
   const start = key.range[0];
   const end = endOf(text, old);
   const column = start - lineStart(text, start);
@@ -127,7 +128,7 @@ function inserted(
   name: string,
   value: Json,
 ): Splice | undefined {
-  if (!isMap(node)) return undefined;
+  if (!yaml().isMap(node)) return undefined;
   const last = node.items.at(-1)!;
   const [key, lastValue] = [node.items[0]!.key as Node, last.value as Node | null];
   if (!key.range || !lastValue?.range) return undefined;
