@@ -22,6 +22,7 @@ describe("a release", () => {
     expect(on.git(["ls-tree", "-r", "--name-only", "v0.1.0"], on.remote).split("\n")).toEqual([
       ".pre-commit-hooks.yaml",
       "CHANGELOG.md",
+      "CONTRIBUTING.md",
       "LICENSE",
       "README.md",
       "SECURITY.md",

@@ -86,6 +86,7 @@ const files: Readonly<Record<string, string>> = {
   "README.md": "# promptctl\n",
   LICENSE: "MIT\n",
   "SECURITY.md": "# Security\n",
+  "CONTRIBUTING.md": "# Contributing\n",
   "action.yml": "runs:\n  using: node24\n  main: dist/action.js\n",
   ".pre-commit-hooks.yaml": "[]\n",
   ".gitignore": "dist/\n",

@@ -166,6 +166,7 @@ describe("the tree of this repository", () => {
     expect(readdirSync(tree).sort()).toEqual([
       ".pre-commit-hooks.yaml",
       "CHANGELOG.md",
+      "CONTRIBUTING.md",
       "LICENSE",
       "README.md",
       "SECURITY.md",
