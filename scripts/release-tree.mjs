@@ -3,15 +3,7 @@
 // `--repository OWNER/NAME` (else GITHUB_REPOSITORY) is written into package.json: npm's provenance
 // asks for it.
 import { execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
@@ -50,7 +42,6 @@ for (const name of held)
     recursive: true,
     filter: (path) => !path.endsWith(".promptctl"), // stores that the examples left behind
   });
-setModes(out);
 
 function packageJson() {
   const {
@@ -61,16 +52,6 @@ function packageJson() {
   } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   if (repository === "") return own;
   return { ...own, repository: { type: "git", url: `git+https://github.com/${repository}.git` } };
-}
-
-/** The same modes whatever umask made the files; only the program may be run. */
-function setModes(folder) {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name);
-    if (name === ".git") continue;
-    if (statSync(path).isDirectory()) setModes(path);
-    else chmodSync(path, path === join(out, "dist", "main.js") ? 0o755 : 0o644);
-  }
 }
 
 function stop(message) {

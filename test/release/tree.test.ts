@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -188,6 +189,10 @@ describe("the tree of this repository", () => {
     expect(here.size).toBeGreaterThan(20);
     expect([...there.keys()].sort()).toEqual([...here.keys()].sort());
     expect([...there].filter(([path, bytes]) => here.get(path) !== bytes)).toEqual([]);
+  });
+
+  it("has a program that may be run", () => {
+    expect(statSync(join(tree, "dist", "main.js")).mode & 0o100).toBe(0o100);
   });
 
   it("holds no path of the machine", () => {
