@@ -21,9 +21,9 @@ const given = resolve(positionals[0]);
 const folder = mkdtempSync(join(tmpdir(), "promptctl-release-"));
 try {
   const built = join(folder, "tree");
-  const words = ["release-tree.mjs", built, "--repository", values.repository];
-  execFileSync(process.execPath, [join(import.meta.dirname, words[0]), ...words.slice(1)], {
-    stdio: "inherit",
+  const script = join(import.meta.dirname, "release-tree.mjs");
+  execFileSync(process.execPath, [script, built, "--repository", values.repository], {
+    stdio: ["ignore", 2, "inherit"], // only the hash goes to standard output
   });
   const found = differences(built, given);
   if (found.length === 0) {

@@ -6,7 +6,8 @@ import { version } from "./actions.ts";
 /** How the Action is named where its owner is not known yet. */
 const placeholder = `OWNER/promptctl@<commit of the tag> # v${version}`;
 
-interface Step {
+/** What the tests look at in one. */
+export interface Step {
   readonly id?: string;
   readonly uses?: string;
   readonly run?: string;

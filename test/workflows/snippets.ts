@@ -1,15 +1,7 @@
 // What is wrong with a piece of YAML on a page that uses the Action, held against action.yml.
 import { parse } from "yaml";
 import { ours } from "./actions.ts";
-import { unpinned } from "./rules.ts";
-
-interface Step {
-  readonly id?: string;
-  readonly uses?: string;
-  readonly run?: string;
-  readonly with?: Readonly<Record<string, unknown>>;
-  readonly env?: Readonly<Record<string, unknown>>;
-}
+import { type Step, unpinned } from "./rules.ts";
 
 const truth = /^(true|True|TRUE|false|False|FALSE)$/;
 
@@ -42,17 +34,18 @@ export const open: readonly string[] = [
 /** One line for each mistake; empty for what does not use the Action. */
 export function mistakesIn(text: string): string[] {
   const steps = stepsIn(parse(text));
-  const own = steps.filter(({ uses = "" }) => /promptctl@/.test(uses));
+  const own = steps.filter(({ uses = "" }) => uses === "./" || uses.includes("promptctl@"));
   if (own.length === 0) return [];
   return [...own.flatMap(mistakesOf), ...unknownOutputs(text, steps, own), ...unpinned(text)];
 }
 
-/** Every mapping with `uses` or `run` in it, however deep. */
-function stepsIn(value: unknown): Step[] {
-  if (Array.isArray(value)) return value.flatMap(stepsIn);
+/** Every mapping with `uses` or `run` in it, however deep, with the `env` of its job. */
+function stepsIn(value: unknown, around: Step["env"] = {}): Step[] {
+  if (Array.isArray(value)) return value.flatMap((each) => stepsIn(each, around));
   if (typeof value !== "object" || value === null) return [];
-  if ("uses" in value || "run" in value) return [value as Step];
-  return Object.values(value).flatMap(stepsIn);
+  const env = { ...around, ...(value as Step).env };
+  if ("uses" in value || "run" in value) return [{ ...(value as Step), env }];
+  return Object.values(value).flatMap((each) => stepsIn(each, env));
 }
 
 function mistakesOf({ with: given = {}, env = {} }: Step): string[] {

@@ -7,6 +7,7 @@ import { root } from "./actions.ts";
 import { workflows } from "./files.ts";
 import { foundIn } from "./language-service.ts";
 import { brokenBy } from "./rules.ts";
+import { mistakesIn } from "./snippets.ts";
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
@@ -29,6 +30,23 @@ describe("every workflow", () => {
 
   it.each([...workflows])("%s keeps to the rules", (_path, text) => {
     expect(brokenBy(text)).toEqual([]);
+  });
+});
+
+describe("every workflow that uses the Action", () => {
+  const using = [...workflows].filter(([, text]) => /uses: (\.\/|.*promptctl@)/.test(text));
+
+  it("is found", () => {
+    expect(using).toHaveLength(4);
+  });
+
+  it.each(using)("%s has inputs, values and outputs of action.yml", (_path, text) => {
+    expect(mistakesIn(text)).toEqual([]);
+  });
+
+  it("a mistake in one that is built here is found", () => {
+    const right = workflows.get(".github/workflows/action.yml")!;
+    expect(mistakesIn(right.replace("label:", "labels:"))).toEqual(["no input labels"]);
   });
 });
 
