@@ -172,13 +172,17 @@ function isHidden(path: string): boolean {
   return path.split(sep).some((part) => part.startsWith("."));
 }
 
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 /** The text of a file: UTF-8, without a byte order mark, lines ended by LF. */
 function textOf(bytes: Buffer): { text: string; changed: string } {
-  const raw = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  const text = raw.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  const raw = decoder.decode(bytes);
+  const [hasMark, hasReturns] = [raw.startsWith("\uFEFF"), raw.includes("\r\n")];
+  if (!hasMark && !hasReturns) return { text: raw, changed: "" };
+  const text = (hasMark ? raw.slice(1) : raw).replaceAll("\r\n", "\n");
   const changes = [
-    raw.startsWith("\uFEFF") ? "begins with a byte order mark, which is dropped" : [],
-    raw.includes("\r\n") ? "has CRLF line ends, which are read as LF" : [],
+    hasMark ? "begins with a byte order mark, which is dropped" : [],
+    hasReturns ? "has CRLF line ends, which are read as LF" : [],
   ];
   return { text, changed: changes.flat().join(", and ") };
 }
