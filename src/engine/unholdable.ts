@@ -14,7 +14,9 @@ function isHoldable(value: Json): boolean {
     return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
   if (Array.isArray(value)) return value.every(isHoldable);
   if (!isObject(value)) return true;
-  return Object.entries(value).every(([key, each]) => isHoldable(key) && isHoldable(each));
+  for (const key of Object.keys(value))
+    if (!isHoldable(key) || !isHoldable(value[key]!)) return false;
+  return true;
 }
 
 function found(value: Json, path: Path): Mistake[] {

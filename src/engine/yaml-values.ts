@@ -25,8 +25,8 @@ const unusual: readonly (readonly [signs: readonly string[], pattern: RegExp])[]
 const odd = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ufefe\uff00-\ufffd]/;
 
 function isUnusual(text: string): boolean {
-  const ended = `${text}\n`; // so that a line end is a sign on the last line too
-  const isSign = (sign: string): boolean => ended.includes(sign);
+  const isSign = (sign: string): boolean =>
+    text.includes(sign) || (sign.endsWith("\n") && text.endsWith(sign.slice(0, -1)));
   return (
     odd.test(text) ||
     !text.isWellFormed() ||
@@ -113,9 +113,9 @@ function mayHoldComment(written: string): boolean {
 function hasTextKeys(value: Json): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (Array.isArray(value)) return value.every(hasTextKeys);
-  return Object.entries(value).every(
-    ([key, each]) => key.length <= longestKey && !noText.test(key) && hasTextKeys(each),
-  );
+  for (const [key, each] of Object.entries(value))
+    if (key.length > longestKey || noText.test(key) || !hasTextKeys(each)) return false;
+  return true;
 }
 
 /** Plain words that are no text (YAML 1.2, section 10.3.2). */
