@@ -14,7 +14,7 @@ import {
 import type { Amendment } from "./amend.ts";
 import type { Json, Path } from "./json.ts";
 import { documentsOf } from "./parse.ts";
-import { entryLines, keyText, scalarText } from "./yaml-lines.ts";
+import { entryLines, flowText, keyText, scalarText } from "./yaml-lines.ts";
 
 interface Splice {
   readonly start: number;
@@ -104,10 +104,6 @@ function dashBefore(
   return found === undefined ? undefined : { line, column: blanks!.length };
 }
 
-function flowText(value: Json): string {
-  return typeof value === "object" && value !== null ? JSON.stringify(value) : scalarText(value);
-}
-
 function valueSplice(
   document: Document.Parsed,
   text: string,
@@ -152,7 +148,7 @@ function replaced(node: Node | null, value: Json, inFlow: boolean): Splice | und
   if (!node?.range || isAlias(node)) return undefined;
   const isBlock = isScalar(node) && node.type?.startsWith("BLOCK") === true;
   if (isBlock || (!inFlow && typeof value === "object" && value !== null)) return undefined;
-  const text = flowText(value);
+  const text = inFlow ? flowText(value) : scalarText(value);
   return { start: node.range[0], end: node.range[1], text };
 }
 
