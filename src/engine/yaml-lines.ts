@@ -103,7 +103,7 @@ export function scalarText(value: Json, inFlow = false): string {
 /** Words that no reader takes for anything but a text. */
 function isPlain(text: string, inFlow: boolean): boolean {
   return (
-    /^(?:[\p{L}\p{N}_/($]|(?!\p{ASCII})[\p{S}\p{P}])/u.test(text) &&
+    /^(?:[\p{L}\p{N}_/^($]|\.{1,2}\/|(?!\p{ASCII})[\p{S}\p{P}])/u.test(text) &&
     !/:\s|:$|\s#|\s$|\s{2}/u.test(text) &&
     !(inFlow && /[,[\]{}]/.test(text)) &&
     !/^[\d_][\da-f_.,:+oxtz -]*$/i.test(text) && // numbers and dates

@@ -20,12 +20,13 @@ const text = fc.oneof(
     "word ".repeat(40),
     `${"word ".repeat(40)}\nx`,
     "x".repeat(120),
-    ...'1.5 items|30-day window|2026-01-01|1_000|1:30|12e03|0b1|_1|_a|/a/b|$.a[0].b|$ref|(a)|a, b|it\'s|say "x"|C:\\\\x|a? b!|a:b|http://a.b/c?d=e#f|a [b] {c}|“a”|… a|5 cafe|.5|a\u00a0'.split(
+    ...'1.5 items|30-day window|2026-01-01|1_000|1:30|12e03|0b1|_1|_a|/a/b|$.a[0].b|$ref|(a)|a, b|it\'s|say "x"|C:\\\\x|a? b!|a:b|http://a.b/c?d=e#f|a [b] {c}|“a”|… a|5 cafe|.5|./a|../a|.a|^a[0]|a\u00a0'.split(
       "|",
     ),
   ),
   fc.string({ unit: "binary", maxLength: 10 }),
   fc.string({ unit: fc.constantFrom(..."ab \n\t:#-'\"[]{},|>&*!?"), maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom(..."aeoxtzT01_.:+-/^$() é…“"), maxLength: 8 }),
 );
 const value = fc.letrec((tie) => ({
   value: fc.oneof(

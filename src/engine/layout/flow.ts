@@ -1,0 +1,59 @@
+// Mappings and lists in brackets, from the tokens of their text.
+import { type CST, isAlias, isScalar } from "yaml";
+import { flowScalar } from "./scalars.ts";
+import { type Read, flat, propsOf } from "./tokens.ts";
+import type { Flow, FlowItem } from "./tree.ts";
+
+type NodeOf = Read["nodeOf"];
+
+/** Undefined where something stands in it that is left as it is: a comment, or a key that is no plain one. */
+export function flowOf(collection: CST.FlowCollection, nodeOf: NodeOf): Flow | undefined {
+  const inside = { ...collection, end: collection.end.slice(0, 1) };
+  const tokens = [...flat(inside)];
+  if (tokens.some(({ type }) => type === "comment" || type === "explicit-key-ind"))
+    return undefined;
+  const isBroken = tokens.some(({ source }) => source.includes("\n"));
+  const items: FlowItem[] = [];
+  for (const item of collection.items) {
+    const isNothing = !item.key && !item.value && !item.sep && propsOf(item.start) === "";
+    if (isNothing) continue; // a comma at the end
+    const read = itemOf(item, nodeOf);
+    if (!read) return undefined;
+    items.push(read);
+  }
+  return { form: "flow", open: collection.start.source as "[" | "{", isBroken, items };
+}
+
+function itemOf(
+  { start, key, sep, value }: CST.CollectionItem,
+  nodeOf: NodeOf,
+): FlowItem | undefined {
+  if (!key && !sep) return itemWith({ props: propsOf(start) }, value, nodeOf);
+  const node = key && nodeOf(key);
+  if (!isScalar(node) || isAlias(node) || propsOf(start) !== "") return undefined;
+  const item = { name: String(node.value), props: propsOf(sep ?? []) };
+  const isAlone = !value && !sep?.some(({ type }) => type === "map-value-ind");
+  return isAlone && item.props === "" ? item : itemWith(item, value, nodeOf);
+}
+
+function itemWith(
+  item: FlowItem,
+  token: CST.Token | undefined,
+  nodeOf: NodeOf,
+): FlowItem | undefined {
+  if (!token)
+    return item.props === "" ? { ...item, value: { form: "line", text: "null" } } : undefined;
+  const value = valueOf(token, nodeOf);
+  return value && { ...item, value };
+}
+
+function valueOf(token: CST.Token, nodeOf: NodeOf): FlowItem["value"] {
+  if (token.type === "flow-collection") return flowOf(token, nodeOf);
+  const node = nodeOf(token);
+  return node && "source" in token ? flowScalar(node, token.source) : undefined;
+}
+
+/** The text from the first bracket to the last. */
+export function flowSource(text: string, { offset, end }: CST.FlowCollection): string {
+  return text.slice(offset, end[0]!.offset + 1);
+}
