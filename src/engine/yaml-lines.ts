@@ -114,7 +114,7 @@ function isPlain(text: string, inFlow: boolean): boolean {
 
 /** Words that mean something else, to readers of YAML 1.1 too. */
 function isTaken(word: string): boolean {
-  return /^(?:null|true|false|y|yes|n|no|on|off|inf|nan)$/i.test(word);
+  return /^(?:null|true|false|y|yes|n|no|on|off|inf|nan|e[-+]?\d+)$/i.test(word);
 }
 
 /** What double quotes would need an escape for. */
