@@ -4,6 +4,7 @@ import { graphFormats } from "../views/graph.ts";
 import { idFormats } from "../views/ids.ts";
 import type { ApplyFlags } from "./apply.ts";
 import { connecting, patterns, planning, port, positive, prompting } from "./flags.ts";
+import type { FmtFlags } from "./fmt.ts";
 import type { GraphFlags } from "./graph.ts";
 import type { Host } from "./host.ts";
 import type { IdsFlags } from "./ids.ts";
@@ -35,6 +36,7 @@ export function commands(host: Host, done: Done): Command {
   for (const add of [
     addInit,
     addValidate,
+    addFmt,
     addPlan,
     addApply,
     addPull,
@@ -75,6 +77,20 @@ function addValidate(program: Command, host: Host, done: Done): void {
     .action(async (paths: string[], flags: ValidateFlags) => {
       const { validate } = await import("./validate.ts");
       done(await validate(host, paths, flags));
+    });
+}
+
+function addFmt(program: Command, host: Host, done: Done): void {
+  program
+    .command("fmt [paths...]")
+    .description("Write definitions in one layout; what they say stays.")
+    .option(
+      "--check",
+      "write nothing, show what would change, and exit with 2 where something would",
+    )
+    .action(async (paths: string[], flags: FmtFlags) => {
+      const { fmt } = await import("./fmt.ts");
+      done(await fmt(host, paths, flags));
     });
 }
 

@@ -1,5 +1,5 @@
 // promptctl pull: what the service holds into definition files.
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { Failure } from "../engine/failure.ts";
 import type { DefinitionFiles } from "../engine/ports.ts";
@@ -9,7 +9,7 @@ import { configurationName, configure, projectAbove, type Settings } from "../io
 import { definitionFiles } from "../io/definitions.ts";
 import { changedFiles } from "../io/git.ts";
 import { carryOut, wholeFile } from "../io/new-files.ts";
-import { writeWhole } from "../io/whole-file.ts";
+import { rewrite } from "../io/whole-file.ts";
 import { kinds } from "../kinds.ts";
 import { pullAll } from "../sync/pull.ts";
 import { counted, visible } from "../views/paint.ts";
@@ -81,11 +81,6 @@ function refuseOtherLineEnds(root: string, { changed }: Pulled): void {
       `${other.path} begins with a byte order mark or has CRLF line ends, and would lose them.`,
       "Save it as UTF-8 with LF line ends first.",
     );
-}
-
-function rewrite(root: string, path: string, text: string): void {
-  const real = realpathSync(join(root, path));
-  writeWhole(real, text, statSync(real).mode & 0o777);
 }
 
 function write(root: string, path: string, text: string): void {

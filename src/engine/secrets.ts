@@ -19,7 +19,7 @@ export const secrets: readonly { readonly what: string; readonly pattern: RegExp
 ];
 
 /** The text with everything that looks like a secret replaced, as long as before. */
-function masked(text: string): string {
+export function masked(text: string): string {
   return secrets.reduce(
     (rest, { pattern }) =>
       rest.replace(new RegExp(pattern.source, "g"), (found) => "*".repeat(found.length)),

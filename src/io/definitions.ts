@@ -157,7 +157,7 @@ function isHidden(path: string): boolean {
 }
 
 /** The text of a file: UTF-8, without a byte order mark, lines ended by LF. */
-function textOf(bytes: Buffer): { text: string; changed: string } {
+export function textOf(bytes: Buffer): { text: string; changed: string } {
   const raw = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   const text = raw.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   const changes = [
