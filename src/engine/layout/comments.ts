@@ -31,7 +31,7 @@ export interface Comments {
   /** What the current entry says is on one line: comments before it belong above. */
   hoist(entry: Commented): void;
   end(group: Ended): void;
-  /** What is left at the end of the text. */
+  /** What is left at the end of the text, empty lines there aside. */
   rest(): Line[];
 }
 
@@ -91,7 +91,10 @@ export function comments(text: string): Comments {
       entry.beside = [];
     },
     end: (group) => void ended.push(group),
-    rest: () => settle(-1),
+    rest: () => {
+      const lines = settle(-1);
+      return lines.slice(0, lines.findLastIndex((each) => each !== "") + 1);
+    },
   };
 }
 

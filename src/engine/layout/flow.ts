@@ -41,10 +41,9 @@ function itemWith(
   token: CST.Token | undefined,
   nodeOf: NodeOf,
 ): FlowItem | undefined {
-  if (!token)
-    return item.props === "" ? { ...item, value: { form: "line", text: "null" } } : undefined;
-  const value = valueOf(token, nodeOf);
-  return value && { ...item, value };
+  const value = token ? valueOf(token, nodeOf) : ({ form: "line", text: "" } as const);
+  const isNothing = value?.form === "line" && value.text === "" && item.props === "";
+  return value && { ...item, value: isNothing ? { form: "line", text: "null" } : value };
 }
 
 function valueOf(token: CST.Token, nodeOf: NodeOf): FlowItem["value"] {

@@ -22,7 +22,7 @@ export function blockScalar(node: Node, source: string): Line | Block {
     case "BLOCK_LITERAL":
       return literal(text) ?? line(scalarText(text));
     case "BLOCK_FOLDED":
-      return folded(text, bodyOf(source)) ?? unsure();
+      return asFolded(text, source) ?? unsure();
     default:
       if (source.includes("\n")) {
         const found = folded(text, foldedLines(source));
@@ -78,13 +78,23 @@ function held(text: string, sign: "|" | ">", lines: readonly string[]): Block | 
   return head === undefined ? undefined : { form: "block", head, lines };
 }
 
-/** The lines of a block scalar without their indentation, which that of the first one says. */
-function bodyOf(source: string): readonly string[] {
+/** A folded block with the lines it has; its indentation is that of its first line, or less. */
+function asFolded(text: string, source: string): Line | Block | undefined {
+  if (!/\S/.test(text)) return line(scalarText(text));
   const lines = source.split("\n");
   const first = lines.find((each) => each.trim() !== "") ?? "";
-  const indent = first.length - first.trimStart().length;
-  const isDeeper = (each: string): boolean => /^ *$/.test(each.slice(0, indent));
-  return lines.map((each) => (isDeeper(each) ? each.slice(indent) : each));
+  for (let indent = first.search(/[^ ]/); indent > 0; indent--) {
+    const found = folded(
+      text,
+      lines.map((each) => withoutIndent(each, indent)),
+    );
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function withoutIndent(line: string, indent: number): string {
+  return line.slice(Math.min(indent, /^ */.exec(line)![0].length));
 }
 
 /** The lines of a plain or quoted text; undefined where they hold escapes. */
