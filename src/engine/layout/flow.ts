@@ -6,48 +6,59 @@ import type { Flow, FlowItem } from "./tree.ts";
 
 type NodeOf = Read["nodeOf"];
 
-/** Undefined where something stands in it that is left as it is: a comment, or a key that is no plain one. */
-export function flowOf(collection: CST.FlowCollection, nodeOf: NodeOf): Flow | undefined {
-  const inside = { ...collection, end: collection.end.slice(0, 1) };
-  const tokens = [...flat(inside)];
-  if (tokens.some(({ type }) => type === "comment" || type === "explicit-key-ind"))
-    return undefined;
-  const isBroken = tokens.some(({ source }) => source.includes("\n"));
+/** `source`: its text. Undefined where something stands in it that is left as it is: a comment, or a key that is no plain one. */
+export function flowOf(
+  collection: CST.FlowCollection,
+  source: string,
+  nodeOf: NodeOf,
+): Flow | undefined {
+  const tokens = flat({ ...collection, end: collection.end.slice(0, 1) });
+  const isLeft = tokens.some(({ type }) => type === "comment" || type === "explicit-key-ind");
+  return isLeft ? undefined : bracketsOf(collection, source.includes("\n"), nodeOf);
+}
+
+function bracketsOf(
+  { start, items: all }: CST.FlowCollection,
+  isBroken: boolean,
+  nodeOf: NodeOf,
+): Flow | undefined {
   const items: FlowItem[] = [];
-  for (const item of collection.items) {
+  for (const item of all) {
     const isNothing = !item.key && !item.value && !item.sep && propsOf(item.start) === "";
     if (isNothing) continue; // a comma at the end
-    const read = itemOf(item, nodeOf);
+    const read = itemOf(item, isBroken, nodeOf);
     if (!read) return undefined;
     items.push(read);
   }
-  return { form: "flow", open: collection.start.source as "[" | "{", isBroken, items };
+  return { form: "flow", open: start.source as "[" | "{", isBroken, items };
 }
 
 function itemOf(
   { start, key, sep, value }: CST.CollectionItem,
+  isBroken: boolean,
   nodeOf: NodeOf,
 ): FlowItem | undefined {
-  if (!key && !sep) return itemWith({ props: propsOf(start) }, value, nodeOf);
+  if (!key && !sep) return itemWith({ props: propsOf(start) }, value, isBroken, nodeOf);
   const node = key && nodeOf(key);
   if (!isScalar(node) || isAlias(node) || propsOf(start) !== "") return undefined;
   const item = { name: String(node.value), props: propsOf(sep ?? []) };
   const isAlone = !value && !sep?.some(({ type }) => type === "map-value-ind");
-  return isAlone && item.props === "" ? item : itemWith(item, value, nodeOf);
+  return isAlone && item.props === "" ? item : itemWith(item, value, isBroken, nodeOf);
 }
 
 function itemWith(
   item: FlowItem,
   token: CST.Token | undefined,
+  isBroken: boolean,
   nodeOf: NodeOf,
 ): FlowItem | undefined {
-  const value = token ? valueOf(token, nodeOf) : ({ form: "line", text: "" } as const);
+  const value = token ? valueOf(token, isBroken, nodeOf) : ({ form: "line", text: "" } as const);
   const isNothing = value?.form === "line" && value.text === "" && item.props === "";
   return value && { ...item, value: isNothing ? { form: "line", text: "null" } : value };
 }
 
-function valueOf(token: CST.Token, nodeOf: NodeOf): FlowItem["value"] {
-  if (token.type === "flow-collection") return flowOf(token, nodeOf);
+function valueOf(token: CST.Token, isBroken: boolean, nodeOf: NodeOf): FlowItem["value"] {
+  if (token.type === "flow-collection") return bracketsOf(token, isBroken, nodeOf);
   const node = nodeOf(token);
   return node && "source" in token ? flowScalar(node, token.source) : undefined;
 }

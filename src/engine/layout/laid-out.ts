@@ -17,43 +17,38 @@ export interface LaidOut {
 
 /** The text, without mistakes of YAML, in its layout. */
 export function laidOut(text: string, keysAt: KeysAt): LaidOut {
-  const documents = split(text);
-  if (!documents) return { text, left: 1 };
-  const texts = documents.map((each) => safely(each, keysAt));
-  const left = texts.filter((each) => each === undefined).length;
-  const whole = joined(texts.map((each, index) => each ?? documents[index]!));
-  const again = (each: string): string | undefined =>
-    split(each) && joined(split(each)!.map((one) => safely(one, keysAt) ?? one));
+  const parts = split(text);
+  if (!parts) return { text, left: 1 };
+  const documents = parts.map((each) => safely(each.text, keysAt) ?? each);
+  const left = documents.filter((each) => typeof each !== "string").length;
+  const whole = joined(documents);
+  const again = (each: string): string | undefined => {
+    const found = split(each);
+    return found && joined(found.map((part) => safely(part.text, keysAt) ?? part));
+  };
   if (whole === text || isSafe(text, whole, again)) return { text: whole, left };
   return { text, left: documents.length };
 }
 
 /** One document in its layout: with its keys in order, or else as they stand; undefined where neither is safe. */
 function safely(text: string, keysAt: KeysAt): string | undefined {
-  for (const lay of [inOrder, asOrdered]) {
-    const found = lay(text, keysAt);
-    if (found === undefined) return undefined;
-    if (found === text || isSafe(text, found, (each) => lay(each, keysAt))) return found;
+  for (const keys of [keysAt, noKeys]) {
+    const found = once(text, keys);
+    const isKept = found === text || found === undefined;
+    if (isKept || isSafe(text, found, (each) => once(each, keys))) return found;
   }
   return undefined;
 }
 
-function inOrder(text: string, keysAt: KeysAt): string | undefined {
-  const [document] = parse({ path: "", text }).documents;
-  const root = sure(text);
-  return root && printed(document ? ordered(root, (path) => keysAt(document.value, path)) : root);
-}
+const noKeys: KeysAt = () => [];
 
-function asOrdered(text: string): string | undefined {
-  const root = sure(text);
-  return root && printed(root);
-}
-
-function sure(text: string): ReturnType<typeof rootOf> | undefined {
+/** A document laid out; undefined where it is written in a way that stays as it stands. */
+function once(text: string, keysAt: KeysAt): string | undefined {
   try {
-    return rootOf(text);
+    const value = parse({ path: "", text }).documents[0]?.value ?? {};
+    return printed(ordered(rootOf(text), (path) => keysAt(value, path)));
   } catch (problem) {
-    if (problem instanceof Unsure) return undefined;
+    if (problem instanceof Unsure || problem instanceof RangeError) return undefined; // too deep
     throw problem;
   }
 }

@@ -159,7 +159,7 @@ function flowValue(reading: Reading, token: CST.Token, column = 0): FlowValue {
   reading.comments.take(token.end.slice(1));
   const source = flowSource(reading.text, token);
   return (
-    flowOf(token, reading.nodeOf) ?? {
+    flowOf(token, source, reading.nodeOf) ?? {
       form: "asIs",
       lines: shifted(source, column).map((line) => line.replace(/[ \t]+$/, "")),
     }

@@ -2,20 +2,28 @@
 import type { CST } from "yaml";
 import { flat, tokensOf } from "./tokens.ts";
 
+/** One document of a text. */
+export interface Part {
+  /** Without the marker before it. */
+  readonly text: string;
+  /** With it, where there is one. */
+  readonly source: string;
+}
+
 /**
- * Without the markers between them and without empty ones. Undefined where more stands between
- * documents than markers: directives, comments after an end, comments of an empty document.
+ * The documents without empty ones. Undefined where more stands between them than markers:
+ * directives, comments after an end, comments of an empty document.
  */
-export function split(text: string): readonly string[] | undefined {
-  const documents: string[] = [];
+export function split(text: string): readonly Part[] | undefined {
+  const documents: Part[] = [];
   let before = "";
   for (const token of tokensOf(text))
     switch (token.type) {
       case "document": {
-        const found = before + withoutMarker(token);
+        const found = { text: before + withoutMarker(token), source: before + sourceOf(token) };
         before = "";
         if (token.value) documents.push(found);
-        else if (found.trim() !== "") return undefined;
+        else if (found.text.trim() !== "") return undefined;
         break;
       }
       case "doc-end":
@@ -29,23 +37,29 @@ export function split(text: string): readonly string[] | undefined {
       default:
         return undefined;
     }
-  if (documents.length === 0) return [before]; // comments and nothing else
+  if (documents.length === 0) return [{ text: before, source: before }]; // comments and nothing else
   return before.trim() === "" ? documents : undefined;
 }
 
-function withoutMarker(document: CST.Document): string {
-  const tokens = [...flat(document)];
-  const marker = tokens.findIndex(({ type }) => type === "doc-start");
-  const source = tokens
-    .slice(marker + 1)
-    .map((each) => each.source)
+function sourceOf(document: CST.Document): string {
+  return flat(document)
+    .map(({ source }) => source)
     .join("");
-  return marker < 0 ? source : source.replace(/^[ \t]*\n?/, "");
 }
 
-/** The documents as one text. */
-export function joined(documents: readonly string[]): string {
-  return documents
-    .map((each) => (each === "" || each.endsWith("\n") ? each : `${each}\n`))
-    .join("---\n");
+function withoutMarker(document: CST.Document): string {
+  const source = sourceOf(document);
+  const isMarked = document.start.some(({ type }) => type === "doc-start");
+  return isMarked ? source.replace(/^[^]*?---[ \t]*\n?/, "") : source;
+}
+
+/** Documents as one text: in a layout, or as they stand, with their own marker if they have one. */
+export function joined(parts: readonly (string | Part)[]): string {
+  return parts
+    .map((part, index) => {
+      const [text, source] = typeof part === "string" ? [part, part] : [part.text, part.source];
+      const marker = index === 0 || text !== source ? "" : "---\n";
+      return marker + (source === "" || source.endsWith("\n") ? source : `${source}\n`);
+    })
+    .join("");
 }

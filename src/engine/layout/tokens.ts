@@ -41,41 +41,53 @@ function isOutside({ type }: CST.Token): boolean {
   return type === "comment" || type === "newline" || type === "space";
 }
 
+type Leaf = CST.SourceToken | CST.FlowScalar;
+
 /** Every token in a token, in the order of the text. */
-export function* flat(token: CST.Token): Generator<CST.SourceToken | CST.FlowScalar> {
+export function flat(token: CST.Token): readonly Leaf[] {
+  const leaves: Leaf[] = [];
+  gather(token, leaves);
+  return leaves;
+}
+
+/** The same of an entry. */
+export function flatItem(item: CST.CollectionItem): readonly Leaf[] {
+  const leaves: Leaf[] = [];
+  gatherItem(item, leaves);
+  return leaves;
+}
+
+function gather(token: CST.Token, leaves: Leaf[]): void {
   switch (token.type) {
     case "document":
-      yield* token.start;
-      if (token.value) yield* flat(token.value);
+      leaves.push(...token.start);
+      if (token.value) gather(token.value, leaves);
       break;
     case "block-map":
     case "block-seq":
-      for (const item of token.items) yield* flatItem(item);
+      for (const item of token.items) gatherItem(item, leaves);
       return;
     case "flow-collection":
-      yield token.start;
-      for (const item of token.items) yield* flatItem(item);
+      leaves.push(token.start);
+      for (const item of token.items) gatherItem(item, leaves);
       break;
-    case "block-scalar":
-      for (const each of token.props) yield* flat(each);
-      yield { type: "scalar", offset: token.offset, indent: token.indent, source: token.source };
+    case "block-scalar": {
+      const { offset, indent, source } = token;
+      for (const each of token.props) gather(each, leaves);
+      leaves.push({ type: "scalar", offset, indent, source });
       return;
+    }
     default:
-      yield token as CST.SourceToken;
+      leaves.push(token as Leaf);
   }
-  if ("end" in token && token.end) yield* token.end;
+  if ("end" in token && token.end) leaves.push(...token.end);
 }
 
-export function* flatItem({
-  start,
-  key,
-  sep,
-  value,
-}: CST.CollectionItem): Generator<CST.SourceToken | CST.FlowScalar> {
-  yield* start;
-  if (key) yield* flat(key);
-  yield* sep ?? [];
-  if (value) yield* flat(value);
+function gatherItem({ start, key, sep, value }: CST.CollectionItem, leaves: Leaf[]): void {
+  leaves.push(...start);
+  if (key) gather(key, leaves);
+  if (sep) leaves.push(...sep);
+  if (value) gather(value, leaves);
 }
 
 /** Anchor and tag among tokens, as they stand. */
