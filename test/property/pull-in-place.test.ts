@@ -159,6 +159,7 @@ it("over examples/support-desk", async () => {
         const planned = await play(["plan", "--detailed-exitcode"], at);
         expect([planned.code, planned.out]).toEqual([0, expect.stringContaining("No changes.")]);
         expect(commentsIn(folder.path)).toBe(comments);
+        expect(await play(["fmt", "--check"], at)).toMatchObject({ code: 0 });
         written++;
       } else {
         expect([code, err]).toEqual([4, expect.stringContaining("Nothing was written.")]);
