@@ -5,6 +5,7 @@ import { laidOut } from "../engine/layout/laid-out.ts";
 import type { KeysAt } from "../engine/layout/order.ts";
 import { parse, type SourceFile } from "../engine/parse.ts";
 import type { DefinitionFiles } from "../engine/ports.ts";
+import type { ChangedFile } from "../engine/pulled.ts";
 import { keysAt } from "../engine/schema-at.ts";
 import { withoutSecrets } from "../engine/secrets.ts";
 import type { Grammar } from "../engine/validate.ts";
@@ -34,13 +35,9 @@ export async function formatDefinitions(
 ): Promise<Formatted> {
   const isWanted = (path: string): boolean => wanted === "all" || isAmong(wanted, path);
   const read = await files.read();
-  const grammarOf = (document: Json): Grammar | undefined => {
-    const kind = isObject(document) ? document["kind"] : undefined;
-    return typeof kind === "string" && Object.hasOwn(grammars, kind) ? grammars[kind] : undefined;
-  };
   const formatted = read.files
     .filter(({ path }) => isWanted(path))
-    .map((each) => formatFile(each, grammarOf));
+    .map((each) => formatFile(each, ofKinds(grammars)));
   const unread = read.diagnostics.filter(({ place }) => isWanted(place.file));
   return {
     files: formatted.flatMap((each) => each.files),
@@ -48,6 +45,21 @@ export async function formatDefinitions(
       .map(withoutSecrets)
       .sort(byPlace),
   };
+}
+
+function ofKinds(grammars: Grammars): (document: Json) => Grammar | undefined {
+  return (document) => {
+    const kind = isObject(document) ? document["kind"] : undefined;
+    return typeof kind === "string" && Object.hasOwn(grammars, kind) ? grammars[kind] : undefined;
+  };
+}
+
+/** A definition file that changes: where it was in the layout it stays in it. */
+export function keptInLayout(grammars: Grammars, file: ChangedFile): ChangedFile {
+  const { path, before } = file;
+  const layoutOf = (text: string): string | undefined =>
+    formatFile({ path, text }, ofKinds(grammars)).files[0]?.text;
+  return layoutOf(before) === before ? { ...file, text: layoutOf(file.text) ?? file.text } : file;
 }
 
 /** One file, whose documents follow these grammars. */

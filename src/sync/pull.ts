@@ -8,6 +8,7 @@ import type { Plan } from "../engine/plan.ts";
 import type { DefinitionFiles, Reader } from "../engine/ports.ts";
 import type { Pulled } from "../engine/pulled.ts";
 import { type Address, addressOf, kindOf, nameOf } from "../engine/resource.ts";
+import { keptInLayout } from "./format.ts";
 import type { Grammars, Project } from "./load.ts";
 import { makePlan, observeAll, type Planned } from "./plan.ts";
 import { pullChanged } from "./pull-changed.ts";
@@ -68,10 +69,13 @@ export async function pullAll(
     isTaken: (address) => Object.hasOwn(plan.ids, address) || project.sources.has(address),
     isThere: (path) => there.has(path) || options.isThere(path),
   });
-  const { files: changed, left } = pullChanged(kinds, project, plan, (address) =>
+  const { files: spliced, left } = pullChanged(kinds, project, plan, (address) =>
     names.get(address),
   );
   if (left.length > 0) throw cannotChange(left);
+  const changed = spliced.map((each) =>
+    project.sourceFiles.includes(each.path) ? keptInLayout(grammars, each) : each,
+  );
   const after = await planOf(withTexts(files, [...changed, ...added.files]), added.pins);
   if (after.plan) refuseRefused(after.plan);
   const differing = (after.plan ?? plan).changes.filter(({ action }) => action !== "create");
