@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { byPlace, type Diagnostic, withPrefix } from "../engine/diagnostic.ts";
 import { configurationName, configure } from "../io/configuration.ts";
 import { definitionFiles, textOf } from "../io/definitions.ts";
-import { rewrite } from "../io/whole-file.ts";
+import { replaceText } from "../io/rewrite.ts";
 import { kinds } from "../kinds.ts";
 import { type Formatted, formatDefinitions, formatFile } from "../sync/format.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
@@ -80,7 +80,7 @@ function write(host: Host, { root, prefix, formatted }: Found): number {
   for (const { path, text, left } of formatted.files) {
     if (left > 0) host.err(leftText(prefix + path, left));
     if (text === asItIs(root, path)) continue;
-    rewrite(root, path, text);
+    replaceText(root, path, text);
     host.out(formattedText(prefix + path));
     written++;
   }

@@ -11,7 +11,7 @@ import { InvalidProject } from "./invalid.ts";
 const exitCodes = { failed: 1, invalid: 3, refused: 4, usage: 64 } as const;
 
 /** Runs the command that the words name; gives the exit code. */
-export async function run(host: Host): Promise<number> {
+export async function runProgram(host: Host): Promise<number> {
   let exitCode = 0;
   const program = commands(host, (code) => (exitCode = code));
   try {

@@ -2,7 +2,8 @@
 // patterns lacks. Nothing is written where a link leads.
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
-import { inWords, statsOf, writeNew, writeWhole } from "./whole-file.ts";
+import { Failure } from "../engine/failure.ts";
+import { statsOf, writeNew, writeWhole } from "./whole-file.ts";
 
 /** What is meant for a file. `text`: what is to stand there, in bytes as characters where it is added to. */
 export type Intent =
@@ -86,4 +87,18 @@ export function carryOut(root: string, intent: Intent): Intent {
       return { does: "leave", path, because: "it is there already" };
     return intent;
   });
+}
+
+/** What the system says no to, as a failure. */
+function inWords<Result>(path: string, what: "read" | "written", work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw new Failure(
+      "failed",
+      `not-${what}`,
+      `${path} cannot be ${what}: ${(error as Error).message}.`,
+      "Once that is mended, the same command writes what is missing.",
+    );
+  }
 }

@@ -3,15 +3,12 @@ import {
   linkSync,
   lstatSync,
   mkdtempSync,
-  realpathSync,
   renameSync,
   rmSync,
   type Stats,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { Failure } from "../engine/failure.ts";
 
 /** Writes in a folder of its own beside the file, then puts that in its place. Throws where it cannot. */
 export function writeWhole(path: string, content: string | Uint8Array, mode: number): void {
@@ -29,32 +26,6 @@ export function writeNew(path: string, content: string | Uint8Array, mode: numbe
     }
     return true;
   });
-}
-
-/** A file of a project anew, where links lead to; it keeps its mode. A Failure where it cannot be. */
-export function rewrite(root: string, path: string, text: string): void {
-  inWords(path, "written", () => {
-    const real = realpathSync(join(root, path));
-    writeWhole(real, text, statSync(real).mode & 0o777);
-  });
-}
-
-/** What the system says no to, as a failure. */
-export function inWords<Result>(
-  path: string,
-  what: "read" | "written",
-  work: () => Result,
-): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw new Failure(
-      "failed",
-      `not-${what}`,
-      `${path} cannot be ${what}: ${(error as Error).message}.`,
-      "Once that is mended, the same command writes what is missing.",
-    );
-  }
 }
 
 /** What stands at a path, links not followed; undefined where nothing does. */

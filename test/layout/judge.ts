@@ -23,9 +23,9 @@ export function formatted(text: string, path = "a.yaml"): Formatted | undefined 
 export function judged(text: string, path?: string): Formatted | undefined {
   const found = formatted(text, path);
   if (!found) return undefined;
-  expect(valuesOf(found.text), found.text).toEqual(valuesOf(text));
-  expect(commentsOf(found.text).sort(), found.text).toEqual(commentsOf(text).sort());
-  expect(formatted(found.text, path)?.text, "a second time").toBe(found.text);
+  expect(valuesOf(found.text)).toEqual(valuesOf(text));
+  expect(commentsOf(found.text).sort()).toEqual(commentsOf(text).sort());
+  expect(formatted(found.text, path)?.text).toBe(found.text);
   return found;
 }
 
@@ -34,14 +34,14 @@ function asRead(text: string): string {
 }
 
 /** The values of all documents that say anything. */
-export function valuesOf(text: string): unknown[] {
+function valuesOf(text: string): unknown[] {
   const documents = [...parseAllDocuments(asRead(text), { logLevel: "silent", stringKeys: true })];
-  for (const each of documents) expect(each.errors, text).toEqual([]);
+  for (const each of documents) expect(each.errors).toEqual([]);
   return documents.map((each) => each.toJS() as unknown).filter((each) => each !== null);
 }
 
 /** The comments, without blanks at their ends: what the lexer of another reader takes for them. */
-export function commentsOf(text: string): string[] {
+function commentsOf(text: string): string[] {
   const lexemes = [...new Lexer().lex(asRead(text))];
   const isComment = (each: string, index: number): boolean =>
     each.startsWith("#") && lexemes[index - 1] !== "\u001f"; // after that stands a scalar

@@ -1,5 +1,6 @@
 // From the text of a document to entries with their comments.
-import { type CST, isScalar, type Node } from "yaml";
+import type { CST, Node } from "yaml";
+import { yaml } from "../packages.ts";
 import { type Commented, type Comments, columnOf, comments, type Ended } from "./comments.ts";
 import { flowOf, flowSource } from "./flow.ts";
 import { blockScalar } from "./scalars.ts";
@@ -116,7 +117,8 @@ function fill(reading: Reading, entry: Open, item: CST.CollectionItem, column: n
 }
 
 function nameOf(node: Node | undefined): string | undefined {
-  const isName = isScalar(node) && typeof node.value === "string" && node.value.length < longestKey;
+  const isName =
+    yaml().isScalar(node) && typeof node.value === "string" && node.value.length < longestKey;
   return isName ? (node.value as string) : undefined;
 }
 

@@ -1,6 +1,7 @@
 // Single values in their one form: plain or in quotes on one line, literal blocks for line breaks,
 // folded blocks for lines that are read as one.
-import { isScalar, type Node, type Scalar } from "yaml";
+import type { Node, Scalar } from "yaml";
+import { yaml } from "../packages.ts";
 import { documentsOf } from "../parse.ts";
 import { readsAsBlock, scalarText } from "../yaml-lines.ts";
 import { Unsure, type Value } from "./tree.ts";
@@ -34,9 +35,10 @@ export function blockScalar(node: Node, source: string): Line | Block {
 
 /** What is no text, or has a tag: the words for true, false and null in small letters, else as it stands. */
 function typed(node: Node, source: string): Line | undefined {
-  if (isScalar(node) && node.tag === undefined && typeof node.value === "string") return undefined;
+  if (yaml().isScalar(node) && node.tag === undefined && typeof node.value === "string")
+    return undefined;
   if (source.includes("\n")) throw new Unsure();
-  if (!isScalar(node) || node.tag !== undefined || source === "") return line(source);
+  if (!yaml().isScalar(node) || node.tag !== undefined || source === "") return line(source);
   return line(typeof node.value === "number" ? source : String(node.value));
 }
 
