@@ -6,7 +6,12 @@ import { configurationName, configure } from "../io/configuration.ts";
 import { definitionFiles, textOf } from "../io/definitions.ts";
 import { replaceText } from "../io/rewrite.ts";
 import { kinds } from "../kinds.ts";
-import { type Formatted, formatDefinitions, formatFile } from "../sync/format.ts";
+import {
+  type Formatted,
+  type FormattedFile,
+  formatDefinitions,
+  formatFile,
+} from "../sync/format.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { fmtSummary, formattedText, leftText, unformattedText } from "../views/fmt-text.ts";
 import { chosenProjects } from "./chosen.ts";
@@ -77,9 +82,10 @@ function formattedSettings(root: string): Formatted {
 /** Writes what is not in the layout; gives how many files that are. */
 function write(host: Host, { root, prefix, formatted }: Found): number {
   let written = 0;
-  for (const { path, text, left } of formatted.files) {
+  for (const each of formatted.files) {
+    const { path, text, left } = each;
     if (left > 0) host.err(leftText(prefix + path, left));
-    if (text === asItIs(root, path)) continue;
+    if (isSettled(each, asItIs(root, path))) continue;
     replaceText(root, path, text);
     host.out(formattedText(prefix + path));
     written++;
@@ -90,14 +96,20 @@ function write(host: Host, { root, prefix, formatted }: Found): number {
 /** Shows what is not in the layout; gives how many files that are. */
 function show(host: Host, { root, prefix, formatted }: Found): number {
   let shown = 0;
-  for (const { path, before, text, left } of formatted.files) {
+  for (const each of formatted.files) {
+    const { path, before, text, left } = each;
     if (left > 0) host.err(leftText(prefix + path, left));
     const raw = asItIs(root, path);
-    if (text === raw) continue;
+    if (isSettled(each, raw)) continue;
     host.out(unformattedText({ path: prefix + path, raw, before, text }, screenOf(host, "out")));
     shown++;
   }
   return shown;
+}
+
+/** Whether a file stays: it is in the layout, or nothing of it can be laid out. */
+function isSettled({ before, text, left }: FormattedFile, raw: string): boolean {
+  return text === raw || (text === before && left > 0);
 }
 
 /** The text of a file with its byte order mark and line ends, which reading drops. */

@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject } from "./json.ts";
 export const widest = 80;
 
 /** A key beside its colon is no longer than 1024 characters (YAML 1.2, section 7.4.2). */
-const longestKey = 1000;
+export const longestKey = 1000;
 
 /** The lines of a mapping, without indentation. */
 export function mappingLines(value: JsonObject): string[] {

@@ -12,7 +12,7 @@ import type { Grammar } from "../engine/validate.ts";
 import type { Grammars } from "./load.ts";
 import { isAmong } from "./told.ts";
 
-interface FormattedFile {
+export interface FormattedFile {
   readonly path: string;
   readonly before: string;
   readonly text: string;

@@ -105,8 +105,22 @@ formatted  prompts/lookup.yaml
     expect(statSync(folder.at("texts/real.yaml")).mode & 0o777).toBe(0o640);
   });
 
-  it("documents that stay as they stand are named", async () => {
-    const odd = "%YAML 1.2\n---\nname:  a\nkind: tool\n";
+  it("are shown without what looks like a secret", async () => {
+    const secret = `ghp_${"aB3".repeat(12)}`;
+    const text = ugly.replace("its number", `${secret} or "${secret}"`);
+    await using folder = folderOf({ ...project, "prompts/lookup.yaml": text });
+    const { code, out } = await fmt(folder, "--check");
+    expect([code, out.includes(secret)]).toEqual([2, false]);
+    expect(out).toContain("Look up an order by ****");
+    expect((await fmt(folder)).code).toBe(0);
+    expect(read(folder, "prompts/lookup.yaml")).toContain(secret);
+  });
+
+  it.each([
+    ["directives", "%YAML 1.2\n---\nname:  a\nkind: tool\n"],
+    ["CRLF line ends besides", "%YAML 1.2\r\n---\r\nname:  a\r\nkind: tool\r\n"],
+    ["returns before line ends", "name:  a\r\r\nkind: tool\r\n"],
+  ])("documents that stay as they stand are named: %s", async (_what, odd) => {
     await using folder = folderOf({ ...project, "prompts/odd.yaml": odd });
     for (const words of [[], ["--check"]]) {
       const { code, err } = await fmt(folder, ...words);

@@ -337,6 +337,13 @@ describe("what stays as it stands", () => {
     });
   });
 
+  it("a key of several lines, or too long to stand beside its colon", () => {
+    const long = "x".repeat(1100);
+    const before = `kind: tool\nmetadata:\n   ? ${long}\n   : 1\n   ? |\n     a\n     b\n   : 2\n`;
+    const after = `kind: tool\nmetadata:\n  ? ${long}\n  : 1\n  ? |\n    a\n    b\n  : 2\n`;
+    expect(judged(before)).toMatchObject({ text: after, left: 0 });
+  });
+
   it("an alias keeps its place after its anchor", () => {
     const before = "parameters:  &a {}\nmetadata: *a\nkind: tool\n";
     expect(judged(before)).toMatchObject({

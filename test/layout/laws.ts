@@ -4,6 +4,7 @@ import {
   type Document,
   isMap,
   isSeq,
+  parse,
   LineCounter,
   parseAllDocuments,
   type Scalar,
@@ -101,9 +102,8 @@ export function astray(text: string, documents: readonly Ugly[]): string[] {
       const at = lines.findIndex((line) => line.trim() === comment);
       const next = lines.slice(at + 1).find((line) => !/^\s*(?:#|$)/.test(line)) ?? "";
       const written = next.replace(/^[ -]*/, "");
-      const isThere = [key, JSON.stringify(key), `'${key}'`].some((each) =>
-        written.startsWith(`${each}:`),
-      );
+      const [, found = ""] = /^("(?:[^"\\]|\\.)*"|.*?):(?: |$)/.exec(written) ?? [];
+      const isThere = String(parse(found, { schema: "failsafe" })) === key;
       return at >= 0 && isThere ? [] : [`${comment} above ${key}`];
     }),
   );

@@ -112,6 +112,7 @@ function fileOf(documents: readonly Ugly[], dice: Dice): string {
 
 /** Whether a file says what it was made from: some ways to write a text keep empty lines after it. */
 function isMeant(file: string, values: readonly unknown[]): boolean {
+  if (/\r(?!\n)/.test(file)) return false; // stays as it stands
   const documents = [...parseAllDocuments(file.replace(/^\uFEFF/, ""), { stringKeys: true })];
   const read = documents.map((each) => each.errors.length === 0 && (each.toJS() as unknown));
   return isDeepStrictEqual(

@@ -108,8 +108,8 @@ export function ugly(value: { readonly [key: string]: Value }, name: string, dic
 
   const keyOf = (key: string): string =>
     pick(
-      [key, `'${key.replaceAll("'", "''")}'`, JSON.stringify(key)].filter((each) =>
-        says(`${each}: 1`, { [key]: 1 }),
+      [key, `'${key.replaceAll("'", "''")}'`, JSON.stringify(key)].filter(
+        (each) => each !== "" && says(`${each}: 1`, { [key]: 1 }),
       ),
     );
 

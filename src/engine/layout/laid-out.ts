@@ -17,7 +17,7 @@ export interface LaidOut {
 
 /** The text, without mistakes of YAML, in its layout. */
 export function laidOut(text: string, keysAt: KeysAt): LaidOut {
-  const parts = split(text);
+  const parts = isReadOtherwise.test(text) ? undefined : split(text);
   if (!parts) return { text, left: 1 };
   const documents = parts.map((each) => safely(each.text, keysAt) ?? each);
   const left = documents.filter((each) => typeof each !== "string").length;
@@ -29,6 +29,9 @@ export function laidOut(text: string, keysAt: KeysAt): LaidOut {
   if (whole === text || isSafe(text, whole, again)) return { text: whole, left };
   return { text, left: documents.length };
 }
+
+/** What reading a file drops; where there is more of it, the next reading would drop that. */
+const isReadOtherwise = /\r|^\uFEFF/;
 
 /** One document in its layout: with its keys in order, or else as they stand; undefined where neither is safe. */
 function safely(text: string, keysAt: KeysAt): string | undefined {

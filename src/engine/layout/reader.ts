@@ -2,6 +2,7 @@
 import type { CST, Node } from "yaml";
 import { yaml } from "../packages.ts";
 import { type Commented, type Comments, columnOf, comments, type Ended } from "./comments.ts";
+import { keyText, longestKey } from "../yaml-lines.ts";
 import { flowOf, flowSource } from "./flow.ts";
 import { blockScalar } from "./scalars.ts";
 import { flat, flatItem, onlyDocument, propsOf, type Read, tokensOf } from "./tokens.ts";
@@ -9,9 +10,6 @@ import { type Entry, type Group, type Line, type Root, Unsure, type Value } from
 
 /** Comments that editors look for at the top of a file. */
 const forEditors = /^#\s*(?:yaml-language-server|\$schema|@schema|-\*-|vim?:)/;
-
-/** A key beside its colon is no longer; what is written with `? ` stays so. */
-const longestKey = 1000;
 
 interface Reading {
   readonly text: string;
@@ -116,10 +114,10 @@ function fill(reading: Reading, entry: Open, item: CST.CollectionItem, column: n
   else reading.comments.hoist(entry);
 }
 
+/** A key that can stand beside its colon. */
 function nameOf(node: Node | undefined): string | undefined {
-  const isName =
-    yaml().isScalar(node) && typeof node.value === "string" && node.value.length < longestKey;
-  return isName ? (node.value as string) : undefined;
+  if (!yaml().isScalar(node) || typeof node.value !== "string") return undefined;
+  return keyText(node.value).length <= longestKey ? node.value : undefined;
 }
 
 /** A key that is no plain one, with its value: its lines stay. */

@@ -80,12 +80,16 @@ function held(text: string, sign: "|" | ">", lines: readonly string[]): Block | 
   return head === undefined ? undefined : { form: "block", head, lines };
 }
 
+/** Where an indicator says that lines begin with blanks, they are rarely more. */
+const mostBlanks = 20;
+
 /** A folded block with the lines it has; its indentation is that of its first line, or less. */
 function asFolded(text: string, source: string): Line | Block | undefined {
   if (!/\S/.test(text)) return line(scalarText(text));
   const lines = source.split("\n");
   const first = lines.find((each) => each.trim() !== "") ?? "";
-  for (let indent = first.search(/[^ ]/); indent > 0; indent--) {
+  const most = first.search(/[^ ]/);
+  for (let indent = most; indent > Math.max(0, most - mostBlanks); indent--) {
     const found = folded(
       text,
       lines.map((each) => withoutIndent(each, indent)),

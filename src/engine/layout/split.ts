@@ -12,12 +12,14 @@ export interface Part {
 
 /**
  * The documents without empty ones. Undefined where more stands between them than markers:
- * directives, comments after an end, comments of an empty document.
+ * directives, comments after an end, comments of an empty document; and where not all of it is read.
  */
 export function split(text: string): readonly Part[] | undefined {
   const documents: Part[] = [];
   let before = "";
-  for (const token of tokensOf(text))
+  const tokens = tokensOf(text);
+  if (tokens.map(sourceOf).join("") !== text) return undefined; // the parser loses comments by an empty key
+  for (const token of tokens)
     switch (token.type) {
       case "document": {
         const found = { text: before + withoutMarker(token), source: before + sourceOf(token) };
@@ -41,8 +43,8 @@ export function split(text: string): readonly Part[] | undefined {
   return before.trim() === "" ? documents : undefined;
 }
 
-function sourceOf(document: CST.Document): string {
-  return flat(document)
+function sourceOf(token: CST.Token): string {
+  return flat(token)
     .map(({ source }) => source)
     .join("");
 }
