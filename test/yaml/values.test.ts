@@ -87,6 +87,14 @@ function jsonTexts(texts: readonly string[]): string {
     .join("\n");
 }
 
+it("a blank of another sort does not indent", () => {
+  const text = "key: [\n\u00a0 a,\n ]\n";
+  expect([plainValues(text), parseClosely({ path: "a.yaml", text }).documents]).toEqual([
+    undefined,
+    [],
+  ]);
+});
+
 it("every example is read without a closer look", () => {
   expect(examples.length).toBeGreaterThan(10);
   for (const text of examples) expect(difference(text)).toBe("");
