@@ -257,6 +257,18 @@ messages:
   - role: user
     content: Hello`,
 
+  "a document may end in a key without a value": `
+kind:   tool
+metadata:
+
+---
+kind: tool
+=>
+kind: tool
+metadata:
+---
+kind: tool`,
+
   "documents are parted by --- alone": `
 ---
 kind: tool
@@ -320,6 +332,7 @@ describe("what stays as it stands", () => {
   it.each([
     ["directives", "%YAML 1.2\n---\nname:  x\nkind: tool\n"],
     ["comments of an empty document", "name:  x\n---\n# a\n---\nkind: tool\n"],
+    ["a comment that the parser loses", "name:  x\nkind:\n\n# a\n---\nkind: tool\n"],
     ["a tag on a text of several lines", "name:  x\nkind: !!str |\n  tool\n"],
     ["a document with an anchor of its own", "--- &a\nname:  x\nkind: tool\n"],
   ])("%s", (_what, text) => {

@@ -55,21 +55,8 @@ export function comments(text: string): Comments {
     } else if (type !== "space") atLineStart = false;
   };
 
-  /** Gives pending lines to what has ended, by their columns; those of nothing that has are returned. */
   const settle = (column: number): Line[] => {
-    let from = 0;
-    for (const group of ended) {
-      if (group.column <= column) break;
-      const isOthers = (each: Pending): boolean => each.text !== "" && each.column < group.column;
-      const other = pending.findIndex((each, index) => index >= from && isOthers(each));
-      const upTo = pending.findLastIndex(
-        (each, index) => each.text !== "" && (other < 0 || index < other),
-      );
-      if (upTo < from) continue;
-      group.below.push(...pending.slice(from, upTo + 1).map((each) => each.text));
-      from = upTo + 1;
-    }
-    const others = pending.slice(from).map((each) => each.text);
+    const others = settled(pending, ended, column);
     [pending, ended] = [[], []];
     return others;
   };
@@ -96,6 +83,23 @@ export function comments(text: string): Comments {
       return lines.slice(0, lines.findLastIndex((each) => each !== "") + 1);
     },
   };
+}
+
+/** Gives pending lines to what has ended, by their columns; those of nothing that has are returned. */
+function settled(pending: readonly Pending[], ended: readonly Ended[], column: number): Line[] {
+  let from = 0;
+  for (const group of ended) {
+    if (group.column <= column) break;
+    const isOthers = (each: Pending): boolean => each.text !== "" && each.column < group.column;
+    const other = pending.findIndex((each, index) => index >= from && isOthers(each));
+    const upTo = pending.findLastIndex(
+      (each, index) => each.text !== "" && (other < 0 || index < other),
+    );
+    if (upTo < from) continue;
+    group.below.push(...pending.slice(from, upTo + 1).map((each) => each.text));
+    from = upTo + 1;
+  }
+  return pending.slice(from).map((each) => each.text);
 }
 
 /** Characters before a place on its line. */

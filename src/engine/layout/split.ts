@@ -18,7 +18,7 @@ export function split(text: string): readonly Part[] | undefined {
   const documents: Part[] = [];
   let before = "";
   const tokens = tokensOf(text);
-  if (tokens.map(sourceOf).join("") !== text) return undefined; // the parser loses comments by an empty key
+  if (inked(tokens.map(sourceOf).join("")) !== inked(text)) return undefined;
   for (const token of tokens)
     switch (token.type) {
       case "document": {
@@ -41,6 +41,11 @@ export function split(text: string): readonly Part[] | undefined {
     }
   if (documents.length === 0) return [{ text: before, source: before }]; // comments and nothing else
   return before.trim() === "" ? documents : undefined;
+}
+
+/** A text without its blanks: at the end of a document without a last value the parser loses what follows it, comments too. */
+function inked(text: string): string {
+  return text.replace(/\s/g, "");
 }
 
 function sourceOf(token: CST.Token): string {
