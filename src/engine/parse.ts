@@ -146,15 +146,16 @@ export function documentsOf(
   text: string,
   lineCounter: LineCounter = new (yaml().LineCounter)(),
 ): Document.Parsed[] {
-  const parsed = yaml().parseAllDocuments(text, {
-    lineCounter,
-    prettyErrors: false,
-    resolveKnownTags: false,
-    stringKeys: true,
-    version: "1.2",
-  });
-  return [...parsed];
+  return [...yaml().parseAllDocuments(text, { ...readerOptions, lineCounter })];
 }
+
+/** How all that reads places reads YAML. */
+export const readerOptions = {
+  prettyErrors: false,
+  resolveKnownTags: false,
+  stringKeys: true,
+  version: "1.2",
+} as const;
 
 /** The value; undefined where aliases make too much of it. */
 function valueOf(document: Document.Parsed, mayHaveAliases: boolean): Json | undefined {

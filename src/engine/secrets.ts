@@ -28,7 +28,7 @@ export function secretsPerhapsIn(text: string): typeof secrets {
 }
 
 /** The text with everything that looks like a secret replaced, as long as before. */
-function masked(text: string): string {
+export function masked(text: string): string {
   return secretsPerhapsIn(text).reduce(
     (rest, { pattern }) =>
       rest.replace(new RegExp(pattern.source, "g"), (found) => "*".repeat(found.length)),

@@ -99,7 +99,7 @@ function isIndented(input: string, start: number, written: string): boolean {
   const [, ...others] = written.split("\n");
   return (
     !mayHoldComment(written) &&
-    others.every((each) => each.trim() === "" || each.search(/\S/) > indent)
+    others.every((each) => /^ *$/.test(each) || each.search(/[^ ]/) > indent)
   );
 }
 

@@ -187,7 +187,7 @@ function isHidden(path: string): boolean {
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The text of a file: UTF-8, without a byte order mark, lines ended by LF. */
-function textOf(bytes: Buffer): { text: string; changed: string } {
+export function textOf(bytes: Buffer): { text: string; changed: string } {
   const raw = decoder.decode(bytes);
   const [hasMark, hasReturns] = [raw.startsWith("\uFEFF"), raw.includes("\r\n")];
   if (!hasMark && !hasReturns) return { text: raw, changed: "" };
