@@ -3,6 +3,7 @@ import { Failure } from "../engine/failure.ts";
 import type { Plan } from "../engine/plan.ts";
 import { kinds } from "../kinds.ts";
 import { counted, visible } from "../views/paint.ts";
+import { deploysOf } from "../views/plan-words.ts";
 import { applyFile, namesPlan } from "./apply-file.ts";
 import { applyPlan, type ApplyPlanFlags, refuse, tellPlan } from "./apply-plan.ts";
 import { type Host, inCi } from "./host.ts";
@@ -42,10 +43,7 @@ async function askFirst(host: Host, prepared: Prepared, flags: ApplyFlags): Prom
       "Nobody can be asked here, so nothing was applied.",
       "Add --auto-approve where the plan was reviewed already.",
     );
-  const deploys = plan.changes.filter(
-    (each) =>
-      each.action !== "delete" && kinds.some((row) => row.kind === each.kind && row.deploys),
-  ).length;
+  const deploys = deploysOf(plan, kinds);
   const also = deploys > 0 ? ` This deploys ${counted(deploys, "prompt")}.` : "";
   const changes =
     plan.changes.length === 1 ? "this change" : `these ${plan.changes.length} changes`;
