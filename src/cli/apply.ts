@@ -6,10 +6,12 @@ import { counted, visible } from "../views/paint.ts";
 import { deploysOf } from "../views/plan-words.ts";
 import { applyFile, namesPlan } from "./apply-file.ts";
 import { applyPlan, type ApplyPlanFlags, refuse, tellPlan } from "./apply-plan.ts";
+import { type FormatFlags, formatOf } from "./flags.ts";
 import { type Host, inCi } from "./host.ts";
-import { type PlanFlags, type Prepared, prepare, save, textOf } from "./prepare.ts";
+import { textOf } from "./plan-page.ts";
+import { type PlanFlags, type Prepared, prepare, save } from "./prepare.ts";
 
-export interface ApplyFlags extends PlanFlags, ApplyPlanFlags {
+export interface ApplyFlags extends PlanFlags, ApplyPlanFlags, FormatFlags {
   readonly autoApprove?: boolean;
 }
 
@@ -17,8 +19,9 @@ export interface ApplyFlags extends PlanFlags, ApplyPlanFlags {
 export async function apply(
   host: Host,
   given: string | undefined,
-  flags: ApplyFlags,
+  asked: ApplyFlags,
 ): Promise<number> {
+  const flags = { ...asked, json: isJson(asked) };
   if (namesPlan(host, given)) return applyFile(host, given, flags);
   const prepared = await prepare(host, given, flags, "write");
   try {
@@ -31,6 +34,17 @@ export async function apply(
   } finally {
     prepared.connection.close();
   }
+}
+
+function isJson(flags: ApplyFlags): boolean {
+  const format = formatOf(flags);
+  if (format !== "markdown") return format === "json";
+  throw new Failure(
+    "usage",
+    "wrong-format",
+    "apply tells how it goes as text or as JSON; --format markdown is for plan.",
+    "promptctl plan --format markdown shows what apply would do.",
+  );
 }
 
 /** Asks, and makes sure that what was agreed to is what will be done; gives the plan to carry out. */

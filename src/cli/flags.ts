@@ -1,5 +1,23 @@
 // Flags that several commands share, and what their values may be.
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { Failure } from "../engine/failure.ts";
+
+export interface FormatFlags {
+  readonly format?: "text" | "json" | "markdown";
+  readonly json?: boolean;
+}
+
+/** What form the output has; --json is short for --format json. */
+export function formatOf({ format, json }: FormatFlags): NonNullable<FormatFlags["format"]> {
+  if (!json || format === "json") return format ?? (json ? "json" : "text");
+  if (format === undefined) return "json";
+  throw new Failure(
+    "usage",
+    "two-formats",
+    `--json and --format ${format} ask for two formats.`,
+    "Leave one out.",
+  );
+}
 
 /** The flags of everything that makes a plan. */
 export function planning(command: Command): Command {
@@ -14,7 +32,14 @@ export function planning(command: Command): Command {
     .option("--allow-mass-delete", "delete however much that is")
     .option("--out <file>", "save the plan, for apply FILE")
     .option("--unmanaged", "list what the service has and no file defines")
-    .option("--json", "print JSON");
+    .addOption(
+      new Option("--format <format>", "form of the output (default: text)").choices([
+        "text",
+        "json",
+        "markdown",
+      ]),
+    )
+    .option("--json", "short for --format json");
 }
 
 /** The flags of what takes one prompt, by its address, key or name on the service. */

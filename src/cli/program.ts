@@ -42,10 +42,10 @@ function usage(error: CommanderError): Failure {
   );
 }
 
-/** Whether the words ask for JSON: --json, or the format of validate. */
-function wantsJson(argv: readonly string[], command: string | undefined): boolean {
-  if (command !== "validate") return argv.includes("--json") && command !== "ids";
-  return wantsFormat(argv, "json");
+/** Whether the words ask for JSON: --json, or a format of what tells of failures in JSON too. */
+function wantsJson(argv: readonly string[], command = ""): boolean {
+  if (["validate", "plan", "apply"].includes(command) && wantsFormat(argv, "json")) return true;
+  return argv.includes("--json") && !["validate", "ids"].includes(command);
 }
 
 function wantsFormat(argv: readonly string[], format: string): boolean {

@@ -63,9 +63,9 @@ function noteText(note: string, screen: Screen): string {
 }
 
 function lastLine(plan: Plan, { colors }: Screen): string {
-  const { head, rest } = verdictOf(plan);
-  if (rest === "") return colors.bold(head);
-  return head === "" ? rest : `${colors.green(head)} ${visible(rest)}`;
+  const { head, rest, matches } = verdictOf(plan);
+  if (matches !== undefined) return `${colors.green(head)} ${rest} ${visible(matches)}.`;
+  return head === "" ? rest : colors.bold(head);
 }
 
 function changeLines(change: Change, options: Drawn): string[] {

@@ -95,18 +95,23 @@ export function deploysOf({ changes }: Plan, kinds: Kinds): number {
     .length;
 }
 
-/** The whole plan in one line: its first words, and what they say of it. */
-export function verdictOf(plan: Plan): { readonly head: string; readonly rest: string } {
+export interface Verdict {
+  /** The first words. */
+  readonly head: string;
+  /** What they say of it; the address of the service comes after it where it matches. */
+  readonly rest: string;
+  readonly matches?: string;
+}
+
+/** The whole plan in one line. */
+export function verdictOf(plan: Plan): Verdict {
   if (plan.changes.length > 0) return { head: `Plan: ${countsText(plan.counts)}.`, rest: "" };
   if (plan.refusals.length > 0) return { head: "No other changes.", rest: "" };
   if (plan.definitions === 0)
     return { head: "", rest: "No definitions: no *.yaml or *.yml file here says anything." };
   const { keep } = plan.counts; // with --target or --exclude only those were looked at
-  const match = keep === 1 ? "matches" : "match";
-  return {
-    head: "No changes.",
-    rest: `${counted(keep, "definition")} ${match} ${plan.baseUrl}.`,
-  };
+  const rest = `${counted(keep, "definition")} ${keep === 1 ? "matches" : "match"}`;
+  return { head: "No changes.", rest, matches: plan.baseUrl };
 }
 
 /** `1 to create, 2 to update, 34 unchanged`: what is not zero. */
