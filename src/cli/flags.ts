@@ -1,6 +1,7 @@
 // Flags that several commands share, and what their values may be.
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { Failure } from "../engine/failure.ts";
+import { durationMs, wholeNumber } from "../engine/quantities.ts";
 
 export interface FormatFlags {
   readonly format?: "text" | "json" | "markdown";
@@ -75,26 +76,21 @@ export function patterns(pattern: string, all: string[] = []): string[] {
 }
 
 function duration(text: string): number {
-  const [, number, unit] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(text) ?? [];
-  if (!number || Number(number) === 0)
-    throw new InvalidArgumentError("Write it as 500ms, 30s or 2m.");
-  return Number(number) * { ms: 1, s: 1000, m: 60_000 }[unit as "ms" | "s" | "m"];
+  return durationMs(text) ?? wrong("Write it as 500ms, 30s or 2m.");
 }
 
 function retries(text: string): number {
-  if (!/^\d{1,2}$/.test(text))
-    throw new InvalidArgumentError("It must be a whole number from 0 to 99.");
-  return Number(text);
+  return wholeNumber(text, 0, 99) ?? wrong("It must be a whole number from 0 to 99.");
 }
 
 export function positive(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text))
-    throw new InvalidArgumentError("It must be a whole number from 1 to 9999.");
-  return Number(text);
+  return wholeNumber(text, 1, 9999) ?? wrong("It must be a whole number from 1 to 9999.");
 }
 
 export function port(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
-    throw new InvalidArgumentError("It must be a number from 0 to 65535.");
-  return Number(text);
+  return wholeNumber(text, 0, 65_535) ?? wrong("It must be a number from 0 to 65535.");
+}
+
+function wrong(words: string): never {
+  throw new InvalidArgumentError(words);
 }

@@ -1,14 +1,12 @@
 // Runs the command that the words name; turns what went wrong into words and an exit code.
 import { CommanderError } from "commander";
-import { Failure } from "../engine/failure.ts";
+import { exitCodes, Failure } from "../engine/failure.ts";
 import { failureAnnotation } from "../views/annotations.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { errorDocument, failureText } from "../views/failure.ts";
 import { commands } from "./commands.ts";
 import { type Host, screenOf } from "./host.ts";
 import { InvalidProject } from "./invalid.ts";
-
-const exitCodes = { failed: 1, invalid: 3, refused: 4, usage: 64 } as const;
 
 /** Runs the command that the words name; gives the exit code. */
 export async function run(host: Host): Promise<number> {

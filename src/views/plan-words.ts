@@ -24,7 +24,7 @@ export interface SaidChange {
   readonly remark?: string;
 }
 
-export const symbols = { create: "+", update: "~", replace: "+/-", delete: "-" } as const;
+const symbols = { create: "+", update: "~", replace: "+/-", delete: "-" } as const;
 
 export function sayChange(change: Change, plan: Plan, kinds: Kinds): SaidChange {
   const { address, action } = change;
@@ -76,7 +76,7 @@ function noteOf(change: Change, kinds: Kinds): string {
 }
 
 /** All that goes with a deletion. */
-export function beneath(change: Delete): Delete[] {
+function beneath(change: Delete): Delete[] {
   return change.beneath.flatMap((each) => [each, ...beneath(each)]);
 }
 
