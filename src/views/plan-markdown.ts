@@ -58,25 +58,24 @@ function sectionsOf(plan: Plan, options: PlanMarkdownOptions, free: number): str
   let left = free;
   const take = (
     pieces: readonly string[],
-    what: string,
+    what: (left: number) => string,
     share: number,
     between: string,
   ): string[] => {
     const taken = fitting(pieces, left * share, room, between);
     left -= taken.size;
-    const rest =
-      taken.left === 0 ? [] : [`And ${counted(taken.left, `more ${what}`)}${elsewhere}.`];
+    const rest = taken.left === 0 ? [] : [`And ${what(taken.left)}${elsewhere}.`];
     return [...(taken.text === "" ? [] : [taken.text]), ...rest];
   };
   const refusals = plan.refusals.map((each) => refusalPiece(each, mask));
   const lines = changes.map((each) => changeLine(each, mask));
   const before = [
-    ...take(refusals, "reason", 0.3, "\n\n"),
-    ...take(lines, "change", 0.7, "\n"),
-    ...take(notePieces(plan, options), "note", 0.4, "\n\n"),
+    ...take(refusals, (left) => counted(left, "more reason"), 0.3, "\n\n"),
+    ...take(lines, (left) => counted(left, "more change"), 0.7, "\n"),
+    ...take(notePieces(plan, options), (left) => counted(left, "more note"), 0.4, "\n\n"),
   ];
   const details = changes.flatMap((each) => detailsOf(each, plan, options) ?? []);
-  const shown = take(details, "change with details", 1, "\n\n");
+  const shown = take(details, (left) => `the details of ${counted(left, "change")}`, 1, "\n\n");
   if (shown.length === 0) return before;
   return [...before, "<details><summary>What changes</summary>", ...shown, "</details>"];
 }

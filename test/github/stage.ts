@@ -26,6 +26,8 @@ export interface GitHubStage extends AsyncDisposable {
   readonly folder: Folder;
   readonly service: Service;
   readonly github: FakeGitHub;
+  /** Which requests the service refuses, with the words "not now". */
+  refuse: (request: Request) => boolean;
   /** A step with these inputs, on this event. */
   run(command: string, event: GitHubEvent, more?: More): Promise<Ran>;
 }
@@ -51,16 +53,18 @@ export async function githubStage(
   const listening = await listen({
     host: "127.0.0.1",
     port: 0,
-    handler: (request) => {
+    handler: async (request) => {
       calls.push(`${request.method} ${new URL(request.url).pathname}`);
+      if (stage.refuse(request)) return Response.json({ error: "not now" }, { status: 400 });
       return handler(request);
     },
   });
   const github = await fakeGitHub(token);
   mkdirSync(folder.at("temp"));
-  return {
+  const stage: GitHubStage = {
     folder,
     github,
+    refuse: () => false,
     service: {
       url: listening.url,
       calls,
@@ -92,4 +96,5 @@ export async function githubStage(
       await folder[Symbol.asyncDispose]();
     },
   };
+  return stage;
 }
