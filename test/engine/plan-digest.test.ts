@@ -1,4 +1,5 @@
 // The digest of what a plan does: what counts, and what does not.
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { workDigest } from "../../src/engine/plan-digest.ts";
 import { kinds } from "../../src/kinds.ts";
@@ -91,6 +92,10 @@ describe("counts:", () => {
   });
 });
 
-it("is the same every day: it stands in comments that were written by earlier versions", async () => {
-  expect(await digest(tool)).toBe("");
+it("is that of the canonical text of what is done: it stands in comments of earlier versions", async () => {
+  const made = '{"description":"d","name":"look","parameters":{}}';
+  const change = `{"action":"create","address":"tool/look","after":${made},"beneath":[]}`;
+  const text = `{"baseUrl":"https://prompts.test","changes":[${change}]}`;
+  const expected = createHash("sha256").update(text).digest("hex");
+  expect(await digest(tool)).toBe(`sha256:${expected}`);
 });
