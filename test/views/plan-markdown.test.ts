@@ -251,16 +251,18 @@ const fragments = [
   ...textsOf("characters", "commands", "anywhere", "forgeries", "words"),
 ];
 
-/** Fragments and any characters, with the sentinel around each. */
+const parts = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...fragments) },
+    { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 5 }) },
+  ),
+  { minLength: 1, maxLength: 5 },
+);
+
+/** Fragments and any characters, with the sentinel between them, and mostly around all. */
 const hostile = fc
-  .array(
-    fc.oneof(
-      { weight: 3, arbitrary: fc.constantFrom(...fragments) },
-      { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 5 }) },
-    ),
-    { minLength: 1, maxLength: 5 },
-  )
-  .map((parts) => `${sentinel}${parts.join(sentinel)}${sentinel}`.replaceAll("\0", ""));
+  .tuple(parts, fc.constantFrom(sentinel, sentinel, ""))
+  .map(([each, end]) => `${end}${each.join(sentinel)}${end}`.replaceAll("\0", "") || "a");
 
 const scene = fc.record({
   name: hostile,
