@@ -1,6 +1,7 @@
 // The comment on a pull request: one that is kept up to date, or one for each run.
 import type { Json, JsonObject } from "../engine/json.ts";
 import type { Api, Purpose } from "./api.ts";
+import { isLackOfRights } from "./api-failures.ts";
 import { byAge, objectOf, untilKnown, urlOf } from "./kept.ts";
 import { isMarked, type Mark } from "./marker.ts";
 import { isBy, ownOf } from "./own.ts";
@@ -52,7 +53,10 @@ async function update(api: Api, { id }: JsonObject, body: string): Promise<JsonO
 }
 
 async function remove(api: Api, comments: readonly JsonObject[]): Promise<void> {
-  for (const { id } of comments) await api.send("DELETE", pathOf(api, id), deleting);
+  for (const { id } of comments)
+    await api.send("DELETE", pathOf(api, id), deleting).catch((error: unknown) => {
+      if (!isLackOfRights(error)) throw error; // somebody else has deleted it
+    });
 }
 
 function pathOf({ repository }: Api, id: Json | undefined): string {

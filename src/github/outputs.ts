@@ -1,6 +1,7 @@
 // The outputs of action.yml, for the steps after this one. All of them are always set; empty where
 // there is nothing to say.
 import type { Plan } from "../engine/plan.ts";
+import { hasDrift } from "./outcome.ts";
 import type { Runner } from "./runner.ts";
 
 export interface Outputs {
@@ -17,7 +18,7 @@ export function outputsOf(outputs: Outputs): Readonly<Record<string, string>> {
   const count = (action: "create" | "update" | "replace" | "delete"): string =>
     plan ? String(plan.counts[action]) : "";
   return {
-    "has-changes": plan ? String(plan.changes.length > 0) : "",
+    "has-changes": plan ? String(hasDrift(plan)) : "",
     "to-create": count("create"),
     "to-update": count("update"),
     "to-replace": count("replace"),

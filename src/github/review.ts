@@ -1,6 +1,5 @@
 // Whether what is about to be applied is what was reviewed on the pull request.
 import { Failure } from "../engine/failure.ts";
-import { GitHubFailure } from "./api-failures.ts";
 import { reviewedDigest } from "./reviewed.ts";
 import { markOf, note, type Session } from "./session.ts";
 import type { Planned } from "./work.ts";
@@ -46,7 +45,7 @@ async function lookedUp(session: Session): Promise<{ found?: string; hint?: stri
       ? { hint: `Pull request ${number} shows no plan of ours.` }
       : { found };
   } catch (error) {
-    if (!(error instanceof GitHubFailure)) throw error;
+    if (!(error instanceof Failure)) throw error;
     return { hint: [error.message, error.hint ?? []].flat().join("\n") };
   }
 }

@@ -1,5 +1,5 @@
 // The Action, as one sentence: read the inputs, know the event, validate, plan, apply, tell.
-import { Failure } from "../engine/failure.ts";
+import { exitCodes, Failure } from "../engine/failure.ts";
 import type { Json } from "../engine/json.ts";
 import { annotationsText, failureAnnotation } from "../views/annotations.ts";
 import { counted, screen } from "../views/paint.ts";
@@ -20,8 +20,15 @@ export async function run(runner: Runner, workOf: (inputs: Inputs) => Work): Pro
   hideSecrets(runner);
   const session = opened(runner, workOf);
   if (session instanceof Failure) return unreadable(runner, session);
-  return tell(session, await outcomeOf(session));
+  try {
+    return await tell(session, await outcomeOf(session));
+  } catch (error) {
+    writeOutputs(runner, { ...nothing, exitCode: 1 }); // our own mistake: steps after this one see it
+    throw error;
+  }
 }
+
+const nothing = { planFile: "", planDigest: "", commentUrl: "" };
 
 function opened(runner: Runner, workOf: (inputs: Inputs) => Work): Session | Failure {
   try {
@@ -46,8 +53,8 @@ function payloadOf({ env, read }: Runner): Json | undefined {
 /** Wrong inputs: there is nothing to be done. */
 function unreadable(runner: Runner, failure: Failure): number {
   runner.log(failureAnnotation(failure));
-  writeOutputs(runner, { exitCode: 64, planFile: "", planDigest: "", commentUrl: "" });
-  return 64;
+  writeOutputs(runner, { ...nothing, exitCode: exitCodes.usage });
+  return exitCodes.usage;
 }
 
 /** Does what is asked for; a failure is an outcome like others. */

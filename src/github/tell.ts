@@ -3,14 +3,13 @@
 import { Failure } from "../engine/failure.ts";
 import { failureAnnotation, wordsAnnotation } from "../views/annotations.ts";
 import { counted, visible } from "../views/paint.ts";
-import { GitHubFailure } from "./api-failures.ts";
 import { keepComment } from "./comment.ts";
 import { closeIssue, keepIssue } from "./issue.ts";
 import { type Mark, markerOf } from "./marker.ts";
 import { exitCodeOf, hasDrift, type Outcome } from "./outcome.ts";
 import { writeOutputs } from "./outputs.ts";
 import { commentRoom, type Page, pageOf, summaryRoom } from "./page.ts";
-import { markOf, noteFailure, type Session } from "./session.ts";
+import { markOf, note, noteFailure, type Session } from "./session.ts";
 import { shownOf } from "./shown.ts";
 import type { Planned } from "./work.ts";
 
@@ -37,12 +36,19 @@ export async function tell(session: Session, outcome: Outcome): Promise<number> 
 }
 
 /** The plan as a file for other steps; empty where the runner has no folder for it. */
-function savedPlan({ runner }: Session, planned: Planned): string {
+function savedPlan(session: Session, planned: Planned): string {
+  const { runner } = session;
   const folder = runner.env["RUNNER_TEMP"];
   if (!folder) return "";
   const path = `${folder}/promptctl-plan-${runner.unique()}.json`;
-  planned.save(path);
-  return path;
+  try {
+    planned.save(path);
+    return path;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    note(session, "warning", error);
+    return "";
+  }
 }
 
 /** What the run's page shows on top. */
@@ -111,7 +117,7 @@ async function writtenComment(session: Session, shown: Outcome, digest: string):
     const body = bodyOf(session, shown, mark, about === "plan" ? digest : "");
     return await keepComment(api, number, mark, body);
   } catch (error) {
-    if (!(error instanceof GitHubFailure)) throw error;
+    if (!(error instanceof Failure)) throw error;
     noteFailure(session, error);
     return "";
   }

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Loopback, loopback } from "../io/loopback.ts";
 
-export interface Thing {
+interface Thing {
   readonly id: number;
   readonly number: number;
   /** Of a comment: the issue or pull request it stands at. */

@@ -204,3 +204,26 @@ it("tells what failed, what is left, and fails at the end", async () => {
   expect(commands.at(-1)!.data).toContain("Not all was applied: 2 calls failed, 3 not made.");
   expect(stage.github.comments[1]!.body).toContain("**Not all was applied.**");
 });
+
+it("that is cancelled finishes what is under way, and says what is left", async () => {
+  await using stage = await githubStage();
+  await reviewed(stage);
+  const [begun, stopping] = [gate(), gate()];
+  stage.before = async ({ method }) => {
+    if (method !== "POST") return;
+    begun.open();
+    await stopping.opened;
+  };
+  const cancelled = { when: begun.opened, heard: stopping.open };
+  const more = { with: { concurrency: "1" }, step: { cancelled } };
+  const { code, outputs, summary } = await stage.run("apply", push, more);
+  expect([code, outputs["exit-code"], stage.service.writes().length]).toEqual([130, "130", 1]);
+  expect(summary).toContain("**Not all was applied.**");
+  expect(summary).toContain("1 of 7 calls done, 6 not started.");
+});
+
+function gate(): { readonly opened: Promise<void>; open(): void } {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open: () => open() };
+}

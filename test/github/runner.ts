@@ -2,13 +2,12 @@
 // environment, the event in a file, outputs and summary in others, commands in what it prints.
 // Written from the documentation of the runner, without the code of the Action.
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { commandsIn, type RunnerCommand } from "../hostile/judge.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-export const bundle: string = join(root, "dist", "action.js");
 
 interface Metadata {
   readonly inputs: Readonly<
@@ -30,6 +29,8 @@ export interface Step {
   readonly event: GitHubEvent;
   readonly apiUrl: string;
   readonly node?: string;
+  /** Somebody cancels the job; `heard` is called once the Action says that it stops. */
+  readonly cancelled?: { readonly when: Promise<void>; heard(): void };
 }
 
 export interface GitHubEvent {
@@ -88,7 +89,7 @@ export async function runStep(step: Step): Promise<Ran> {
     ...inputsIn(step.with),
     ...step.env,
   };
-  const { code, log } = await run(step.node ?? process.execPath, env, step.workspace);
+  const { code, log } = await run(step, env);
   if (statSync(files.GITHUB_STEP_SUMMARY).size > 1024 * 1024)
     throw new Error("the runner drops a summary of more than 1 MiB");
   return {
@@ -112,18 +113,29 @@ function inputsIn(given: Step["with"]): Record<string, string> {
   );
 }
 
+/** The Action where a runner would have put it: nothing of the repository is beside it. */
+function installed(temp: string): string {
+  const folder = join(temp, "_actions");
+  for (const name of ["package.json", metadata.runs.main])
+    if (!existsSync(join(folder, name))) cpSync(join(root, name), join(folder, name));
+  return join(folder, metadata.runs.main);
+}
+
 function run(
-  node: string,
+  { temp, workspace, node = process.execPath, cancelled }: Step,
   env: Record<string, string>,
-  cwd: string,
 ): Promise<{ code: number; log: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [join(root, metadata.runs.main)], { cwd, env });
+    const child = spawn(node, [installed(temp)], { cwd: workspace, env });
     let log = "";
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (text: string) => (log += text));
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        log += text;
+        if (log.includes("Stopping: ")) cancelled?.heard();
+      });
     child.on("error", reject);
     child.on("close", (code) => resolve({ code: code ?? -1, log }));
+    void cancelled?.when.then(() => child.kill("SIGINT"));
   });
 }
 

@@ -14,7 +14,7 @@ import { type GitHubEvent, type Ran, runStep, type Step, token } from "./runner.
 /** The key of the service. */
 export const key = "key-SECRET-42-of-the-service";
 
-export interface Service {
+interface Service {
   readonly url: string;
   /** The calls that write, as `POST /sdk/v1/tools`. */
   writes(): string[];
@@ -26,8 +26,12 @@ export interface GitHubStage extends AsyncDisposable {
   readonly folder: Folder;
   readonly service: Service;
   readonly github: FakeGitHub;
-  /** Which requests the service refuses, with the words "not now". */
+  /** What the service says where it refuses. */
+  words: string;
+  /** Which requests the service refuses. */
   refuse: (request: Request) => boolean;
+  /** What happens before a request is answered. */
+  before: (request: Request) => Promise<void>;
   /** A step with these inputs, on this event. */
   run(command: string, event: GitHubEvent, more?: More): Promise<Ran>;
 }
@@ -55,7 +59,8 @@ export async function githubStage(
     port: 0,
     handler: async (request) => {
       calls.push(`${request.method} ${new URL(request.url).pathname}`);
-      if (stage.refuse(request)) return Response.json({ error: "not now" }, { status: 400 });
+      await stage.before(request);
+      if (stage.refuse(request)) return Response.json({ error: stage.words }, { status: 400 });
       return handler(request);
     },
   });
@@ -64,7 +69,9 @@ export async function githubStage(
   const stage: GitHubStage = {
     folder,
     github,
+    words: "not now",
     refuse: () => false,
+    before: async () => {},
     service: {
       url: listening.url,
       calls,
