@@ -25,22 +25,33 @@ export interface Page {
   readonly remarks: readonly string[];
 }
 
-/** GitHub takes 65,536 characters; a marker and what it may add itself stand beside them. */
-export const commentRoom: Room = { most: 64_000, size: (text) => text.length };
+/** A place to write to: how much room there is, and where what does not fit stands. */
+export interface Sheet {
+  readonly room: Room;
+  readonly elsewhere: string;
+}
 
-/** The runner takes 1 MiB, and drops all of it where there is more. */
-export const summaryRoom: Room = { most: 1_000_000, size: (text) => Buffer.byteLength(text) };
+/** A comment or an issue: GitHub takes 65,536 characters, with the marker. */
+export function commentSheet(marker: string): Sheet {
+  const room = { most: 65_000 - marker.length, size: (text: string) => text.length };
+  return { room, elsewhere: " in the job summary" };
+}
 
-/** The outcome on a page with so much room. What is shown of a plan is what the plan holds. */
-export function pageOf(outcome: Outcome, page: Page, room: Room): string {
+/** The job summary: the runner takes 1 MiB, and drops all of it where there is more. */
+export const summarySheet: Sheet = {
+  room: { most: 1_000_000, size: (text) => Buffer.byteLength(text) },
+  elsewhere: "",
+};
+
+/** The outcome on a page. What is shown of a plan is what the plan holds. */
+export function pageOf(outcome: Outcome, page: Page, sheet: Sheet): string {
   const { inputs, mask } = page;
   const options: PageOptions = {
     heading: headingOf(page),
-    lead: [...page.remarks, ...leadOf(outcome, page)],
+    lead: [...page.remarks, ...leadOf(outcome, page, sheet)],
     foot: footOf(page),
-    elsewhere: room === commentRoom ? " in the job summary" : "",
     mask,
-    room,
+    ...sheet,
   };
   switch (outcome.type) {
     case "validated":
@@ -64,7 +75,11 @@ export function pageOf(outcome: Outcome, page: Page, room: Room): string {
 }
 
 /** What stands before all else: how it ended. */
-function leadOf(outcome: Outcome, { inputs: { command }, kinds, mask }: Page): string[] {
+function leadOf(
+  outcome: Outcome,
+  { inputs: { command }, kinds, mask }: Page,
+  { room }: Sheet,
+): string[] {
   switch (outcome.type) {
     case "validated":
       return [];
@@ -85,7 +100,7 @@ function leadOf(outcome: Outcome, { inputs: { command }, kinds, mask }: Page): s
     }
     case "applied": {
       const { plan } = outcome.planned;
-      return [...appliedLead(plan, outcome.applied, mask), verdictMarkdown(plan, kinds)];
+      return [...appliedLead(plan, outcome.applied, mask, room), verdictMarkdown(plan, kinds)];
     }
   }
 }

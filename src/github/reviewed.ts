@@ -17,7 +17,7 @@ export async function mergedPull(
   api: Api,
   { sha, branch }: { readonly sha: string; readonly branch: string },
 ): Promise<number | undefined> {
-  if (!/^[0-9a-f]{40,64}$/.test(sha)) return undefined;
+  if (!/^\w+$/.test(sha)) return undefined;
   const pulls = await api.all(`/repos/${api.repository}/commits/${sha}/pulls`, finding);
   const merged = pulls
     .filter((each) => typeof each["merged_at"] === "string")

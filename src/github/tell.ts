@@ -8,7 +8,7 @@ import { closeIssue, keepIssue } from "./issue.ts";
 import { type Mark, markerOf } from "./marker.ts";
 import { exitCodeOf, hasDrift, type Outcome } from "./outcome.ts";
 import { writeOutputs } from "./outputs.ts";
-import { commentRoom, type Page, pageOf, summaryRoom } from "./page.ts";
+import { commentSheet, type Page, pageOf, summarySheet } from "./page.ts";
 import { markOf, note, noteFailure, type Session } from "./session.ts";
 import { shownOf } from "./shown.ts";
 import type { Planned } from "./work.ts";
@@ -76,7 +76,7 @@ function annotate({ runner, inputs }: Session, outcome: Outcome): void {
 function writeSummary(session: Session, shown: Outcome): void {
   const { runner } = session;
   const file = runner.env["GITHUB_STEP_SUMMARY"];
-  if (file) runner.append(file, `${pageOf(shown, pageFor(session), summaryRoom)}\n`);
+  if (file) runner.append(file, `${pageOf(shown, pageFor(session), summarySheet)}\n`);
 }
 
 function pageFor({ runner, inputs, event, work, mask, remarks }: Session): Page {
@@ -150,9 +150,9 @@ function noToken(): Failure {
   );
 }
 
-/** The marker, and the page without the keys once more. */
 function bodyOf(session: Session, shown: Outcome, mark: Mark, digest: string): string {
-  return `${markerOf(mark, digest)}\n${pageOf(shown, pageFor(session), commentRoom)}`;
+  const marker = `${markerOf(mark, digest)}\n`;
+  return marker + pageOf(shown, pageFor(session), commentSheet(marker));
 }
 
 function titleOf({ inputs: { label, directory } }: Session): string {

@@ -4,7 +4,7 @@ import type { Left } from "../engine/left.ts";
 import type { Plan } from "../engine/plan.ts";
 import type { Address } from "../engine/resource.ts";
 import { type Counted, finishedText, leftText } from "./apply-text.ts";
-import type { Mask } from "./markdown.ts";
+import { fitting, type Mask, type Room } from "./markdown.ts";
 import { counted, screen } from "./paint.ts";
 import { textFence } from "./plan-markdown.ts";
 import { titleOf } from "./title.ts";
@@ -24,23 +24,24 @@ export interface FailedStep {
   readonly error: Failure;
 }
 
-/** So many failures are told one by one. */
+/** So many failures are told one by one, as far as they fit. */
 const mostFailures = 20;
 
 /** The outcome, what failed with the service's own words, and what is not as planned. */
-export function appliedLead(plan: Plan, applied: Applied, mask: Mask): string[] {
+export function appliedLead(plan: Plan, applied: Applied, mask: Mask, room: Room): string[] {
   const { counts, failures, left, exitCode } = applied;
   if (plan.changes.length === 0) return [];
   if (exitCode === 0) return [`**Applied.** ${counted(counts.done, "call")}, all done.`];
   const page = screen(false, 100);
   const failed = failures
     .slice(0, mostFailures)
-    .map(({ address, error }) =>
-      [`${titleOf(plan, address)}: ${error.message}`, error.hint ?? []].flat().join("\n"),
+    .map(({ address, error: { message, hint } }) =>
+      textFence([[`${titleOf(plan, address)}: ${message}`, hint ?? []].flat().join("\n")], mask),
     );
-  return [
-    "**Not all was applied.**",
-    textFence([finishedText(applied, plan.baseUrl, page), ...failed], mask),
+  const pieces = [
+    textFence([finishedText(applied, plan.baseUrl, page)], mask),
     ...(left.length > 0 ? [textFence(leftText(plan, left, page).split("\n"), mask)] : []),
+    ...failed,
   ];
+  return ["**Not all was applied.**", fitting(pieces, room.most * 0.4, room).text];
 }

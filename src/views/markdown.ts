@@ -13,7 +13,7 @@ const longestLine = 500;
 
 /** A text on one line, as code; `most` characters of it are shown. */
 export function code(text: string, mask: Mask, most = 200): string {
-  const said = shortRuns(cutMiddle(visible(mask(text)), most));
+  const said = shortRuns(shortened(visible(mask(text)), most));
   if (said.trim() === "") return "`(blank)`";
   const marks = "`".repeat(longestRunOf(said) + 1);
   const pad = /^[` ]|[` ]$/.test(said) ? " " : "";
@@ -22,9 +22,17 @@ export function code(text: string, mask: Mask, most = 200): string {
 
 /** Lines in a fence that is longer than any run of backticks in them. `info`: a word of ours. */
 export function fence(info: "diff" | "text", lines: readonly string[], mask: Mask): string {
-  const said = lines.map((line) => shortRuns(cutMiddle(visibleLine(mask(line)), longestLine)));
+  const said = lines.map((line) => shortRuns(shortened(visibleLine(mask(line)), longestLine)));
   const marks = "`".repeat(Math.max(3, longestRunOf(said.join("\n")) + 1));
   return [`${marks}${info}`, ...said, marks].join("\n");
+}
+
+/** Cut in the middle; one character as a reader counts them may be made of very many. */
+function shortened(text: string, most: number): string {
+  const cut = cutMiddle(text, most);
+  return cut.length <= 4 * most
+    ? cut
+    : `${cut.slice(0, 2 * most).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
 function shortRuns(text: string): string {

@@ -30,6 +30,15 @@ describe("a code span", () => {
   });
 });
 
+it("characters that are made of very many are cut as well", () => {
+  const tower = `Z${"\u0300".repeat(5000)}`;
+  expect(code(tower.repeat(10), plain, 10).length).toBeLessThan(50);
+  expect(fence("text", [tower.repeat(10)], plain).length).toBeLessThan(3000);
+  expect(encodeURIComponent(code(`Z${"\u{1d165}".repeat(5000)}`, plain, 11))).toContain(
+    "%E2%80%A6",
+  ); // no half of a pair
+});
+
 describe("a fence", () => {
   it.each<[string, string[], string]>([
     ["of lines", ["+ a", "  b"], "```diff\n+ a\n  b\n```"],
