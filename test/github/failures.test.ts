@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { greeter, triage } from "../cli/project.ts";
 import { secretsIn } from "../hostile/judge.ts";
 import { closedPort } from "../io/loopback.ts";
+import { proxy } from "../io/proxy.ts";
 import type { Answer } from "./api.ts";
 import { dispatch, pullRequest } from "./events.ts";
 import { githubStage, key, type More } from "./stage.ts";
@@ -342,4 +343,33 @@ it("comment-detail: names shows no contents and nothing that only the service ha
   expect(planned.summary).toContain("- update `prompt/Greeter` · **deploys**");
   expect(failed.summary).toContain("- **delete** `tool/(not named here)`");
   expect(planned.summary).toContain("ambiguous-name · tool/new_tool");
+});
+
+it("goes through the proxy of the environment, to GitHub and to the service", async () => {
+  await using stage = await githubStage();
+  await using through = await proxy();
+  const env = { HTTP_PROXY: through.url, NO_PROXY: "" };
+  const { code } = await stage.run("plan", pullRequest(), { env });
+  expect([code, stage.github.comments.length]).toEqual([0, 1]);
+  for (const { url } of [stage.github, stage.service])
+    expect(through.asked.some((each) => each.includes(new URL(url).host))).toBe(true);
+});
+
+it("of many calls that fail as many are told as there is room for", async () => {
+  const tools = Array.from(
+    { length: 300 },
+    (_, index) => `kind: tool\nname: tool_${index}\ndescription: d\nparameters: {}\n`,
+  );
+  await using stage = await githubStage({ "prompts/x.yaml": tools.join("---\n") });
+  stage.words = "no ".repeat(400);
+  stage.refuse = ({ method }) => method === "POST";
+  const { code, summary } = await stage.run("apply", pullRequest());
+  expect(code).toBe(1);
+  const { body } = stage.github.comments[0]!;
+  expect(body.length).toBeLessThan(65_536);
+  for (const text of [body, summary]) {
+    expect(text).toContain("0 of 307 calls done, 303 failed, 4 skipped.");
+    expect(text).toContain("tool/tool_0: 400 from POST /sdk/v1/tools: no no no");
+    expect(text).toContain("- create `tool/tool_299`");
+  }
 });

@@ -1,4 +1,6 @@
 // The inputs and outputs of action.yml are those that the code knows.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../src/engine/failure.ts";
 import { defaults, type Inputs, readInputs } from "../../src/github/inputs.ts";
@@ -66,4 +68,17 @@ it.each([
   ["..", ".."],
 ])("the directory %s is called %s", (directory, called) => {
   expect(given({ directory }).directory).toBe(called);
+});
+
+it("a label is short enough for a marker", () => {
+  expect(given({ label: "a".repeat(100) }).label).toHaveLength(100);
+  expect(() => given({ label: "a".repeat(101) })).toThrow(/at most 100 characters/);
+});
+
+it("the bundle imports nothing but what Node has", () => {
+  const text = readFileSync(join(import.meta.dirname, "..", "..", metadata.runs.main), "utf8");
+  const imports = text.matchAll(/^import .*?from "([^"]+)";$|\bimport\("([^"]+)"\)/gm);
+  const names = [...imports].map(([, from, dynamic]) => from ?? dynamic!);
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !name.startsWith("node:"))).toEqual([]);
 });
