@@ -48,6 +48,23 @@ const byKind = {
   "wire-validators": { suffix: "-body", table: "bodies" },
 };
 
+/** A schema without what only readers need: validators carry their schemas along. */
+function bare(node, holdsNames = false) {
+  if (Array.isArray(node)) return node.map((each) => bare(each));
+  if (typeof node !== "object" || node === null) return node;
+  const kept = ([key]) =>
+    holdsNames || !["title", "description", "examples", "x-form"].includes(key);
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(kept)
+      .map(([key, value]) =>
+        ["const", "enum", "default"].includes(key) && !holdsNames
+          ? [key, value]
+          : [key, bare(value, !holdsNames && ["properties", "$defs"].includes(key))],
+      ),
+  );
+}
+
 async function validators() {
   const ajv = new Ajv({
     allErrors: true,
@@ -59,7 +76,7 @@ async function validators() {
     code: { source: true, esm: true },
   });
   for (const [name, schema] of Object.entries(schemas))
-    ajv.addSchema({ ...schema, $id: `${base}${name}.schema.json` });
+    ajv.addSchema({ ...bare(schema), $id: `${base}${name}.schema.json` });
   const files = {};
   const exported = Object.entries(groups).map(([group, names]) => [
     group,
@@ -179,8 +196,22 @@ function shapes() {
 export const shapes: { readonly [kind: string]: Shape } = ${JSON.stringify(table, null, 2)};
 `,
     "schemas.ts": `${banner}
-/** Every schema by its path in schemas/, without the suffix. */
-export const schemas: { readonly [path: string]: unknown } = ${JSON.stringify(schemas, null, 2)};
+type Table = { readonly [path: string]: unknown };
+
+const texts: { readonly [path: string]: string } = {
+${Object.entries(schemas)
+  .map(([name, schema]) => `  ${JSON.stringify(name)}: ${JSON.stringify(JSON.stringify(schema))},`)
+  .join("\n")}
+};
+
+let parsed: Table | undefined;
+
+/** Every schema by its path in schemas/, without the suffix; text until somebody asks. */
+export function schemas(): Table {
+  return (parsed ??= Object.fromEntries(
+    Object.entries(texts).map(([path, text]) => [path, JSON.parse(text) as unknown]),
+  ));
+}
 `,
   };
 }

@@ -62,4 +62,8 @@ const host: Host = {
   fetch: () => createFetch(env),
 };
 
-process.exitCode = await run(runner, (inputs) => workOf(host, inputs));
+void main();
+
+async function main(): Promise<void> {
+  process.exitCode = await run(runner, (inputs) => workOf(host, inputs));
+}

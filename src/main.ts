@@ -1,11 +1,9 @@
 #!/usr/bin/env node
 // The only file that touches the process: words, environment, streams, signals, exit code.
-import { createInterface } from "node:readline/promises";
-import { setTimeout } from "node:timers/promises";
+// What only some runs need is loaded when they do: --version loads nothing else.
 import packageJson from "../package.json" with { type: "json" };
 import type { Host } from "./cli/host.ts";
-import { run } from "./cli/program.ts";
-import { createFetch } from "./io/fetch.ts";
+import type { runProgram as RunProgram } from "./cli/program.ts";
 
 const { env, stdin, stdout, stderr } = process;
 let interrupted: (() => void) | undefined;
@@ -46,9 +44,14 @@ const host: Host = {
   now: () => performance.now(),
   time: () => new Date(),
   random: () => Math.random(),
-  sleep: (milliseconds, stop) =>
-    setTimeout(milliseconds, undefined, stop && { signal: stop }).catch(() => {}), // told to stop
-  fetch: () => createFetch(env),
+  sleep: async (milliseconds, stop) => {
+    const { setTimeout } = await import("node:timers/promises");
+    await setTimeout(milliseconds, undefined, stop && { signal: stop }).catch(() => {}); // told to stop
+  },
+  fetch: async () => {
+    const { createFetch } = await import("./io/fetch.ts");
+    return createFetch(env);
+  },
 };
 
 function currentFolder(): string {
@@ -62,6 +65,7 @@ function currentFolder(): string {
 
 /** A yes or no, asked on the terminal; anything but y or yes is no. */
 async function ask(question: string): Promise<boolean> {
+  const { createInterface } = await import("node:readline/promises");
   const terminal = createInterface({ input: stdin, output: stderr });
   terminal.once("SIGINT", () => {
     stderr.write("\nNothing was done.\n");
@@ -81,4 +85,28 @@ async function ask(question: string): Promise<boolean> {
 stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") process.exit(1);
 });
-process.exitCode = await run(host);
+void main();
+
+async function main(): Promise<void> {
+  if (host.argv.length === 1 && /^(?:--version|-V)$/.test(host.argv[0]!))
+    return host.out(`${host.version}\n`);
+  const { runProgram } = await groupOf(host.argv);
+  process.exitCode = await runProgram(host);
+}
+
+/** The file of the build that holds the command; help has one of its own. */
+function groupOf(words: readonly string[]): Promise<{ readonly runProgram: typeof RunProgram }> {
+  switch (words.find((word) => !word.startsWith("-"))) {
+    case "graph":
+    case "init":
+    case "schema":
+    case "validate":
+      return import("./cli/offline.ts");
+    case "serve":
+      return import("./cli/serving.ts");
+    case undefined:
+      return import("./cli/program.ts");
+    default:
+      return import("./cli/online.ts");
+  }
+}

@@ -18,6 +18,7 @@ const rules: Readonly<Record<string, Rule>> = {
     folders: ["generated"],
     packages: [
       "node:crypto",
+      "node:module",
       "yaml",
       "js-yaml",
       "fast-json-patch",
@@ -28,7 +29,7 @@ const rules: Readonly<Record<string, Rule>> = {
   generated: { folders: ["engine"], packages: [] }, // types only
   io: {
     folders: ["engine", "generated"],
-    packages: ["node:child_process", "node:fs", "node:path", "globby", "ofetch", "undici"],
+    packages: ["node:child_process", "node:fs", "node:path", "ofetch", "undici"],
   },
   sync: { folders: ["engine", "generated"], packages: ["fast-json-patch"] },
   service: {
@@ -49,7 +50,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   views: {
     folders: ["engine", "generated"],
-    packages: ["diff", "picocolors", "string-width"],
+    packages: ["diff", "fast-string-width", "picocolors"],
   },
   github: { folders: ["engine", "generated", "views"], packages: [] },
   cli: {

@@ -101,7 +101,7 @@ it("the generated module holds the same schemas", () => {
   const table = Object.fromEntries(
     [...schemas].map(([file, schema]) => [file.replace(".schema.json", ""), schema]),
   );
-  expect(generated).toEqual(table);
+  expect(generated()).toEqual(table);
 });
 
 describe("the eight types of assertion", () => {

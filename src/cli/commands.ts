@@ -17,7 +17,21 @@ import type { ValidateFlags } from "./validate.ts";
 /** Hears the exit code of the command that ran. */
 type Done = (exitCode: number) => void;
 
-/** All commands; nothing is run before the words are parsed. */
+const table = {
+  init: addInit,
+  validate: addValidate,
+  plan: addPlan,
+  apply: addApply,
+  pull: addPull,
+  ids: addIds,
+  graph: addGraph,
+  render: addRender,
+  run: addRun,
+  serve: addServe,
+  schema: addSchema,
+} as const;
+
+/** The commands that the words may mean: the one that stands first, or all; nothing is run before they are parsed. */
 export function commands(host: Host, done: Done): Command {
   const program = new Command("promptctl")
     .description(
@@ -32,20 +46,9 @@ export function commands(host: Host, done: Done): Command {
     })
     .showSuggestionAfterError()
     .helpCommand(false);
-  for (const add of [
-    addInit,
-    addValidate,
-    addPlan,
-    addApply,
-    addPull,
-    addIds,
-    addGraph,
-    addRender,
-    addRun,
-    addServe,
-    addSchema,
-  ])
-    add(program, host, done);
+  const [word = ""] = host.argv;
+  const named = Object.hasOwn(table, word) ? [table[word as keyof typeof table]] : undefined;
+  for (const add of named ?? Object.values(table)) add(program, host, done);
   for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
   return program;
 }
@@ -56,7 +59,7 @@ function addInit(program: Command, host: Host, done: Done): void {
     .description("Start a project: an example, a workflow, hooks, settings.")
     .option("--yes", "do not ask")
     .action(async (directory: string | undefined, flags: InitFlags) => {
-      const { init } = await import("./init.ts");
+      const { init } = await import("./offline.ts");
       done(await init(host, directory, flags));
     });
 }
@@ -73,7 +76,7 @@ function addValidate(program: Command, host: Host, done: Done): void {
     .option("--strict", "have warnings fail too")
     .option("--explain <code>", "say what a code means, with a bad and a good example")
     .action(async (paths: string[], flags: ValidateFlags) => {
-      const { validate } = await import("./validate.ts");
+      const { validate } = await import("./offline.ts");
       done(await validate(host, paths, flags));
     });
 }
@@ -83,7 +86,7 @@ function addSchema(program: Command, host: Host, done: Done): void {
     .command("schema [kind]")
     .description("Print the JSON Schema of definitions, or of one kind.")
     .action(async (kind: string | undefined) => {
-      const { schema } = await import("./schema.ts");
+      const { schema } = await import("./offline.ts");
       done(schema(host, kind));
     });
 }
@@ -93,7 +96,7 @@ function addPlan(program: Command, host: Host, done: Done): void {
     .description("Show what apply would change. Writes nothing.")
     .option("--detailed-exitcode", "exit with 2 where changes are pending")
     .action(async (directory: string | undefined, flags: PlanCommandFlags) => {
-      const { plan } = await import("./plan.ts");
+      const { plan } = await import("./online.ts");
       done(await plan(host, directory, flags));
     });
 }
@@ -108,7 +111,7 @@ function addApply(program: Command, host: Host, done: Done): void {
         .argParser(positive),
     )
     .action(async (given: string | undefined, flags: ApplyFlags) => {
-      const { apply } = await import("./apply.ts");
+      const { apply } = await import("./online.ts");
       done(await apply(host, given, flags));
     });
 }
@@ -119,9 +122,10 @@ function addPull(program: Command, host: Host, done: Done): void {
     .option("--auto-approve", "do not ask")
     .option("--dry-run", "show what would be written, and write nothing")
     .option("--text-files", "put longer texts of messages into files of their own")
+    .option("--prune", "take out of the files what the service does not hold")
     .option("--force", "write also where files are not committed")
     .action(async (directory: string | undefined, flags: PullFlags) => {
-      const { pull } = await import("./pull.ts");
+      const { pull } = await import("./online.ts");
       done(await pull(host, directory, flags));
     });
 }
@@ -134,7 +138,7 @@ function addIds(program: Command, host: Host, done: Done): void {
     )
     .option("--target <pattern>", "only these addresses; * for anything", patterns)
     .action(async (directory: string | undefined, flags: IdsFlags) => {
-      const { ids } = await import("./ids.ts");
+      const { ids } = await import("./online.ts");
       done(await ids(host, directory, flags));
     });
 }
@@ -154,7 +158,7 @@ function addGraph(program: Command, host: Host, done: Done): void {
       patterns,
     )
     .action(async (directory: string | undefined, flags: GraphFlags) => {
-      const { graph } = await import("./graph.ts");
+      const { graph } = await import("./offline.ts");
       done(await graph(host, directory, flags));
     });
 }
@@ -163,7 +167,7 @@ function addRender(program: Command, host: Host, done: Done): void {
   prompting(program.command("render <prompt>"))
     .description("Show a prompt of the service as its provider would get it.")
     .action(async (prompt: string, flags: PromptFlags) => {
-      const { render } = await import("./render.ts");
+      const { render } = await import("./online.ts");
       done(await render(host, prompt, flags));
     });
 }
@@ -174,7 +178,7 @@ function addRun(program: Command, host: Host, done: Done): void {
     .description("Run a prompt of the service and print the reply.")
     .option("--echo", "with --local: answer with an echo instead of asking the provider")
     .action(async (prompt: string, flags: PromptFlags) => {
-      const { run } = await import("./run.ts");
+      const { run } = await import("./online.ts");
       done(await run(host, prompt, flags));
     });
 }
@@ -190,7 +194,7 @@ function addServe(program: Command, host: Host, done: Done): void {
     .option("--evaluation-update", "have PUT /sdk/v1/evaluations/{id}, which the contract lacks")
     .option("--evaluation-delete-cascades", "delete assertions with their evaluation")
     .action(async (flags: ServeFlags) => {
-      const { serve } = await import("./serve.ts");
+      const { serve } = await import("./serving.ts");
       done(await serve(host, flags));
     });
 }

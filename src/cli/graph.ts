@@ -1,10 +1,10 @@
 // promptctl graph: what needs what in a project, as a picture in Mermaid or DOT. It asks no service.
 import { graphOf } from "../engine/graph.ts";
+import { refuseUnmatched } from "../engine/select.ts";
 import { configure } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { kinds } from "../kinds.ts";
 import { load } from "../sync/load.ts";
-import { refuseUnmatched } from "../sync/plan.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { type GraphFormat, graphText, isTooMuchForMermaid } from "../views/graph.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";

@@ -9,7 +9,7 @@ import { type Host, screenOf } from "./host.ts";
 import { InvalidProject } from "./invalid.ts";
 
 /** Runs the command that the words name; gives the exit code. */
-export async function run(host: Host): Promise<number> {
+export async function runProgram(host: Host): Promise<number> {
   let exitCode = 0;
   const program = commands(host, (code) => (exitCode = code));
   try {

@@ -1,16 +1,19 @@
 // promptctl pull: what the service holds into definition files.
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { Failure } from "../engine/failure.ts";
 import type { DefinitionFiles } from "../engine/ports.ts";
-import type { NewFile, Pulled } from "../engine/pulled.ts";
+import { withPins } from "../engine/pins-text.ts";
+import { fileCount, type Pulled } from "../engine/pulled.ts";
 import { mappingLines } from "../engine/yaml-lines.ts";
+import { comparableUrl } from "../io/base-url.ts";
 import { configurationName, configure, projectAbove, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { changedFiles } from "../io/git.ts";
 import { carryOut, wholeFile } from "../io/new-files.ts";
-import { writeWhole } from "../io/whole-file.ts";
+import { refuseUnwritable, removeFile, rewrite } from "../io/rewrite.ts";
 import { kinds } from "../kinds.ts";
+import { load } from "../sync/load.ts";
 import { pullAll } from "../sync/pull.ts";
 import { counted, visible } from "../views/paint.ts";
 import { pullText } from "../views/pull-text.ts";
@@ -18,13 +21,14 @@ import { type ConnectFlags, connect } from "./connect.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
 import { type Host, inCi, screenOf } from "./host.ts";
 import { InvalidProject } from "./invalid.ts";
-import { prefixOf } from "./prefix.ts";
+import { pathFrom, prefixOf } from "./prefix.ts";
 
 export interface PullFlags extends ConnectFlags {
   readonly autoApprove?: boolean;
   readonly dryRun?: boolean;
   readonly force?: boolean;
   readonly textFiles?: boolean;
+  readonly prune?: boolean;
 }
 
 /** Exit code 0: all is written, or nothing was to be. */
@@ -33,7 +37,7 @@ export async function pull(
   directory: string | undefined,
   flags: PullFlags,
 ): Promise<number> {
-  const { settings, isNew } = projectOf(host, directory);
+  const { settings, isNew } = await projectOf(host, directory);
   const prefix = prefixOf(host.cwd, settings.root);
   const connection = await connect(host, settings, flags, "read");
   try {
@@ -44,48 +48,30 @@ export async function pull(
       folder: settings.definitions === "." ? "" : settings.definitions,
       isThere: (path) => existsSync(join(settings.root, path)),
       textFiles: flags.textFiles ?? false,
+      prune: flags.prune ?? false,
       comment: schemaComment,
       settings,
     });
     if (!pulled) throw new InvalidProject(project.diagnostics, prefix);
-    refuseOtherLineEnds(settings.root, pulled);
-    const all: Pulled = {
-      ...pulled,
-      files: isNew ? [configuration(reader.baseUrl, pulled), ...pulled.files] : pulled.files,
-    };
+    const all = isNew
+      ? withConfiguration(reader.baseUrl, settings, pulled)
+      : pinned(settings, reader.baseUrl, pulled);
+    refuseUnwritable(settings.root, all.changed);
     host.out(pullText(all, { prefix, baseUrl: reader.baseUrl }, screenOf(host, "out")));
-    if (flags.dryRun || pulled.files.length + pulled.changed.length === 0) return 0;
+    const count = fileCount(all);
+    if (flags.dryRun || (isNew && pulled.files.length === 0) || count === 0) return 0;
     refuseDirty(settings.root, flags);
-    await consent(host, all, flags);
+    await consent(host, count, flags);
     for (const { path, text } of all.files) write(settings.root, path, text);
-    for (const { path, text } of all.changed) rewrite(settings.root, path, text);
+    for (const each of all.changed) rewrite(settings.root, each);
+    for (const each of all.removed) removeFile(settings.root, each);
     host.out(
       `\nWritten. promptctl plan${prefix === "" ? "" : ` ${visible(prefix.slice(0, -1))}`} shows what still differs.\n`,
     );
-    if (!isNew && Object.keys(pulled.pins).length > 0) host.out(pinsText(reader.baseUrl, pulled));
     return 0;
   } finally {
     connection.close();
   }
-}
-
-/** Their texts were read without byte order marks and with other line ends: they would be lost. */
-function refuseOtherLineEnds(root: string, { changed }: Pulled): void {
-  const other = changed.find(
-    ({ path, before }) => readFileSync(join(root, path), "utf8") !== before,
-  );
-  if (other)
-    throw new Failure(
-      "refused",
-      "line-ends",
-      `${other.path} begins with a byte order mark or has CRLF line ends, and would lose them.`,
-      "Save it as UTF-8 with LF line ends first.",
-    );
-}
-
-function rewrite(root: string, path: string, text: string): void {
-  const real = realpathSync(join(root, path));
-  writeWhole(real, text, statSync(real).mode & 0o777);
 }
 
 function write(root: string, path: string, text: string): void {
@@ -99,17 +85,23 @@ function write(root: string, path: string, text: string): void {
     );
 }
 
-/** The project around or given, or the folder that is to become one. */
-function projectOf(
+/** The project around or given, or the folder that is to become one: it has no definitions. */
+async function projectOf(
   host: Host,
   directory: string | undefined,
-): { readonly settings: Settings; readonly isNew: boolean } {
+): Promise<{ readonly settings: Settings; readonly isNew: boolean }> {
   const root =
     directory === undefined ? (projectAbove(host.cwd) ?? host.cwd) : resolve(host.cwd, directory);
-  const isNew = !existsSync(join(root, configurationName));
   const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, root);
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefixOf(host.cwd, root));
+  const isNew = !existsSync(join(root, configurationName)) && !(await hasDefinitions(root));
   return { settings: isNew ? { ...settings, definitions: "prompts" } : settings, isNew };
+}
+
+async function hasDefinitions(root: string): Promise<boolean> {
+  if (!existsSync(root)) return false;
+  const { definitions } = await load(kinds, grammars, definitionFiles(root, "."));
+  return definitions.length > 0;
 }
 
 const noFiles: DefinitionFiles = {
@@ -128,11 +120,7 @@ function refuseDirty(root: string, { force }: PullFlags): void {
   );
 }
 
-async function consent(
-  host: Host,
-  { files, changed }: Pulled,
-  { autoApprove }: PullFlags,
-): Promise<void> {
+async function consent(host: Host, count: number, { autoApprove }: PullFlags): Promise<void> {
   if (autoApprove) return;
   if (!host.ask || inCi(host.env))
     throw new Failure(
@@ -141,27 +129,47 @@ async function consent(
       "Nobody can be asked here, so nothing was written.",
       "Add --auto-approve, or --dry-run to see what would be.",
     );
-  if (!(await host.ask(`\nWrite ${counted(files.length + changed.length, "file")}? (y/N) `)))
+  if (!(await host.ask(`\nWrite ${counted(count, "file")}? (y/N) `)))
     throw new Failure("refused", "no-consent", "The answer was not yes, so nothing was written.");
 }
 
 /** `# yaml-language-server: …` with the path from the file to the schema of the installed package. */
 function schemaComment(path: string, schema = "definition/definition"): string {
-  const up = relative(join("/", path, ".."), "/").replaceAll("\\", "/") || ".";
+  const up = pathFrom(join("/", path, ".."), "/") || ".";
   return `# yaml-language-server: $schema=${up}/node_modules/promptctl/schemas/${schema}.schema.json`;
 }
 
-function configuration(baseUrl: string, { pins }: Pulled): NewFile {
+function withConfiguration(baseUrl: string, { definitions }: Settings, pulled: Pulled): Pulled {
+  const { pins } = pulled;
   const lines = mappingLines({
-    definitions: "prompts",
+    definitions,
     baseUrl,
     ...(Object.keys(pins).length > 0 && { pins: { [baseUrl]: pins } }),
   });
   const comment = schemaComment(configurationName, "configuration");
-  return { path: configurationName, text: `${[comment, ...lines].join("\n")}\n` };
+  const file = { path: configurationName, text: `${[comment, ...lines].join("\n")}\n` };
+  return { ...pulled, files: [file, ...pulled.files] };
 }
 
-function pinsText(baseUrl: string, { pins }: Pulled): string {
-  const lines = mappingLines({ pins: { [baseUrl]: pins } }).map(visible);
-  return `\nSome names are there more than once. Add to ${configurationName}:\n${lines.join("\n")}\n`;
+/** The pins among the changes of a project that is there. */
+function pinned(settings: Settings, baseUrl: string, pulled: Pulled): Pulled {
+  if (Object.keys(pulled.pins).length === 0) return pulled;
+  const { root } = settings;
+  if (!existsSync(join(root, configurationName)))
+    return withConfiguration(baseUrl, settings, pulled);
+  const raw = readFileSync(join(root, configurationName), "utf8");
+  const before = raw.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  const isSame = (url: string): boolean => comparableUrl(url) === baseUrl;
+  const text = withPins(before, baseUrl, pulled.pins, isSame);
+  if (text !== undefined)
+    return {
+      ...pulled,
+      changed: [...pulled.changed, { path: configurationName, text, before }],
+    };
+  throw new Failure(
+    "refused",
+    "cannot-pin",
+    `Some names are there more than once, and ${configurationName} cannot be given their pins in place. Nothing was written.`,
+    ["Add to it, then pull again:", ...mappingLines({ pins: { [baseUrl]: pulled.pins } })],
+  );
 }

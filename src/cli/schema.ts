@@ -23,6 +23,6 @@ export function schema(host: Host, kind: string | undefined): number {
       `There is no schema "${word}".`,
       didYouMean(word, Object.keys(names)) ?? `There are ${Object.keys(names).join(", ")}.`,
     );
-  host.out(`${JSON.stringify(bundled(schemas, names[word]!), null, 2)}\n`);
+  host.out(`${JSON.stringify(bundled(schemas(), names[word]!), null, 2)}\n`);
   return 0;
 }

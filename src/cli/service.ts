@@ -25,7 +25,7 @@ export interface ServiceSetup {
 export async function assemble(host: Host, setup: ServiceSetup): Promise<Handler> {
   const { store, keys, capabilities, log } = setup;
   const running = await runnerOf(host, setup);
-  const description = openApi(kinds, schemas, capabilities, "1.0.0"); // the interface's own version
+  const description = openApi(kinds, schemas(), capabilities, "1.0.0"); // the interface's own version
   const onFailure = (cause: unknown): void => log({ failure: framesOf(cause) });
   return createService({
     kinds,

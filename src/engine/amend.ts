@@ -2,6 +2,7 @@
 // written as possible, in the places where it is written.
 import { canonical, isObject, type Json, type JsonObject, type Path } from "./json.ts";
 import type { Shape } from "./shape.ts";
+import { fitsFile } from "./text-files.ts";
 import { unwritten } from "./unwritten.ts";
 
 /** A change of a document, or of a file that a text was included from. */
@@ -9,15 +10,15 @@ export type Amendment =
   | { readonly does: "set"; readonly path: Path; readonly value: Json }
   /** Takes a key out; where it cannot go, it says the default. */
   | { readonly does: "remove"; readonly path: Path; readonly value: Json }
-  /** Puts items into the list at the path, the first of them at an index. */
+  /** Takes items out of the list at the path and puts others in before one of them; indexes are those of now. */
   | {
-      readonly does: "insert";
+      readonly does: "list";
       readonly path: Path;
+      readonly drop: readonly number[];
       readonly index: number;
       readonly values: readonly Json[];
     }
-  /** Takes an item out of a list. */
-  | { readonly does: "drop"; readonly path: Path }
+  /** A new text for the file that is included at the path. */
   | { readonly does: "include"; readonly path: Path; readonly text: string };
 
 /** The changes of what is `written` at a path; undefined where they would lose what stands there. */
@@ -38,7 +39,7 @@ export function amendments(
     case "text":
     case "base64":
       return isInclude(written) && shape.form === "text" && typeof want === "string"
-        ? [{ does: "include", path, text: want }]
+        ? [inFile(path, want)]
         : whole();
     case "content":
       return content(shape.items, written, have, want, path) ?? whole();
@@ -47,7 +48,9 @@ export function amendments(
     case "union": {
       const [is, shall] = [have, want].map((each) => isObject(each) && each[shape.tag]);
       const chosen = is === shall && typeof is === "string" ? shape.cases[is] : undefined;
-      return chosen ? amendments(chosen, written, have, want, path) : whole();
+      return chosen
+        ? amendments(chosen, written, have, want, path)
+        : [{ does: "set", path, value: unwritten(shape, want) }]; // files of the other kind go
     }
     case "object":
       return isObject(written) && isObject(have) && isObject(want)
@@ -93,10 +96,13 @@ function content(
 ): readonly Amendment[] | undefined {
   if (Array.isArray(written)) return items(block, written, have, want, path);
   const text = unwritten({ form: "content", items: block }, want);
-  if (typeof text !== "string") return undefined;
-  return isInclude(written)
-    ? [{ does: "include", path, text }]
-    : [{ does: "set", path, value: text }];
+  if (typeof text !== "string") return [{ does: "set", path, value: text }]; // no file says that
+  return isInclude(written) ? [inFile(path, text)] : [{ does: "set", path, value: text }];
+}
+
+/** What a file would lose stands in the definition instead. */
+function inFile(path: Path, text: string): Amendment {
+  return fitsFile(text) ? { does: "include", path, text } : { does: "set", path, value: text };
 }
 
 /** Items that are equal at both ends stay; those between change by their place, go or come. */
@@ -125,15 +131,14 @@ function items(
       at(each),
     ),
   );
-  const dropped = Array.from({ length: before - paired }, (_, each): Amendment[] => [
-    { does: "drop", path: at(paired + each) },
-  ]);
+  const drop = Array.from({ length: before - paired }, (_, each) => start + paired + each);
   const values = want
     .slice(start + paired, start + after)
     .map((each: Json) => unwritten(shape, each));
-  const added: Amendment[] =
-    values.length > 0 ? [{ does: "insert", path, index: start + paired, values }] : [];
-  return together([...changes, ...dropped, added]);
+  const index = start + before;
+  const listed: Amendment[] =
+    drop.length + values.length > 0 ? [{ does: "list", path, drop, index, values }] : [];
+  return together([...changes, listed]);
 }
 
 /** How many items two lists have in common at their beginnings. */

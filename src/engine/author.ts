@@ -1,13 +1,13 @@
 // What a service holds, as an author would define it: a document for each thing that stands on its
 // own, with all beneath it in place. Where files already define something, its key is kept.
 import { groupBy } from "./collect.ts";
-import { hintText } from "./hint.ts";
-import { digestText, isObject, type Json, type JsonObject } from "./json.ts";
+import { hintText, someOf } from "./hint.ts";
+import type { Json, JsonObject } from "./json.ts";
 import { childKinds, type Kind, type Kinds } from "./kind.ts";
-import { type Answers, contentOf, observe } from "./observe.ts";
+import { nameAll, titleOf } from "./naming.ts";
+import { type Answers, observe, remoteAddress } from "./observe.ts";
 import { type Address, addressOf, nameOf, type Observed } from "./resource.ts";
-import type { Shape } from "./shape.ts";
-import { type Namer, shortTitle, uniquely } from "./titles.ts";
+import { uniquely } from "./titles.ts";
 import { unwritten } from "./unwritten.ts";
 
 /** A thing as a document. */
@@ -19,25 +19,36 @@ export interface Authored {
   readonly document: JsonObject;
 }
 
+/** A thing beneath something that files define. */
+export interface AuthoredBeneath extends Authored {
+  readonly parent: Address;
+  /** What stands in the list of its parent. */
+  readonly item: JsonObject;
+}
+
 export interface Author {
   readonly authored: readonly Authored[];
+  readonly beneath: readonly AuthoredBeneath[];
   /** Address → id, where a name does not say which thing is meant. */
   readonly pins: Readonly<Record<Address, string>>;
   /** What could not be said, and what was left out, in sentences. */
   readonly notes: readonly string[];
 }
 
-/** `known`: the address that files give to a thing; `isTaken`: whether files use an address already. */
 export interface Known {
+  /** The address that files give to a thing. */
   known(kind: string, id: string): Address | undefined;
+  /** Whether files use an address already. */
   isTaken(address: Address): boolean;
+  /** Whether a thing is wanted that stands beneath something that files define. */
+  isWanted(kind: string, id: string): boolean;
 }
 
-/** Everything that no file defines yet, as documents; `refused`: why some things cannot be said, by address. */
+/** Everything that no file defines yet, as documents; `refused`: why some things cannot be said, by their remote address. */
 export function author(
   kinds: Kinds,
   answers: Answers,
-  { known, isTaken }: Known,
+  { known, isTaken, isWanted }: Known,
   refused: ReadonlyMap<Address, string>,
 ): Author {
   const names = nameAll(kinds, answers, { known, isTaken });
@@ -54,9 +65,9 @@ export function author(
   );
   const notes: string[] = [];
   const unsaid = new Set<Address>();
-  const say = (row: Kind, each: Observed, address?: Address): JsonObject | undefined => {
+  const say = (row: Kind, each: Observed): JsonObject | undefined => {
     const what = `The ${row.kind} ${each.name === undefined ? "" : `"${each.name}" `}(id:${each.id})`;
-    const why = refused.get(address ?? "") ?? whyUnsaid(row, each, unsaid);
+    const why = refused.get(remoteAddress(row.kind, each.id)) ?? whyUnsaid(row, each, unsaid);
     if (why !== undefined) {
       notes.push(hintText(`${what} is not written: ${why.replace(/\.$/, "")}.`));
       return undefined;
@@ -75,20 +86,30 @@ export function author(
     );
     return { ...(unwritten(row.shape, spec) as JsonObject), ...beneath(row, each) };
   };
+  const items = (
+    child: Kind,
+    all: readonly Observed[],
+    isNamed: (title: string) => boolean,
+  ): { readonly each: Observed; readonly item: JsonObject }[] => {
+    const bodies = all.flatMap((each) => {
+      const body = say(child, each);
+      return body ? [{ each, body }] : [];
+    });
+    const titles = uniquely(
+      bodies.map(({ each, body }) => titleOf(child, each, body)),
+      isNamed,
+    );
+    return bodies.map(({ each, body }, index) => ({
+      each,
+      item: child.parent!.numbered ? body : { name: titles[index]!, ...body },
+    }));
+  };
   const beneath = (row: Kind, parent: Observed): JsonObject =>
     Object.fromEntries(
       childKinds(kinds, row.kind).flatMap((child): [string, Json][] => {
         const children = byParent.get(child.kind)?.get(parent.id) ?? [];
-        const bodies = children.flatMap((each) => {
-          const body = say(child, each);
-          return body ? [{ each, body }] : [];
-        });
-        if (bodies.length === 0) return [];
-        const titles = uniquely(bodies.map(({ each, body }) => titleOf(child, each, body)));
-        const items = bodies.map(({ body }, index) =>
-          child.parent!.numbered ? body : { name: titles[index]!, ...body },
-        );
-        return [[child.parent!.inPlace, items]];
+        const said = items(child, children, () => false).map(({ item }) => item);
+        return said.length > 0 ? [[child.parent!.inPlace, said]] : [];
       }),
     );
   const authored = kinds
@@ -97,7 +118,7 @@ export function author(
       observed.get(row.kind)!.flatMap((each): Authored[] => {
         if (known(row.kind, each.id) !== undefined) return [];
         const address = names.addresses.get(addressOf(row.kind, each.id))!;
-        const body = say(row, each, address);
+        const body = say(row, each);
         if (!body) {
           unsaid.add(address);
           return [];
@@ -107,9 +128,49 @@ export function author(
         return [{ row, observed: each, address, document }];
       }),
     );
+  const adopted = kinds.flatMap((row) => {
+    const wanted = observed.get(row.kind)!.filter((each) => isWanted(row.kind, each.id));
+    return [...groupBy(wanted, (each) => each.parentId!)].flatMap(([parentId, all]) => {
+      const parent = known(row.parent!.kind, parentId)!;
+      const within = (name: Json): Address => addressOf(row.kind, nameOf(parent), String(name));
+      return items(row, all, (title) => isTaken(within(title))).map(
+        ({ each, item }): AuthoredBeneath => ({
+          row,
+          observed: each,
+          parent,
+          address: within(row.parent!.numbered ? `id:${each.id}` : item["name"]!),
+          item,
+          document: { kind: row.kind, [row.parent!.field]: nameOf(parent), ...item },
+        }),
+      );
+    });
+  });
   const written = new Set(authored.map(({ address }) => address));
   const pins = Object.entries(names.pins).filter(([address]) => written.has(address));
-  return { authored, pins: Object.fromEntries(pins), notes: [...notes, ...orphans()] };
+  return {
+    authored,
+    beneath: adopted,
+    pins: Object.fromEntries(pins),
+    notes: [...notes, ...orphans(), ...leftAlone()],
+  };
+
+  /** What stands beneath definitions that say nothing about such things. */
+  function leftAlone(): string[] {
+    const all = kinds.flatMap((row) =>
+      observed.get(row.kind)!.flatMap(({ id, parentId }) => {
+        const parent = row.parent && known(row.parent.kind, parentId!);
+        const isOurs = known(row.kind, id) !== undefined || isWanted(row.kind, id);
+        return parent === undefined || isOurs ? [] : [remoteAddress(row.kind, id, nameOf(parent))];
+      }),
+    );
+    return all.length > 0
+      ? [
+          hintText(
+            `Not written, because the files leave such things of theirs alone: ${someOf(all)}.`,
+          ),
+        ]
+      : [];
+  }
 
   /** What stands beneath nothing that the service lists. */
   function orphans(): string[] {
@@ -138,80 +199,4 @@ function whyUnsaid(row: Kind, each: Observed, unsaid: ReadonlySet<Address>): str
       if (unsaid.has(address)) return `it uses ${address}, which is not written`;
     }
   return undefined;
-}
-
-interface Names {
-  readonly addresses: ReadonlyMap<string, Address>;
-  readonly keys: ReadonlyMap<Address, string>;
-  readonly pins: Readonly<Record<Address, string>>;
-}
-
-/** Addresses of what has a name; a key and a pin where the name alone would not do. */
-function nameAll(kinds: Kinds, answers: Answers, { known, isTaken }: Known): Names {
-  const addresses = new Map<string, Address>();
-  const keys = new Map<Address, string>();
-  const pins: Record<Address, string> = {};
-  for (const { kind, recognisedBy } of kinds) {
-    if (recognisedBy.by !== "name") continue;
-    const named = (answers.get(kind) ?? []).map((each) => ({
-      id: String(each["id"]),
-      name: String(each["name"]),
-    }));
-    const used = new Set<Address>();
-    for (const [name, all] of groupBy(named, (each) => each.name))
-      for (const { id } of all) {
-        if (known(kind, id) !== undefined) continue;
-        const plain = addressOf(kind, name);
-        const identifies = all.length === 1 && !name.startsWith("id:") && !isTaken(plain);
-        const key = identifies ? undefined : keyFor(name, id);
-        const address = addressOf(kind, key ?? name);
-        addresses.set(addressOf(kind, id), address);
-        used.add(address);
-        if (key === undefined) continue;
-        keys.set(address, key);
-        if (all.length > 1 || isTaken(plain)) pins[address] = id;
-      }
-  }
-  return { addresses, keys, pins };
-
-  function keyFor(name: string, id: string): string {
-    const title = shortTitle(name).replaceAll(" ", "-").toLowerCase() || "unnamed";
-    return `${title}-${digestText(id).slice("sha256:".length, "sha256:".length + 8)}`;
-  }
-}
-
-/** A title from what a thing says, and what tells it from others of the same title. */
-function titleOf(row: Kind, each: Observed, body: JsonObject): Namer {
-  const text = textsIn(row.shape, each.spec).find((found) => shortTitle(found) !== "") ?? "";
-  return {
-    title: shortTitle(text) || row.kind,
-    content: digestText(`${contentOf(row, each.spec)}\n${JSON.stringify(body)}`),
-  };
-}
-
-/** The texts of a thing, in the order of its fields. */
-function textsIn(shape: Shape, value: Json | undefined): string[] {
-  if (value === undefined) return [];
-  switch (shape.form) {
-    case "text":
-      return typeof value === "string" ? [value] : [];
-    case "value":
-      return isObject(value)
-        ? Object.values(value).flatMap((each) => (typeof each === "string" ? [each] : []))
-        : [];
-    case "base64":
-    case "jsonText":
-      return [];
-    case "list":
-    case "content":
-      return Array.isArray(value) ? value.flatMap((each: Json) => textsIn(shape.items, each)) : [];
-    case "union": {
-      const tag = isObject(value) ? String(value[shape.tag]) : "";
-      return Object.hasOwn(shape.cases, tag) ? textsIn(shape.cases[tag]!, value) : [];
-    }
-    case "object":
-      return isObject(value)
-        ? Object.entries(shape.fields).flatMap(([name, field]) => textsIn(field.shape, value[name]))
-        : [];
-  }
 }

@@ -12,6 +12,7 @@ export const exitCodes = { failed: 1, invalid: 3, refused: 4, usage: 64 } as con
 
 export class Failure extends Error {
   override readonly name: string = "Failure";
+  readonly isFailure = true;
   readonly class: FailureClass;
   /** A stable word, for programs. */
   readonly code: string;
@@ -29,6 +30,12 @@ export class Failure extends Error {
     this.class = failureClass;
     this.code = code;
     this.hint = hint && hintText(hint);
+  }
+
+  /** Also of another file of the build, which has a class of its own. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (this !== Failure) return Function.prototype[Symbol.hasInstance].call(this, value);
+    return typeof value === "object" && value !== null && "isFailure" in value;
   }
 }
 

@@ -14,3 +14,19 @@ function escaped(lineEnd: string): string {
   const named = { "\n": "\\n", "\r": "\\r" }[lineEnd];
   return named ?? `\\u{${lineEnd.codePointAt(0)!.toString(16)}}`;
 }
+
+/** So many of a list are named; the rest is counted. */
+const mostNamed = 10;
+
+/** The names on one line. */
+export function someOf(names: readonly string[]): string {
+  const more = names.length - mostNamed;
+  return names.slice(0, mostNamed).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+/** The names, a line each. */
+export function someLines(names: readonly string[]): readonly string[] {
+  const more = names.length - mostNamed;
+  const lines = names.slice(0, mostNamed).map((each) => `  ${each}`);
+  return more > 0 ? [...lines, `  and ${more} more`] : lines;
+}

@@ -1,7 +1,7 @@
 // JSON values: types, canonical text, digests and pointers (RFC 6901).
 // Knows nothing of prompts. Objects are only ever built with Object.fromEntries or a spread,
 // so that a key named __proto__ is a key like any other.
-import { createHash } from "node:crypto";
+import { crypto } from "./packages.ts";
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -35,7 +35,7 @@ export function canonical(value: Json): string {
 
 /** `sha256:` and the hexadecimal digest of a text. */
 export function digestText(text: string): string {
-  return `sha256:${createHash("sha256").update(text).digest("hex")}`;
+  return `sha256:${crypto().createHash("sha256").update(text).digest("hex")}`;
 }
 
 /** The digest of a value's canonical text. */

@@ -1,21 +1,11 @@
 // YAML text to values that know where they stand. One meaning of YAML: 1.2, core schema.
-import {
-  isAlias,
-  isCollection,
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseAllDocuments,
-} from "yaml";
-import type { Document, Node, ParsedNode } from "yaml";
+import type { Document, LineCounter, Node, ParsedNode } from "yaml";
 import { type Diagnostic, error, type Place } from "./diagnostic.ts";
 import { isObject, type Json, type JsonObject, type Path } from "./json.ts";
 import { mayHaveTruthWords, maySilence, pieceIn, silencedIn, truthWordsOf } from "./yaml-text.ts";
 import { plainValues } from "./yaml-values.ts";
 import { yamlProblems } from "./yaml-problems.ts";
+import { yaml } from "./packages.ts";
 
 export interface SourceFile {
   /** Path relative to the project, with `/`. */
@@ -89,7 +79,7 @@ export function parse(file: SourceFile): Parsed {
 
 /** The same, with the place of everything. */
 export function parseClosely(file: SourceFile): Parsed {
-  const lines = new LineCounter();
+  const lines = new (yaml().LineCounter)();
   const place = placer(file, lines);
   const documents: ParsedDocument[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -129,9 +119,9 @@ export function parseClosely(file: SourceFile): Parsed {
 /** The documents of a text, as all that reads places reads them; also broken and empty ones. */
 export function documentsOf(
   text: string,
-  lineCounter: LineCounter = new LineCounter(),
+  lineCounter: LineCounter = new (yaml().LineCounter)(),
 ): Document.Parsed[] {
-  const parsed = parseAllDocuments(text, {
+  const parsed = yaml().parseAllDocuments(text, {
     lineCounter,
     prettyErrors: false,
     resolveKnownTags: false,
@@ -154,11 +144,11 @@ function valueOf(document: Document.Parsed, mayHaveAliases: boolean): Json | und
 
 /** How many characters a node comes to, aliases spelled out; `anchored`: those before it. */
 function lengthOf(node: unknown, anchored: Map<string, number>): number {
-  if (isAlias(node)) return anchored.get(node.source) ?? 0;
-  if (isPair(node)) return lengthOf(node.key, anchored) + lengthOf(node.value, anchored);
-  if (!isNode(node)) return 0;
+  if (yaml().isAlias(node)) return anchored.get(node.source) ?? 0;
+  if (yaml().isPair(node)) return lengthOf(node.key, anchored) + lengthOf(node.value, anchored);
+  if (!yaml().isNode(node)) return 0;
   const [start, end] = node.range ?? [0, 0];
-  const inside = isCollection(node)
+  const inside = yaml().isCollection(node)
     ? node.items.reduce<number>((sum, item) => sum + lengthOf(item, anchored), 1)
     : end - start;
   if (node.anchor !== undefined) anchored.set(node.anchor, inside);
@@ -183,14 +173,16 @@ function rangeOf(document: Document.Parsed, path: Path, part: "key" | "value"): 
   let node: unknown = document.contents;
   let found: unknown = node;
   for (const [depth, key] of path.entries()) {
-    const inside = isAlias(node) ? node.resolve(document) : node;
+    const inside = yaml().isAlias(node) ? node.resolve(document) : node;
     const last = depth === path.length - 1;
-    if (isMap(inside)) {
-      const pair = inside.items.find((each) => isPair(each) && keyText(each.key) === String(key));
+    if (yaml().isMap(inside)) {
+      const pair = inside.items.find(
+        (each) => yaml().isPair(each) && keyText(each.key) === String(key),
+      );
       if (!pair) break;
       node = pair.value;
       found = (last && part === "key") || !node ? pair.key : node;
-    } else if (isSeq(inside)) {
+    } else if (yaml().isSeq(inside)) {
       node = inside.items[Number(key)];
       if (!node) break;
       found = node;
@@ -213,5 +205,5 @@ function pieceOf(
 }
 
 function keyText(key: unknown): string {
-  return isScalar(key) ? String(key.value) : String((key as Node | null) ?? "");
+  return yaml().isScalar(key) ? String(key.value) : String((key as Node | null) ?? "");
 }

@@ -18,8 +18,15 @@ export interface Pulled {
   readonly files: readonly NewFile[];
   /** Files that are there, with what they are to say. */
   readonly changed: readonly ChangedFile[];
+  /** Files that are there, and in which nothing is left. */
+  readonly removed: readonly NewFile[];
   /** Address → id, where a name does not say which thing is meant. */
   readonly pins: Readonly<Record<Address, string>>;
   /** What could not be written, or not wholly, in sentences. */
   readonly notes: readonly string[];
+}
+
+/** How many files are written, changed and removed. */
+export function fileCount({ files, changed, removed }: Pulled): number {
+  return files.length + changed.length + removed.length;
 }

@@ -1,5 +1,6 @@
 // --target and --exclude: which changes stay in the plan, and what they need along.
 import type { Difference } from "./diff.ts";
+import { Failure } from "./failure.ts";
 import type { Kind, Kinds } from "./kind.ts";
 import { kindNamed } from "./kind.ts";
 import { matches } from "./pattern.ts";
@@ -12,13 +13,20 @@ export interface Selection {
   readonly exclude: readonly string[];
 }
 
-/** The patterns that fit no definition. */
-export function unmatchedPatterns(
+/** A pattern that fits nothing is most often a slip. */
+export function refuseUnmatched(
   definitions: readonly Definition[],
   { target, exclude }: Selection,
-): string[] {
-  return [...target, ...exclude].filter(
-    (pattern) => !definitions.some((each) => matches(pattern, each.address)),
+): void {
+  const fits = (pattern: string): boolean =>
+    definitions.some((each) => matches(pattern, each.address));
+  const pattern = [...target, ...exclude].find((each) => !fits(each));
+  if (pattern === undefined) return;
+  throw new Failure(
+    "usage",
+    "unmatched-pattern",
+    `No definition has an address that fits "${pattern}".`,
+    "Addresses are kind/name, for example tool/lookup_order; * stands for anything.",
   );
 }
 

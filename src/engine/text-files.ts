@@ -55,9 +55,13 @@ function withTextMoved(block: Json, put: Put): Json {
   return { ...block, text: asFile(block["text"], put) };
 }
 
-/** Long enough to be worth a file, and nothing in it that a file would lose. */
+/** Long texts are worth a file. */
 function asFile(text: string, put: Put): Json {
   const isLong = text.includes("\n") || text.length > 200;
-  const isKept = !text.includes("\r") && !text.startsWith("\uFEFF");
-  return isLong && isKept ? { file: put(text) } : text;
+  return isLong && fitsFile(text) ? { file: put(text) } : text;
+}
+
+/** Whether a file would say all of a text: line ends and a mark at the beginning are read as others. */
+export function fitsFile(text: string): boolean {
+  return !text.includes("\r") && !text.startsWith("\uFEFF") && !/\p{Cs}/u.test(text);
 }

@@ -23,18 +23,20 @@ export interface Namer {
   readonly content: string;
 }
 
-/** The titles; where several are the same, with what tells them apart: digits of the digest. */
-export function uniquely(all: readonly Namer[]): string[] {
+/** The titles; where several are the same or one is taken, with what tells them apart: digits of the digest. */
+export function uniquely(
+  all: readonly Namer[],
+  isTaken: (title: string) => boolean,
+): readonly string[] {
   const shared = groupBy(all, ({ title }) => title);
-  const seen = new Map<string, number>();
+  const given = new Set<string>();
   return all.map(({ title, content }) => {
-    const own =
-      shared.get(title)!.length === 1
-        ? title
-        : `${title} ${content.replace("sha256:", "").slice(0, 6)}`;
-    const count = (seen.get(own) ?? 0) + 1;
-    seen.set(own, count);
-    return count === 1 ? own : `${own} ${count}`;
+    const isOwn = shared.get(title)!.length === 1 && !isTaken(title);
+    const own = isOwn ? title : `${title} ${content.replace("sha256:", "").slice(0, 6)}`;
+    let full = own;
+    for (let number = 2; given.has(full) || isTaken(full); number++) full = `${own} ${number}`;
+    given.add(full);
+    return full;
   });
 }
 

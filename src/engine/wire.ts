@@ -1,5 +1,5 @@
 // The last step before a call: addresses become ids, and the body takes the form the service speaks.
-import { createHash } from "node:crypto";
+import { crypto } from "./packages.ts";
 import { isObject, type Json, type JsonObject } from "./json.ts";
 import type { Kind } from "./kind.ts";
 import type { Step } from "./plan.ts";
@@ -30,7 +30,10 @@ const namespace = "6ba7b8119dad11d180b400c04fd430c8";
 
 /** A UUID version 5 (RFC 9562, section 5.5) of a name. */
 function uuid5(name: string): string {
-  const hash = createHash("sha1").update(Buffer.from(namespace, "hex")).update(`promptctl:${name}`);
+  const hash = crypto()
+    .createHash("sha1")
+    .update(Buffer.from(namespace, "hex"))
+    .update(`promptctl:${name}`);
   const bytes = hash.digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x50;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;

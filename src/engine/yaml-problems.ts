@@ -1,5 +1,6 @@
 // What the YAML parser finds wrong, for a person: which of its errors to tell, where, in what words.
-import { type Document, isAlias, isCollection, isScalar, isSeq, type Node, visit } from "yaml";
+import type { Document, Node } from "yaml";
+import { yaml } from "./packages.ts";
 
 /** A mistake in the text of a document; offsets into the text. */
 export interface YamlProblem {
@@ -106,14 +107,14 @@ function unclosedBefore(
   offset: number,
 ): { what: string; closing: string; start: number } | undefined {
   let found: { what: string; closing: string; start: number } | undefined;
-  visit(document, {
+  yaml().visit(document, {
     Node: (_key, node) => {
       const [start, end] = (node as Node).range ?? [0, 0];
       const opening = text[start] ?? "";
       const closing = { '"': '"', "'": "'", "[": "]", "{": "}" }[opening];
       const quoted =
-        isScalar(node) && (node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE");
-      const flow = isCollection(node) && node.flow === true;
+        yaml().isScalar(node) && (node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE");
+      const flow = yaml().isCollection(node) && node.flow === true;
       if (!closing || start >= offset || (!quoted && !flow)) return;
       const closed = text[end - 1] === closing && end - 1 > start;
       if (!closed) found = { what: quoted ? "quote" : "bracket", closing, start };
@@ -135,7 +136,7 @@ function versionProblems({ directives, range }: Document.Parsed): YamlProblem[] 
 function aliasProblems(document: Document.Parsed): YamlProblem[] {
   const problems: YamlProblem[] = [];
   const anchored = new Map<string, Node>(); // so far
-  visit(document, {
+  yaml().visit(document, {
     Value: (_key, node) => void (node.anchor && anchored.set(node.anchor, node)),
     Alias: (_key, alias, parents) => {
       const target = anchored.get(alias.source);
@@ -155,11 +156,11 @@ function aliasProblems(document: Document.Parsed): YamlProblem[] {
 function mergeProblems(document: Document.Parsed, text: string): YamlProblem[] {
   if (!text.includes("<<")) return [];
   const problems: YamlProblem[] = [];
-  visit(document, {
+  yaml().visit(document, {
     Pair: (_key, { key, value }) => {
-      const aliases = isSeq(value) ? value.items : [value];
-      const isPlain = isScalar(key) && key.type === "PLAIN" && key.value === "<<";
-      if (!isPlain || !aliases.some(isAlias)) return;
+      const aliases = yaml().isSeq(value) ? value.items : [value];
+      const isPlain = yaml().isScalar(key) && key.type === "PLAIN" && key.value === "<<";
+      if (!isPlain || !aliases.some((each) => yaml().isAlias(each))) return;
       const [start, end] = key.range ?? [0, 0];
       const message = 'There is no key "<<" here.';
       const hint =

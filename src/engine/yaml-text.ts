@@ -1,7 +1,8 @@
 // What is looked for in the text of a YAML document besides its value: pieces of its texts, the
 // comments that silence warnings, and words that other versions of YAML read otherwise.
-import { type Document, isScalar, visit } from "yaml";
+import type { Document } from "yaml";
 import type { Span } from "./parse.ts";
+import { yaml } from "./packages.ts";
 
 interface Found {
   readonly start: number;
@@ -60,7 +61,7 @@ export function silencedIn(
 
 function scalarRanges(document: Document.Parsed): [number, number][] {
   const ranges: [number, number][] = [];
-  visit(document, {
+  yaml().visit(document, {
     Scalar: (_key, node) => void (node.range && ranges.push([node.range[0], node.range[1]])),
   });
   return ranges;
@@ -74,9 +75,9 @@ export function mayHaveTruthWords(source: string): boolean {
 /** Plain words that YAML 1.1 takes for true or false, where a value stands. */
 export function truthWordsOf(document: Document.Parsed): (Found & { readonly word: string })[] {
   const found: (Found & { word: string })[] = [];
-  visit(document, {
+  yaml().visit(document, {
     Scalar: (key, node) => {
-      if (key === "key" || !isScalar(node) || node.type !== "PLAIN" || !node.range) return;
+      if (key === "key" || !yaml().isScalar(node) || node.type !== "PLAIN" || !node.range) return;
       if (typeof node.value === "string" && /^(?:y|yes|n|no|on|off)$/i.test(node.value))
         found.push({ word: node.value, start: node.range[0], end: node.range[1] });
     },

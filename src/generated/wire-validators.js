@@ -44,7 +44,7 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
   }
   return validate180.errors = vErrors, errors === 0;
 }
-var schema14 = { type: ["string", "null"], description: "The JSONPath that picks the part of a JSON reply to look at; $ is the whole reply.", default: "$" };
+var schema14 = { type: ["string", "null"], default: "$" };
 function validate182(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null, errors = 0;
   if (typeof data != "string" && data !== null) {
@@ -881,7 +881,7 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
   return validate218.errors = vErrors, errors === 0;
 }
 var wireCompletion = validate267;
-var schema48 = { description: "The model provider.", enum: ["ANTHROPIC", "OPENAI"] };
+var schema48 = { enum: ["ANTHROPIC", "OPENAI"] };
 function validate268(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null, errors = 0;
   if (!(data === "ANTHROPIC" || data === "OPENAI")) {
@@ -903,7 +903,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
   }
   return validate270.errors = vErrors, errors === 0;
 }
-var schema26 = { description: "Who speaks: system, user, assistant (the model) or tool.", enum: ["assistant", "system", "tool", "user"] };
+var schema26 = { enum: ["assistant", "system", "tool", "user"] };
 function validate273(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null, errors = 0;
   if (!(data === "assistant" || data === "system" || data === "tool" || data === "user")) {
@@ -1249,7 +1249,7 @@ function validate294(data, { instancePath = "", parentData, parentDataProperty, 
   }
   return validate294.errors = vErrors, errors === 0;
 }
-var schema24 = { type: ["object", "null"], description: "The values put in place of the {{placeholders}} of the messages, by name: text or null.", additionalProperties: { type: ["string", "null"] }, default: {} };
+var schema24 = { type: ["object", "null"], additionalProperties: { type: ["string", "null"] }, default: {} };
 function validate298(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null, errors = 0;
   if (!(data && typeof data == "object" && !Array.isArray(data)) && data !== null) {
@@ -1476,7 +1476,7 @@ function validate304(data, { instancePath = "", parentData, parentDataProperty, 
   }
   return validate304.errors = vErrors, errors === 0;
 }
-var wireModelParametersResponse = validate317, schema117 = { $schema: "http://json-schema.org/draft-07/schema#", title: "ModelParametersResponse", description: "A rendered prompt, as its provider takes it.", type: "object", properties: { provider: { enum: ["anthropic", "openai"], description: "The provider, in lower case." }, name: { $ref: "../parts.schema.json#/$defs/modelName" }, parameters: { type: "object", description: "The request in the provider's own shape.", additionalProperties: !0 } }, required: ["provider", "name", "parameters"], $id: "https://promptctl.invalid/schemas/wire/model-parameters-response.schema.json" };
+var wireModelParametersResponse = validate317, schema117 = { $schema: "http://json-schema.org/draft-07/schema#", type: "object", properties: { provider: { enum: ["anthropic", "openai"] }, name: { $ref: "../parts.schema.json#/$defs/modelName" }, parameters: { type: "object", additionalProperties: !0 } }, required: ["provider", "name", "parameters"], $id: "https://promptctl.invalid/schemas/wire/model-parameters-response.schema.json" };
 function validate318(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null, errors = 0;
   if (typeof data == "string") {
@@ -1539,7 +1539,7 @@ function validate321(data, { instancePath = "", parentData, parentDataProperty, 
   }
   return validate321.errors = vErrors, errors === 0;
 }
-var schema47 = { type: "object", description: "The model and its settings.", properties: { provider: { $ref: "#/$defs/provider" }, name: { $ref: "#/$defs/modelName" }, responseFormat: { $ref: "#/$defs/responseFormat" }, temperature: { $ref: "#/$defs/temperature" }, topP: { $ref: "#/$defs/topP" }, topK: { $ref: "#/$defs/topK" }, frequencyPenalty: { $ref: "#/$defs/frequencyPenalty" }, presencePenalty: { $ref: "#/$defs/presencePenalty" }, maxTokens: { $ref: "#/$defs/maxTokens" }, seed: { $ref: "#/$defs/seed" }, toolChoice: { $ref: "#/$defs/toolChoice" }, stream: { $ref: "#/$defs/stream" }, parallelToolCalls: { $ref: "#/$defs/parallelToolCalls" } }, required: ["provider", "name"], additionalProperties: !1, title: "ModelSettings" }, func6 = Object.prototype.hasOwnProperty;
+var schema47 = { type: "object", properties: { provider: { $ref: "#/$defs/provider" }, name: { $ref: "#/$defs/modelName" }, responseFormat: { $ref: "#/$defs/responseFormat" }, temperature: { $ref: "#/$defs/temperature" }, topP: { $ref: "#/$defs/topP" }, topK: { $ref: "#/$defs/topK" }, frequencyPenalty: { $ref: "#/$defs/frequencyPenalty" }, presencePenalty: { $ref: "#/$defs/presencePenalty" }, maxTokens: { $ref: "#/$defs/maxTokens" }, seed: { $ref: "#/$defs/seed" }, toolChoice: { $ref: "#/$defs/toolChoice" }, stream: { $ref: "#/$defs/stream" }, parallelToolCalls: { $ref: "#/$defs/parallelToolCalls" } }, required: ["provider", "name"], additionalProperties: !1 }, func6 = Object.prototype.hasOwnProperty;
 function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null, errors = 0;
   if (!(data === "ANTHROPIC" || data === "OPENAI")) {
@@ -1561,7 +1561,7 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
   }
   return validate133.errors = vErrors, errors === 0;
 }
-var schema50 = { description: "Whether the model answers free text or JSON.", enum: ["TEXT", "JSON"], default: "TEXT" };
+var schema50 = { enum: ["TEXT", "JSON"], default: "TEXT" };
 function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null, errors = 0;
   if (!(data === "TEXT" || data === "JSON")) {
@@ -1586,7 +1586,7 @@ function validate139(data, { instancePath = "", parentData, parentDataProperty, 
   }
   return validate139.errors = vErrors, errors === 0;
 }
-var schema53 = { type: ["number", "null"], description: "How many of the likeliest words the model picks from, 1 or more; null leaves it to the provider.", minimum: 1, default: null };
+var schema53 = { type: ["number", "null"], minimum: 1, default: null };
 function validate141(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null, errors = 0;
   if (!(typeof data == "number" && isFinite(data)) && data !== null) {
@@ -1615,7 +1615,7 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
   }
   return validate145.errors = vErrors, errors === 0;
 }
-var schema56 = { type: ["number", "null"], description: "The longest reply, in tokens. The service takes any number, the providers 1 or more; null leaves it to the provider.", default: null };
+var schema56 = { type: ["number", "null"], default: null };
 function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null, errors = 0;
   if (!(typeof data == "number" && isFinite(data)) && data !== null) {
@@ -1624,7 +1624,7 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
   }
   return validate147.errors = vErrors, errors === 0;
 }
-var schema57 = { type: ["number", "null"], description: "A number that makes replies repeatable where the provider can; null for none.", default: null };
+var schema57 = { type: ["number", "null"], default: null };
 function validate149(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null, errors = 0;
   if (!(typeof data == "number" && isFinite(data)) && data !== null) {
@@ -1633,7 +1633,7 @@ function validate149(data, { instancePath = "", parentData, parentDataProperty, 
   }
   return validate149.errors = vErrors, errors === 0;
 }
-var schema58 = { type: ["string", "null"], description: "auto, none, required or the name of one tool; null leaves it to the provider.", default: null };
+var schema58 = { type: ["string", "null"], default: null };
 function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null, errors = 0;
   if (typeof data != "string" && data !== null) {

@@ -1,7 +1,6 @@
 // The door to the definition files: finds and reads them, and never leaves the project.
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join, posix, relative, sep } from "node:path";
-import { globby } from "globby";
 import { type Diagnostic, error } from "../engine/diagnostic.ts";
 import { Failure } from "../engine/failure.ts";
 import { type Included, type Wanted, wantedKey } from "../engine/include.ts";
@@ -16,7 +15,7 @@ export function definitionFiles(root: string, folder: string): DefinitionFiles {
     read: async () => {
       const files: SourceFile[] = [];
       const diagnostics: Diagnostic[] = [];
-      for (const path of await find(realRoot, folder))
+      for (const path of find(realRoot, folder))
         try {
           files.push({ path, text: textOf(bytesOf(insideOf(realRoot, path))).text });
         } catch (problem) {
@@ -30,7 +29,7 @@ export function definitionFiles(root: string, folder: string): DefinitionFiles {
 }
 
 /** Every YAML file in the folder, sorted; folders and files that begin with a dot are left out. */
-async function find(root: string, folder: string): Promise<string[]> {
+function find(root: string, folder: string): string[] {
   let cwd: string;
   try {
     cwd = realpathSync.native(join(root, folder));
@@ -52,48 +51,65 @@ async function find(root: string, folder: string): Promise<string[]> {
     );
   const prefix = relative(root, cwd).split(sep).join("/");
   try {
-    return (await findIn(root, cwd, prefix, new Set([cwd]))).sort();
+    const found: string[] = [];
+    walk({ root, base: cwd, found, seen: new Set([cwd]) }, cwd, prefix);
+    return found.sort();
   } catch (error) {
     const why = (error as Error).message;
     throw new Failure("invalid", "unreadable-folder", `The definitions cannot be listed: ${why}.`);
   }
 }
 
-/** The files of one folder and, once each, of the folders in the project that links in it lead to. */
-async function findIn(
-  root: string,
-  folder: string,
-  prefix: string,
-  seen: Set<string>,
-): Promise<string[]> {
-  const entries = await globby("**/*", {
-    cwd: folder,
-    ignore: ["**/node_modules/**"],
-    followSymbolicLinks: false,
-    onlyFiles: false,
-    objectMode: true,
-  });
-  const found: string[] = [];
-  for (const { path, dirent } of entries) {
-    const shown = posix.join(prefix, path);
-    const isYaml = /\.ya?ml$/i.test(path) && !/^promptctl\.ya?ml$/.test(shown);
-    const linked = dirent.isSymbolicLink() ? realOrUndefined(join(folder, path)) : undefined;
-    if (linked !== undefined && statSync(linked).isDirectory()) {
-      if (!isInside(root, linked)) found.push(shown); // told when it is read
-      else if (!seen.has(linked) && !isInside(linked, folder)) {
-        seen.add(linked);
-        found.push(...(await findIn(root, linked, shown, seen)));
-      }
-    } else if (isYaml && !dirent.isDirectory()) found.push(shown);
-  }
-  return found;
+interface Walk {
+  readonly root: string;
+  /** The folder where it began, links followed. */
+  readonly base: string;
+  readonly found: string[];
+  /** Where it began, and where links led: each is gone through once. */
+  readonly seen: Set<string>;
 }
 
-function realOrUndefined(path: string): string | undefined {
+/** The files of a folder, of those in it, and of the folders in the project that links in it lead to. */
+function walk(work: Walk, folder: string, prefix: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const { name } = entry;
+    if (isLeftOut(name)) continue;
+    const path = join(folder, name);
+    const shown = posix.join(prefix, name);
+    if (entry.isDirectory()) walk(work, path, shown);
+    else if (entry.isSymbolicLink() && isFolder(path)) walkLinked(work, path, shown);
+    else if (isDefinitionFile(shown)) work.found.push(shown);
+  }
+}
+
+function walkLinked(work: Walk, link: string, shown: string): void {
+  const real = realpathSync.native(link);
+  if (!isInside(work.root, real)) work.found.push(shown); // told when it is read
+  else if (!work.seen.has(real) && !isWalked(work.base, real) && !isInside(real, work.base)) {
+    work.seen.add(real);
+    walk({ ...work, base: real }, real, shown);
+  }
+}
+
+/** Whether a folder is gone through on the way from another one. */
+function isWalked(base: string, real: string): boolean {
+  return isInside(base, real) && !relative(base, real).split(sep).some(isLeftOut);
+}
+
+function isLeftOut(name: string): boolean {
+  return name.startsWith(".") || name === "node_modules";
+}
+
+function isDefinitionFile(shown: string): boolean {
+  return /\.ya?ml$/i.test(shown) && !/^promptctl\.ya?ml$/.test(shown);
+}
+
+/** Whether a path leads to a folder; a link to nothing does not. */
+function isFolder(path: string): boolean {
   try {
-    return realpathSync.native(path);
+    return statSync(path).isDirectory();
   } catch {
-    return undefined;
+    return false; // and told as a file that cannot be read, where it is called like one
   }
 }
 

@@ -1,7 +1,6 @@
 // The sentence of the tool: read → parse → include → resolve → observe → match → diff → steps → guard.
 // Plan and apply both say it here; it is given no way to write.
 import { diff } from "../engine/diff.ts";
-import { Failure } from "../engine/failure.ts";
 import { hintText } from "../engine/hint.ts";
 import { digest, type JsonObject } from "../engine/json.ts";
 import { guard, type GuardOptions } from "../engine/guard.ts";
@@ -14,7 +13,7 @@ import { type Answers, contentOf, remoteAddress } from "../engine/observe.ts";
 import type { Change, Counts, Delete, Plan } from "../engine/plan.ts";
 import type { DefinitionFiles, Reader } from "../engine/ports.ts";
 import { type Address, addressOf, type Definition } from "../engine/resource.ts";
-import { select, type Selected, type Selection, unmatchedPatterns } from "../engine/select.ts";
+import { refuseUnmatched, select, type Selected, type Selection } from "../engine/select.ts";
 import { steps } from "../engine/steps.ts";
 import type { Unfinished } from "../engine/unfinished.ts";
 import { type Grammars, load, type Project } from "./load.ts";
@@ -85,18 +84,6 @@ export async function makePlan(
     ids: idsOf(matching),
   };
   return { project, plan };
-}
-
-/** A pattern that fits nothing is most often a slip. */
-export function refuseUnmatched(definitions: readonly Definition[], options: Selection): void {
-  const [pattern] = unmatchedPatterns(definitions, options);
-  if (pattern === undefined) return;
-  throw new Failure(
-    "usage",
-    "unmatched-pattern",
-    `No definition has an address that fits "${pattern}".`,
-    "Addresses are kind/name, for example tool/lookup_order; * stands for anything.",
-  );
 }
 
 /** A pin of what no file defines says nothing: most often its address is misspelt. */

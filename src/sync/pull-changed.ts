@@ -1,139 +1,167 @@
-// Definitions that differ from the service, changed in the files where they stand: values, keys and
-// included texts. All else in those files stays byte for byte.
+// Definitions that differ from the service, changed in the files where they stand: values, keys,
+// items of lists, whole documents and included texts. All else in those files stays byte for byte.
 import { type Amendment, amendments } from "../engine/amend.ts";
+import type { AuthoredBeneath } from "../engine/author.ts";
 import { groupBy } from "../engine/collect.ts";
-import { canonical, type Json, type JsonObject, toPointer } from "../engine/json.ts";
-import { type Kinds, kindNamed } from "../engine/kind.ts";
-import type { Delete, Plan, Replace, Update } from "../engine/plan.ts";
-import type { ChangedFile } from "../engine/pulled.ts";
+import type { Amended, Differing } from "../engine/differing.ts";
+import type { Draft } from "../engine/draft.ts";
+import { type JsonObject, toPointer } from "../engine/json.ts";
+import { type Kind, type Kinds, kindNamed } from "../engine/kind.ts";
+import { documentsOf } from "../engine/parse.ts";
+import type { ChangedFile, NewFile } from "../engine/pulled.ts";
 import { type Address, nameOf } from "../engine/resource.ts";
 import { spliced } from "../engine/splice.ts";
-import { unwritten } from "../engine/unwritten.ts";
-import { comparable } from "../engine/normal.ts";
 import type { Project } from "./load.ts";
 
 export interface ChangedFiles {
   /** The files with their new texts, definitions and included texts alike. */
-  readonly files: readonly ChangedFile[];
+  readonly changed: readonly ChangedFile[];
+  readonly removed: readonly NewFile[];
   /** What cannot be changed where it stands. */
   readonly left: readonly Address[];
 }
 
-/** `nameOfId`: what definitions call a thing that no file defined before. */
-export function pullChanged(
+export interface ToChange extends Pick<Differing, "amended" | "gone"> {
+  /** What is to stand in its parent. */
+  readonly come: readonly AuthoredBeneath[];
+  /** What definitions call a thing that no file defined before. */
+  nameOfId(address: Address): Address | undefined;
+}
+
+export function pullChanged(kinds: Kinds, project: Project, toChange: ToChange): ChangedFiles {
+  const edits = [
+    ...toChange.amended.map((each) => amendedIn(kinds, project, each, toChange)),
+    ...inLists(project, toChange),
+    ...documentsGone(project, toChange.gone),
+  ];
+  const left = edits.flatMap(({ address, ops }) => (ops ? [] : [address]));
+  const changed: ChangedFile[] = [];
+  const removed: NewFile[] = [];
+  for (const [path, all] of groupBy(edits, ({ draft }) => draft.document.file)) {
+    const before = project.texts.get(path)!;
+    const text = edited(before, all);
+    if (text === undefined) left.push(...all.map(({ address }) => address));
+    else if (text === "") removed.push({ path, text: before });
+    else if (text !== before) changed.push({ path, text, before });
+  }
+  const included = includedTexts(project, edits);
+  return {
+    changed: [...changed, ...included.changed],
+    removed,
+    left: [...new Set([...left, ...included.left])],
+  };
+}
+
+/** What is to become of a document, or of what is included there. */
+interface Edit {
+  readonly address: Address;
+  readonly draft: Draft;
+  /** Undefined where there is no way to say it there. */
+  readonly ops: readonly Amendment[] | undefined;
+  readonly isGone?: true;
+}
+
+function amendedIn(
   kinds: Kinds,
   project: Project,
-  plan: Plan,
-  nameOfId: (address: Address) => Address | undefined,
-): ChangedFiles {
+  { address, kind, have, want }: Amended,
+  { nameOfId }: ToChange,
+): Edit {
+  const row = kindNamed(kinds, kind);
+  const { draft } = project.sources.get(address)!;
+  const [is, shall] = [named(row, have, nameOfId), named(row, want, nameOfId)];
+  const ops = is && shall && amendments(row.shape, draft.value, is, shall, draft.path);
+  return { address, draft, ops };
+}
+
+/** A body that calls what it refers to as definitions do; undefined where they have no name for it. */
+function named(
+  row: Kind,
+  body: JsonObject,
+  nameOfId: ToChange["nameOfId"],
+): JsonObject | undefined {
+  const fields = row.references.map(({ field }): [string, readonly (string | undefined)[]] => [
+    field,
+    (body[field] as readonly Address[]).map((each) => {
+      const known = nameOf(each).startsWith("id:") ? nameOfId(each) : each;
+      return known && nameOf(known);
+    }),
+  ]);
+  return fields.every(([, names]) => names.every((each) => each !== undefined))
+    ? { ...body, ...(Object.fromEntries(fields) as JsonObject) }
+    : undefined;
+}
+
+/** What comes and goes in the lists of those it stands in. */
+function inLists(project: Project, { gone, come }: ToChange): Edit[] {
+  const addresses = new Map([...project.sources].map(([address, { draft }]) => [draft, address]));
+  const isGone = new Set(gone);
+  const moves = [
+    ...come.map(({ row, parent, item }) => ({ row, parent, item, index: undefined })),
+    ...gone.flatMap((address) => {
+      const { draft } = project.sources.get(address)!;
+      const parent = draft.within && addresses.get(draft.within)!;
+      return parent === undefined || isGone.has(parent)
+        ? []
+        : [{ row: draft.row, parent, item: undefined, index: Number(draft.path.at(-1)) }];
+    }),
+  ];
+  return [...groupBy(moves, ({ row, parent }) => `${row.kind} ${parent}`).values()].map((all) => {
+    const { row, parent } = all[0]!;
+    const { draft } = project.sources.get(parent)!;
+    const values = all.flatMap(({ item }) => (item ? [item] : []));
+    const drop = all.flatMap(({ index }) => (index === undefined ? [] : [index]));
+    const list = draft.value[row.parent!.inPlace];
+    const length = Array.isArray(list) ? list.length : 0;
+    const path = [...draft.path, row.parent!.inPlace];
+    const op: Amendment =
+      drop.length === length
+        ? { does: "set", path, value: values }
+        : { does: "list", path, drop, index: length, values };
+    return { address: parent, draft, ops: [op] };
+  });
+}
+
+function documentsGone(project: Project, gone: readonly Address[]): Edit[] {
+  return gone.flatMap((address): Edit[] => {
+    const { draft } = project.sources.get(address)!;
+    return draft.within ? [] : [{ address, draft, ops: [], isGone: true }];
+  });
+}
+
+/** The text of a file with all its edits; empty where no document is left, undefined where one cannot be made. */
+function edited(text: string, edits: readonly Edit[]): string | undefined {
+  const indexOf = ({ draft }: Edit): number => draft.document.index;
+  const dropped = new Set(edits.filter(({ isGone }) => isGone).map(indexOf));
+  if (dropped.size === documentsOf(text).length) return "";
+  const changed = new Map(
+    [...groupBy(edits, indexOf)].map(([index, all]) => [
+      index,
+      all.flatMap(({ ops }) => (ops ?? []).filter(({ does }) => does !== "include")),
+    ]),
+  );
+  return spliced(text, { changed, dropped });
+}
+
+/** Included files with their new texts; one that two definitions want to say different things is left. */
+function includedTexts(
+  project: Project,
+  edits: readonly Edit[],
+): Pick<ChangedFiles, "changed" | "left"> {
   const left: Address[] = [];
-  const wanted = plan.changes.flatMap((change) => {
-    if (change.action === "create") return [];
-    const found =
-      change.action === "delete"
-        ? childAdded(kinds, project, change)
-        : amended(kinds, project, change, nameOfId);
-    if (!found) left.push(change.address);
-    return found ? [found] : [];
-  });
-  const included = new Map<string, string>();
-  for (const { address, ops } of wanted)
-    for (const each of ops) {
-      const path = each.does === "include" ? includedAt(project, address, each) : undefined;
+  const texts = new Map<string, string>();
+  for (const { address, ops } of edits)
+    for (const each of ops ?? []) {
       if (each.does !== "include") continue;
-      if (path === undefined || (included.get(path) ?? each.text) !== each.text) left.push(address);
-      else included.set(path, each.text);
+      const { filled } = project.sources.get(address)!;
+      const path = filled.includes.get(toPointer(each.path));
+      if (path === undefined || (texts.get(path) ?? each.text) !== each.text) left.push(address);
+      else texts.set(path, each.text);
     }
-  const files = [...groupBy(wanted, ({ file }) => file)].flatMap(([path, all]): ChangedFile[] => {
-    const before = project.texts.get(path)!;
-    let text: string | undefined = before;
-    for (const { index, ops } of all) {
-      const own = ops.filter(({ does }) => does !== "include");
-      text = text === undefined || own.length === 0 ? text : spliced(text, index, own);
-    }
-    if (text === undefined) left.push(...all.map(({ address }) => address));
-    return text === undefined || text === before ? [] : [{ path, text, before }];
-  });
-  const texts = [...included].map(([path, text]) => ({
+  const changed = [...texts].map(([path, text]) => ({
     path,
     text,
     before: project.texts.get(path)!,
   }));
-  return { files: [...files, ...texts], left: [...new Set(left)] };
-}
-
-interface Wanted {
-  readonly address: Address;
-  readonly file: string;
-  /** Of the document in its file. */
-  readonly index: number;
-  readonly ops: readonly Amendment[];
-}
-
-/** Something more beneath a definition, at the end of the list that stands in it. */
-function childAdded(kinds: Kinds, project: Project, change: Delete): Wanted | undefined {
-  const { address, kind, parent, before, because } = change;
-  const { parent: within, shape } = kindNamed(kinds, kind);
-  const source = because === "surplus" && parent !== undefined && project.sources.get(parent);
-  if (!source || !within?.numbered) return undefined;
-  const { document, path, value } = source.draft;
-  const list = value[within.inPlace];
-  if (!Array.isArray(list)) return undefined;
-  const values = [unwritten(shape, before)];
-  const at = [...path, within.inPlace];
-  const ops: Amendment[] = [{ does: "insert", path: at, index: list.length, values }];
-  return { address, file: document.file, index: document.index, ops };
-}
-
-function amended(
-  kinds: Kinds,
-  project: Project,
-  change: Update | Replace,
-  nameOfId: (address: Address) => Address | undefined,
-): Wanted | undefined {
-  const { address, kind, before, after } = change;
-  const row = kindNamed(kinds, kind);
-  if (change.action === "replace" && !hasSameChildren(kinds, change)) return undefined;
-  const { draft } = project.sources.get(address)!;
-  const named = (side: JsonObject): JsonObject | undefined => {
-    const fields = row.references.map(({ field }): [string, Json | undefined] => [
-      field,
-      allOrNone((side[field] as readonly Address[]).map((each) => keyOf(each, nameOfId))),
-    ]);
-    return fields.every(([, names]) => names !== undefined)
-      ? { ...side, ...(Object.fromEntries(fields) as JsonObject) }
-      : undefined;
-  };
-  const [have, want] = [named(after), named(before)];
-  const ops = have && want && amendments(row.shape, draft.value, have, want, draft.path);
-  if (!ops) return undefined;
-  return { address, file: draft.document.file, index: draft.document.index, ops };
-}
-
-function keyOf(
-  address: Address,
-  nameOfId: (address: Address) => Address | undefined,
-): string | undefined {
-  if (!nameOf(address).startsWith("id:")) return nameOf(address);
-  const named = nameOfId(address);
-  return named === undefined ? undefined : nameOf(named);
-}
-
-function allOrNone(names: readonly (string | undefined)[]): readonly string[] | undefined {
-  return names.every((each) => each !== undefined) ? names : undefined;
-}
-
-/** Whether what stands beneath the old one is what the definition says of it. */
-function hasSameChildren(kinds: Kinds, { made, beneath }: Replace): boolean {
-  const say = (kind: string, body: JsonObject): string =>
-    canonical(comparable(kindNamed(kinds, kind).shape, body));
-  const wanted = made.map(({ kind, body }) => say(kind, body)).sort();
-  const there = beneath.map(({ kind, before }) => say(kind, before)).sort();
-  return canonical(wanted) === canonical(there);
-}
-
-/** The file that a text was included from. */
-function includedAt(project: Project, address: Address, { path }: Amendment): string | undefined {
-  const { filled } = project.sources.get(address)!;
-  return filled.includes.get(toPointer(path));
+  return { changed, left };
 }

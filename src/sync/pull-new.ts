@@ -1,9 +1,9 @@
 // What the service holds and no file defines, as new definition files. They are read back at once:
 // what no definition can say is left out and told, with all that needs it.
-import { author, type Authored, type Known } from "../engine/author.ts";
+import { author, type Authored, type AuthoredBeneath, type Known } from "../engine/author.ts";
 import type { Diagnostic } from "../engine/diagnostic.ts";
 import type { JsonObject } from "../engine/json.ts";
-import type { Kinds } from "../engine/kind.ts";
+import type { Kind, Kinds } from "../engine/kind.ts";
 import { type Answers, remoteAddress } from "../engine/observe.ts";
 import type { DefinitionFiles } from "../engine/ports.ts";
 import type { NewFile, Pulled } from "../engine/pulled.ts";
@@ -14,12 +14,16 @@ import { mappingLines } from "../engine/yaml-lines.ts";
 import { type Grammars, load } from "./load.ts";
 import { withTexts } from "./with-texts.ts";
 
-/** New files, and what definitions call the things in them: by the address that each had so far. */
-export interface PulledNew extends Omit<Pulled, "changed"> {
+export interface PulledNew extends Pick<Pulled, "files" | "pins" | "notes"> {
+  /** What is to stand in its parent, in a file that is there. */
+  readonly inPlace: readonly AuthoredBeneath[];
+  /** What definitions call the things in new files: by the address that each had so far. */
   readonly names: ReadonlyMap<Address, Address>;
 }
 
 export interface NewOptions extends Known {
+  /** Whether a thing of this kind has its place in the definition of its parent. */
+  standsIn(row: Kind, parent: Address): boolean;
   /** The files that are there. */
   readonly files: DefinitionFiles;
   /** The folder of the definitions, relative to the project; empty for the project itself. */
@@ -41,18 +45,18 @@ export async function pullNew(
 ): Promise<PulledNew> {
   const refused = new Map<Address, string>();
   for (;;) {
-    const { authored, pins, notes } = author(kinds, answers, options, refused);
-    const placed = place(kinds, authored, options);
+    const { authored, beneath, pins, notes } = author(kinds, answers, options, refused);
+    const placed = place(kinds, [...authored, ...beneath], options);
     const wrong = await mistakes(kinds, grammars, placed, options.files);
     for (const [address, { message }] of wrong) refused.set(address, message);
     if (wrong.size > 0) continue; // and what refers to it is not written either
+    const inPlace = beneath.filter(({ row, parent }) => options.standsIn(row, parent));
+    const others = placed.filter(({ authored: each }) => !inPlace.some((other) => other === each));
     return {
-      files: placed.flatMap(filesOf),
+      files: others.flatMap(filesOf),
+      inPlace,
       names: new Map(
-        authored.map(({ row, observed, address }) => [
-          remoteAddress(row.kind, observed.id),
-          address,
-        ]),
+        authored.map((each) => [remoteAddress(each.row.kind, each.observed.id), each.address]),
       ),
       pins,
       notes,
@@ -90,7 +94,7 @@ function place(
       const path = pathOf(lower).toLowerCase();
       return taken.has(path) || isThere(path);
     };
-    const name = fileName(observed.name ?? row.kind, isTaken);
+    const name = fileName(observed.name ?? String(document["name"] ?? row.kind), isTaken);
     taken.add(pathOf(name.normalize("NFKC")).toLowerCase());
     const path = pathOf(name);
     const texts: NewFile[] = [];
@@ -113,16 +117,21 @@ function textOf(comment: string, document: JsonObject): string {
   return `${[comment, ...mappingLines(document)].join("\n")}\n`;
 }
 
-/** What is wrong with the new files, by the address of what they define: a service may hold more than files can say. */
+/** What is wrong with the new files, by the remote address of what they define: a service may hold more than files can say. */
 async function mistakes(
   kinds: Kinds,
   grammars: Grammars,
   placed: readonly Placed[],
   existing: DefinitionFiles,
 ): Promise<Map<Address, Diagnostic>> {
-  const files = withTexts(existing, placed.flatMap(filesOf));
+  const files = withTexts(existing, { texts: placed.flatMap(filesOf), without: [] });
   const { diagnostics } = await load(kinds, grammars, files);
-  const byPath = new Map(placed.map(({ authored, file }) => [file.path, authored.address]));
+  const byPath = new Map(
+    placed.map(({ authored: { row, observed }, file }) => [
+      file.path,
+      remoteAddress(row.kind, observed.id),
+    ]),
+  );
   return new Map(
     diagnostics.flatMap((each): [Address, Diagnostic][] => {
       const address = byPath.get(each.place.file);

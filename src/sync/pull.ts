@@ -1,20 +1,25 @@
 // The other way round: what the service holds into files. Definitions that differ are changed where
 // they stand, the rest gets new files; and before anything is written the plan of it all is made: it
 // must be empty.
+import type { Known } from "../engine/author.ts";
+import { differing } from "../engine/differing.ts";
 import { Failure } from "../engine/failure.ts";
-import { hintText } from "../engine/hint.ts";
-import type { Capabilities, Kinds } from "../engine/kind.ts";
+import { hintText, someLines, someOf } from "../engine/hint.ts";
+import type { Capabilities, Kind, Kinds } from "../engine/kind.ts";
+import { remoteAddress } from "../engine/observe.ts";
 import type { Plan } from "../engine/plan.ts";
 import type { DefinitionFiles, Reader } from "../engine/ports.ts";
 import type { Pulled } from "../engine/pulled.ts";
-import { type Address, addressOf, kindOf, nameOf } from "../engine/resource.ts";
+import { type Address, type Definition, kindOf } from "../engine/resource.ts";
 import type { Grammars, Project } from "./load.ts";
 import { makePlan, observeAll, type Planned } from "./plan.ts";
 import { pullChanged } from "./pull-changed.ts";
 import { type NewOptions, pullNew } from "./pull-new.ts";
 import { withTexts } from "./with-texts.ts";
 
-export interface PullOptions extends Omit<NewOptions, "known" | "isTaken"> {
+export interface PullOptions extends Omit<NewOptions, keyof Known | "standsIn"> {
+  /** Whether definitions of what the service does not hold go. */
+  readonly prune: boolean;
   readonly settings: {
     readonly scope: readonly string[];
     readonly maxDeletePercent: number;
@@ -58,26 +63,53 @@ export async function pullAll(
     remembered,
     kinds.map(({ kind }) => kind),
   );
-  const ids = new Map(
-    Object.entries(plan.ids).map(([address, id]) => [addressOf(kindOf(address), id), address]),
+  const { amended, gone, come, ids } = differing(kinds, plan, speaking(project));
+  const addresses = new Map(
+    Object.entries(ids).map(([address, id]) => [remoteAddress(kindOf(address), id), address]),
   );
+  const wanted = new Set(come.map(({ kind, id }) => remoteAddress(kind, id)));
   const there = new Set(project.sourceFiles.map((path) => path.toLowerCase()));
-  const { names, ...added } = await pullNew(kinds, grammars, answers, {
+  const { names, inPlace, ...added } = await pullNew(kinds, grammars, answers, {
     ...options,
-    known: (kind, id) => ids.get(addressOf(kind, id)),
+    known: (kind, id) => addresses.get(remoteAddress(kind, id)),
     isTaken: (address) => Object.hasOwn(plan.ids, address) || project.sources.has(address),
+    isWanted: (kind, id) => wanted.has(remoteAddress(kind, id)),
     isThere: (path) => there.has(path) || options.isThere(path),
+    standsIn: (row, parent) => standsIn(project, row, parent),
   });
-  const { files: changed, left } = pullChanged(kinds, project, plan, (address) =>
-    names.get(address),
-  );
+  const { left, ...edited } = pullChanged(kinds, project, {
+    amended,
+    gone: options.prune ? gone : [],
+    come: inPlace,
+    nameOfId: (address) => names.get(address),
+  });
   if (left.length > 0) throw cannotChange(left);
-  const after = await planOf(withTexts(files, [...changed, ...added.files]), added.pins);
-  if (after.plan) refuseRefused(after.plan);
-  const differing = (after.plan ?? plan).changes.filter(({ action }) => action !== "create");
-  if (!after.plan || differing.length > 0)
-    throw cannotChange(differing.map(({ address }) => address));
-  return { project, pulled: { ...added, changed, notes: [...added.notes, ...notesOf(plan)] } };
+  const texts = { texts: [...edited.changed, ...added.files], without: edited.removed };
+  const after = await planOf(withTexts(files, texts), added.pins);
+  if (!after.plan) throw cannotChange(amended.map(({ address }) => address));
+  refuseRefused(after.plan);
+  const differs = after.plan.changes.filter(({ action }) => options.prune || action !== "create");
+  if (differs.length > 0) throw cannotChange(differs.map(({ address }) => address));
+  const notes = [...added.notes, ...notesOf(after.plan, notIncluded(project, after.project))];
+  return { project, pulled: { ...added, ...edited, notes } };
+}
+
+/** Whether a thing beneath a definition belongs into its document: unless others of its kind stand elsewhere. */
+function standsIn(project: Project, { kind, parent: beneath }: Kind, parent: Address): boolean {
+  const { value } = project.sources.get(parent)!.draft;
+  const isOther = (each: Definition): boolean => each.kind === kind && each.parent === parent;
+  return Array.isArray(value[beneath!.inPlace]) || !project.definitions.some(isOther);
+}
+
+/** Whether files say anything about things of a kind beneath a definition. */
+function speaking({ definitions }: Project): (parent: Address, kind: string) => boolean {
+  const speaksOf = new Map(definitions.map((each) => [each.address, each.speaksOf]));
+  return (parent, kind) => speaksOf.get(parent)!.includes(kind);
+}
+
+/** Files that definitions included, and none does any more. */
+function notIncluded(before: Project, after: Project): readonly string[] {
+  return [...before.included.keys()].filter((path) => !after.included.has(path));
 }
 
 /** One list call per kind, however often it is asked for. */
@@ -99,40 +131,25 @@ function refuseRefused({ refusals }: Plan): void {
 }
 
 function cannotChange(addresses: readonly Address[]): Failure {
-  const lines = addresses.slice(0, mostNamed).map((address) => `  ${address}`);
-  const more = addresses.length - lines.length;
   return new Failure(
     "refused",
     "cannot-change",
     "Some definitions differ from what the service holds in a way that cannot be changed where they stand. Nothing was written.",
     [
-      ...lines,
-      ...(more > 0 ? [`  and ${more} more`] : []),
+      ...someLines(addresses),
       "promptctl plan shows how they differ. Change them by hand, then pull again.",
     ],
   );
 }
 
-/** What is left to its author: definitions that the service does not hold, and what it holds beneath others. */
-function notesOf({ changes, unmanaged }: Plan): string[] {
-  const gone = changes.filter(({ action }) => action === "create").map(({ address }) => address);
-  const beneath = unmanaged.flatMap(({ kind, id, parent }) =>
-    parent === undefined ? [] : [`${kind}/${nameOf(parent)}/id:${id}`],
-  );
-  return [
-    ...(gone.length > 0
-      ? [hintText(`Not on the service any more, or not yet: ${some(gone)}.`)]
-      : []),
-    ...(beneath.length > 0
-      ? [hintText(`Not written, because it stands beneath what files define: ${some(beneath)}.`)]
-      : []),
+/** What is left to its author. */
+function notesOf({ changes }: Plan, notIncluded: readonly string[]): string[] {
+  const gone = changes.map(({ address }) => address);
+  const said: readonly (readonly [readonly string[], string, string])[] = [
+    [gone, "Not on the service any more, or not yet", "--prune takes them out of the files"],
+    [notIncluded, "No definition includes these files any more", "They are left"],
   ];
+  return said.flatMap(([names, what, more]) =>
+    names.length > 0 ? [hintText(`${what}: ${someOf(names)}. ${more}.`)] : [],
+  );
 }
-
-function some(addresses: readonly Address[]): string {
-  const more = addresses.length - mostNamed;
-  return addresses.slice(0, mostNamed).join(", ") + (more > 0 ? ` and ${more} more` : "");
-}
-
-/** So many are named; the rest is counted. */
-const mostNamed = 10;

@@ -1,15 +1,24 @@
-// The files of a project as they will be: some with other texts, some that are not there yet.
+// The files of a project as they will be: some with other texts, some that are not there yet, some
+// gone.
 import { type Included, wantedKey } from "../engine/include.ts";
 import type { DefinitionFiles } from "../engine/ports.ts";
 import type { NewFile } from "../engine/pulled.ts";
 
+export interface Texts {
+  /** Files with new texts, there already or not. */
+  readonly texts: readonly NewFile[];
+  /** Files that are gone. */
+  readonly without: readonly NewFile[];
+}
+
 /** Files with others in their place or beside them. */
-export function withTexts(existing: DefinitionFiles, texts: readonly NewFile[]): DefinitionFiles {
+export function withTexts(existing: DefinitionFiles, { texts, without }: Texts): DefinitionFiles {
   const byPath = new Map(texts.map(({ path, text }) => [path, text]));
+  const other = new Set([...byPath.keys(), ...without.map(({ path }) => path)]);
   return {
     read: async () => {
       const { files, diagnostics } = await existing.read();
-      const kept = files.filter(({ path }) => !byPath.has(path));
+      const kept = files.filter(({ path }) => !other.has(path));
       const more = texts.filter(({ path }) => /\.ya?ml$/i.test(path));
       return { files: [...kept, ...more], diagnostics };
     },

@@ -1,5 +1,5 @@
 // Mistakes as their author reads them: the place, the line with a caret, what is wrong, what to do.
-import stringWidth from "string-width";
+import stringWidth from "fast-string-width";
 import { type Diagnostic, withPrefix } from "../engine/diagnostic.ts";
 import { counted, type Screen, sentenceLines, visible, visibleLine } from "./paint.ts";
 

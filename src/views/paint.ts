@@ -43,8 +43,8 @@ export function visibleLine(line: string): string {
   return visible(line.replaceAll("\t", "    "));
 }
 
-/** Characters as a reader counts them: an emoji of several parts is one. */
-const graphemes = new Intl.Segmenter("en");
+/** Characters as a reader counts them: an emoji of several parts is one. Made when it is needed: that takes 10 ms. */
+let graphemes: Intl.Segmenter | undefined;
 
 /** A sentence, safe to show, on lines of its own with this indentation. */
 export function sentenceLines(sentence: string, { width, wraps }: Screen, indent = "  "): string[] {
@@ -66,6 +66,7 @@ export function cutMiddle(text: string, width: number): string {
   if (text.length <= width) return text;
   const enough = width * 32; // no more is looked at, however long it is
   const ends = text.length > 2 * enough ? text.slice(0, enough) + text.slice(-enough) : text;
+  graphemes ??= new Intl.Segmenter("en");
   const characters = Array.from(graphemes.segment(ends), ({ segment }) => segment);
   if (characters.length <= width) return text;
   const left = Math.ceil((width - 1) / 2);

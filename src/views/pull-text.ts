@@ -1,14 +1,15 @@
 // What pull is about to write, as a person reads it.
-import type { Pulled } from "../engine/pulled.ts";
+import { fileCount, type Pulled } from "../engine/pulled.ts";
 import { counted, type Screen, sentenceLines, visible } from "./paint.ts";
 import { diffLines } from "./text-diff.ts";
 
 /** A line per file, then the notes, then one line of counts; ends with a line end. */
 export function pullText(
-  { files, changed, notes }: Pulled,
+  pulled: Pulled,
   { prefix, baseUrl }: { readonly prefix: string; readonly baseUrl: string },
   screen: Screen,
 ): string {
+  const { files, changed, removed, notes } = pulled;
   const { colors } = screen;
   const head = `${colors.bold("promptctl pull")} · ${visible(baseUrl)}`;
   const lines = [
@@ -17,9 +18,10 @@ export function pullText(
       ...diffLines(before, text, colors).map((line) => `        ${line}`),
     ]),
     ...files.map(({ path }) => `   ${colors.green("+")} ${visible(prefix + path)}`),
+    ...removed.map(({ path }) => `   ${colors.red("-")} ${visible(prefix + path)}`),
   ];
   const said = notes.flatMap((note) => sentenceLines(`Note: ${note}`, screen, "").map(colors.dim));
-  const count = files.length + changed.length;
+  const count = fileCount(pulled);
   const none = notes.length > 0 ? "" : " Files define all that the service has.";
   const last =
     count === 0

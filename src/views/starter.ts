@@ -1,5 +1,6 @@
 // The files of a new project, as texts: the example of examples/quickstart, and what keeps a
 // project of a team in order around it.
+import { starterWorkflow } from "./starter-workflow.ts";
 
 /** Path relative to the project to text. */
 type Texts = Readonly<Record<string, string>>;
@@ -32,7 +33,7 @@ export function starter(version: string): Starter {
       "prompts/support-triage.prompt.yaml": triage,
     },
     around: {
-      [workflowPath]: workflow(version),
+      [workflowPath]: starterWorkflow(version),
       [hooksPath]: hooks(version),
       ".vscode/extensions.json": json({ recommendations: ["redhat.vscode-yaml"] }),
       ".vscode/settings.json": json({
@@ -118,53 +119,6 @@ const triageText = `You are the first to answer customers of {{company}}, an onl
 - Promise nothing: no dates you were not told, no refunds, no vouchers.
 - Answer in the customer's language, in two to four sentences.
 `;
-
-/** Actions by the commits of their tags, which nobody can move. */
-const checkout = "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1";
-const setupNode = "actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0";
-
-function workflow(version: string): string {
-  const steps = `    runs-on: ubuntu-latest
-    timeout-minutes: 30
-    steps:
-      - uses: ${checkout}
-        with:
-          persist-credentials: false
-      - uses: ${setupNode}
-        with:
-          node-version: 24
-          package-manager-cache: false`;
-  const service = `        env:
-          PROMPTCTL_API_KEY: \${{ secrets.PROMPTCTL_API_KEY }}
-          BASE_URL: \${{ vars.PROMPTCTL_BASE_URL }}`;
-  return `# A pull request is validated and planned; what reaches main is applied. Set these two in the
-# settings of the repository: the secret PROMPTCTL_API_KEY and the variable PROMPTCTL_BASE_URL.
-name: promptctl
-on:
-  pull_request:
-  push:
-    branches: [main]
-permissions:
-  contents: read
-jobs:
-  plan:
-    if: github.event_name == 'pull_request'
-${steps}
-      - run: npx --yes promptctl@${version} validate --strict --format github
-      # Those of forks and of Dependabot get no secrets.
-      - if: github.event.pull_request.head.repo.full_name == github.repository && github.actor != 'dependabot[bot]'
-        run: npx --yes promptctl@${version} plan --base-url "$BASE_URL"
-${service}
-  apply:
-    if: github.event_name == 'push'
-    concurrency: # one apply at a time: a later one waits
-      group: promptctl-apply
-      cancel-in-progress: false
-${steps}
-      - run: npx --yes promptctl@${version} apply --auto-approve --base-url "$BASE_URL"
-${service}
-`;
-}
 
 function hooks(version: string): string {
   return `repos:

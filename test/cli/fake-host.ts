@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { bodies } from "../../src/generated/wire-validators.js";
 import type { Host } from "../../src/cli/host.ts";
-import { run } from "../../src/cli/program.ts";
+import { runProgram } from "../../src/cli/program.ts";
 import type { Environment } from "../../src/io/fetch.ts";
 import type { Fetch } from "../../src/io/http.ts";
 import { kinds } from "../../src/kinds.ts";
@@ -64,7 +64,7 @@ export function fakeHost(
 /** Runs the program as from a terminal: the words, then how it ended. */
 export async function play(words: readonly string[], options: HostOptions): Promise<Outcome> {
   const { host, seen } = fakeHost(words, options);
-  return { code: await run(host), ...seen };
+  return { code: await runProgram(host), ...seen };
 }
 
 export interface Service {

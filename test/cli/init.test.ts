@@ -342,7 +342,7 @@ interface Step {
 }
 interface Workflow {
   readonly permissions: object;
-  readonly jobs: Record<string, { concurrency?: object; steps: Step[]; permissions?: object }>;
+  readonly jobs: Record<string, { concurrency?: object; steps: Step[]; permissions: object }>;
 }
 
 describe("the files around the definitions", () => {
@@ -361,10 +361,13 @@ describe("the files around the definitions", () => {
 
   it("the workflow may read, lets one apply at a time, and pins what it runs", async () => {
     const workflow = await workflowOf();
-    expect(workflow.permissions).toEqual({ contents: "read" });
+    expect(workflow.permissions).toEqual({});
+    for (const { permissions } of Object.values(workflow.jobs))
+      expect(permissions).toEqual({ contents: "read" });
     expect(workflow.jobs["apply"]!.concurrency).toEqual({
       group: "promptctl-apply",
       "cancel-in-progress": false,
+      queue: "max",
     });
     for (const { uses, run } of stepsOf(workflow)) {
       if (uses !== undefined) expect(uses).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);

@@ -237,14 +237,18 @@ describe("into a project", () => {
       prompts: [twice("p1"), twice("p2")],
     });
     await using folder = folderOf(files);
-    const { code, out } = await pullIn(folder, fetch);
-    expect([code, out.match(/"prompt\/twice-[\da-f]{8}": p\d/g)]).toEqual([0, expect.any(Array)]);
+    expect((await pullIn(folder, fetch)).code).toBe(0);
     expect(readFileSync(folder.at("prompts/tools.yaml"), "utf8")).toContain("Looks up 1.");
+    expect(readFileSync(folder.at("promptctl.yaml"), "utf8")).toMatch(
+      /^definitions: prompts\npins:\n {2}"https:\/\/prompts\.example\.com":\n {4}"prompt\/twice-[\da-f]{8}": p1\n {4}"prompt\/twice-[\da-f]{8}": p2\n$/,
+    );
+    const options = { cwd: folder.path, env: named, fetch };
+    expect((await play(["plan", "--detailed-exitcode"], options)).code).toBe(0);
   });
 
-  it("what the service does not hold, and what it holds beneath a definition, is named", async () => {
+  it("what the service does not hold is named, and so are evaluations that files leave alone", async () => {
     const fetch = await serviceFrom(tool("look"), triage);
-    const silent = { ...triage, evaluations: [] };
+    const { evaluations: _evaluations, ...silent } = triage;
     await using folder = folderOf({
       ...files,
       "prompts/b.yaml": [tool("gone"), silent].map(yaml).join("\n---\n"),
@@ -253,10 +257,10 @@ describe("into a project", () => {
     expect([code, out.match(/^Note: .*$/gm)]).toEqual([
       0,
       [
-        "Note: Not on the service any more, or not yet: tool/gone.",
         expect.stringMatching(
-          /^Note: Not written, because it stands beneath what files define: evaluation\/Support triage\/id:.*\.$/,
+          /^Note: Not written, because the files leave such things of theirs alone: evaluation\/Support triage\/id:.*\.$/,
         ),
+        "Note: Not on the service any more, or not yet: tool/gone. --prune takes them out of the files.",
       ],
     ]);
   });
@@ -306,200 +310,4 @@ it("asks, and writes after a yes", async () => {
   const { code, questions } = await pullIn(folder, await serviceFrom(tool("look")), [], true);
   expect([code, questions]).toEqual([0, ["\nWrite 2 files? (y/N) "]]);
   expect(filesIn(folder)).toEqual(["promptctl.yaml", "prompts/tools/look.tool.yaml"]);
-});
-
-describe("definitions that differ are changed where they stand", () => {
-  const yamlOf = `# the tools
-kind: tool
-name: look # what the model calls
-description: Looks up 0.
-parameters: { type: object }
----
-# the prompt
-kind: prompt
-name: P
-
-tools: [look] # one
-parameters: { provider: OPENAI, name: gpt-5, temperature: 0.5 } # cool
-messages:
-  # what it is
-  - role: system
-    content: { file: texts/system.md }
-  - role: user # what is asked
-    content: |
-      Hello,
-      you.
-
-  - role: user
-    content:
-      - type: TEXT
-        text: 'It''s me' # a name
-metadata: { owner: me }
-evaluations:
-  - name: e # the first
-    variables: { a: "1" }
-    threshold: 0.5
-    assertions:
-      - type: COST # cheap
-        targetThreshold: 1
-`;
-  const files = {
-    "promptctl.yaml": "definitions: prompts\n",
-    "prompts/a.yaml": yamlOf,
-    "prompts/texts/system.md": "Be brief.\n",
-  };
-
-  /** Makes the service say something else of these definitions, as another project would. */
-  async function pulledAfter(
-    changes: Readonly<Record<string, readonly [from: string, to: string]>>,
-  ): Promise<{ outcome: Outcome; text: string; system: string; planned: number }> {
-    const { fetch } = await serviceOf();
-    await using theirs = folderOf(files);
-    const options = { env: named, fetch };
-    await play(["apply", "--auto-approve"], { ...options, cwd: theirs.path });
-    for (const [path, [from, to]] of Object.entries(changes)) {
-      const before = readFileSync(theirs.at(path), "utf8");
-      expect(before).toContain(from);
-      theirs.write(path, before.replace(from, to));
-    }
-    expect((await play(["apply", "--auto-approve"], { ...options, cwd: theirs.path })).code).toBe(
-      0,
-    );
-    await using ours = folderOf(files);
-    const outcome = await play(["pull", "--auto-approve"], { ...options, cwd: ours.path });
-    const plan = ["plan", "--detailed-exitcode"];
-    return {
-      outcome,
-      text: readFileSync(ours.at("prompts/a.yaml"), "utf8"),
-      system: readFileSync(ours.at("prompts/texts/system.md"), "utf8"),
-      planned: (await play(plan, { ...options, cwd: ours.path })).code,
-    };
-  }
-
-  it.each<[string, string, string, string, string]>([
-    ["a text beside its key", "Looks up 0.", "Looks up all.", "Looks up 0.", "Looks up all."],
-    [
-      "a number in brackets",
-      "temperature: 0.5",
-      "temperature: 0.7",
-      "temperature: 0.5",
-      "temperature: 0.7",
-    ],
-    [
-      "a text of several lines",
-      "Hello,\n      you.",
-      "Hello,\n      all of you!",
-      "Hello,\n      you.",
-      "Hello,\n      all of you!",
-    ],
-    [
-      "a text that becomes longer",
-      "Looks up 0.",
-      `"One\\nTwo"`,
-      "description: Looks up 0.",
-      "description: |-\n  One\n  Two",
-    ],
-    [
-      "a text in quotes",
-      "'It''s me' # a name",
-      "It is us # a name",
-      "'It''s me' # a name",
-      "It is us # a name",
-    ],
-    [
-      "a key that is new",
-      "temperature: 0.5 }",
-      "temperature: 0.5, maxTokens: 9 }",
-      "temperature: 0.5 }",
-      "temperature: 0.5, maxTokens: 9 }",
-    ],
-    [
-      "a key that is the default now",
-      "temperature: 0.5",
-      "temperature: 1",
-      "temperature: 0.5",
-      "temperature: 1",
-    ],
-    [
-      "parameters of a tool",
-      "{ type: object }",
-      "{ type: object, a: [1] }",
-      "{ type: object }",
-      "\n  type: object\n  a: [1]",
-    ],
-    ["a threshold", "threshold: 0.5", "threshold: 0.25", "threshold: 0.5", "threshold: 0.25"],
-    ["a line that goes", "    threshold: 0.5\n", "", "    threshold: 0.5\n", ""],
-    [
-      "a field of an assertion",
-      "targetThreshold: 1",
-      "targetThreshold: 2",
-      "targetThreshold: 1",
-      "targetThreshold: 2",
-    ],
-    [
-      "an assertion that gets a weight",
-      "targetThreshold: 1\n",
-      "targetThreshold: 1\n        weight: 0.5\n",
-      "targetThreshold: 1\n",
-      "targetThreshold: 1\n        weight: 0.5\n",
-    ],
-  ])("%s, and nothing else", async (_what, from, to, written, becomes) => {
-    const { outcome, text, system, planned } = await pulledAfter({ "prompts/a.yaml": [from, to] });
-    expect([outcome.code, outcome.err, planned]).toEqual([0, "", 0]);
-    expect(text.replace(": \n", ":\n")).toBe(
-      yamlOf.replace(written, becomes).replace(": \n", ":\n"),
-    );
-    expect(system).toBe("Be brief.\n");
-  });
-
-  it("a text that is included, in its own file", async () => {
-    const { outcome, text, system, planned } = await pulledAfter({
-      "prompts/texts/system.md": ["Be brief.", "Be kind."],
-    });
-    expect([outcome.code, planned, text, system]).toEqual([0, 0, yamlOf, "Be kind.\n"]);
-    expect(outcome.out).toContain(
-      "   ~ prompts/texts/system.md\n        @@ 1 @@\n        - Be brief.\n        + Be kind.\n",
-    );
-  });
-
-  it.each<[string, string, string, string]>([
-    [
-      "an assertion more",
-      "        targetThreshold: 1\n",
-      "        targetThreshold: 1\n      - { type: LATENCY, targetThreshold: 9 }\n",
-      "        targetThreshold: 1\n      - type: LATENCY\n        targetThreshold: 9\n",
-    ],
-    [
-      "a message between others",
-      "  - role: user # what is asked\n",
-      "  - { role: user, content: Well. }\n  - role: user # what is asked\n",
-      "  - role: user\n    content: Well.\n  - role: user # what is asked\n",
-    ],
-    [
-      "a message at the end",
-      "        text: 'It''s me' # a name\n",
-      "        text: 'It''s me' # a name\n  - { role: assistant, content: Yes. }\n",
-      "        text: 'It''s me' # a name\n  - role: assistant\n    content: Yes.\n",
-    ],
-    [
-      "a message less",
-      "  - role: user # what is asked\n    content: |\n      Hello,\n      you.\n\n",
-      "",
-      "",
-    ],
-  ])("%s, and nothing else", async (_what, from, to, becomes) => {
-    const { outcome, text, planned } = await pulledAfter({ "prompts/a.yaml": [from, to] });
-    expect([outcome.code, outcome.err, planned]).toEqual([0, "", 0]);
-    expect(text.replaceAll("\n\n", "\n")).toBe(
-      yamlOf.replace(from, becomes).replaceAll("\n\n", "\n"),
-    );
-  });
-
-  it("what cannot be changed in place is refused, and nothing is written", async () => {
-    const { outcome, text } = await pulledAfter({
-      "prompts/a.yaml": ["      - type: COST # cheap", "      - type: LATENCY"],
-    });
-    expect([outcome.code, text]).toEqual([4, yamlOf]);
-    expect(outcome.err).toContain("cannot be changed where they stand. Nothing was written.");
-  });
 });

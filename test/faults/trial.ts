@@ -1,7 +1,7 @@
 // A run of apply under faults, in this process, and the runs after it: what they do wrong, in words.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "../../src/cli/program.ts";
+import { runProgram } from "../../src/cli/program.ts";
 import type { Fetch } from "../../src/io/http.ts";
 import type { Store } from "../../src/service/store.ts";
 import { address, fakeHost, named } from "../cli/fake-host.ts";
@@ -141,7 +141,10 @@ export function playing(
   return async (argv, fetch) => {
     const env = { ...named, PROMPTCTL_BASE_URL: baseUrl };
     const { host, seen } = fakeHost(argv, { cwd: folder, env, fetch });
-    const code = await Promise.race([run({ ...host, now, sleep, random }).catch(crash), never()]);
+    const code = await Promise.race([
+      runProgram({ ...host, now, sleep, random }).catch(crash),
+      never(),
+    ]);
     return { code, out: seen.out, err: seen.err };
   };
 }

@@ -116,7 +116,7 @@ function inputsIn(given: Step["with"]): Record<string, string> {
 /** The Action where a runner would have put it: nothing of the repository is beside it. */
 function installed(temp: string): string {
   const folder = join(temp, "_actions");
-  for (const name of ["package.json", metadata.runs.main])
+  for (const name of ["package.json", "dist/package.json", metadata.runs.main])
     if (!existsSync(join(folder, name))) cpSync(join(root, name), join(folder, name));
   return join(folder, metadata.runs.main);
 }

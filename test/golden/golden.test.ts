@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { bodies } from "../../src/generated/wire-validators.js";
-import { run } from "../../src/cli/program.ts";
+import { runProgram } from "../../src/cli/program.ts";
 import { kinds } from "../../src/kinds.ts";
 import { createService, type Handler } from "../../src/service/app.ts";
 import { openStore } from "../../src/service/store.ts";
@@ -137,7 +137,7 @@ interface Spoken {
 
 async function speak(cwd: string, argv: string[]): Promise<Spoken> {
   let out = "";
-  const exitCode = await run({
+  const exitCode = await runProgram({
     argv,
     env: {},
     cwd,

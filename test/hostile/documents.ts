@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/io/http.ts";
-import { run } from "../../src/cli/program.ts";
+import { runProgram } from "../../src/cli/program.ts";
 import { planDigest } from "../../src/engine/plan-document.ts";
 import { fakeHost, type Outcome } from "../cli/fake-host.ts";
 import { definitions } from "./definitions.ts";
@@ -202,7 +202,7 @@ export function documentsTests(): void {
               },
             );
       };
-      expect(await run({ ...host, untilAsked: ask })).toBe(0);
+      expect(await runProgram({ ...host, untilAsked: ask })).toBe(0);
       expect(flaws(seen.out + seen.err)).toEqual([]);
       const [first, ...lines] = seen.err.trimEnd().split("\n");
       expect([first, lines.length]).toEqual([

@@ -1,6 +1,6 @@
 // How hostile text is drawn: colours are ours alone, and what is cut is cut between characters.
 import { describe, expect, it } from "vitest";
-import { run } from "../../src/cli/program.ts";
+import { runProgram } from "../../src/cli/program.ts";
 import { fakeHost, named } from "../cli/fake-host.ts";
 import { definitions } from "./definitions.ts";
 import { flaws } from "./judge.ts";
@@ -33,7 +33,7 @@ export function drawingTests(): void {
           const env = { ...named, ...(!color && { NO_COLOR: "1" }) };
           const options = { cwd: scene.folder.path, env, fetch };
           const { host, seen } = fakeHost(words, options);
-          await run({ ...host, terminal: { out: true, err: true, columns: 100 } });
+          await runProgram({ ...host, terminal: { out: true, err: true, columns: 100 } });
           all += seen.out + seen.err;
         }
         return all;

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { createFetch } from "../../src/io/fetch.ts";
 import type { Environment } from "../../src/io/fetch.ts";
 import type { Fetch } from "../../src/io/http.ts";
-import { run } from "../../src/cli/program.ts";
+import { runProgram } from "../../src/cli/program.ts";
 import { fakeHost, type HostOptions, type Outcome } from "../cli/fake-host.ts";
 import { project } from "../cli/project.ts";
 import { formsOf, secretsIn } from "./judge.ts";
@@ -287,7 +287,7 @@ export function secretsTests(): void {
               body: JSON.stringify({ name: keys[0] }),
             });
       };
-      expect(await run({ ...host, untilAsked: ask })).toBe(0);
+      expect(await runProgram({ ...host, untilAsked: ask })).toBe(0);
       expect(seen.err.trimEnd().split("\n")).toHaveLength(6);
       expect(secretsIn(seen.out + seen.err, [keys[0], "other-SECRET"])).toEqual([]);
     });

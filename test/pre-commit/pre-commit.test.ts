@@ -1,7 +1,7 @@
 // The hooks as pre-commit runs them, from exactly the tree that a release tag holds.
 // `npm run test:pre-commit` runs this; it needs pre-commit (3.0.4 and later) and git.
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -63,6 +63,23 @@ beforeAll(() => {
   git(tag, "tag", "v0.0.1");
 }, 120_000);
 afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+describe("the hooks, as pre-commit reads them", () => {
+  const manifest = (text: string): number | null => {
+    const path = join(base, "hooks.yaml");
+    writeFileSync(path, text);
+    return spawnSync("pre-commit", ["validate-manifest", path], { env }).status;
+  };
+  const hooks = readFileSync(join(root, ".pre-commit-hooks.yaml"), "utf8");
+
+  it("are well-formed", () => {
+    expect(manifest(hooks)).toBe(0);
+  });
+
+  it("would not be with a key left out", () => {
+    expect(manifest(hooks.replace(/^  entry: .*\n/m, ""))).toBe(1);
+  });
+});
 
 describe.each(["promptctl-validate", "promptctl-validate-all"])("%s", (id) => {
   it("lets a good commit pass and stops a bad one, with the place", () => {

@@ -76,10 +76,68 @@ const edits = fc.array(
       fc.string({ unit: "grapheme", maxLength: 12 }),
     ),
     number: fc.constantFrom(0, 0.5, 1),
-    also: fc.constantFrom("nothing", "nothing", "a message more", "a message less", "an assertion"),
+    also: fc.constantFrom(
+      "nothing",
+      "nothing",
+      "a message more",
+      "a message less",
+      "an assertion",
+      "an assertion less",
+      "an assertion of another type",
+      "an evaluation",
+      "an evaluation less",
+      "a prompt less",
+    ),
   }),
   { minLength: 1, maxLength: 5 },
 );
+
+async function send(service: Service, method: string, path: string, body?: Body): Promise<void> {
+  await service.fetch(`${address}/sdk/v1/${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+/** Something more, less or of another type, wherever that is. */
+async function changeBesides(
+  service: Service,
+  what: string,
+  which: number,
+  text: string,
+  number: number,
+): Promise<void> {
+  const anyOf = async (path: string): Promise<Body> => {
+    const all = await listOf(service, path);
+    return all[which % all.length]!;
+  };
+  const latency = { type: "LATENCY", targetThreshold: number, weight: 1 };
+  const remove = async (path: string): Promise<void> =>
+    send(service, "DELETE", `${path}/${String((await anyOf(path))["id"])}`);
+  switch (what) {
+    case "an assertion": {
+      const { id: evaluationId } = await anyOf("evaluations");
+      return send(service, "POST", "evaluation-assertions", { evaluationId, ...latency });
+    }
+    case "an assertion of another type": {
+      const { id, evaluationId } = await anyOf("evaluation-assertions");
+      const path = `evaluation-assertions/${String(id)}`;
+      return send(service, "PUT", path, { evaluationId, ...latency });
+    }
+    case "an evaluation": {
+      const { id: promptId } = await anyOf("prompts");
+      const body = { promptId, variables: { text }, appendedMessages: [], threshold: 1 };
+      return send(service, "POST", "evaluations", body);
+    }
+    case "an assertion less":
+      return remove("evaluation-assertions");
+    case "an evaluation less":
+      return remove("evaluations");
+    case "a prompt less":
+      return remove("prompts");
+  }
+}
 
 /** Every comment of the files, sorted. */
 function commentsIn(folder: string): string {
@@ -96,7 +154,8 @@ function commentsIn(folder: string): string {
         Pair: (_key, pair) => add(pair),
       });
     }
-  return comments.sort().join("\n");
+  const isOld = (each: string): boolean => !each.includes("node_modules/promptctl/"); // of new files
+  return comments.filter(isOld).sort().join("\n");
 }
 
 function filesIn(folder: string): string[] {
@@ -134,16 +193,7 @@ it("over examples/support-desk", async () => {
             promptMessageId: `m${at0}`,
           });
         if (also === "a message less" && (messages?.length ?? 0) > 1) messages?.splice(at0, 1);
-        if (also === "an assertion") {
-          const evaluations = await listOf(service, "evaluations");
-          const evaluationId = evaluations[which % evaluations.length]!["id"];
-          const assertion = { evaluationId, type: "LATENCY", targetThreshold: leaf, weight: 1 };
-          await service.fetch(`${address}/sdk/v1/evaluation-assertions`, {
-            method: "POST",
-            headers,
-            body: JSON.stringify(assertion),
-          });
-        }
+        await changeBesides(service, also, which, text, leaf);
         if (Array.isArray(body["tools"]))
           body["tools"] = (body["tools"] as Body[]).map((tool) => ({ toolId: tool["id"] }));
         await service.fetch(`${address}/sdk/v1/${path}/${String(id)}`, {
@@ -152,13 +202,18 @@ it("over examples/support-desk", async () => {
           body: JSON.stringify(body),
         });
       }
-      const { code, out, err } = await play(["pull", "--auto-approve"], at);
+      const { code, out, err } = await play(["pull", "--auto-approve", "--prune"], at);
       tried++;
       if (out.includes("   ~ ")) changedFiles++;
       if (code === 0) {
         const planned = await play(["plan", "--detailed-exitcode"], at);
         expect([planned.code, planned.out]).toEqual([0, expect.stringContaining("No changes.")]);
-        expect(commentsIn(folder.path)).toBe(comments);
+        if (!all.some(({ also }) => also.endsWith(" less") || also.endsWith(" type")))
+          expect(commentsIn(folder.path)).toBe(comments);
+        const now = textsIn(folder.path);
+        const again = await play(["pull", "--auto-approve", "--prune"], at);
+        expect([again.code, again.out]).toEqual([0, expect.stringContaining("Nothing to write.")]);
+        expect(textsIn(folder.path)).toEqual(now);
         written++;
       } else {
         expect([code, err]).toEqual([4, expect.stringContaining("Nothing was written.")]);

@@ -9,7 +9,7 @@ const contract = { evaluationUpdate: false, evaluationDeleteCascades: false };
 const described = (
   capabilities = contract,
 ): Record<string, Record<string, Record<string, unknown>>> =>
-  openApi(kinds, schemas, capabilities, "1.0.0") as never;
+  openApi(kinds, schemas(), capabilities, "1.0.0") as never;
 
 /** `GET /path` for every operation. */
 function operations(capabilities = contract): string[] {

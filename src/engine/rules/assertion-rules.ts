@@ -1,7 +1,7 @@
 // Assertions that can never hold: of tools and arguments that are not there, of paths into text.
-import { compile } from "json-p3";
 import { didYouMean } from "../diagnostic.ts";
 import { isObject, type JsonObject } from "../json.ts";
+import { jsonPath } from "../packages.ts";
 import type { Address } from "../resource.ts";
 import { withMessages } from "./prompt-rules.ts";
 import type { Checked, Finding, Subject } from "./rule.ts";
@@ -124,7 +124,7 @@ export function jsonPaths(project: Checked): Finding[] {
 
 function jsonPathProblem(path: string): string | undefined {
   try {
-    compile(path);
+    jsonPath().compile(path);
     return undefined;
   } catch (problem) {
     return (problem as Error).message.split("\n")[0]!.replace(/\.$/, "");

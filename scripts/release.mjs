@@ -1,0 +1,115 @@
+// Makes a release: `node scripts/release.mjs VERSION --tree DIR`. Tags the tree vVERSION, publishes
+// it to npm, moves the tag of the major version. Without --tree it makes the tree itself;
+// --dry-run says what would be done, --resume goes on where an earlier run got stuck after the tag.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { factsOf } from "./release/facts.mjs";
+import { credentials, git, tagOf } from "./release/git.mjs";
+import { refusals } from "./release/refusals.mjs";
+
+const root = join(import.meta.dirname, "..");
+const env = credentials(process.env.GITHUB_TOKEN);
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    tree: { type: "string" },
+    expect: { type: "string" }, // the hash of the tree, as check-release-tree.mjs printed it
+    repository: { type: "string", default: process.env.GITHUB_REPOSITORY ?? "" },
+    remote: { type: "string", default: "origin" },
+    "dry-run": { type: "boolean", default: false },
+    resume: { type: "boolean", default: false },
+  },
+});
+const [version] = positionals;
+if (positionals.length !== 1 || values.repository === "") {
+  console.error("node scripts/release.mjs VERSION --repository OWNER/NAME [--tree DIR]");
+  process.exit(64);
+}
+
+const scratch = mkdtempSync(join(tmpdir(), "promptctl-release-"));
+try {
+  release(values.tree === undefined ? madeTree() : resolve(values.tree));
+} catch (failure) {
+  console.error(`${failure.message}\nIf v${version} is tagged by now, go on with --resume.`);
+  process.exitCode = 1;
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+function release(tree) {
+  const { remote, repository, expect: expected, resume } = values;
+  const facts = factsOf(root, { version, tree, expected, repository, remote, resume, env });
+  const reasons = refusals(facts);
+  if (reasons.length > 0) return refuse(reasons);
+  console.log(`source  ${facts.source}\ntree    ${facts.tree.hash}\ncommit  ${facts.commit}`);
+  tag(facts);
+  publish(tree);
+  moveMajor(facts);
+}
+
+/** The tree, built and checked as anyone else would. */
+function madeTree() {
+  const tree = join(scratch, "tree");
+  for (const script of ["release-tree.mjs", "check-release-tree.mjs"])
+    execFileSync(
+      process.execPath,
+      [join(import.meta.dirname, script), tree, "--repository", values.repository],
+      { stdio: ["ignore", "ignore", "inherit"] },
+    );
+  return tree;
+}
+
+function refuse(reasons) {
+  console.error("Refused; nothing was done.");
+  for (const reason of reasons) console.error(`  ${reason}`);
+  process.exitCode = 4;
+}
+
+/** Never one that is there: a tag of a version stays what it was. */
+function tag({ commit, tags, notes }) {
+  const name = `v${version}`;
+  if (tags.has(name)) return console.log(`${name} is there already`);
+  const object = tagOf(root, commit, name, `promptctl ${version}\n\n${notes}`);
+  push(`${object}:refs/tags/${name}`, "");
+  console.log(`${said("tagged")} ${name}`);
+}
+
+/** By trusted publishing: npm takes this run's identity, and says in public where it was built. */
+function publish(tree) {
+  if (values.resume && published()) return console.log(`promptctl@${version} is on npm already`);
+  const words = ["publish", tree, "--provenance", "--access", "public", "--ignore-scripts"];
+  if (!values["dry-run"]) execFileSync("npm", words, { cwd: scratch, stdio: "inherit" });
+  console.log(`${said("published")} promptctl@${version}`);
+}
+
+function published() {
+  try {
+    const words = ["view", `promptctl@${version}`, "version"];
+    return execFileSync("npm", words, { cwd: scratch, encoding: "utf8" }).trim() === version;
+  } catch {
+    return false; // nothing of that name: publishing says what else is wrong
+  }
+}
+
+/** A plain tag with no GitHub Release to it, since those cannot be moved. */
+function moveMajor({ commit, tags }) {
+  const name = `v${version.split(".")[0]}`;
+  push(`${commit}:refs/tags/${name}`, tags.get(name) ?? "");
+  console.log(`${said("moved")} ${name} to v${version}`);
+}
+
+/** Only where the tag on the remote is still what it was when it was looked at, `""` for none. */
+function push(refspec, seen) {
+  const [, ref] = refspec.split(":");
+  if (values["dry-run"]) return;
+  git(root, ["push", "--quiet", `--force-with-lease=${ref}:${seen}`, values.remote, refspec], {
+    env,
+  });
+}
+
+function said(verb) {
+  return values["dry-run"] ? `would have ${verb}` : verb;
+}

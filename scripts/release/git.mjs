@@ -1,0 +1,86 @@
+// Git as the release needs it: nobody's settings, objects made without touching a work tree, and the
+// token only in the environment of the call.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Who makes releases: the identity that GitHub gives its runs. */
+const maker = {
+  name: "github-actions[bot]",
+  email: "41898282+github-actions[bot]@users.noreply.github.com",
+};
+
+/** What git prints, without the last line break; throws with its own words. */
+export function git(cwd, words, { env = {}, input = "" } = {}) {
+  return execFileSync("git", words, {
+    cwd,
+    env: { ...process.env, ...impersonal, ...env },
+    input,
+    encoding: "utf8",
+    stdio: ["pipe", "pipe", "pipe"],
+  }).trimEnd();
+}
+
+const impersonal = {
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_TERMINAL_PROMPT: "0",
+};
+
+/** How git shows GITHUB_TOKEN to github.com: neither in its arguments nor in a file. */
+export function credentials(token) {
+  if (!token) return {};
+  const basic = Buffer.from(`x-access-token:${token}`).toString("base64");
+  return {
+    GIT_CONFIG_COUNT: "1",
+    GIT_CONFIG_KEY_0: "http.https://github.com/.extraheader",
+    GIT_CONFIG_VALUE_0: `AUTHORIZATION: basic ${basic}`,
+  };
+}
+
+/** Writes a folder into a repository as a tree; its hash. */
+export function treeOf(gitDir, folder) {
+  const scratch = mkdtempSync(join(tmpdir(), "promptctl-index-"));
+  try {
+    const env = { GIT_DIR: gitDir, GIT_WORK_TREE: folder, GIT_INDEX_FILE: join(scratch, "index") };
+    const words = ["-c", "core.autocrlf=false", "-c", "core.fileMode=true", "add", "--all"];
+    git(folder, [...words, "--force", "."], { env });
+    return git(folder, ["write-tree"], { env });
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+}
+
+/** The commit of a tree on top of its source: the same one whenever and wherever it is made. */
+export function commitOf(root, tree, source, message) {
+  const date = git(root, ["show", "--no-patch", "--format=%ct +0000", source]);
+  const env = {
+    GIT_AUTHOR_NAME: maker.name,
+    GIT_AUTHOR_EMAIL: maker.email,
+    GIT_AUTHOR_DATE: date,
+    GIT_COMMITTER_NAME: maker.name,
+    GIT_COMMITTER_EMAIL: maker.email,
+    GIT_COMMITTER_DATE: date,
+  };
+  return git(root, ["commit-tree", tree, "-p", source], { env, input: message });
+}
+
+/** The object of an annotated tag, without a name yet; its hash. */
+export function tagOf(root, commit, name, message) {
+  const seconds = git(root, ["show", "--no-patch", "--format=%ct", commit]);
+  const head = `object ${commit}\ntype commit\ntag ${name}\n`;
+  const tagger = `tagger ${maker.name} <${maker.email}> ${seconds} +0000\n`;
+  return git(root, ["mktag"], { input: `${head}${tagger}\n${message}\n` });
+}
+
+/** The tags of a remote: name to the hash they hold, and `name^{}` to the commit behind it. */
+export function remoteTags(root, remote, env) {
+  const lines = git(root, ["ls-remote", "--tags", remote], { env }).split("\n").filter(Boolean);
+  return new Map(
+    lines.map((line) => {
+      const [hash, ref] = line.split("\t");
+      return [ref.replace("refs/tags/", ""), hash];
+    }),
+  );
+}

@@ -1,0 +1,3 @@
+// The service as a command: one file of the build, loaded when it is run.
+export { runProgram } from "./program.ts";
+export { serve } from "./serve.ts";

@@ -1,0 +1,444 @@
+// promptctl pull into a project: definitions that differ are changed where they stand, and nothing
+// else in their files.
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type Body, listing, remotePrompt } from "../hostile/scene.ts";
+import { folderOf, type Folder } from "../io/folder.ts";
+import { named, type Outcome, play, serviceOf } from "./fake-host.ts";
+
+describe("definitions that differ are changed where they stand", () => {
+  const yamlOf = `# the tools
+kind: tool
+name: look # what the model calls
+description: Looks up 0.
+parameters: { type: object }
+---
+# the prompt
+kind: prompt
+name: P
+
+tools: [look] # one
+parameters: { provider: OPENAI, name: gpt-5, temperature: 0.5 } # cool
+messages:
+  # what it is
+  - role: system
+    content: { file: texts/system.md }
+  - role: user # what is asked
+    content: |
+      Hello,
+      you.
+
+  - role: user
+    content:
+      - type: TEXT
+        text: 'It''s me' # a name
+metadata: { owner: me }
+evaluations:
+  - name: e # the first
+    variables: { a: "1" }
+    threshold: 0.5
+    assertions:
+      - type: COST # cheap
+        targetThreshold: 1
+`;
+  const files = {
+    "promptctl.yaml": "definitions: prompts\n",
+    "prompts/a.yaml": yamlOf,
+    "prompts/texts/system.md": "Be brief.\n",
+  };
+
+  /** Makes the service say something else of these definitions, as another project would. */
+  async function pulledAfter(
+    changes: Readonly<Record<string, readonly [from: string, to: string]>>,
+    words: readonly string[] = [],
+  ): Promise<{ outcome: Outcome; text: string; system: string; planned: number }> {
+    const { fetch } = await serviceOf();
+    await using theirs = folderOf(files);
+    const options = { env: named, fetch };
+    await play(["apply", "--auto-approve"], { ...options, cwd: theirs.path });
+    for (const [path, [from, to]] of Object.entries(changes)) {
+      const before = readFileSync(theirs.at(path), "utf8");
+      expect(before).toContain(from);
+      theirs.write(path, before.replace(from, to));
+    }
+    const everything = ["apply", "--auto-approve", "--prune", "--allow-mass-delete"];
+    expect((await play(everything, { ...options, cwd: theirs.path })).code).toBe(0);
+    await using ours = folderOf(files);
+    const outcome = await play(["pull", "--auto-approve", ...words], {
+      ...options,
+      cwd: ours.path,
+    });
+    const plan = ["plan", "--detailed-exitcode"];
+    return {
+      outcome,
+      text: readFileSync(ours.at("prompts/a.yaml"), "utf8"),
+      system: readFileSync(ours.at("prompts/texts/system.md"), "utf8"),
+      planned: (await play(plan, { ...options, cwd: ours.path })).code,
+    };
+  }
+
+  it.each<[string, string, string, string, string]>([
+    ["a text beside its key", "Looks up 0.", "Looks up all.", "Looks up 0.", "Looks up all."],
+    [
+      "a number in brackets",
+      "temperature: 0.5",
+      "temperature: 0.7",
+      "temperature: 0.5",
+      "temperature: 0.7",
+    ],
+    [
+      "a text of several lines",
+      "Hello,\n      you.",
+      "Hello,\n      all of you!",
+      "Hello,\n      you.",
+      "Hello,\n      all of you!",
+    ],
+    [
+      "a text that becomes longer",
+      "Looks up 0.",
+      `"One\\nTwo"`,
+      "description: Looks up 0.",
+      "description: |-\n  One\n  Two",
+    ],
+    [
+      "a text in quotes",
+      "'It''s me' # a name",
+      "It is us # a name",
+      "'It''s me' # a name",
+      "It is us # a name",
+    ],
+    [
+      "a key that is new",
+      "temperature: 0.5 }",
+      "temperature: 0.5, maxTokens: 9 }",
+      "temperature: 0.5 }",
+      "temperature: 0.5, maxTokens: 9 }",
+    ],
+    [
+      "a key that is the default now",
+      "temperature: 0.5",
+      "temperature: 1",
+      "temperature: 0.5",
+      "temperature: 1",
+    ],
+    [
+      "parameters of a tool",
+      "{ type: object }",
+      "{ type: object, a: [1] }",
+      "{ type: object }",
+      "\n  type: object\n  a: [1]",
+    ],
+    ["a threshold", "threshold: 0.5", "threshold: 0.25", "threshold: 0.5", "threshold: 0.25"],
+    ["a line that goes", "    threshold: 0.5\n", "", "    threshold: 0.5\n", ""],
+    [
+      "a field of an assertion",
+      "targetThreshold: 1",
+      "targetThreshold: 2",
+      "targetThreshold: 1",
+      "targetThreshold: 2",
+    ],
+    [
+      "an assertion that gets a weight",
+      "targetThreshold: 1\n",
+      "targetThreshold: 1\n        weight: 0.5\n",
+      "targetThreshold: 1\n",
+      "targetThreshold: 1\n        weight: 0.5\n",
+    ],
+  ])("%s, and nothing else", async (_what, from, to, written, becomes) => {
+    const { outcome, text, system, planned } = await pulledAfter({ "prompts/a.yaml": [from, to] });
+    expect([outcome.code, outcome.err, planned]).toEqual([0, "", 0]);
+    expect(text.replace(": \n", ":\n")).toBe(
+      yamlOf.replace(written, becomes).replace(": \n", ":\n"),
+    );
+    expect(system).toBe("Be brief.\n");
+  });
+
+  it("a text that is included, in its own file", async () => {
+    const { outcome, text, system, planned } = await pulledAfter({
+      "prompts/texts/system.md": ["Be brief.", "Be kind."],
+    });
+    expect([outcome.code, planned, text, system]).toEqual([0, 0, yamlOf, "Be kind.\n"]);
+    expect(outcome.out).toContain(
+      "   ~ prompts/texts/system.md\n        @@ 1 @@\n        - Be brief.\n        + Be kind.\n",
+    );
+  });
+
+  it.each<[string, string, string, string]>([
+    [
+      "an assertion more",
+      "        targetThreshold: 1\n",
+      "        targetThreshold: 1\n      - { type: LATENCY, targetThreshold: 9 }\n",
+      "        targetThreshold: 1\n      - type: LATENCY\n        targetThreshold: 9\n",
+    ],
+    [
+      "a message between others",
+      "  - role: user # what is asked\n",
+      "  - { role: user, content: Well. }\n  - role: user # what is asked\n",
+      "  - role: user\n    content: Well.\n  - role: user # what is asked\n",
+    ],
+    [
+      "a message at the end",
+      "        text: 'It''s me' # a name\n",
+      "        text: 'It''s me' # a name\n  - { role: assistant, content: Yes. }\n",
+      "        text: 'It''s me' # a name\n  - role: assistant\n    content: Yes.\n",
+    ],
+    [
+      "a message less",
+      "  - role: user # what is asked\n    content: |\n      Hello,\n      you.\n\n",
+      "",
+      "",
+    ],
+  ])("%s, and nothing else", async (_what, from, to, becomes) => {
+    const { outcome, text, planned } = await pulledAfter({ "prompts/a.yaml": [from, to] });
+    expect([outcome.code, outcome.err, planned]).toEqual([0, "", 0]);
+    expect(text.replaceAll("\n\n", "\n")).toBe(
+      yamlOf.replace(from, becomes).replaceAll("\n\n", "\n"),
+    );
+  });
+
+  it.each<[string, readonly [from: string, to: string], readonly [from: string, to: string]]>([
+    [
+      "an assertion of another type",
+      ["      - type: COST # cheap", "      - type: LATENCY"],
+      ["      - type: COST # cheap", "      - type: LATENCY"],
+    ],
+    [
+      "an evaluation more",
+      [
+        "        targetThreshold: 1\n",
+        "        targetThreshold: 1\n  - name: mine\n    variables: { b: What is it? }\n",
+      ],
+      [
+        "        targetThreshold: 1\n",
+        "        targetThreshold: 1\n  - name: What is it\n    variables:\n      b: What is it?\n",
+      ],
+    ],
+    [
+      "an evaluation whose threshold and assertions are others",
+      [
+        "    threshold: 0.5\n    assertions:\n      - type: COST # cheap\n",
+        "    threshold: 0.2\n    assertions:\n      - { type: LATENCY, targetThreshold: 2 }\n      - type: COST\n",
+      ],
+      [
+        "    threshold: 0.5\n    assertions:\n      - type: COST # cheap\n        targetThreshold: 1\n",
+        "    threshold: 0.2\n    assertions:\n      - type: COST # cheap\n        targetThreshold: 1\n      - type: LATENCY\n        targetThreshold: 2\n",
+      ],
+    ],
+    [
+      "an included text that a file would lose",
+      ["content: { file: texts/system.md }", String.raw`content: "a\r\nb"`],
+      ["content: { file: texts/system.md }", String.raw`content: "a\r\nb"`],
+    ],
+  ])("%s", async (_what, [from, to], [written, becomes]) => {
+    const { outcome, text, planned } = await pulledAfter({ "prompts/a.yaml": [from, to] });
+    expect([outcome.code, outcome.err, planned]).toEqual([0, "", 0]);
+    expect(text).toBe(yamlOf.replace(written, becomes));
+  });
+
+  describe("with --prune what is gone goes, with the comment right above it", () => {
+    const [toolText, promptText] = yamlOf.split("---\n") as [string, string];
+    const [evaluations] = /^evaluations:[^]*/m.exec(yamlOf)!;
+    const assertions = "    assertions:\n      - type: COST # cheap\n        targetThreshold: 1\n";
+    const withoutTool = promptText.replace("tools: [look] # one\n", "");
+
+    it.each<[string, string, string]>([
+      [
+        "an only assertion",
+        yamlOf.replace(assertions, ""),
+        yamlOf.replace(assertions, "    assertions: []\n"),
+      ],
+      [
+        "an only evaluation",
+        yamlOf.replace(evaluations, "evaluations: []\n"),
+        yamlOf.replace(evaluations, "evaluations: []\n"),
+      ],
+      ["a document at the end", toolText, toolText],
+      ["a document at the beginning", withoutTool, `---\n${withoutTool}`],
+    ])("%s", async (_what, theirs, becomes) => {
+      const { outcome, text, planned } = await pulledAfter({ "prompts/a.yaml": [yamlOf, theirs] }, [
+        "--prune",
+      ]);
+      expect([outcome.code, outcome.err, planned]).toEqual([0, "", 0]);
+      expect(text).toBe(becomes);
+    });
+  });
+});
+
+/** A service that `theirs` was applied to; gives what a pull into `ours` does and leaves there. */
+async function pulled(
+  theirs: Readonly<Record<string, string>>,
+  ours: Readonly<Record<string, string>>,
+  words: readonly string[] = [],
+): Promise<{ outcome: Outcome; files: Readonly<Record<string, string>>; planned: number }> {
+  const { fetch } = await serviceOf();
+  await using one = folderOf(theirs);
+  await using other = folderOf(ours);
+  const run = (command: readonly string[], { path }: Folder): Promise<Outcome> =>
+    play(command, { env: named, fetch, cwd: path });
+  expect((await run(["apply", "--auto-approve"], one)).code).toBe(0);
+  const outcome = await run(["pull", "--auto-approve", ...words], other);
+  const planned = await run(["plan", "--detailed-exitcode"], other);
+  const paths = readdirSync(other.path, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map((each) => `${each.parentPath}/${each.name}`.slice(other.path.length + 1));
+  const files = Object.fromEntries(
+    paths.sort().map((path) => [path, readFileSync(other.at(path), "utf8")]),
+  );
+  return { outcome, files, planned: planned.code };
+}
+
+const lookWith = (description: string): string =>
+  `kind: tool\nname: look\ndescription: ${description}\nparameters:\n  type: object\n`;
+
+describe("a file keeps", () => {
+  it.each<[string, (text: string) => string]>([
+    ["its CRLF line ends", (text) => text.replaceAll("\n", "\r\n")],
+    ["its byte order mark", (text) => `\uFEFF${text}`],
+    ["both", (text) => `\uFEFF${text.replaceAll("\n", "\r\n")}`],
+    ["no line end at its end", (text) => text.trimEnd()],
+  ])("%s", async (_what, form) => {
+    const { outcome, files, planned } = await pulled(
+      { "prompts/a.yaml": lookWith("New."), "promptctl.yaml": "" },
+      { "prompts/a.yaml": form(lookWith("Old.")), "promptctl.yaml": "" },
+    );
+    expect([outcome.code, planned]).toEqual([0, 0]);
+    expect(files["prompts/a.yaml"]).toBe(form(lookWith("New.")));
+  });
+
+  it("not a mixture of line ends: that is refused", async () => {
+    const mixed = lookWith("Old.").replace("\n", "\r\n");
+    const { outcome, files } = await pulled(
+      { "prompts/a.yaml": lookWith("New."), "promptctl.yaml": "" },
+      { "prompts/a.yaml": mixed, "promptctl.yaml": "" },
+    );
+    expect([outcome.code, files["prompts/a.yaml"]]).toEqual([4, mixed]);
+    expect(outcome.err).toContain("Some lines of prompts/a.yaml end with CRLF and some with LF");
+  });
+});
+
+describe("where things stand in files of their own", () => {
+  const promptOf =
+    "kind: prompt\nname: P\nparameters:\n  provider: OPENAI\n  name: gpt-5\nmessages: []\n";
+  const evaluationOf = (name: string, more = ""): string =>
+    `kind: evaluation\nprompt: P\nname: ${name}\nvariables:\n  a: ${name}\n${more}`;
+  const latency = (most: number): string =>
+    `kind: assertion\nevaluation: P/one\ntype: LATENCY\ntargetThreshold: ${most}\n`;
+
+  it("a new one gets a file too", async () => {
+    const ours = {
+      "promptctl.yaml": "",
+      "prompts/p.yaml": promptOf,
+      "prompts/e.yaml": evaluationOf("one"),
+      "prompts/l.yaml": latency(1),
+    };
+    const { outcome, files, planned } = await pulled(
+      { ...ours, "prompts/f.yaml": evaluationOf("two"), "prompts/m.yaml": latency(2) },
+      ours,
+    );
+    expect([outcome.code, planned]).toEqual([0, 0]);
+    const schema =
+      "# yaml-language-server: $schema=../node_modules/promptctl/schemas/definition/definition.schema.json\n";
+    expect(files).toEqual({
+      ...ours,
+      "prompts/two.evaluation.yaml": schema + evaluationOf("two"),
+      "prompts/assertion.assertion.yaml": schema + latency(2),
+    });
+  });
+
+  it("one that is gone goes with its file, where nothing else stands there; texts it included are left", async () => {
+    const theirs = { "promptctl.yaml": "", "prompts/p.yaml": promptOf };
+    const ours = {
+      ...theirs,
+      "prompts/q.yaml": promptOf
+        .replace("P", "Q")
+        .replace("[]", "[{ role: user, content: { file: q.md } }]"),
+      "prompts/q.md": "Hello.\n",
+      "prompts/r.yaml": `# nothing here\n`,
+    };
+    const { outcome, files, planned } = await pulled(theirs, ours, ["--prune"]);
+    expect([outcome.code, planned]).toEqual([0, 0]);
+    const { "prompts/q.yaml": _gone, ...left } = ours;
+    expect(files).toEqual(left);
+    expect(outcome.out).toContain("   - prompts/q.yaml\n");
+    expect(outcome.out).toContain(
+      "Note: No definition includes these files any more: prompts/q.md. They are left.\n",
+    );
+  });
+
+  it("without promptctl.yaml, a folder of definitions is a project", async () => {
+    const { outcome, files } = await pulled(
+      { "promptctl.yaml": "", "prompts/a.yaml": lookWith("New.") },
+      { "a.yaml": lookWith("Old.") },
+    );
+    expect([outcome.code, files]).toEqual([0, { "a.yaml": lookWith("New.") }]);
+  });
+});
+
+describe("what stands for two things", () => {
+  const promptOf = (name: string, text: string): string =>
+    `kind: prompt\nname: ${name}\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: user\n    content: ${text}\n`;
+  const two = (one: string, other: string): string =>
+    `${promptOf("P", one)}---\n${promptOf("Q", other)}`;
+  const shared = {
+    "promptctl.yaml": "",
+    "prompts/a.yaml": two("{ file: t.md }", "{ file: t.md }"),
+    "prompts/t.md": "Old.",
+  };
+
+  it("an included text is changed where both are to say the same", async () => {
+    const { outcome, files, planned } = await pulled({ ...shared, "prompts/t.md": "New." }, shared);
+    expect([outcome.code, planned, files]).toEqual([0, 0, { ...shared, "prompts/t.md": "New." }]);
+  });
+
+  it("an included text is refused where one is to say something else", async () => {
+    const theirs = { "promptctl.yaml": "", "prompts/a.yaml": two("Old.", "New.") };
+    const { outcome, files } = await pulled(theirs, shared);
+    expect([outcome.code, files]).toEqual([4, shared]);
+    expect(outcome.err).toContain("  prompt/P\n");
+  });
+
+  it("an anchored value is changed where its aliases are to say the same", async () => {
+    const anchored = {
+      "promptctl.yaml": "",
+      "prompts/a.yaml": `${promptOf("P", "&t Old.")}  - { role: user, content: *t }\n`,
+    };
+    const theirs = {
+      "promptctl.yaml": "",
+      "prompts/a.yaml": anchored["prompts/a.yaml"].replace("Old.", "New."),
+    };
+    const { outcome, files } = await pulled(theirs, anchored);
+    expect([outcome.code, files]).toEqual([4, anchored]);
+  });
+});
+
+describe("pins stand in promptctl.yaml", () => {
+  it.each<[string, string, RegExp]>([
+    [
+      "that says nothing",
+      "# mine\n",
+      /^# mine\npins:\n {2}"https:[^"]+":\n {4}"prompt\/p-\w{8}": \w+\n/,
+    ],
+    [
+      "that has no pins",
+      "definitions: prompts # mine\n",
+      /^definitions: prompts # mine\npins:\n {2}"https/,
+    ],
+    [
+      "that has pins of another service",
+      'pins:\n  "https://other.example.com": { tool/x: t } # other\nprune: false\n',
+      /^pins:\n {2}"https:\/\/other\.example\.com": \{ tool\/x: t \} # other\n {2}"https:[^"]+":\n {4}"prompt\/p-\w{8}": \w+\n {4}.*\nprune: false\n$/,
+    ],
+    [
+      "that has pins of this one, spelt another way",
+      'pins: { "https://PROMPTS.example.com/": { tool/x: t } }\n',
+      /^pins: \{ "https:\/\/PROMPTS\.example\.com\/": \{ tool\/x: t, "prompt\/p-\w{8}": "?\w+"?, "prompt\/p-\w{8}": "?\w+"? \} \}\n$/,
+    ],
+  ])("%s", async (_what, before, after) => {
+    const twice = (id: string): Body => remotePrompt(id, "P", { messages: [] });
+    const fetch = listing({ prompts: [twice("p1"), twice("p2")] });
+    await using folder = folderOf({ "promptctl.yaml": before });
+    const options = { cwd: folder.path, env: named, fetch };
+    expect((await play(["pull", "--auto-approve"], options)).code).toBe(0);
+    expect(readFileSync(folder.at("promptctl.yaml"), "utf8")).toMatch(after);
+  });
+});

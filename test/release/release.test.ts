@@ -1,0 +1,112 @@
+// What a release does to a remote and to npm.
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { release, replaceIn, stage, tagsOf, type Stage } from "./stage.ts";
+
+/** What a tag of the remote says, by git's format words. */
+const told = (on: Stage, name: string, format: string): string =>
+  on.git(["for-each-ref", `--format=${format}`, `refs/tags/${name}`], on.remote);
+
+describe("a release", () => {
+  it("tags a commit with the built files, publishes them, and moves the major tag", () => {
+    using on = stage();
+    const { code, out, err } = release(on);
+    expect([code, err]).toEqual([0, ""]);
+    const commit = /^commit {2}(.*)$/m.exec(out)![1]!;
+    expect(out).toMatch(/\ntagged v0\.1\.0\npublished promptctl@0\.1\.0\nmoved v0 to v0\.1\.0\n$/);
+    expect(tagsOf(on)).toEqual(["v0", "v0.1.0", "v0.1.0^{}"]);
+    expect(told(on, "v0.1.0", "%(objecttype) %(*objectname) %(contents)")).toBe(
+      `tag ${commit} promptctl 0.1.0\n\n- The first one.`,
+    );
+    expect(told(on, "v0", "%(objecttype) %(objectname)")).toBe(`commit ${commit}`);
+    expect(on.git(["ls-tree", "-r", "--name-only", "v0.1.0"], on.remote).split("\n")).toEqual([
+      ".pre-commit-hooks.yaml",
+      "CHANGELOG.md",
+      "CONTRIBUTING.md",
+      "LICENSE",
+      "README.md",
+      "SECURITY.md",
+      "action.yml",
+      "dist/action.js",
+      "dist/main.js",
+      "docs/action.md",
+      "examples/README.md",
+      "package.json",
+      "schemas/plan.schema.json",
+    ]);
+    expect(JSON.parse(on.git(["show", "v0.1.0:package.json"], on.remote))).toEqual({
+      name: "promptctl",
+      version: "0.1.0",
+      repository: { type: "git", url: "git+https://github.com/acme/promptctl.git" },
+    });
+    expect(on.published()).toEqual([
+      expect.stringMatching(/^\/\S+\/tree --provenance --access public --ignore-scripts$/),
+    ]);
+  });
+
+  it("leaves main, the checkout and its branch alone, and stands on what it was built from", () => {
+    using on = stage();
+    const before = on.git(["rev-parse", "main"], on.remote);
+    release(on);
+    expect(on.git(["rev-parse", "main"], on.remote)).toBe(before);
+    expect(on.git(["rev-parse", "v0.1.0^{commit}^"], on.remote)).toBe(before);
+    expect(on.git(["status", "--porcelain", "--branch"])).toBe("## main");
+    expect(on.git(["tag"])).toBe("");
+  });
+
+  it("is the same commit wherever and whenever it is made", () => {
+    using on = stage();
+    const made = (): string => /^commit .*$/m.exec(release(on, ["0.1.0", "--dry-run"]).out)![0];
+    const first = made();
+    on.git(["config", "user.name", "somebody else"]);
+    expect(made()).toBe(first);
+  });
+
+  it("only says what it would do with --dry-run", () => {
+    using on = stage();
+    const { code, out } = release(on, ["0.1.0", "--dry-run"]);
+    expect(code).toBe(0);
+    expect(out).toContain("\nwould have tagged v0.1.0\nwould have published promptctl@0.1.0\n");
+    expect([tagsOf(on), on.published(), on.git(["tag"])]).toEqual([[], [], ""]);
+  });
+
+  it("of a later version moves the major tag to it", () => {
+    using on = stage();
+    release(on);
+    bump(on, "0.2.0");
+    expect(release(on, ["0.2.0"]).code).toBe(0);
+    expect(tagsOf(on)).toEqual(["v0", "v0.1.0", "v0.1.0^{}", "v0.2.0", "v0.2.0^{}"]);
+    expect(told(on, "v0", "%(objectname)")).toBe(told(on, "v0.2.0", "%(*objectname)"));
+  });
+
+  it("of a new major version leaves the tag of the old one", () => {
+    using on = stage();
+    release(on);
+    const old = told(on, "v0", "%(objectname)");
+    bump(on, "1.0.0");
+    expect(release(on, ["1.0.0"]).code).toBe(0);
+    expect(told(on, "v0", "%(objectname)")).toBe(old);
+    expect(told(on, "v1", "%(objectname)")).toBe(told(on, "v1.0.0", "%(*objectname)"));
+  });
+
+  it("that npm would not take goes on with --resume, and never publishes twice", () => {
+    using on = stage();
+    expect(release(on, ["0.1.0"], { NPM_FAILS: "yes" })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("If v0.1.0 is tagged by now, go on with --resume."),
+    });
+    expect(tagsOf(on)).toEqual(["v0.1.0", "v0.1.0^{}"]);
+    expect(release(on, ["0.1.0", "--resume"]).out).toMatch(
+      /\nv0\.1\.0 is there already\npublished promptctl@0\.1\.0\nmoved v0 to v0\.1\.0\n$/,
+    );
+    expect(release(on, ["0.1.0", "--resume"]).out).toContain("is on npm already");
+    expect(on.published()).toHaveLength(1);
+  });
+});
+
+function bump(on: Stage, version: string): void {
+  for (const path of ["package.json", "package-lock.json"])
+    replaceIn(join(on.source, path), /"version": ".*"/, `"version": "${version}"`);
+  on.write("CHANGELOG.md", `# Changelog\n\n## ${version}\n\n- More.\n\n## 0.1.0\n\n- First.\n`);
+  on.commit();
+}
