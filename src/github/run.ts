@@ -1,7 +1,8 @@
 // The Action, as one sentence: read the inputs, know the event, validate, plan, apply, tell.
 import { exitCodes, Failure } from "../engine/failure.ts";
 import type { Json } from "../engine/json.ts";
-import { annotationsText, failureAnnotation } from "../views/annotations.ts";
+import { annotationsText, failureAnnotation, wordsAnnotation } from "../views/annotations.ts";
+import { validationText } from "../views/diagnostics.ts";
 import { counted, screen } from "../views/paint.ts";
 import { planText } from "../views/plan-text.ts";
 import { type Event, eventOf } from "./event.ts";
@@ -101,11 +102,14 @@ function refuseElsewhere({ command }: Inputs, event: Event): void {
 }
 
 /** Annotates the lines that are wrong. */
-async function validated({ runner, work }: Session): Promise<Validation> {
+async function validated({ runner, inputs, work }: Session): Promise<Validation> {
   const validation = await work.validate();
-  const { diagnostics, definitions, files } = validation;
+  const { diagnostics } = validation;
   runner.log(annotationsText(diagnostics));
-  runner.log(`${counted(definitions, "definition")} in ${counted(files, "file")} validated.\n`);
+  if (inputs.commentDetail === "full")
+    runner.log(`${validationText(diagnostics, validation, screen(false, 120))}\n`);
+  if (hasMistakes(validation, inputs) && diagnostics.every((each) => each.severity === "warning"))
+    runner.log(wordsAnnotation("error", { message: "Warnings fail this step: strict is true." }));
   return validation;
 }
 

@@ -111,7 +111,11 @@ describe("without a plan the step fails, and the pull request says so in place o
     const warned = triage.replace("variables: {}", "variables: { company: Acme }");
     await using stage = await githubStage({ "prompts/triage.yaml": warned });
     expect((await stage.run("plan", pullRequest())).code).toBe(0);
-    expect((await stage.run("plan", pullRequest(), { with: { strict: "true" } })).code).toBe(3);
+    const strict = await stage.run("plan", pullRequest(), { with: { strict: "true" } });
+    expect([strict.code, strict.commands.at(-1)!.data]).toEqual([
+      3,
+      "Warnings fail this step: strict is true.",
+    ]);
     expect((await stage.run("validate", dispatch)).code).toBe(0);
     expect((await stage.run("validate", dispatch, { with: { strict: "TRUE" } })).code).toBe(3);
   });
