@@ -27,20 +27,22 @@ const templates: readonly {
 export function otherTemplates(project: Checked): Finding[] {
   return withMessages(project).flatMap(({ subject: { definition }, field }) =>
     templatesOf(definition.spec, field).flatMap(({ path, text }) =>
-      templates.flatMap(({ what, pattern, seen = "the model would see it literally" }) => {
-        const found = [...text.matchAll(pattern)][0];
-        if (!found) return [];
-        return [
-          {
-            code: "other-template",
-            address: definition.address,
-            path,
-            span: { offset: found.index, length: found[0].length },
-            message: `This is ${what}, which has no meaning here: ${seen}.`,
-            hint: "Only {{name}} is filled in. Where it is meant literally, silence this warning.",
-          },
-        ];
-      }),
+      (/[{<]/.test(text) ? templates : []).flatMap(
+        ({ what, pattern, seen = "the model would see it literally" }) => {
+          const found = [...text.matchAll(pattern)][0];
+          if (!found) return [];
+          return [
+            {
+              code: "other-template",
+              address: definition.address,
+              path,
+              span: { offset: found.index, length: found[0].length },
+              message: `This is ${what}, which has no meaning here: ${seen}.`,
+              hint: "Only {{name}} is filled in. Where it is meant literally, silence this warning.",
+            },
+          ];
+        },
+      ),
     ),
   );
 }
@@ -66,7 +68,7 @@ type Odd = Omit<Finding, "address" | "path">;
 
 /** Invisible and direction-changing characters in what is sent. */
 function invisibleCharacters(text: string): Odd[] {
-  if (isPlain.test(text)) return [];
+  if (!perhapsInvisible.test(text)) return [];
   const all = [...text.matchAll(invisible)].filter(([each]) => !/[\t\n\r]/.test(each));
   const [first] = all;
   if (!first) return [];
@@ -82,8 +84,9 @@ function invisibleCharacters(text: string): Odd[] {
   ];
 }
 
-/** Most texts are of such characters only, and that is seen fast. */
-const isPlain = /^[\n\x20-\x7e]*$/;
+/** What stands in every text with such a character: most texts have none, and that is seen fast. */
+const perhapsInvisible =
+  /[^\n\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u3001-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 
 function codePoint(character: string): string {
   return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
