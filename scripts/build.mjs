@@ -1,6 +1,6 @@
-// Makes dist/ from src/: the program as one file per command group, each loaded when it is used, and
-// the library with its types. What is imported dynamically is a file of its own. The program is
-// CommonJS: Node starts that 5 ms sooner.
+// Makes dist/ from src/: the program as one file per command group, each loaded when it is used; the
+// library with its types; the GitHub Action, all in one file. What the program imports dynamically is
+// a file of its own. The program is CommonJS: Node starts that 5 ms sooner.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -32,23 +32,13 @@ const files = {
   yaml: "yaml",
 };
 
-const apart = {
-  name: "files of their own",
+/** Loads packages by name: what that means differs by build. */
+const packages = /[\\/]engine[\\/]packages\.ts$/;
+
+/** Without what packages bring and nothing here uses. */
+const lean = {
+  name: "without what is not used",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /./ }, ({ path, kind }) => {
-      const name = basename(path, ".ts");
-      if (kind !== "dynamic-import" || path.startsWith("node:") || path === "libsql") return;
-      if (!Object.hasOwn(files, name)) throw new Error(`${path} has no file of its own`);
-      return { path: `./${name}.js`, external: true };
-    });
-    onLoad({ filter: /[\\/]engine[\\/]packages\.ts$/ }, ({ path }) => ({
-      loader: "ts",
-      contents: readFileSync(path, "utf8")
-        .replace("createRequire(import.meta.url)", "require")
-        .replaceAll(/load\("([\w-]+)"\)/g, (call, name) =>
-          Object.hasOwn(files, name) ? `load("./${name}.js")` : call,
-        ),
-    }));
     // js-yaml without its writer.
     onResolve({ filter: /^js-yaml$/ }, () => ({ path: "reader", namespace: "js-yaml" }));
     onLoad({ filter: /./, namespace: "js-yaml" }, () => ({
@@ -63,6 +53,43 @@ const apart = {
         : undefined,
     );
     onLoad({ filter: /./, namespace: "empty" }, () => ({ contents: "" }));
+  },
+};
+
+const apart = {
+  name: "files of their own",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /./ }, ({ path, kind }) => {
+      const name = basename(path, ".ts");
+      if (kind !== "dynamic-import" || path.startsWith("node:") || path === "libsql") return;
+      if (!Object.hasOwn(files, name)) throw new Error(`${path} has no file of its own`);
+      return { path: `./${name}.js`, external: true };
+    });
+    onLoad({ filter: packages }, ({ path }) => ({
+      loader: "ts",
+      contents: readFileSync(path, "utf8")
+        .replace("createRequire(import.meta.url)", "require")
+        .replaceAll(/load\("([\w-]+)"\)/g, (call, name) =>
+          Object.hasOwn(files, name) ? `load("./${name}.js")` : call,
+        ),
+    }));
+  },
+};
+
+/** The Action installs nothing, so the embedded service, which needs libsql, stays out of it. */
+const inOneFile = {
+  name: "all in one file",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\/embedded\.ts$/ }, () => ({ path: "none", namespace: "left-out" }));
+    onLoad({ filter: /./, namespace: "left-out" }, () => ({
+      contents: 'export function openEmbedded() { throw new Error("not in the Action"); }',
+    }));
+    onLoad({ filter: packages }, ({ path }) => ({
+      loader: "ts",
+      contents: readFileSync(path, "utf8")
+        .replace("createRequire(import.meta.url)", "undefined")
+        .replaceAll(/load\(/g, "require("),
+    }));
   },
 };
 
@@ -86,7 +113,14 @@ await Promise.all([
     format: "cjs",
     supported: { "dynamic-import": false },
     external: ["libsql"],
-    plugins: [apart],
+    plugins: [lean, apart],
+  }),
+  build({
+    ...common,
+    entryPoints: ["src/action.ts"],
+    format: "cjs",
+    minify: false, // for whoever reads what they run
+    plugins: [lean, inOneFile],
   }),
   build({
     ...common,

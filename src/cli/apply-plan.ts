@@ -52,8 +52,28 @@ export function refuse({ refusals }: Plan, hint?: string): void {
 export async function applyPlan(
   host: Host,
   plan: Plan,
+  prepared: Pick<Prepared, "connection" | "notebook">,
+  flags: ApplyPlanFlags,
+): Promise<number> {
+  const told = flags.json
+    ? (event: ApplyEvent): void => host.out(line(documentOf(event)))
+    : inWords(host, plan);
+  return carryOut(host, plan, prepared, flags, told);
+}
+
+/** Tells each event as a person reads it. */
+export function inWords(host: Host, plan: Plan): (event: ApplyEvent) => void {
+  const screens = { out: screenOf(host, "out"), err: screenOf(host, "err") };
+  return (event) => tell(host, plan, event, screens);
+}
+
+/** The same for whoever hears of the events itself. */
+export async function carryOut(
+  host: Host,
+  plan: Plan,
   { connection, notebook }: Pick<Prepared, "connection" | "notebook">,
   flags: ApplyPlanFlags,
+  hear: (event: ApplyEvent) => void,
 ): Promise<number> {
   const stop = new AbortController();
   host.onInterrupt(() => {
@@ -68,12 +88,10 @@ export async function applyPlan(
     sleep: host.sleep,
     lookMs: Math.min(flags.timeout, longestLookMs),
   });
-  const screens = { out: screenOf(host, "out"), err: screenOf(host, "err") };
   let counts: ApplyCounts = { done: 0, failed: 0, skipped: 0, notStarted: 0 };
   for await (const event of events) {
     if (event.type === "finished") counts = event.counts;
-    if (flags.json) host.out(line(documentOf(event)));
-    else tell(host, plan, event, screens);
+    hear(event);
   }
   const { failed, skipped, notStarted } = counts;
   if (failed + skipped + notStarted === 0) return 0;

@@ -3,12 +3,15 @@ import { Failure } from "../engine/failure.ts";
 import type { Plan } from "../engine/plan.ts";
 import { kinds } from "../kinds.ts";
 import { counted, visible } from "../views/paint.ts";
+import { deploysOf } from "../views/plan-words.ts";
 import { applyFile, namesPlan } from "./apply-file.ts";
 import { applyPlan, type ApplyPlanFlags, refuse, tellPlan } from "./apply-plan.ts";
+import { type FormatFlags, formatOf } from "./flags.ts";
 import { type Host, inCi } from "./host.ts";
-import { type PlanFlags, type Prepared, prepare, save, textOf } from "./prepare.ts";
+import { textOf } from "./plan-page.ts";
+import { type PlanFlags, type Prepared, prepare, save } from "./prepare.ts";
 
-export interface ApplyFlags extends PlanFlags, ApplyPlanFlags {
+export interface ApplyFlags extends PlanFlags, ApplyPlanFlags, FormatFlags {
   readonly autoApprove?: boolean;
 }
 
@@ -16,8 +19,9 @@ export interface ApplyFlags extends PlanFlags, ApplyPlanFlags {
 export async function apply(
   host: Host,
   given: string | undefined,
-  flags: ApplyFlags,
+  asked: ApplyFlags,
 ): Promise<number> {
+  const flags = { ...asked, json: isJson(asked) };
   if (namesPlan(host, given)) return applyFile(host, given, flags);
   const prepared = await prepare(host, given, flags, "write");
   try {
@@ -32,6 +36,17 @@ export async function apply(
   }
 }
 
+function isJson(flags: ApplyFlags): boolean {
+  const format = formatOf(flags);
+  if (format !== "markdown") return format === "json";
+  throw new Failure(
+    "usage",
+    "wrong-format",
+    "apply tells how it goes as text or as JSON; --format markdown is for plan.",
+    "promptctl plan --format markdown shows what apply would do.",
+  );
+}
+
 /** Asks, and makes sure that what was agreed to is what will be done; gives the plan to carry out. */
 async function askFirst(host: Host, prepared: Prepared, flags: ApplyFlags): Promise<Plan> {
   const { plan } = prepared;
@@ -42,10 +57,7 @@ async function askFirst(host: Host, prepared: Prepared, flags: ApplyFlags): Prom
       "Nobody can be asked here, so nothing was applied.",
       "Add --auto-approve where the plan was reviewed already.",
     );
-  const deploys = plan.changes.filter(
-    (each) =>
-      each.action !== "delete" && kinds.some((row) => row.kind === each.kind && row.deploys),
-  ).length;
+  const deploys = deploysOf(plan, kinds);
   const also = deploys > 0 ? ` This deploys ${counted(deploys, "prompt")}.` : "";
   const changes =
     plan.changes.length === 1 ? "this change" : `these ${plan.changes.length} changes`;

@@ -1,5 +1,24 @@
 // Flags that several commands share, and what their values may be.
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { Failure } from "../engine/failure.ts";
+import { durationMs, wholeNumber } from "../engine/quantities.ts";
+
+export interface FormatFlags {
+  readonly format?: "text" | "json" | "markdown";
+  readonly json?: boolean;
+}
+
+/** What form the output has; --json is short for --format json. */
+export function formatOf({ format, json }: FormatFlags): NonNullable<FormatFlags["format"]> {
+  if (!json || format === "json") return format ?? (json ? "json" : "text");
+  if (format === undefined) return "json";
+  throw new Failure(
+    "usage",
+    "two-formats",
+    `--json and --format ${format} ask for two formats.`,
+    "Leave one out.",
+  );
+}
 
 /** The flags of everything that makes a plan. */
 export function planning(command: Command): Command {
@@ -14,7 +33,14 @@ export function planning(command: Command): Command {
     .option("--allow-mass-delete", "delete however much that is")
     .option("--out <file>", "save the plan, for apply FILE")
     .option("--unmanaged", "list what the service has and no file defines")
-    .option("--json", "print JSON");
+    .addOption(
+      new Option("--format <format>", "form of the output (default: text)").choices([
+        "text",
+        "json",
+        "markdown",
+      ]),
+    )
+    .option("--json", "short for --format json");
 }
 
 /** The flags of what takes one prompt, by its address, key or name on the service. */
@@ -50,26 +76,21 @@ export function patterns(pattern: string, all: string[] = []): string[] {
 }
 
 function duration(text: string): number {
-  const [, number, unit] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(text) ?? [];
-  if (!number || Number(number) === 0)
-    throw new InvalidArgumentError("Write it as 500ms, 30s or 2m.");
-  return Number(number) * { ms: 1, s: 1000, m: 60_000 }[unit as "ms" | "s" | "m"];
+  return durationMs(text) ?? wrong("Write it as 500ms, 30s or 2m.");
 }
 
 function retries(text: string): number {
-  if (!/^\d{1,2}$/.test(text))
-    throw new InvalidArgumentError("It must be a whole number from 0 to 99.");
-  return Number(text);
+  return wholeNumber(text, 0, 99) ?? wrong("It must be a whole number from 0 to 99.");
 }
 
 export function positive(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text))
-    throw new InvalidArgumentError("It must be a whole number from 1 to 9999.");
-  return Number(text);
+  return wholeNumber(text, 1, 9999) ?? wrong("It must be a whole number from 1 to 9999.");
 }
 
 export function port(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535)
-    throw new InvalidArgumentError("It must be a number from 0 to 65535.");
-  return Number(text);
+  return wholeNumber(text, 0, 65_535) ?? wrong("It must be a number from 0 to 65535.");
+}
+
+function wrong(words: string): never {
+  throw new InvalidArgumentError(words);
 }

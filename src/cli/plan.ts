@@ -1,9 +1,11 @@
 // promptctl plan: what would change. It writes nothing.
 import { planDocument } from "../engine/plan-document.ts";
 import type { Host } from "./host.ts";
-import { type PlanFlags, prepare, save, textOf } from "./prepare.ts";
+import { type FormatFlags, formatOf } from "./flags.ts";
+import { markdownOf, textOf } from "./plan-page.ts";
+import { type PlanFlags, prepare, save } from "./prepare.ts";
 
-export interface PlanCommandFlags extends PlanFlags {
+export interface PlanCommandFlags extends PlanFlags, FormatFlags {
   readonly detailedExitcode?: boolean;
 }
 
@@ -13,11 +15,20 @@ export async function plan(
   directory: string | undefined,
   flags: PlanCommandFlags,
 ): Promise<number> {
+  const format = formatOf(flags);
   const prepared = await prepare(host, directory, flags, "read");
   const { plan: made, connection } = prepared;
   connection.close();
-  if (flags.json) host.out(`${JSON.stringify(planDocument(made), null, 2)}\n`);
-  else host.out(textOf(host, "plan", prepared, flags));
+  switch (format) {
+    case "json":
+      host.out(`${JSON.stringify(planDocument(made), null, 2)}\n`);
+      break;
+    case "markdown":
+      host.out(markdownOf(host, prepared, flags));
+      break;
+    case "text":
+      host.out(textOf(host, "plan", prepared, flags));
+  }
   save(host, prepared, flags);
   return flags.detailedExitcode && made.changes.length > 0 ? 2 : 0;
 }

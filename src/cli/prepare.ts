@@ -14,7 +14,6 @@ import type { Project } from "../sync/load.ts";
 import { makePlan, type PlanOptions } from "../sync/plan.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { visible } from "../views/paint.ts";
-import { planText } from "../views/plan-text.ts";
 import { type ConnectFlags, connect, type Connection } from "./connect.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
 import { type Host, screenOf } from "./host.ts";
@@ -30,7 +29,6 @@ export interface PlanFlags extends ConnectFlags {
   readonly unmanaged?: boolean;
   /** A file to save the plan in. */
   readonly out?: string;
-  readonly json?: boolean;
 }
 
 export interface Prepared {
@@ -43,8 +41,23 @@ export interface Prepared {
   planAgain(): Promise<Plan>;
 }
 
-/** Loads the project, connects and plans. Whoever calls closes the connection. */
+/** Loads the project, tells its warnings, connects and plans. Whoever calls closes the connection. */
 export async function prepare(
+  host: Host,
+  directory: string | undefined,
+  flags: PlanFlags,
+  access: "read" | "write",
+): Promise<Prepared> {
+  const prepared = await prepareUntold(host, directory, flags, access);
+  const { project, settings } = prepared;
+  const prefix = prefixOf(host.cwd, settings.root);
+  if (project.diagnostics.length > 0)
+    host.err(`${diagnosticsText(project.diagnostics, screenOf(host, "err"), prefix)}\n`);
+  return prepared;
+}
+
+/** The same for whoever has told the warnings already. */
+export async function prepareUntold(
   host: Host,
   directory: string | undefined,
   flags: PlanFlags,
@@ -71,8 +84,6 @@ export async function prepare(
   };
   try {
     const { project, plan } = await make();
-    if (project.diagnostics.length > 0)
-      host.err(`${diagnosticsText(project.diagnostics, screenOf(host, "err"), prefix)}\n`);
     return {
       settings,
       project,
@@ -122,6 +133,16 @@ function options(settings: Settings, flags: PlanFlags): Omit<PlanOptions, "unfin
   };
 }
 
+/** Saves the plan at an absolute path. */
+export function saveTo(
+  host: Host,
+  { plan, settings }: Pick<Prepared, "plan" | "settings">,
+  path: string,
+): void {
+  const project = pathFrom(dirname(path), settings.root) || ".";
+  writePlan(path, savedPlan(plan, { createdAt: host.time().toISOString(), project }));
+}
+
 /** What promptctl.yaml says that decides what a plan does. */
 export function saidIn(settings: Settings, baseUrl: string): JsonObject {
   const { scope, maxDeletePercent, capabilities, pins } = settings;
@@ -129,12 +150,11 @@ export function saidIn(settings: Settings, baseUrl: string): JsonObject {
 }
 
 /** Saves the plan where --out asks for it, and says how to apply it. */
-export function save(host: Host, { plan, settings }: Prepared, flags: PlanFlags): void {
+export function save(host: Host, prepared: Prepared, flags: PlanFlags): void {
+  const { plan } = prepared;
   const { out, local, baseUrl } = flags;
   if (out === undefined) return;
-  const path = resolve(host.cwd, out);
-  const project = pathFrom(dirname(path), settings.root) || ".";
-  writePlan(path, savedPlan(plan, { createdAt: host.time().toISOString(), project }));
+  saveTo(host, prepared, resolve(host.cwd, out));
   const where = [
     local ? " --local" : "",
     baseUrl === undefined ? "" : ` --base-url ${shellWord(baseUrl)}`,
@@ -144,26 +164,4 @@ export function save(host: Host, { plan, settings }: Prepared, flags: PlanFlags)
       ? `Saved to ${visible(out)}, for reading only: apply refuses it.\n`
       : `Saved. To carry out just this: promptctl apply ${visible(shellWord(out) + where.join(""))}\n`,
   );
-}
-
-/** The plan as text, with the places of included files. */
-export function textOf(
-  host: Host,
-  command: "plan" | "apply",
-  { project, settings, plan }: Prepared,
-  flags: PlanFlags,
-): string {
-  const prefix = prefixOf(host.cwd, settings.root);
-  const folder = `${prefix}${settings.definitions === "." ? "" : `${settings.definitions}/`}`;
-  return planText(plan, {
-    ...screenOf(host, "out"),
-    kinds,
-    command,
-    folder: folder === "" ? "./" : folder,
-    unmanaged: flags.unmanaged ?? false,
-    includedFrom: (address, pointer) => {
-      const path = project.locate(address, pointer)?.included;
-      return path === undefined ? undefined : `${prefix}${path}`;
-    },
-  });
 }

@@ -1,14 +1,12 @@
 // Runs the command that the words name; turns what went wrong into words and an exit code.
 import { CommanderError } from "commander";
-import { Failure } from "../engine/failure.ts";
+import { exitCodes, Failure } from "../engine/failure.ts";
 import { failureAnnotation } from "../views/annotations.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { errorDocument, failureText } from "../views/failure.ts";
 import { commands } from "./commands.ts";
 import { type Host, screenOf } from "./host.ts";
 import { InvalidProject } from "./invalid.ts";
-
-const exitCodes = { failed: 1, invalid: 3, refused: 4, usage: 64 } as const;
 
 /** Runs the command that the words name; gives the exit code. */
 export async function runProgram(host: Host): Promise<number> {
@@ -42,10 +40,10 @@ function usage(error: CommanderError): Failure {
   );
 }
 
-/** Whether the words ask for JSON: --json, or the format of validate. */
-function wantsJson(argv: readonly string[], command: string | undefined): boolean {
-  if (command !== "validate") return argv.includes("--json") && command !== "ids";
-  return wantsFormat(argv, "json");
+/** Whether the words ask for JSON: --json, or a format of what tells of failures in JSON too. */
+function wantsJson(argv: readonly string[], command = ""): boolean {
+  if (["validate", "plan", "apply"].includes(command) && wantsFormat(argv, "json")) return true;
+  return argv.includes("--json") && !["validate", "ids"].includes(command);
 }
 
 function wantsFormat(argv: readonly string[], format: string): boolean {

@@ -42,7 +42,7 @@ export async function validate(
   return found.diagnostics.some(fails) ? 3 : 0;
 }
 
-interface Found {
+export interface Found {
   /** Paths lead from where the user stands. */
   diagnostics: Diagnostic[];
   definitions: number;
@@ -59,7 +59,7 @@ function add(all: Found, { diagnostics, definitions, files, named }: Found): voi
 }
 
 /** The whole project is always loaded; the paths say what of it is told. */
-async function validateOne(
+export async function validateOne(
   host: Host,
   root: string,
   wanted: readonly string[] | "all",

@@ -7,6 +7,9 @@ import { type Hint, hintText } from "./hint.ts";
  */
 export type FailureClass = "failed" | "invalid" | "refused" | "usage";
 
+/** The exit code of a command that ends with a failure. */
+export const exitCodes = { failed: 1, invalid: 3, refused: 4, usage: 64 } as const;
+
 export class Failure extends Error {
   override readonly name: string = "Failure";
   readonly isFailure = true;

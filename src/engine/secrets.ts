@@ -1,4 +1,4 @@
-// What looks like a secret: it is warned of, and no message quotes it.
+// What looks like a secret: it is warned of, and no message quotes it. And what is one: the key.
 import type { Diagnostic } from "./diagnostic.ts";
 
 /** Keys and tokens as their issuers write them. */
@@ -44,4 +44,26 @@ export function withoutSecrets({ message, hint, place, ...rest }: Diagnostic): D
     ...(hint !== undefined && { hint: masked(hint) }),
     place: { ...place, text: masked(place.text) },
   };
+}
+
+/** Words of others, with the key taken out in every form they may repeat it in. */
+export function withoutKey(words: string, key: string | undefined): string {
+  if (key === undefined || key.length < 4) return words;
+  return formsOf(key).reduce((rest, form) => rest.replaceAll(form, "(the key)"), words);
+}
+
+/** How others may write it: as it is, in JSON, in an address, in base64 or hexadecimal. */
+function formsOf(key: string): string[] {
+  const bytes = Buffer.from(key);
+  const escaped = encodeURIComponent(key);
+  const forms = [
+    key,
+    JSON.stringify(key).slice(1, -1),
+    escaped,
+    escaped.toLowerCase(),
+    bytes.toString("base64").replace(/=+$/, ""),
+    bytes.toString("base64url"),
+    bytes.toString("hex"),
+  ];
+  return [...new Set(forms)].sort((a, b) => b.length - a.length);
 }

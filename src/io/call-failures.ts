@@ -1,6 +1,7 @@
 // Calls that did not come off, in words: what was tried, what came back, what to do. Never the key.
 import { CallFailure, type FailedCall, type Outcome } from "../engine/failure.ts";
 import type { JsonObject } from "../engine/json.ts";
+import { withoutKey } from "../engine/secrets.ts";
 import type { Attempt } from "./http.ts";
 import { longestStepMs } from "./retry.ts";
 
@@ -186,24 +187,7 @@ function short(words: string): string {
 
 /** Words of others, with the key taken out where they repeat it. */
 function safe(words: string, { key }: Attempt): string {
-  if (key === undefined || key.length < 4) return words;
-  return formsOf(key).reduce((rest, form) => rest.replaceAll(form, "(the key)"), words);
-}
-
-/** How others may write it: as it is, in JSON, in an address, in base64 or hexadecimal. */
-function formsOf(key: string): string[] {
-  const bytes = Buffer.from(key);
-  const escaped = encodeURIComponent(key);
-  const forms = [
-    key,
-    JSON.stringify(key).slice(1, -1),
-    escaped,
-    escaped.toLowerCase(),
-    bytes.toString("base64").replace(/=+$/, ""),
-    bytes.toString("base64url"),
-    bytes.toString("hex"),
-  ];
-  return [...new Set(forms)].sort((a, b) => b.length - a.length);
+  return withoutKey(words, key);
 }
 
 function failure(

@@ -38,9 +38,22 @@ function annotation({ severity, code, message, hint, place }: Diagnostic): strin
 }
 
 /** What ended a run before any line was looked at. */
-export function failureAnnotation({ message, hint }: Pick<Failure, "message" | "hint">): string {
+export function failureAnnotation(failure: Pick<Failure, "message" | "hint">): string {
+  return wordsAnnotation("error", failure);
+}
+
+/** Words that belong to no line; ends with a line end. */
+export function wordsAnnotation(
+  level: "error" | "warning" | "notice",
+  { message, hint }: { readonly message: string; readonly hint?: string | undefined },
+): string {
   const words = [message, ...(hint?.split("\n") ?? [])].map(visible).join("\n");
-  return `::error title=promptctl::${escaped(words)}\n`;
+  return `::${level} title=promptctl::${escaped(words)}\n`;
+}
+
+/** Has the runner show a text as *** in the log from here on; ends with a line end. */
+export function maskCommand(secret: string): string {
+  return `::add-mask::${escaped(secret)}\n`;
 }
 
 /** Data of a workflow command cannot end it, nor begin another one. */

@@ -142,7 +142,7 @@ export function finishedText(
   return `${colors.red("Not all was applied:")} ${made} of ${counted(all, "call")} done, ${rest.flat().join(", ")}.${why} ${next}`;
 }
 
-interface Counted {
+export interface Counted {
   readonly done: number;
   readonly failed: number;
   readonly skipped: number;

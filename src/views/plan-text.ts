@@ -1,11 +1,19 @@
 // The plan as a person reads it.
 import type { Json } from "../engine/json.ts";
-import { type Kinds, kindNamed } from "../engine/kind.ts";
-import type { Change, Counts, Delete, Plan, Refusal, Unmanaged } from "../engine/plan.ts";
-import { type Address, nameOf } from "../engine/resource.ts";
-import { describe, type Detail } from "./describe.ts";
+import type { Kinds } from "../engine/kind.ts";
+import type { Change, Plan, Refusal, Unmanaged } from "../engine/plan.ts";
+import type { Address } from "../engine/resource.ts";
+import type { Detail } from "./describe.ts";
 import { counted, cutMiddle, type Screen, sentenceLines, visible } from "./paint.ts";
-import { titleOf } from "./title.ts";
+import {
+  countedKinds,
+  referred,
+  type SaidChange,
+  sayChange,
+  unknownFields,
+  unmanagedTitle,
+  verdictOf,
+} from "./plan-words.ts";
 import { diffLines } from "./text-diff.ts";
 
 export interface PlanTextOptions extends Screen {
@@ -55,23 +63,10 @@ function noteText(note: string, screen: Screen): string {
 }
 
 function lastLine(plan: Plan, { colors }: Screen): string {
-  if (plan.changes.length > 0) return colors.bold(`Plan: ${countsText(plan.counts)}.`);
-  if (plan.refusals.length > 0) return colors.bold("No other changes.");
-  if (plan.definitions === 0) return `No definitions: no *.yaml or *.yml file here says anything.`;
-  const { keep } = plan.counts; // with --target or --exclude only those were looked at
-  return `${colors.green("No changes.")} ${counted(keep, "definition")} ${keep === 1 ? "matches" : "match"} ${visible(plan.baseUrl)}.`;
+  const { head, rest, matches } = verdictOf(plan);
+  if (matches !== undefined) return `${colors.green(head)} ${rest} ${visible(matches)}.`;
+  return head === "" ? rest : colors.bold(head);
 }
-
-/** `1 to create, 2 to update, 34 unchanged`: what is not zero. */
-function countsText(counts: Counts): string {
-  const words = (["create", "update", "replace", "delete"] as const)
-    .filter((action) => counts[action] > 0)
-    .map((action) => `${counts[action]} to ${action}`);
-  const unchanged = counts.keep > 0 ? [`${counts.keep} unchanged`] : [];
-  return [...words, ...unchanged].join(", ");
-}
-
-const symbols = { create: "+", update: "~", replace: "+/-", delete: "-" } as const;
 
 function changeLines(change: Change, options: Drawn): string[] {
   const { colors, width } = options;
@@ -81,79 +76,25 @@ function changeLines(change: Change, options: Drawn): string[] {
     replace: colors.magenta,
     delete: colors.red,
   }[change.action];
-  const note = noteOf(change, options.kinds);
+  const said = sayChange(change, options.plan, options.kinds);
+  const { note } = said;
   const room = width - 6 - (note ? note.length + 2 : 0);
-  const title = cutMiddle(visible(titleOf(options.plan, change.address)), Math.max(room, 30));
-  const line = `${paint(symbols[change.action].padStart(4))} ${title}`;
+  const title = cutMiddle(visible(said.title), Math.max(room, 30));
+  const line = `${paint(said.symbol.padStart(4))} ${title}`;
   const padding = " ".repeat(Math.max(2, Math.min(62, room) - [...title].length));
-  return [note ? `${line}${padding}${colors.dim(note)}` : line, ...detailsOf(change, options)];
+  return [note ? `${line}${padding}${colors.dim(note)}` : line, ...detailsOf(said, options)];
 }
 
-function noteOf(change: Change, kinds: Kinds): string {
-  switch (change.action) {
-    case "create":
-    case "update":
-      return kindNamed(kinds, change.kind).deploys ? "deploys" : "";
-    case "replace": {
-      const { made, beneath: old } = change;
-      if (made.length > 0) return `replaced with its ${countedKinds(kinds, made)}`;
-      return old.length > 0
-        ? `replaced; its ${countedKinds(kinds, old)} ${old.length === 1 ? "goes" : "go"}`
-        : "replaced";
-    }
-    case "delete": {
-      const all = beneath(change);
-      if (change.because === "orphan") return `its ${change.without!.kind} is not there`;
-      if (change.because === "unfinished") return "left by an interrupted apply";
-      if (change.because === "double")
-        return `a second copy${all.length > 0 ? `, with its ${countedKinds(kinds, all)}` : ""}`;
-      return all.length > 0 ? `and its ${countedKinds(kinds, all)}` : "";
-    }
-  }
-}
-
-function beneath(change: Delete): Delete[] {
-  return change.beneath.flatMap((each) => [each, ...beneath(each)]);
-}
-
-function countedKinds(kinds: Kinds, things: readonly { readonly kind: string }[]): string {
-  return kinds
-    .map((row) => ({ row, number: things.filter((each) => each.kind === row.kind).length }))
-    .filter(({ number }) => number > 0)
-    .map(({ row, number }) => `${number} ${number === 1 ? row.kind : row.plural}`)
-    .join(", ");
-}
-
-function detailsOf(change: Change, options: Drawn): string[] {
-  if (change.action === "create") return [];
-  if (change.action === "delete")
-    return change.name === undefined
-      ? [indent(options.colors.dim(jsonText(change.before, options.width - 8)))]
-      : [];
-  const row = kindNamed(options.kinds, change.kind);
-  const sets = new Set(row.references.map((each) => each.field));
-  const details = describe(change.before, change.after, sets);
+function detailsOf(said: SaidChange, options: Drawn): string[] {
+  const { colors, width } = options;
+  const { address, details, was, warning, remark } = said;
   const label = details.reduce((longest, { path }) => Math.max(longest, path.length), 0);
-  const lines = details.flatMap((each) =>
-    detailLines(each, Math.min(28, label), change.address, options),
-  );
-  if (change.usedBy.length > 0)
-    lines.push(
-      indent(
-        options.colors.yellow(
-          `also used by ${countedKinds(options.kinds, change.usedBy)} outside these definitions`,
-        ),
-      ),
-    );
-  if (change.action === "replace")
-    lines.push(
-      indent(
-        options.colors.dim(
-          `(the service cannot update ${row.plural}: a new one is made, then the old one deleted)`,
-        ),
-      ),
-    );
-  return lines;
+  return [
+    ...(was ? [indent(colors.dim(jsonText(was, width - 8)))] : []),
+    ...details.flatMap((each) => detailLines(each, Math.min(28, label), address, options)),
+    ...(warning === undefined ? [] : [indent(colors.yellow(warning))]),
+    ...(remark === undefined ? [] : [indent(colors.dim(remark))]),
+  ];
 }
 
 function detailLines(detail: Detail, label: number, address: Address, options: Drawn): string[] {
@@ -174,8 +115,12 @@ function detailLines(detail: Detail, label: number, address: Address, options: D
     case "removed":
       return [indent(`${name}  ${colors.red(`- ${jsonText(detail.item, room)}`)}`)];
     case "set": {
-      const added = detail.added.map((each) => colors.green(`+ ${referred(each, options)}`));
-      const removed = detail.removed.map((each) => colors.red(`- ${referred(each, options)}`));
+      const added = detail.added.map((each) =>
+        colors.green(`+ ${visible(referred(each, options.plan))}`),
+      );
+      const removed = detail.removed.map((each) =>
+        colors.red(`- ${visible(referred(each, options.plan))}`),
+      );
       return [indent(`${name}  ${[...added, ...removed].join("  ")}`)];
     }
     case "text": {
@@ -187,12 +132,6 @@ function detailLines(detail: Detail, label: number, address: Address, options: D
       ];
     }
   }
-}
-
-/** What a reference names: what only the service has, by its name there. */
-function referred(address: Address, { plan }: Drawn): string {
-  const name = plan.names[address];
-  return visible(name === undefined ? nameOf(address) : `${name} (${nameOf(address)})`);
 }
 
 function indent(line: string): string {
@@ -208,18 +147,9 @@ function jsonText(value: Json, room: number): string {
 }
 
 function unknownFieldLines(plan: Plan, { colors }: PlanTextOptions): string[] {
-  const lines = plan.changes.flatMap((change) =>
-    (change.action === "update" || change.action === "replace") && change.unknownFields.length > 0
-      ? [`${change.address}: ${change.unknownFields.join(", ")}`]
-      : [],
-  );
+  const { head, lines } = unknownFields(plan);
   if (lines.length === 0) return [];
-  return [
-    colors.yellow(
-      "Fields this version does not know, which the service may lose when these are written:",
-    ),
-    ...lines.map((line) => `  ${visible(line)}`),
-  ];
+  return [colors.yellow(head), ...lines.map((line) => `  ${visible(line)}`)];
 }
 
 function unmanagedLines(unmanaged: readonly Unmanaged[], options: PlanTextOptions): string[] {
@@ -232,11 +162,6 @@ function unmanagedLines(unmanaged: readonly Unmanaged[], options: PlanTextOption
       (each) => `  ${visible(unmanagedTitle(each))}  ${options.colors.dim(visible(each.reason))}`,
     ),
   ];
-}
-
-function unmanagedTitle({ kind, name, id, parent }: Unmanaged): string {
-  if (parent !== undefined) return `${kind}/${nameOf(parent)}/id:${id}`;
-  return name === "" ? `${kind}/id:${id}` : `${kind}/${name} (id:${id})`;
 }
 
 /** Why apply would not carry the plan out, with the way out beneath. */

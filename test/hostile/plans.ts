@@ -31,6 +31,24 @@ async function planned(
 
 export const plans: readonly Output[] = [
   {
+    what: "a plan as Markdown",
+    sorts,
+    shows: [/- update `.*- \*\*delete\*\* .*```diff/s],
+    ownLines: true, // what they could do there is for test/views/plan-markdown.test.ts to find
+    print: async (texts) => {
+      const described = (side: string): Body[] =>
+        texts.map((text, index) =>
+          prompt(`${text}${index}`, {
+            messages: [{ role: "user", content: `first\n${sided(text, side)}` }],
+          }),
+        );
+      await using scene = sceneOf({ "prompts/x.yaml": described("a") }, await serviceWith());
+      await scene.run(approve);
+      scene.write({ "prompts/x.yaml": described("b").slice(1) });
+      return seen(await scene.run(["plan", "--prune", "--format", "markdown"]));
+    },
+  },
+  {
     what: "a plan of new things",
     sorts,
     shows: [/\+ prompt\/.*\+ evaluation\/.*\+ assertion\/.*Plan: \d+ to create\./s],

@@ -1,0 +1,69 @@
+// The GitHub Action: hands the process to the run, and ends with its exit code. Like main.ts it is
+// the only file of its program that touches the process.
+import { randomUUID } from "node:crypto";
+import { appendFileSync, readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import packageJson from "../package.json" with { type: "json" };
+import { workOf } from "./cli/action-work.ts";
+import type { Host } from "./cli/host.ts";
+import type { Runner } from "./github/runner.ts";
+import { run } from "./github/run.ts";
+import { createFetch } from "./io/fetch.ts";
+
+const { env, stdout } = process;
+const { version } = packageJson;
+const log = (text: string): void => void stdout.write(text);
+const sleep = (milliseconds: number, stop?: AbortSignal): Promise<void> =>
+  setTimeout(milliseconds, undefined, stop && { signal: stop }).catch(() => {}); // told to stop
+let interrupted: (() => void) | undefined;
+
+// A job that is cancelled gets SIGINT and a few seconds: what is under way is finished.
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => {
+    if (!interrupted) process.exit(130);
+    interrupted();
+    interrupted = undefined;
+  });
+
+const runner: Runner = {
+  env,
+  version,
+  log,
+  read: (path) => {
+    try {
+      return readFileSync(path, "utf8");
+    } catch {
+      return undefined;
+    }
+  },
+  append: appendFileSync,
+  fetch: () => createFetch(env),
+  sleep,
+  time: () => Date.now(),
+  unique: randomUUID,
+};
+
+/** For the commands: nobody is asked, and no address counts but that of the input. */
+const host: Host = {
+  argv: [],
+  env: { ...env, CI: "true", PROMPTCTL_BASE_URL: undefined },
+  cwd: env["GITHUB_WORKSPACE"] || process.cwd(),
+  version,
+  out: log,
+  err: log,
+  terminal: { out: false, err: false, columns: 120 },
+  ask: undefined,
+  onInterrupt: (stop) => (interrupted = stop),
+  untilAsked: () => new Promise((resolve) => (interrupted = resolve)),
+  now: () => performance.now(),
+  time: () => new Date(),
+  random: () => Math.random(),
+  sleep,
+  fetch: () => createFetch(env),
+};
+
+void main();
+
+async function main(): Promise<void> {
+  process.exitCode = await run(runner, (inputs) => workOf(host, inputs));
+}

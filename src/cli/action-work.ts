@@ -1,0 +1,90 @@
+// The commands of the tool for the GitHub Action: what src/github is handed. The Action's words and
+// pages are there; nothing of that is here.
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Failure } from "../engine/failure.ts";
+import { workDigest } from "../engine/plan-digest.ts";
+import type { Inputs } from "../github/inputs.ts";
+import type { Planned, Work } from "../github/work.ts";
+import { configurationName } from "../io/configuration.ts";
+import { kinds } from "../kinds.ts";
+import type { ApplyEvent } from "../sync/apply.ts";
+import type { Applied, FailedStep } from "../views/apply-markdown.ts";
+import { carryOut, inWords } from "./apply-plan.ts";
+import type { Host } from "./host.ts";
+import { placesOf } from "./plan-page.ts";
+import { type PlanFlags, prepareUntold, saveTo } from "./prepare.ts";
+import { validateOne } from "./validate.ts";
+
+/** `host`: the process of the Action, which stands at the top of the checkout. */
+export function workOf(host: Host, inputs: Inputs): Work {
+  const { directory, baseUrl, target, exclude, prune, allowMassDelete } = inputs;
+  const root = resolve(host.cwd, directory);
+  const flags = {
+    baseUrl,
+    target,
+    exclude,
+    allowMassDelete,
+    timeout: inputs.timeoutMs,
+    retries: inputs.retries,
+    concurrency: inputs.concurrency,
+    ...(prune !== undefined && { prune }),
+  };
+  return {
+    kinds,
+    validate: async () => {
+      refuseNoProject(root, directory);
+      return validateOne(host, root, "all");
+    },
+    plan: (access) => planned(host, root, flags, access),
+  };
+}
+
+/** A folder without the file would be taken for one of definitions: here it is a slip. */
+function refuseNoProject(root: string, directory: string): void {
+  if (existsSync(join(root, configurationName))) return;
+  throw new Failure(
+    "usage",
+    "no-project",
+    `There is no ${configurationName} in ${directory === "." ? "the checkout" : directory}.`,
+    "The input directory names the folder of the project; a step with actions/checkout comes before this one.",
+  );
+}
+
+async function planned(
+  host: Host,
+  root: string,
+  flags: PlanFlags & { readonly concurrency: number },
+  access: "read" | "write",
+): Promise<Planned> {
+  const prepared = await prepareUntold(host, root, flags, access);
+  const { plan, connection } = prepared;
+  return {
+    plan,
+    digest: workDigest(kinds, plan),
+    ...placesOf(host, prepared),
+    save: (path) => saveTo(host, prepared, path),
+    apply: async (quiet) => {
+      const told = quiet ? (): void => {} : inWords(host, plan);
+      const failures: FailedStep[] = [];
+      let finished: ApplyEvent & { type: "finished" } = nothingYet;
+      const exitCode = await carryOut(host, plan, prepared, flags, (event) => {
+        if (event.type === "failed")
+          failures.push({ address: event.step.address, error: event.error });
+        if (event.type === "finished") finished = event;
+        told(event);
+      });
+      const { counts, unreachable, left } = finished;
+      return { exitCode, counts, unreachable, left, failures } satisfies Applied;
+    },
+    close: connection.close,
+  };
+}
+
+const nothingYet: ApplyEvent & { type: "finished" } = {
+  type: "finished",
+  counts: { done: 0, failed: 0, skipped: 0, notStarted: 0 },
+  unreachable: false,
+  left: [],
+  ids: {},
+};

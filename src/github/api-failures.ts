@@ -1,0 +1,122 @@
+// Calls of GitHub that did not come off, in words: what was tried, what came back, what to do.
+import { Failure, type Outcome } from "../engine/failure.ts";
+import { isObject, type Json } from "../engine/json.ts";
+import type { Purpose } from "./api.ts";
+
+export class GitHubFailure extends Failure {
+  override readonly name = "GitHubFailure";
+  /** Undefined where no answer came. */
+  readonly status: number | undefined;
+  readonly outcome: Outcome;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    code: string,
+    message: string,
+    hint: string | undefined,
+    call: { status?: number; outcome: Outcome; retryAfterMs?: number | undefined },
+  ) {
+    super("failed", code, message, hint);
+    this.status = call.status;
+    this.outcome = call.outcome;
+    this.retryAfterMs = call.retryAfterMs;
+  }
+}
+
+/** Whether a token lacks the right: GitHub answers 404 too for what a token may not see. */
+export function isLackOfRights(error: unknown): error is GitHubFailure {
+  return error instanceof GitHubFailure && (error.status === 403 || error.status === 404);
+}
+
+/** An answer that says no. `timeMs`: now, in milliseconds since 1970. */
+export function refused(
+  response: Response,
+  body: Json,
+  purpose: Purpose,
+  timeMs: number,
+): GitHubFailure {
+  const { status } = response;
+  const words = wordsOf(body);
+  const retryAfterMs = pauseMs(response, words, timeMs);
+  const limit = retryAfterMs !== undefined && (status === 403 || status === 429);
+  const [message, hint] = limit
+    ? [`GitHub asks for fewer calls (${status}), and could not ${purpose.what}.`, undefined]
+    : said(status, words === "" ? String(status) : `${status}: ${words}`, purpose);
+  return new GitHubFailure(limit ? "rate-limit" : `github-${status}`, message, hint, {
+    status,
+    outcome: limit || status === 429 ? "not-taken" : status >= 500 ? "unknown" : "no",
+    retryAfterMs,
+  });
+}
+
+function said(status: number, answer: string, { what, needs }: Purpose): [string, string?] {
+  if (status === 401)
+    return [
+      `GitHub does not know the token (${answer}).`,
+      "Leave the input github-token out, or give it a token that is valid.",
+    ];
+  if (status === 403)
+    return [
+      `GitHub does not let this token ${what} (${answer}).`,
+      `Give the job the permission ${needs}.`,
+    ];
+  if (status === 404)
+    return [
+      `GitHub could not ${what} (${answer}): it is not there, or this token may not see it.`,
+      `Give the job the permission ${needs}.`,
+    ];
+  if (status === 410)
+    return [`GitHub could not ${what} (${answer}).`, "It may be switched off in the settings."];
+  if (status >= 300 && status < 400)
+    return [
+      `GitHub could not ${what}: it answered with a redirect (${answer}), which is not followed because it would carry the token away.`,
+      "Was the repository renamed? A new run knows its new name.",
+    ];
+  if (status >= 500)
+    return [`GitHub failed, and could not ${what} (${answer}).`, "Run the job again later."];
+  return [`GitHub refused to ${what} (${answer}).`];
+}
+
+/** Its own words, with those on single fields, no longer than one reads. */
+function wordsOf(body: Json): string {
+  if (!isObject(body)) return "";
+  const errors = Array.isArray(body["errors"]) ? (body["errors"] as readonly Json[]) : [];
+  const more = errors.map((each) => (isObject(each) ? each["message"] : each));
+  const words = [body["message"], ...more].filter((each) => typeof each === "string");
+  return words.join("; ").slice(0, 300);
+}
+
+/** GitHub asks for a minute where a secondary limit comes without a time. */
+const secondaryPauseMs = 60_000;
+
+/** How long GitHub asks to wait: for Retry-After, until the limit is reset, or for a minute. */
+function pauseMs({ status, headers }: Response, words: string, timeMs: number): number | undefined {
+  if (status !== 403 && status !== 429 && status !== 503) return undefined;
+  const seconds = headers.get("retry-after");
+  if (seconds !== null && /^\d+$/.test(seconds)) return Number(seconds) * 1000;
+  const reset = Number(headers.get("x-ratelimit-reset"));
+  if (headers.get("x-ratelimit-remaining") === "0" && reset > 0)
+    return Math.max(1000, reset * 1000 - timeMs);
+  if (/secondary rate limit/i.test(words)) return secondaryPauseMs;
+  return undefined;
+}
+
+/** A limit that lasts longer than a job should wait. */
+export function limited({ what }: Purpose, waitMs: number): GitHubFailure {
+  return new GitHubFailure(
+    "rate-limit",
+    `GitHub asks for fewer calls: it could ${what} in ${Math.ceil(waitMs / 60_000)} minutes.`,
+    "Run the job again then.",
+    { outcome: "no" },
+  );
+}
+
+/** No answer, or not all of it. */
+export function unanswered(error: unknown, { what }: Purpose): GitHubFailure {
+  const isLate = error instanceof Error && error.name === "TimeoutError";
+  const why = isLate ? "it did not answer in time" : "it cannot be reached";
+  const message = `GitHub could not ${what}: ${why}.`;
+  return new GitHubFailure("github-unreachable", message, "Run the job again later.", {
+    outcome: "unknown",
+  });
+}

@@ -1,0 +1,39 @@
+// How a run of the Action ended: what everything that is told and written is made from.
+import { exitCodes, type Failure } from "../engine/failure.ts";
+import type { Plan } from "../engine/plan.ts";
+import type { Applied } from "../views/apply-markdown.ts";
+import type { Inputs } from "./inputs.ts";
+import type { Planned, Validation } from "./work.ts";
+
+export type Outcome =
+  | { readonly type: "validated"; readonly validation: Validation }
+  /** Mistakes: nothing was planned. */
+  | { readonly type: "invalid"; readonly validation: Validation }
+  | { readonly type: "planned"; readonly planned: Planned }
+  /** Nothing was applied, for what the plan or its review says. */
+  | { readonly type: "refused"; readonly planned: Planned; readonly failure: Failure }
+  | { readonly type: "applied"; readonly planned: Planned; readonly applied: Applied }
+  /** There is no plan, or none that was begun. */
+  | { readonly type: "failed"; readonly failure: Failure };
+
+/** What the same exits with in a terminal. */
+export function exitCodeOf(outcome: Outcome, { command }: Pick<Inputs, "command">): number {
+  switch (outcome.type) {
+    case "validated":
+      return 0;
+    case "invalid":
+      return exitCodes.invalid;
+    case "planned":
+      return command === "drift" && hasDrift(outcome.planned.plan) ? 2 : 0;
+    case "refused":
+    case "failed":
+      return exitCodes[outcome.failure.class];
+    case "applied":
+      return outcome.applied.exitCode;
+  }
+}
+
+/** What cannot be brought about without a person differs as well. */
+export function hasDrift({ changes, refusals }: Plan): boolean {
+  return changes.length + refusals.length > 0;
+}

@@ -1,0 +1,42 @@
+// The outputs of action.yml, for the steps after this one. All of them are always set; empty where
+// there is nothing to say.
+import type { Plan } from "../engine/plan.ts";
+import { hasDrift } from "./outcome.ts";
+import type { Runner } from "./runner.ts";
+
+export interface Outputs {
+  readonly plan?: Plan | undefined;
+  readonly exitCode: number;
+  readonly planFile: string;
+  readonly planDigest: string;
+  readonly commentUrl: string;
+}
+
+/** By their names in action.yml. */
+export function outputsOf(outputs: Outputs): Readonly<Record<string, string>> {
+  const { plan, exitCode, planFile, planDigest, commentUrl } = outputs;
+  const count = (action: "create" | "update" | "replace" | "delete"): string =>
+    plan ? String(plan.counts[action]) : "";
+  return {
+    "has-changes": plan ? String(hasDrift(plan)) : "",
+    "to-create": count("create"),
+    "to-update": count("update"),
+    "to-replace": count("replace"),
+    "to-delete": count("delete"),
+    "exit-code": String(exitCode),
+    "plan-file": planFile,
+    "plan-digest": planDigest,
+    "comment-url": commentUrl,
+  };
+}
+
+/** Hands them to the runner, between delimiters that no value can hold by chance or by guess. */
+export function writeOutputs(runner: Runner, outputs: Outputs): void {
+  const file = runner.env["GITHUB_OUTPUT"];
+  if (!file) return;
+  const lines = Object.entries(outputsOf(outputs)).map(([name, value]) => {
+    const end = `ghadelimiter_${runner.unique()}`;
+    return `${name}<<${end}\n${value}\n${end}\n`;
+  });
+  runner.append(file, lines.join(""));
+}

@@ -1,0 +1,136 @@
+// What a run tells on a page: a comment, an issue or the job summary, in Markdown.
+import type { Failure } from "../engine/failure.ts";
+import type { Kinds } from "../engine/kind.ts";
+import { appliedLead } from "../views/apply-markdown.ts";
+import { code, type Mask, type Room } from "../views/markdown.ts";
+import { mistakesMarkdown } from "../views/mistakes-markdown.ts";
+import {
+  type PageOptions,
+  planMarkdown,
+  textFence,
+  verdictMarkdown,
+} from "../views/plan-markdown.ts";
+import type { Inputs } from "./inputs.ts";
+import { hasDrift, type Outcome } from "./outcome.ts";
+import type { Environment } from "./runner.ts";
+
+export interface Page {
+  readonly inputs: Pick<Inputs, "command" | "label" | "directory" | "commentDetail">;
+  readonly kinds: Kinds;
+  /** The commit it is about. */
+  readonly sha: string;
+  readonly env: Environment;
+  readonly mask: Mask;
+  /** What else there is to say first; nothing of others but in code. */
+  readonly remarks: readonly string[];
+}
+
+/** A place to write to: how much room there is, and where what does not fit stands. */
+export interface Sheet {
+  readonly room: Room;
+  readonly elsewhere: string;
+}
+
+/** A comment or an issue: GitHub takes 65,536 characters, with the marker. */
+export function commentSheet(marker: string): Sheet {
+  const room = { most: 65_000 - marker.length, size: (text: string) => text.length };
+  return { room, elsewhere: " in the job summary" };
+}
+
+/** The job summary: the runner takes 1 MiB, and drops all of it where there is more. */
+export const summarySheet: Sheet = {
+  room: { most: 1_000_000, size: (text) => Buffer.byteLength(text) },
+  elsewhere: "",
+};
+
+/** The outcome on a page. What is shown of a plan is what the plan holds. */
+export function pageOf(outcome: Outcome, page: Page, sheet: Sheet): string {
+  const { inputs, mask } = page;
+  const options: PageOptions = {
+    heading: headingOf(page),
+    lead: [...page.remarks, ...leadOf(outcome, page, sheet)],
+    foot: footOf(page),
+    mask,
+    ...sheet,
+  };
+  switch (outcome.type) {
+    case "validated":
+    case "invalid": {
+      const { diagnostics, definitions, files } = outcome.validation;
+      const namesOnly = inputs.commentDetail === "names";
+      return mistakesMarkdown(diagnostics, { ...options, definitions, files, namesOnly });
+    }
+    case "failed": {
+      const { heading, lead = [], foot = "" } = options;
+      return `${[`### ${heading}`, ...lead, foot].join("\n\n")}\n`;
+    }
+    case "planned":
+    case "refused":
+    case "applied": {
+      const { plan, folder, includedFrom } = outcome.planned;
+      const { kinds } = page;
+      return planMarkdown(plan, { ...options, kinds, folder, unmanaged: false, includedFrom });
+    }
+  }
+}
+
+/** What stands before all else: how it ended. */
+function leadOf(
+  outcome: Outcome,
+  { inputs: { command }, kinds, mask }: Page,
+  { room }: Sheet,
+): string[] {
+  switch (outcome.type) {
+    case "validated":
+      return [];
+    case "invalid":
+      return command === "validate" ? [] : ["**No plan:** the definitions have mistakes."];
+    case "failed":
+      return ["**No plan.**", failureFence(outcome.failure, mask)];
+    case "planned": {
+      const { plan } = outcome.planned;
+      const drift = hasDrift(plan)
+        ? "**Drift:** the service differs from the definitions. Apply changes the service, pull the definitions."
+        : "**No drift.**";
+      return [...(command === "drift" ? [drift] : []), verdictMarkdown(plan, kinds)];
+    }
+    case "refused": {
+      const verdict = verdictMarkdown(outcome.planned.plan, kinds);
+      return ["**Nothing was applied.**", failureFence(outcome.failure, mask), verdict];
+    }
+    case "applied": {
+      const { plan } = outcome.planned;
+      return [...appliedLead(plan, outcome.applied, mask, room), verdictMarkdown(plan, kinds)];
+    }
+  }
+}
+
+function failureFence({ message, hint }: Failure, mask: Mask): string {
+  return textFence([[message, hint ?? []].flat().join("\n")], mask);
+}
+
+function headingOf({ inputs, mask }: Page): string {
+  const { command, label, directory } = inputs;
+  const where = [...(label === "" ? [] : [label]), ...(directory === "." ? [] : [directory])];
+  return [`promptctl ${command}`, ...where.map((each) => code(each, mask))].join(" · ");
+}
+
+/** For which commit, and by which run. */
+function footOf({ sha, env, mask }: Page): string {
+  const commit = sha === "" ? "" : `For commit ${code(sha.slice(0, 10), mask)}`;
+  const url = runUrl(env);
+  return [commit, url === "" ? "" : `[run ${env["GITHUB_RUN_ID"]}](${url})`]
+    .filter((each) => each !== "")
+    .join(" · ");
+}
+
+/** The page of this run; empty where it is not known, or where the names are not those of a runner. */
+function runUrl(env: Environment): string {
+  const {
+    GITHUB_SERVER_URL: server = "",
+    GITHUB_REPOSITORY: name = "",
+    GITHUB_RUN_ID: run = "",
+  } = env;
+  const url = `${server}/${name}/actions/runs/${run}`;
+  return /^https?:\/\/[\w.:[\]-]+\/[\w.-]+\/[\w.-]+\/actions\/runs\/\d+$/.test(url) ? url : "";
+}

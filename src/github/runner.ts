@@ -1,0 +1,22 @@
+// What the Action may use of the process and of the machine it runs on: action.ts supplies it.
+import type { Sleep } from "../engine/patience.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export interface Runner {
+  readonly env: Environment;
+  /** Of this program. */
+  readonly version: string;
+  /** Writes to the log; lines that begin with `::` are commands to the runner. */
+  log(text: string): void;
+  /** The text of a file; undefined where it cannot be read. */
+  read(path: string): string | undefined;
+  append(path: string, text: string): void;
+  fetch(): Promise<Fetch>;
+  readonly sleep: Sleep;
+  /** The time of day in milliseconds since 1970. */
+  time(): number;
+  /** A word that nobody could have guessed. */
+  unique(): string;
+}

@@ -1,0 +1,97 @@
+// One run of the Action: what it was given, and what it has to say so far.
+import { masked, withoutKey } from "../engine/secrets.ts";
+import { maskCommand, wordsAnnotation } from "../views/annotations.ts";
+import type { Mask } from "../views/markdown.ts";
+import { type Api, createApi } from "./api.ts";
+import { isLackOfRights } from "./api-failures.ts";
+import type { Event } from "./event.ts";
+import type { Inputs } from "./inputs.ts";
+import { type Mark, targetOf } from "./marker.ts";
+import { mergedPull } from "./reviewed.ts";
+import type { Environment, Runner } from "./runner.ts";
+import type { Work } from "./work.ts";
+
+export interface Session {
+  readonly runner: Runner;
+  readonly inputs: Inputs;
+  readonly event: Event;
+  readonly work: Work;
+  readonly mask: Mask;
+  /** Sentences for the pages; nothing of others in them. */
+  readonly remarks: string[];
+  /** GitHub, where there is a token. */
+  api(): Promise<Api | undefined>;
+  /** The pull request that this run is about, or that brought its commit. */
+  pull(): Promise<number | undefined>;
+}
+
+export function openSession(runner: Runner, inputs: Inputs, event: Event, work: Work): Session {
+  const api = once(async () =>
+    inputs.token === "" ? undefined : await createApi(runner, inputs.token),
+  );
+  return {
+    runner,
+    inputs,
+    event,
+    work,
+    mask: maskOf(runner.env),
+    remarks: [],
+    api,
+    pull: once(async () => {
+      if (event.type === "pull-request") return event.number;
+      const github = await api();
+      return event.type === "commit" && github ? mergedPull(github, event) : undefined;
+    }),
+  };
+}
+
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | undefined;
+  return () => (made ??= make());
+}
+
+/** What must never be shown. */
+function secretsOf(env: Environment): string[] {
+  return [env["PROMPTCTL_API_KEY"], env["INPUT_GITHUB-TOKEN"]]
+    .map((each) => each?.trim() ?? "")
+    .filter((each) => each.length >= 4); // shorter ones would tear holes into all that is written
+}
+
+/** Has the runner take them out of the log, before anything is written there. */
+export function hideSecrets({ env, log }: Runner): void {
+  for (const secret of secretsOf(env)) log(maskCommand(secret));
+}
+
+/** GitHub masks logs only: what goes to comments and issues is masked here. */
+function maskOf(env: Environment): Mask {
+  const secrets = secretsOf(env);
+  return (text) => masked(secrets.reduce((rest, secret) => withoutKey(rest, secret), text));
+}
+
+/** Says something on the run's page; `remark`, where it is given, on the others as well. */
+export function note(
+  { runner, remarks }: Pick<Session, "runner" | "remarks">,
+  level: "warning" | "notice",
+  words: { readonly message: string; readonly hint?: string | undefined },
+  remark?: string,
+): void {
+  runner.log(wordsAnnotation(level, words));
+  if (remark !== undefined) remarks.push(remark);
+}
+
+/** What could not be told is no failure of what was done: a notice for lack of rights, else a warning. */
+export function noteFailure(
+  session: Session,
+  error: { message: string; hint?: string | undefined },
+): void {
+  note(session, isLackOfRights(error) ? "notice" : "warning", error);
+}
+
+/** The mark of what this run writes; undefined where the service has no readable address. */
+export function markOf({ runner, inputs }: Session, about: Mark["about"]): Mark | undefined {
+  const { baseUrl, label, directory, comment } = inputs;
+  const target = targetOf(baseUrl);
+  const { GITHUB_RUN_ID: id = "", GITHUB_RUN_ATTEMPT: attempt = "" } = runner.env;
+  const run = comment === "new" && about !== "drift" ? `${id}.${attempt}` : "";
+  return target === undefined ? undefined : { about, label, target, directory, run };
+}

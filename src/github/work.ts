@@ -1,0 +1,36 @@
+// What the Action has done for it: the commands of the tool, as functions. src/cli makes them.
+import type { Diagnostic } from "../engine/diagnostic.ts";
+import type { Kinds } from "../engine/kind.ts";
+import type { Plan } from "../engine/plan.ts";
+import type { Address } from "../engine/resource.ts";
+import type { Applied } from "../views/apply-markdown.ts";
+
+export interface Work {
+  readonly kinds: Kinds;
+  /** Everything that can be known offline. */
+  validate(): Promise<Validation>;
+  /** Makes the plan; throws a Failure where there is none. It writes only if it is to be applied. */
+  plan(access: "read" | "write"): Promise<Planned>;
+}
+
+export interface Validation {
+  /** Paths lead from the top of the checkout. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly definitions: number;
+  readonly files: number;
+}
+
+export interface Planned {
+  readonly plan: Plan;
+  /** Says the same for two plans that do the same. */
+  readonly digest: string;
+  /** Where the definitions are. */
+  readonly folder: string;
+  /** The file a text was included from, for a field of a definition. */
+  includedFrom(address: Address, pointer: string): string | undefined;
+  /** Saves the plan at an absolute path. */
+  save(path: string): void;
+  /** Carries it out; step by step in the log, or `quiet`. */
+  apply(quiet: boolean): Promise<Applied>;
+  close(): void;
+}

@@ -1,0 +1,47 @@
+// How an apply went, in Markdown: what stands before the plan that was carried out.
+import type { Failure } from "../engine/failure.ts";
+import type { Left } from "../engine/left.ts";
+import type { Plan } from "../engine/plan.ts";
+import type { Address } from "../engine/resource.ts";
+import { type Counted, finishedText, leftText } from "./apply-text.ts";
+import { fitting, type Mask, type Room } from "./markdown.ts";
+import { counted, screen } from "./paint.ts";
+import { textFence } from "./plan-markdown.ts";
+import { titleOf } from "./title.ts";
+
+/** How an apply ended. */
+export interface Applied {
+  readonly exitCode: number;
+  readonly counts: Counted;
+  /** Whether the rest was not tried because the service was gone. */
+  readonly unreachable: boolean;
+  readonly failures: readonly FailedStep[];
+  readonly left: readonly Left[];
+}
+
+export interface FailedStep {
+  readonly address: Address;
+  readonly error: Failure;
+}
+
+/** So many failures are told one by one, as far as they fit. */
+const mostFailures = 20;
+
+/** The outcome, what failed with the service's own words, and what is not as planned. */
+export function appliedLead(plan: Plan, applied: Applied, mask: Mask, room: Room): string[] {
+  const { counts, failures, left, exitCode } = applied;
+  if (plan.changes.length === 0) return [];
+  if (exitCode === 0) return [`**Applied.** ${counted(counts.done, "call")}, all done.`];
+  const page = screen(false, 100);
+  const failed = failures
+    .slice(0, mostFailures)
+    .map(({ address, error: { message, hint } }) =>
+      textFence([[`${titleOf(plan, address)}: ${message}`, hint ?? []].flat().join("\n")], mask),
+    );
+  const pieces = [
+    textFence([finishedText(applied, plan.baseUrl, page)], mask),
+    ...(left.length > 0 ? [textFence(leftText(plan, left, page).split("\n"), mask)] : []),
+    ...failed,
+  ];
+  return ["**Not all was applied.**", fitting(pieces, room.most * 0.4, room).text];
+}

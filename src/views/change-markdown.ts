@@ -1,0 +1,78 @@
+// One change of a plan in Markdown: its line, and what changes in it.
+import type { Json } from "../engine/json.ts";
+import type { Plan } from "../engine/plan.ts";
+import type { Address } from "../engine/resource.ts";
+import type { Detail } from "./describe.ts";
+import { code, fence, type Mask } from "./markdown.ts";
+import { referred, type SaidChange } from "./plan-words.ts";
+import { type DiffLine, diffText } from "./text-diff.ts";
+
+export interface DetailOptions {
+  readonly mask: Mask;
+  /** The file a text was included from, for a field of a definition. */
+  includedFrom(address: Address, pointer: string): string | undefined;
+}
+
+/** `- update` `prompt/Support triage` `· **deploys**` */
+export function changeLine({ action, title, note }: SaidChange, mask: Mask): string {
+  const word = action === "delete" ? "**delete**" : action;
+  const strong = note === "deploys" ? "**deploys**" : note;
+  return `- ${word} ${code(title, mask)}${note === "" ? "" : ` · ${strong}`}`;
+}
+
+/** What changes in it, under its name; undefined where its line says it all. */
+export function detailsOf(
+  { address, title, details, was, warning, remark }: SaidChange,
+  plan: Plan,
+  options: DetailOptions,
+): string | undefined {
+  const { mask } = options;
+  const pieces = [
+    ...(was ? [`- was ${jsonCode(was, mask)}`] : []),
+    ...details.map((each) => detailPiece(each, address, plan, options)),
+    ...(warning === undefined ? [] : [`- ${warning}`]),
+    ...(remark === undefined ? [] : [`- ${remark}`]),
+  ];
+  if (pieces.length === 0) return undefined;
+  return [`#### ${code(title, mask)}`, ...pieces].join("\n\n");
+}
+
+function detailPiece(
+  detail: Detail,
+  address: Address,
+  plan: Plan,
+  { mask, includedFrom }: DetailOptions,
+): string {
+  const path = code(detail.path, mask);
+  switch (detail.what) {
+    case "value":
+      return `- ${path}: ${said(detail.before, mask)} → ${said(detail.after, mask)}`;
+    case "added":
+    case "removed":
+      return `- ${path}: ${detail.what} ${jsonCode(detail.item, mask)}`;
+    case "set": {
+      const added = detail.added.map((each) => `added ${code(referred(each, plan), mask)}`);
+      const removed = detail.removed.map((each) => `removed ${code(referred(each, plan), mask)}`);
+      return `- ${path}: ${[...added, ...removed].join(", ")}`;
+    }
+    case "text": {
+      const file = includedFrom(address, detail.pointer);
+      const from = file === undefined ? "" : ` from ${code(file, mask)}`;
+      const lines = diffText(detail.before, detail.after).map(diffLine);
+      return `- ${path}${from}:\n\n${fence("diff", lines, mask)}`;
+    }
+  }
+}
+
+/** As GitHub colours it. */
+function diffLine({ sort, text }: DiffLine): string {
+  return { place: "", same: "  ", removed: "- ", added: "+ " }[sort] + text;
+}
+
+function said(value: Json | undefined, mask: Mask): string {
+  return value === undefined ? "(absent)" : jsonCode(value, mask);
+}
+
+function jsonCode(value: Json, mask: Mask): string {
+  return code(JSON.stringify(value), mask);
+}

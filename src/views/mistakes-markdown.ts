@@ -1,0 +1,57 @@
+// What validate found, in Markdown, for a pull request or a job summary.
+import { type Diagnostic, lineOf } from "../engine/diagnostic.ts";
+import { summary } from "./diagnostics.ts";
+import { fitting } from "./markdown.ts";
+import { counted } from "./paint.ts";
+import { type PageOptions, textFence } from "./plan-markdown.ts";
+
+export interface MistakesOptions extends PageOptions {
+  readonly definitions: number;
+  readonly files: number;
+  /** Whether only the places and the codes are shown. */
+  readonly namesOnly: boolean;
+}
+
+/** Errors first, as many as there is room for; ends with a line end. */
+export function mistakesMarkdown(
+  diagnostics: readonly Diagnostic[],
+  {
+    heading,
+    lead = [],
+    foot,
+    elsewhere,
+    mask,
+    room,
+    definitions,
+    files,
+    namesOnly,
+  }: MistakesOptions,
+): string {
+  const looked = `${counted(definitions, "definition")} (${counted(files, "file")})`;
+  const found =
+    diagnostics.length === 0
+      ? `**No mistakes** in ${looked}.`
+      : `**${summary(diagnostics).slice(0, -1)}** in ${looked}.`;
+  const head = [`### ${heading}`, ...lead, found];
+  const tail = foot === undefined ? [] : [foot];
+  const free = room.most - room.size([...head, ...tail, ""].join("\n\n")) - wordsOfOurs;
+  const bySeverity = (["error", "warning"] as const).flatMap((severity) =>
+    diagnostics.filter((each) => each.severity === severity),
+  );
+  const pieces = bySeverity.map((each) => textFence([sentenceOf(each, namesOnly)], mask));
+  const shown = fitting(pieces, free, room);
+  const rest = shown.left === 0 ? [] : [`And ${counted(shown.left, "more mistake")}${elsewhere}.`];
+  const texts = shown.text === "" ? [] : [shown.text];
+  return `${[...head, ...texts, ...rest, ...tail].join("\n\n")}\n`;
+}
+
+/** Room for the sentence on what is left out. */
+const wordsOfOurs = 200;
+
+function sentenceOf(
+  { place, severity, code, message, hint }: Diagnostic,
+  namesOnly: boolean,
+): string {
+  const head = `${lineOf(place)}:${place.column}  ${severity}  ${code}`;
+  return namesOnly ? head : [head, message, hint ?? []].flat().join("\n");
+}

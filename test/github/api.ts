@@ -1,0 +1,200 @@
+// GitHub's API as far as the Action uses it, on this machine: lists in pages, limits, refusals and
+// whatever a test answers instead. Written from GitHub's documentation.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Loopback, loopback } from "../io/loopback.ts";
+
+interface Thing {
+  readonly id: number;
+  readonly number: number;
+  /** Of a comment: the issue or pull request it stands at. */
+  readonly at: number;
+  body: string;
+  title: string;
+  state: "open" | "closed";
+  state_reason?: string;
+  readonly user: { readonly login: string };
+  updated_at: string;
+  readonly pull_request?: object;
+  html_url: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Call {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly body: unknown;
+}
+
+export interface FakeGitHub extends AsyncDisposable {
+  readonly url: string;
+  readonly comments: Thing[];
+  readonly issues: Thing[];
+  /** By commit. */
+  readonly pulls: Map<string, object[]>;
+  readonly calls: Call[];
+  /** The calls that write, as `POST /repos/…`. */
+  writes(): string[];
+  /** Whose token it is; `user` is what GET /user says of it. */
+  who: { login: string; user: boolean; graphql: boolean };
+  /** Answers in place of GitHub, or leaves it to it. */
+  instead: (call: Call) => Answer | undefined;
+  /** Something that somebody else wrote. */
+  comment(at: number, login: string, body: string): Thing;
+}
+
+const forbidden: Answer = {
+  status: 403,
+  body: { message: "Resource not accessible by integration" },
+};
+const absent: Answer = { status: 404, body: { message: "Not Found" } };
+
+export async function fakeGitHub(token: string): Promise<FakeGitHub> {
+  const comments: Thing[] = [];
+  const issues: Thing[] = [];
+  const calls: Call[] = [];
+  let made = 1000;
+  const thing = (at: number, login: string, body: string, title = ""): Thing => ({
+    id: ++made,
+    number: made,
+    at,
+    body,
+    title,
+    state: "open",
+    user: { login },
+    updated_at: new Date(1_700_000_000_000 + made * 1000).toISOString(),
+    html_url: `https://github.com/acme/shop/issues/${at || made}#${made}`,
+  });
+  const server: Loopback = await loopback((request, response) => void answer(request, response));
+  const github: FakeGitHub = {
+    url: server.url,
+    comments,
+    issues,
+    pulls: new Map(),
+    calls,
+    writes: () =>
+      calls
+        .filter(({ method, path }) => method !== "GET" && path !== "/graphql")
+        .map(({ method, path }) => `${method} ${path}`),
+    who: { login: "github-actions[bot]", user: false, graphql: true },
+    instead: () => undefined,
+    comment: (at, login, body) => {
+      const written = thing(at, login, body);
+      comments.push(written);
+      return written;
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let text = "";
+    for await (const chunk of request) text += String(chunk);
+    const call = {
+      method: request.method!,
+      path: request.url!,
+      body: text === "" ? undefined : (JSON.parse(text) as unknown),
+    };
+    calls.push(call);
+    const isKnown = request.headers.authorization === `Bearer ${token}`;
+    const { status, body, headers } =
+      github.instead(call) ??
+      (isKnown ? routed(call) : { status: 401, body: { message: "Bad credentials" } });
+    response.writeHead(status, { "content-type": "application/json; charset=utf-8", ...headers });
+    response.end(body === undefined ? "" : JSON.stringify(body));
+  }
+
+  function routed({ method, path, body }: Call): Answer {
+    const url = new URL(path, server.url);
+    const given = (body ?? {}) as Partial<Thing>;
+    const { pathname } = url;
+    if (pathname === "/user")
+      return github.who.user ? { status: 200, body: { login: github.who.login } } : forbidden;
+    if (pathname === "/graphql")
+      return github.who.graphql
+        ? { status: 200, body: { data: { viewer: { login: github.who.login } } } }
+        : absent;
+    const rest = /^\/repos\/acme\/shop\/(.*)$/.exec(pathname)?.[1] ?? "";
+    const [, sha] = /^commits\/(\w+)\/pulls$/.exec(rest) ?? [];
+    if (sha) return paged(url, github.pulls.get(sha) ?? []);
+    const [, id] = /^issues\/comments\/(\d+)$/.exec(rest) ?? [];
+    if (id) return changed(comments, (each) => each.id === Number(id), method, given);
+    const [, at] = /^issues\/(\d+)\/comments$/.exec(rest) ?? [];
+    if (at && method === "GET")
+      return paged(
+        url,
+        comments.filter((each) => each.at === Number(at)),
+      );
+    if (at) return added(comments, thing(Number(at), github.who.login, given.body ?? ""));
+    const [, number] = /^issues\/(\d+)$/.exec(rest) ?? [];
+    if (number) return changed(issues, (each) => each.number === Number(number), method, given);
+    if (rest === "issues" && method === "GET") {
+      const state = url.searchParams.get("state") ?? "open";
+      return paged(
+        url,
+        issues.filter((each) => state === "all" || each.state === state),
+      );
+    }
+    if (rest === "issues")
+      return added(issues, thing(0, github.who.login, given.body ?? "", given.title));
+    return absent;
+  }
+
+  function paged(url: URL, things: readonly object[]): Answer {
+    const size = Math.min(100, Number(url.searchParams.get("per_page") ?? 30));
+    const page = Number(url.searchParams.get("page") ?? 1);
+    const last = Math.max(1, Math.ceil(things.length / size));
+    const linkTo = (to: number, rel: string): string => {
+      const other = new URL(url);
+      other.searchParams.set("page", String(to));
+      return `<${other.href}>; rel="${rel}"`;
+    };
+    const link = [...(page < last ? [linkTo(page + 1, "next")] : []), linkTo(last, "last")].join(
+      ", ",
+    );
+    return { status: 200, body: things.slice((page - 1) * size, page * size), headers: { link } };
+  }
+
+  return github;
+}
+
+function tooLong(body: string | undefined): Answer | undefined {
+  if ([...(body ?? "")].length <= 65_536) return undefined;
+  const message = "body is too long (maximum is 65536 characters)";
+  return {
+    status: 422,
+    body: {
+      message: "Validation Failed",
+      errors: [{ resource: "IssueComment", code: "unprocessable", field: "data", message }],
+    },
+  };
+}
+
+function added(things: Thing[], thing: Thing): Answer {
+  const wrong = tooLong(thing.body);
+  if (wrong) return wrong;
+  things.push(thing);
+  return { status: 201, body: thing };
+}
+
+function changed(
+  things: Thing[],
+  isMeant: (each: Thing) => boolean,
+  method: string,
+  given: Partial<Thing>,
+): Answer {
+  const thing = things.find(isMeant);
+  if (!thing) return absent;
+  if (method === "DELETE") {
+    things.splice(things.indexOf(thing), 1);
+    return { status: 204 };
+  }
+  const wrong = tooLong(given.body);
+  if (wrong) return wrong;
+  Object.assign(thing, given, { updated_at: new Date().toISOString() });
+  return { status: 200, body: thing };
+}

@@ -1,0 +1,192 @@
+// The Action on a schedule: one issue about drift that is opened, updated and closed.
+import { describe, expect, it } from "vitest";
+import { greeter } from "../cli/project.ts";
+import { pullRequest, push, schedule } from "./events.ts";
+import { type GitHubStage, githubStage } from "./stage.ts";
+
+/** The service as the files say, and then a prompt that somebody changed by hand. */
+async function drifted(): Promise<GitHubStage> {
+  const stage = await githubStage();
+  await stage.run("apply", push);
+  stage.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hi"));
+  return stage;
+}
+
+const mend = (stage: GitHubStage): void =>
+  stage.folder.write("checkout/prompts/greeter.yaml", greeter);
+
+describe("drift", () => {
+  it("opens an issue, and the step still passes", async () => {
+    await using stage = await drifted();
+    const { code, outputs, commands, summary } = await stage.run("drift", schedule);
+    const [issue, ...others] = stage.github.issues;
+    expect([code, others]).toEqual([0, []]);
+    expect(issue).toMatchObject({
+      state: "open",
+      title: "promptctl: the service differs from the definitions",
+    });
+    expect(issue!.body).toMatch(/^<!-- promptctl:v1 about=drift /);
+    expect(issue!.body).toContain("**Drift:** the service differs from the definitions.");
+    expect(issue!.body).toContain('- `messages[0]`: `"Hello"` → `"Hi"`');
+    expect(outputs).toMatchObject({
+      "has-changes": "true",
+      "exit-code": "2",
+      "comment-url": issue!.html_url,
+    });
+    expect(commands.at(-1)).toMatchObject({ name: "warning" });
+    expect(summary).toContain("**Drift:**");
+  });
+
+  it("found again updates it", async () => {
+    await using stage = await drifted();
+    await stage.run("drift", schedule);
+    stage.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hey"));
+    await stage.run("drift", schedule);
+    expect(stage.github.issues).toHaveLength(1);
+    expect(stage.github.issues[0]!.body).toContain("Hey");
+  });
+
+  it("that is gone closes it, and the next one opens another", async () => {
+    await using stage = await drifted();
+    await stage.run("drift", schedule);
+    mend(stage);
+    const { code, outputs } = await stage.run("drift", schedule);
+    expect([code, outputs["exit-code"], outputs["has-changes"]]).toEqual([0, "0", "false"]);
+    expect(stage.github.issues).toEqual([
+      expect.objectContaining({ state: "closed", state_reason: "completed" }),
+    ]);
+    expect(stage.github.issues[0]!.body).toContain("**No drift.**");
+    expect(outputs["comment-url"]).toBe(stage.github.issues[0]!.html_url);
+    stage.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hi"));
+    await stage.run("drift", schedule);
+    expect(stage.github.issues.map(({ state }) => state)).toEqual(["closed", "open"]);
+  });
+
+  it("that never was opens nothing", async () => {
+    await using stage = await drifted();
+    mend(stage);
+    const { code } = await stage.run("drift", schedule);
+    expect([code, stage.github.writes()]).toEqual([0, []]);
+  });
+
+  it("fails the step with fail-on-drift, after the issue is written", async () => {
+    await using stage = await drifted();
+    const { code } = await stage.run("drift", schedule, { with: { "fail-on-drift": "true" } });
+    expect([code, stage.github.issues.length]).toEqual([2, 1]);
+  });
+
+  it("is only told in the summary with drift-issue: false", async () => {
+    await using stage = await drifted();
+    stage.github.calls.length = 0;
+    const { code, summary } = await stage.run("drift", schedule, {
+      with: { "drift-issue": "false" },
+    });
+    expect([code, stage.github.calls]).toEqual([0, []]);
+    expect(summary).toContain("**Drift:**");
+  });
+
+  it("is also what cannot be brought about without a person", async () => {
+    await using stage = await drifted();
+    mend(stage);
+    stage.folder.write("checkout/prompts/gone.yaml", "kind: tool\nname: gone\nexternal: true\n");
+    await stage.run("drift", schedule);
+    expect(stage.github.issues).toHaveLength(1);
+  });
+});
+
+describe("an error is not taken for no drift: the issue stays as it is, and the step fails", () => {
+  it.each<[string, number, (stage: GitHubStage) => Parameters<GitHubStage["run"]>[2]]>([
+    [
+      "a service that is down",
+      1,
+      () => ({ with: { "base-url": "http://127.0.0.1:9", retries: "0" } }),
+    ],
+    ["a wrong key", 1, () => ({ env: { PROMPTCTL_API_KEY: "another-key" } })],
+    [
+      "mistakes in the definitions",
+      3,
+      (stage) => {
+        stage.folder.write("checkout/prompts/x.yaml", "kind: prompt\n");
+        return {};
+      },
+    ],
+  ])("%s", async (_what, code, breakIt) => {
+    await using stage = await drifted();
+    await stage.run("drift", schedule);
+    const before = structuredClone(stage.github.issues);
+    mend(stage);
+    const ran = await stage.run("drift", schedule, breakIt(stage));
+    expect([ran.code, ran.outputs["exit-code"], ran.outputs["has-changes"]]).toEqual([
+      code,
+      String(code),
+      "",
+    ]);
+    expect(stage.github.issues).toEqual(before);
+  });
+
+  it("an issue that cannot be written", async () => {
+    await using stage = await drifted();
+    stage.github.instead = ({ method }) =>
+      method === "POST"
+        ? { status: 403, body: { message: "Resource not accessible by integration" } }
+        : undefined;
+    const { code, outputs, commands } = await stage.run("drift", schedule);
+    expect([code, outputs["exit-code"]]).toEqual([2, "2"]);
+    expect(commands.at(-1)!.data).toContain("Give the job the permission issues: write.");
+  });
+});
+
+describe("issues of others", () => {
+  it("are read to the last page and left alone, those with our marker too", async () => {
+    await using stage = await drifted();
+    await stage.run("drift", schedule);
+    const [own] = stage.github.issues;
+    const foreign = (index: number) => ({
+      ...own!,
+      id: 5000 + index,
+      number: 5000 + index,
+      user: { login: "mallory" },
+    });
+    const pull = { ...own!, id: 1, number: 1, pull_request: {} };
+    stage.github.issues.unshift(pull, ...Array.from({ length: 230 }, (_, index) => foreign(index)));
+    stage.github.calls.length = 0;
+    await stage.run("drift", schedule);
+    expect(stage.github.writes()).toEqual([`PATCH /repos/acme/shop/issues/${own!.number}`]);
+  });
+
+  it("of two runs at once the oldest stays and the other is closed", async () => {
+    await using stage = await drifted();
+    await stage.run("drift", schedule);
+    const [own] = stage.github.issues.splice(0);
+    let raced = false;
+    stage.github.instead = ({ method }) => {
+      if (method === "POST" && !raced) {
+        raced = true;
+        stage.github.issues.push({ ...own! });
+      }
+      return undefined;
+    };
+    await stage.run("drift", schedule);
+    expect(stage.github.issues.map(({ state, state_reason: why }) => [state, why])).toEqual([
+      ["open", undefined],
+      ["closed", "not_planned"],
+    ]);
+  });
+
+  it("of another label have an issue of their own", async () => {
+    await using stage = await drifted();
+    await stage.run("drift", schedule);
+    await stage.run("drift", schedule, { with: { label: "staging" } });
+    expect(stage.github.issues.map(({ title }) => title)).toEqual([
+      "promptctl: the service differs from the definitions",
+      "promptctl: the service differs from the definitions (staging)",
+    ]);
+  });
+});
+
+it("drift on a pull request is refused in words: it is about what is merged", async () => {
+  await using stage = await drifted();
+  const { code, commands } = await stage.run("drift", pullRequest());
+  expect(code).toBe(64);
+  expect(commands.at(-1)!.data).toContain("Use command: plan here");
+});

@@ -1,0 +1,82 @@
+// Events as GitHub writes them, without what the Action does not look at.
+import type { GitHubEvent } from "./runner.ts";
+
+export const headSha = "a1".repeat(20);
+export const mergeSha = "b2".repeat(20);
+
+const repo = (full_name: string): object => ({ full_name });
+const repository = repo("acme/shop");
+
+interface Pull {
+  readonly number?: number;
+  /** The repository of the head; null where it was deleted. */
+  readonly head?: string | null;
+  readonly author?: string;
+  readonly actor?: string;
+  readonly name?: string;
+}
+
+export function pullRequest(pull: Pull = {}): GitHubEvent {
+  const {
+    number = 7,
+    head = "acme/shop",
+    author = "octocat",
+    actor = author,
+    name = "pull_request",
+  } = pull;
+  return {
+    name,
+    sha: "c3".repeat(20),
+    ref: `refs/pull/${number}/merge`,
+    actor,
+    payload: {
+      action: "synchronize",
+      number,
+      repository,
+      pull_request: {
+        number,
+        user: { login: author },
+        head: { sha: headSha, repo: head === null ? null : repo(head) },
+        base: { ref: "main", repo: repository },
+      },
+    },
+  };
+}
+
+/** What reaches main by merging. */
+export const push: GitHubEvent = {
+  name: "push",
+  sha: mergeSha,
+  ref: "refs/heads/main",
+  payload: { ref: "refs/heads/main", after: mergeSha, repository },
+};
+
+export const schedule: GitHubEvent = {
+  name: "schedule",
+  sha: mergeSha,
+  ref: "refs/heads/main",
+  payload: { schedule: "17 5 * * *", repository },
+};
+
+export const dispatch: GitHubEvent = {
+  ...schedule,
+  name: "workflow_dispatch",
+  payload: { inputs: {}, repository },
+};
+
+export function workflowRun(head: string | null): GitHubEvent {
+  const head_repository = head === null ? null : repo(head);
+  return {
+    ...schedule,
+    name: "workflow_run",
+    payload: { workflow_run: { event: "pull_request", head_repository }, repository },
+  };
+}
+
+/** The pull request that a squash merge made the commit of. */
+export const merged = {
+  number: 7,
+  merged_at: "2026-01-01T00:00:00Z",
+  merge_commit_sha: mergeSha,
+  base: { ref: "main" },
+};

@@ -1,0 +1,379 @@
+// The Action where something is wrong: what is told, what is written, and how the step ends.
+import { describe, expect, it } from "vitest";
+import { greeter, triage } from "../cli/project.ts";
+import { secretsIn } from "../hostile/judge.ts";
+import { closedPort } from "../io/loopback.ts";
+import { proxy } from "../io/proxy.ts";
+import type { Answer } from "./api.ts";
+import { dispatch, pullRequest } from "./events.ts";
+import { githubStage, key, type More } from "./stage.ts";
+
+const noRights: Answer = {
+  status: 403,
+  body: { message: "Resource not accessible by integration" },
+};
+
+describe("without a plan the step fails, and the pull request says so in place of the old plan", () => {
+  const down = async (): Promise<More> => ({
+    with: { "base-url": await closedPort(), retries: "0" },
+  });
+  it.each<[string, number, RegExp, () => Promise<More> | More]>([
+    ["a service that is down", 1, /cannot be reached: nothing listens there/, down],
+    [
+      "a wrong key",
+      1,
+      /401 from GET \/sdk\/v1\//,
+      () => ({ env: { PROMPTCTL_API_KEY: "key-SECRET-of-another" } }),
+    ],
+    [
+      "no pattern that fits",
+      64,
+      /No definition has an address that fits/,
+      () => ({ with: { target: "tool/none" } }),
+    ],
+    [
+      "two inputs that exclude one another",
+      64,
+      /cannot be used together/,
+      () => ({ with: { target: "tool/*", exclude: "prompt/*" } }),
+    ],
+  ])("%s", async (_what, code, words, breakIt) => {
+    await using stage = await githubStage();
+    const more = await breakIt();
+    const target = more.with?.["base-url"] ?? stage.service.url;
+    const ran = await stage.run("plan", pullRequest(), more);
+    expect([ran.code, ran.outputs["exit-code"], ran.outputs["plan-digest"]]).toEqual([
+      code,
+      String(code),
+      "",
+    ]);
+    expect(ran.commands.at(-1)).toMatchObject({
+      name: "error",
+      data: expect.stringMatching(words),
+    });
+    const [{ body } = { body: "" }] = stage.github.comments;
+    expect(body).toContain(
+      `target=${encodeURIComponent(new URL(target).host)} directory=. run= digest= -->`,
+    );
+    for (const text of [body, ran.summary]) {
+      expect(text).toContain("**No plan.**");
+      expect(text).toMatch(words);
+    }
+    expect(secretsIn(body + ran.summary, [key, "key-SECRET-of-another"])).toEqual([]);
+  });
+
+  it("mistakes in the definitions stand on their lines", async () => {
+    await using stage = await githubStage();
+    await stage.run("plan", pullRequest());
+    stage.folder.write(
+      "checkout/prompts/triage.yaml",
+      triage.replace("[lookup_order]", "[lookup_ordr]"),
+    );
+    const { code, commands, outputs, summary } = await stage.run("plan", pullRequest());
+    expect([code, outputs["exit-code"], outputs["has-changes"]]).toEqual([3, "3", ""]);
+    expect(commands.filter(({ name }) => name === "error")).toEqual([
+      {
+        name: "error",
+        properties: expect.objectContaining({
+          file: "prompts/triage.yaml",
+          line: "3",
+          col: "9",
+          title: "unknown-tool",
+        }),
+        data: expect.stringContaining('There is no tool "lookup_ordr".'),
+      },
+    ]);
+    const [comment, ...others] = stage.github.comments;
+    expect(others).toEqual([]);
+    for (const text of [comment!.body, summary]) {
+      expect(text).toContain("**No plan:** the definitions have mistakes.");
+      expect(text).toContain("**1 error** in 7 definitions (4 files).");
+      expect(text).toContain("prompts/triage.yaml:3:9  error  unknown-tool\n");
+    }
+    expect(comment!.body).toContain("digest= -->");
+  });
+
+  it("paths of a project further down lead from the top of the checkout", async () => {
+    await using stage = await githubStage({
+      "sub/promptctl.yaml": "{}\n",
+      "sub/prompts/x.yaml": "kind: prompt\n",
+    });
+    const { code, commands } = await stage.run("validate", pullRequest(), {
+      with: { directory: "./sub/" },
+    });
+    expect(code).toBe(3);
+    expect(commands.find(({ name }) => name === "error")!.properties["file"]).toBe(
+      "sub/prompts/x.yaml",
+    );
+  });
+
+  it("warnings fail with strict only", async () => {
+    const warned = triage.replace("variables: {}", "variables: { company: Acme }");
+    await using stage = await githubStage({ "prompts/triage.yaml": warned });
+    expect((await stage.run("plan", pullRequest())).code).toBe(0);
+    const strict = await stage.run("plan", pullRequest(), { with: { strict: "true" } });
+    expect([strict.code, strict.commands.at(-1)!.data]).toEqual([
+      3,
+      "Warnings fail this step: strict is true.",
+    ]);
+    expect((await stage.run("validate", dispatch)).code).toBe(0);
+    expect((await stage.run("validate", dispatch, { with: { strict: "TRUE" } })).code).toBe(3);
+  });
+});
+
+describe("what GitHub refuses fails nothing: the summary holds it all", () => {
+  it.each<[string, string, (method: string) => Answer | undefined]>([
+    [
+      "comments that may not be written",
+      "notice",
+      (method) => (method === "GET" ? undefined : noRights),
+    ],
+    ["comments that may not be read", "notice", () => noRights],
+    [
+      "a pull request that may not be seen",
+      "notice",
+      () => ({ status: 404, body: { message: "Not Found" } }),
+    ],
+    [
+      "a token that is no good",
+      "warning",
+      () => ({ status: 401, body: { message: "Bad credentials" } }),
+    ],
+    [
+      "a repository that moved",
+      "warning",
+      () => ({ status: 301, headers: { location: "http://127.0.0.1:9/" } }),
+    ],
+    [
+      "something else it does not like",
+      "warning",
+      (method) =>
+        method === "GET"
+          ? undefined
+          : {
+              status: 422,
+              body: { message: "Validation Failed", errors: [{ message: "body is spam" }] },
+            },
+    ],
+    [
+      "a limit that lasts an hour",
+      "warning",
+      () => ({
+        status: 403,
+        headers: { "retry-after": "3600" },
+        body: { message: "You have exceeded a secondary rate limit." },
+      }),
+    ],
+  ])("%s", async (_what, name, answer) => {
+    await using stage = await githubStage();
+    stage.github.instead = ({ method }) => answer(method);
+    const { code, commands, outputs, summary } = await stage.run("plan", pullRequest());
+    expect([code, outputs["to-create"], outputs["comment-url"]]).toEqual([0, "7", ""]);
+    expect(commands.at(-1)!.name).toBe(name);
+    expect(summary).toContain("**Plan: 7 to create.**");
+  });
+
+  it("says which permission is missing", async () => {
+    await using stage = await githubStage();
+    stage.github.instead = ({ method }) => (method === "POST" ? noRights : undefined);
+    const { commands } = await stage.run("plan", pullRequest());
+    expect(commands.at(-1)!.data).toBe(
+      "GitHub does not let this token comment on the pull request (403: Resource not accessible by integration).\nGive the job the permission pull-requests: write.",
+    );
+  });
+
+  it("without a token it is not asked", async () => {
+    await using stage = await githubStage();
+    // An input that is empty has its default, so a runner gives an empty token only where it has none.
+    const { code } = await stage.run("plan", pullRequest(), { env: { "INPUT_GITHUB-TOKEN": "" } });
+    expect([code, stage.github.calls]).toEqual([0, []]);
+  });
+
+  it.each<[string, Answer]>([
+    [
+      "a secondary rate limit",
+      {
+        status: 403,
+        headers: { "retry-after": "1" },
+        body: { message: "You have exceeded a secondary rate limit" },
+      },
+    ],
+    [
+      "a primary rate limit",
+      {
+        status: 429,
+        headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1" },
+        body: { message: "API rate limit exceeded" },
+      },
+    ],
+    ["a failure", { status: 502 }],
+  ])("%s is waited for", async (_what, answer) => {
+    await using stage = await githubStage();
+    let refused = 0;
+    stage.github.instead = ({ method }) =>
+      method === "GET" && refused++ === 0 ? answer : undefined;
+    const { code } = await stage.run("plan", pullRequest());
+    expect([code, stage.github.comments.length]).toEqual([0, 1]);
+  });
+
+  it("a comment that was made though the answer says otherwise is not made twice", async () => {
+    await using stage = await githubStage();
+    stage.github.instead = ({ method, body }) => {
+      if (method !== "POST" || stage.github.comments.length > 0) return undefined;
+      stage.github.comment(7, "github-actions[bot]", (body as { body: string }).body);
+      return { status: 502 };
+    };
+    const { code } = await stage.run("plan", pullRequest());
+    expect([code, stage.github.comments.length]).toEqual([0, 1]);
+  });
+});
+
+describe("inputs that cannot be meant are told in words", () => {
+  it.each<[string, Record<string, string>, string]>([
+    [
+      "no command",
+      { command: "" },
+      "The input command is missing. It is validate, plan, apply or drift.",
+    ],
+    [
+      "another command",
+      { command: "deploy" },
+      'The input command is "deploy". It is validate, plan, apply or drift.',
+    ],
+    ["yes for true", { strict: "yes" }, 'The input strict is "yes". It is true or false.'],
+    [
+      "no address",
+      { "base-url": "" },
+      "Nothing says which service to use: the input base-url is empty.",
+    ],
+    ["the embedded service", { "base-url": "local" }, "base-url: local is for your own machine"],
+    [
+      "an address without a key to be sent",
+      { "base-url": "http://prompts.example.com" },
+      "would carry the key unencrypted",
+    ],
+    [
+      "a folder without a project",
+      { directory: "prompts" },
+      "There is no promptctl.yaml in prompts.",
+    ],
+    [
+      "a folder that is not there",
+      { directory: "nowhere" },
+      "There is no promptctl.yaml in nowhere.",
+    ],
+    [
+      "a timeout",
+      { timeout: "soon" },
+      'The input timeout is "soon". It is a time as 500ms, 30s or 2m.',
+    ],
+    [
+      "a number",
+      { concurrency: "0" },
+      'The input concurrency is "0". It is a whole number from 1 to 9999.',
+    ],
+    [
+      "a command of the runner",
+      { comment: "\n::error::x" },
+      'The input comment is "::error::x". It is update, new or off.',
+    ],
+  ])("%s", async (_what, given, words) => {
+    await using stage = await githubStage();
+    const { code, commands, outputs } = await stage.run("plan", pullRequest(), { with: given });
+    expect([code, outputs["exit-code"]]).toEqual([64, "64"]);
+    const errors = commands.filter(({ name }) => name === "error");
+    expect(errors).toHaveLength(1);
+    expect(errors[0]!.data).toContain(words);
+  });
+
+  it("all at once", async () => {
+    await using stage = await githubStage();
+    const given = { strict: "1", comment: "sometimes", retries: "many" };
+    const { commands } = await stage.run("plan", pullRequest(), { with: given });
+    expect(commands.at(-1)!.data.split("\n")).toHaveLength(4);
+  });
+
+  it("without a key for a service elsewhere", async () => {
+    await using stage = await githubStage();
+    const more = {
+      with: { "base-url": "https://prompts.example.com" },
+      env: { PROMPTCTL_API_KEY: "" },
+    };
+    const { code, commands } = await stage.run("plan", dispatch, more);
+    expect(code).toBe(64);
+    expect(commands.at(-1)!.data).toContain("There is no API key for https://prompts.example.com.");
+  });
+});
+
+it("comment-detail: names shows no contents and nothing that only the service has, anywhere", async () => {
+  const other = { description: "SERVICE-ONLY description", parameters: {} };
+  await using stage = await githubStage({
+    "prompts/greeter.yaml": greeter.replace("Hello", "FILE-CONTENT old"),
+  });
+  await stage.run("apply", dispatch);
+  await stage.service.send("POST", "tools", { name: "SERVICE-ONLY tool", ...other });
+  await stage.service.send("POST", "tools", { name: "SERVICE-ONLY twin", ...other });
+  await stage.service.send("POST", "tools", { name: "new_tool", ...other });
+  await stage.service.send("POST", "tools", {
+    name: "new_tool",
+    ...other,
+    description: "SERVICE-ONLY twin",
+  });
+  stage.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "FILE-CONTENT new"));
+  stage.folder.write(
+    "checkout/prompts/new.yaml",
+    "kind: tool\nname: new_tool\ndescription: FILE-CONTENT\nparameters: {}\n",
+  );
+  const names = { "comment-detail": "names", prune: "true" };
+  const planned = await stage.run("plan", pullRequest(), { with: names });
+  const refused = await stage.run("apply", pullRequest(), { with: names });
+  stage.folder.write("checkout/prompts/new.yaml", "");
+  stage.refuse = ({ method }) => method === "PUT";
+  const failed = await stage.run("apply", pullRequest(), {
+    with: { ...names, "allow-mass-delete": "true" },
+  });
+  stage.refuse = () => false;
+  const drifted = await stage.run("drift", dispatch, { with: names });
+  expect([planned.code, refused.code, failed.code, drifted.code]).toEqual([0, 4, 1, 0]);
+  const pages = [...stage.github.comments, ...stage.github.issues].map(
+    ({ body, title }) => title + body,
+  );
+  expect(pages).toHaveLength(3);
+  const told = [planned, refused, failed, drifted].flatMap(({ log, summary }) => [log, summary]);
+  for (const text of [...pages, ...told]) {
+    expect(text).not.toMatch(/SERVICE-ONLY|FILE-CONTENT|not now/);
+    expect(text).not.toMatch(/\b[0-9a-f]{24}\b/); // ids of the service
+  }
+  expect(planned.summary).toContain("- update `prompt/Greeter` · **deploys**");
+  expect(failed.summary).toContain("- **delete** `tool/(not named here)`");
+  expect(planned.summary).toContain("ambiguous-name · tool/new_tool");
+});
+
+it("goes through the proxy of the environment, to GitHub and to the service", async () => {
+  await using stage = await githubStage();
+  await using through = await proxy();
+  const env = { HTTP_PROXY: through.url, NO_PROXY: "" };
+  const { code } = await stage.run("plan", pullRequest(), { env });
+  expect([code, stage.github.comments.length]).toEqual([0, 1]);
+  for (const { url } of [stage.github, stage.service])
+    expect(through.asked.some((each) => each.includes(new URL(url).host))).toBe(true);
+});
+
+it("of many calls that fail as many are told as there is room for", async () => {
+  const tools = Array.from(
+    { length: 300 },
+    (_, index) => `kind: tool\nname: tool_${index}\ndescription: d\nparameters: {}\n`,
+  );
+  await using stage = await githubStage({ "prompts/x.yaml": tools.join("---\n") });
+  stage.words = "no ".repeat(400);
+  stage.refuse = ({ method }) => method === "POST";
+  const { code, summary } = await stage.run("apply", pullRequest());
+  expect(code).toBe(1);
+  const { body } = stage.github.comments[0]!;
+  expect(body.length).toBeLessThan(65_536);
+  for (const text of [body, summary]) {
+    expect(text).toContain("0 of 307 calls done, 303 failed, 4 skipped.");
+    expect(text).toContain("tool/tool_0: 400 from POST /sdk/v1/tools: no no no");
+    expect(text).toContain("- create `tool/tool_299`");
+  }
+});

@@ -1,0 +1,229 @@
+// The Action where something reaches main: plan and apply in one run, held against what was reviewed.
+import { describe, expect, it } from "vitest";
+import { greeter, triage } from "../cli/project.ts";
+import { dispatch, merged, mergeSha, pullRequest, push } from "./events.ts";
+import { type GitHubStage, githubStage } from "./stage.ts";
+
+/** A plan that was reviewed on a pull request, which then was squashed into main. */
+async function reviewed(stage: GitHubStage): Promise<void> {
+  await stage.run("plan", pullRequest());
+  stage.github.pulls.set(mergeSha, [merged]);
+}
+
+describe("on main", () => {
+  it("applies, and tells so on the pull request and in the summary", async () => {
+    await using stage = await githubStage();
+    await reviewed(stage);
+    const ran = await stage.run("apply", push);
+    expect([ran.code, ran.outputs["exit-code"], ran.outputs["to-create"]]).toEqual([0, "0", "7"]);
+    expect(stage.service.writes()).toHaveLength(7);
+    const [plan, applied, ...others] = stage.github.comments;
+    expect(others).toEqual([]);
+    expect(plan!.body).toContain("### promptctl plan");
+    expect(applied!.at).toBe(7);
+    expect(applied!.body).toContain("**Applied.** 7 calls, all done.");
+    expect(applied!.body).toContain(`For commit \`${mergeSha.slice(0, 10)}\``);
+    expect(ran.summary).toContain("**Applied.** 7 calls, all done.");
+    expect(ran.outputs["comment-url"]).toBe(applied!.html_url);
+    expect(ran.log).toContain("✓ tool/lookup_order");
+  });
+
+  it("makes no call that writes where nothing is to be done", async () => {
+    await using stage = await githubStage();
+    await reviewed(stage);
+    await stage.run("apply", push);
+    const writes = stage.service.writes().length;
+    const { code, outputs, commands } = await stage.run("apply", push, {
+      with: { "reviewed-plan": "require" },
+    });
+    expect([code, outputs["has-changes"], stage.service.writes().length]).toEqual([
+      0,
+      "false",
+      writes,
+    ]);
+    expect(commands.filter(({ name }) => name !== "add-mask")).toEqual([]);
+  });
+
+  it("plans only, with command: plan, and comments nowhere", async () => {
+    await using stage = await githubStage();
+    stage.github.pulls.set(mergeSha, [merged]);
+    for (const event of [push, dispatch]) {
+      const { code, summary } = await stage.run("plan", event);
+      expect([code, stage.github.calls, stage.service.writes()]).toEqual([0, [], []]);
+      expect(summary).toContain("**Plan: 7 to create.**");
+    }
+  });
+});
+
+describe("what was reviewed", () => {
+  const rows: readonly (readonly [string, (stage: GitHubStage) => Promise<void> | void])[] = [
+    [
+      "another text since",
+      (stage) =>
+        stage.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Bye")),
+    ],
+    [
+      "the service changed since",
+      async (stage) =>
+        void (await stage.service.send("POST", "tools", {
+          name: "lookup_order",
+          description: "Other.",
+          parameters: {},
+        })),
+    ],
+    [
+      "the plan of a stranger",
+      (stage) =>
+        void stage.github.comments.splice(0, 1, {
+          ...stage.github.comments[0]!,
+          user: { login: "mallory" },
+        }),
+    ],
+    ["no plan there", (stage) => void stage.github.comments.splice(0)],
+    [
+      "a plan of another label",
+      (stage) => {
+        const [comment] = stage.github.comments;
+        comment!.body = comment!.body.replace("label= ", "label=staging ");
+      },
+    ],
+    [
+      "a pull request that was not merged",
+      (stage) => void stage.github.pulls.set(mergeSha, [{ ...merged, merged_at: null }]),
+    ],
+    [
+      "one that was merged elsewhere",
+      (stage) => void stage.github.pulls.set(mergeSha, [{ ...merged, base: { ref: "other" } }]),
+    ],
+    ["no pull request", (stage) => stage.github.pulls.clear()],
+    [
+      "no right to see it",
+      (stage) => {
+        stage.github.instead = ({ path }) =>
+          path.endsWith("per_page=100")
+            ? { status: 403, body: { message: "Resource not accessible by integration" } }
+            : undefined;
+      },
+    ],
+  ];
+
+  it("is the same after a squash, though the files are laid out anew", async () => {
+    await using stage = await githubStage();
+    await reviewed(stage);
+    stage.folder.write(
+      "checkout/prompts/triage.yaml",
+      `# Moved.\n${triage.replace("variables: {}\n", "variables: {} # none\n")}`,
+    );
+    const { code, commands } = await stage.run("apply", push, {
+      with: { "reviewed-plan": "require" },
+    });
+    expect([code, stage.service.writes().length]).toEqual([0, 7]);
+    expect(commands.at(-1)).toMatchObject({
+      name: "notice",
+      data: "The plan is the one that was reviewed.",
+    });
+  });
+
+  it.each(rows)("%s: a notice, or a refusal where it is required", async (_what, change) => {
+    for (const [wanted, code, name] of [
+      ["require", 4, "error"],
+      ["notice", 0, "notice"],
+    ] as const) {
+      await using stage = await githubStage();
+      await reviewed(stage);
+      await change(stage);
+      const before = stage.service.writes().length;
+      const ran = await stage.run("apply", push, { with: { "reviewed-plan": wanted } });
+      expect([ran.code, ran.outputs["exit-code"]]).toEqual([code, String(code)]);
+      expect(stage.service.writes().length > before).toBe(code === 0);
+      const told = ran.commands.find((each) => each.name === name)!.data;
+      expect(told).toMatch(/another one than the one that was reviewed|No plan was reviewed/);
+      expect(ran.summary).toMatch(
+        /another one than the one that was reviewed|No plan was reviewed/,
+      );
+    }
+  });
+
+  it("is not asked for with reviewed-plan: off", async () => {
+    await using stage = await githubStage();
+    const { code } = await stage.run("apply", push, {
+      with: { "reviewed-plan": "off", comment: "off" },
+    });
+    expect([code, stage.github.calls]).toEqual([0, []]);
+  });
+});
+
+describe("what is not applied", () => {
+  it("is refused with its reasons, on the pull request too", async () => {
+    const external = "kind: tool\nname: gone\nexternal: true\n";
+    await using stage = await githubStage({ "prompts/gone.yaml": external });
+    await reviewed(stage);
+    const { code, commands, summary } = await stage.run("apply", push);
+    expect([code, stage.service.writes()]).toEqual([4, []]);
+    expect(commands.at(-1)!.data).toBe("This plan is not applied, for the 1 reason shown.");
+    for (const text of [summary, stage.github.comments[1]!.body]) {
+      expect(text).toContain("**Nothing was applied.**");
+      expect(text).toContain(
+        'Refused: tool/gone is external, but the service has no tool named "gone".',
+      );
+      expect(text).toContain("Create it there first");
+    }
+  });
+
+  it("deletes are shown with what goes along, and the mass of them refused", async () => {
+    await using stage = await githubStage();
+    await stage.run("apply", push);
+    stage.folder.write("checkout/prompts/triage.yaml", "");
+    stage.folder.write("checkout/prompts/greeter.yaml", "");
+    const more = { with: { prune: "true" } };
+    const { summary } = await stage.run("apply", push, more);
+    expect(summary).toMatch(
+      /- \*\*delete\*\* `prompt\/Support triage \(id:\w+\)` · and its 1 evaluation, 2 assertions/,
+    );
+    expect(summary).toContain(
+      "Refused: This would delete all 2 prompts, because no file defines them.",
+    );
+    const { code } = await stage.run("apply", push, {
+      with: { ...more.with, "allow-mass-delete": "True" },
+    });
+    expect([code, await stage.service.send("GET", "prompts")]).toEqual([0, []]);
+  });
+});
+
+it("tells what failed, what is left, and fails at the end", async () => {
+  await using stage = await githubStage({
+    "prompts/mail.yaml": `kind: tool\nname: send_mail\ndescription: ${"x".repeat(20)}\nparameters: {}\n`,
+  });
+  await reviewed(stage);
+  stage.refuse = (request) => request.method === "POST" && request.url.endsWith("/prompts");
+  const { code, outputs, summary, commands } = await stage.run("apply", push);
+  expect([code, outputs["exit-code"], outputs["to-create"]]).toEqual([1, "1", "7"]);
+  expect(summary).toContain("**Not all was applied.**");
+  expect(summary).toContain("not now");
+  expect(summary).toContain("Not as planned yet:");
+  expect(commands.at(-1)!.data).toContain("Not all was applied: 2 calls failed, 3 not made.");
+  expect(stage.github.comments[1]!.body).toContain("**Not all was applied.**");
+});
+
+it("that is cancelled finishes what is under way, and says what is left", async () => {
+  await using stage = await githubStage();
+  await reviewed(stage);
+  const [begun, stopping] = [gate(), gate()];
+  stage.before = async ({ method }) => {
+    if (method !== "POST") return;
+    begun.open();
+    await stopping.opened;
+  };
+  const cancelled = { when: begun.opened, heard: stopping.open };
+  const more = { with: { concurrency: "1" }, step: { cancelled } };
+  const { code, outputs, summary } = await stage.run("apply", push, more);
+  expect([code, outputs["exit-code"], stage.service.writes().length]).toEqual([130, "130", 1]);
+  expect(summary).toContain("**Not all was applied.**");
+  expect(summary).toContain("1 of 7 calls done, 6 not started.");
+});
+
+function gate(): { readonly opened: Promise<void>; open(): void } {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open: () => open() };
+}

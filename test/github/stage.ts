@@ -1,0 +1,107 @@
+// A repository with a project, the prompt service on a socket, GitHub, and a runner between them.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { bodies } from "../../src/generated/wire-validators.js";
+import { kinds } from "../../src/kinds.ts";
+import { createService } from "../../src/service/app.ts";
+import { listen } from "../../src/service/listen.ts";
+import { openStore } from "../../src/service/store.ts";
+import { project } from "../cli/project.ts";
+import { type Folder, folderOf } from "../io/folder.ts";
+import { type FakeGitHub, fakeGitHub } from "./api.ts";
+import { type GitHubEvent, type Ran, runStep, type Step, token } from "./runner.ts";
+
+/** The key of the service. */
+export const key = "key-SECRET-42-of-the-service";
+
+interface Service {
+  readonly url: string;
+  /** The calls that write, as `POST /sdk/v1/tools`. */
+  writes(): string[];
+  readonly calls: string[];
+  send(method: string, path: string, body?: unknown): Promise<unknown>;
+}
+
+export interface GitHubStage extends AsyncDisposable {
+  readonly folder: Folder;
+  readonly service: Service;
+  readonly github: FakeGitHub;
+  /** What the service says where it refuses. */
+  words: string;
+  /** Which requests the service refuses. */
+  refuse: (request: Request) => boolean;
+  /** What happens before a request is answered. */
+  before: (request: Request) => Promise<void>;
+  /** A step with these inputs, on this event. */
+  run(command: string, event: GitHubEvent, more?: More): Promise<Ran>;
+}
+
+export interface More {
+  readonly with?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly step?: Partial<Step>;
+}
+
+export async function githubStage(
+  files: Readonly<Record<string, string>> = {},
+): Promise<GitHubStage> {
+  const folder = folderOf(
+    Object.fromEntries(
+      Object.entries({ ...project, ...files }).map(([path, text]) => [`checkout/${path}`, text]),
+    ),
+  );
+  const store = await openStore(":memory:");
+  const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
+  const handler = createService({ kinds, store, bodies, keys: [key], capabilities });
+  const calls: string[] = [];
+  const listening = await listen({
+    host: "127.0.0.1",
+    port: 0,
+    handler: async (request) => {
+      calls.push(`${request.method} ${new URL(request.url).pathname}`);
+      await stage.before(request);
+      if (stage.refuse(request)) return Response.json({ error: stage.words }, { status: 400 });
+      return handler(request);
+    },
+  });
+  const github = await fakeGitHub(token);
+  mkdirSync(folder.at("temp"));
+  const stage: GitHubStage = {
+    folder,
+    github,
+    words: "not now",
+    refuse: () => false,
+    before: async () => {},
+    service: {
+      url: listening.url,
+      calls,
+      writes: () => calls.filter((each) => !each.startsWith("GET ")),
+      send: async (method, path, body) => {
+        const headers = { "x-api-key": key, "content-type": "application/json" };
+        const answer = await fetch(`${listening.url}/sdk/v1/${path}`, {
+          method,
+          headers,
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+        return answer.status === 204 ? undefined : answer.json();
+      },
+    },
+    run: (command, event, more = {}) =>
+      runStep({
+        workspace: join(folder.path, "checkout"),
+        temp: folder.at("temp"),
+        with: { command, "base-url": listening.url, ...more.with },
+        env: { PROMPTCTL_API_KEY: key, ...more.env },
+        event,
+        apiUrl: github.url,
+        ...more.step,
+      }),
+    [Symbol.asyncDispose]: async () => {
+      await listening.close();
+      store.close();
+      await github[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+  return stage;
+}
