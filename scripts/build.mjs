@@ -26,6 +26,7 @@ const files = {
   serving: "src/cli/serving.ts",
   embedded: "src/cli/embedded.ts",
   fetch: "src/io/fetch.ts",
+  globby: "globby",
   undici: "undici",
   "genai-prices": "@pydantic/genai-prices",
   "json-p3": "json-p3",

@@ -3,6 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Failure } from "../engine/failure.ts";
 import { configure, projectAbove } from "../io/configuration.ts";
+import { filledIn } from "../io/path-patterns.ts";
 import { kinds } from "../kinds.ts";
 import { visible } from "../views/paint.ts";
 import { configurationGrammar } from "./grammars.ts";
@@ -20,17 +21,17 @@ export interface Choice {
  * The projects the paths lie in, each with the paths in it; a project itself stands for all of it.
  * Without paths, the project around.
  */
-export function chosenProjects(
+export async function chosenProjects(
   host: Host,
   paths: readonly string[],
   { gone, strict }: Choice,
-): Map<string, readonly string[] | "all"> {
+): Promise<Map<string, readonly string[] | "all">> {
   if (paths.length === 0) {
     const { settings } = configure(kinds, configurationGrammar, host.cwd, undefined);
     return new Map([[settings.root, "all"]]);
   }
   const found = new Map<string, string[] | "all">();
-  for (const path of paths) {
+  for (const path of await filledIn(host.cwd, paths)) {
     const full = resolve(host.cwd, path);
     const isThere = existsSync(full);
     const isFolder = isThere && statSync(full).isDirectory();

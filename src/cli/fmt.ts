@@ -37,7 +37,7 @@ export async function fmt(
   paths: readonly string[],
   { check = false }: FmtFlags,
 ): Promise<number> {
-  const chosen = chosenProjects(host, paths, { gone: "" });
+  const chosen = await chosenProjects(host, paths, { gone: "" });
   if (chosen.size === 0) return 0;
   const found: Found[] = [];
   for (const [root, wanted] of chosen) found.push(await formattedIn(host, root, wanted));

@@ -33,7 +33,7 @@ export async function validate(
   if (flags.explain !== undefined) return explain(host, flags.explain);
   const found: Found = { diagnostics: [], definitions: 0, files: 0 };
   const gone = "; what needs it is told";
-  const chosen = chosenProjects(host, paths, { gone, strict: flags.strict });
+  const chosen = await chosenProjects(host, paths, { gone, strict: flags.strict });
   if (chosen.size === 0 && flags.format !== "json") return 0;
   for (const [root, wanted] of chosen) add(found, await validateOne(host, root, wanted));
   tell(host, found, flags.format);

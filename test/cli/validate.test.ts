@@ -149,6 +149,8 @@ describe("paths filter what is told; the whole project is loaded", () => {
     ["a text that a definition includes", ["prompts/triage.md"], ["unused-variable"]],
     ["promptctl.yaml: all", ["promptctl.yaml"], ["ignored-setting", "unused-variable"]],
     ["a file without mistakes", ["prompts/mail.yaml"], []],
+    ["a pattern that no shell filled in", ["**/gr*.yaml"], ["ignored-setting"]],
+    ["a pattern that fits folders of other projects too", ["*/*.md"], ["unused-variable"]],
   ])("%s", async (_what, paths, expected) => {
     const { out } = await validate(both, ...paths);
     expect([...out.matchAll(/(?:error|warning) {2}([a-z-]+)/g)].map(([, code]) => code)).toEqual(
@@ -174,6 +176,13 @@ describe("paths filter what is told; the whole project is loaded", () => {
     expect(out).toContain("a/prompts/triage.yaml:3:9");
     expect(out).toContain("b/prompts/triage.yaml:3:9");
     expect(out).toContain("2 errors in 14 definitions (8 files).");
+  });
+
+  it("a file whose name looks like a pattern is that file", async () => {
+    const named = { ...unused, "prompts/[gm]*.yaml": greeter.replace("gpt-5", "gpt-5, topK: 4") };
+    const { out } = await validate(named, "prompts/[gm]*.yaml");
+    expect(out).toContain("prompts/[gm]*.yaml:");
+    expect(out).not.toContain("unused-variable");
   });
 
   it("outside of any project are passed over", async () => {
