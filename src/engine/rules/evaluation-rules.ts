@@ -2,7 +2,7 @@
 import { didYouMean } from "../diagnostic.ts";
 import { isObject, type JsonObject } from "../json.ts";
 import type { Checked, Finding, Subject } from "./rule.ts";
-import { namesIn, placeholderOf, templatesOf } from "./texts.ts";
+import { namesIn, namesOf, placeholderOf, templatesOf } from "./texts.ts";
 
 /** An evaluation without assertions passes whatever the prompt replies. */
 export function missingAssertions(project: Checked): Finding[] {
@@ -47,8 +47,8 @@ export function evaluationVariables(project: Checked): Finding[] {
     const prompt = project.find(parent);
     if (!prompt || prompt.definition.external) return [];
     const used = new Set([
-      ...namesIn(templatesOf(prompt.definition.spec, "messages")).keys(),
-      ...namesIn(templatesOf(spec, "appendedMessages")).keys(),
+      ...namesIn(prompt.definition.spec, "messages").keys(),
+      ...namesIn(spec, "appendedMessages").keys(),
     ]);
     const given = Object.keys((spec["variables"] ?? {}) as JsonObject);
     const missing = [...used].filter((name) => !given.includes(name));
@@ -85,11 +85,11 @@ export function declaredVariables(project: Checked): Finding[] {
     const { variables } = written;
     if (!isObject(variables)) return [];
     const declared = Object.keys(variables);
-    const used = namesIn(templatesOf(spec, "messages"));
+    const used = namesIn(spec, "messages");
     const appended = project
       .children("evaluation", address)
       .flatMap(({ definition }) => templatesOf(definition.spec, "appendedMessages"));
-    const usedLater = namesIn(appended);
+    const usedLater = namesOf(appended);
     const undeclared = [...used].filter(([name]) => !declared.includes(name));
     const idle = declared.filter((name) => !used.has(name) && !usedLater.has(name));
     return [

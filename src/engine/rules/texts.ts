@@ -14,30 +14,50 @@ interface BlockAt {
   readonly role: string;
 }
 
-/** Every block of the messages in a field. */
-export function blocksOf(spec: JsonObject, field: string): BlockAt[] {
-  return asList(spec[field]).flatMap((message, index) =>
-    asList(message["content"]).map((block, position) => ({
-      path: [field, index, "content", position],
-      block,
-      role: String(message["role"]),
-    })),
-  );
+/** What several rules ask of the same body is found out once; bodies do not change. */
+function remembered<Result>(
+  find: (spec: JsonObject, field: string) => Result,
+): (spec: JsonObject, field: string) => Result {
+  const known = new WeakMap<JsonObject, Map<string, Result>>();
+  return (spec, field) => {
+    let fields = known.get(spec);
+    if (!fields) known.set(spec, (fields = new Map()));
+    if (!fields.has(field)) fields.set(field, find(spec, field));
+    return fields.get(field)!;
+  };
 }
+
+/** Every block of the messages in a field. */
+export const blocksOf: (spec: JsonObject, field: string) => readonly BlockAt[] = remembered(
+  (spec, field) =>
+    asList(spec[field]).flatMap((message, index) =>
+      asList(message["content"]).map((block, position) => ({
+        path: [field, index, "content", position],
+        block,
+        role: String(message["role"]),
+      })),
+    ),
+);
 
 function asList(value: Json | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 /** The texts of the messages in a field: those in which variables are filled in. */
-export function templatesOf(spec: JsonObject, field: string): TextAt[] {
-  return blocksOf(spec, field).flatMap(({ path, block }) =>
-    block["type"] === "TEXT" ? [{ path: [...path, "text"], text: String(block["text"]) }] : [],
-  );
-}
+export const templatesOf: (spec: JsonObject, field: string) => readonly TextAt[] = remembered(
+  (spec, field) =>
+    blocksOf(spec, field).flatMap(({ path, block }) =>
+      block["type"] === "TEXT" ? [{ path: [...path, "text"], text: String(block["text"]) }] : [],
+    ),
+);
+
+/** The names that the texts of a field ask for, with the text each first stands in. */
+export const namesIn: (spec: JsonObject, field: string) => ReadonlyMap<string, TextAt> = remembered(
+  (spec, field) => namesOf(templatesOf(spec, field)),
+);
 
 /** The names that texts ask for, with the text each first stands in. */
-export function namesIn(texts: readonly TextAt[]): Map<string, TextAt> {
+export function namesOf(texts: readonly TextAt[]): Map<string, TextAt> {
   const names = new Map<string, TextAt>();
   for (const each of texts)
     for (const name of variablesOf(each.text)) if (!names.has(name)) names.set(name, each);
