@@ -1,6 +1,7 @@
 // What a definition would have to say to be what the service holds: as few changes of what is
 // written as possible, in the places where it is written.
-import { canonical, isObject, type Json, type JsonObject, type Path } from "./json.ts";
+import { align } from "./align.ts";
+import { canonical, isObject, isSame, type Json, type JsonObject, type Path } from "./json.ts";
 import type { Shape } from "./shape.ts";
 import { fitsFile } from "./text-files.ts";
 import { unwritten } from "./unwritten.ts";
@@ -8,18 +9,31 @@ import { unwritten } from "./unwritten.ts";
 /** A change of a document, or of a file that a text was included from. */
 export type Amendment =
   | { readonly does: "set"; readonly path: Path; readonly value: Json }
-  /** Takes a key out; where it cannot go, it says the default. */
-  | { readonly does: "remove"; readonly path: Path; readonly value: Json }
-  /** Takes items out of the list at the path and puts others in before one of them; indexes are those of now. */
+  /** Takes a key out; where it cannot go, it says the value, where there is one. */
+  | { readonly does: "remove"; readonly path: Path; readonly value?: Json }
+  /** Takes items out of the list at the path and puts others in; indexes are those of now. */
   | {
       readonly does: "list";
       readonly path: Path;
       readonly drop: readonly number[];
-      readonly index: number;
-      readonly values: readonly Json[];
+      readonly puts: readonly Put[];
+    }
+  /** Several changes within the value at the path; where one cannot be made, the whole value is set. */
+  | {
+      readonly does: "within";
+      readonly path: Path;
+      readonly ops: readonly Amendment[];
+      readonly value: Json;
     }
   /** A new text for the file that is included at the path. */
   | { readonly does: "include"; readonly path: Path; readonly text: string };
+
+/** Comes right before an item of the list; before its length is at the end. */
+export interface Put {
+  readonly before: number;
+  /** A value, or an item of the list as it stands. */
+  readonly items: readonly ({ readonly value: Json } | { readonly moved: number })[];
+}
 
 /** The changes of what is `written` at a path; undefined where they would lose what stands there. */
 export function amendments(
@@ -35,7 +49,7 @@ export function amendments(
   switch (shape.form) {
     case "value":
     case "jsonText":
-      return whole();
+      return within(written, unwritten(shape, want), path) ?? whole();
     case "text":
     case "base64":
       return isInclude(written) && shape.form === "text" && typeof want === "string"
@@ -105,7 +119,36 @@ function inFile(path: Path, text: string): Amendment {
   return fitsFile(text) ? { does: "include", path, text } : { does: "set", path, value: text };
 }
 
-/** Items that are equal at both ends stay; those between change by their place, go or come. */
+/** Changes within plain JSON: keys and items that stay are left as they stand. */
+function within(written: Json, want: Json, path: Path): readonly Amendment[] | undefined {
+  const ops = plainly(written, want, path);
+  const isWhole = ops.length === 1 && ops[0]!.path.length === path.length;
+  return isWhole || includesFile(written)
+    ? undefined
+    : [{ does: "within", path, ops, value: want }];
+}
+
+function plainly(written: Json, want: Json, path: Path): readonly Amendment[] {
+  if (isSame(written, want)) return [];
+  if (Array.isArray(written) && Array.isArray(want) && want.length > 0 && written.length > 0)
+    return listed(written, want, want, path, (old, now) =>
+      plainly(written[old] as Json, want[now] as Json, [...path, old]),
+    )!;
+  const isKept = (key: string): boolean => isObject(want) && Object.hasOwn(want, key);
+  if (!isObject(written) || !isObject(want) || !Object.keys(written).some(isKept))
+    return [{ does: "set", path, value: want }];
+  const gone = Object.keys(written).filter((key) => !isKept(key));
+  return [
+    ...gone.map((key): Amendment => ({ does: "remove", path: [...path, key] })),
+    ...Object.entries(want).flatMap(([key, value]): readonly Amendment[] =>
+      Object.hasOwn(written, key)
+        ? plainly(written[key]!, value, [...path, key])
+        : [{ does: "set", path: [...path, key], value }],
+    ),
+  ];
+}
+
+/** Items that are equal stay or move as they stand; others change by their place, go or come. */
 function items(
   shape: Shape,
   written: Json,
@@ -116,35 +159,30 @@ function items(
   if (!Array.isArray(written) || !Array.isArray(have) || !Array.isArray(want)) return undefined;
   if (written.length !== have.length || (have.length === 0) !== (want.length === 0))
     return undefined;
-  const [is, shall] = [have, want].map((list) => list.map((each: Json) => canonical(each)));
-  const start = commonLength(is!, shall!);
-  const end = commonLength(is!.slice(start).toReversed(), shall!.slice(start).toReversed());
-  const [before, after] = [have.length - start - end, want.length - start - end];
-  const paired = Math.min(before, after);
-  const at = (offset: number): Path => [...path, start + offset];
-  const changes = Array.from({ length: paired }, (_, each) =>
-    amendments(
-      shape,
-      written[start + each] as Json,
-      have[start + each] as Json,
-      want[start + each] as Json,
-      at(each),
-    ),
+  const values = want.map((each: Json) => unwritten(shape, each));
+  return listed(have, want, values, path, (old, now) =>
+    amendments(shape, written[old] as Json, have[old] as Json, want[now] as Json, [...path, old]),
   );
-  const drop = Array.from({ length: before - paired }, (_, each) => start + paired + each);
-  const values = want
-    .slice(start + paired, start + after)
-    .map((each: Json) => unwritten(shape, each));
-  const index = start + before;
-  const listed: Amendment[] =
-    drop.length + values.length > 0 ? [{ does: "list", path, drop, index, values }] : [];
-  return together([...changes, listed]);
 }
 
-/** How many items two lists have in common at their beginnings. */
-function commonLength(one: readonly string[], other: readonly string[]): number {
-  const differs = one.findIndex((each, index) => each !== other[index]);
-  return differs < 0 ? Math.min(one.length, other.length) : differs;
+/** The changes of a list from what it says to what it is to say; `values`: that, as it is written. */
+function listed(
+  have: readonly Json[],
+  want: readonly Json[],
+  values: readonly Json[],
+  path: Path,
+  change: (old: number, now: number) => readonly Amendment[] | undefined,
+): readonly Amendment[] | undefined {
+  const { changed, drop, puts } = align(have.map(canonical), want.map(canonical));
+  const put = puts.map(({ before, items: all }): Put => ({
+    before,
+    items: all.map(({ from, index }) =>
+      from === "new" ? { value: values[index]! } : { moved: index },
+    ),
+  }));
+  const list: Amendment[] =
+    drop.length + put.length > 0 ? [{ does: "list", path, drop, puts: put }] : [];
+  return together([...changed.map(([old, now]) => change(old, now)), list]);
 }
 
 function together(

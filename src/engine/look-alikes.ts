@@ -7,7 +7,7 @@ import { kindNamed, type Kinds } from "./kind.ts";
 import type { Matching } from "./matching.ts";
 import { contentOf } from "./observe.ts";
 import type { Change, Create } from "./plan.ts";
-import { addressOf, type Observed } from "./resource.ts";
+import { type Address, addressOf, type Observed } from "./resource.ts";
 
 /** How much of the text of both must be the same, from 0 to 1. */
 const enough = 0.7;
@@ -18,11 +18,21 @@ const mostSentences = 20;
 /** A line that more things have than this tells nothing apart. */
 const mostHolders = 20;
 
-/** A sentence for each new thing that looks like one no file defines, with the line to add. */
-export function lookAlikes(kinds: Kinds, matching: Matching, changes: readonly Change[]): string[] {
-  const going = new Set(
-    changes.flatMap((each) => (each.action === "delete" ? [addressOf(each.kind, each.id)] : [])),
-  );
+/** A new definition, and a thing under another name that says nearly the same. */
+export interface LookAlike {
+  readonly address: Address;
+  readonly kind: string;
+  /** The name of the thing on the service, and its id. */
+  readonly name: string;
+  readonly id: string;
+}
+
+/** Every new thing that looks like one no file defines. */
+export function lookAlikes(
+  kinds: Kinds,
+  matching: Matching,
+  changes: readonly Change[],
+): LookAlike[] {
   return kinds
     .filter((row) => row.recognisedBy.by === "name")
     .flatMap(({ kind }) => {
@@ -30,19 +40,28 @@ export function lookAlikes(kinds: Kinds, matching: Matching, changes: readonly C
       const left = matching.leftovers
         .filter((each) => each.row.kind === kind && each.reason === "unmanaged")
         .map(({ observed }) => observed);
-      return pairs(kinds, made as Create[], left).map(([create, found]) =>
-        sentence(create, found, going.has(addressOf(kind, found.id))),
-      );
-    })
-    .slice(0, mostSentences);
+      return pairs(kinds, made as Create[], left).map(([{ address }, { id, name }]) => ({
+        address,
+        kind,
+        name: name!,
+        id,
+      }));
+    });
 }
 
-function sentence(create: Create, { kind, name, id }: Observed, goes: boolean): string {
-  const state = goes ? "which this plan deletes" : "which no file defines";
-  return hintText([
-    `${create.address} is new and looks like the ${kind} "${name}" (${id}), ${state}. If it is the same under a new name, add to its definition:`,
-    `renamedFrom: [${JSON.stringify(name)}]`,
-  ]);
+/** A sentence for each, with the line to add. */
+export function lookAlikeNotes(all: readonly LookAlike[], changes: readonly Change[]): string[] {
+  const going = new Set(
+    changes.flatMap((each) => (each.action === "delete" ? [addressOf(each.kind, each.id)] : [])),
+  );
+  return all.slice(0, mostSentences).map(({ address, kind, name, id }) => {
+    const goes = going.has(addressOf(kind, id));
+    const state = goes ? "which this plan deletes" : "which no file defines";
+    return hintText([
+      `${address} is new and looks like the ${kind} "${name}" (${id}), ${state}. If it is the same under a new name, add to its definition:`,
+      `renamedFrom: [${JSON.stringify(name)}]`,
+    ]);
+  });
 }
 
 /** What it says but for its name: the same text for the same content, and its long lines. */

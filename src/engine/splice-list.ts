@@ -1,7 +1,7 @@
 // Items of a list in YAML text that go and come. What is not about them stays byte for byte; a
 // comment right above an item goes with it.
 import type { Document, Node } from "yaml";
-import type { Amendment } from "./amend.ts";
+import type { Amendment, Put } from "./amend.ts";
 import type { Json } from "./json.ts";
 import { entryLines, flowText } from "./yaml-lines.ts";
 import { atColumn, endOf, lineEnd, lineStart, placeOf, type Splice } from "./yaml-places.ts";
@@ -13,22 +13,21 @@ type ListAmendment = Extract<Amendment, { does: "list" }>;
 export function listSplices(
   document: Document.Parsed,
   text: string,
-  { path, drop, index, values }: ListAmendment,
+  { path, drop, puts }: ListAmendment,
 ): readonly Splice[] | undefined {
   const list = placeOf(document, path);
   if (!list || !yaml().isSeq(list.node)) return undefined;
   const items = list.node.items as (Node | null)[];
   const isWhole = items.every((each) => each?.range);
   if (!isWhole || items.length === drop.length) return undefined;
-  const runs = runsOf(drop);
   return list.inFlow
-    ? flowSplices(text, items as Node[], runs, index, values)
-    : blockSplices(text, items as Node[], runs, index, values);
+    ? flowSplices(text, items as Node[], runsOf(drop), puts)
+    : blockSplices(text, items as Node[], runsOf(drop), puts);
 }
 
 /** A value in place of an item of a block list, whatever they are; comments above it stay. */
 export function itemSplice(text: string, item: Node, value: Json): Splice | undefined {
-  const dash = item.range && dashOf(text, item);
+  const dash = item.range && dashOf(text, item, 0);
   if (!dash) return undefined;
   const lines = atColumn(dash.column, entryLines("-", value));
   return { start: dash.line, end: lineEnd(text, endOf(text, item)), text: lines.join("\n") };
@@ -51,8 +50,7 @@ function flowSplices(
   text: string,
   items: readonly Node[],
   runs: readonly Run[],
-  index: number,
-  values: readonly Json[],
+  puts: readonly Put[],
 ): readonly Splice[] | undefined {
   const start = (at: number): number => items[at]!.range![0];
   const end = (at: number): number => items[at]!.range![1];
@@ -65,13 +63,17 @@ function flowSplices(
     };
   });
   if (dropped.some((each) => /(?:^|\s)#/.test(text.slice(each.start, each.end)))) return undefined;
-  if (values.length === 0) return dropped;
-  const said = values.map(flowText).join(", ");
-  const at = index < items.length ? start(index) : end(items.length - 1);
-  return [
-    ...dropped,
-    { start: at, end: at, text: index < items.length ? `${said}, ` : `, ${said}` },
-  ];
+  const added = puts.map(({ before, items: all }): Splice => {
+    const said = all
+      .map((each) =>
+        "value" in each ? flowText(each.value) : text.slice(start(each.moved), end(each.moved)),
+      )
+      .join(", ");
+    const isEnd = before === items.length;
+    const at = isEnd ? end(items.length - 1) : start(before);
+    return { start: at, end: at, text: isEnd ? `, ${said}` : `${said}, ` };
+  });
+  return [...dropped, ...added];
 }
 
 /** The lines of an item: from its dash, and from the comments above it, to the start of the next line. */
@@ -85,8 +87,7 @@ function blockSplices(
   text: string,
   items: readonly Node[],
   runs: readonly Run[],
-  index: number,
-  values: readonly Json[],
+  puts: readonly Put[],
 ): readonly Splice[] | undefined {
   const blocks = blocksOf(text, items);
   if (!blocks) return undefined;
@@ -100,29 +101,50 @@ function blockSplices(
     const gap = next === undefined && before !== undefined && isBlank(before, from);
     return { start: gap ? before : from, end: to, text: "" };
   });
-  if (values.length === 0) return dropped;
   const { column } = blocks[0]!;
   const areApart =
     blocks.length > 1 && blocks.every((each, at) => at === 0 || each.from > blocks[at - 1]!.to);
-  const said = values.map((each) => `${atColumn(column, entryLines("-", each)).join("\n")}\n`);
   const gap = areApart ? "\n" : "";
-  const isEnd = index >= blocks.length;
-  const at = isEnd ? blocks.at(-1)!.to : blocks[index]!.from;
-  const lead = at > 0 && text[at - 1] !== "\n" ? "\n" : "";
-  const put = isEnd ? lead + gap + said.join(gap) : said.join(gap) + gap;
-  return [...dropped, { start: at, end: at, text: lead === "" ? put : put.replace(/\n$/, "") }];
+  const added = puts.map(({ before, items: all }): Splice => {
+    const said = all.map((each) => {
+      if ("value" in each) return `${atColumn(column, entryLines("-", each.value)).join("\n")}\n`;
+      const { from, to } = blocks[each.moved]!;
+      return text.slice(from, to).replace(/\n?$/, "\n");
+    });
+    const isEnd = before === blocks.length;
+    const at = isEnd ? blocks.at(-1)!.to : blocks[before]!.from;
+    const lead = at > 0 && text[at - 1] !== "\n" ? "\n" : "";
+    const put = isEnd ? lead + gap + said.join(gap) : said.join(gap) + gap;
+    return { start: at, end: at, text: lead === "" ? put : put.replace(/\n$/, "") };
+  });
+  return [...dropped, ...added];
 }
 
 function blocksOf(text: string, items: readonly Node[]): readonly Block[] | undefined {
   const blocks: Block[] = [];
   for (const item of items) {
-    const dash = dashOf(text, item);
+    const floor = blocks.at(-1)?.to ?? 0;
+    const dash = dashOf(text, item, floor);
     if (!dash) return undefined;
-    const to = Math.min(lineEnd(text, endOf(text, item)) + 1, text.length);
-    const from = commentsAbove(text, dash.line, blocks.at(-1)?.to ?? 0);
-    blocks.push({ from, column: dash.column, to });
+    const { column } = dash;
+    const to = commentsWithin(
+      text,
+      Math.min(lineEnd(text, endOf(text, item)) + 1, text.length),
+      column,
+    );
+    blocks.push({ from: commentsAbove(text, dash.line, floor), column, to });
   }
   return blocks;
+}
+
+/** Where comment lines end that stand further in than the dash: they belong to its item. */
+function commentsWithin(text: string, start: number, column: number): number {
+  let to = start;
+  for (;;) {
+    const [line] = /^ *#.*(?:\n|$)/.exec(text.slice(to, to + 10_000)) ?? [];
+    if (line === undefined || line.indexOf("#") <= column) return to;
+    to += line.length;
+  }
 }
 
 /** Where the comment lines right above a line begin, no further up than `floor`. */
@@ -136,12 +158,16 @@ function commentsAbove(text: string, line: number, floor: number): number {
   return from;
 }
 
-/** Where the line of an item begins, and the column of its dash; undefined where more stands before that. */
+/** Where the line of an item's dash begins, and its column; undefined where more stands before the item. */
 function dashOf(
   text: string,
   item: Node,
+  floor: number,
 ): { readonly line: number; readonly column: number } | undefined {
-  const line = lineStart(text, item.range![0]);
-  const [found, blanks] = /^( *)- +$/.exec(text.slice(line, item.range![0])) ?? [];
-  return found === undefined ? undefined : { line, column: blanks!.length };
+  for (let line = lineStart(text, item.range![0]); ; line = lineStart(text, line - 1)) {
+    const before = text.slice(line, Math.min(lineEnd(text, line), item.range![0]));
+    const [found, blanks] = /^( *)-(?:[ \t]+(?:#.*)?)?$/.exec(before) ?? [];
+    if (found !== undefined) return { line, column: blanks!.length };
+    if (!/^[ \t]*(?:#.*)?$/.test(before) || line <= floor) return undefined;
+  }
 }

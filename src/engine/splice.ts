@@ -37,6 +37,7 @@ export function spliced(text: string, { changed, dropped }: FileEdit): string | 
     if (!found) return undefined;
     splices.push(found);
   }
+  if (!areApart(splices)) return undefined;
   return splices
     .toSorted((a, b) => b.start - a.start || b.end - a.end)
     .reduce(
@@ -57,8 +58,26 @@ function splicesFor(
 ): readonly Splice[] | undefined {
   if (amendment.does === "include") return undefined; // it is in another file
   if (amendment.does === "list") return listSplices(document, text, amendment);
+  if (amendment.does === "within") return withinSplices(document, text, amendment);
   const found = valueSplice(document, text, amendment);
   return found && [found];
+}
+
+/** All of several changes, or the whole value anew. */
+function withinSplices(
+  document: Document.Parsed,
+  text: string,
+  { ops, path, value }: Extract<Amendment, { does: "within" }>,
+): readonly Splice[] | undefined {
+  const all = outermostFirst(ops).map((each) => splicesFor(document, text, each));
+  return all.every((each) => each !== undefined) && areApart(all.flat())
+    ? all.flat()
+    : splicesFor(document, text, { does: "set", path, value });
+}
+
+function areApart(splices: readonly Splice[]): boolean {
+  const sorted = splices.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  return sorted.every((each, at) => at === 0 || sorted[at - 1]!.end <= each.start);
 }
 
 /** A document with its `---`; the first one leaves what stands at the top of the file. */
@@ -82,7 +101,7 @@ function headEnd(head: string): number {
 function valueSplice(
   document: Document.Parsed,
   text: string,
-  { does, path, value }: Extract<Amendment, { value: Json }>,
+  { does, path, value }: Extract<Amendment, { does: "set" | "remove" }>,
 ): Splice | undefined {
   const place = placeOf(document, path.slice(0, -1));
   const key = path.at(-1);
@@ -90,13 +109,15 @@ function valueSplice(
   const { node, inFlow } = place;
   if (yaml().isSeq(node)) {
     const item = node.items[Number(key)] as Node | undefined;
-    if (!item) return undefined;
+    if (!item || value === undefined) return undefined;
     return replaced(item, value, inFlow) ?? (inFlow ? undefined : itemSplice(text, item, value));
   }
   if (node.items.length === 0) return undefined;
   const pair = node.items.find((each) => yaml().isScalar(each.key) && each.key.value === key);
-  if (!pair) return does === "remove" ? undefined : inserted(place, text, String(key), value);
-  if (does === "remove" && !inFlow) return removed(place, pair, text) ?? set(pair, text, value);
+  if (!pair) return does === "remove" ? undefined : inserted(place, text, String(key), value!);
+  const gone = does === "remove" && !inFlow ? removed(place, pair, text) : undefined;
+  if (gone) return gone;
+  if (value === undefined) return inFlow ? removedInFlow(place, pair, text) : undefined;
   return inFlow ? replaced(pair.value as Node, value, true) : set(pair, text, value);
 }
 
@@ -119,7 +140,15 @@ function set(pair: Pair, text: string, value: Json): Splice | undefined {
   const [first, ...others] = entryLines(`${text.slice(start, key.range[1])}:`, value);
   const lines = atColumn(column, others);
   if (lines.length > 0 && /^[ \t]*#/.test(text.slice(end))) return undefined;
-  return { start, end, text: [first, ...lines].join("\n") };
+  return { start, end, text: [first + headComment(text, old), ...lines].join("\n") };
+}
+
+/** The comment beside the sign of a block text: ` # keep it short`. */
+function headComment(text: string, node: Node): string {
+  const isBlock = yaml().isScalar(node) && node.type?.startsWith("BLOCK") === true;
+  const head = isBlock ? text.slice(node.range![0], lineEnd(text, node.range![0])) : "";
+  const [, comment = ""] = /^[|>][\d+-]*[ \t]+(#.*)$/.exec(head) ?? [];
+  return comment && ` ${comment}`;
 }
 
 function inserted(
@@ -151,4 +180,18 @@ function removed({ node }: Place, pair: Pair, text: string): Splice | undefined 
   if (text.slice(start, key.range[0]).trim() !== "") return undefined;
   const end = lineEnd(text, value ? endOf(text, value) : key.range[1]);
   return { start, end: Math.min(end + 1, text.length), text: "" };
+}
+
+/** A key in brackets with its comma; undefined where it is the only one, or a comment is beside it. */
+function removedInFlow({ node }: Place, pair: Pair, text: string): Splice | undefined {
+  const pairs = node.items as Pair[];
+  const at = pairs.indexOf(pair);
+  const start = (each: Pair): number => (each.key as Node).range![0];
+  const end = (each: Pair): number => ((each.value ?? each.key) as Node).range![1];
+  if (pairs.length < 2) return undefined;
+  const next = pairs[at + 1];
+  const splice = next
+    ? { start: start(pair), end: start(next), text: "" }
+    : { start: end(pairs[at - 1]!), end: end(pair), text: "" };
+  return /(?:^|\s)#/.test(text.slice(splice.start, splice.end)) ? undefined : splice;
 }

@@ -55,9 +55,9 @@ function withTextMoved(block: Json, put: Put): Json {
   return { ...block, text: asFile(block["text"], put) };
 }
 
-/** Long texts are worth a file. */
+/** Texts of several lines and long ones are worth a file; blank lines alone would be lost in one. */
 function asFile(text: string, put: Put): Json {
-  const isLong = text.includes("\n") || text.length > 200;
+  const isLong = /\S[^]*\n[^]*\S/.test(text) || text.length > 200;
   return isLong && fitsFile(text) ? { file: put(text) } : text;
 }
 

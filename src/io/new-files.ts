@@ -46,6 +46,11 @@ export function linesIn(root: string, path: string, lines: readonly string[]): I
 
 /** Files that belong together: none of them where their folder holds anything else. */
 export function togetherIn(root: string, folder: string, texts: Texts): Intent[] {
+  const isLink = inWords(folder, "read", () => statsOf(join(root, folder)))?.isSymbolicLink();
+  if (isLink)
+    return [
+      { does: "leave", path: `${folder}/`, because: "it is a link: put the folder itself there" },
+    ];
   if (isTaken(root, folder) && !inWords(folder, "read", () => holdsOnly(root, folder, texts)))
     return [
       { does: "leave", path: `${folder}/`, because: "it is there already: no example is needed" },

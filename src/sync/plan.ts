@@ -6,7 +6,7 @@ import { hintText } from "../engine/hint.ts";
 import { digest, type JsonObject } from "../engine/json.ts";
 import { guard, type GuardOptions } from "../engine/guard.ts";
 import { type Capabilities, type Kinds, kindNamed } from "../engine/kind.ts";
-import { lookAlikes } from "../engine/look-alikes.ts";
+import { type LookAlike, lookAlikeNotes, lookAlikes } from "../engine/look-alikes.ts";
 import { match } from "../engine/match.ts";
 import type { Matching } from "../engine/matching.ts";
 import { comparable } from "../engine/normal.ts";
@@ -34,6 +34,8 @@ export interface PlanOptions extends Selection, GuardOptions {
 export interface Planned {
   readonly project: Project;
   readonly plan?: Plan;
+  /** Definitions of what is not there that look like what is, under another name. */
+  readonly alike?: readonly LookAlike[];
 }
 
 /** Makes the plan of a project for a service. */
@@ -67,6 +69,7 @@ export async function makePlan(
       pins,
     }),
   );
+  const alike = lookAlikes(kinds, matching, changes);
   const plan: Plan = {
     baseUrl,
     definitions: definitions.length,
@@ -75,11 +78,7 @@ export async function makePlan(
     steps: steps(kinds, definitions, changes),
     unmanaged: difference.unmanaged,
     refusals: [...matching.refusals, ...difference.refusals, ...selected.refusals, ...guarded],
-    notes: [
-      ...options.notes,
-      ...idlePins(definitions, pins),
-      ...lookAlikes(kinds, matching, changes),
-    ],
+    notes: [...options.notes, ...idlePins(definitions, pins), ...lookAlikeNotes(alike, changes)],
     basis: {
       get definitions() {
         return said(undefined);
@@ -90,7 +89,7 @@ export async function makePlan(
     seen: seenIn(matching),
     ids: idsOf(matching),
   };
-  return { project, plan };
+  return { project, plan, alike };
 }
 
 /** A pin of what no file defines says nothing: most often its address is misspelt. */

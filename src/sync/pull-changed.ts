@@ -18,7 +18,13 @@ export interface ChangedFiles {
   readonly changed: readonly ChangedFile[];
   readonly removed: readonly NewFile[];
   /** What cannot be changed where it stands. */
-  readonly left: readonly Address[];
+  readonly left: readonly Left[];
+}
+
+export interface Left {
+  readonly address: Address;
+  /** Undefined where it is written in a way that cannot be edited. */
+  readonly why?: string;
 }
 
 export interface ToChange extends Pick<Differing, "amended" | "gone"> {
@@ -34,13 +40,13 @@ export function pullChanged(kinds: Kinds, project: Project, toChange: ToChange):
     ...inLists(project, toChange),
     ...documentsGone(project, toChange.gone),
   ];
-  const left = edits.flatMap(({ address, ops }) => (ops ? [] : [address]));
+  const left: Left[] = edits.flatMap(({ address, ops }) => (ops ? [] : [{ address }]));
   const changed: ChangedFile[] = [];
   const removed: NewFile[] = [];
   for (const [path, all] of groupBy(edits, ({ draft }) => draft.document.file)) {
     const before = project.texts.get(path)!;
     const text = edited(before, all);
-    if (text === undefined) left.push(...all.map(({ address }) => address));
+    if (text === undefined) left.push(...all.map(({ address }) => ({ address })));
     else if (text === "") removed.push({ path, text: before });
     else if (text !== before) changed.push({ path, text, before });
   }
@@ -48,7 +54,7 @@ export function pullChanged(kinds: Kinds, project: Project, toChange: ToChange):
   return {
     changed: [...changed, ...included.changed],
     removed,
-    left: [...new Set([...left, ...included.left])],
+    left: [...included.left, ...left],
   };
 }
 
@@ -117,9 +123,13 @@ function inLists(project: Project, { gone, come }: ToChange): Edit[] {
     const op: Amendment =
       drop.length === length
         ? { does: "set", path, value: values }
-        : { does: "list", path, drop, index: length, values };
+        : { does: "list", path, drop, puts: [{ before: length, items: values.map(asValue) }] };
     return { address: parent, draft, ops: [op] };
   });
+}
+
+function asValue(value: JsonObject): { readonly value: JsonObject } {
+  return { value };
 }
 
 function documentsGone(project: Project, gone: readonly Address[]): Edit[] {
@@ -143,25 +153,37 @@ function edited(text: string, edits: readonly Edit[]): string | undefined {
   return spliced(text, { changed, dropped });
 }
 
-/** Included files with their new texts; one that two definitions want to say different things is left. */
+/** Included files with their new texts; one that is to say different things is left. */
 function includedTexts(
   project: Project,
   edits: readonly Edit[],
 ): Pick<ChangedFiles, "changed" | "left"> {
-  const left: Address[] = [];
-  const texts = new Map<string, string>();
-  for (const { address, ops } of edits)
-    for (const each of ops ?? []) {
-      if (each.does !== "include") continue;
-      const { filled } = project.sources.get(address)!;
-      const path = filled.includes.get(toPointer(each.path));
-      if (path === undefined || (texts.get(path) ?? each.text) !== each.text) left.push(address);
-      else texts.set(path, each.text);
+  const wanted = edits.flatMap(({ address, ops }) =>
+    (ops ?? []).flatMap((each) => {
+      if (each.does !== "include") return [];
+      const path = project.sources.get(address)!.filled.includes.get(toPointer(each.path))!;
+      return [{ address, path, text: each.text }];
+    }),
+  );
+  const holders = groupBy(
+    [...project.sources].flatMap(([address, { filled }]) =>
+      [...filled.includes.values()].map((path) => ({ address, path })),
+    ),
+    ({ path }) => path,
+  );
+  const changed: ChangedFile[] = [];
+  const left: Left[] = [];
+  for (const [path, all] of groupBy(wanted, (each) => each.path)) {
+    const texts = new Set(all.map(({ text }) => text));
+    const others = holders.get(path)!.length - all.length;
+    if (texts.size === 1 && others === 0)
+      changed.push({ path, text: all[0]!.text, before: project.texts.get(path)! });
+    else {
+      const names = [...new Set(holders.get(path)!.map(({ address }) => address))];
+      const who = names.length > 1 ? `${names.slice(0, 3).join(" and ")} include` : "it includes";
+      const why = `${who} ${path}${names.length > 1 ? "" : " more than once"}, which would have to say different things`;
+      left.push(...all.map(({ address }) => ({ address, why })));
     }
-  const changed = [...texts].map(([path, text]) => ({
-    path,
-    text,
-    before: project.texts.get(path)!,
-  }));
+  }
   return { changed, left };
 }

@@ -4,6 +4,8 @@
 import type { Known } from "../engine/author.ts";
 import { differing } from "../engine/differing.ts";
 import { Failure } from "../engine/failure.ts";
+import type { LookAlike } from "../engine/look-alikes.ts";
+import { lineOf } from "../engine/diagnostic.ts";
 import { hintText, someLines, someOf } from "../engine/hint.ts";
 import type { Capabilities, Kind, Kinds } from "../engine/kind.ts";
 import { remoteAddress } from "../engine/observe.ts";
@@ -14,7 +16,7 @@ import { type Address, type Definition, kindOf } from "../engine/resource.ts";
 import { keptInLayout } from "./format.ts";
 import type { Grammars, Project } from "./load.ts";
 import { makePlan, observeAll, type Planned } from "./plan.ts";
-import { pullChanged } from "./pull-changed.ts";
+import { type Left, pullChanged } from "./pull-changed.ts";
 import { type NewOptions, pullNew } from "./pull-new.ts";
 import { withTexts } from "./with-texts.ts";
 
@@ -57,9 +59,10 @@ export async function pullAll(
       unfinished: [],
       notes: [],
     });
-  const { project, plan } = await planOf(files);
+  const { project, plan, alike = [] } = await planOf(files);
   if (!plan) return { project };
   refuseRefused(plan);
+  if (options.prune) refuseRenamed(project, alike);
   const answers = await observeAll(
     remembered,
     kinds.map(({ kind }) => kind),
@@ -84,7 +87,7 @@ export async function pullAll(
     come: inPlace,
     nameOfId: (address) => names.get(address),
   });
-  if (left.length > 0) throw cannotChange(left);
+  if (left.length > 0) throw cannotChange(project, left);
   const isDefinitions = (path: string): boolean => project.sourceFiles.includes(path);
   const changed = spliced.changed.map((each) =>
     isDefinitions(each.path) ? keptInLayout(grammars, each) : each,
@@ -92,11 +95,15 @@ export async function pullAll(
   const edited = { ...spliced, changed };
   const texts = { texts: [...edited.changed, ...added.files], without: edited.removed };
   const after = await planOf(withTexts(files, texts), added.pins);
-  if (!after.plan) throw cannotChange(amended.map(({ address }) => address));
+  if (!after.plan) throw cannotChange(project, amended);
   refuseRefused(after.plan);
   const differs = after.plan.changes.filter(({ action }) => options.prune || action !== "create");
-  if (differs.length > 0) throw cannotChange(differs.map(({ address }) => address));
-  const notes = [...added.notes, ...notesOf(after.plan, notIncluded(project, after.project))];
+  if (differs.length > 0) throw cannotChange(project, differs);
+  const notes = [
+    ...added.notes,
+    ...alike.map(renamedNote),
+    ...notesOf(after.plan, notIncluded(project, after.project)),
+  ];
   return { project, pulled: { ...added, ...edited, notes } };
 }
 
@@ -136,13 +143,41 @@ function refuseRefused({ refusals }: Plan): void {
   if (first) throw new Failure("refused", first.code, first.message, first.hint.split("\n"));
 }
 
-function cannotChange(addresses: readonly Address[]): Failure {
+function renamedNote({ address, kind, name, id }: LookAlike): string {
+  return hintText(
+    `${address} looks like the ${kind} "${name}" (id:${id}), which is written as a new one. If it is the same under a new name, give its definition that name before you pull.`,
+  );
+}
+
+/** To take a definition out with all that is said around it wants to be sure that it is gone. */
+function refuseRenamed(project: Project, alike: readonly LookAlike[]): void {
+  const [first] = alike;
+  if (!first) return;
+  const { address, kind, name, id } = first;
+  const { draft } = project.sources.get(address)!;
+  throw new Failure(
+    "refused",
+    "renamed",
+    `${address} looks like the ${kind} "${name}" (id:${id}): it may have got a new name, and --prune would take its definition away. Nothing was written.`,
+    [
+      `If it is the same: change its name in ${lineOf(draft.document.locate([...draft.path, "name"]))}, then pull again.`,
+      "If it is not: delete its definition by hand, or pull without --prune first.",
+    ],
+  );
+}
+
+function cannotChange(project: Project, left: readonly Left[]): Failure {
+  const lines = left.map(({ address, why }) => {
+    const draft = project.sources.get(address)?.draft;
+    const place = draft && lineOf(draft.document.locate(draft.path));
+    return `${address}${place === undefined ? "" : ` (${place})`}${why === undefined ? "" : `: ${why}`}`;
+  });
   return new Failure(
     "refused",
     "cannot-change",
     "Some definitions differ from what the service holds in a way that cannot be changed where they stand. Nothing was written.",
     [
-      ...someLines(addresses),
+      ...someLines([...new Set(lines)]),
       "promptctl plan shows how they differ. Change them by hand, then pull again.",
     ],
   );

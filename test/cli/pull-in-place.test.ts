@@ -126,7 +126,7 @@ evaluations:
       "{ type: object }",
       "{ type: object, a: [1] }",
       "{ type: object }",
-      "\n  type: object\n  a: [1]",
+      "{ type: object, a: [1] }",
     ],
     ["a threshold", "threshold: 0.5", "threshold: 0.25", "threshold: 0.5", "threshold: 0.25"],
     ["a line that goes", "    threshold: 0.5\n", "", "    threshold: 0.5\n", ""],
@@ -147,9 +147,7 @@ evaluations:
   ])("%s, and nothing else", async (_what, from, to, written, becomes) => {
     const { outcome, text, system, planned } = await pulledAfter({ "prompts/a.yaml": [from, to] });
     expect([outcome.code, outcome.err, planned]).toEqual([0, "", 0]);
-    expect(text.replace(": \n", ":\n")).toBe(
-      yamlOf.replace(written, becomes).replace(": \n", ":\n"),
-    );
+    expect(text).toBe(yamlOf.replace(written, becomes));
     expect(system).toBe("Be brief.\n");
   });
 
@@ -290,6 +288,92 @@ async function pulled(
 const lookWith = (description: string): string =>
   `kind: tool\nname: look\ndescription: ${description}\nparameters:\n  type: object\n`;
 
+describe("what is around a change stays as it stands", () => {
+  const schema = `parameters:
+  type: object
+  properties:
+    # the number on the invoice
+    id:
+      type: string # ten digits
+    # ISO date
+    date: { type: string }
+    "old": {type: string}
+  required: [id] # date is optional
+`;
+  const toolWith = (text: string): string =>
+    `kind: tool\nname: look\ndescription: | # keep it short\n  One\n  two\n${text}`;
+  const promptWith = (messages: string, more = ""): string =>
+    `kind: prompt\nname: P\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n${messages}${more}`;
+  const rules = "  - role: system # house rules\n    content: { file: rules.md }\n";
+  const question = '  - role: user\n    content: "{{q}}"\n    # why so\n';
+  const lone =
+    "  -\n    role: user\n    content: a\n  - # the second\n    role: user\n    content: b\n";
+
+  it.each<[string, string, string, string]>([
+    ["a JSON Schema: an item of a list", toolWith(schema), "[id]", "[id, date]"],
+    [
+      "a JSON Schema: a key more",
+      toolWith(schema),
+      "      type: string # ten digits\n",
+      "      type: string # ten digits\n      minLength: 10\n",
+    ],
+    ["a JSON Schema: a key less", toolWith(schema), '    "old": {type: string}\n', ""],
+    [
+      "a JSON Schema: a key in brackets",
+      toolWith(schema),
+      "{ type: string }",
+      "{ type: string, format: date }",
+    ],
+    [
+      "a JSON Schema: a key less in brackets",
+      toolWith(schema.replace("{ type: string }", "{ type: string, format: date }")),
+      "{ type: string, format: date }",
+      "{ type: string }",
+    ],
+    [
+      "a comment beside the sign of a block",
+      toolWith(schema),
+      "|  # keep it short\n  One\n  two".replace("|  #", "| #"),
+      "One # keep it short",
+    ],
+    [
+      "a message that moved, with its file and comments",
+      promptWith(rules + question),
+      rules + question,
+      question + rules,
+    ],
+    [
+      "a message more, after the comments of the last",
+      promptWith(question),
+      question,
+      `${question}  - role: user\n    content: More.\n`,
+    ],
+    [
+      "a message more, where dashes stand alone",
+      promptWith(lone),
+      lone,
+      `${lone}  - role: user\n    content: c\n`,
+    ],
+    [
+      "a message less, where dashes stand alone",
+      promptWith(lone),
+      "  -\n    role: user\n    content: a\n",
+      "",
+    ],
+  ])("%s", async (_what, ours, from, to) => {
+    const files = { "promptctl.yaml": "", "prompts/rules.md": "Be kind.\nBe brief.\n" };
+    const theirs = ours.replace(from, to);
+    expect(theirs).not.toBe(ours);
+    const {
+      outcome,
+      files: found,
+      planned,
+    } = await pulled({ ...files, "prompts/a.yaml": theirs }, { ...files, "prompts/a.yaml": ours });
+    expect([outcome.code, outcome.err, planned]).toEqual([0, "", 0]);
+    expect(found).toEqual({ ...files, "prompts/a.yaml": theirs });
+  });
+});
+
 describe("a file keeps", () => {
   it.each<[string, (text: string) => string]>([
     ["its CRLF line ends", (text) => text.replaceAll("\n", "\r\n")],
@@ -394,7 +478,9 @@ describe("what stands for two things", () => {
     const theirs = { "promptctl.yaml": "", "prompts/a.yaml": two("Old.", "New.") };
     const { outcome, files } = await pulled(theirs, shared);
     expect([outcome.code, files]).toEqual([4, shared]);
-    expect(outcome.err).toContain("  prompt/P\n");
+    expect(outcome.err).toContain(
+      "  prompt/Q (prompts/a.yaml:8): prompt/P and prompt/Q include prompts/t.md, which would have to say different things\n",
+    );
   });
 
   it("an anchored value is changed where its aliases are to say the same", async () => {
