@@ -49,7 +49,11 @@ export function togetherIn(root: string, folder: string, texts: Texts): Intent[]
   const isLink = inWords(folder, "read", () => statsOf(join(root, folder)))?.isSymbolicLink();
   if (isLink)
     return [
-      { does: "leave", path: `${folder}/`, because: "it is a link: put the folder itself there" },
+      {
+        does: "leave",
+        path: `${folder}/`,
+        because: "it is a link; it has to lead to a folder in the project",
+      },
     ];
   if (isTaken(root, folder) && !inWords(folder, "read", () => holdsOnly(root, folder, texts)))
     return [

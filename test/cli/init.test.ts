@@ -199,7 +199,7 @@ describe("where it writes", () => {
   });
 
   it.each([
-    ["prompts", "left      prompts/ (it is there already: no example is needed)"],
+    ["prompts", "left      prompts/ (it is a link; it has to lead to a folder in the project)"],
     [".github", "left      .github/workflows/promptctl.yml (.github is a link)"],
     [
       ".github/workflows",
