@@ -32,6 +32,16 @@ export function startHeld(milliseconds) {
   return start([join(import.meta.dirname, "held.mjs"), String(milliseconds)]);
 }
 
+/** Answers of the four lists, kept in a folder. */
+export function startLists(folder) {
+  return start([join(import.meta.dirname, "lists.mjs"), folder]);
+}
+
+/** What kubectl needs of a cluster. */
+export function startCluster() {
+  return start([join(import.meta.dirname, "cluster.mjs")]);
+}
+
 async function start(words) {
   const stdio = ["ignore", "pipe", "ignore"];
   const child = spawn(process.execPath, words, { env: environment(), stdio });

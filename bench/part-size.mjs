@@ -1,0 +1,37 @@
+// Part "size" of the benchmark: what an installation takes on the disk, with what npm brings along.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { npmInstall } from "./peers.mjs";
+import { bytesRow } from "./rows.mjs";
+import { folder, run } from "./runs.mjs";
+
+const root = join(import.meta.dirname, "..");
+const mostBytes = 40e6;
+const mostBytesWithoutStore = 8e6;
+
+/** The rows of this part, and what was left out. */
+export async function installedSize() {
+  const [tree, packed] = ["tree", "packed"].map((name) => join(folder, name));
+  await run([process.execPath, join(root, "scripts", "release-tree.mjs"), tree], process.env);
+  mkdirSync(packed);
+  await run(["npm", "pack", tree, "--pack-destination", packed], process.env);
+  const archive = join(packed, readdirSync(packed)[0]);
+  try {
+    const all = await installed("all", archive);
+    const few = await installed("few", archive, "--omit=optional");
+    const rows = [
+      bytesRow("installed", all, mostBytes),
+      bytesRow("installed without the embedded store", few, mostBytesWithoutStore),
+    ];
+    return { rows, left: [] };
+  } catch (error) {
+    return { rows: [], left: [`installed size: ${error.message.split("\n")[0]}`] };
+  }
+}
+
+async function installed(name, archive, ...flags) {
+  const place = join(folder, name);
+  await npmInstall(place, archive, ...flags);
+  return Number(execFileSync("du", ["-sk", place], { encoding: "utf8" }).split("\t")[0]) * 1024;
+}
