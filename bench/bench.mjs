@@ -36,16 +36,23 @@ if (unknown !== undefined) {
   process.exit(64);
 }
 
-try {
+/** The rows of the parts asked for, and what was left out; each told as soon as it is known. */
+async function measured() {
   const rows = [];
   const left = new Set();
   for (const [name, part] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue;
-    const found = await part();
-    rows.push(...found.rows);
-    for (const each of found.left) left.add(`Left out: ${each}.`);
-    process.stderr.write(`${name}: done\n`);
+    for await (const found of part()) {
+      process.stderr.write(`${[found].flat().join("  ")}\n`);
+      if (Array.isArray(found)) rows.push(found);
+      else left.add(`Left out: ${found}.`);
+    }
   }
+  return { rows, left };
+}
+
+try {
+  const { rows, left } = await measured();
   const lines = [table(heads, rows), ...left].join("\n");
   process.stdout.write(`${lines}\n`);
   const file = join(import.meta.dirname, "..", "docs", "performance.md");

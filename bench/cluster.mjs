@@ -10,10 +10,24 @@ const patch = {
   requestBody: { content: { "application/strategic-merge-patch+json": {} } },
   responses: {},
 };
+const text = { type: "string" };
+const texts = { type: "object", additionalProperties: text };
+const metadata = {
+  type: "object",
+  properties: {
+    annotations: texts,
+    creationTimestamp: text,
+    labels: texts,
+    name: text,
+    namespace: text,
+    resourceVersion: text,
+    uid: text,
+  },
+};
 const schema = {
   type: "object",
   "x-kubernetes-group-version-kind": [kind],
-  properties: { data: { type: "object", additionalProperties: { type: "string" } } },
+  properties: { apiVersion: text, data: texts, kind: text, metadata },
 };
 const resource = {
   name: "configmaps",

@@ -15,28 +15,30 @@ const sizes = [
 ];
 const mostMemory = 2;
 const mostGrowth = 11;
+const pairsOfReal = 7;
+const pairsOfGrowth = 3;
+const pairsOfMemory = 3;
 const besideKubectl = [
   { count: 1000, pairs: 7, most: 0.6 },
   { count: 10_000, pairs: 5, most: 0.35 },
 ];
 const floorName = "js-yaml and JSON.parse";
 
-/** The rows of this part, and what was left out. */
-export async function planning() {
-  const rows = [];
-  for (const { count, pairs, most } of sizes) {
-    const found = await inTurns(pairs, await planned(count), await floored(count));
-    rows.push(timeRow(`plan ${grouped(count)}`, found, floorName, most));
-  }
-  if (real) {
-    const found = await inTurns(7, await planned(real), await floored(real));
-    rows.push(timeRow("plan a real project", found, floorName));
-  }
-  const growth = await inTurns(5, await planned(20_000), await planned(2000));
-  rows.push(timeRow("plan 20,000", growth, "plan 2,000", mostGrowth));
-  rows.push(await memory(20_000));
-  const cluster = await withKubectl();
-  return { rows: [...rows, ...cluster.rows], left: cluster.left };
+/** Gives the rows of this part, and sentences about what is left out. */
+export async function* planning() {
+  for (const { count, pairs, most } of sizes)
+    yield await besideFloor(count, `plan ${grouped(count)}`, pairs, most);
+  if (real) yield await besideFloor(real, "plan a real project", pairsOfReal);
+  const growth = await inTurns(pairsOfGrowth, await plan(20_000), await plan(2000));
+  yield timeRow("plan 20,000", growth, "plan 2,000", mostGrowth);
+  yield await memory(20_000);
+  yield* withKubectl();
+}
+
+async function besideFloor(which, name, pairs, most) {
+  const command = await floorWords(which);
+  const found = await inTurns(pairs, await plan(which), () => run(command));
+  return timeRow(name, found, floorName, most);
 }
 
 /** The command line of a plan; it fails where there is anything to do. */
@@ -45,7 +47,7 @@ async function words(which) {
   return promptctl("plan", project(which), "--base-url", url, "--detailed-exitcode");
 }
 
-async function planned(which) {
+async function plan(which) {
   const command = await words(which);
   return () => run(command);
 }
@@ -55,24 +57,18 @@ async function floorWords(which) {
   return program(project(which), await served(which));
 }
 
-async function floored(which) {
-  const command = await floorWords(which);
-  return () => run(command);
-}
-
 async function memory(count) {
-  const found = await peaksInTurns(3, await words(count), await floorWords(count));
+  const found = await peaksInTurns(pairsOfMemory, await words(count), await floorWords(count));
   return memoryRow(`peak memory of plan ${grouped(count)}`, found, floorName, mostMemory);
 }
 
-async function withKubectl() {
+async function* withKubectl() {
   const version = await kubectl();
-  if (version === undefined) return { rows: [], left: ["kubectl: it is not installed"] };
-  const rows = [];
-  for (const { count, pairs, most } of besideKubectl) {
-    const { url } = await kept(startCluster());
-    const found = await inTurns(pairs, await planned(count), applying(url, count));
-    rows.push(timeRow(`plan ${grouped(count)}`, found, `kubectl ${version}`, most));
-  }
-  return { rows, left: [] };
+  if (version === undefined) yield "kubectl: it is not installed";
+  else
+    for (const { count, pairs, most } of besideKubectl) {
+      const { url } = await kept(startCluster());
+      const found = await inTurns(pairs, await plan(count), applying(url, count));
+      yield timeRow(`plan ${grouped(count)}`, found, `kubectl ${version}`, most);
+    }
 }

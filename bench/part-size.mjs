@@ -10,24 +10,25 @@ const root = join(import.meta.dirname, "..");
 const mostBytes = 40e6;
 const mostBytesWithoutStore = 8e6;
 
-/** The rows of this part, and what was left out. */
-export async function installedSize() {
+/** Gives the rows of this part, or a sentence about why there are none. */
+export async function* installedSize() {
+  const archive = await packedTree();
+  try {
+    yield bytesRow("installed", await installed("all", archive), mostBytes);
+    const few = await installed("few", archive, "--omit=optional");
+    yield bytesRow("installed without the embedded store", few, mostBytesWithoutStore);
+  } catch (error) {
+    yield `installed size: ${error.message.split("\n")[0]}`;
+  }
+}
+
+/** What npm would publish. */
+async function packedTree() {
   const [tree, packed] = ["tree", "packed"].map((name) => join(folder, name));
   await run([process.execPath, join(root, "scripts", "release-tree.mjs"), tree], process.env);
   mkdirSync(packed);
   await run(["npm", "pack", tree, "--pack-destination", packed], process.env);
-  const archive = join(packed, readdirSync(packed)[0]);
-  try {
-    const all = await installed("all", archive);
-    const few = await installed("few", archive, "--omit=optional");
-    const rows = [
-      bytesRow("installed", all, mostBytes),
-      bytesRow("installed without the embedded store", few, mostBytesWithoutStore),
-    ];
-    return { rows, left: [] };
-  } catch (error) {
-    return { rows: [], left: [`installed size: ${error.message.split("\n")[0]}`] };
-  }
+  return join(packed, readdirSync(packed)[0]);
 }
 
 async function installed(name, archive, ...flags) {

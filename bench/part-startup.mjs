@@ -8,18 +8,19 @@ import { project } from "./scene.mjs";
 const pairs = 41;
 const pairsOfPeers = 7; // these take a second each
 
-/** The rows of this part, and what was left out. */
-export async function startup() {
+/** Gives the rows of this part, and sentences about what is left out. */
+export async function* startup() {
   const version = () => run(promptctl("--version"));
   const validate = () => run(promptctl("validate", project(1)));
-  const rows = [
-    timeRow("--version", await inTurns(pairs, version, () => run(nothing)), "node -e 0", 1.5),
-    timeRow("validate 1", await inTurns(pairs, validate, () => run(nothing)), "node -e 0", 2.5),
-  ];
-  const peers = [await auth0(), await promptfoo()];
-  for (const peer of peers.filter((each) => !left(each))) {
+  const node = () => run(nothing);
+  yield timeRow("--version", await inTurns(pairs, version, node), "node -e 0", 1.5);
+  yield timeRow("validate 1", await inTurns(pairs, validate, node), "node -e 0", 2.5);
+  for (const peer of [await auth0(), await promptfoo()]) {
+    if (left(peer)) {
+      yield peer;
+      continue;
+    }
     const theirs = () => run(peer.program("--version"), peer.env);
-    rows.push(timeRow("--version", await inTurns(pairsOfPeers, version, theirs), peer.name));
+    yield timeRow("--version", await inTurns(pairsOfPeers, version, theirs), peer.name);
   }
-  return { rows, left: peers.filter(left) };
 }

@@ -13,37 +13,30 @@ const sizes = [
   { count: 20_000, pairs: 5 },
 ];
 const mostGrowth = 11;
+const pairsOfReal = 7;
+const pairsOfGrowth = 3;
 const pairsOfPeers = 3;
 const validate = (which) => () => run(promptctl("validate", project(which)));
 
-/** The rows of this part, and what was left out. */
-export async function validating() {
+/** Gives the rows of this part, and sentences about what is left out. */
+export async function* validating() {
   const parsing = await floor();
   const besideFloor = async (which, name, pairs, most) => {
     const theirs = () => run(parsing(project(which)));
     return timeRow(name, await inTurns(pairs, validate(which), theirs), "js-yaml", most);
   };
-  const rows = [];
   for (const { count, pairs, most } of sizes)
-    rows.push(await besideFloor(count, `validate ${grouped(count)}`, pairs, most));
-  if (real) rows.push(await besideFloor(real, "validate a real project", 7));
-  const growth = await inTurns(5, validate(20_000), validate(2000));
-  rows.push(timeRow("validate 20,000", growth, "validate 2,000", mostGrowth));
-  const peers = await besidePeers(2000);
-  return { rows: [...rows, ...peers.rows], left: peers.left };
+    yield await besideFloor(count, `validate ${grouped(count)}`, pairs, most);
+  if (real) yield await besideFloor(real, "validate a real project", pairsOfReal);
+  const growth = await inTurns(pairsOfGrowth, validate(20_000), validate(2000));
+  yield timeRow("validate 20,000", growth, "validate 2,000", mostGrowth);
+  yield await besidePeer(await auth0(), auth0Loading);
+  yield await besidePeer(await promptfoo(), promptfooValidating);
 }
 
-async function besidePeers(count) {
-  const peers = [
-    [await auth0(), auth0Loading],
-    [await promptfoo(), promptfooValidating],
-  ];
-  const rows = [];
-  for (const [peer, programOf] of peers.filter(([each]) => !left(each))) {
-    const program = programOf(peer, count);
-    const theirs = () => run(program, peer.env);
-    const found = await inTurns(pairsOfPeers, validate(count), theirs);
-    rows.push(timeRow(`validate ${grouped(count)}`, found, peer.name));
-  }
-  return { rows, left: peers.map(([each]) => each).filter(left) };
+async function besidePeer(peer, programOf) {
+  if (left(peer)) return peer;
+  const program = programOf(peer, 2000);
+  const found = await inTurns(pairsOfPeers, validate(2000), () => run(program, peer.env));
+  return timeRow("validate 2,000", found, peer.name);
 }
