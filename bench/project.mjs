@@ -43,21 +43,21 @@ const fields = ["order", "reason", "limit", "region", "since", "until", "channel
 
 function tool(number) {
   const properties = fields.map(
-    (field, index) => `    "${field}": {
-      "type": "${index % 3 === 2 ? "integer" : "string"}",
-      "description": "${phrase(number * fields.length + index, 150)}"
-    }`,
+    (field, index) => `      "${field}": {
+        "type": "${index % 3 === 2 ? "integer" : "string"}",
+        "description": "${phrase(number * fields.length + index, 145)}"
+      }`,
   );
   return `kind: tool
 name: "handle_${number}"
 description: "${phrase(number, 320)}"
 parameters: {
-  "type": "object",
-  "properties": {
+    "type": "object",
+    "properties": {
 ${properties.join(",\n")}
-  },
-  "required": ["order", "reason", "limit"]
-}
+    },
+    "required": ["order", "reason", "limit"]
+  }
 `;
 }
 
