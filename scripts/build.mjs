@@ -20,6 +20,7 @@ for (const [folder, type] of [
 const files = {
   main: "src/main.ts",
   program: "src/cli/program.ts",
+  formatting: "src/cli/formatting.ts",
   offline: "src/cli/offline.ts",
   online: "src/cli/online.ts",
   serving: "src/cli/serving.ts",

@@ -97,6 +97,8 @@ async function main(): Promise<void> {
 /** The file of the build that holds the command; help has one of its own. */
 function groupOf(words: readonly string[]): Promise<{ readonly runProgram: typeof RunProgram }> {
   switch (words.find((word) => !word.startsWith("-"))) {
+    case "fmt":
+      return import("./cli/formatting.ts");
     case "graph":
     case "init":
     case "schema":

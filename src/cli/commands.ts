@@ -4,6 +4,7 @@ import { graphFormats } from "../views/graph.ts";
 import { idFormats } from "../views/ids.ts";
 import type { ApplyFlags } from "./apply.ts";
 import { connecting, patterns, planning, port, positive, prompting } from "./flags.ts";
+import type { FmtFlags } from "./fmt.ts";
 import type { GraphFlags } from "./graph.ts";
 import type { Host } from "./host.ts";
 import type { IdsFlags } from "./ids.ts";
@@ -20,6 +21,7 @@ type Done = (exitCode: number) => void;
 const table = {
   init: addInit,
   validate: addValidate,
+  fmt: addFmt,
   plan: addPlan,
   apply: addApply,
   pull: addPull,
@@ -78,6 +80,20 @@ function addValidate(program: Command, host: Host, done: Done): void {
     .action(async (paths: string[], flags: ValidateFlags) => {
       const { validate } = await import("./offline.ts");
       done(await validate(host, paths, flags));
+    });
+}
+
+function addFmt(program: Command, host: Host, done: Done): void {
+  program
+    .command("fmt [paths...]")
+    .description("Write definitions in one layout; what they say stays.")
+    .option(
+      "--check",
+      "write nothing, show what would change, and exit with 2 where something would",
+    )
+    .action(async (paths: string[], flags: FmtFlags) => {
+      const { fmt } = await import("./formatting.ts");
+      done(await fmt(host, paths, flags));
     });
 }
 

@@ -1,11 +1,10 @@
 // promptctl validate: everything that can be known of definitions without a service.
-import { existsSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { codes, warningCodes } from "../engine/codes.ts";
 import { byPlace, type Diagnostic, didYouMean, withPrefix } from "../engine/diagnostic.ts";
 import { Failure } from "../engine/failure.ts";
 import { rules } from "../engine/rules/rules.ts";
-import { configurationName, configure, projectAbove } from "../io/configuration.ts";
+import { configurationName, configure } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { kinds } from "../kinds.ts";
 import { toldOf } from "../sync/told.ts";
@@ -13,8 +12,8 @@ import { validateProject } from "../sync/validate.ts";
 import { annotationsText } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
 import { explainText } from "../views/explain-text.ts";
-import { visible } from "../views/paint.ts";
 import { validationDocument } from "../views/validate-json.ts";
+import { chosenProjects } from "./chosen.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
 import { type Host, screenOf } from "./host.ts";
 import { pathFrom, prefixOf } from "./prefix.ts";
@@ -33,7 +32,8 @@ export async function validate(
 ): Promise<number> {
   if (flags.explain !== undefined) return explain(host, flags.explain);
   const found: Found = { diagnostics: [], definitions: 0, files: 0 };
-  const chosen = projects(host, paths, flags);
+  const gone = "; what needs it is told";
+  const chosen = chosenProjects(host, paths, { gone, strict: flags.strict });
   if (chosen.size === 0 && flags.format !== "json") return 0;
   for (const [root, wanted] of chosen) add(found, await validateOne(host, root, wanted));
   tell(host, found, flags.format);
@@ -58,40 +58,6 @@ function add(all: Found, { diagnostics, definitions, files, named }: Found): voi
   if (named !== undefined) all.named = (all.named ?? 0) + named;
 }
 
-/** The projects the paths lie in, each with the paths in it; a project itself stands for all of it. */
-function projects(
-  host: Host,
-  paths: readonly string[],
-  { strict }: ValidateFlags,
-): Map<string, readonly string[] | "all"> {
-  if (paths.length === 0) {
-    const { settings } = configure(kinds, configurationGrammar, host.cwd, undefined);
-    return new Map([[settings.root, "all"]]);
-  }
-  const found = new Map<string, string[] | "all">();
-  for (const path of paths) {
-    const full = resolve(host.cwd, path);
-    const isThere = existsSync(full); // what was deleted may be missed elsewhere
-    const isFolder = isThere && statSync(full).isDirectory();
-    const root = projectAbove(isFolder ? full : dirname(full)) ?? (isFolder ? full : undefined);
-    if (!isThere && root === undefined) throw noSuchPath(path);
-    if (!isThere) host.err(`${visible(path)} is not there; what needs it is told.\n`);
-    if (root === undefined) continue; // a hook gives whatever was changed, elsewhere too
-    const before = found.get(root) ?? [];
-    if (full === root || full === join(root, configurationName)) found.set(root, "all");
-    else if (before !== "all") found.set(root, [...before, pathFrom(root, full)]);
-  }
-  if (found.size > 0) return found;
-  const words = "None of these paths lies in a project (a folder with promptctl.yaml).";
-  if (strict) throw new Failure("usage", "no-project", words);
-  host.err(`${words}\n`);
-  return found;
-}
-
-function noSuchPath(path: string): Failure {
-  return new Failure("usage", "no-path", `There is no file or folder ${path}.`);
-}
-
 /** The whole project is always loaded; the paths say what of it is told. */
 async function validateOne(
   host: Host,
@@ -102,7 +68,8 @@ async function validateOne(
   const files = definitionFiles(root, settings.definitions);
   const validated = await validateProject(kinds, grammars, rules, warningCodes, files);
   const { project } = validated;
-  const { told, named } = toldOf(kinds, validated, wanted);
+  const isAll = wanted !== "all" && wanted.includes(configurationName);
+  const { told, named } = toldOf(kinds, validated, isAll ? "all" : wanted);
   const prefix = prefixOf(host.cwd, root);
   return {
     diagnostics: [...diagnostics.toSorted(byPlace), ...told].map((each) =>

@@ -25,16 +25,27 @@ export function wantedKey(wanted: Wanted): string {
   return JSON.stringify([wanted.from, wanted.file, wanted.form]);
 }
 
-/** Every file the drafts want, once each. */
-export function wantedFiles(drafts: readonly Draft[]): Wanted[] {
-  const wanted = new Map<string, Wanted>();
-  for (const draft of drafts)
-    fill(draft, (_path, file, form) => {
-      const each = { from: draft.document.file, file, form };
-      wanted.set(wantedKey(each), each);
-      return "";
-    });
-  return [...wanted.values()];
+/** A draft's body as far as it stands in the YAML, and the files that the rest is to come from. */
+export interface Unfilled {
+  readonly draft: Draft;
+  /** With empty texts in place of files. */
+  readonly body: JsonObject;
+  readonly wanted: readonly Wanted[];
+}
+
+export function unfilled(draft: Draft): Unfilled {
+  const wanted: Wanted[] = [];
+  const body = fill(draft, (_path, file, form) => {
+    wanted.push({ from: draft.document.file, file, form });
+    return "";
+  });
+  return { draft, body, wanted };
+}
+
+/** Every file that is wanted, once each. */
+export function wantedFiles(all: readonly Unfilled[]): Wanted[] {
+  const wanted = all.flatMap((each) => each.wanted);
+  return [...new Map(wanted.map((each) => [wantedKey(each), each])).values()];
 }
 
 export interface Filled {
@@ -44,8 +55,14 @@ export interface Filled {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+const noIncludes: ReadonlyMap<string, string> = new Map();
+
 /** The body of a draft, with the files in place. */
-export function include(draft: Draft, files: ReadonlyMap<string, Included>): Filled {
+export function include(
+  { draft, body: own, wanted }: Unfilled,
+  files: ReadonlyMap<string, Included>,
+): Filled {
+  if (wanted.length === 0) return { body: own, includes: noIncludes, diagnostics: [] };
   const includes = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
   const body = fill(draft, (path, file, form) => {

@@ -25,17 +25,42 @@ export function mapValues(
 
 /** JSON text with sorted keys and no spaces: equal values have equal text. */
 export function canonical(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (!isObject(value)) return JSON.stringify(value === 0 ? 0 : value);
-  const fields = Object.keys(value)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(value[key]!)}`);
-  return `{${fields.join(",")}}`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value === 0 ? 0 : value);
+  let text = "";
+  if (Array.isArray(value)) {
+    for (const each of value as readonly Json[])
+      text += `${text === "" ? "" : ","}${canonical(each)}`;
+    return `[${text}]`;
+  }
+  const object = value as JsonObject;
+  for (const key of Object.keys(object).sort())
+    text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${canonical(object[key]!)}`;
+  return `{${text}}`;
+}
+
+/** Whether two values are the same JSON: of objects the order of keys does not count. */
+export function isSame(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
+    return false;
+  if (Array.isArray(one) || Array.isArray(other))
+    return (
+      Array.isArray(one) &&
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((each: Json, index) => isSame(each, other[index] as Json))
+    );
+  const [left, right] = [one as JsonObject, other as JsonObject];
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && isSame(left[key], right[key]))
+  );
 }
 
 /** `sha256:` and the hexadecimal digest of a text. */
 export function digestText(text: string): string {
-  return `sha256:${crypto().createHash("sha256").update(text).digest("hex")}`;
+  return `sha256:${crypto().hash("sha256", text, "hex")}`;
 }
 
 /** The digest of a value's canonical text. */

@@ -47,7 +47,7 @@ function matchFamily(work: Work, row: Kind, how: ByContent, parent: Match): void
   for (const each of desired) record(work, row, each, equal.get(each) ?? alike.get(each));
   const pairs = new Map([...equal, ...alike]);
   const matched = new Set(pairs.values());
-  const isAlike = alikeness(work, how, equal.keys());
+  const isAlike = alikeness(work, how, [...equal.keys()]);
   for (const each of found) {
     if (matched.has(each)) continue;
     const base = { row, observed: each, parent: parent.desired.address };

@@ -1,6 +1,6 @@
 // What matching works with and what comes of it: both sides by parent, and who is whom so far.
 import { groupBy, memo } from "./collect.ts";
-import type { JsonObject } from "./json.ts";
+import { isSame, type JsonObject } from "./json.ts";
 import { type Capabilities, holds, type Kind, type Kinds, kindNamed } from "./kind.ts";
 import { comparable } from "./normal.ts";
 import { type Answers, contentOf, observe } from "./observe.ts";
@@ -100,6 +100,7 @@ export function actionOn(
   observed: Observed | undefined,
 ): Match["action"] {
   if (!observed) return "create";
+  if (isSame(desired.spec, observed.spec)) return "keep"; // most are: seen without digests
   if (work.content(desired) === work.content(observed)) return "keep";
   return holds(row.update, work.options.capabilities) ? "update" : "replace";
 }

@@ -47,7 +47,7 @@ function included(
   include: Include,
 ): string {
   const { file } = found;
-  return typeof file === "string" && file !== "" ? (include(path, file, form) ?? "") : "";
+  return typeof file === "string" && file !== "" ? (include([...path], file, form) ?? "") : "";
 }
 
 /** The body of an answer, with notes of what was not understood. */
@@ -79,7 +79,7 @@ function canonicalText(found: Json): Json {
   }
 }
 
-/** What a walk does at the places that matter; what it leaves out stays as it is. */
+/** What a walk does at the places that matter; what it leaves out stays as it is. Paths are those of the moment. */
 interface Visitor {
   text?(value: Json, form: "text" | "base64", path: Path): Json;
   jsonText?(value: Json): Json;
@@ -89,7 +89,7 @@ interface Visitor {
   foreign?(path: Path): void;
 }
 
-function walk(shape: Shape, value: Json, path: Path, visit: Visitor): Json {
+function walk(shape: Shape, value: Json, path: (string | number)[], visit: Visitor): Json {
   switch (shape.form) {
     case "value":
       if (shape.known && !shape.known.includes(value)) visit.foreign?.(path);
@@ -118,9 +118,9 @@ function walk(shape: Shape, value: Json, path: Path, visit: Visitor): Json {
   }
 }
 
-function list(items: Shape, value: Json, path: Path, visit: Visitor): Json {
+function list(items: Shape, value: Json, path: (string | number)[], visit: Visitor): Json {
   if (Array.isArray(value))
-    return value.map((item, index) => walk(items, item, [...path, index], visit));
+    return value.map((item: Json, index) => beneath(items, item, path, index, visit));
   visit.foreign?.(path);
   return value;
 }
@@ -128,19 +128,35 @@ function list(items: Shape, value: Json, path: Path, visit: Visitor): Json {
 function object(
   shape: Shape & { form: "object" },
   value: JsonObject,
-  path: Path,
+  path: (string | number)[],
   visit: Visitor,
 ): JsonObject {
   if (visit.unknown)
     for (const key of Object.keys(value))
       if (!Object.hasOwn(shape.fields, key)) visit.unknown([...path, key]);
-  const known = Object.entries(shape.fields).flatMap(([name, field]): [string, Json][] => {
+  const known: Record<string, Json> = {};
+  for (const name of Object.keys(shape.fields)) {
+    const field = shape.fields[name]!;
     const found = Object.hasOwn(value, name) ? value[name] : undefined;
     const isLeftOut = found === undefined || found === null;
     const meant = isLeftOut && field.default !== undefined ? field.default : found;
-    return meant === undefined ? [] : [[name, walk(field.shape, meant, [...path, name], visit)]];
-  });
-  return Object.fromEntries(known);
+    if (meant !== undefined) known[name] = beneath(field.shape, meant, path, name, visit);
+  }
+  return known;
+}
+
+/** One path for the whole walk: most of its places are never asked for. */
+function beneath(
+  shape: Shape,
+  value: Json,
+  path: (string | number)[],
+  key: string | number,
+  visit: Visitor,
+): Json {
+  path.push(key);
+  const walked = walk(shape, value, path, visit);
+  path.pop();
+  return walked;
 }
 
 /** Copies a body with some of its fields changed by name. */

@@ -8,8 +8,9 @@ import type { Definition, Observed } from "./resource.ts";
 
 /** Pairs leftovers of which enough parts are equal, most equal parts first, then in their order. */
 export function pairAlike(work: Work, family: Family, { pair: how }: ByContent): Pairs {
-  const partsOf = memo((thing: Definition | Observed) => parts(work, thing, how));
   const pairs: Pairs = new Map();
+  if (family.desired.length === 0 || family.observed.length === 0) return pairs;
+  const partsOf = memo((thing: Definition | Observed) => parts(work, thing, how));
   const taken = new Set<Observed>();
   for (let size = how.parts.length; size >= how.atLeast; size--)
     for (const desired of family.desired) {
@@ -28,15 +29,20 @@ export function pairAlike(work: Work, family: Family, { pair: how }: ByContent):
 export function alikeness(
   work: Work,
   { pair: how }: ByContent,
-  definitions: Iterable<Definition>,
+  definitions: readonly Definition[],
 ): (observed: Observed) => boolean {
-  const contents = new Map<string, Set<string>>(); // of the definitions, by the parts they share
-  for (const each of definitions)
-    for (const key of keysOf(parts(work, each, how), how.atLeast))
-      contents.set(key, (contents.get(key) ?? new Set()).add(work.content(each)));
+  const contentsByKey = memo(() => {
+    const contents = new Map<string, Set<string>>(); // of the definitions, by the parts they share
+    for (const each of definitions)
+      for (const key of keysOf(parts(work, each, how), how.atLeast))
+        contents.set(key, (contents.get(key) ?? new Set()).add(work.content(each)));
+    return contents;
+  });
   return (observed) =>
     keysOf(parts(work, observed, how), how.atLeast).some((key) =>
-      [...(contents.get(key) ?? [])].some((each) => each !== work.content(observed)),
+      [...(contentsByKey(undefined).get(key) ?? [])].some(
+        (each) => each !== work.content(observed),
+      ),
     );
 }
 

@@ -2,7 +2,7 @@
 import type { Document, LineCounter, Node, ParsedNode } from "yaml";
 import { type Diagnostic, error, type Place } from "./diagnostic.ts";
 import { isObject, type Json, type JsonObject, type Path } from "./json.ts";
-import { mayHaveTruthWords, maySilence, pieceIn, silencedIn, truthWordsOf } from "./yaml-text.ts";
+import { holdsTruthWord, maySilence, pieceIn, silencedIn, truthWordsOf } from "./yaml-text.ts";
 import { plainValues } from "./yaml-values.ts";
 import { yamlProblems } from "./yaml-problems.ts";
 import { yaml } from "./packages.ts";
@@ -59,12 +59,7 @@ export function parse(file: SourceFile): Parsed {
   const values = plainValues(file.text);
   if (!values) return parseClosely(file);
   const silences = maySilence(file.text);
-  const hasTruthWords = mayHaveTruthWords(file.text);
-  let parsed: Parsed | undefined;
-  const closely = (index: number): ParsedDocument => {
-    parsed ??= parseClosely(file);
-    return parsed.documents[index]!; // both read the same: test/yaml
-  };
+  const closely = closeReader(file, values.length);
   const documents = values.map((value, index) => ({
     file: file.path,
     index,
@@ -72,15 +67,45 @@ export function parse(file: SourceFile): Parsed {
     locate: (path: Path, part?: "key" | "value") => closely(index).locate(path, part),
     locateText: (path: Path, span: Span) => closely(index).locateText(path, span),
     silenced: () => (silences ? closely(index).silenced() : []),
-    truthWords: () => (hasTruthWords ? closely(index).truthWords() : []),
+    truthWords: () => (holdsTruthWord(value) ? closely(index).truthWords() : []),
   }));
   return { documents, diagnostics: [] };
 }
 
-/** The same, with the place of everything. */
-export function parseClosely(file: SourceFile): Parsed {
+/** So many documents of a file are read once more on their own; who asks for more gets all. */
+const mostAlone = 4;
+
+/** Finds a document once more, with its places. Both readers read the same: test/yaml. */
+function closeReader(file: SourceFile, count: number): (index: number) => ParsedDocument {
+  const spans = count > mostAlone ? documentSpans(file.text) : [];
+  const alone = new Map<number, ParsedDocument>();
+  let all: Parsed | undefined;
+  return (index) => {
+    const known = alone.get(index);
+    if (known) return known;
+    if (all || spans.length !== count || alone.size === mostAlone)
+      return (all ??= parseClosely(file)).documents[index]!;
+    const [start, end] = spans[index]!;
+    const linesBefore = file.text.slice(0, start).split("\n").length - 1;
+    const own = { path: file.path, text: file.text.slice(start, end) };
+    const found = { ...parseClosely(own, linesBefore).documents[0]!, index };
+    alone.set(index, found);
+    return found;
+  };
+}
+
+/** Where the documents of plain YAML begin and end: lines of `---` stand between them. */
+function documentSpans(text: string): [start: number, end: number][] {
+  const starts = [0, ...[...text.matchAll(/^---$/gm)].map(({ index }) => index)];
+  return starts
+    .map((start, at): [number, number] => [start, starts[at + 1] ?? text.length])
+    .filter(([start, end]) => /^[^#\s]/m.test(text.slice(start, end).replace(/^---/, "")));
+}
+
+/** The same, with the place of everything; `linesBefore`: where the text begins in its file. */
+export function parseClosely(file: SourceFile, linesBefore = 0): Parsed {
   const lines = new (yaml().LineCounter)();
-  const place = placer(file, lines);
+  const place = placer(file, lines, linesBefore);
   const documents: ParsedDocument[] = [];
   const diagnostics: Diagnostic[] = [];
   const mayHaveAliases = file.text.includes("*"); // most files have none, and need no walk
@@ -121,15 +146,16 @@ export function documentsOf(
   text: string,
   lineCounter: LineCounter = new (yaml().LineCounter)(),
 ): Document.Parsed[] {
-  const parsed = yaml().parseAllDocuments(text, {
-    lineCounter,
-    prettyErrors: false,
-    resolveKnownTags: false,
-    stringKeys: true,
-    version: "1.2",
-  });
-  return [...parsed];
+  return [...yaml().parseAllDocuments(text, { ...readerOptions, lineCounter })];
 }
+
+/** How all that reads places reads YAML. */
+export const readerOptions = {
+  prettyErrors: false,
+  resolveKnownTags: false,
+  stringKeys: true,
+  version: "1.2",
+} as const;
 
 /** The value; undefined where aliases make too much of it. */
 function valueOf(document: Document.Parsed, mayHaveAliases: boolean): Json | undefined {
@@ -155,7 +181,11 @@ function lengthOf(node: unknown, anchored: Map<string, number>): number {
   return inside;
 }
 
-function placer(file: SourceFile, lines: LineCounter): (start: number, end: number) => Place {
+function placer(
+  file: SourceFile,
+  lines: LineCounter,
+  linesBefore: number,
+): (start: number, end: number) => Place {
   return (start, end) => {
     const { line, col } = lines.linePos(Math.min(start, file.text.length));
     const lineStart = lines.lineStarts[line - 1] ?? 0;
@@ -164,7 +194,7 @@ function placer(file: SourceFile, lines: LineCounter): (start: number, end: numb
       .slice(lineStart, lineEnd < 0 ? file.text.length : lineEnd)
       .replace(/\r$/, "");
     const endColumn = Math.max(Math.min(end - lineStart, text.length) + 1, col + 1);
-    return { file: file.path, line, column: col, endColumn, text };
+    return { file: file.path, line: linesBefore + line, column: col, endColumn, text };
   };
 }
 

@@ -226,6 +226,7 @@ function unknown(
 }
 
 function withAddresses(row: Kind, body: JsonObject): JsonObject {
+  if (row.references.length === 0) return body;
   return changeFields(
     body,
     Object.fromEntries(

@@ -3,7 +3,7 @@
 import type { Document, Node } from "yaml";
 import type { Amendment } from "./amend.ts";
 import type { Json } from "./json.ts";
-import { entryLines, scalarText } from "./yaml-lines.ts";
+import { entryLines, flowText } from "./yaml-lines.ts";
 import { atColumn, endOf, lineEnd, lineStart, placeOf, type Splice } from "./yaml-places.ts";
 import { yaml } from "./packages.ts";
 
@@ -32,10 +32,6 @@ export function itemSplice(text: string, item: Node, value: Json): Splice | unde
   if (!dash) return undefined;
   const lines = atColumn(dash.column, entryLines("-", value));
   return { start: dash.line, end: lineEnd(text, endOf(text, item)), text: lines.join("\n") };
-}
-
-export function flowText(value: Json): string {
-  return typeof value === "object" && value !== null ? JSON.stringify(value) : scalarText(value);
 }
 
 /** From the first to the last of items that go together. */

@@ -3,8 +3,8 @@ import type { Document, Node, Pair } from "yaml";
 import type { Amendment } from "./amend.ts";
 import type { Json } from "./json.ts";
 import { documentsOf } from "./parse.ts";
-import { flowText, itemSplice, listSplices } from "./splice-list.ts";
-import { entryLines, keyText } from "./yaml-lines.ts";
+import { itemSplice, listSplices } from "./splice-list.ts";
+import { entryLines, flowText, keyText, scalarText } from "./yaml-lines.ts";
 import {
   atColumn,
   endOf,
@@ -105,7 +105,7 @@ function replaced(node: Node | null, value: Json, inFlow: boolean): Splice | und
   if (!node?.range || yaml().isAlias(node)) return undefined;
   const isBlock = yaml().isScalar(node) && node.type?.startsWith("BLOCK") === true;
   if (isBlock || (!inFlow && typeof value === "object" && value !== null)) return undefined;
-  const text = flowText(value);
+  const text = inFlow ? flowText(value) : scalarText(value);
   return { start: node.range[0], end: node.range[1], text };
 }
 

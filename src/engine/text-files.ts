@@ -63,5 +63,5 @@ function asFile(text: string, put: Put): Json {
 
 /** Whether a file would say all of a text: line ends and a mark at the beginning are read as others. */
 export function fitsFile(text: string): boolean {
-  return !text.includes("\r") && !text.startsWith("\uFEFF") && !/\p{Cs}/u.test(text);
+  return !text.includes("\r") && !text.startsWith("\uFEFF") && text.isWellFormed();
 }

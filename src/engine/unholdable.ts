@@ -3,25 +3,38 @@
 import { isObject, type Json, type Path } from "./json.ts";
 import type { Mistake } from "./validate.ts";
 
-const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
-
 /** Every such thing in a value, with its path. */
-export function unholdable(value: Json, path: Path = []): Mistake[] {
+export function unholdable(value: Json): Mistake[] {
+  return isHoldable(value) ? [] : found(value, []);
+}
+
+function isHoldable(value: Json): boolean {
+  if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
+  if (typeof value === "number")
+    return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+  if (Array.isArray(value)) return value.every(isHoldable);
+  if (!isObject(value)) return true;
+  for (const key of Object.keys(value))
+    if (!isHoldable(key) || !isHoldable(value[key]!)) return false;
+  return true;
+}
+
+function found(value: Json, path: Path): Mistake[] {
   if (typeof value === "string") return textMistake(value, path);
   if (typeof value === "number") return numberMistake(value, path);
   if (Array.isArray(value))
-    return value.flatMap((each, index) => unholdable(each, [...path, index]));
+    return value.flatMap((each: Json, index) => found(each, [...path, index]));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, each]) => {
     const inKey = textMistake(key, [...path, key]).map((m) => ({ ...m, part: "key" as const }));
-    return [...inKey, ...unholdable(each, [...path, key])];
+    return [...inKey, ...found(each, [...path, key])];
   });
 }
 
 function textMistake(text: string, path: Path): Mistake[] {
   const what = text.includes("\0")
     ? "a NUL character"
-    : loneSurrogate.test(text)
+    : !text.isWellFormed()
       ? "half of a surrogate pair, which is not text"
       : undefined;
   return what

@@ -6,20 +6,33 @@ import { isObject, type Json, type JsonObject } from "./json.ts";
 
 /**
  * What calls for a closer look, because readers differ there or places matter. Where a text only
- * looks like it, that costs time and nothing else.
+ * looks like it, that costs time and nothing else. Before a pattern stands what must be there for it
+ * to fit: to look for that is much faster.
  */
-const unusual: readonly RegExp[] = [
-  /(?:^|[\s:?,[{-])&\S/m, // an anchor; without one there is no alias
-  /(?:^|[:?,[{-]) *!/m, // a tag
-  /<</, // a merge
-  /^(?:%|\.\.\.|---[^\n])/m, // a directive, the end of a document, a text beside its beginning
-  /(?:^|[:?,[{-]) *\?(?:\s|$)/m, // a key of several lines
-  /[}\]] *:/, // a key that is a list or a mapping
-  /["'}\]]#/, // a comment without a blank before it
-  /^ *(?:- +)*- *(?:#.*)?$/m, // an item that is empty, or begins on the next line
-  /^ +$/m, // a line of blanks, which may be text
-  /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/u, // tabs, returns and what is not printed
+const unusual: readonly (readonly [signs: readonly string[], pattern: RegExp])[] = [
+  [["&"], /(?:^|[\s:?,[{-])&\S/m], // an anchor; without one there is no alias
+  [["!"], /(?:^|[:?,[{-]) *!/m], // a tag
+  [["<<"], /<</], // a merge
+  [["%", "...", "---"], /^(?:%|\.\.\.|---[^\n])/m], // a directive, the end of a document, a text beside its beginning
+  [["?"], /(?:^|[:?,[{-]) *\?(?:\s|$)/m], // a key of several lines
+  [["}", "]"], /[}\]] *:/], // a key that is a list or a mapping
+  [["#"], /["'}\]]#/], // a comment without a blank before it
+  [["-\n", " \n", " #", "-#"], /^ *(?:- +)*- *(?:#.*)?$/m], // an item that is empty, or begins on the next line
+  [[" \n"], /^ +$/m], // a line of blanks, which may be text
 ];
+
+/** Tabs, returns and what is not printed; halves of surrogate pairs are told elsewhere. */
+const odd = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ufefe\uff00-\ufffd]/;
+
+function isUnusual(text: string): boolean {
+  const isSign = (sign: string): boolean =>
+    text.includes(sign) || (sign.endsWith("\n") && text.endsWith(sign.slice(0, -1)));
+  return (
+    odd.test(text) ||
+    !text.isWellFormed() ||
+    unusual.some(([signs, pattern]) => signs.some(isSign) && pattern.test(text))
+  );
+}
 
 /** A key may have 1024 characters as it is written, and each of its own may be written as six. */
 const longestKey = 150;
@@ -30,7 +43,7 @@ const noText =
 
 /** The mappings of a file, document by document; undefined where a closer look is due. */
 export function plainValues(text: string): readonly JsonObject[] | undefined {
-  if (unusual.some((each) => each.test(text))) return undefined;
+  if (isUnusual(text)) return undefined;
   try {
     const values = loadAll(text, null, { schema: core, listener: watcher() }) as Json[];
     return values.every((each) => isObject(each) && hasTextKeys(each))
@@ -85,17 +98,24 @@ function isIndented(input: string, start: number, written: string): boolean {
   const indent = /^[ -]*/.exec(line)![0].length;
   const [, ...others] = written.split("\n");
   return (
-    !written.includes("#") &&
-    others.every((each) => each.trim() === "" || each.search(/\S/) > indent)
+    !mayHoldComment(written) &&
+    others.every((each) => /^ *$/.test(each) || each.search(/[^ ]/) > indent)
   );
+}
+
+/** In quotes that begin where a value or a key does, `#` is text. */
+function mayHoldComment(written: string): boolean {
+  if (!written.includes("#")) return false;
+  const others = written.replace(/(?<=[{[,:]\s*)"(?:[^"\\\n]|\\.)*"/g, "");
+  return /["'#]/.test(others);
 }
 
 function hasTextKeys(value: Json): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (Array.isArray(value)) return value.every(hasTextKeys);
-  return Object.entries(value).every(
-    ([key, each]) => key.length <= longestKey && !noText.test(key) && hasTextKeys(each),
-  );
+  for (const [key, each] of Object.entries(value))
+    if (key.length > longestKey || noText.test(key) || !hasTextKeys(each)) return false;
+  return true;
 }
 
 /** Plain words that are no text (YAML 1.2, section 10.3.2). */

@@ -15,9 +15,12 @@ export function definitionFiles(root: string, folder: string): DefinitionFiles {
     read: async () => {
       const files: SourceFile[] = [];
       const diagnostics: Diagnostic[] = [];
-      for (const path of find(realRoot, folder))
+      for (const { path, isPlain } of find(realRoot, folder))
         try {
-          files.push({ path, text: textOf(bytesOf(insideOf(realRoot, path))).text });
+          const bytes = isPlain
+            ? readFileSync(join(realRoot, path))
+            : bytesOf(insideOf(realRoot, path));
+          files.push({ path, text: textOf(bytes).text });
         } catch (problem) {
           diagnostics.push(unreadable(path, problem));
         }
@@ -29,7 +32,7 @@ export function definitionFiles(root: string, folder: string): DefinitionFiles {
 }
 
 /** Every YAML file in the folder, sorted; folders and files that begin with a dot are left out. */
-function find(root: string, folder: string): string[] {
+function find(root: string, folder: string): Found[] {
   let cwd: string;
   try {
     cwd = realpathSync.native(join(root, folder));
@@ -51,20 +54,28 @@ function find(root: string, folder: string): string[] {
     );
   const prefix = relative(root, cwd).split(sep).join("/");
   try {
-    const found: string[] = [];
-    walk({ root, base: cwd, found, seen: new Set([cwd]) }, cwd, prefix);
-    return found.sort();
+    const found: Found[] = [];
+    walk({ root, base: cwd, found, isLinked: false, seen: new Set([cwd]) }, cwd, prefix);
+    return found.sort((a, b) => (a.path < b.path ? -1 : 1));
   } catch (error) {
     const why = (error as Error).message;
     throw new Failure("invalid", "unreadable-folder", `The definitions cannot be listed: ${why}.`);
   }
 }
 
+/** A file of definitions; plain where it is a file and no link led to it. */
+interface Found {
+  readonly path: string;
+  readonly isPlain: boolean;
+}
+
 interface Walk {
   readonly root: string;
   /** The folder where it began, links followed. */
   readonly base: string;
-  readonly found: string[];
+  readonly found: Found[];
+  /** Whether a link led to the folder where it began. */
+  readonly isLinked: boolean;
   /** Where it began, and where links led: each is gone through once. */
   readonly seen: Set<string>;
 }
@@ -78,16 +89,17 @@ function walk(work: Walk, folder: string, prefix: string): void {
     const shown = posix.join(prefix, name);
     if (entry.isDirectory()) walk(work, path, shown);
     else if (entry.isSymbolicLink() && isFolder(path)) walkLinked(work, path, shown);
-    else if (isDefinitionFile(shown)) work.found.push(shown);
+    else if (isDefinitionFile(shown))
+      work.found.push({ path: shown, isPlain: entry.isFile() && !work.isLinked });
   }
 }
 
 function walkLinked(work: Walk, link: string, shown: string): void {
   const real = realpathSync.native(link);
-  if (!isInside(work.root, real)) work.found.push(shown); // told when it is read
+  if (!isInside(work.root, real)) work.found.push({ path: shown, isPlain: false }); // told when it is read
   else if (!work.seen.has(real) && !isWalked(work.base, real) && !isInside(real, work.base)) {
     work.seen.add(real);
-    walk({ ...work, base: real }, real, shown);
+    walk({ ...work, base: real, isLinked: true }, real, shown);
   }
 }
 
@@ -172,13 +184,17 @@ function isHidden(path: string): boolean {
   return path.split(sep).some((part) => part.startsWith("."));
 }
 
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 /** The text of a file: UTF-8, without a byte order mark, lines ended by LF. */
-function textOf(bytes: Buffer): { text: string; changed: string } {
-  const raw = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  const text = raw.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+export function textOf(bytes: Buffer): { text: string; changed: string } {
+  const raw = decoder.decode(bytes);
+  const [hasMark, hasReturns] = [raw.startsWith("\uFEFF"), raw.includes("\r\n")];
+  if (!hasMark && !hasReturns) return { text: raw, changed: "" };
+  const text = (hasMark ? raw.slice(1) : raw).replaceAll("\r\n", "\n");
   const changes = [
-    raw.startsWith("\uFEFF") ? "begins with a byte order mark, which is dropped" : [],
-    raw.includes("\r\n") ? "has CRLF line ends, which are read as LF" : [],
+    hasMark ? "begins with a byte order mark, which is dropped" : [],
+    hasReturns ? "has CRLF line ends, which are read as LF" : [],
   ];
   return { text, changed: changes.flat().join(", and ") };
 }

@@ -16,6 +16,21 @@ export function rewrite(root: string, file: ChangedFile): void {
   writeWhole(real, text, statSync(real).mode & 0o777);
 }
 
+/** A file gets this very text, whatever line ends it had. A Failure where it cannot be written. */
+export function replaceText(root: string, path: string, text: string): void {
+  try {
+    const real = realpathSync(join(root, path));
+    writeWhole(real, text, statSync(real).mode & 0o777);
+  } catch (error) {
+    throw new Failure(
+      "failed",
+      "not-written",
+      `${path} cannot be written: ${(error as Error).message}.`,
+      "Once that is mended, the same command writes what is missing.",
+    );
+  }
+}
+
 /** Removes a file that still says what it said; of a link only the link goes. */
 export function removeFile(root: string, { path, text }: NewFile): void {
   kept(root, { path, text, before: text });

@@ -10,7 +10,7 @@ import {
   type Place,
 } from "../engine/diagnostic.ts";
 import { drafts } from "../engine/draft.ts";
-import { include, includedAt, wantedFiles } from "../engine/include.ts";
+import { include, includedAt, unfilled, wantedFiles } from "../engine/include.ts";
 import { fromPointer, type Path } from "../engine/json.ts";
 import type { Kinds } from "../engine/kind.ts";
 import { parse, type ParsedDocument } from "../engine/parse.ts";
@@ -61,9 +61,9 @@ export async function load(
   const parsed = source.files.map(parse);
   const documents = parsed.flatMap((each) => each.documents);
   const invalid = new Map(documents.map((each) => [each, mistakesOf(kinds, grammars, each)]));
-  const drafted = drafts(kinds, documents);
+  const drafted = drafts(kinds, documents).map(unfilled);
   const texts = await files.include(wantedFiles(drafted));
-  const filled = new Map(drafted.map((draft) => [draft, include(draft, texts)]));
+  const filled = new Map(drafted.map((each) => [each.draft, include(each, texts)]));
   const resolved = resolve(kinds, filled);
   const unparsed = [...source.diagnostics, ...parsed.flatMap((each) => each.diagnostics)];
   const diagnostics = [

@@ -1,5 +1,6 @@
 // The sentence of the tool: read → parse → include → resolve → observe → match → diff → steps → guard.
 // Plan and apply both say it here; it is given no way to write.
+import { memo } from "../engine/collect.ts";
 import { diff } from "../engine/diff.ts";
 import { hintText } from "../engine/hint.ts";
 import { digest, type JsonObject } from "../engine/json.ts";
@@ -57,6 +58,15 @@ export async function makePlan(
   const selected = select(kinds, definitions, difference, options);
   const { changes } = selected;
   const guarded = guard(kinds, definitions, matching, changes, options);
+  const said = memo(() =>
+    // most plans are looked at and gone
+    digestOf(kinds, definitions, {
+      scope: options.scope,
+      maxDeletePercent: options.maxDeletePercent,
+      capabilities: { ...options.capabilities },
+      pins,
+    }),
+  );
   const plan: Plan = {
     baseUrl,
     definitions: definitions.length,
@@ -71,12 +81,9 @@ export async function makePlan(
       ...lookAlikes(kinds, matching, changes),
     ],
     basis: {
-      definitions: digestOf(kinds, definitions, {
-        scope: options.scope,
-        maxDeletePercent: options.maxDeletePercent,
-        capabilities: { ...options.capabilities },
-        pins,
-      }),
+      get definitions() {
+        return said(undefined);
+      },
       states: { ...reliedOn(matching, changes), ...Object.fromEntries(changes.flatMap(states)) },
     },
     names: namesOf(matching),

@@ -11,6 +11,7 @@ import type { Plan } from "../engine/plan.ts";
 import type { DefinitionFiles, Reader } from "../engine/ports.ts";
 import type { Pulled } from "../engine/pulled.ts";
 import { type Address, type Definition, kindOf } from "../engine/resource.ts";
+import { keptInLayout } from "./format.ts";
 import type { Grammars, Project } from "./load.ts";
 import { makePlan, observeAll, type Planned } from "./plan.ts";
 import { pullChanged } from "./pull-changed.ts";
@@ -77,13 +78,18 @@ export async function pullAll(
     isThere: (path) => there.has(path) || options.isThere(path),
     standsIn: (row, parent) => standsIn(project, row, parent),
   });
-  const { left, ...edited } = pullChanged(kinds, project, {
+  const { left, ...spliced } = pullChanged(kinds, project, {
     amended,
     gone: options.prune ? gone : [],
     come: inPlace,
     nameOfId: (address) => names.get(address),
   });
   if (left.length > 0) throw cannotChange(left);
+  const isDefinitions = (path: string): boolean => project.sourceFiles.includes(path);
+  const changed = spliced.changed.map((each) =>
+    isDefinitions(each.path) ? keptInLayout(grammars, each) : each,
+  );
+  const edited = { ...spliced, changed };
   const texts = { texts: [...edited.changed, ...added.files], without: edited.removed };
   const after = await planOf(withTexts(files, texts), added.pins);
   if (!after.plan) throw cannotChange(amended.map(({ address }) => address));

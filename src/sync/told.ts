@@ -19,8 +19,7 @@ export function toldOf(
   wanted: readonly string[] | "all",
 ): Told {
   if (wanted === "all") return { told: diagnostics };
-  const isWanted = (file: string): boolean =>
-    wanted.some((path) => file === path || file.startsWith(`${path}/`));
+  const isWanted = (file: string): boolean => isAmong(wanted, file);
   const including = [...project.sources.values()].flatMap(({ draft, filled }) =>
     [...filled.includes.values()].map((file) => ({ file, from: draft.document.file })),
   );
@@ -37,6 +36,11 @@ export function toldOf(
     ),
     named: [...all].filter(isWanted).length,
   };
+}
+
+/** Whether a file is one of these files, or in one of these folders. */
+export function isAmong(paths: readonly string[], file: string): boolean {
+  return paths.some((path) => file === path || file.startsWith(`${path}/`));
 }
 
 /** A file that changed, or is gone, may be the cause of what is wrong in any other one. */

@@ -61,6 +61,7 @@ Options:
 Commands:
   init [options] [directory]        Start a project: an example, a workflow, hooks, settings.
   validate [options] [paths...]     Find every mistake in the definitions, offline.
+  fmt [options] [paths...]          Write definitions in one layout; what they say stays.
   plan [options] [directory]        Show what apply would change. Writes nothing.
   apply [options] [directory|plan]  Make the service match the definitions, or carry out a plan.
   pull [options] [directory]        Write what the service holds into definition files.

@@ -77,7 +77,7 @@ Written. promptctl plan shows what still differs.
     expect(readFileSync(folder.at("promptctl.yaml"), "utf8")).toBe(
       `# yaml-language-server: $schema=./node_modules/promptctl/schemas/configuration.schema.json
 definitions: prompts
-baseUrl: "${address}"
+baseUrl: ${address}
 `,
     );
     expect(readFileSync(folder.at("prompts/support-triage.prompt.yaml"), "utf8")).toBe(

@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import * as refusals from "../../src/engine/refusals.ts";
 import { applies, savedPlans } from "./applies.ts";
+import { formatting } from "./formatting.ts";
 import { judgeAll } from "./matrix.ts";
 import { mistakes } from "./mistakes.ts";
 import { places } from "./places.ts";
@@ -17,6 +18,7 @@ judgeAll([
   ...mistakes,
   ...places,
   ...replies,
+  ...formatting,
 ]);
 
 it("every refusal has a row", () => {

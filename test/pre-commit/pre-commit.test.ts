@@ -110,6 +110,31 @@ describe.each(["promptctl-validate", "promptctl-validate-all"])("%s", (id) => {
   });
 });
 
+describe("promptctl-fmt", () => {
+  const ugly = `name:   lookup_order\n${lookup.replace("name: lookup_order\n", "")}`;
+
+  it("formats what was changed, and the commit after that passes", () => {
+    const cwd = repository(hook("promptctl-fmt"));
+    writeFileSync(join(cwd, "prompts/lookup.yaml"), ugly);
+    const { passes, says } = commit(cwd);
+    expect(passes).toBe(false);
+    expect(says).toContain("formatted  prompts/lookup.yaml");
+    expect(readFileSync(join(cwd, "prompts/lookup.yaml"), "utf8")).toBe(lookup);
+    writeFileSync(join(cwd, "notes.yaml"), "b:   1\n");
+    expect(commit(cwd)).toMatchObject({ passes: true });
+    expect(readFileSync(join(cwd, "notes.yaml"), "utf8")).toBe("b:   1\n");
+  });
+
+  it("with --check changes nothing", () => {
+    const cwd = repository(hook("promptctl-fmt", ", args: [--check]"));
+    writeFileSync(join(cwd, "prompts/lookup.yaml"), ugly);
+    const { passes, says } = commit(cwd);
+    expect(passes).toBe(false);
+    expect(says).toContain("1 of 1 file to format.");
+    expect(readFileSync(join(cwd, "prompts/lookup.yaml"), "utf8")).toBe(ugly);
+  });
+});
+
 it("the deletion of a tool that is used is stopped by the hook of the whole project", () => {
   const cwd = repository(hook("promptctl-validate-all"));
   rmSync(join(cwd, "prompts/lookup.yaml"));

@@ -210,6 +210,7 @@ it("over examples/support-desk", async () => {
         expect([planned.code, planned.out]).toEqual([0, expect.stringContaining("No changes.")]);
         if (!all.some(({ also }) => also.endsWith(" less") || also.endsWith(" type")))
           expect(commentsIn(folder.path)).toBe(comments);
+        expect(await play(["fmt", "--check"], at)).toMatchObject({ code: 0 });
         const now = textsIn(folder.path);
         const again = await play(["pull", "--auto-approve", "--prune"], at);
         expect([again.code, again.out]).toEqual([0, expect.stringContaining("Nothing to write.")]);

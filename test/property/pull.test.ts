@@ -285,7 +285,7 @@ const filesOf = (folder: string): string[] =>
     .sort();
 
 describe("after pull into an empty folder", () => {
-  it("plan is empty, a second pull writes nothing, and services made of the files are equal", async () => {
+  it("plan is empty, files are in the layout, a second pull writes nothing, and services made of the files are equal", async () => {
     await fc.assert(
       fc.asyncProperty(remotes, fc.boolean(), async (remote, textFiles) => {
         const service = await serviceWith(remote);
@@ -300,6 +300,7 @@ describe("after pull into an empty folder", () => {
         const before = filesOf(folder.path);
         if (before.length === 0) return; // there was nothing
 
+        expect(await play(["fmt", "--check"], at)).toMatchObject({ code: 0, err: "" });
         const planned = await play(["plan", "--detailed-exitcode", "--unmanaged"], {
           ...at,
           fetch: service.fetch,

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { parse } from "yaml";
 import type { JsonObject } from "../../src/engine/json.ts";
 import { parseClosely } from "../../src/engine/parse.ts";
-import { mappingLines } from "../../src/engine/yaml-lines.ts";
+import { flowText, mappingLines, scalarText } from "../../src/engine/yaml-lines.ts";
 import { textsOf } from "../hostile/texts.ts";
 
 const { PROMPTCTL_PROPERTY_RUNS: times = "1", PROMPTCTL_PROPERTY_SEED: seed = "20261121" } =
@@ -20,9 +20,13 @@ const text = fc.oneof(
     "word ".repeat(40),
     `${"word ".repeat(40)}\nx`,
     "x".repeat(120),
+    ...'1.5 items|30-day window|2026-01-01|1_000|1:30|12e03|0b1|_1|_a|/a/b|$.a[0].b|$ref|(a)|a, b|it\'s|say "x"|C:\\\\x|a? b!|a:b|http://a.b/c?d=e#f|a [b] {c}|“a”|… a|5 cafe|.5|./a|../a|.a|^a[0]|a\u00a0'.split(
+      "|",
+    ),
   ),
   fc.string({ unit: "binary", maxLength: 10 }),
   fc.string({ unit: fc.constantFrom(..."ab \n\t:#-'\"[]{},|>&*!?"), maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom(..."aeoxtzT01_.:+-/^$() é…“"), maxLength: 8 }),
 );
 const value = fc.letrec((tie) => ({
   value: fc.oneof(
@@ -51,6 +55,20 @@ it("by yaml as 1.2 and as 1.1, by js-yaml, and by what reads definitions", () =>
   );
 });
 
+it("on one line, in brackets", () => {
+  fc.assert(
+    fc.property(fc.dictionary(text, value, { minKeys: 1, maxKeys: 3 }), (whole) => {
+      const written = `key: ${flowText(whole as JsonObject)}\n`;
+      const { documents, diagnostics } = parseClosely({ path: "a.yaml", text: written });
+      expect(diagnostics).toEqual([]);
+      expect(documents[0]?.value).toEqual({ key: whole });
+      expect(parse(written, { version: "1.1", merge: false })).toEqual({ key: whole });
+      expect(load(written)).toEqual({ key: whole });
+    }),
+    { numRuns: 2000 * Number(times), ...(seed !== "random" && { seed: Number(seed) }) },
+  );
+});
+
 it("no line ends in a blank, and long text stands as it reads", () => {
   const body = {
     messages: [{ role: "user", content: "One line.\n\n  - and an item\n" }],
@@ -70,3 +88,20 @@ it("no line ends in a blank, and long text stands as it reads", () => {
     "none: {}",
   ]);
 });
+
+it.each([
+  [
+    "words and signs between them",
+    "Look it up, then say: it's done!",
+    '"Look it up, then say: it\'s done!"',
+  ],
+  ["a comma or a quote", 'Look it up, it\'s "quick"!', 'Look it up, it\'s "quick"!'],
+  ["a path or an address", "https://a.example/b?c=d#e", "https://a.example/b?c=d#e"],
+  ["a number and words", "30-day window", "30-day window"],
+  ["a number, a date, a time", "2026-11-21 10:30", '"2026-11-21 10:30"'],
+  ["a word that some take for false", "off", '"off"'],
+  ["a sign that means something", "{{ticket}}", '"{{ticket}}"'],
+  ["what looks like a comment", "a #b", '"a #b"'],
+  ["quotes where others spare escapes", '{"a": 1}', `'{"a": 1}'`],
+  ["quotes of both sorts", `"it's"`, `"\\"it's\\""`],
+])("a text with %s", (_what, value, written) => expect(scalarText(value)).toBe(written));

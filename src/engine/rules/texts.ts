@@ -51,11 +51,17 @@ export function placeholderOf(name: string, { text }: TextAt): { offset: number;
   return { offset: 0, length: text.length };
 }
 
-/** Every text in a value, keys left out. */
-export function allTexts(value: Json, path: Path = []): TextAt[] {
-  if (typeof value === "string") return [{ path, text: value }];
-  if (Array.isArray(value))
-    return value.flatMap((each: Json, index) => allTexts(each, [...path, index]));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, each]) => allTexts(each, [...path, key]));
+/** Calls back with every text in a value, keys left out, and what gives its path. */
+export function eachText(
+  value: Json,
+  tell: (text: string, path: () => Path) => void,
+  at: (string | number)[] = [],
+): void {
+  if (typeof value === "string") return tell(value, () => [...at]);
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, each] of Object.entries(value)) {
+    at.push(Array.isArray(value) ? Number(key) : key);
+    eachText(each as Json, tell, at);
+    at.pop();
+  }
 }

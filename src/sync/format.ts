@@ -1,0 +1,78 @@
+// Formatting: the files of a project in their canonical layout. Nothing is written here.
+import { byPlace, type Diagnostic } from "../engine/diagnostic.ts";
+import { isObject, type Json } from "../engine/json.ts";
+import { laidOut } from "../engine/layout/laid-out.ts";
+import type { KeysAt } from "../engine/layout/order.ts";
+import { parse, type SourceFile } from "../engine/parse.ts";
+import type { DefinitionFiles } from "../engine/ports.ts";
+import type { ChangedFile } from "../engine/pulled.ts";
+import { keysAt } from "../engine/schema-at.ts";
+import { withoutSecrets } from "../engine/secrets.ts";
+import type { Grammar } from "../engine/validate.ts";
+import type { Grammars } from "./load.ts";
+import { isAmong } from "./told.ts";
+
+export interface FormattedFile {
+  readonly path: string;
+  readonly before: string;
+  readonly text: string;
+  /** How many documents in it stay as they stand. */
+  readonly left: number;
+}
+
+export interface Formatted {
+  /** Those that can be read, also where nothing changes. */
+  readonly files: readonly FormattedFile[];
+  /** Why the others cannot be. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The definition files among the wanted ones, or all. */
+export async function formatDefinitions(
+  grammars: Grammars,
+  files: DefinitionFiles,
+  wanted: readonly string[] | "all",
+): Promise<Formatted> {
+  const isWanted = (path: string): boolean => wanted === "all" || isAmong(wanted, path);
+  const read = await files.read();
+  const formatted = read.files
+    .filter(({ path }) => isWanted(path))
+    .map((each) => formatFile(each, ofKinds(grammars)));
+  const unread = read.diagnostics.filter(({ place }) => isWanted(place.file));
+  return {
+    files: formatted.flatMap((each) => each.files),
+    diagnostics: [...unread, ...formatted.flatMap((each) => each.diagnostics)]
+      .map(withoutSecrets)
+      .sort(byPlace),
+  };
+}
+
+function ofKinds(grammars: Grammars): (document: Json) => Grammar | undefined {
+  return (document) => {
+    const kind = isObject(document) ? document["kind"] : undefined;
+    return typeof kind === "string" && Object.hasOwn(grammars, kind) ? grammars[kind] : undefined;
+  };
+}
+
+/** A definition file that changes: where it was in the layout it stays in it. */
+export function keptInLayout(grammars: Grammars, file: ChangedFile): ChangedFile {
+  const { path, before } = file;
+  const layoutOf = (text: string): string | undefined =>
+    formatFile({ path, text }, ofKinds(grammars)).files[0]?.text;
+  return layoutOf(before) === before ? { ...file, text: layoutOf(file.text) ?? file.text } : file;
+}
+
+/** One file, whose documents follow these grammars. */
+export function formatFile(
+  file: SourceFile,
+  grammarOf: (document: Json) => Grammar | undefined,
+): Formatted {
+  const { diagnostics } = parse(file);
+  if (diagnostics.length > 0) return { files: [], diagnostics };
+  const keys: KeysAt = (document, path) => {
+    const grammar = grammarOf(document);
+    return grammar ? keysAt(grammar.schemas, grammar.name, document, path) : [];
+  };
+  const { text, left } = laidOut(file.text, keys);
+  return { files: [{ path: file.path, before: file.text, text, left }], diagnostics: [] };
+}
