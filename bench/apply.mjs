@@ -110,8 +110,6 @@ function callsRow(name, count, fewest) {
 
 const ms = (time) => `${Math.round(time)} ms`;
 
-process.on("exit", () => void service?.stop());
-
 try {
   mkdirSync(project);
   writeProject(project);

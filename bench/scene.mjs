@@ -11,11 +11,9 @@ import { startLists } from "./servers.mjs";
 const made = new Map();
 const servers = [];
 
-process.on("exit", () => void stopServers());
-
 /** Stops every server that was started here. */
 export async function stopServers() {
-  for (const server of servers.splice(0)) await server.stop();
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
 }
 
 /** Has a server stopped with the others; resolves with it. */
