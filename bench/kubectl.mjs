@@ -13,7 +13,7 @@ const env = { HOME: home, KUBECONFIG: join(home, "none") };
 export async function kubectl() {
   try {
     const { said } = await run(["kubectl", "version", "--client", "--output=json"], env);
-    return JSON.parse(said).clientVersion.gitVersion;
+    return /\d[\d.]*/.exec(JSON.parse(said).clientVersion.gitVersion)[0];
   } catch {
     return undefined;
   }

@@ -4,18 +4,18 @@ import { promptctl } from "./programs.mjs";
 import { grouped } from "./report.mjs";
 import { memoryRow, timeRow } from "./rows.mjs";
 import { inTurns, peaksInTurns, run } from "./runs.mjs";
-import { floor, kept, project, real, served } from "./scene.mjs";
+import { floor, kept, named, project, real, served } from "./scene.mjs";
 import { startCluster } from "./servers.mjs";
 
-const sizes = [
-  { count: 20, pairs: 15 },
-  { count: 200, pairs: 15 },
-  { count: 2000, pairs: 11 },
-  { count: 20_000, pairs: 5, most: 1.8 },
+const projects = [
+  { which: 20, pairs: 15 },
+  { which: 200, pairs: 15 },
+  { which: 2000, pairs: 11 },
+  { which: 20_000, pairs: 5, most: 1.8 },
+  ...(real ? [{ which: real, pairs: 7 }] : []),
 ];
 const mostMemory = 2;
 const mostGrowth = 11;
-const pairsOfReal = 7;
 const pairsOfGrowth = 3;
 const pairsOfMemory = 3;
 const besideKubectl = [
@@ -26,19 +26,15 @@ const floorName = "js-yaml and JSON.parse";
 
 /** Gives the rows of this part, and sentences about what is left out. */
 export async function* planning() {
-  for (const { count, pairs, most } of sizes)
-    yield await besideFloor(count, `plan ${grouped(count)}`, pairs, most);
-  if (real) yield await besideFloor(real, "plan a real project", pairsOfReal);
+  for (const { which, pairs, most } of projects) {
+    const command = await floorWords(which);
+    const found = await inTurns(pairs, await plan(which), () => run(command));
+    yield timeRow(`plan ${await named(which)}`, found, floorName, most);
+  }
   const growth = await inTurns(pairsOfGrowth, await plan(20_000), await plan(2000));
   yield timeRow("plan 20,000", growth, "plan 2,000", mostGrowth);
   yield await memory(20_000);
   yield* withKubectl();
-}
-
-async function besideFloor(which, name, pairs, most) {
-  const command = await floorWords(which);
-  const found = await inTurns(pairs, await plan(which), () => run(command));
-  return timeRow(name, found, floorName, most);
 }
 
 /** The command line of a plan; it fails where there is anything to do. */

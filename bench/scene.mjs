@@ -3,9 +3,10 @@
 import { cpSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { keepAnswers } from "./answers.mjs";
-import { buildFloor } from "./programs.mjs";
+import { buildFloor, promptctl } from "./programs.mjs";
 import { writeProject } from "./project.mjs";
-import { folder } from "./runs.mjs";
+import { grouped } from "./report.mjs";
+import { folder, run } from "./runs.mjs";
 import { startLists } from "./servers.mjs";
 
 const made = new Map();
@@ -36,6 +37,13 @@ const copied = { recursive: true };
 
 /** Stands for the project at PROMPTCTL_REAL_PROJECT; undefined where none is given. */
 export const real = process.env.PROMPTCTL_REAL_PROJECT ? "real" : undefined;
+
+/** A project in a row: how many definitions it has. */
+export async function named(which) {
+  if (which !== real) return grouped(which);
+  const { said } = await run(promptctl("validate", project(real)));
+  return `${grouped(Number(/ in (\d+) definitions/.exec(said)[1]))} (real)`;
+}
 
 /** The address of a server that lists all of a project. */
 export function served(which) {
