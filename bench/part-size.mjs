@@ -18,7 +18,8 @@ export async function* installedSize() {
     const few = await installed("few", archive, "--omit=optional");
     yield bytesRow("installed without the embedded store", few, mostBytesWithoutStore);
   } catch (error) {
-    yield `installed size: ${error.message.split("\n")[0]}`;
+    process.stderr.write(`${error.message}\n`);
+    yield "the installed size: npm could not install the package";
   }
 }
 

@@ -37,7 +37,8 @@ async function peer(name, version, entry, command, env) {
     writeFileSync(join(place, "complete"), "");
     return there;
   } catch (error) {
-    return `${name} ${version}: npm could not install it (${error.message.split("\n")[0]})`;
+    process.stderr.write(`${error.message}\n`);
+    return `${name} ${version}: npm could not install it`;
   }
 }
 
