@@ -1,23 +1,13 @@
 // npm run bench:apply: how long apply takes to create 1,000 resources, beside a bare fetch program.
 // Prints a table, writes it to docs/performance.md, exits 1 where a target is missed.
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
-import {
-  closeSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { resources, writeProject } from "./definitions.mjs";
 import { median, send } from "./load.mjs";
-import { sectionOf, table, writeSection } from "./report.mjs";
-import { environment, startHeld } from "./servers.mjs";
+import { grouped, met, sectionOf, table, writeSection } from "./report.mjs";
+import { folder, run } from "./runs.mjs";
+import { startHeld } from "./servers.mjs";
 
 const pairs = 7;
 const atOnce = 10;
@@ -26,10 +16,8 @@ const mostRatio = 1.15;
 const lists = 4; // one for each kind
 
 const root = join(import.meta.dirname, "..");
-const folder = mkdtempSync(join(tmpdir(), "promptctl-bench-"));
-const [project, log, bodies] = ["project", "log", "creates.json"].map((name) => join(folder, name));
+const [project, bodies] = ["project", "creates.json"].map((name) => join(folder, name));
 let service;
-let program;
 
 const notes = `Each figure is the median of ${pairs} pairs of runs, in turns, after one that only warms; the ratio is the
 median of their ratios. A run is a whole process, from its start to its end, and begins with an empty store:
@@ -43,21 +31,7 @@ computes more.`;
 
 /** One whole process: how long it took, and the calls that the service heard. */
 async function timed(words) {
-  const output = openSync(log, "w");
-  const start = performance.now();
-  program = spawn(process.execPath, words, {
-    env: environment(),
-    stdio: ["ignore", output, output],
-    timeout: 120_000,
-    killSignal: "SIGKILL",
-  });
-  closeSync(output);
-  const [code, signal] = await once(program, "exit");
-  const milliseconds = performance.now() - start;
-  if (code !== 0)
-    throw new Error(
-      `${words.join(" ")}: ${code ?? signal}\n${readFileSync(log, "utf8").slice(-2000)}`,
-    );
+  const { milliseconds } = await run([process.execPath, ...words]);
   return { milliseconds, calls: JSON.parse(await send(undefined, `${service.url}/next`, {})) };
 }
 
@@ -134,17 +108,7 @@ function callsRow(name, count, fewest) {
   return [name, ...cells, "the fewest", met(count === fewest)];
 }
 
-const met = (is) => (is ? "met" : "missed");
-const grouped = (count) => count.toLocaleString("en");
 const ms = (time) => `${Math.round(time)} ms`;
-
-process.once("SIGINT", () => process.exit(130));
-process.once("SIGTERM", () => process.exit(143));
-process.on("exit", () => {
-  program?.kill("SIGKILL");
-  void service?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 try {
   mkdirSync(project);

@@ -1,5 +1,5 @@
 // The results as a table: in columns for the terminal, and the same in docs/performance.md.
-// What the figures are is service.mjs and apply.mjs.
+// What the figures are is the benchmarks themselves.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { dirname } from "node:path";
@@ -37,3 +37,13 @@ export function sectionOf(script, lines, notes) {
   const date = new Date().toISOString().slice(0, 10);
   return `\`npm run ${script}\` on ${date}, ${where}.\n\n\`\`\`text\n${lines}\n\`\`\`\n\n${notes}`;
 }
+
+/** Whether a target is met, as the table says it. */
+export const met = (is) => (is ? "met" : "missed");
+
+/** A number with commas. */
+export const grouped = (count) => count.toLocaleString("en");
+
+/** Bytes in a unit that suits them. */
+export const size = (bytes) =>
+  bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

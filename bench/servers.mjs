@@ -32,9 +32,23 @@ export function startHeld(milliseconds) {
   return start([join(import.meta.dirname, "held.mjs"), String(milliseconds)]);
 }
 
+/** Answers of the four lists, kept in a folder. */
+export function startLists(folder) {
+  return start([join(import.meta.dirname, "lists.mjs"), folder]);
+}
+
+/** What kubectl needs of a cluster. */
+export function startCluster() {
+  return start([join(import.meta.dirname, "cluster.mjs")]);
+}
+
+const children = new Set();
+process.on("exit", () => children.forEach((child) => child.kill("SIGTERM")));
+
 async function start(words) {
   const stdio = ["ignore", "pipe", "ignore"];
   const child = spawn(process.execPath, words, { env: environment(), stdio });
+  children.add(child);
   const exit = once(child, "exit");
   const url = await Promise.race([urlOf(child), exit.then(() => undefined)]);
   if (!url) throw new Error(`${words.join(" ")} ended before it listened`);
@@ -44,6 +58,7 @@ async function start(words) {
     async stop() {
       child.kill("SIGTERM");
       await exit;
+      children.delete(child);
     },
   };
 }

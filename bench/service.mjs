@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promptBody, toolBody } from "./bodies.mjs";
 import { connections, median, repeat, send } from "./load.mjs";
-import { sectionOf, table, writeSection } from "./report.mjs";
+import { grouped, met, sectionOf, size, table, writeSection } from "./report.mjs";
 import { fill, startBare, startService } from "./servers.mjs";
 
 const quick = process.argv.includes("--quick");
@@ -152,12 +152,8 @@ async function manyPrompts() {
 }
 
 const pathOf = (id) => `${prompts}/${id}`;
-const met = (is) => (is ? "met" : "missed");
-const grouped = (count) => count.toLocaleString("en");
 const ms = (time) => `${time.toFixed(time < 10 ? 2 : 0)} ms`;
 const perSecond = (rate) => `${rate < 100 ? rate.toFixed(1) : Math.round(rate)}/s`;
-const size = (bytes) =>
-  bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
 try {
   const [get, list, create, memory] = await fewPrompts();
