@@ -1,7 +1,7 @@
 // Two lists side by side: what stays, what moves, what changes where it stands, what goes and comes.
 
 /** Something put into a list: new, or an item of the old list that stands elsewhere. Indexes are into their own list. */
-export type Arrival = { readonly from: "new" | "old"; readonly index: number };
+type Arrival = { readonly from: "new" | "old"; readonly index: number };
 
 export interface Alignment {
   /** Items that stay in their place and say something else: old index, new index. */
