@@ -81,6 +81,7 @@ const edits = fc.array(
       "nothing",
       "a message more",
       "a message less",
+      "messages in another order",
       "an assertion",
       "an assertion less",
       "an assertion of another type",
@@ -192,6 +193,7 @@ it("over examples/support-desk", async () => {
             content: [{ type: "TEXT", text }],
             promptMessageId: `m${at0}`,
           });
+        if (also === "messages in another order") messages?.push(...messages.splice(0, at0)); // what ended comes first
         if (also === "a message less" && (messages?.length ?? 0) > 1) messages?.splice(at0, 1);
         await changeBesides(service, also, which, text, leaf);
         if (Array.isArray(body["tools"]))
