@@ -2,11 +2,8 @@
 // they stand, the rest gets new files; and before anything is written the plan of it all is made: it
 // must be empty.
 import type { Known } from "../engine/author.ts";
-import { differing } from "../engine/differing.ts";
-import { Failure } from "../engine/failure.ts";
-import type { LookAlike } from "../engine/look-alikes.ts";
+import { type Differing, differing } from "../engine/differing.ts";
 import { lineOf } from "../engine/diagnostic.ts";
-import { hintText, someLines, someOf } from "../engine/hint.ts";
 import type { Capabilities, Kind, Kinds } from "../engine/kind.ts";
 import { remoteAddress } from "../engine/observe.ts";
 import type { Plan } from "../engine/plan.ts";
@@ -17,7 +14,14 @@ import { keptInLayout } from "./format.ts";
 import type { Grammars, Project } from "./load.ts";
 import { makePlan, observeAll, type Planned } from "./plan.ts";
 import { type Left, pullChanged } from "./pull-changed.ts";
-import { type NewOptions, pullNew } from "./pull-new.ts";
+import { type NewOptions, type PulledNew, pullNew } from "./pull-new.ts";
+import {
+  cannotChange,
+  leftNotes,
+  refuseRefused,
+  refuseRenamed,
+  renamedNote,
+} from "./pull-words.ts";
 import { withTexts } from "./with-texts.ts";
 
 export interface PullOptions extends Omit<NewOptions, keyof Known | "standsIn"> {
@@ -44,36 +48,64 @@ export async function pullAll(
   reader: Reader,
   options: PullOptions,
 ): Promise<PulledProject> {
-  const { files } = options;
-  const remembered = remembering(reader);
-  const { baseUrl } = reader;
-  const { pins } = options.settings;
-  const planOf = (of: DefinitionFiles, more: Pulled["pins"] = {}): Promise<Planned> =>
-    makePlan(kinds, grammars, of, async () => remembered, {
-      ...options.settings,
-      pins: { ...pins, [baseUrl]: { ...pins[baseUrl], ...more } },
-      target: [],
-      exclude: [],
-      prune: false,
-      allowMassDelete: false,
-      unfinished: [],
-      notes: [],
-    });
-  const { project, plan, alike = [] } = await planOf(files);
+  const work: Work = { kinds, grammars, options, reader: remembering(reader) };
+  const { project, plan, alike = [] } = await planOf(work, options.files, {});
   if (!plan) return { project };
   refuseRefused(plan);
   if (options.prune) refuseRenamed(project, alike);
+  const differs = differing(kinds, plan, speaking(project));
+  const added = await newFiles(work, project, plan, differs);
+  const edited = editedFiles(work, project, differs, added);
+  const after = await checked(work, project, added, edited);
+  const { files, pins } = added;
+  const notes = [...added.notes, ...alike.map(renamedNote), ...leftNotes(project, after)];
+  return { project, pulled: { files, pins, ...edited, notes } };
+}
+
+interface Work {
+  readonly kinds: Kinds;
+  readonly grammars: Grammars;
+  readonly options: PullOptions;
+  readonly reader: Reader;
+}
+
+/** The plan of files, with pins besides those of the configuration. */
+function planOf(
+  { kinds, grammars, options, reader }: Work,
+  files: DefinitionFiles,
+  more: Pulled["pins"],
+): Promise<Planned> {
+  const { baseUrl } = reader;
+  const { pins } = options.settings;
+  return makePlan(kinds, grammars, files, async () => reader, {
+    ...options.settings,
+    pins: { ...pins, [baseUrl]: { ...pins[baseUrl], ...more } },
+    target: [],
+    exclude: [],
+    prune: false,
+    allowMassDelete: false,
+    unfinished: [],
+    notes: [],
+  });
+}
+
+/** What no file defines. */
+async function newFiles(
+  { kinds, grammars, options, reader }: Work,
+  project: Project,
+  plan: Plan,
+  { come, ids }: Differing,
+): Promise<PulledNew> {
   const answers = await observeAll(
-    remembered,
+    reader,
     kinds.map(({ kind }) => kind),
   );
-  const { amended, gone, come, ids } = differing(kinds, plan, speaking(project));
   const addresses = new Map(
     Object.entries(ids).map(([address, id]) => [remoteAddress(kindOf(address), id), address]),
   );
   const wanted = new Set(come.map(({ kind, id }) => remoteAddress(kind, id)));
   const there = new Set(project.sourceFiles.map((path) => path.toLowerCase()));
-  const { names, inPlace, ...added } = await pullNew(kinds, grammars, answers, {
+  return pullNew(kinds, grammars, answers, {
     ...options,
     known: (kind, id) => addresses.get(remoteAddress(kind, id)),
     isTaken: (address) => Object.hasOwn(plan.ids, address) || project.sources.has(address),
@@ -81,30 +113,53 @@ export async function pullAll(
     isThere: (path) => there.has(path) || options.isThere(path),
     standsIn: (row, parent) => standsIn(project, row, parent),
   });
-  const { left, ...spliced } = pullChanged(kinds, project, {
+}
+
+/** What files define and the service holds otherwise, or not at all. */
+function editedFiles(
+  { kinds, grammars, options }: Work,
+  project: Project,
+  { amended, gone }: Differing,
+  { names, inPlace }: PulledNew,
+): Edited {
+  const { left, changed, removed } = pullChanged(kinds, project, {
     amended,
     gone: options.prune ? gone : [],
     come: inPlace,
     nameOfId: (address) => names.get(address),
   });
   if (left.length > 0) throw cannotChange(project, left);
-  const isDefinitions = (path: string): boolean => project.sourceFiles.includes(path);
-  const changed = spliced.changed.map((each) =>
-    isDefinitions(each.path) ? keptInLayout(grammars, each) : each,
+  const laidOut = changed.map((each) =>
+    project.sourceFiles.includes(each.path) ? keptInLayout(grammars, each) : each,
   );
-  const edited = { ...spliced, changed };
-  const texts = { texts: [...edited.changed, ...added.files], without: edited.removed };
-  const after = await planOf(withTexts(files, texts), added.pins);
-  if (!after.plan) throw cannotChange(project, amended);
+  return { changed: laidOut, removed };
+}
+
+type Edited = Pick<Pulled, "changed" | "removed">;
+
+/** The plan of the files as they will be: nothing may differ any more but what is gone and stays. */
+async function checked(
+  work: Work,
+  project: Project,
+  { files, pins }: PulledNew,
+  { changed, removed }: Edited,
+): Promise<Required<Planned>> {
+  const texts = { texts: [...changed, ...files], without: removed };
+  const after = await planOf(work, withTexts(work.options.files, texts), pins);
+  if (!after.plan || !after.alike) throw cannotChange(project, unreadable(after));
   refuseRefused(after.plan);
-  const differs = after.plan.changes.filter(({ action }) => options.prune || action !== "create");
+  const differs = after.plan.changes.filter(
+    ({ action }) => work.options.prune || action !== "create",
+  );
   if (differs.length > 0) throw cannotChange(project, differs);
-  const notes = [
-    ...added.notes,
-    ...alike.map(renamedNote),
-    ...notesOf(after.plan, notIncluded(project, after.project)),
-  ];
-  return { project, pulled: { ...added, ...edited, notes } };
+  return { project: after.project, plan: after.plan, alike: after.alike };
+}
+
+/** The files that would have mistakes: ours, since they had none before. */
+function unreadable({ project }: Planned): Left[] {
+  return project.diagnostics
+    .filter(({ severity }) => severity === "error")
+    .map(({ place, message }) => ({ address: lineOf(place), why: message }));
 }
 
 /** Whether a thing beneath a definition belongs into its document: unless others of its kind stand elsewhere. */
@@ -120,11 +175,6 @@ function speaking({ definitions }: Project): (parent: Address, kind: string) => 
   return (parent, kind) => speaksOf.get(parent)!.includes(kind);
 }
 
-/** Files that definitions included, and none does any more. */
-function notIncluded(before: Project, after: Project): readonly string[] {
-  return [...before.included.keys()].filter((path) => !after.included.has(path));
-}
-
 /** One list call per kind, however often it is asked for. */
 function remembering(reader: Reader): Reader {
   const lists = new Map<string, ReturnType<Reader["list"]>>();
@@ -136,61 +186,4 @@ function remembering(reader: Reader): Reader {
       return known;
     },
   };
-}
-
-function refuseRefused({ refusals }: Plan): void {
-  const [first] = refusals;
-  if (first) throw new Failure("refused", first.code, first.message, first.hint.split("\n"));
-}
-
-function renamedNote({ address, kind, name, id }: LookAlike): string {
-  return hintText(
-    `${address} looks like the ${kind} "${name}" (id:${id}), which is written as a new one. If it is the same under a new name, give its definition that name before you pull.`,
-  );
-}
-
-/** To take a definition out with all that is said around it wants to be sure that it is gone. */
-function refuseRenamed(project: Project, alike: readonly LookAlike[]): void {
-  const [first] = alike;
-  if (!first) return;
-  const { address, kind, name, id } = first;
-  const { draft } = project.sources.get(address)!;
-  throw new Failure(
-    "refused",
-    "renamed",
-    `${address} looks like the ${kind} "${name}" (id:${id}): it may have got a new name, and --prune would take its definition away. Nothing was written.`,
-    [
-      `If it is the same: change its name in ${lineOf(draft.document.locate([...draft.path, "name"]))}, then pull again.`,
-      "If it is not: delete its definition by hand, or pull without --prune first.",
-    ],
-  );
-}
-
-function cannotChange(project: Project, left: readonly Left[]): Failure {
-  const lines = left.map(({ address, why }) => {
-    const draft = project.sources.get(address)?.draft;
-    const place = draft && lineOf(draft.document.locate(draft.path));
-    return `${address}${place === undefined ? "" : ` (${place})`}${why === undefined ? "" : `: ${why}`}`;
-  });
-  return new Failure(
-    "refused",
-    "cannot-change",
-    "Some definitions differ from what the service holds in a way that cannot be changed where they stand. Nothing was written.",
-    [
-      ...someLines([...new Set(lines)]),
-      "promptctl plan shows how they differ. Change them by hand, then pull again.",
-    ],
-  );
-}
-
-/** What is left to its author. */
-function notesOf({ changes }: Plan, notIncluded: readonly string[]): string[] {
-  const gone = changes.map(({ address }) => address);
-  const said: readonly (readonly [readonly string[], string, string])[] = [
-    [gone, "Not on the service any more, or not yet", "--prune takes them out of the files"],
-    [notIncluded, "No definition includes these files any more", "They are left"],
-  ];
-  return said.flatMap(([names, what, more]) =>
-    names.length > 0 ? [hintText(`${what}: ${someOf(names)}. ${more}.`)] : [],
-  );
 }

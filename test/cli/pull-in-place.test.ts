@@ -449,6 +449,22 @@ describe("where things stand in files of their own", () => {
     );
   });
 
+  it("one that may only have got a new name is not pruned, and named without --prune", async () => {
+    const text = "You answer the customers of a shop, kindly and in few words.";
+    const named = (name: string): string =>
+      promptOf.replace("P", name).replace("[]", `[{ role: user, content: "${text}" }]`);
+    const theirs = { "promptctl.yaml": "", "prompts/p.yaml": named("Q") };
+    const ours = { "promptctl.yaml": "", "prompts/p.yaml": `# mine\n${named("P")}` };
+    const { outcome, files } = await pulled(theirs, ours, ["--prune"]);
+    expect([outcome.code, files]).toEqual([4, ours]);
+    expect(outcome.err).toContain("If it is the same: change its name in prompts/p.yaml:3, then");
+    const { outcome: without } = await pulled(theirs, ours);
+    expect([without.code, without.out]).toEqual([
+      0,
+      expect.stringContaining('Note: prompt/P looks like the prompt "Q" (id:'),
+    ]);
+  });
+
   it("without promptctl.yaml, a folder of definitions is a project", async () => {
     const { outcome, files } = await pulled(
       { "promptctl.yaml": "", "prompts/a.yaml": lookWith("New.") },
