@@ -23,6 +23,10 @@ const checks = [
   ...(process.env.PROMPTCTL_PRE_COMMIT
     ? [["pre-commit hooks", "npm", ["run", "-s", "test:pre-commit"]]]
     : []),
+  // And the Node.js that GitHub runs actions on; the tests below run it on this one.
+  ...(process.env.PROMPTCTL_ACTION_NODE
+    ? [["the Action on GitHub's Node.js", bin("vitest"), ["run", "test/github"]]]
+    : []),
 ];
 
 let passed = 0;
@@ -40,6 +44,7 @@ spawnSync(
   {
     cwd: root,
     stdio: "inherit",
+    env: { ...process.env, PROMPTCTL_ACTION_NODE: process.execPath },
   },
 );
 try {

@@ -235,12 +235,3 @@ describe("what is secret", () => {
     expect(log).not.toContain(token.repeat(2));
   });
 });
-
-const node24 = process.env["PROMPTCTL_NODE24"] ?? "";
-
-it.skipIf(node24 === "")("runs on Node 24, which GitHub runs it on", async () => {
-  const node = node24;
-  await using stage = await githubStage();
-  const { code } = await stage.run("plan", pullRequest(), { step: { node } });
-  expect([code, stage.github.comments.length]).toEqual([0, 1]);
-});

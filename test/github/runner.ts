@@ -28,7 +28,6 @@ export interface Step {
   readonly env?: Readonly<Record<string, string>>;
   readonly event: GitHubEvent;
   readonly apiUrl: string;
-  readonly node?: string;
   /** Somebody cancels the job; `heard` is called once the Action says that it stops. */
   readonly cancelled?: { readonly when: Promise<void>; heard(): void };
 }
@@ -121,8 +120,11 @@ function installed(temp: string): string {
   return join(folder, metadata.runs.main);
 }
 
+/** GitHub's own Node.js, whatever the tests run on: `npm test` runs them on both. */
+const node = process.env["PROMPTCTL_ACTION_NODE"] ?? process.execPath;
+
 function run(
-  { temp, workspace, node = process.execPath, cancelled }: Step,
+  { temp, workspace, cancelled }: Step,
   env: Record<string, string>,
 ): Promise<{ code: number; log: string }> {
   return new Promise((resolve, reject) => {
