@@ -1,5 +1,5 @@
 // What kind of run this is: who started it, and whether what it looks at can be trusted with a key.
-import { isObject, type Json, type JsonObject } from "../engine/json.ts";
+import { isObject, type Json, type JsonObject, objectOf } from "../engine/json.ts";
 import type { Environment } from "./runner.ts";
 
 export type Event =
@@ -47,8 +47,4 @@ function pullRequest(env: Environment, name: string, own: string, event: JsonObj
 /** Names of repositories do not depend on the case. */
 function isSame(one: Json | undefined, other: string): boolean {
   return typeof one === "string" && other !== "" && one.toLowerCase() === other.toLowerCase();
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }

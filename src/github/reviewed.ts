@@ -1,9 +1,8 @@
 // What was reviewed: the pull request that brought a commit, and the plan its own comment shows.
 // Its digest is only compared; nothing of what GitHub holds is ever carried out.
-import type { JsonObject } from "../engine/json.ts";
+import { type JsonObject, objectOf } from "../engine/json.ts";
 import type { Api } from "./api.ts";
 import { listing } from "./comment.ts";
-import { objectOf } from "./kept.ts";
 import { digestIn, isAbout, type Mark } from "./marker.ts";
 import { ownOf } from "./own.ts";
 

@@ -3,7 +3,7 @@ import { masked, withoutKey } from "../engine/secrets.ts";
 import { maskCommand, wordsAnnotation } from "../views/annotations.ts";
 import type { Mask } from "../views/markdown.ts";
 import { type Api, createApi } from "./api.ts";
-import { isLackOfRights } from "./api-failures.ts";
+import { mayNot } from "./api-failures.ts";
 import type { Event } from "./event.ts";
 import type { Inputs } from "./inputs.ts";
 import { type Mark, targetOf } from "./marker.ts";
@@ -84,7 +84,7 @@ export function noteFailure(
   session: Session,
   error: { message: string; hint?: string | undefined },
 ): void {
-  note(session, isLackOfRights(error) ? "notice" : "warning", error);
+  note(session, mayNot(error) ? "notice" : "warning", error);
 }
 
 /** The mark of what this run writes; undefined where the service has no readable address. */

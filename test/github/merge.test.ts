@@ -1,6 +1,7 @@
 // The Action where something reaches main: plan and apply in one run, held against what was reviewed.
 import { describe, expect, it } from "vitest";
 import { greeter, triage } from "../cli/project.ts";
+import type { Answer } from "./api.ts";
 import { dispatch, merged, mergeSha, pullRequest, push } from "./events.ts";
 import { type GitHubStage, githubStage } from "./stage.ts";
 
@@ -142,6 +143,31 @@ describe("what was reviewed", () => {
         /another one than the one that was reviewed|No plan was reviewed/,
       );
     }
+  });
+
+  it.each<[string, Answer]>([
+    ["a limit", { status: 403, headers: { "retry-after": "0" }, body: { message: "Slow down." } }],
+    ["a page of a proxy", { status: 200, text: "<html>Sign in</html>" }],
+  ])("is not what the bot of others wrote, where %s hides whose token it is", async (_what, no) => {
+    await using stage = await githubStage();
+    await reviewed(stage); // by github-actions[bot], whose token this is not
+    stage.github.who = { login: "releases", user: true, graphql: false };
+    stage.github.instead = ({ path }) => (path === "/user" ? no : undefined);
+    const { code } = await stage.run("apply", push, { with: { "reviewed-plan": "require" } });
+    expect([code, stage.service.writes()]).toEqual([4, []]);
+  });
+
+  it("is not what the bot of others wrote, where GraphQL asks for fewer queries", async () => {
+    await using stage = await githubStage();
+    await reviewed(stage);
+    const errors = [{ type: "RATE_LIMITED", message: "API rate limit exceeded" }];
+    stage.github.instead = ({ path }) =>
+      path === "/graphql" ? { status: 200, body: { errors } } : undefined;
+    const { code, commands } = await stage.run("apply", push, {
+      with: { "reviewed-plan": "require" },
+    });
+    expect([code, stage.service.writes()]).toEqual([4, []]);
+    expect(commands.find(({ name }) => name === "error")!.data).toContain("rate limit exceeded");
   });
 
   it("is not asked for with reviewed-plan: off", async () => {
