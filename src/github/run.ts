@@ -5,7 +5,8 @@ import { annotationsText, failureAnnotation, wordsAnnotation } from "../views/an
 import { validationText } from "../views/diagnostics.ts";
 import { counted, screen } from "../views/paint.ts";
 import { planText } from "../views/plan-text.ts";
-import { type Event, eventOf } from "./event.ts";
+import { noDefinitions, refuseElsewhere } from "./doubts.ts";
+import { eventOf } from "./event.ts";
 import { checkService, type Inputs, readInputs } from "./inputs.ts";
 import type { Outcome } from "./outcome.ts";
 import { writeOutputs } from "./outputs.ts";
@@ -60,7 +61,7 @@ function unreadable(runner: Runner, failure: Failure): number {
 
 /** Does what is asked for; a failure is an outcome like others. */
 async function outcomeOf(session: Session): Promise<Outcome> {
-  const { inputs, event, work } = session;
+  const { inputs, event } = session;
   let planned: Planned | undefined;
   try {
     refuseElsewhere(inputs, event);
@@ -69,7 +70,7 @@ async function outcomeOf(session: Session): Promise<Outcome> {
     if (inputs.command === "validate") return { type: "validated", validation };
     if (event.type === "outside") return onlyValidated(session, event.who, validation);
     checkService(inputs);
-    planned = await work.plan(inputs.command === "apply" ? "write" : "read");
+    planned = await plannedBy(session);
     logPlan(session, planned);
     if (inputs.command !== "apply") return { type: "planned", planned };
     return await applied(session, planned);
@@ -80,25 +81,6 @@ async function outcomeOf(session: Session): Promise<Outcome> {
   } finally {
     planned?.close();
   }
-}
-
-/** What a run like this must not do. */
-function refuseElsewhere({ command }: Inputs, event: Event): void {
-  if (command === "validate") return;
-  if (event.type === "unsafe")
-    throw new Failure(
-      "refused",
-      "not-trusted",
-      `Nothing was planned: ${event.why}, and this run has the key.`,
-      "Plan on: pull_request, apply on: push. What comes from a fork is validated on pull_request.",
-    );
-  if (command === "drift" && event.type === "pull-request")
-    throw new Failure(
-      "usage",
-      "drift-on-pull-request",
-      "drift is about what is merged, and this run is of a pull request.",
-      "Use command: plan here, and drift on: schedule.",
-    );
 }
 
 /** Annotates the lines that are wrong. */
@@ -121,6 +103,19 @@ function onlyValidated(session: Session, who: string, validation: Validation): O
   const message = `Only validated, not planned: a pull request of ${who} gets no key and may not comment.`;
   note(session, "notice", { message }, message);
   return { type: "validated", validation };
+}
+
+async function plannedBy(session: Session): Promise<Planned> {
+  const { inputs, work } = session;
+  const planned = await work.plan(inputs.command === "apply" ? "write" : "read");
+  const empty = noDefinitions(planned);
+  if (!empty) return planned;
+  if (inputs.command !== "drift") {
+    note(session, "warning", empty);
+    return planned;
+  }
+  planned.close();
+  throw empty;
 }
 
 /** In the log, which is as public as the repository. */

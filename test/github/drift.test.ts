@@ -111,6 +111,15 @@ describe("an error is not taken for no drift: the issue stays as it is, and the 
         return {};
       },
     ],
+    [
+      "a folder that defines nothing, while the service holds things",
+      3,
+      (stage) => {
+        stage.folder.write("checkout/promptctl.yaml", "definitions: moved\n");
+        stage.folder.write("checkout/moved/x.yaml", "");
+        return {};
+      },
+    ],
   ])("%s", async (_what, code, breakIt) => {
     await using stage = await drifted();
     await stage.run("drift", schedule);

@@ -1,9 +1,13 @@
 // The Action where something reaches main: plan and apply in one run, held against what was reviewed.
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { greeter, triage } from "../cli/project.ts";
 import type { Answer } from "./api.ts";
 import { dispatch, merged, mergeSha, pullRequest, push } from "./events.ts";
-import { type GitHubStage, githubStage } from "./stage.ts";
+import { type GitHubStage, githubStage, key } from "./stage.ts";
 
 /** A plan that was reviewed on a pull request, which then was squashed into main. */
 async function reviewed(stage: GitHubStage): Promise<void> {
@@ -43,6 +47,20 @@ describe("on main", () => {
       writes,
     ]);
     expect(commands.filter(({ name }) => name !== "add-mask")).toEqual([]);
+  });
+
+  it("warns where nothing is defined while the service holds things", async () => {
+    await using stage = await githubStage();
+    await stage.run("apply", push, { with: { "reviewed-plan": "off" } });
+    stage.folder.write("checkout/promptctl.yaml", "definitions: moved\n");
+    stage.folder.write("checkout/moved/x.yaml", "");
+    for (const command of ["plan", "apply"]) {
+      const { code, commands } = await stage.run(command, push);
+      expect([code, commands.find(({ name }) => name === "warning")?.data]).toEqual([
+        0,
+        "There are no definitions in moved/, while the service holds things.\nWas the folder moved, or left out of the checkout? definitions: in promptctl.yaml names it.",
+      ]);
+    }
   });
 
   it("plans only, with command: plan, and comments nowhere", async () => {
@@ -214,6 +232,26 @@ describe("what is not applied", () => {
     });
     expect([code, await stage.service.send("GET", "prompts")]).toEqual([0, []]);
   });
+});
+
+it("believes no notes that stand in the checkout, and leaves none", async () => {
+  await using stage = await githubStage();
+  await stage.run("apply", push, { with: { "reviewed-plan": "off" } });
+  const changed = triage.replace("I want my money back", "Give me my money");
+  stage.folder.write("checkout/prompts/triage.yaml", changed);
+  stage.refuse = ({ method }) => method === "DELETE";
+  const main = join(import.meta.dirname, "..", "..", "dist", "main.js");
+  const words = ["apply", "--auto-approve", "--base-url", stage.service.url];
+  const env = { ...process.env, PROMPTCTL_API_KEY: key };
+  const cwd = stage.folder.at("checkout");
+  await promisify(execFile)(process.execPath, [main, ...words], { cwd, env }).catch(() => {});
+  stage.refuse = () => false;
+  const notes = stage.folder.at("checkout/.promptctl/unfinished.json");
+  const before = readFileSync(notes, "utf8");
+  expect(JSON.parse(before)).toHaveLength(1);
+  const { code, outputs } = await stage.run("apply", push, { with: { "reviewed-plan": "off" } });
+  expect([code, outputs["to-delete"]]).toEqual([0, "0"]);
+  expect(readFileSync(notes, "utf8")).toBe(before);
 });
 
 it("tells what failed, what is left, and fails at the end", async () => {
