@@ -11,7 +11,7 @@ import {
   verdictMarkdown,
 } from "../views/plan-markdown.ts";
 import type { Inputs } from "./inputs.ts";
-import { hasDrift, type Outcome } from "./outcome.ts";
+import { hasDrift, type Ending } from "./ending.ts";
 import type { Environment } from "./runner.ts";
 
 export interface Page {
@@ -43,31 +43,33 @@ export const summarySheet: Sheet = {
   elsewhere: "",
 };
 
-/** The outcome on a page. What is shown of a plan is what the plan holds. */
-export function pageOf(outcome: Outcome, page: Page, sheet: Sheet): string {
+/** The ending on a page. What is shown of a plan is what the plan holds. */
+export function pageOf(ending: Ending, page: Page, sheet: Sheet): string {
   const { inputs, mask } = page;
   const options: PageOptions = {
     heading: headingOf(page),
-    lead: [...page.remarks, ...leadOf(outcome, page, sheet)],
+    lead: [...page.remarks, ...leadOf(ending, page, sheet)],
     foot: footOf(page),
     mask,
     ...sheet,
   };
-  switch (outcome.type) {
+  switch (ending.type) {
     case "validated":
     case "invalid": {
-      const { diagnostics, definitions, files } = outcome.validation;
+      const { diagnostics, definitions, files } = ending.validation;
       const namesOnly = inputs.commentDetail === "names";
       return mistakesMarkdown(diagnostics, { ...options, definitions, files, namesOnly });
     }
-    case "failed": {
-      const { heading, lead = [], foot = "" } = options;
-      return `${[`### ${heading}`, ...lead, foot].join("\n\n")}\n`;
-    }
+    case "failed":
+    case "cancelled":
     case "planned":
     case "refused":
     case "applied": {
-      const { plan, folder, includedFrom } = outcome.planned;
+      if (!("planned" in ending) || !ending.planned) {
+        const { heading, lead = [], foot = "" } = options;
+        return `${[`### ${heading}`, ...lead, foot].join("\n\n")}\n`;
+      }
+      const { plan, folder, includedFrom } = ending.planned;
       const { kinds } = page;
       return planMarkdown(plan, { ...options, kinds, folder, unmanaged: false, includedFrom });
     }
@@ -76,31 +78,39 @@ export function pageOf(outcome: Outcome, page: Page, sheet: Sheet): string {
 
 /** What stands before all else: how it ended. */
 function leadOf(
-  outcome: Outcome,
+  ending: Ending,
   { inputs: { command }, kinds, mask }: Page,
   { room }: Sheet,
 ): string[] {
-  switch (outcome.type) {
+  switch (ending.type) {
     case "validated":
       return [];
     case "invalid":
       return command === "validate" ? [] : ["**No plan:** the definitions have mistakes."];
     case "failed":
-      return ["**No plan.**", failureFence(outcome.failure, mask)];
+      return ["**No plan.**", failureFence(ending.failure, mask)];
     case "planned": {
-      const { plan } = outcome.planned;
+      const { plan } = ending.planned;
       const drift = hasDrift(plan)
         ? "**Drift:** the service differs from the definitions. Apply changes the service, pull the definitions."
         : "**No drift.**";
       return [...(command === "drift" ? [drift] : []), verdictMarkdown(plan, kinds)];
     }
     case "refused": {
-      const verdict = verdictMarkdown(outcome.planned.plan, kinds);
-      return ["**Nothing was applied.**", failureFence(outcome.failure, mask), verdict];
+      const verdict = verdictMarkdown(ending.planned.plan, kinds);
+      return ["**Nothing was applied.**", failureFence(ending.failure, mask), verdict];
+    }
+    case "cancelled": {
+      const { planned } = ending;
+      const done =
+        planned && command === "apply"
+          ? "What was under way may have been carried out: run the job again to see and do the rest."
+          : "Nothing was changed.";
+      return [`**Cancelled.** ${done}`, ...(planned ? [verdictMarkdown(planned.plan, kinds)] : [])];
     }
     case "applied": {
-      const { plan } = outcome.planned;
-      return [...appliedLead(plan, outcome.applied, mask, room), verdictMarkdown(plan, kinds)];
+      const { plan } = ending.planned;
+      return [...appliedLead(plan, ending.applied, mask, room), verdictMarkdown(plan, kinds)];
     }
   }
 }

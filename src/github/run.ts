@@ -8,13 +8,13 @@ import { planText } from "../views/plan-text.ts";
 import { noDefinitions, refuseElsewhere } from "./doubts.ts";
 import { eventOf } from "./event.ts";
 import { checkService, type Inputs, readInputs } from "./inputs.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Ending } from "./ending.ts";
 import { writeOutputs } from "./outputs.ts";
 import { review } from "./review.ts";
 import type { Runner } from "./runner.ts";
 import { hideSecrets, note, openSession, type Session } from "./session.ts";
 import { shownOf } from "./shown.ts";
-import { tell } from "./tell.ts";
+import { tell, tellCancelled } from "./tell.ts";
 import type { Planned, Validation, Work } from "./work.ts";
 
 /** Gives the exit code of the step: not 0 fails it. Everything is told before that. */
@@ -22,8 +22,9 @@ export async function run(runner: Runner, workOf: (inputs: Inputs) => Work): Pro
   hideSecrets(runner);
   const session = opened(runner, workOf);
   if (session instanceof Failure) return unreadable(runner, session);
+  runner.beforeLeaving(() => tellCancelled(session));
   try {
-    return await tell(session, await outcomeOf(session));
+    return await tell(session, await endingOf(session));
   } catch (error) {
     writeOutputs(runner, { ...nothing, exitCode: 1 }); // our own mistake: steps after this one see it
     throw error;
@@ -59,8 +60,8 @@ function unreadable(runner: Runner, failure: Failure): number {
   return exitCodes.usage;
 }
 
-/** Does what is asked for; a failure is an outcome like others. */
-async function outcomeOf(session: Session): Promise<Outcome> {
+/** Does what is asked for; a failure is an ending like others. */
+async function endingOf(session: Session): Promise<Ending> {
   const { inputs, event } = session;
   let planned: Planned | undefined;
   try {
@@ -70,7 +71,9 @@ async function outcomeOf(session: Session): Promise<Outcome> {
     if (inputs.command === "validate") return { type: "validated", validation };
     if (event.type === "outside") return onlyValidated(session, event.who, validation);
     checkService(inputs);
-    planned = await plannedBy(session);
+    const made = await plannedBy(session);
+    planned = made;
+    session.runner.beforeLeaving(() => tellCancelled(session, made));
     logPlan(session, planned);
     if (inputs.command !== "apply") return { type: "planned", planned };
     return await applied(session, planned);
@@ -99,7 +102,7 @@ function hasMistakes({ diagnostics }: Validation, { strict }: Inputs): boolean {
   return diagnostics.some(({ severity }) => severity === "error" || strict);
 }
 
-function onlyValidated(session: Session, who: string, validation: Validation): Outcome {
+function onlyValidated(session: Session, who: string, validation: Validation): Ending {
   const message = `Only validated, not planned: a pull request of ${who} gets no key and may not comment.`;
   note(session, "notice", { message }, message);
   return { type: "validated", validation };
@@ -138,7 +141,7 @@ function logPlan({ runner, inputs, work }: Session, planned: Planned): void {
 }
 
 /** Carries the plan out, unless it or its review refuses that. */
-async function applied(session: Session, planned: Planned): Promise<Outcome> {
+async function applied(session: Session, planned: Planned): Promise<Ending> {
   const { refusals, changes } = planned.plan;
   const [first] = refusals;
   if (first)

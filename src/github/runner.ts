@@ -12,7 +12,10 @@ export interface Runner {
   log(text: string): void;
   /** The text of a file; undefined where it cannot be read. */
   read(path: string): string | undefined;
+  /** Throws where it cannot be written. */
   append(path: string, text: string): void;
+  /** What is done before the process ends at once, in place of what was to be done before. */
+  beforeLeaving(tell: () => void): void;
   fetch(): Promise<Fetch>;
   readonly sleep: Sleep;
   /** The time of day in milliseconds since 1970. */

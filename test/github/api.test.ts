@@ -30,6 +30,7 @@ async function asking(...answers: readonly (() => Response)[]): Promise<Asked> {
     log: () => {},
     read: () => undefined,
     append: () => {},
+    beforeLeaving: () => {},
     fetch: async () => fetch,
     sleep: async (milliseconds) => void pauses.push(milliseconds),
     time: () => now,

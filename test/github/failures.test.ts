@@ -268,6 +268,27 @@ describe("what GitHub refuses fails nothing: the summary holds it all", () => {
   });
 });
 
+it("files of the runner that cannot be written cost nothing else", async () => {
+  await using stage = await githubStage();
+  const noSummary = await stage.run("plan", pullRequest(), {
+    step: { unwritable: ["GITHUB_STEP_SUMMARY"] },
+  });
+  const noOutputs = await stage.run("plan", pullRequest(), {
+    step: { unwritable: ["GITHUB_OUTPUT"] },
+  });
+  expect([noSummary.code, noOutputs.code, stage.github.comments.length]).toEqual([0, 0, 1]);
+  expect(noSummary.outputs["comment-url"]).toBe(stage.github.comments[0]!.html_url);
+  expect(noOutputs.summary).toContain("**Plan: 7 to create.**");
+  for (const [{ commands }, what] of [
+    [noSummary, "The job summary"],
+    [noOutputs, "The outputs"],
+  ] as const)
+    expect(commands.at(-1)).toMatchObject({
+      name: "warning",
+      data: expect.stringContaining(`${what} could not be written: ENOENT`),
+    });
+});
+
 describe("inputs that cannot be meant are told in words", () => {
   it.each<[string, Record<string, string>, string]>([
     [

@@ -286,6 +286,59 @@ it("that is cancelled finishes what is under way, and says what is left", async 
   expect(summary).toContain("1 of 7 calls done, 6 not started.");
 });
 
+it("that is told to end at once says what is known", async () => {
+  await using stage = await githubStage();
+  await reviewed(stage);
+  const [begun, stopping, over] = [gate(), gate(), gate()];
+  stage.before = async ({ method }) => {
+    if (method !== "POST") return;
+    begun.open();
+    await over.opened;
+  };
+  const cancelled = { when: begun.opened, heard: stopping.open, again: stopping.opened };
+  const { code, outputs, summary } = await stage.run("apply", push, { step: { cancelled } });
+  over.open();
+  expect([code, outputs["exit-code"], outputs["has-changes"], outputs["to-create"]]).toEqual([
+    130,
+    "130",
+    "true",
+    "7",
+  ]);
+  expect(summary).toContain("**Cancelled.** What was under way may have been carried out");
+  expect(summary).toContain("**Plan: 7 to create.**");
+});
+
+it("a plan that is cancelled ends at once, and says so", async () => {
+  await using stage = await githubStage();
+  const [begun, over] = [gate(), gate()];
+  stage.before = async () => {
+    begun.open();
+    await over.opened;
+  };
+  const cancelled = { when: begun.opened, heard: () => {} };
+  const { code, outputs, summary } = await stage.run("plan", push, { step: { cancelled } });
+  over.open();
+  expect([code, outputs["exit-code"], outputs["has-changes"]]).toEqual([130, "130", ""]);
+  expect(summary).toContain("**Cancelled.** Nothing was changed.");
+});
+
+it("a cancelled job that only waits for GitHub still says what was applied", async () => {
+  await using stage = await githubStage();
+  stage.github.pulls.set(mergeSha, [merged]);
+  const waits = gate();
+  stage.github.instead = ({ path }) => {
+    if (!path.includes("/pulls")) return undefined;
+    waits.open();
+    return { status: 403, headers: { "retry-after": "60" }, body: { message: "Slow down." } };
+  };
+  const cancelled = { when: waits.opened, heard: () => {}, again: waits.opened };
+  const more = { with: { "reviewed-plan": "off" }, step: { cancelled } };
+  const { code, outputs, summary } = await stage.run("apply", push, more);
+  expect([code, outputs["exit-code"], outputs["to-create"]]).toEqual([130, "130", "7"]);
+  expect(summary).toContain("**Applied.** 7 calls, all done.");
+  expect(summary).not.toContain("Cancelled");
+});
+
 function gate(): { readonly opened: Promise<void>; open(): void } {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
