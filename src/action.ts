@@ -54,7 +54,12 @@ const runner: Runner = {
 /** For the commands: nobody is asked, and no address counts but that of the input. */
 const host: Host = {
   argv: [],
-  env: { ...env, CI: "true", PROMPTCTL_BASE_URL: undefined },
+  env: {
+    ...env,
+    CI: "true",
+    PROMPTCTL_BASE_URL: undefined,
+    PROMPTCTL_API_KEY: env["PROMPTCTL_API_KEY"]?.trim(), // secrets are pasted with line ends
+  },
   cwd: env["GITHUB_WORKSPACE"] || process.cwd(),
   version,
   out: log,

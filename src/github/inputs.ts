@@ -48,7 +48,7 @@ export function readInputs(env: Environment): Inputs {
   const read = inputReader(env, defaults);
   const inputs: Inputs = {
     command: read.oneOf("command", ["validate", "plan", "apply", "drift"]),
-    directory: read.text("directory").replace(/^(?:\.\/+)+|\/+$/g, "") || ".",
+    directory: read.folder("directory"),
     baseUrl: read.text("base-url"),
     strict: read.flag("strict"),
     prune: read.text("prune") === "" ? undefined : read.flag("prune"),

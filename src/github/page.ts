@@ -1,5 +1,5 @@
 // What a run tells on a page: a comment, an issue or the job summary, in Markdown.
-import type { Failure } from "../engine/failure.ts";
+import { type Failure, wordsOf } from "../engine/failure.ts";
 import type { Kinds } from "../engine/kind.ts";
 import { appliedLead } from "../views/apply-markdown.ts";
 import { code, type Mask, type Room } from "../views/markdown.ts";
@@ -115,8 +115,8 @@ function leadOf(
   }
 }
 
-function failureFence({ message, hint }: Failure, mask: Mask): string {
-  return textFence([[message, hint ?? []].flat().join("\n")], mask);
+function failureFence(failure: Failure, mask: Mask): string {
+  return textFence([wordsOf(failure)], mask);
 }
 
 function headingOf({ inputs, mask }: Page): string {

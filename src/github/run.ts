@@ -7,6 +7,7 @@ import { counted, screen } from "../views/paint.ts";
 import { planText } from "../views/plan-text.ts";
 import { noDefinitions, refuseElsewhere } from "./doubts.ts";
 import { eventOf } from "./event.ts";
+import { isOutrun } from "./head.ts";
 import { checkService, type Inputs, readInputs } from "./inputs.ts";
 import type { Ending } from "./ending.ts";
 import { writeOutputs } from "./outputs.ts";
@@ -150,7 +151,10 @@ async function applied(session: Session, planned: Planned): Promise<Ending> {
       first.code,
       `This plan is not applied, for the ${counted(refusals.length, "reason")} shown.`,
     );
-  if (changes.length > 0) await review(session, planned);
+  if (changes.length > 0) {
+    if (await isOutrun(session)) return { type: "planned", planned };
+    await review(session, planned);
+  }
   const quiet = session.inputs.commentDetail === "names";
   return { type: "applied", planned, applied: await planned.apply(quiet) };
 }

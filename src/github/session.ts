@@ -7,7 +7,7 @@ import { mayNot } from "./api-failures.ts";
 import type { Event } from "./event.ts";
 import type { Inputs } from "./inputs.ts";
 import { type Mark, targetOf } from "./marker.ts";
-import { mergedPull } from "./reviewed.ts";
+import { mergedPulls } from "./reviewed.ts";
 import type { Environment, Runner } from "./runner.ts";
 import type { Work } from "./work.ts";
 
@@ -21,8 +21,8 @@ export interface Session {
   readonly remarks: string[];
   /** GitHub, where there is a token. */
   api(): Promise<Api | undefined>;
-  /** The pull request that this run is about, or that brought its commit. */
-  pull(): Promise<number | undefined>;
+  /** The pull request that this run is about, or those that brought its commit; the best first. */
+  pulls(): Promise<readonly number[]>;
 }
 
 export function openSession(runner: Runner, inputs: Inputs, event: Event, work: Work): Session {
@@ -37,10 +37,10 @@ export function openSession(runner: Runner, inputs: Inputs, event: Event, work: 
     mask: maskOf(runner.env),
     remarks: [],
     api,
-    pull: once(async () => {
-      if (event.type === "pull-request") return event.number;
+    pulls: once(async () => {
+      if (event.type === "pull-request") return [event.number];
       const github = await api();
-      return event.type === "commit" && github ? mergedPull(github, event) : undefined;
+      return event.type === "commit" && github ? mergedPulls(github, event) : [];
     }),
   };
 }

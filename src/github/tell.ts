@@ -130,7 +130,7 @@ async function writtenComment(session: Session, shown: Ending, digest: string): 
   if (about === "plan" && event.type !== "pull-request") return "";
   try {
     const api = await session.api();
-    const number = api && (await session.pull());
+    const [number] = await session.pulls();
     if (!api || number === undefined) return "";
     const body = bodyOf(session, shown, mark, about === "plan" ? digest : "");
     return await keepComment(api, number, mark, body);

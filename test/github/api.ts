@@ -40,6 +40,8 @@ export interface FakeGitHub extends AsyncDisposable {
   readonly issues: Thing[];
   /** By commit. */
   readonly pulls: Map<string, object[]>;
+  /** The newest commit of each branch. */
+  readonly heads: Map<string, string>;
   readonly calls: Call[];
   /** The calls that write, as `POST /repos/…`. */
   writes(): string[];
@@ -80,6 +82,7 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     comments,
     issues,
     pulls: new Map(),
+    heads: new Map(),
     calls,
     writes: () =>
       calls
@@ -131,6 +134,12 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     const rest = /^\/repos\/acme\/shop\/(.*)$/.exec(pathname)?.[1] ?? "";
     const [, sha] = /^commits\/(\w+)\/pulls$/.exec(rest) ?? [];
     if (sha) return paged(url, github.pulls.get(sha) ?? []);
+    const [, branch] = /^git\/ref\/heads\/(.+)$/.exec(rest) ?? [];
+    if (branch) {
+      const sha = github.heads.get(decodeURIComponent(branch));
+      const ref = `refs/heads/${branch}`;
+      return sha ? { status: 200, body: { ref, object: { type: "commit", sha } } } : absent;
+    }
     const [, id] = /^issues\/comments\/(\d+)$/.exec(rest) ?? [];
     if (id) return changed(comments, (each) => each.id === Number(id), method, given);
     const [, at] = /^issues\/(\d+)\/comments$/.exec(rest) ?? [];

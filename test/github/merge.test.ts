@@ -193,7 +193,104 @@ describe("what was reviewed", () => {
     const { code } = await stage.run("apply", push, {
       with: { "reviewed-plan": "off", comment: "off" },
     });
-    expect([code, stage.github.calls]).toEqual([0, []]);
+    expect([code, stage.github.calls.map(({ path }) => path)]).toEqual([
+      0,
+      ["/repos/acme/shop/git/ref/heads/main"], // only whether something newer is there
+    ]);
+  });
+
+  it.each<[string, readonly number[], number]>([
+    ["the first of two pull requests of one commit", [7, 8], 0],
+    ["the second of them", [8, 7], 0],
+    ["neither of them", [8, 9], 4],
+  ])("may be on %s", async (_what, numbers, code) => {
+    await using stage = await githubStage();
+    await reviewed(stage);
+    stage.github.comment(
+      8,
+      "github-actions[bot]",
+      stage.github.comments[0]!.body.replace(
+        /digest=sha256:\w+/,
+        `digest=sha256:${"0".repeat(64)}`,
+      ),
+    );
+    const pulls = numbers.map((number) => ({ ...merged, number }));
+    stage.github.pulls.set(mergeSha, pulls);
+    const ran = await stage.run("apply", push, { with: { "reviewed-plan": "require" } });
+    expect(ran.code).toBe(code);
+  });
+
+  it("is told on the pull request that the very commit was made for", async () => {
+    await using stage = await githubStage();
+    const other = { ...merged, number: 9, merge_commit_sha: "d4".repeat(20) };
+    stage.github.pulls.set(mergeSha, [other, merged]);
+    await stage.run("apply", push);
+    expect(stage.github.comments.map(({ at }) => at)).toEqual([7]);
+  });
+
+  it.each<[string, string, number]>([
+    ["the last of those that are new each time, whichever was touched since", "new", 4],
+    ["the one that was brought up to date last", "update", 0],
+  ])("is %s", async (_what, comment, code) => {
+    await using stage = await githubStage();
+    await stage.run("plan", pullRequest(), { with: { comment } });
+    const [planned] = stage.github.comments;
+    const other = `digest=sha256:${"0".repeat(64)}`;
+    stage.github.comment(
+      7,
+      "github-actions[bot]",
+      planned!.body.replace(/run=\S* /, "run=9999.1 ").replace(/digest=sha256:\w+/, other),
+    );
+    planned!.updated_at = "2040-01-01T00:00:00Z";
+    stage.github.pulls.set(mergeSha, [merged]);
+    const ran = await stage.run("apply", push, { with: { "reviewed-plan": "require" } });
+    expect(ran.code).toBe(code);
+  });
+});
+
+describe("an older push whose turn comes after a newer one", () => {
+  it("is not applied, and says whose turn it is", async () => {
+    await using stage = await githubStage();
+    await reviewed(stage);
+    stage.github.heads.set("main", "d4".repeat(20));
+    const { code, outputs, commands, summary } = await stage.run("apply", push, {
+      with: { "reviewed-plan": "require" },
+    });
+    expect([code, outputs["exit-code"], outputs["has-changes"], stage.service.writes()]).toEqual([
+      0,
+      "0",
+      "true",
+      [],
+    ]);
+    expect(commands.at(-1)).toMatchObject({
+      name: "notice",
+      data: "A newer commit is on main: its run applies.",
+    });
+    for (const text of [summary, stage.github.comments[1]!.body])
+      expect(text).toContain("**Nothing was applied:** a newer commit is on the branch");
+  });
+
+  it.each<[string, (stage: GitHubStage) => Answer | undefined]>([
+    ["may not be asked", () => ({ status: 403, body: { message: "Resource not accessible" } })],
+    ["no longer has the branch", (stage) => void stage.github.heads.clear()],
+  ])("is applied with a warning where GitHub %s", async (_what, answer) => {
+    await using stage = await githubStage();
+    const no = answer(stage);
+    stage.github.instead = ({ path }) => (path.includes("/git/ref/") ? no : undefined);
+    const { code, commands } = await stage.run("apply", push);
+    expect([code, stage.service.writes().length]).toEqual([0, 7]);
+    expect(commands.find(({ name }) => name === "warning")!.data).toContain(
+      "Nobody could say whether a newer commit is there, so this one is applied.",
+    );
+  });
+
+  it("does not matter to a run that somebody started, or of a tag", async () => {
+    for (const event of [dispatch, { ...push, ref: "refs/tags/main" }]) {
+      await using stage = await githubStage();
+      stage.github.heads.set("main", "d4".repeat(20));
+      expect((await stage.run("apply", event)).code).toBe(0);
+      expect(stage.service.writes()).toHaveLength(7);
+    }
   });
 });
 
