@@ -1,5 +1,6 @@
 // The door to GitHub: JSON calls with the token, all pages, a time-out and retries. Redirects are
 // not followed: they would carry the token away.
+import type { Fetch } from "../engine/ports.ts";
 import { Failure } from "../engine/failure.ts";
 import { isObject, type Json, type JsonObject, objectOf } from "../engine/json.ts";
 import { backOffMs } from "../engine/patience.ts";
@@ -11,7 +12,7 @@ import {
   strange,
   unanswered,
 } from "./api-failures.ts";
-import type { Fetch, Runner } from "./runner.ts";
+import type { Runner } from "./runner.ts";
 
 /** What a call is for, to tell of it where it is refused. */
 export interface Purpose {

@@ -1,8 +1,8 @@
 // The inputs of action.yml, read from the environment. The runner checks none of them: not what is
 // required, not what is true or false.
+import type { Environment } from "../engine/ports.ts";
 import { Failure } from "../engine/failure.ts";
 import { inputReader } from "./input-reader.ts";
-import type { Environment } from "./runner.ts";
 
 export interface Inputs {
   readonly command: "validate" | "plan" | "apply" | "drift";

@@ -1,4 +1,5 @@
 // What a run tells on a page: a comment, an issue or the job summary, in Markdown.
+import type { Environment } from "../engine/ports.ts";
 import { type Failure, wordsOf } from "../engine/failure.ts";
 import type { Kinds } from "../engine/kind.ts";
 import { appliedLead } from "../views/apply-markdown.ts";
@@ -12,7 +13,6 @@ import {
 } from "../views/plan-markdown.ts";
 import type { Inputs } from "./inputs.ts";
 import { hasDrift, type Ending } from "./ending.ts";
-import type { Environment } from "./runner.ts";
 
 export interface Page {
   readonly inputs: Pick<Inputs, "command" | "label" | "directory" | "commentDetail">;

@@ -1,8 +1,6 @@
 // What the Action may use of the process and of the machine it runs on: action.ts supplies it.
+import type { Environment, Fetch } from "../engine/ports.ts";
 import type { Sleep } from "../engine/patience.ts";
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface Runner {
   readonly env: Environment;

@@ -1,4 +1,5 @@
 // One run of the Action: what it was given, and what it has to say so far.
+import type { Environment } from "../engine/ports.ts";
 import { masked, withoutKey } from "../engine/secrets.ts";
 import { maskCommand, wordsAnnotation } from "../views/annotations.ts";
 import type { Mask } from "../views/markdown.ts";
@@ -8,7 +9,7 @@ import type { Event } from "./event.ts";
 import type { Inputs } from "./inputs.ts";
 import { type Mark, targetOf } from "./marker.ts";
 import { mergedPulls } from "./reviewed.ts";
-import type { Environment, Runner } from "./runner.ts";
+import type { Runner } from "./runner.ts";
 import type { Work } from "./work.ts";
 
 export interface Session {

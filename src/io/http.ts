@@ -1,5 +1,6 @@
 // The door to the network: JSON calls, with the key, a time-out, retries and errors in words.
 // Redirects are refused: they would carry the key away.
+import type { Fetch } from "../engine/ports.ts";
 import { createFetch } from "ofetch";
 import { CallFailure } from "../engine/failure.ts";
 import { isObject, type Json } from "../engine/json.ts";
@@ -8,8 +9,6 @@ import { refusedStatus, tooDeep, unanswered, unreadableBody, wrongForm } from ".
 import { type RetryOptions, withRetries } from "./retry.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
-/** A fetch as the platform has it, with the address as text. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Makes one call and gives its JSON answer, null for an empty one; throws a CallFailure. */
 export type Call = (

@@ -1,8 +1,8 @@
 // What programs read: every JSON output parses, holds each text unchanged, and makes nothing of
 // keys like __proto__. Saved plans, notes, traces and logs are among them.
+import type { Fetch } from "../../src/engine/ports.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Fetch } from "../../src/io/http.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import { planDigest } from "../../src/engine/plan-document.ts";
 import { fakeHost, type Outcome } from "../cli/fake-host.ts";

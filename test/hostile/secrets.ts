@@ -1,11 +1,10 @@
 // Promise 8: no secret in any output, file, question or error, whatever a service does with it.
+import type { Environment, Fetch } from "../../src/engine/ports.ts";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { createFetch } from "../../src/io/fetch.ts";
-import type { Environment } from "../../src/io/fetch.ts";
-import type { Fetch } from "../../src/io/http.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import { fakeHost, type HostOptions, type Outcome } from "../cli/fake-host.ts";
 import { project } from "../cli/project.ts";
