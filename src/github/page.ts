@@ -1,7 +1,7 @@
 // What a run tells on a page: a comment, an issue or the job summary, in Markdown.
-import type { Environment } from "../engine/ports.ts";
 import { type Failure, wordsOf } from "../engine/failure.ts";
 import type { Kinds } from "../engine/kind.ts";
+import type { Environment } from "../engine/ports.ts";
 import { appliedLead } from "../views/apply-markdown.ts";
 import { code, type Mask, type Room } from "../views/markdown.ts";
 import { mistakesMarkdown } from "../views/mistakes-markdown.ts";
@@ -11,8 +11,8 @@ import {
   textFence,
   verdictMarkdown,
 } from "../views/plan-markdown.ts";
+import { type Ending, hasDrift } from "./ending.ts";
 import type { Inputs } from "./inputs.ts";
-import { hasDrift, type Ending } from "./ending.ts";
 
 export interface Page {
   readonly inputs: Pick<Inputs, "command" | "label" | "directory" | "commentDetail">;

@@ -1,6 +1,6 @@
 // What the Action may use of the process and of the machine it runs on: action.ts supplies it.
-import type { Environment, Fetch } from "../engine/ports.ts";
 import type { Sleep } from "../engine/patience.ts";
+import type { Environment, Fetch } from "../engine/ports.ts";
 
 export interface Runner {
   readonly env: Environment;

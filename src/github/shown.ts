@@ -3,8 +3,8 @@
 import { CallFailure, Failure } from "../engine/failure.ts";
 import { isOnlyThere, namesOnly } from "../engine/names-only.ts";
 import type { Applied } from "../views/apply-markdown.ts";
-import type { Inputs } from "./inputs.ts";
 import type { Ending } from "./ending.ts";
+import type { Inputs } from "./inputs.ts";
 import type { Planned } from "./work.ts";
 
 /** The ending as it is shown. */

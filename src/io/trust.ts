@@ -1,8 +1,8 @@
 // The addresses from files that the user said may receive the key, remembered per host in the
 // user's configuration folder.
-import type { Environment } from "../engine/ports.ts";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Environment } from "../engine/ports.ts";
 
 export interface TrustedHosts {
   has(host: string): boolean;

@@ -1,8 +1,8 @@
 // Promise 5: a load problem never deletes. Every way that input can fail, with --prune and the
 // guards lifted, beside a service that holds everything.
-import type { Fetch } from "../../src/engine/ports.ts";
 import { chmodSync, rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Fetch } from "../../src/engine/ports.ts";
 import { mistakesInFiles } from "./mistakes-in-files.ts";
 import { project } from "./project.ts";
 import { type Stage, stage } from "./stage.ts";

@@ -1,8 +1,8 @@
 // promptctl pull: what the service has and no file defines, as new files.
-import type { Fetch } from "../../src/engine/ports.ts";
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { Fetch } from "../../src/engine/ports.ts";
 import { type Body, listing, prompt, remotePrompt, remoteTool, yaml } from "../hostile/scene.ts";
 import { folderOf, type Folder } from "../io/folder.ts";
 import { address, named, type Outcome, play, serviceOf } from "./fake-host.ts";

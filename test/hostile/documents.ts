@@ -1,10 +1,10 @@
 // What programs read: every JSON output parses, holds each text unchanged, and makes nothing of
 // keys like __proto__. Saved plans, notes, traces and logs are among them.
-import type { Fetch } from "../../src/engine/ports.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { runProgram } from "../../src/cli/program.ts";
 import { planDigest } from "../../src/engine/plan-document.ts";
+import type { Fetch } from "../../src/engine/ports.ts";
 import { fakeHost, type Outcome } from "../cli/fake-host.ts";
 import { definitions } from "./definitions.ts";
 import { flaws } from "./judge.ts";

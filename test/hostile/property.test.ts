@@ -1,8 +1,8 @@
 // Random projects and services of hostile texts, through plan, an apply that fails at random
 // steps, what is unmanaged and a saved plan that was overtaken: nothing of it acts.
-import type { Fetch } from "../../src/engine/ports.ts";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
+import type { Fetch } from "../../src/engine/ports.ts";
 import type { Outcome } from "../cli/fake-host.ts";
 import { flaws, secretsIn } from "./judge.ts";
 import {

@@ -1,9 +1,9 @@
 // Promise 8: no secret in any output, file, question or error, whatever a service does with it.
-import type { Environment, Fetch } from "../../src/engine/ports.ts";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
+import type { Environment, Fetch } from "../../src/engine/ports.ts";
 import { createFetch } from "../../src/io/fetch.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import { fakeHost, type HostOptions, type Outcome } from "../cli/fake-host.ts";
