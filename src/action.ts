@@ -16,13 +16,20 @@ const log = (text: string): void => void stdout.write(text);
 const sleep = (milliseconds: number, stop?: AbortSignal): Promise<void> =>
   setTimeout(milliseconds, undefined, stop && { signal: stop }).catch(() => {}); // told to stop
 let interrupted: (() => void) | undefined;
+let leave = (): void => {};
 
-// A job that is cancelled gets SIGINT and a few seconds: what is under way is finished.
+// A job that is cancelled gets SIGINT, and SIGTERM 7.5 seconds later: what is under way is finished
+// where something is; at the second signal what is known is told, and the process ends.
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.on(signal, () => {
-    if (!interrupted) process.exit(130);
-    interrupted();
+    const stop = interrupted;
     interrupted = undefined;
+    if (stop) return stop();
+    try {
+      leave();
+    } finally {
+      process.exit(130);
+    }
   });
 
 const runner: Runner = {
@@ -37,6 +44,7 @@ const runner: Runner = {
     }
   },
   append: appendFileSync,
+  beforeLeaving: (tell) => (leave = tell),
   fetch: () => createFetch(env),
   sleep,
   time: () => Date.now(),
@@ -46,7 +54,12 @@ const runner: Runner = {
 /** For the commands: nobody is asked, and no address counts but that of the input. */
 const host: Host = {
   argv: [],
-  env: { ...env, CI: "true", PROMPTCTL_BASE_URL: undefined },
+  env: {
+    ...env,
+    CI: "true",
+    PROMPTCTL_BASE_URL: undefined,
+    PROMPTCTL_API_KEY: env["PROMPTCTL_API_KEY"]?.trim(), // secrets are pasted with line ends
+  },
   cwd: env["GITHUB_WORKSPACE"] || process.cwd(),
   version,
   out: log,

@@ -1,7 +1,8 @@
 // The library: the service's endpoints as typed functions, for applications.
+import type { Fetch } from "./engine/ports.ts";
 import { type Client, createClient as clientOver } from "./io/client.ts";
 import { checkedBaseUrl } from "./io/base-url.ts";
-import { createCall, type Fetch } from "./io/http.ts";
+import { createCall } from "./io/http.ts";
 
 export { CallFailure, Failure } from "./engine/failure.ts";
 export type { Client } from "./io/client.ts";

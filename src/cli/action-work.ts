@@ -12,6 +12,7 @@ import type { ApplyEvent } from "../sync/apply.ts";
 import type { Applied, FailedStep } from "../views/apply-markdown.ts";
 import { carryOut, inWords } from "./apply-plan.ts";
 import type { Host } from "./host.ts";
+import { emptyNotebook } from "./notebook.ts";
 import { placesOf } from "./plan-page.ts";
 import { type PlanFlags, prepareUntold, saveTo } from "./prepare.ts";
 import { validateOne } from "./validate.ts";
@@ -57,7 +58,8 @@ async function planned(
   flags: PlanFlags & { readonly concurrency: number },
   access: "read" | "write",
 ): Promise<Planned> {
-  const prepared = await prepareUntold(host, root, flags, access);
+  // Notes in a fresh checkout come from a commit, and could have anything deleted.
+  const prepared = await prepareUntold(host, root, flags, access, emptyNotebook());
   const { plan, connection } = prepared;
   return {
     plan,

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { Failure } from "../engine/failure.ts";
 import type { Capabilities } from "../engine/kind.ts";
-import type { Fetch } from "../io/http.ts";
+import type { Fetch } from "../engine/ports.ts";
 import { localPath, prepareLocal } from "../io/local-folder.ts";
 import { lockFile } from "../service/sqlite.ts";
 import { openStore, type Store } from "../service/store.ts";

@@ -1,7 +1,6 @@
 // What a command may use of the process, as an interface: main.ts supplies the real one.
 import type { Sleep } from "../engine/patience.ts";
-import type { Environment } from "../io/fetch.ts";
-import type { Fetch } from "../io/http.ts";
+import type { Environment, Fetch } from "../engine/ports.ts";
 import { type Screen, screen } from "../views/paint.ts";
 
 export interface Host {

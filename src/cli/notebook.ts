@@ -1,5 +1,7 @@
-// The project's notes of begun replaces, with the person told where they cannot be kept.
+// The project's notes of begun replaces, with the person told where they cannot be kept; and notes
+// that last as long as the process, where a checkout is not to be believed.
 import type { Notebook } from "../engine/ports.ts";
+import type { Unfinished } from "../engine/unfinished.ts";
 import { notebookIn } from "../io/notebook.ts";
 import { visible } from "../views/paint.ts";
 import type { Host } from "./host.ts";
@@ -10,4 +12,10 @@ export function notebookOf(host: Host, root: string): Notebook {
       `The replaces cannot be noted in .promptctl/: ${visible(why)}. Should this apply be cut short, old evaluations may be left for --prune.\n`,
     ),
   );
+}
+
+/** Empty at first, and gone with the process. */
+export function emptyNotebook(): Notebook {
+  let kept: readonly Unfinished[] = [];
+  return { read: () => kept, write: (notes) => void (kept = notes) };
 }

@@ -56,19 +56,20 @@ export async function prepare(
   return prepared;
 }
 
-/** The same for whoever has told the warnings already. */
+/** The same for whoever has told the warnings already; `notes` in place of those of the project. */
 export async function prepareUntold(
   host: Host,
   directory: string | undefined,
   flags: PlanFlags,
   access: "read" | "write",
+  notes?: Notebook,
 ): Promise<Prepared> {
   refuseContradictions(flags);
   const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, directory);
   const prefix = prefixOf(host.cwd, settings.root);
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
   const files = definitionFiles(settings.root, settings.definitions);
-  const notebook = notebookOf(host, settings.root);
+  const notebook = notes ?? notebookOf(host, settings.root);
   let connection: Connection | undefined;
   const reader = async (): Promise<Reader> => {
     connection ??= await connect(host, settings, flags, access);

@@ -39,6 +39,16 @@ export class Failure extends Error {
   }
 }
 
+/** Message and hint, as lines. */
+export function wordsOf({ message, hint }: Said): string {
+  return hint === undefined ? message : `${message}\n${hint}`;
+}
+
+interface Said {
+  readonly message: string;
+  readonly hint?: string | undefined;
+}
+
 /**
  * What is known of a call that did not come off. `no`: it was refused, and would be again ·
  * `not-taken`: it was not carried out, and may be sent again · `unknown`: perhaps it was carried out.

@@ -13,6 +13,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The value where it is an object, else an empty one. */
+export function objectOf(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
 /** The same object with each value changed; keys stay in order. */
 export function mapValues(
   object: JsonObject,

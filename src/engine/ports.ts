@@ -39,3 +39,9 @@ export interface Remote extends Reader {
   update(kind: string, id: string, body: JsonObject, patience?: Patience): Promise<JsonObject>;
   delete(kind: string, id: string, patience?: Patience): Promise<Json>;
 }
+
+/** The names and values of a process's environment. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** One HTTP call, as the platform's fetch. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

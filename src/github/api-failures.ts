@@ -23,15 +23,15 @@ export class GitHubFailure extends Failure {
   }
 }
 
-/** Whether a token lacks the right: GitHub answers 404 too for what a token may not see. */
-export function isLackOfRights(error: unknown): error is GitHubFailure {
-  return error instanceof GitHubFailure && (error.status === 403 || error.status === 404);
+/** Whether this token may not do it: GitHub answers 404 too for what a token may not see. A limit is something else. */
+export function mayNot(error: unknown): error is GitHubFailure {
+  return error instanceof GitHubFailure && /^github-40[34]$/.test(error.code);
 }
 
 /** An answer that says no. `timeMs`: now, in milliseconds since 1970. */
 export function refused(
   response: Response,
-  body: Json,
+  body: Json | undefined,
   purpose: Purpose,
   timeMs: number,
 ): GitHubFailure {
@@ -54,6 +54,11 @@ function said(status: number, answer: string, { what, needs }: Purpose): [string
     return [
       `GitHub does not know the token (${answer}).`,
       "Leave the input github-token out, or give it a token that is valid.",
+    ];
+  if (status === 403 && /\blocked\b/i.test(answer))
+    return [
+      `GitHub could not ${what}: the conversation is locked (${answer}).`,
+      "Unlock it. The job summary has it all.",
     ];
   if (status === 403)
     return [
@@ -78,7 +83,7 @@ function said(status: number, answer: string, { what, needs }: Purpose): [string
 }
 
 /** Its own words, with those on single fields, no longer than one reads. */
-function wordsOf(body: Json): string {
+function wordsOf(body: Json | undefined): string {
   if (!isObject(body)) return "";
   const errors = Array.isArray(body["errors"]) ? (body["errors"] as readonly Json[]) : [];
   const more = errors.map((each) => (isObject(each) ? each["message"] : each));
@@ -86,8 +91,8 @@ function wordsOf(body: Json): string {
   return words.join("; ").slice(0, 300);
 }
 
-/** GitHub asks for a minute where a secondary limit comes without a time. */
-const secondaryPauseMs = 60_000;
+/** GitHub asks for a minute where a limit comes without a time. */
+const timelessPauseMs = 60_000;
 
 /** How long GitHub asks to wait: for Retry-After, until the limit is reset, or for a minute. */
 function pauseMs({ status, headers }: Response, words: string, timeMs: number): number | undefined {
@@ -97,7 +102,7 @@ function pauseMs({ status, headers }: Response, words: string, timeMs: number): 
   const reset = Number(headers.get("x-ratelimit-reset"));
   if (headers.get("x-ratelimit-remaining") === "0" && reset > 0)
     return Math.max(1000, reset * 1000 - timeMs);
-  if (/secondary rate limit/i.test(words)) return secondaryPauseMs;
+  if (/rate limit|abuse detection/i.test(words)) return timelessPauseMs;
   return undefined;
 }
 
@@ -108,6 +113,35 @@ export function limited({ what }: Purpose, waitMs: number): GitHubFailure {
     `GitHub asks for fewer calls: it could ${what} in ${Math.ceil(waitMs / 60_000)} minutes.`,
     "Run the job again then.",
     { outcome: "no" },
+  );
+}
+
+/** A good status with an answer in no form of GitHub's: of a proxy, or of something else at its address. */
+export function strange(
+  status: number,
+  body: Json | undefined,
+  { what }: Purpose,
+  outcome: Outcome,
+): GitHubFailure {
+  const words = wordsOf(body);
+  const answer = words === "" ? String(status) : `${status}: ${words}`;
+  return new GitHubFailure(
+    "github-strange",
+    `GitHub could not ${what}: what answered does not speak as GitHub does (${answer}).`,
+    "Is there a proxy between this runner and GitHub? Run the job again later.",
+    { status, outcome },
+  );
+}
+
+/** A query that was answered with errors in place of data; GraphQL says 200 to all. */
+export function refusedQuery(errors: Json | undefined, { what, needs }: Purpose): GitHubFailure {
+  const words = wordsOf({ errors: errors ?? [] });
+  const isRight = /FORBIDDEN|INSUFFICIENT_SCOPES|NOT_FOUND/.test(JSON.stringify(errors));
+  return new GitHubFailure(
+    isRight ? "github-403" : "github-query",
+    `GitHub did not ${what} (${words}).`,
+    isRight ? `Give the job the permission ${needs}.` : "Run the job again later.",
+    { status: 200, outcome: "no" },
   );
 }
 

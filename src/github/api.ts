@@ -1,10 +1,18 @@
 // The door to GitHub: JSON calls with the token, all pages, a time-out and retries. Redirects are
 // not followed: they would carry the token away.
 import { Failure } from "../engine/failure.ts";
-import { isObject, type Json, type JsonObject } from "../engine/json.ts";
+import { isObject, type Json, type JsonObject, objectOf } from "../engine/json.ts";
 import { backOffMs } from "../engine/patience.ts";
-import { GitHubFailure, limited, refused, unanswered } from "./api-failures.ts";
-import type { Fetch, Runner } from "./runner.ts";
+import type { Fetch } from "../engine/ports.ts";
+import {
+  GitHubFailure,
+  limited,
+  refused,
+  refusedQuery,
+  strange,
+  unanswered,
+} from "./api-failures.ts";
+import type { Runner } from "./runner.ts";
 
 /** What a call is for, to tell of it where it is refused. */
 export interface Purpose {
@@ -12,6 +20,8 @@ export interface Purpose {
   readonly what: string;
   /** The permission of the job it needs, as `pull-requests: write`. */
   readonly needs: string;
+  /** What the object that is answered holds, beside others; `id` where it is left out. */
+  readonly gives?: string;
 }
 
 export interface Api {
@@ -19,10 +29,10 @@ export interface Api {
   readonly repository: string;
   /** Every item of a list, page after page. */
   all(path: string, purpose: Purpose): Promise<JsonObject[]>;
-  /** One call; null for an empty answer. Only a POST whose outcome is unknown is not sent again. */
-  send(method: Method, path: string, purpose: Purpose, body?: Json): Promise<Json>;
-  /** A query that changes nothing. */
-  graphql(query: string, purpose: Purpose): Promise<Json>;
+  /** One call; empty for a DELETE. Only a POST whose outcome is unknown is not sent again. */
+  send(method: Method, path: string, purpose: Purpose, body?: Json): Promise<JsonObject>;
+  /** The data of a query that changes nothing. */
+  graphql(query: string, purpose: Purpose): Promise<JsonObject>;
 }
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -41,35 +51,36 @@ export async function createApi(runner: Runner, token: string): Promise<Api> {
   const { env } = runner;
   const base = (env["GITHUB_API_URL"] || "https://api.github.com").replace(/\/+$/, "");
   const once = createOnce(await runner.fetch(), token, runner.version);
-  const asked = async (
-    method: Method,
-    url: string,
-    purpose: Purpose,
-    body?: Json,
-  ): Promise<Answer> => {
+  const asked = async (call: Call): Promise<Answer> => {
     for (let retry = 1; ; retry++) {
-      const tried = await once(method, url, purpose, body, runner.time());
+      const tried = await once(call, runner.time());
       if (!(tried instanceof GitHubFailure)) return tried;
-      if (!mayRepeat(tried, method) || retry > mostRetries) throw tried;
+      if (!mayRepeat(tried, call.method) || retry > mostRetries) throw tried;
       const pauseMs = tried.retryAfterMs ?? backOffMs(retry);
-      if (pauseMs > longestPauseMs) throw limited(purpose, pauseMs);
+      if (pauseMs > longestPauseMs) throw limited(call.purpose, pauseMs);
       await runner.sleep(pauseMs);
     }
   };
   return {
     repository: repositoryOf(env["GITHUB_REPOSITORY"]),
-    send: async (method, path, purpose, body) =>
-      (await asked(method, base + path, purpose, body)).body,
+    send: async (method, path, purpose, body) => {
+      const fits = method === "DELETE" ? isNothing : isThing(purpose);
+      return objectOf((await asked({ method, url: base + path, purpose, body, fits })).body);
+    },
     graphql: async (query, purpose) => {
       const url = env["GITHUB_GRAPHQL_URL"] || `${base}/graphql`;
-      return (await asked("POST", url, purpose, { query })).body;
+      const call: Call = { method: "POST", url, purpose, body: { query }, fits: isResult };
+      const { data, errors } = objectOf((await asked(call)).body);
+      if (errors !== undefined) throw refusedQuery(errors, purpose);
+      return objectOf(data);
     },
     all: async (path, purpose) => {
       const found: Json[] = [];
       let next: string | undefined = `${base}${path}${path.includes("?") ? "&" : "?"}per_page=100`;
       for (let page = 0; next !== undefined && page < mostPages; page++) {
-        const answer: Answer = await asked("GET", next, purpose);
-        found.push(...(Array.isArray(answer.body) ? (answer.body as readonly Json[]) : []));
+        const call: Call = { method: "GET", url: next, purpose, fits: isList };
+        const answer: Answer = await asked(call);
+        found.push(...(answer.body as readonly Json[]));
         next = nextPage(answer.link, base);
       }
       return found.filter(isObject);
@@ -77,22 +88,35 @@ export async function createApi(runner: Runner, token: string): Promise<Api> {
   };
 }
 
+interface Call {
+  readonly method: Method;
+  readonly url: string;
+  readonly purpose: Purpose;
+  readonly body?: Json | undefined;
+  /** Whether an answer is of the form that GitHub gives; undefined stands for none. */
+  readonly fits: (body: Json | undefined) => boolean;
+}
+
+const isNothing: Call["fits"] = (body) => body === undefined;
+const isList: Call["fits"] = (body) =>
+  Array.isArray(body) && body.every((each: unknown) => isObject(each));
+const isResult: Call["fits"] = (body) =>
+  isObject(body) && (isObject(body["data"]) || Array.isArray(body["errors"]));
+const isThing =
+  ({ gives = "id" }: Purpose): Call["fits"] =>
+  (body) =>
+    isObject(body) && Object.hasOwn(body, gives);
+
 interface Answer {
-  readonly body: Json;
+  readonly body: Json | undefined;
   /** The header that leads to other pages. */
   readonly link: string | null;
 }
 
-type Once = (
-  method: Method,
-  url: string,
-  purpose: Purpose,
-  body: Json | undefined,
-  timeMs: number,
-) => Promise<Answer | GitHubFailure>;
+type Once = (call: Call, timeMs: number) => Promise<Answer | GitHubFailure>;
 
 function createOnce(fetch: Fetch, token: string, version: string): Once {
-  return async (method, url, purpose, body, timeMs) => {
+  return async ({ method, url, purpose, body, fits }, timeMs) => {
     try {
       const response = await fetch(url, {
         method,
@@ -108,8 +132,10 @@ function createOnce(fetch: Fetch, token: string, version: string): Once {
         signal: AbortSignal.timeout(timeoutMs),
       });
       const answer = parsed(await response.text());
-      if (response.ok) return { body: answer, link: response.headers.get("link") };
-      return refused(response, answer, purpose, timeMs);
+      if (!response.ok) return refused(response, answer, purpose, timeMs);
+      if (!fits(answer))
+        return strange(response.status, answer, purpose, method === "POST" ? "unknown" : "no");
+      return { body: answer, link: response.headers.get("link") };
     } catch (error) {
       return unanswered(error, purpose);
     }
@@ -121,8 +147,9 @@ function mayRepeat({ outcome }: GitHubFailure, method: Method): boolean {
   return outcome === "not-taken" || (outcome === "unknown" && method !== "POST");
 }
 
-/** The JSON of a body; null for none. */
-function parsed(text: string): Json {
+/** The JSON of a body; undefined for none, null for what is no JSON. */
+function parsed(text: string): Json | undefined {
+  if (text === "") return undefined;
   try {
     return JSON.parse(text) as Json;
   } catch {

@@ -1,16 +1,22 @@
 // What kind of run this is: who started it, and whether what it looks at can be trusted with a key.
-import { isObject, type Json, type JsonObject } from "../engine/json.ts";
-import type { Environment } from "./runner.ts";
+import { isObject, type Json, type JsonObject, objectOf } from "../engine/json.ts";
+import type { Environment } from "../engine/ports.ts";
 
 export type Event =
   /** Of the repository itself: it has the secrets, and may comment. */
   | { readonly type: "pull-request"; readonly number: number; readonly sha: string }
   /** Without secrets and rights: it is only validated. */
-  | { readonly type: "outside"; readonly who: "a fork" | "Dependabot" }
+  | { readonly type: "outside"; readonly who: string }
   /** Somebody else's commit in a run that has the secrets. */
   | { readonly type: "unsafe"; readonly why: string }
   /** A push, a schedule, a dispatch, a merge queue. */
-  | { readonly type: "commit"; readonly sha: string; readonly branch: string };
+  | {
+      readonly type: "commit";
+      readonly sha: string;
+      readonly branch: string;
+      /** To a branch. */
+      readonly isPushed: boolean;
+    };
 
 /** Reads the names the runner sets and the event it wrote; what cannot be read is not trusted. */
 export function eventOf(env: Environment, payload: Json | undefined): Event {
@@ -18,14 +24,23 @@ export function eventOf(env: Environment, payload: Json | undefined): Event {
   const name = env["GITHUB_EVENT_NAME"] ?? "";
   const own = env["GITHUB_REPOSITORY"] ?? "";
   if (name.startsWith("pull_request")) return pullRequest(env, name, own, event);
+  if (!isObject(payload))
+    return { type: "unsafe", why: "what started it (GITHUB_EVENT_PATH) could not be read" };
   if (name === "workflow_run") {
     const head = objectOf(objectOf(event["workflow_run"])["head_repository"]);
     if (!isSame(head["full_name"], own))
       return { type: "unsafe", why: "the run before this one (workflow_run) was of a fork" };
   }
-  if (name === "issue_comment" && isObject(objectOf(event["issue"])["pull_request"]))
+  if (name === "issue_comment" && !isAboutIssue(event))
     return { type: "unsafe", why: "a comment (issue_comment) does not say whose commit is meant" };
-  return { type: "commit", sha: env["GITHUB_SHA"] ?? "", branch: env["GITHUB_REF_NAME"] ?? "" };
+  const { GITHUB_SHA: sha = "", GITHUB_REF_NAME: branch = "", GITHUB_REF: ref = "" } = env;
+  const isPushed = name === "push" && ref.startsWith("refs/heads/");
+  return { type: "commit", sha, branch, isPushed };
+}
+
+/** Not about a pull request, which GitHub keeps as an issue that says so. */
+function isAboutIssue({ issue }: JsonObject): boolean {
+  return isObject(issue) && issue["pull_request"] === undefined;
 }
 
 function pullRequest(env: Environment, name: string, own: string, event: JsonObject): Event {
@@ -36,8 +51,9 @@ function pullRequest(env: Environment, name: string, own: string, event: JsonObj
   const isFork = !isSame(objectOf(head["repo"])["full_name"], own); // none, where it was deleted
   if (name === "pull_request_target" && isFork)
     return { type: "unsafe", why: "a pull request of a fork (pull_request_target) is not trusted" };
-  if (isFork || typeof number !== "number" || typeof sha !== "string")
-    return { type: "outside", who: "a fork" };
+  if (typeof number !== "number" || typeof sha !== "string")
+    return { type: "outside", who: "a fork, or one that could not be read," };
+  if (isFork) return { type: "outside", who: "a fork" };
   const author = objectOf(pull["user"])["login"];
   if ([author, env["GITHUB_ACTOR"]].includes("dependabot[bot]"))
     return { type: "outside", who: "Dependabot" };
@@ -47,8 +63,4 @@ function pullRequest(env: Environment, name: string, own: string, event: JsonObj
 /** Names of repositories do not depend on the case. */
 function isSame(one: Json | undefined, other: string): boolean {
   return typeof one === "string" && other !== "" && one.toLowerCase() === other.toLowerCase();
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }

@@ -1,6 +1,6 @@
 // Reads single inputs from the environment, and keeps what is wrong with them, to tell all at once.
+import type { Environment } from "../engine/ports.ts";
 import { durationMs, wholeNumber } from "../engine/quantities.ts";
-import type { Environment } from "./runner.ts";
 
 export interface InputReader {
   text(name: string): string;
@@ -12,6 +12,8 @@ export interface InputReader {
   number(name: string, least: number, most: number): number;
   /** In milliseconds. */
   duration(name: string): number;
+  /** A path from the top of the checkout, by its shortest name. */
+  folder(name: string): string;
   /** Text of so many characters at most. */
   short(name: string, most: number): string;
   /** A sentence for each input that is wrong; what was read of it means nothing. */
@@ -56,12 +58,25 @@ export function inputReader(
         `a whole number from ${least} to ${most}`,
       ),
     duration: (name) => checked(name, durationMs(text(name)), "a time as 500ms, 30s or 2m"),
+    folder: (name) =>
+      checked(name, shortest(text(name)), "a folder from the top of the checkout, as prompts/shop"),
     short: (name, most) => {
       const given = text(name);
       const fits = given.length <= most ? given : undefined;
       return checked(name, fits, `a text of at most ${most} characters`);
     },
   };
+}
+
+/** `a/./b/../c/` → `a/c`; the top is `.`. Undefined for one that begins elsewhere. */
+function shortest(path: string): string | undefined {
+  if (/^(?:[/\\]|[A-Za-z]:)/.test(path)) return undefined;
+  const names: string[] = [];
+  for (const name of path.split("/")) {
+    if (name === ".." && names.length > 0 && names.at(-1) !== "..") names.pop();
+    else if (name !== "" && name !== ".") names.push(name);
+  }
+  return names.join("/") || ".";
 }
 
 function truth(text: string): boolean | undefined {

@@ -1,8 +1,8 @@
 // The inputs of action.yml, read from the environment. The runner checks none of them: not what is
 // required, not what is true or false.
 import { Failure } from "../engine/failure.ts";
+import type { Environment } from "../engine/ports.ts";
 import { inputReader } from "./input-reader.ts";
-import type { Environment } from "./runner.ts";
 
 export interface Inputs {
   readonly command: "validate" | "plan" | "apply" | "drift";
@@ -48,7 +48,7 @@ export function readInputs(env: Environment): Inputs {
   const read = inputReader(env, defaults);
   const inputs: Inputs = {
     command: read.oneOf("command", ["validate", "plan", "apply", "drift"]),
-    directory: read.text("directory").replace(/^(?:\.\/+)+|\/+$/g, "") || ".",
+    directory: read.folder("directory"),
     baseUrl: read.text("base-url"),
     strict: read.flag("strict"),
     prune: read.text("prune") === "" ? undefined : read.flag("prune"),

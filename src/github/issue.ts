@@ -2,9 +2,9 @@
 // it does no more.
 import type { JsonObject } from "../engine/json.ts";
 import type { Api } from "./api.ts";
-import { byAge, objectOf, untilKnown, urlOf } from "./kept.ts";
+import { keepOne, urlOf } from "./keep-one.ts";
 import { isMarked, type Mark } from "./marker.ts";
-import { isBy, ownOf } from "./own.ts";
+import { ownOf } from "./own.ts";
 
 const needs = "issues: write";
 const listing = { what: "list the issues", needs };
@@ -15,43 +15,27 @@ export interface IssueText {
   readonly body: string;
 }
 
-/**
- * Opens or updates the open issue of a mark and gives its address. Where two runs opened one, the
- * oldest is kept and the other closed.
- */
+/** Opens or updates the open issue of a mark and gives its address. */
 export async function keepIssue(api: Api, mark: Mark, text: IssueText): Promise<string> {
-  return untilKnown(async () => urlOf(await keep(api, mark, text)));
+  return keepOne(api, {
+    list: () => openOf(api, mark),
+    make: () => api.send("POST", `/repos/${api.repository}/issues`, writing, { ...text }),
+    change: (issue) => edit(api, issue, { ...text }),
+    remove: (issue) => close(api, issue, text.body, "not_planned"),
+  });
 }
 
 /** Closes what is open of a mark, with a last word; gives the address, or nothing where none was open. */
 export async function closeIssue(api: Api, mark: Mark, body: string): Promise<string> {
-  const open = await ownOf(api, await marked(api, mark));
+  const open = await ownOf(api, await openOf(api, mark));
   for (const each of open) await close(api, each, body, "completed");
   return open[0] ? urlOf(open[0]) : "";
 }
 
-async function keep(api: Api, mark: Mark, text: IssueText): Promise<JsonObject> {
-  const [first, ...others] = await ownOf(api, await marked(api, mark));
-  if (first) {
-    for (const each of others) await close(api, each, text.body, "not_planned");
-    return edit(api, first, { ...text });
-  }
-  const path = `/repos/${api.repository}/issues`;
-  const made = objectOf(await api.send("POST", path, writing, { ...text }));
-  const login = String(objectOf(made["user"])["login"]);
-  const oldest = (await marked(api, mark)).find((each) => isBy(each, login));
-  if (!oldest || oldest["number"] === made["number"]) return made;
-  const kept = await edit(api, oldest, { ...text });
-  await close(api, made, text.body, "not_planned");
-  return kept;
-}
-
-/** Those that are open, the oldest first; pull requests are in the same list. */
-async function marked(api: Api, mark: Mark): Promise<JsonObject[]> {
+/** Those that are open; pull requests are in the same list. */
+async function openOf(api: Api, mark: Mark): Promise<JsonObject[]> {
   const open = await api.all(`/repos/${api.repository}/issues?state=open`, listing);
-  return open
-    .filter((each) => each["pull_request"] === undefined && isMarked(each["body"], mark))
-    .sort(byAge);
+  return open.filter((each) => each["pull_request"] === undefined && isMarked(each["body"], mark));
 }
 
 async function close(
@@ -65,5 +49,5 @@ async function close(
 
 async function edit(api: Api, { number }: JsonObject, change: JsonObject): Promise<JsonObject> {
   const path = `/repos/${api.repository}/issues/${Number(number)}`;
-  return objectOf(await api.send("PATCH", path, writing, change));
+  return api.send("PATCH", path, writing, change);
 }

@@ -1,8 +1,9 @@
 // The outputs of action.yml, for the steps after this one. All of them are always set; empty where
 // there is nothing to say.
 import type { Plan } from "../engine/plan.ts";
-import { hasDrift } from "./outcome.ts";
+import { hasDrift } from "./ending.ts";
 import type { Runner } from "./runner.ts";
+import { appendTo } from "./runner-file.ts";
 
 export interface Outputs {
   readonly plan?: Plan | undefined;
@@ -38,5 +39,5 @@ export function writeOutputs(runner: Runner, outputs: Outputs): void {
     const end = `ghadelimiter_${runner.unique()}`;
     return `${name}<<${end}\n${value}\n${end}\n`;
   });
-  runner.append(file, lines.join(""));
+  appendTo(runner, file, lines.join(""), "The outputs");
 }

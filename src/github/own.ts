@@ -1,13 +1,13 @@
 // Whose comments and issues are ours. Anybody can write a marker; only what the account of this
 // token wrote is changed or believed.
-import { isObject, type JsonObject } from "../engine/json.ts";
+import { isObject, type JsonObject, objectOf } from "../engine/json.ts";
 import type { Api } from "./api.ts";
-import { isLackOfRights } from "./api-failures.ts";
+import { mayNot } from "./api-failures.ts";
 
 /** The account of GITHUB_TOKEN; brackets cannot stand in the name of a person. */
 const actionsBot = "github-actions[bot]";
 
-const asking = { what: "say whose token this is", needs: "contents: read" };
+const asking = { what: "say whose token this is", needs: "contents: read", gives: "login" };
 
 /**
  * What of a list is our own. GET /user names the account of a personal token. Tokens of Apps, of
@@ -27,20 +27,23 @@ export function isBy({ user }: JsonObject, login: string): boolean {
 }
 
 async function ownLogin(api: Api): Promise<string> {
-  const user = await orNothing(api.send("GET", "/user", asking));
-  if (typeof user["login"] === "string") return user["login"];
-  const { data } = await orNothing(api.graphql("{ viewer { login } }", asking));
-  const viewer = isObject(data) && isObject(data["viewer"]) ? data["viewer"] : {};
-  return typeof viewer["login"] === "string" ? viewer["login"] : actionsBot;
+  const user = await unlessForbidden(api.send("GET", "/user", asking));
+  if (user) return loginOf(user);
+  const data = await unlessForbidden(api.graphql("{ viewer { login } }", asking));
+  return data ? loginOf(objectOf(data["viewer"])) : actionsBot;
 }
 
-/** The answer, or an empty one where the token may not ask that or nothing is there to ask. */
-async function orNothing(answer: Promise<unknown>): Promise<JsonObject> {
+/** Nobody's, where it is no name. */
+function loginOf({ login }: JsonObject): string {
+  return typeof login === "string" ? login : "";
+}
+
+/** The answer; undefined where the token may not ask that, or nothing is there to ask. */
+async function unlessForbidden(answer: Promise<JsonObject>): Promise<JsonObject | undefined> {
   try {
-    const found = await answer;
-    return isObject(found) ? found : {};
+    return await answer;
   } catch (error) {
-    if (isLackOfRights(error)) return {};
+    if (mayNot(error)) return undefined;
     throw error;
   }
 }

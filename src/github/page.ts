@@ -1,6 +1,7 @@
 // What a run tells on a page: a comment, an issue or the job summary, in Markdown.
-import type { Failure } from "../engine/failure.ts";
+import { type Failure, wordsOf } from "../engine/failure.ts";
 import type { Kinds } from "../engine/kind.ts";
+import type { Environment } from "../engine/ports.ts";
 import { appliedLead } from "../views/apply-markdown.ts";
 import { code, type Mask, type Room } from "../views/markdown.ts";
 import { mistakesMarkdown } from "../views/mistakes-markdown.ts";
@@ -10,9 +11,8 @@ import {
   textFence,
   verdictMarkdown,
 } from "../views/plan-markdown.ts";
+import { type Ending, hasDrift } from "./ending.ts";
 import type { Inputs } from "./inputs.ts";
-import { hasDrift, type Outcome } from "./outcome.ts";
-import type { Environment } from "./runner.ts";
 
 export interface Page {
   readonly inputs: Pick<Inputs, "command" | "label" | "directory" | "commentDetail">;
@@ -43,31 +43,33 @@ export const summarySheet: Sheet = {
   elsewhere: "",
 };
 
-/** The outcome on a page. What is shown of a plan is what the plan holds. */
-export function pageOf(outcome: Outcome, page: Page, sheet: Sheet): string {
+/** The ending on a page. What is shown of a plan is what the plan holds. */
+export function pageOf(ending: Ending, page: Page, sheet: Sheet): string {
   const { inputs, mask } = page;
   const options: PageOptions = {
     heading: headingOf(page),
-    lead: [...page.remarks, ...leadOf(outcome, page, sheet)],
+    lead: [...page.remarks, ...leadOf(ending, page, sheet)],
     foot: footOf(page),
     mask,
     ...sheet,
   };
-  switch (outcome.type) {
+  switch (ending.type) {
     case "validated":
     case "invalid": {
-      const { diagnostics, definitions, files } = outcome.validation;
+      const { diagnostics, definitions, files } = ending.validation;
       const namesOnly = inputs.commentDetail === "names";
       return mistakesMarkdown(diagnostics, { ...options, definitions, files, namesOnly });
     }
-    case "failed": {
-      const { heading, lead = [], foot = "" } = options;
-      return `${[`### ${heading}`, ...lead, foot].join("\n\n")}\n`;
-    }
+    case "failed":
+    case "cancelled":
     case "planned":
     case "refused":
     case "applied": {
-      const { plan, folder, includedFrom } = outcome.planned;
+      if (!("planned" in ending) || !ending.planned) {
+        const { heading, lead = [], foot = "" } = options;
+        return `${[`### ${heading}`, ...lead, foot].join("\n\n")}\n`;
+      }
+      const { plan, folder, includedFrom } = ending.planned;
       const { kinds } = page;
       return planMarkdown(plan, { ...options, kinds, folder, unmanaged: false, includedFrom });
     }
@@ -76,37 +78,45 @@ export function pageOf(outcome: Outcome, page: Page, sheet: Sheet): string {
 
 /** What stands before all else: how it ended. */
 function leadOf(
-  outcome: Outcome,
+  ending: Ending,
   { inputs: { command }, kinds, mask }: Page,
   { room }: Sheet,
 ): string[] {
-  switch (outcome.type) {
+  switch (ending.type) {
     case "validated":
       return [];
     case "invalid":
       return command === "validate" ? [] : ["**No plan:** the definitions have mistakes."];
     case "failed":
-      return ["**No plan.**", failureFence(outcome.failure, mask)];
+      return ["**No plan.**", failureFence(ending.failure, mask)];
     case "planned": {
-      const { plan } = outcome.planned;
+      const { plan } = ending.planned;
       const drift = hasDrift(plan)
         ? "**Drift:** the service differs from the definitions. Apply changes the service, pull the definitions."
         : "**No drift.**";
       return [...(command === "drift" ? [drift] : []), verdictMarkdown(plan, kinds)];
     }
     case "refused": {
-      const verdict = verdictMarkdown(outcome.planned.plan, kinds);
-      return ["**Nothing was applied.**", failureFence(outcome.failure, mask), verdict];
+      const verdict = verdictMarkdown(ending.planned.plan, kinds);
+      return ["**Nothing was applied.**", failureFence(ending.failure, mask), verdict];
+    }
+    case "cancelled": {
+      const { planned } = ending;
+      const done =
+        planned && command === "apply"
+          ? "What was under way may have been carried out: run the job again to see and do the rest."
+          : "Nothing was changed.";
+      return [`**Cancelled.** ${done}`, ...(planned ? [verdictMarkdown(planned.plan, kinds)] : [])];
     }
     case "applied": {
-      const { plan } = outcome.planned;
-      return [...appliedLead(plan, outcome.applied, mask, room), verdictMarkdown(plan, kinds)];
+      const { plan } = ending.planned;
+      return [...appliedLead(plan, ending.applied, mask, room), verdictMarkdown(plan, kinds)];
     }
   }
 }
 
-function failureFence({ message, hint }: Failure, mask: Mask): string {
-  return textFence([[message, hint ?? []].flat().join("\n")], mask);
+function failureFence(failure: Failure, mask: Mask): string {
+  return textFence([wordsOf(failure)], mask);
 }
 
 function headingOf({ inputs, mask }: Page): string {

@@ -1,5 +1,6 @@
 // Whether what is about to be applied is what was reviewed on the pull request.
-import { Failure } from "../engine/failure.ts";
+import { Failure, wordsOf } from "../engine/failure.ts";
+import { counted } from "../views/paint.ts";
 import { reviewedDigest } from "./reviewed.ts";
 import { markOf, note, type Session } from "./session.ts";
 import type { Planned } from "./work.ts";
@@ -9,7 +10,7 @@ export async function review(session: Session, { digest }: Planned): Promise<voi
   const { reviewedPlan } = session.inputs;
   if (reviewedPlan === "off") return;
   const { found, hint } = await lookedUp(session);
-  if (found === digest) {
+  if (found.includes(digest)) {
     note(
       session,
       "notice",
@@ -19,7 +20,7 @@ export async function review(session: Session, { digest }: Planned): Promise<voi
     return;
   }
   const message =
-    found === undefined
+    found.length === 0
       ? "No plan was reviewed that this one could be compared with."
       : "The plan is another one than the one that was reviewed: the service or the definitions changed since.";
   if (reviewedPlan === "require")
@@ -32,20 +33,28 @@ export async function review(session: Session, { digest }: Planned): Promise<voi
   note(session, "notice", { message, hint }, message);
 }
 
-/** The digest on the pull request, or why there is none. */
-async function lookedUp(session: Session): Promise<{ found?: string; hint?: string }> {
+/** The digests on the pull requests, or why there are none. */
+async function lookedUp(
+  session: Session,
+): Promise<{ readonly found: readonly string[]; readonly hint?: string }> {
+  const none = (hint: string): { found: readonly string[]; hint: string } => ({ found: [], hint });
   try {
     const api = await session.api();
-    if (!api) return { hint: "The input github-token is empty, so nothing could be looked up." };
-    const number = await session.pull();
-    if (number === undefined) return { hint: "No merged pull request brought this commit." };
+    if (!api) return none("The input github-token is empty, so nothing could be looked up.");
+    const numbers = await session.pulls();
+    if (numbers.length === 0) return none("No merged pull request brought this commit.");
     const mark = markOf(session, "plan");
-    const found = mark && (await reviewedDigest(api, number, mark));
-    return found === undefined
-      ? { hint: `Pull request ${number} shows no plan of ours.` }
-      : { found };
+    const found: string[] = [];
+    for (const number of mark ? numbers : []) {
+      const digest = await reviewedDigest(api, number, mark!);
+      if (digest !== undefined) found.push(digest);
+    }
+    const which = counted(numbers.length, "pull request");
+    return found.length > 0
+      ? { found }
+      : none(`No plan of ours is on ${which} (${numbers.join(", ")}).`);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { hint: [error.message, error.hint ?? []].flat().join("\n") };
+    return none(wordsOf(error));
   }
 }

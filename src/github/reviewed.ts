@@ -1,10 +1,9 @@
 // What was reviewed: the pull request that brought a commit, and the plan its own comment shows.
 // Its digest is only compared; nothing of what GitHub holds is ever carried out.
-import type { JsonObject } from "../engine/json.ts";
+import { type JsonObject, objectOf } from "../engine/json.ts";
 import type { Api } from "./api.ts";
 import { listing } from "./comment.ts";
-import { objectOf } from "./kept.ts";
-import { digestIn, isAbout, type Mark } from "./marker.ts";
+import { digestIn, isAbout, isMarked, type Mark } from "./marker.ts";
 import { ownOf } from "./own.ts";
 
 const finding = {
@@ -12,19 +11,18 @@ const finding = {
   needs: "pull-requests: read",
 };
 
-/** The number of the merged pull request that brought a commit to a branch; undefined where none did. */
-export async function mergedPull(
+/** The numbers of the merged pull requests that brought a commit to a branch; first the one it was made for. */
+export async function mergedPulls(
   api: Api,
   { sha, branch }: { readonly sha: string; readonly branch: string },
-): Promise<number | undefined> {
-  if (!/^\w+$/.test(sha)) return undefined;
+): Promise<readonly number[]> {
+  if (!/^\w+$/.test(sha)) return [];
   const pulls = await api.all(`/repos/${api.repository}/commits/${sha}/pulls`, finding);
-  const merged = pulls
-    .filter((each) => typeof each["merged_at"] === "string")
+  return pulls
+    .filter((each) => typeof each["merged_at"] === "string" && Number(each["number"]) > 0)
     .filter((each) => branch === "" || objectOf(each["base"])["ref"] === branch)
-    .sort((a, b) => rank(b, sha) - rank(a, sha) || Number(b["number"]) - Number(a["number"]));
-  const number = merged[0]?.["number"];
-  return typeof number === "number" ? number : undefined;
+    .sort((a, b) => rank(b, sha) - rank(a, sha) || Number(b["number"]) - Number(a["number"]))
+    .map(({ number }) => Number(number));
 }
 
 /** A merge or a squash makes the very commit. */
@@ -43,11 +41,16 @@ export async function reviewedDigest(
     api,
     comments.filter((each) => isAbout(each["body"], mark)),
   );
-  const [last] = own.toSorted((a, b) => (writtenAt(a) < writtenAt(b) ? 1 : -1));
+  const times = new Map(own.map((each) => [each, writtenAt(each, mark)]));
+  const [last] = own.toSorted((a, b) => (times.get(a)! < times.get(b)! ? 1 : -1));
   return last && digestIn(String(last["body"]));
 }
 
-/** Times of GitHub are of one form, and sort as text. */
-function writtenAt({ updated_at, id }: JsonObject): string {
-  return `${String(updated_at ?? "")} ${String(id).padStart(20, "0")}`;
+/**
+ * One that is kept up to date shows what it was given last; one of a single run what it was made
+ * with, whoever touched it since. Times of GitHub are of one form, and sort as text.
+ */
+function writtenAt({ body, created_at, updated_at, id }: JsonObject, mark: Mark): string {
+  const time = isMarked(body, { ...mark, run: "" }) ? updated_at : created_at;
+  return `${String(time ?? "")} ${String(id).padStart(20, "0")}`;
 }

@@ -5,15 +5,17 @@ import { annotationsText, failureAnnotation, wordsAnnotation } from "../views/an
 import { validationText } from "../views/diagnostics.ts";
 import { counted, screen } from "../views/paint.ts";
 import { planText } from "../views/plan-text.ts";
-import { type Event, eventOf } from "./event.ts";
+import { noDefinitions, refuseElsewhere } from "./doubts.ts";
+import type { Ending } from "./ending.ts";
+import { eventOf } from "./event.ts";
+import { isOutrun } from "./head.ts";
 import { checkService, type Inputs, readInputs } from "./inputs.ts";
-import type { Outcome } from "./outcome.ts";
 import { writeOutputs } from "./outputs.ts";
 import { review } from "./review.ts";
 import type { Runner } from "./runner.ts";
 import { hideSecrets, note, openSession, type Session } from "./session.ts";
 import { shownOf } from "./shown.ts";
-import { tell } from "./tell.ts";
+import { tell, tellCancelled } from "./tell.ts";
 import type { Planned, Validation, Work } from "./work.ts";
 
 /** Gives the exit code of the step: not 0 fails it. Everything is told before that. */
@@ -21,8 +23,9 @@ export async function run(runner: Runner, workOf: (inputs: Inputs) => Work): Pro
   hideSecrets(runner);
   const session = opened(runner, workOf);
   if (session instanceof Failure) return unreadable(runner, session);
+  runner.beforeLeaving(() => tellCancelled(session));
   try {
-    return await tell(session, await outcomeOf(session));
+    return await tell(session, await endingOf(session));
   } catch (error) {
     writeOutputs(runner, { ...nothing, exitCode: 1 }); // our own mistake: steps after this one see it
     throw error;
@@ -58,9 +61,9 @@ function unreadable(runner: Runner, failure: Failure): number {
   return exitCodes.usage;
 }
 
-/** Does what is asked for; a failure is an outcome like others. */
-async function outcomeOf(session: Session): Promise<Outcome> {
-  const { inputs, event, work } = session;
+/** Does what is asked for; a failure is an ending like others. */
+async function endingOf(session: Session): Promise<Ending> {
+  const { inputs, event } = session;
   let planned: Planned | undefined;
   try {
     refuseElsewhere(inputs, event);
@@ -69,7 +72,9 @@ async function outcomeOf(session: Session): Promise<Outcome> {
     if (inputs.command === "validate") return { type: "validated", validation };
     if (event.type === "outside") return onlyValidated(session, event.who, validation);
     checkService(inputs);
-    planned = await work.plan(inputs.command === "apply" ? "write" : "read");
+    const made = await plannedBy(session);
+    planned = made;
+    session.runner.beforeLeaving(() => tellCancelled(session, made));
     logPlan(session, planned);
     if (inputs.command !== "apply") return { type: "planned", planned };
     return await applied(session, planned);
@@ -80,25 +85,6 @@ async function outcomeOf(session: Session): Promise<Outcome> {
   } finally {
     planned?.close();
   }
-}
-
-/** What a run like this must not do. */
-function refuseElsewhere({ command }: Inputs, event: Event): void {
-  if (command === "validate") return;
-  if (event.type === "unsafe")
-    throw new Failure(
-      "refused",
-      "not-trusted",
-      `Nothing was planned: ${event.why}, and this run has the key.`,
-      "Plan on: pull_request, apply on: push. What comes from a fork is validated on pull_request.",
-    );
-  if (command === "drift" && event.type === "pull-request")
-    throw new Failure(
-      "usage",
-      "drift-on-pull-request",
-      "drift is about what is merged, and this run is of a pull request.",
-      "Use command: plan here, and drift on: schedule.",
-    );
 }
 
 /** Annotates the lines that are wrong. */
@@ -117,10 +103,23 @@ function hasMistakes({ diagnostics }: Validation, { strict }: Inputs): boolean {
   return diagnostics.some(({ severity }) => severity === "error" || strict);
 }
 
-function onlyValidated(session: Session, who: string, validation: Validation): Outcome {
+function onlyValidated(session: Session, who: string, validation: Validation): Ending {
   const message = `Only validated, not planned: a pull request of ${who} gets no key and may not comment.`;
   note(session, "notice", { message }, message);
   return { type: "validated", validation };
+}
+
+async function plannedBy(session: Session): Promise<Planned> {
+  const { inputs, work } = session;
+  const planned = await work.plan(inputs.command === "apply" ? "write" : "read");
+  const empty = noDefinitions(planned);
+  if (!empty) return planned;
+  if (inputs.command !== "drift") {
+    note(session, "warning", empty);
+    return planned;
+  }
+  planned.close();
+  throw empty;
 }
 
 /** In the log, which is as public as the repository. */
@@ -143,7 +142,7 @@ function logPlan({ runner, inputs, work }: Session, planned: Planned): void {
 }
 
 /** Carries the plan out, unless it or its review refuses that. */
-async function applied(session: Session, planned: Planned): Promise<Outcome> {
+async function applied(session: Session, planned: Planned): Promise<Ending> {
   const { refusals, changes } = planned.plan;
   const [first] = refusals;
   if (first)
@@ -152,7 +151,10 @@ async function applied(session: Session, planned: Planned): Promise<Outcome> {
       first.code,
       `This plan is not applied, for the ${counted(refusals.length, "reason")} shown.`,
     );
-  if (changes.length > 0) await review(session, planned);
+  if (changes.length > 0) {
+    if (await isOutrun(session)) return { type: "planned", planned };
+    await review(session, planned);
+  }
   const quiet = session.inputs.commentDetail === "names";
   return { type: "applied", planned, applied: await planned.apply(quiet) };
 }

@@ -1,8 +1,6 @@
 // What the Action may use of the process and of the machine it runs on: action.ts supplies it.
 import type { Sleep } from "../engine/patience.ts";
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+import type { Environment, Fetch } from "../engine/ports.ts";
 
 export interface Runner {
   readonly env: Environment;
@@ -12,7 +10,10 @@ export interface Runner {
   log(text: string): void;
   /** The text of a file; undefined where it cannot be read. */
   read(path: string): string | undefined;
+  /** Throws where it cannot be written. */
   append(path: string, text: string): void;
+  /** What is done before the process ends at once, in place of what was to be done before. */
+  beforeLeaving(tell: () => void): void;
   fetch(): Promise<Fetch>;
   readonly sleep: Sleep;
   /** The time of day in milliseconds since 1970. */

@@ -1,14 +1,15 @@
 // One run of the Action: what it was given, and what it has to say so far.
+import type { Environment } from "../engine/ports.ts";
 import { masked, withoutKey } from "../engine/secrets.ts";
 import { maskCommand, wordsAnnotation } from "../views/annotations.ts";
 import type { Mask } from "../views/markdown.ts";
 import { type Api, createApi } from "./api.ts";
-import { isLackOfRights } from "./api-failures.ts";
+import { mayNot } from "./api-failures.ts";
 import type { Event } from "./event.ts";
 import type { Inputs } from "./inputs.ts";
 import { type Mark, targetOf } from "./marker.ts";
-import { mergedPull } from "./reviewed.ts";
-import type { Environment, Runner } from "./runner.ts";
+import { mergedPulls } from "./reviewed.ts";
+import type { Runner } from "./runner.ts";
 import type { Work } from "./work.ts";
 
 export interface Session {
@@ -21,8 +22,8 @@ export interface Session {
   readonly remarks: string[];
   /** GitHub, where there is a token. */
   api(): Promise<Api | undefined>;
-  /** The pull request that this run is about, or that brought its commit. */
-  pull(): Promise<number | undefined>;
+  /** The pull request that this run is about, or those that brought its commit; the best first. */
+  pulls(): Promise<readonly number[]>;
 }
 
 export function openSession(runner: Runner, inputs: Inputs, event: Event, work: Work): Session {
@@ -37,10 +38,10 @@ export function openSession(runner: Runner, inputs: Inputs, event: Event, work: 
     mask: maskOf(runner.env),
     remarks: [],
     api,
-    pull: once(async () => {
-      if (event.type === "pull-request") return event.number;
+    pulls: once(async () => {
+      if (event.type === "pull-request") return [event.number];
       const github = await api();
-      return event.type === "commit" && github ? mergedPull(github, event) : undefined;
+      return event.type === "commit" && github ? mergedPulls(github, event) : [];
     }),
   };
 }
@@ -84,7 +85,7 @@ export function noteFailure(
   session: Session,
   error: { message: string; hint?: string | undefined },
 ): void {
-  note(session, isLackOfRights(error) ? "notice" : "warning", error);
+  note(session, mayNot(error) ? "notice" : "warning", error);
 }
 
 /** The mark of what this run writes; undefined where the service has no readable address. */

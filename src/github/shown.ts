@@ -1,32 +1,38 @@
-// What of an outcome is shown where everybody can read: with comment-detail: names, neither what
+// What of an ending is shown where everybody can read: with comment-detail: names, neither what
 // anything says nor what only the service has, in comments, summaries, issues and the log.
 import { CallFailure, Failure } from "../engine/failure.ts";
 import { isOnlyThere, namesOnly } from "../engine/names-only.ts";
 import type { Applied } from "../views/apply-markdown.ts";
+import type { Ending } from "./ending.ts";
 import type { Inputs } from "./inputs.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Planned } from "./work.ts";
 
-/** The outcome as it is shown. */
-export function shownOf(
-  outcome: Outcome,
-  { commentDetail }: Pick<Inputs, "commentDetail">,
-): Outcome {
-  if (commentDetail === "full") return outcome;
-  switch (outcome.type) {
+/** The ending as it is shown. */
+export function shownOf(ending: Ending, { commentDetail }: Pick<Inputs, "commentDetail">): Ending {
+  if (commentDetail === "full") return ending;
+  switch (ending.type) {
     case "validated":
     case "invalid":
-      return outcome; // of files; the page shows places and codes
+      return ending; // of files; the page shows places and codes
     case "failed":
-      return { ...outcome, failure: bareFailure(outcome.failure) };
+      return { ...ending, failure: bareFailure(ending.failure) };
+    case "cancelled": {
+      const { planned } = ending;
+      return planned ? { ...ending, planned: named(planned) } : ending;
+    }
     case "planned":
     case "refused":
     case "applied": {
-      const planned = { ...outcome.planned, plan: namesOnly(outcome.planned.plan) };
-      return outcome.type === "applied"
-        ? { ...outcome, planned, applied: bareApplied(outcome.applied) }
-        : { ...outcome, planned };
+      const planned = named(ending.planned);
+      return ending.type === "applied"
+        ? { ...ending, planned, applied: bareApplied(ending.applied) }
+        : { ...ending, planned };
     }
   }
+}
+
+function named(planned: Planned): Planned {
+  return { ...planned, plan: namesOnly(planned.plan) };
 }
 
 /** The words of a service may quote what it has. */

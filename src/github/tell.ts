@@ -4,35 +4,50 @@ import { Failure } from "../engine/failure.ts";
 import { failureAnnotation, wordsAnnotation } from "../views/annotations.ts";
 import { counted, visible } from "../views/paint.ts";
 import { keepComment } from "./comment.ts";
+import { cancelledCode, type Ending, exitCodeOf, hasDrift } from "./ending.ts";
 import { closeIssue, keepIssue } from "./issue.ts";
 import { type Mark, markerOf } from "./marker.ts";
-import { exitCodeOf, hasDrift, type Outcome } from "./outcome.ts";
-import { writeOutputs } from "./outputs.ts";
+import { type Outputs, writeOutputs } from "./outputs.ts";
 import { commentSheet, type Page, pageOf, summarySheet } from "./page.ts";
+import { appendTo } from "./runner-file.ts";
 import { markOf, note, noteFailure, type Session } from "./session.ts";
 import { shownOf } from "./shown.ts";
 import type { Planned } from "./work.ts";
 
 /** Gives the exit code of the step. */
-export async function tell(session: Session, outcome: Outcome): Promise<number> {
+export async function tell(session: Session, ending: Ending): Promise<number> {
   const { runner, inputs } = session;
-  const planned = "planned" in outcome ? outcome.planned : undefined;
-  const planFile = planned ? savedPlan(session, planned) : "";
-  const shown = shownOf(outcome, inputs);
-  annotate(session, shown);
-  writeSummary(session, shown);
-  const { url, failure } = await written(session, shown, planned?.digest ?? "");
+  const { shown, outputs } = toldHere(session, ending);
+  runner.beforeLeaving(() => writeOutputs(runner, { ...outputs, exitCode: cancelledCode }));
+  const { url, failure } = await written(session, shown, outputs.planDigest);
   if (failure) runner.log(failureAnnotation(failure));
-  const code = exitCodeOf(outcome, inputs) || (failure ? 1 : 0);
-  writeOutputs(runner, {
-    plan: planned?.plan,
-    exitCode: code,
-    planFile,
-    planDigest: planned?.digest ?? "",
-    commentUrl: url,
-  });
+  const code = outputs.exitCode || (failure ? 1 : 0);
+  writeOutputs(runner, { ...outputs, exitCode: code, commentUrl: url });
+  runner.beforeLeaving(() => {});
   const isFine = code === 2 && !inputs.failOnDrift && !failure;
   return isFine ? 0 : code;
+}
+
+/** What is known, where the process is to end at once. */
+export function tellCancelled(session: Session, planned?: Planned): void {
+  const { outputs } = toldHere(session, { type: "cancelled", planned });
+  writeOutputs(session.runner, outputs);
+}
+
+/** Tells it on this machine: on the run's page and in the job summary. */
+function toldHere(session: Session, ending: Ending): { shown: Ending; outputs: Outputs } {
+  const planned = "planned" in ending ? ending.planned : undefined;
+  const outputs: Outputs = {
+    plan: planned?.plan,
+    exitCode: exitCodeOf(ending, session.inputs),
+    planFile: planned ? savedPlan(session, planned) : "",
+    planDigest: planned?.digest ?? "",
+    commentUrl: "",
+  };
+  const shown = shownOf(ending, session.inputs);
+  annotate(session, shown);
+  writeSummary(session, shown);
+  return { shown, outputs };
 }
 
 /** The plan as a file for other steps; empty where the runner has no folder for it. */
@@ -52,31 +67,34 @@ function savedPlan(session: Session, planned: Planned): string {
 }
 
 /** What the run's page shows on top. */
-function annotate({ runner, inputs }: Session, outcome: Outcome): void {
-  switch (outcome.type) {
+function annotate({ runner, inputs }: Session, ending: Ending): void {
+  switch (ending.type) {
     case "failed":
     case "refused":
-      return runner.log(failureAnnotation(outcome.failure));
+      return runner.log(failureAnnotation(ending.failure));
     case "applied": {
-      if (outcome.applied.exitCode === 0) return;
-      const { failed, notStarted, skipped } = outcome.applied.counts;
+      if (ending.applied.exitCode === 0) return;
+      const { failed, notStarted, skipped } = ending.applied.counts;
       const message = `Not all was applied: ${counted(failed, "call")} failed, ${skipped + notStarted} not made.`;
       return runner.log(failureAnnotation({ message, hint: "Run the job again to do the rest." }));
     }
     case "planned": {
-      if (inputs.command !== "drift" || !hasDrift(outcome.planned.plan)) return;
+      if (inputs.command !== "drift" || !hasDrift(ending.planned.plan)) return;
       const message = "Drift: the service differs from the definitions.";
       return runner.log(wordsAnnotation("warning", { message }));
     }
+    case "cancelled":
+      return runner.log(failureAnnotation({ message: "The job was cancelled.", hint: undefined }));
     case "validated":
     case "invalid": // on their lines already
   }
 }
 
-function writeSummary(session: Session, shown: Outcome): void {
+function writeSummary(session: Session, shown: Ending): void {
   const { runner } = session;
   const file = runner.env["GITHUB_STEP_SUMMARY"];
-  if (file) runner.append(file, `${pageOf(shown, pageFor(session), summarySheet)}\n`);
+  if (!file) return;
+  appendTo(runner, file, `${pageOf(shown, pageFor(session), summarySheet)}\n`, "The job summary");
 }
 
 function pageFor({ runner, inputs, event, work, mask, remarks }: Session): Page {
@@ -90,7 +108,7 @@ interface Written {
   readonly failure?: Failure;
 }
 
-async function written(session: Session, shown: Outcome, digest: string): Promise<Written> {
+async function written(session: Session, shown: Ending, digest: string): Promise<Written> {
   switch (session.inputs.command) {
     case "validate":
       return { url: "" };
@@ -103,7 +121,7 @@ async function written(session: Session, shown: Outcome, digest: string): Promis
 }
 
 /** A comment that cannot be written fails nothing: the job summary holds it all. */
-async function writtenComment(session: Session, shown: Outcome, digest: string): Promise<string> {
+async function writtenComment(session: Session, shown: Ending, digest: string): Promise<string> {
   const { inputs, event } = session;
   const about = inputs.command === "apply" ? "apply" : "plan";
   const mark = markOf(session, about);
@@ -112,7 +130,7 @@ async function writtenComment(session: Session, shown: Outcome, digest: string):
   if (about === "plan" && event.type !== "pull-request") return "";
   try {
     const api = await session.api();
-    const number = api && (await session.pull());
+    const [number] = await session.pulls();
     if (!api || number === undefined) return "";
     const body = bodyOf(session, shown, mark, about === "plan" ? digest : "");
     return await keepComment(api, number, mark, body);
@@ -124,7 +142,7 @@ async function writtenComment(session: Session, shown: Outcome, digest: string):
 }
 
 /** The issue is what drift is for: where it cannot be kept, that is a failure. */
-async function writtenIssue(session: Session, shown: Outcome): Promise<Written> {
+async function writtenIssue(session: Session, shown: Ending): Promise<Written> {
   const mark = markOf(session, "drift");
   if (!session.inputs.driftIssue || shown.type !== "planned" || !mark) return { url: "" };
   try {
@@ -150,7 +168,7 @@ function noToken(): Failure {
   );
 }
 
-function bodyOf(session: Session, shown: Outcome, mark: Mark, digest: string): string {
+function bodyOf(session: Session, shown: Ending, mark: Mark, digest: string): string {
   const marker = `${markerOf(mark, digest)}\n`;
   return marker + pageOf(shown, pageFor(session), commentSheet(marker));
 }

@@ -1,8 +1,6 @@
 // The real fetch. Node's own does not honour HTTPS_PROXY and NO_PROXY: where one is set, undici does.
 import { Failure } from "../engine/failure.ts";
-import type { Fetch } from "./http.ts";
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment, Fetch } from "../engine/ports.ts";
 
 /** The fetch for an environment; the proxy's code is loaded only where a proxy is set. */
 export async function createFetch(env: Environment): Promise<Fetch> {

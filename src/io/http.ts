@@ -4,12 +4,11 @@ import { createFetch } from "ofetch";
 import { CallFailure } from "../engine/failure.ts";
 import { isObject, type Json } from "../engine/json.ts";
 import type { Patience } from "../engine/patience.ts";
+import type { Fetch } from "../engine/ports.ts";
 import { refusedStatus, tooDeep, unanswered, unreadableBody, wrongForm } from "./call-failures.ts";
 import { type RetryOptions, withRetries } from "./retry.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
-/** A fetch as the platform has it, with the address as text. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Makes one call and gives its JSON answer, null for an empty one; throws a CallFailure. */
 export type Call = (

@@ -1,5 +1,5 @@
 // How an apply went, in Markdown: what stands before the plan that was carried out.
-import type { Failure } from "../engine/failure.ts";
+import { type Failure, wordsOf } from "../engine/failure.ts";
 import type { Left } from "../engine/left.ts";
 import type { Plan } from "../engine/plan.ts";
 import type { Address } from "../engine/resource.ts";
@@ -35,9 +35,7 @@ export function appliedLead(plan: Plan, applied: Applied, mask: Mask, room: Room
   const page = screen(false, 100);
   const failed = failures
     .slice(0, mostFailures)
-    .map(({ address, error: { message, hint } }) =>
-      textFence([[`${titleOf(plan, address)}: ${message}`, hint ?? []].flat().join("\n")], mask),
-    );
+    .map(({ address, error }) => textFence([`${titleOf(plan, address)}: ${wordsOf(error)}`], mask));
   const pieces = [
     textFence([finishedText(applied, plan.baseUrl, page)], mask),
     ...(left.length > 0 ? [textFence(leftText(plan, left, page).split("\n"), mask)] : []),

@@ -1,6 +1,6 @@
 // Messages as a person reads them: those of a reply, and those of a provider's native request.
 import { Failure } from "../engine/failure.ts";
-import { isObject, type Json, type JsonObject } from "../engine/json.ts";
+import { isObject, type Json, type JsonObject, objectOf } from "../engine/json.ts";
 import type { Completion, ModelParametersResponse } from "../generated/types.ts";
 import { type Screen, visible, visibleLine } from "./paint.ts";
 
@@ -56,10 +56,6 @@ function fieldOf(answer: object, name: string): JsonObject {
 /** Text as it is, anything else as JSON. */
 function said(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? null);
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return isObject(value) ? value : {};
 }
 
 function section(title: string, text: string, colors: Screen["colors"]): string {

@@ -1,5 +1,6 @@
 // What validate found, in Markdown, for a pull request or a job summary.
 import { type Diagnostic, lineOf } from "../engine/diagnostic.ts";
+import { wordsOf } from "../engine/failure.ts";
 import { summary } from "./diagnostics.ts";
 import { fitting } from "./markdown.ts";
 import { counted } from "./paint.ts";
@@ -48,10 +49,8 @@ export function mistakesMarkdown(
 /** Room for the sentence on what is left out. */
 const wordsOfOurs = 200;
 
-function sentenceOf(
-  { place, severity, code, message, hint }: Diagnostic,
-  namesOnly: boolean,
-): string {
+function sentenceOf(diagnostic: Diagnostic, namesOnly: boolean): string {
+  const { place, severity, code } = diagnostic;
   const head = `${lineOf(place)}:${place.column}  ${severity}  ${code}`;
-  return namesOnly ? head : [head, message, hint ?? []].flat().join("\n");
+  return namesOnly ? head : `${head}\n${wordsOf(diagnostic)}`;
 }

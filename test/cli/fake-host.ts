@@ -1,10 +1,9 @@
 // The process as a test plays it, and a whole service behind an address that the commands call.
 import { expect } from "vitest";
+import type { Environment, Fetch } from "../../src/engine/ports.ts";
 import { bodies } from "../../src/generated/wire-validators.js";
 import type { Host } from "../../src/cli/host.ts";
 import { runProgram } from "../../src/cli/program.ts";
-import type { Environment } from "../../src/io/fetch.ts";
-import type { Fetch } from "../../src/io/http.ts";
 import { kinds } from "../../src/kinds.ts";
 import { createService } from "../../src/service/app.ts";
 import { openStore } from "../../src/service/store.ts";

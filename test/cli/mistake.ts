@@ -1,7 +1,6 @@
 // Bad input as a row of a table: how the program is called, and what a user sees of it.
 // `…` stands for the folder of the test.
-import type { Environment } from "../../src/io/fetch.ts";
-import type { Fetch } from "../../src/io/http.ts";
+import type { Environment, Fetch } from "../../src/engine/ports.ts";
 import { named } from "./fake-host.ts";
 import { project } from "./project.ts";
 

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Fetch } from "../../src/io/http.ts";
+import type { Fetch } from "../../src/engine/ports.ts";
 import { type Body, listing, prompt, remotePrompt, remoteTool, yaml } from "../hostile/scene.ts";
 import { folderOf, type Folder } from "../io/folder.ts";
 import { address, named, type Outcome, play, serviceOf } from "./fake-host.ts";

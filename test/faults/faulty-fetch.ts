@@ -1,6 +1,6 @@
 // A fetch with faults in front of a service in this process, and a record of what came through it.
 // It fails as the platform's own does: sockets.test.ts holds the two against each other.
-import type { Fetch } from "../../src/io/http.ts";
+import type { Fetch } from "../../src/engine/ports.ts";
 import type { Dice } from "../property/text.ts";
 import { answerOf, beginning } from "./answers.ts";
 import type { Clock } from "./clock.ts";

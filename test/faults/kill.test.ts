@@ -1,6 +1,6 @@
 // Promise 6: the real process is killed at a request, and the same command again does the rest.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Fetch } from "../../src/io/http.ts";
+import type { Fetch } from "../../src/engine/ports.ts";
 import { heldBy } from "../property/held.ts";
 import { censusMistakes } from "./census.ts";
 import { openClock } from "./clock.ts";

@@ -1,7 +1,7 @@
 // Promise 6, what is done later than the tool waits: it is found by the next run, or it is a double
 // that the next plan shows and apply --prune deletes.
 import { describe, expect, it } from "vitest";
-import type { Fetch } from "../../src/io/http.ts";
+import type { Fetch } from "../../src/engine/ports.ts";
 import { project } from "../cli/project.ts";
 import { heldBy } from "../property/held.ts";
 import { folderOf } from "../io/folder.ts";

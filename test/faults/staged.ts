@@ -1,8 +1,8 @@
 // A project on disk and a service that holds what a test puts there, as a trial. What must be there
 // in the end is what a run without faults leaves.
 import { rmSync } from "node:fs";
+import type { Fetch } from "../../src/engine/ports.ts";
 import { bodies } from "../../src/generated/wire-validators.js";
-import type { Fetch } from "../../src/io/http.ts";
 import { kinds } from "../../src/kinds.ts";
 import { createService } from "../../src/service/app.ts";
 import { openStore, type Resource, type Store } from "../../src/service/store.ts";

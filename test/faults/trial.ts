@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { runProgram } from "../../src/cli/program.ts";
-import type { Fetch } from "../../src/io/http.ts";
+import type { Fetch } from "../../src/engine/ports.ts";
 import type { Store } from "../../src/service/store.ts";
 import { address, fakeHost, named } from "../cli/fake-host.ts";
 import { type Held, heldBy } from "../property/held.ts";

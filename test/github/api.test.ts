@@ -1,7 +1,8 @@
 // The door to GitHub: pages, retries, limits and words, without waiting.
 import { describe, expect, it } from "vitest";
+import type { Fetch } from "../../src/engine/ports.ts";
 import { type Api, createApi } from "../../src/github/api.ts";
-import type { Fetch, Runner } from "../../src/github/runner.ts";
+import type { Runner } from "../../src/github/runner.ts";
 
 interface Asked {
   readonly api: Api;
@@ -30,6 +31,7 @@ async function asking(...answers: readonly (() => Response)[]): Promise<Asked> {
     log: () => {},
     read: () => undefined,
     append: () => {},
+    beforeLeaving: () => {},
     fetch: async () => fetch,
     sleep: async (milliseconds) => void pauses.push(milliseconds),
     time: () => now,
@@ -44,6 +46,7 @@ const says =
   (status: number, headers: Record<string, string> = {}, message = "No.") =>
   (): Response =>
     Response.json({ message }, { status, headers });
+const thing = (): Response => Response.json({ id: 1 });
 const fails = (): Response => {
   throw new TypeError("fetch failed");
 };
@@ -70,7 +73,7 @@ describe("lists", () => {
 });
 
 it("the token goes in a header, and no redirect is followed", async () => {
-  const { api, inits } = await asking(page([]));
+  const { api, inits } = await asking(thing);
   await api.send("GET", "/x", what);
   expect(inits[0]).toMatchObject({
     redirect: "manual",
@@ -109,7 +112,7 @@ describe("what is sent again", () => {
       60_000,
     ],
   ])("after a pause, %s", async (_what, answer, pauseMs) => {
-    const { api, pauses } = await asking(answer, page([]));
+    const { api, pauses } = await asking(answer, thing);
     await api.send("POST", "/x", what);
     expect(pauses).toEqual([pauseMs]);
   });
@@ -118,6 +121,40 @@ describe("what is sent again", () => {
     const { api, pauses } = await asking(says(403, { "retry-after": "3600" }));
     await expect(api.send("GET", "/x", what)).rejects.toThrow("in 60 minutes");
     expect(pauses).toEqual([]);
+  });
+});
+
+describe("an answer of another form is a failure, and is not asked for again", () => {
+  const text = (body: string | null, status: number) => (): Response =>
+    new Response(body, { status });
+  it.each<[string, () => Response, (api: Api) => Promise<unknown>]>([
+    ["a page for a list", text("<html>", 200), (api) => api.all("/x", what)],
+    ["nothing for a list", text(null, 204), (api) => api.all("/x", what)],
+    ["words for a list", says(200), (api) => api.all("/x", what)],
+    ["texts for a list", () => Response.json(["x"]), (api) => api.all("/x", what)],
+    ["a page for a thing", text("<html>", 201), (api) => api.send("POST", "/x", what)],
+    ["nothing for a thing", text(null, 204), (api) => api.send("PATCH", "/x", what)],
+    ["words for a thing", says(200), (api) => api.send("POST", "/x", what)],
+    ["a list for a thing", page([]), (api) => api.send("GET", "/x", what)],
+    ["a page for nothing", text("<html>", 200), (api) => api.send("DELETE", "/x", what)],
+    ["words for a query", says(200), (api) => api.graphql("{}", what)],
+  ])("%s", async (_what, answer, ask) => {
+    const { api, calls } = await asking(answer);
+    await expect(ask(api)).rejects.toThrow(
+      /^GitHub could not do it: what answered does not speak as GitHub does \(20\d(: No\.)?\)\.$/,
+    );
+    expect(calls).toHaveLength(1);
+  });
+
+  it("errors of a query are told", async () => {
+    const errors = [{ type: "RATE_LIMITED", message: "Too many." }];
+    const { api } = await asking(() => Response.json({ data: null, errors }));
+    await expect(api.graphql("{}", what)).rejects.toThrow("GitHub did not do it (Too many.).");
+  });
+
+  it("nothing is what a DELETE gives", async () => {
+    const { api } = await asking(text(null, 204));
+    expect(await api.send("DELETE", "/x", what)).toEqual({});
   });
 });
 

@@ -13,6 +13,7 @@ interface Thing {
   state: "open" | "closed";
   state_reason?: string;
   readonly user: { readonly login: string };
+  readonly created_at: string;
   updated_at: string;
   readonly pull_request?: object;
   html_url: string;
@@ -21,6 +22,8 @@ interface Thing {
 export interface Answer {
   readonly status: number;
   readonly body?: unknown;
+  /** In place of a body, as it stands. */
+  readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -37,6 +40,8 @@ export interface FakeGitHub extends AsyncDisposable {
   readonly issues: Thing[];
   /** By commit. */
   readonly pulls: Map<string, object[]>;
+  /** The newest commit of each branch. */
+  readonly heads: Map<string, string>;
   readonly calls: Call[];
   /** The calls that write, as `POST /repos/…`. */
   writes(): string[];
@@ -67,6 +72,7 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     title,
     state: "open",
     user: { login },
+    created_at: new Date(1_700_000_000_000 + made * 1000).toISOString(),
     updated_at: new Date(1_700_000_000_000 + made * 1000).toISOString(),
     html_url: `https://github.com/acme/shop/issues/${at || made}#${made}`,
   });
@@ -76,6 +82,7 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     comments,
     issues,
     pulls: new Map(),
+    heads: new Map(),
     calls,
     writes: () =>
       calls
@@ -101,11 +108,15 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     };
     calls.push(call);
     const isKnown = request.headers.authorization === `Bearer ${token}`;
-    const { status, body, headers } =
-      github.instead(call) ??
-      (isKnown ? routed(call) : { status: 401, body: { message: "Bad credentials" } });
+    const {
+      status,
+      body,
+      text: raw,
+      headers,
+    } = github.instead(call) ??
+    (isKnown ? routed(call) : { status: 401, body: { message: "Bad credentials" } });
     response.writeHead(status, { "content-type": "application/json; charset=utf-8", ...headers });
-    response.end(body === undefined ? "" : JSON.stringify(body));
+    response.end(raw ?? (body === undefined ? "" : JSON.stringify(body)));
   }
 
   function routed({ method, path, body }: Call): Answer {
@@ -113,7 +124,9 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     const given = (body ?? {}) as Partial<Thing>;
     const { pathname } = url;
     if (pathname === "/user")
-      return github.who.user ? { status: 200, body: { login: github.who.login } } : forbidden;
+      return github.who.user
+        ? { status: 200, body: { login: github.who.login, id: 1 } }
+        : forbidden;
     if (pathname === "/graphql")
       return github.who.graphql
         ? { status: 200, body: { data: { viewer: { login: github.who.login } } } }
@@ -121,6 +134,12 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     const rest = /^\/repos\/acme\/shop\/(.*)$/.exec(pathname)?.[1] ?? "";
     const [, sha] = /^commits\/(\w+)\/pulls$/.exec(rest) ?? [];
     if (sha) return paged(url, github.pulls.get(sha) ?? []);
+    const [, branch] = /^git\/ref\/heads\/(.+)$/.exec(rest) ?? [];
+    if (branch) {
+      const sha = github.heads.get(decodeURIComponent(branch));
+      const ref = `refs/heads/${branch}`;
+      return sha ? { status: 200, body: { ref, object: { type: "commit", sha } } } : absent;
+    }
     const [, id] = /^issues\/comments\/(\d+)$/.exec(rest) ?? [];
     if (id) return changed(comments, (each) => each.id === Number(id), method, given);
     const [, at] = /^issues\/(\d+)\/comments$/.exec(rest) ?? [];

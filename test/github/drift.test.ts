@@ -1,6 +1,7 @@
 // The Action on a schedule: one issue about drift that is opened, updated and closed.
 import { describe, expect, it } from "vitest";
 import { greeter } from "../cli/project.ts";
+import type { Answer } from "./api.ts";
 import { pullRequest, push, schedule } from "./events.ts";
 import { type GitHubStage, githubStage } from "./stage.ts";
 
@@ -110,6 +111,15 @@ describe("an error is not taken for no drift: the issue stays as it is, and the 
         return {};
       },
     ],
+    [
+      "a folder that defines nothing, while the service holds things",
+      3,
+      (stage) => {
+        stage.folder.write("checkout/promptctl.yaml", "definitions: moved\n");
+        stage.folder.write("checkout/moved/x.yaml", "");
+        return {};
+      },
+    ],
   ])("%s", async (_what, code, breakIt) => {
     await using stage = await drifted();
     await stage.run("drift", schedule);
@@ -122,6 +132,25 @@ describe("an error is not taken for no drift: the issue stays as it is, and the 
       "",
     ]);
     expect(stage.github.issues).toEqual(before);
+  });
+
+  it.each<[string, Answer]>([
+    ["a page of a proxy", { status: 200, text: "<html>Sign in</html>" }],
+    ["words in place of issues", { status: 200, body: { message: "Hello" } }],
+    ["nothing", { status: 204 }],
+  ])("%s in answer to reading or writing issues", async (_what, answer) => {
+    for (const method of ["GET", "POST"]) {
+      await using stage = await drifted();
+      stage.github.instead = (call) => (call.method === method ? answer : undefined);
+      const { code, commands } = await stage.run("drift", schedule, {
+        with: { "fail-on-drift": "false" },
+      });
+      expect(code).not.toBe(0);
+      expect(commands.at(-1)).toMatchObject({
+        name: "error",
+        data: expect.stringContaining("what answered does not speak as GitHub does"),
+      });
+    }
   });
 
   it("an issue that cannot be written", async () => {

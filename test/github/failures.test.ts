@@ -164,6 +164,36 @@ describe("what GitHub refuses fails nothing: the summary holds it all", () => {
         body: { message: "You have exceeded a secondary rate limit." },
       }),
     ],
+    [
+      "a limit that does not end",
+      "warning",
+      () => ({ status: 403, headers: { "retry-after": "0" }, body: { message: "Slow down." } }),
+    ],
+    [
+      "a conversation that is locked",
+      "notice",
+      (method) =>
+        method === "GET"
+          ? undefined
+          : {
+              status: 403,
+              body: { message: "Unable to create comment because issue is locked." },
+            },
+    ],
+    ...(
+      [
+        ["a page of a proxy", { status: 200, text: "<html>Sign in</html>" }],
+        ["words in place of things", { status: 200, body: { message: "Hello" } }],
+        ["nothing", { status: 204 }],
+      ] as const
+    ).flatMap(([what, answer]): [string, string, (method: string) => Answer | undefined][] => [
+      [`${what} in place of a list`, "warning", () => answer],
+      [
+        `${what} in place of a comment`,
+        "warning",
+        (method) => (method === "GET" ? undefined : answer),
+      ],
+    ]),
   ])("%s", async (_what, name, answer) => {
     await using stage = await githubStage();
     stage.github.instead = ({ method }) => answer(method);
@@ -179,6 +209,16 @@ describe("what GitHub refuses fails nothing: the summary holds it all", () => {
     const { commands } = await stage.run("plan", pullRequest());
     expect(commands.at(-1)!.data).toBe(
       "GitHub does not let this token comment on the pull request (403: Resource not accessible by integration).\nGive the job the permission pull-requests: write.",
+    );
+  });
+
+  it("says that a conversation is locked", async () => {
+    await using stage = await githubStage();
+    const body = { message: "Unable to create comment because issue is locked." };
+    stage.github.instead = ({ method }) => (method === "POST" ? { status: 403, body } : undefined);
+    const { commands } = await stage.run("plan", pullRequest());
+    expect(commands.at(-1)!.data).toBe(
+      "GitHub could not comment on the pull request: the conversation is locked (403: Unable to create comment because issue is locked.).\nUnlock it. The job summary has it all.",
     );
   });
 
@@ -226,6 +266,27 @@ describe("what GitHub refuses fails nothing: the summary holds it all", () => {
     const { code } = await stage.run("plan", pullRequest());
     expect([code, stage.github.comments.length]).toEqual([0, 1]);
   });
+});
+
+it("files of the runner that cannot be written cost nothing else", async () => {
+  await using stage = await githubStage();
+  const noSummary = await stage.run("plan", pullRequest(), {
+    step: { unwritable: ["GITHUB_STEP_SUMMARY"] },
+  });
+  const noOutputs = await stage.run("plan", pullRequest(), {
+    step: { unwritable: ["GITHUB_OUTPUT"] },
+  });
+  expect([noSummary.code, noOutputs.code, stage.github.comments.length]).toEqual([0, 0, 1]);
+  expect(noSummary.outputs["comment-url"]).toBe(stage.github.comments[0]!.html_url);
+  expect(noOutputs.summary).toContain("**Plan: 7 to create.**");
+  for (const [{ commands }, what] of [
+    [noSummary, "The job summary"],
+    [noOutputs, "The outputs"],
+  ] as const)
+    expect(commands.at(-1)).toMatchObject({
+      name: "warning",
+      data: expect.stringContaining(`${what} could not be written: ENOENT`),
+    });
 });
 
 describe("inputs that cannot be meant are told in words", () => {

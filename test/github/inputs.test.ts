@@ -67,8 +67,19 @@ it.each([
   ["", "."],
   ["./a/b/", "a/b"],
   ["..", ".."],
+  ["a/../.", "."],
+  ["a//b/../c/./", "a/c"],
+  ["../../a/..", "../.."],
 ])("the directory %s is called %s", (directory, called) => {
   expect(given({ directory }).directory).toBe(called);
+});
+
+it.each(["/", "/a", "\\\\host\\a", "C:\\a"])("the directory %s is refused", (directory) => {
+  expect(() => given({ directory })).toThrow(/It is a folder from the top of the checkout/);
+});
+
+it("a token has no line ends around it", () => {
+  expect(given({ "github-token": "ghs_a\r\n" }).token).toBe("ghs_a");
 });
 
 it("a label is short enough for a marker", () => {

@@ -1,8 +1,13 @@
 // The Action where something reaches main: plan and apply in one run, held against what was reviewed.
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { greeter, triage } from "../cli/project.ts";
+import type { Answer } from "./api.ts";
 import { dispatch, merged, mergeSha, pullRequest, push } from "./events.ts";
-import { type GitHubStage, githubStage } from "./stage.ts";
+import { type GitHubStage, githubStage, key } from "./stage.ts";
 
 /** A plan that was reviewed on a pull request, which then was squashed into main. */
 async function reviewed(stage: GitHubStage): Promise<void> {
@@ -42,6 +47,20 @@ describe("on main", () => {
       writes,
     ]);
     expect(commands.filter(({ name }) => name !== "add-mask")).toEqual([]);
+  });
+
+  it("warns where nothing is defined while the service holds things", async () => {
+    await using stage = await githubStage();
+    await stage.run("apply", push, { with: { "reviewed-plan": "off" } });
+    stage.folder.write("checkout/promptctl.yaml", "definitions: moved\n");
+    stage.folder.write("checkout/moved/x.yaml", "");
+    for (const command of ["plan", "apply"]) {
+      const { code, commands } = await stage.run(command, push);
+      expect([code, commands.find(({ name }) => name === "warning")?.data]).toEqual([
+        0,
+        "There are no definitions in moved/, while the service holds things.\nWas the folder moved, or left out of the checkout? definitions: in promptctl.yaml names it.",
+      ]);
+    }
   });
 
   it("plans only, with command: plan, and comments nowhere", async () => {
@@ -144,12 +163,134 @@ describe("what was reviewed", () => {
     }
   });
 
+  it.each<[string, Answer]>([
+    ["a limit", { status: 403, headers: { "retry-after": "0" }, body: { message: "Slow down." } }],
+    ["a page of a proxy", { status: 200, text: "<html>Sign in</html>" }],
+  ])("is not what the bot of others wrote, where %s hides whose token it is", async (_what, no) => {
+    await using stage = await githubStage();
+    await reviewed(stage); // by github-actions[bot], whose token this is not
+    stage.github.who = { login: "releases", user: true, graphql: false };
+    stage.github.instead = ({ path }) => (path === "/user" ? no : undefined);
+    const { code } = await stage.run("apply", push, { with: { "reviewed-plan": "require" } });
+    expect([code, stage.service.writes()]).toEqual([4, []]);
+  });
+
+  it("is not what the bot of others wrote, where GraphQL asks for fewer queries", async () => {
+    await using stage = await githubStage();
+    await reviewed(stage);
+    const errors = [{ type: "RATE_LIMITED", message: "API rate limit exceeded" }];
+    stage.github.instead = ({ path }) =>
+      path === "/graphql" ? { status: 200, body: { errors } } : undefined;
+    const { code, commands } = await stage.run("apply", push, {
+      with: { "reviewed-plan": "require" },
+    });
+    expect([code, stage.service.writes()]).toEqual([4, []]);
+    expect(commands.find(({ name }) => name === "error")!.data).toContain("rate limit exceeded");
+  });
+
   it("is not asked for with reviewed-plan: off", async () => {
     await using stage = await githubStage();
     const { code } = await stage.run("apply", push, {
       with: { "reviewed-plan": "off", comment: "off" },
     });
-    expect([code, stage.github.calls]).toEqual([0, []]);
+    expect([code, stage.github.calls.map(({ path }) => path)]).toEqual([
+      0,
+      ["/repos/acme/shop/git/ref/heads/main"], // only whether something newer is there
+    ]);
+  });
+
+  it.each<[string, readonly number[], number]>([
+    ["the first of two pull requests of one commit", [7, 8], 0],
+    ["the second of them", [8, 7], 0],
+    ["neither of them", [8, 9], 4],
+  ])("may be on %s", async (_what, numbers, code) => {
+    await using stage = await githubStage();
+    await reviewed(stage);
+    stage.github.comment(
+      8,
+      "github-actions[bot]",
+      stage.github.comments[0]!.body.replace(
+        /digest=sha256:\w+/,
+        `digest=sha256:${"0".repeat(64)}`,
+      ),
+    );
+    const pulls = numbers.map((number) => ({ ...merged, number }));
+    stage.github.pulls.set(mergeSha, pulls);
+    const ran = await stage.run("apply", push, { with: { "reviewed-plan": "require" } });
+    expect(ran.code).toBe(code);
+  });
+
+  it("is told on the pull request that the very commit was made for", async () => {
+    await using stage = await githubStage();
+    const other = { ...merged, number: 9, merge_commit_sha: "d4".repeat(20) };
+    stage.github.pulls.set(mergeSha, [other, merged]);
+    await stage.run("apply", push);
+    expect(stage.github.comments.map(({ at }) => at)).toEqual([7]);
+  });
+
+  it.each<[string, string, number]>([
+    ["the last of those that are new each time, whichever was touched since", "new", 4],
+    ["the one that was brought up to date last", "update", 0],
+  ])("is %s", async (_what, comment, code) => {
+    await using stage = await githubStage();
+    await stage.run("plan", pullRequest(), { with: { comment } });
+    const [planned] = stage.github.comments;
+    const other = `digest=sha256:${"0".repeat(64)}`;
+    stage.github.comment(
+      7,
+      "github-actions[bot]",
+      planned!.body.replace(/run=\S* /, "run=9999.1 ").replace(/digest=sha256:\w+/, other),
+    );
+    planned!.updated_at = "2040-01-01T00:00:00Z";
+    stage.github.pulls.set(mergeSha, [merged]);
+    const ran = await stage.run("apply", push, { with: { "reviewed-plan": "require" } });
+    expect(ran.code).toBe(code);
+  });
+});
+
+describe("an older push whose turn comes after a newer one", () => {
+  it("is not applied, and says whose turn it is", async () => {
+    await using stage = await githubStage();
+    await reviewed(stage);
+    stage.github.heads.set("main", "d4".repeat(20));
+    const { code, outputs, commands, summary } = await stage.run("apply", push, {
+      with: { "reviewed-plan": "require" },
+    });
+    expect([code, outputs["exit-code"], outputs["has-changes"], stage.service.writes()]).toEqual([
+      0,
+      "0",
+      "true",
+      [],
+    ]);
+    expect(commands.at(-1)).toMatchObject({
+      name: "notice",
+      data: "A newer commit is on main: its run applies.",
+    });
+    for (const text of [summary, stage.github.comments[1]!.body])
+      expect(text).toContain("**Nothing was applied:** a newer commit is on the branch");
+  });
+
+  it.each<[string, (stage: GitHubStage) => Answer | undefined]>([
+    ["may not be asked", () => ({ status: 403, body: { message: "Resource not accessible" } })],
+    ["no longer has the branch", (stage) => void stage.github.heads.clear()],
+  ])("is applied with a warning where GitHub %s", async (_what, answer) => {
+    await using stage = await githubStage();
+    const no = answer(stage);
+    stage.github.instead = ({ path }) => (path.includes("/git/ref/") ? no : undefined);
+    const { code, commands } = await stage.run("apply", push);
+    expect([code, stage.service.writes().length]).toEqual([0, 7]);
+    expect(commands.find(({ name }) => name === "warning")!.data).toContain(
+      "Nobody could say whether a newer commit is there, so this one is applied.",
+    );
+  });
+
+  it("does not matter to a run that somebody started, or of a tag", async () => {
+    for (const event of [dispatch, { ...push, ref: "refs/tags/main" }]) {
+      await using stage = await githubStage();
+      stage.github.heads.set("main", "d4".repeat(20));
+      expect((await stage.run("apply", event)).code).toBe(0);
+      expect(stage.service.writes()).toHaveLength(7);
+    }
   });
 });
 
@@ -190,6 +331,26 @@ describe("what is not applied", () => {
   });
 });
 
+it("believes no notes that stand in the checkout, and leaves none", async () => {
+  await using stage = await githubStage();
+  await stage.run("apply", push, { with: { "reviewed-plan": "off" } });
+  const changed = triage.replace("I want my money back", "Give me my money");
+  stage.folder.write("checkout/prompts/triage.yaml", changed);
+  stage.refuse = ({ method }) => method === "DELETE";
+  const main = join(import.meta.dirname, "..", "..", "dist", "main.js");
+  const words = ["apply", "--auto-approve", "--base-url", stage.service.url];
+  const env = { ...process.env, PROMPTCTL_API_KEY: key };
+  const cwd = stage.folder.at("checkout");
+  await promisify(execFile)(process.execPath, [main, ...words], { cwd, env }).catch(() => {});
+  stage.refuse = () => false;
+  const notes = stage.folder.at("checkout/.promptctl/unfinished.json");
+  const before = readFileSync(notes, "utf8");
+  expect(JSON.parse(before)).toHaveLength(1);
+  const { code, outputs } = await stage.run("apply", push, { with: { "reviewed-plan": "off" } });
+  expect([code, outputs["to-delete"]]).toEqual([0, "0"]);
+  expect(readFileSync(notes, "utf8")).toBe(before);
+});
+
 it("tells what failed, what is left, and fails at the end", async () => {
   await using stage = await githubStage({
     "prompts/mail.yaml": `kind: tool\nname: send_mail\ndescription: ${"x".repeat(20)}\nparameters: {}\n`,
@@ -220,6 +381,59 @@ it("that is cancelled finishes what is under way, and says what is left", async 
   expect([code, outputs["exit-code"], stage.service.writes().length]).toEqual([130, "130", 1]);
   expect(summary).toContain("**Not all was applied.**");
   expect(summary).toContain("1 of 7 calls done, 6 not started.");
+});
+
+it("that is told to end at once says what is known", async () => {
+  await using stage = await githubStage();
+  await reviewed(stage);
+  const [begun, stopping, over] = [gate(), gate(), gate()];
+  stage.before = async ({ method }) => {
+    if (method !== "POST") return;
+    begun.open();
+    await over.opened;
+  };
+  const cancelled = { when: begun.opened, heard: stopping.open, again: stopping.opened };
+  const { code, outputs, summary } = await stage.run("apply", push, { step: { cancelled } });
+  over.open();
+  expect([code, outputs["exit-code"], outputs["has-changes"], outputs["to-create"]]).toEqual([
+    130,
+    "130",
+    "true",
+    "7",
+  ]);
+  expect(summary).toContain("**Cancelled.** What was under way may have been carried out");
+  expect(summary).toContain("**Plan: 7 to create.**");
+});
+
+it("a plan that is cancelled ends at once, and says so", async () => {
+  await using stage = await githubStage();
+  const [begun, over] = [gate(), gate()];
+  stage.before = async () => {
+    begun.open();
+    await over.opened;
+  };
+  const cancelled = { when: begun.opened, heard: () => {} };
+  const { code, outputs, summary } = await stage.run("plan", push, { step: { cancelled } });
+  over.open();
+  expect([code, outputs["exit-code"], outputs["has-changes"]]).toEqual([130, "130", ""]);
+  expect(summary).toContain("**Cancelled.** Nothing was changed.");
+});
+
+it("a cancelled job that only waits for GitHub still says what was applied", async () => {
+  await using stage = await githubStage();
+  stage.github.pulls.set(mergeSha, [merged]);
+  const waits = gate();
+  stage.github.instead = ({ path }) => {
+    if (!path.includes("/pulls")) return undefined;
+    waits.open();
+    return { status: 403, headers: { "retry-after": "60" }, body: { message: "Slow down." } };
+  };
+  const cancelled = { when: waits.opened, heard: () => {}, again: waits.opened };
+  const more = { with: { "reviewed-plan": "off" }, step: { cancelled } };
+  const { code, outputs, summary } = await stage.run("apply", push, more);
+  expect([code, outputs["exit-code"], outputs["to-create"]]).toEqual([130, "130", "7"]);
+  expect(summary).toContain("**Applied.** 7 calls, all done.");
+  expect(summary).not.toContain("Cancelled");
 });
 
 function gate(): { readonly opened: Promise<void>; open(): void } {

@@ -1,6 +1,6 @@
 // Commits of others: what has no rights is only validated, and what would have them is refused.
 import { describe, expect, it } from "vitest";
-import { schedule, pullRequest, workflowRun } from "./events.ts";
+import { schedule, pullRequest, push, workflowRun } from "./events.ts";
 import type { GitHubEvent } from "./runner.ts";
 import { githubStage } from "./stage.ts";
 
@@ -33,7 +33,7 @@ describe("a pull request without secrets and rights is validated, and nothing fa
       const notices = ran.commands.filter(({ name }) => name === "notice").map(({ data }) => data);
       expect(notices).toEqual([
         expect.stringMatching(
-          /^Only validated, not planned: a pull request of (a fork|Dependabot) /,
+          /^Only validated, not planned: a pull request of (a fork|Dependabot|a fork, or one that could not be read,) gets/,
         ),
       ]);
       expect(ran.summary).toContain("**No mistakes** in 7 definitions (4 files).");
@@ -69,6 +69,10 @@ describe("a commit of others in a run with the key is neither planned nor applie
     ["a run of a fork before this one", workflowRun("mallory/shop")],
     ["a run of a deleted fork before this one", workflowRun(null)],
     ["a comment on a pull request", comment],
+    ["a comment on who knows what", { ...comment, payload: { comment: {} } }],
+    ["a comment that cannot be read", { ...comment, payload: null }],
+    ["a push that cannot be read", { ...push, payload: null }],
+    ["a schedule that cannot be read", { ...schedule, payload: [] }],
   ])("%s", async (_what, event) => {
     for (const command of ["plan", "apply", "drift"]) {
       await using stage = await githubStage();

@@ -29,7 +29,14 @@ export interface Step {
   readonly event: GitHubEvent;
   readonly apiUrl: string;
   /** Somebody cancels the job; `heard` is called once the Action says that it stops. */
-  readonly cancelled?: { readonly when: Promise<void>; heard(): void };
+  readonly cancelled?: {
+    readonly when: Promise<void>;
+    heard(): void;
+    /** When the runner loses its patience. */
+    readonly again?: Promise<void>;
+  };
+  /** What of the runner's files cannot be written. */
+  readonly unwritable?: readonly ("GITHUB_OUTPUT" | "GITHUB_STEP_SUMMARY")[];
 }
 
 export interface GitHubEvent {
@@ -85,6 +92,7 @@ export async function runStep(step: Step): Promise<Ran> {
     GITHUB_API_URL: step.apiUrl,
     GITHUB_GRAPHQL_URL: `${step.apiUrl}/graphql`,
     ...files,
+    ...Object.fromEntries((step.unwritable ?? []).map((name) => [name, join(folder, "no", name)])),
     ...inputsIn(step.with),
     ...step.env,
   };
@@ -138,6 +146,7 @@ function run(
     child.on("error", reject);
     child.on("close", (code) => resolve({ code: code ?? -1, log }));
     void cancelled?.when.then(() => child.kill("SIGINT"));
+    void cancelled?.again?.then(() => child.kill("SIGTERM"));
   });
 }
 

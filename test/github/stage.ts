@@ -9,6 +9,7 @@ import { openStore } from "../../src/service/store.ts";
 import { project } from "../cli/project.ts";
 import { type Folder, folderOf } from "../io/folder.ts";
 import { type FakeGitHub, fakeGitHub } from "./api.ts";
+import { mergeSha } from "./events.ts";
 import { type GitHubEvent, type Ran, runStep, type Step, token } from "./runner.ts";
 
 /** The key of the service. */
@@ -65,6 +66,7 @@ export async function githubStage(
     },
   });
   const github = await fakeGitHub(token);
+  github.heads.set("main", mergeSha);
   mkdirSync(folder.at("temp"));
   const stage: GitHubStage = {
     folder,

@@ -1,7 +1,7 @@
 // Answers of a hostile service: forms, sizes, depths, ids and keys. Whatever it says, the program
 // ends with a failure in words or does its work; it never ends with a stack.
 import { describe, expect, it } from "vitest";
-import type { Fetch } from "../../src/io/http.ts";
+import type { Fetch } from "../../src/engine/ports.ts";
 import type { Outcome } from "../cli/fake-host.ts";
 import { flaws } from "./judge.ts";
 import { type Body, json, listing, prompt, remotePrompt, saysNo, sceneOf, tool } from "./scene.ts";

@@ -1,8 +1,8 @@
 // What an apply prints: progress, pauses, failures in the words of the service, what is left, pins
 // to add, questions; and a saved plan that is carried out or is not.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import type { Fetch } from "../../src/io/http.ts";
 import { planDigest } from "../../src/engine/plan-document.ts";
+import type { Fetch } from "../../src/engine/ports.ts";
 import { definitions } from "./definitions.ts";
 import type { Output } from "./matrix.ts";
 import {

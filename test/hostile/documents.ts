@@ -2,9 +2,9 @@
 // keys like __proto__. Saved plans, notes, traces and logs are among them.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Fetch } from "../../src/io/http.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import { planDigest } from "../../src/engine/plan-document.ts";
+import type { Fetch } from "../../src/engine/ports.ts";
 import { fakeHost, type Outcome } from "../cli/fake-host.ts";
 import { definitions } from "./definitions.ts";
 import { flaws } from "./judge.ts";

@@ -2,7 +2,7 @@
 // steps, what is unmanaged and a saved plan that was overtaken: nothing of it acts.
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Fetch } from "../../src/io/http.ts";
+import type { Fetch } from "../../src/engine/ports.ts";
 import type { Outcome } from "../cli/fake-host.ts";
 import { flaws, secretsIn } from "./judge.ts";
 import {

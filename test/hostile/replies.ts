@@ -1,5 +1,5 @@
 // What render and run print: the words of a service and of a model, and which prompt is meant.
-import type { Fetch } from "../../src/io/http.ts";
+import type { Fetch } from "../../src/engine/ports.ts";
 import type { Output } from "./matrix.ts";
 import { type Body, json, listing, prompt, remotePrompt, sceneOf, seen } from "./scene.ts";
 import { withWords } from "./texts.ts";

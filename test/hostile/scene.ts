@@ -1,9 +1,9 @@
 // A project and a service full of hostile texts, and all that a run of the program prints or leaves.
+import type { Fetch } from "../../src/engine/ports.ts";
 import { kinds } from "../../src/kinds.ts";
 import { bodies } from "../../src/generated/wire-validators.js";
 import { createService } from "../../src/service/app.ts";
 import { openStore } from "../../src/service/store.ts";
-import type { Fetch } from "../../src/io/http.ts";
 import { address, type HostOptions, named, type Outcome, play } from "../cli/fake-host.ts";
 import { type Folder, folderOf } from "../io/folder.ts";
 

@@ -1,6 +1,7 @@
 // The proxy of the environment, played by a server on loopback.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createFetch, type Environment } from "../../src/io/fetch.ts";
+import type { Environment } from "../../src/engine/ports.ts";
+import { createFetch } from "../../src/io/fetch.ts";
 import { closedPort, loopback } from "./loopback.ts";
 import { proxy } from "./proxy.ts";
 import { callOf, failureOf } from "./recorder.ts";

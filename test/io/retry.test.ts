@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../src/engine/failure.ts";
 import type { Wait } from "../../src/engine/patience.ts";
-import type { Fetch } from "../../src/io/http.ts";
+import type { Fetch } from "../../src/engine/ports.ts";
 import type { RetryOptions } from "../../src/io/retry.ts";
 import { callOf, failureOf } from "./recorder.ts";
 

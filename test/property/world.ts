@@ -2,11 +2,11 @@
 // memory, and a record of every call made.
 import * as fc from "fast-check";
 import { vi } from "vitest";
-import type { DefinitionFiles, Reader } from "../../src/engine/ports.ts";
 import type { Plan } from "../../src/engine/plan.ts";
+import type { DefinitionFiles, Reader, Fetch } from "../../src/engine/ports.ts";
 import { bodies } from "../../src/generated/wire-validators.js";
 import { grammars } from "../../src/cli/grammars.ts";
-import { createCall, type Fetch } from "../../src/io/http.ts";
+import { createCall } from "../../src/io/http.ts";
 import { createReader, createRemote } from "../../src/io/remote.ts";
 import { kinds } from "../../src/kinds.ts";
 import { createService } from "../../src/service/app.ts";

@@ -1,11 +1,9 @@
 // One call of a provider over HTTP: never retried, redirects refused, ended by a time-out or by
 // the caller. What failures are to the caller is provider-failure.ts.
 import type { Json, JsonObject } from "../../engine/json.ts";
+import type { Fetch } from "../../engine/ports.ts";
 import type { Provider, Reply } from "./provider.ts";
 import { failureOf, type ProviderAnswer, refusal } from "./provider-failure.ts";
-
-/** A fetch as the platform has it, with the address as text. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface ProviderCall {
   readonly fetch: Fetch;

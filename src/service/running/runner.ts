@@ -1,11 +1,12 @@
 // Who answers a completion: the provider of the prompt, or the echo in its place.
 // What is said to it is conversation.ts; the endpoints are endpoints.ts.
+import type { Fetch } from "../../engine/ports.ts";
 import type { Completion } from "../../generated/types.ts";
 import type { Run } from "./conversation.ts";
 import { echo } from "./echo.ts";
 import { priceOf } from "./price.ts";
 import type { Provider } from "./provider.ts";
-import { callProvider, type Fetch } from "./provider-call.ts";
+import { callProvider } from "./provider-call.ts";
 import { refusal } from "./provider-failure.ts";
 import { providers } from "./providers.ts";
 
