@@ -8,6 +8,7 @@ import { expect, it } from "vitest";
 import { stringify } from "yaml";
 import { codes, filesOf } from "../../src/engine/codes.ts";
 import { judged } from "../layout/judge.ts";
+import { mutated } from "../yaml/mutated.ts";
 import { cases } from "../yaml/suite.ts";
 
 const { PROMPTCTL_PROPERTY_RUNS: times = "1", PROMPTCTL_PROPERTY_SEED: given = "20261121" } =
@@ -33,33 +34,12 @@ const texts = [
   ...cases.map(({ text }) => text),
 ];
 
-const pieces = fc.constantFrom(
-  ..."\n| |  |\t|:|: |- |#| # x|'|\"|[|]|{|}|,|, |&a |*a|!|!!str |>|>-\n|---\n|\n---\n|...\n|%|\r|\r\n|\\|?|? |<<: |0|~|@|`|\u00a0|\u2028|\ufeff|\u0085|\n\n\n|\n# y\n|kind: tool\n|name: x".split(
-    "|",
-  ),
-  "|",
-  "|\n  ",
-);
-const change = fc.record({ at: fc.nat(), cut: fc.nat(3), put: pieces });
-
 it("texts with some of their bytes changed", { timeout }, () => {
   let read = 0;
   fc.assert(
-    fc.property(
-      fc.constantFrom(...texts),
-      fc.nat(),
-      fc.array(change, { minLength: 1, maxLength: 3 }),
-      (text, from, changes) => {
-        const lines = text.split("\n");
-        const start = from % lines.length;
-        let part = lines.slice(start - (start % 10), start + 30).join("\n");
-        for (const { at, cut, put } of changes) {
-          const offset = at % (part.length + 1);
-          part = part.slice(0, offset) + put + part.slice(offset + cut);
-        }
-        if (judged(part)) read++;
-      },
-    ),
+    fc.property(mutated(texts), (text) => {
+      if (judged(text)) read++;
+    }),
     settings,
   );
   expect(read).toBeGreaterThan(settings.numRuns / 10);

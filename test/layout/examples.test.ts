@@ -73,6 +73,17 @@ parameters:
   required: [b, a]
   properties: { b: {}, a: {} }`,
 
+  "a key that the schema does not know stays behind the one before it": `
+parameters: {}
+name: look
+descripton: Looks.
+kind: tool
+=>
+kind: tool
+name: look
+descripton: Looks.
+parameters: {}`,
+
   "two blanks a level, lists beneath their key": `
 kind: prompt
 messages:

@@ -9,6 +9,7 @@ import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { parseClosely } from "../../src/engine/parse.ts";
 import { plainValues } from "../../src/engine/yaml-values.ts";
+import { mutated } from "./mutated.ts";
 import { cases, indented } from "./suite.ts";
 
 /** What is wrong where both are asked; undefined where the text was left to the other. */
@@ -175,29 +176,5 @@ describe("what others write", () => {
 });
 
 it("the examples with some of their bytes changed", () => {
-  const pieces = fc.constantFrom(
-    ..."\n| |  |\t|:|: |- |#| #|'|\"|[|]|{|}|,|&a|*a|!|!!str |>|---\n|...\n|%|\r|\r\n|\\|?|? |<<: |0|~|@|`|\u00a0|\u2028|\ufeff|\u0085|\0".split(
-      "|",
-    ),
-    "|",
-  );
-  const change = fc.record({ at: fc.nat(), cut: fc.nat(3), put: pieces });
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...examples),
-      fc.nat(),
-      fc.array(change, { minLength: 1, maxLength: 3 }),
-      (text, from, changes) => {
-        const lines = text.split("\n");
-        const start = from % lines.length;
-        let part = lines.slice(start - (start % 10), start + 30).join("\n");
-        for (const { at, cut, put } of changes) {
-          const offset = at % (part.length + 1);
-          part = part.slice(0, offset) + put + part.slice(offset + cut);
-        }
-        agrees(part);
-      },
-    ),
-    { numRuns: numRuns * 4 },
-  );
+  fc.assert(fc.property(mutated(examples), agrees), { numRuns: numRuns * 4 });
 });

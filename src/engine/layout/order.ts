@@ -38,13 +38,16 @@ export function ordered(root: Root, keysAt: (path: Path) => readonly string[]): 
   return { ...root, body: value(root.body, []) };
 }
 
+/** A key that the schema does not know stays behind the one before it. */
 function inOrder<Named extends { readonly name?: string }>(
   named: readonly Named[],
   keys: readonly string[],
 ): readonly Named[] {
-  const place = ({ name }: Named): number => {
-    const found = keys.indexOf(name ?? "");
-    return found < 0 ? keys.length : found;
-  };
-  return named.toSorted((a, b) => place(a) - place(b));
+  let before = -1;
+  const placed = named.map((each) => {
+    const found = keys.indexOf(each.name ?? "");
+    if (found >= 0) before = found;
+    return { each, place: found >= 0 ? found : before + 0.5 };
+  });
+  return placed.toSorted((a, b) => a.place - b.place).map(({ each }) => each);
 }
