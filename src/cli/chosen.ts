@@ -51,5 +51,10 @@ export async function chosenProjects(
 }
 
 function noSuchPath(path: string): Failure {
-  return new Failure("usage", "no-path", `There is no file or folder ${path}.`);
+  return new Failure(
+    "usage",
+    "no-path",
+    `There is no file or folder ${path}.`,
+    "Name files or folders from where you are, or nothing for the whole project around.",
+  );
 }

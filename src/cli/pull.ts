@@ -5,6 +5,7 @@ import { Failure } from "../engine/failure.ts";
 import type { DefinitionFiles } from "../engine/ports.ts";
 import { withPins } from "../engine/pins-text.ts";
 import { fileCount, type Pulled } from "../engine/pulled.ts";
+import { shellWord } from "../engine/shell-word.ts";
 import { mappingLines } from "../engine/yaml-lines.ts";
 import { comparableUrl } from "../io/base-url.ts";
 import { configurationName, configure, projectAbove, type Settings } from "../io/configuration.ts";
@@ -65,13 +66,18 @@ export async function pull(
     for (const { path, text } of all.files) write(settings.root, path, text);
     for (const each of all.changed) rewrite(settings.root, each);
     for (const each of all.removed) removeFile(settings.root, each);
-    host.out(
-      `\nWritten. promptctl plan${prefix === "" ? "" : ` ${visible(prefix.slice(0, -1))}`} shows what still differs.\n`,
-    );
+    host.out(`\nWritten. ${endOf(all, prefix)}\n`);
     return 0;
   } finally {
     connection.close();
   }
+}
+
+/** What comes next. */
+function endOf({ stillDiffers }: Pulled, prefix: string): string {
+  if (!stillDiffers) return "The files say what the service holds: plan has nothing to do.";
+  const where = prefix === "" ? "" : ` ${visible(shellWord(prefix.slice(0, -1)))}`;
+  return `promptctl plan${where} shows what still differs.`;
 }
 
 function write(root: string, path: string, text: string): void {

@@ -24,6 +24,8 @@ export interface Pulled {
   readonly pins: Readonly<Record<Address, string>>;
   /** What could not be written, or not wholly, in sentences. */
   readonly notes: readonly string[];
+  /** Whether the plan of the files as they will be has something to do: what is gone was left. */
+  readonly stillDiffers: boolean;
 }
 
 /** How many files are written, changed and removed. */

@@ -59,7 +59,8 @@ export async function pullAll(
   const after = await checked(work, project, added, edited);
   const { files, pins } = added;
   const notes = [...added.notes, ...alike.map(renamedNote), ...leftNotes(project, after)];
-  return { project, pulled: { files, pins, ...edited, notes } };
+  const stillDiffers = after.plan.changes.length > 0;
+  return { project, pulled: { files, pins, ...edited, notes, stillDiffers } };
 }
 
 interface Work {

@@ -465,6 +465,15 @@ describe("where things stand in files of their own", () => {
     ]);
   });
 
+  it("without --prune what is gone is left, and the last words say that something differs", async () => {
+    const theirs = { "promptctl.yaml": "", "prompts/a.yaml": lookWith("New.") };
+    const gone = lookWith("Looks elsewhere.").replace("name: look", "name: gone");
+    const ours = { ...theirs, "prompts/a.yaml": lookWith("Old."), "prompts/b.yaml": gone };
+    const { outcome, files, planned } = await pulled(theirs, ours);
+    expect([outcome.code, planned, files]).toEqual([0, 2, { ...theirs, "prompts/b.yaml": gone }]);
+    expect(outcome.out).toContain("\nWritten. promptctl plan shows what still differs.\n");
+  });
+
   it("without promptctl.yaml, a folder of definitions is a project", async () => {
     const { outcome, files } = await pulled(
       { "promptctl.yaml": "", "prompts/a.yaml": lookWith("New.") },

@@ -71,7 +71,7 @@ describe("into an empty folder", () => {
 
 3 files to write.
 
-Written. promptctl plan shows what still differs.
+Written. The files say what the service holds: plan has nothing to do.
 `,
     ]);
     expect(readFileSync(folder.at("promptctl.yaml"), "utf8")).toBe(

@@ -204,7 +204,10 @@ describe("paths filter what is told; the whole project is loaded", () => {
 
   it("that are not there, and in no project, are wrong usage", async () => {
     const { code, err } = await validate({}, "prompts/gone.yaml");
-    expect([code, err]).toEqual([64, "Error: There is no file or folder prompts/gone.yaml.\n"]);
+    expect([code, err]).toEqual([
+      64,
+      "Error: There is no file or folder prompts/gone.yaml.\n  Name files or folders from where you are, or nothing for the whole project around.\n",
+    ]);
   });
 
   it("outside of any project fail with --strict", async () => {
