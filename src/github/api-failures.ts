@@ -36,7 +36,7 @@ export function refused(
   timeMs: number,
 ): GitHubFailure {
   const { status } = response;
-  const words = wordsOf(body);
+  const words = saidIn(body);
   const retryAfterMs = pauseMs(response, words, timeMs);
   const limit = retryAfterMs !== undefined && (status === 403 || status === 429);
   const [message, hint] = limit
@@ -83,7 +83,7 @@ function said(status: number, answer: string, { what, needs }: Purpose): [string
 }
 
 /** Its own words, with those on single fields, no longer than one reads. */
-function wordsOf(body: Json | undefined): string {
+function saidIn(body: Json | undefined): string {
   if (!isObject(body)) return "";
   const errors = Array.isArray(body["errors"]) ? (body["errors"] as readonly Json[]) : [];
   const more = errors.map((each) => (isObject(each) ? each["message"] : each));
@@ -123,7 +123,7 @@ export function strange(
   { what }: Purpose,
   outcome: Outcome,
 ): GitHubFailure {
-  const words = wordsOf(body);
+  const words = saidIn(body);
   const answer = words === "" ? String(status) : `${status}: ${words}`;
   return new GitHubFailure(
     "github-strange",
@@ -135,7 +135,7 @@ export function strange(
 
 /** A query that was answered with errors in place of data; GraphQL says 200 to all. */
 export function refusedQuery(errors: Json | undefined, { what, needs }: Purpose): GitHubFailure {
-  const words = wordsOf({ errors: errors ?? [] });
+  const words = saidIn({ errors: errors ?? [] });
   const isRight = /FORBIDDEN|INSUFFICIENT_SCOPES|NOT_FOUND/.test(JSON.stringify(errors));
   return new GitHubFailure(
     isRight ? "github-403" : "github-query",

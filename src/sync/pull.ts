@@ -56,7 +56,7 @@ export async function pullAll(
   const differs = differing(kinds, plan, speaking(project));
   const added = await newFiles(work, project, plan, differs);
   const edited = editedFiles(work, project, differs, added);
-  const after = await checked(work, project, added, edited);
+  const after = await checked(work, project, differs, added, edited);
   const { files, pins } = added;
   const notes = [...added.notes, ...alike.map(renamedNote), ...leftNotes(project, after)];
   const stillDiffers = after.plan.changes.length > 0;
@@ -142,12 +142,13 @@ type Edited = Pick<Pulled, "changed" | "removed">;
 async function checked(
   work: Work,
   project: Project,
+  { amended }: Differing,
   { files, pins }: PulledNew,
   { changed, removed }: Edited,
 ): Promise<Required<Planned>> {
   const texts = { texts: [...changed, ...files], without: removed };
   const after = await planOf(work, withTexts(work.options.files, texts), pins);
-  if (!after.plan || !after.alike) throw cannotChange(project, unreadable(after));
+  if (!after.plan || !after.alike) throw cannotChange(project, inFilesOf(after, project, amended));
   refuseRefused(after.plan);
   const differs = after.plan.changes.filter(
     ({ action }) => work.options.prune || action !== "create",
@@ -156,11 +157,16 @@ async function checked(
   return { project: after.project, plan: after.plan, alike: after.alike };
 }
 
-/** The files that would have mistakes: ours, since they had none before. */
-function unreadable({ project }: Planned): Left[] {
-  return project.diagnostics
-    .filter(({ severity }) => severity === "error")
-    .map(({ place, message }) => ({ address: lineOf(place), why: message }));
+/** Those whose files would have mistakes: of ours, since they had none before. */
+function inFilesOf({ project }: Planned, before: Project, amended: readonly Left[]): Left[] {
+  const wrong = project.diagnostics.filter(({ severity }) => severity === "error");
+  const files = new Set(wrong.map(({ place }) => place.file));
+  const own = amended.filter(({ address }) =>
+    files.has(before.sources.get(address)!.draft.document.file),
+  );
+  return own.length > 0
+    ? own
+    : wrong.map(({ place, message }) => ({ address: lineOf(place), why: message }));
 }
 
 /** Whether a thing beneath a definition belongs into its document: unless others of its kind stand elsewhere. */

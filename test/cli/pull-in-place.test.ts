@@ -522,6 +522,34 @@ describe("what stands for two things", () => {
   });
 });
 
+describe("what cannot be changed in place is refused, with its place", () => {
+  const image = (data: string): string =>
+    `kind: prompt\nname: P\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: user\n    content:\n      - { type: IMAGE_BASE64, mediaType: image/png, imageBase64: ${data} }\n`;
+
+  it.each<[string, string, string, string]>([
+    [
+      "an image from a file",
+      image("d29ybGQ="),
+      image("{ file: a.b64 }"),
+      "prompt/P (prompts/a.yaml:1)",
+    ],
+    [
+      "a key written with ?",
+      lookWith("New."),
+      lookWith("Old.").replace("description: ", "? description\n: "),
+      "tool/look (prompts/a.yaml:1)",
+    ],
+  ])("%s", async (_what, theirs, ours, says) => {
+    const files = { "promptctl.yaml": "", "prompts/a.b64": "aGVsbG8=" };
+    const { outcome, files: found } = await pulled(
+      { ...files, "prompts/a.yaml": theirs },
+      { ...files, "prompts/a.yaml": ours },
+    );
+    expect([outcome.code, found]).toEqual([4, { ...files, "prompts/a.yaml": ours }]);
+    expect(outcome.err).toContain(`  ${says}\n`);
+  });
+});
+
 describe("pins stand in promptctl.yaml", () => {
   it.each<[string, string, RegExp]>([
     [
