@@ -40,13 +40,6 @@ const packages = /[\\/]engine[\\/]packages\.ts$/;
 const lean = {
   name: "without what is not used",
   setup({ onResolve, onLoad }) {
-    // js-yaml without its writer.
-    onResolve({ filter: /^js-yaml$/ }, () => ({ path: "reader", namespace: "js-yaml" }));
-    onLoad({ filter: /./, namespace: "js-yaml" }, () => ({
-      resolveDir: join(root, "node_modules", "js-yaml", "lib"),
-      contents: `export { loadAll } from "./loader.js"; export { default as Type } from "./type.js";
-        export { default as FAILSAFE_SCHEMA } from "./schema/failsafe.js";`,
-    }));
     // Commander starts programs of its own for commands that are files; there are none.
     onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
       importer.includes(join("node_modules", "commander"))

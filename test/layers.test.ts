@@ -20,7 +20,6 @@ const rules: Readonly<Record<string, Rule>> = {
       "node:crypto",
       "node:module",
       "yaml",
-      "js-yaml",
       "fast-json-patch",
       "fastest-levenshtein",
       "json-p3",

@@ -1,147 +1,481 @@
-// The values of YAML text, read without their places: seven times as fast as with them. What is not
-// plain YAML is left to the reader that keeps places and tells mistakes (parse.ts); that both read
-// the same is what test/yaml holds them to.
-import { type EventType, FAILSAFE_SCHEMA, loadAll, type State, Type } from "js-yaml";
-import { isObject, type Json, type JsonObject } from "./json.ts";
-
-/**
- * What calls for a closer look, because readers differ there or places matter. Where a text only
- * looks like it, that costs time and nothing else. Before a pattern stands what must be there for it
- * to fit: to look for that is much faster.
- */
-const unusual: readonly (readonly [signs: readonly string[], pattern: RegExp])[] = [
-  [["&"], /(?:^|[\s:?,[{-])&\S/m], // an anchor; without one there is no alias
-  [["!"], /(?:^|[:?,[{-]) *!/m], // a tag
-  [["<<"], /<</], // a merge
-  [["%", "...", "---"], /^(?:%|\.\.\.|---[^\n])/m], // a directive, the end of a document, a text beside its beginning
-  [["?"], /(?:^|[:?,[{-]) *\?(?:\s|$)/m], // a key of several lines
-  [["}", "]"], /[}\]] *:/], // a key that is a list or a mapping
-  [["#"], /["'}\]]#/], // a comment without a blank before it
-  [["-\n", " \n", " #", "-#"], /^ *(?:- +)*- *(?:#.*)?$/m], // an item that is empty, or begins on the next line
-  [[" \n"], /^ +$/m], // a line of blanks, which may be text
-];
-
-/** Tabs, returns and what is not printed; halves of surrogate pairs are told elsewhere. */
-const odd = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ufefe\uff00-\ufffd]/;
-
-function isUnusual(text: string): boolean {
-  const isSign = (sign: string): boolean =>
-    text.includes(sign) || (sign.endsWith("\n") && text.endsWith(sign.slice(0, -1)));
-  return (
-    odd.test(text) ||
-    !text.isWellFormed() ||
-    unusual.some(([signs, pattern]) => signs.some(isSign) && pattern.test(text))
-  );
-}
-
-/** A key may have 1024 characters as it is written, and each of its own may be written as six. */
-const longestKey = 150;
-
-/** Keys that YAML does not take for text unless they are quoted. */
-const noText =
-  /^(?:$|\[object Object\]$|~|null$|true$|false$|[-+.]*\d|[-+.]*(?:inf|nan|Infinity)$)/i;
+// The values of plain YAML, read without their places: many times as fast as with them. It reads what
+// people and tools write every day, and only where every reader would read the same; at anything
+// else it stops, and the reader that keeps places and tells mistakes takes the text (parse.ts). That
+// both read the same is what test/yaml holds them to.
+import type { Json, JsonObject } from "./json.ts";
 
 /** The mappings of a file, document by document; undefined where a closer look is due. */
 export function plainValues(text: string): readonly JsonObject[] | undefined {
-  if (isUnusual(text)) return undefined;
+  if (odd.test(text) || !text.isWellFormed()) return undefined;
   try {
-    const values = loadAll(text, null, { schema: core, listener: watcher() }) as Json[];
-    return values.every((each) => isObject(each) && hasTextKeys(each))
-      ? (values as readonly JsonObject[])
-      : undefined;
-  } catch {
-    return undefined; // the other reader tells what is wrong
+    return new PlainReader(text).documents();
+  } catch (problem) {
+    if (problem === closerLook || problem instanceof RangeError) return undefined;
+    throw problem;
   }
 }
 
-/**
- * Stops at what js-yaml reads more leniently: brackets and quotes over lines that are not indented
- * further than what they belong to, or with comments in them, a text that follows a comment, and a
- * list as a key.
- */
-function watcher(): (this: State, event: EventType, state: State) => void {
-  const open: { readonly start: number; readonly within: string | undefined }[] = [];
-  return (event, { input, position, kind }) => {
-    if (event === "open") {
-      const outer = open.at(-1);
-      open.push({
-        start: position,
-        within: outer && (bracketAt(input, outer.start) ?? outer.within),
-      });
-      return;
-    }
-    const { start, within } = open.pop()!;
-    const written = input.slice(start, position).trimStart();
-    const begin = position - written.length;
-    if (isOdd()) throw new Error("a closer look is due");
+/** Tabs, returns and what is not printed. */
+const odd = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ufefe\uff00-\ufffd]/;
 
-    function isOdd(): boolean {
-      if (within === "{" && written.startsWith("["))
-        return input.slice(0, begin).trimEnd().at(-1) !== ":";
-      if (within !== undefined) return false; // what is around it is looked at whole
-      if (/[\]}"']/.test(input[position - 1] ?? ""))
-        return written.includes("\n") && !isIndented(input, begin, written);
-      return kind === "scalar" && written.startsWith("#");
-    }
-  };
+const closerLook = new Error("a closer look is due");
+
+function leave(): never {
+  throw closerLook;
 }
 
-/** The bracket of a list or mapping that begins there, perhaps after blanks. */
-function bracketAt(input: string, start: number): string | undefined {
-  let at = start;
-  while (input[at] === " " || input[at] === "\n") at++;
-  return input[at] === "[" || input[at] === "{" ? input[at] : undefined;
+const code = {
+  lineEnd: 0x0a,
+  blank: 0x20,
+  quote: 0x22,
+  hash: 0x23,
+  apostrophe: 0x27,
+  comma: 0x2c,
+  dash: 0x2d,
+  colon: 0x3a,
+  greater: 0x3e,
+  openBracket: 0x5b,
+  closeBracket: 0x5d,
+  openBrace: 0x7b,
+  bar: 0x7c,
+  closeBrace: 0x7d,
+} as const;
+
+/** Keys have at most 1024 characters, as they are written. */
+const longestKey = 1000;
+
+// Each is tried at one place. A plain text begins with no sign that means something; the rest of what
+// is not allowed in it follows where its end is looked for.
+const plainStart = /[^\s\-?:,[\]{}#&*!|>'"%@`]|-(?=[^\s\-,[\]{}])/y;
+const plainKey = /[^\s\-?:,[\]{}#&*!|>'"%@`<][^\n:#]*:(?=[ \n]|$)/y;
+const plainKeyInFlow = /[^\s\-?:,[\]{}#&*!|>'"%@`<][^\n:#,[\]{}]*:(?=[ \n])/y;
+const quotedKey = /"[^"\\\n]*" *:(?=[ \n]|$)|'[^'\n]*' *:(?=[ \n]|$)/y;
+const quotedKeyInFlow = /"[^"\\\n]*" *:|'[^'\n]*' *:/y;
+const restInFlow = /(?:[^\n:#,[\]{}]|:(?=[^\s,[\]{}])|(?<=[^\s,[\]{}])#)*/y;
+const doubleQuoted = /"[^"\\]*(?:\\[^][^"\\]*)*"/y;
+const singleQuoted = /'[^']*(?:''[^']*)*'/y;
+const blockHeader = /([|>])(?:([1-9])([+-]?)|([+-])([1-9]?))? *(?: #[^\n]*)?\n/y;
+const leadingBlanks = /(?: *\n)* */y;
+/** What ends a plain text on its line: what follows a key, or a comment. */
+const plainEnd = /:(?: |$)| #/;
+
+/** Reads from the first character to the last; what stands before `at` has been read. */
+class PlainReader {
+  readonly #text: string;
+  #at = 0;
+  /** Once a value is read: the column of what comes next, on its line; -1 at the end of a document. */
+  #indent = -1;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  documents(): JsonObject[] {
+    const documents: JsonObject[] = [];
+    this.#next();
+    if (this.#indent >= 0) documents.push(this.#document());
+    while (this.#at < this.#text.length) {
+      this.#at = this.#lineEnd(); // of ---
+      this.#next();
+      documents.push(this.#document());
+    }
+    return documents;
+  }
+
+  #document(): JsonObject {
+    if (this.#indent !== 0) leave(); // there is none, or it is no mapping
+    return this.#mapping(0, this.#key() ?? leave());
+  }
+
+  /** Goes on to what comes next after the end of a line, past comments. */
+  #next(): void {
+    const text = this.#text;
+    let at = this.#at;
+    let lineStart = at;
+    for (;;) {
+      const found = text.charCodeAt(at);
+      if (found === code.blank) at += 1;
+      else if (found === code.lineEnd) lineStart = at += 1;
+      else if (found === code.hash) at = this.#lineEnd(at);
+      else break;
+    }
+    this.#at = at;
+    this.#indent = at === text.length ? -1 : at - lineStart;
+    if (this.#indent !== 0) return;
+    if (text.startsWith("...", at)) leave();
+    if (!text.startsWith("---", at)) return;
+    if (this.#lineEnd() !== at + 3) leave();
+    this.#indent = -1;
+  }
+
+  #lineEnd(from = this.#at): number {
+    const end = this.#text.indexOf("\n", from);
+    return end < 0 ? this.#text.length : end;
+  }
+
+  /**
+   * A value that begins here, first on its line or after `-`; `outer` is the column of what holds it,
+   * and `before` the lines between the two.
+   */
+  #node(outer: number, column: number, before = ""): Json {
+    if (this.#isDash()) return this.#sequence(column);
+    const key = this.#key();
+    if (key !== undefined) return this.#mapping(column, key);
+    return before.includes("#") ? leave() : this.#inline(outer);
+  }
+
+  #isDash(): boolean {
+    const after = this.#text.charCodeAt(this.#at + 1);
+    return (
+      this.#text.charCodeAt(this.#at) === code.dash &&
+      (after === code.blank || after === code.lineEnd || Number.isNaN(after))
+    );
+  }
+
+  #sequence(column: number): Json[] {
+    const items: Json[] = [];
+    do {
+      const dash = this.#at;
+      this.#at += 1;
+      this.#blanks();
+      if (this.#isLineEnd()) leave(); // an item that is empty, or begins on the next line
+      items.push(this.#node(column, column + this.#at - dash));
+    } while (this.#indent === column && this.#isDash());
+    return this.#indent > column ? leave() : items;
+  }
+
+  #mapping(column: number, first: string): JsonObject {
+    const mapping: Record<string, Json> = {};
+    let key = first;
+    for (;;) {
+      if (Object.hasOwn(mapping, key) || key === "__proto__") leave();
+      mapping[key] = this.#valueOfKey(column);
+      if (this.#indent < column) return mapping;
+      if (this.#indent > column) leave();
+      key = this.#key() ?? leave();
+    }
+  }
+
+  #valueOfKey(column: number): Json {
+    this.#blanks();
+    if (!this.#isLineEnd()) return this.#inline(column);
+    const end = this.#lineEnd();
+    this.#at = end;
+    this.#next();
+    if (this.#indent > column)
+      return this.#node(column, this.#indent, this.#text.slice(end, this.#at));
+    return this.#indent === column && this.#isDash() ? this.#sequence(column) : null;
+  }
+
+  /** A key that begins here, with its colon; undefined where there is none. */
+  #key(plain = plainKey, quoted = quotedKey): string | undefined {
+    const first = this.#text.charCodeAt(this.#at);
+    const isQuoted = first === code.quote || first === code.apostrophe;
+    const form = isQuoted ? quoted : plain;
+    const start = this.#at;
+    form.lastIndex = start;
+    if (!form.test(this.#text)) return undefined;
+    this.#at = form.lastIndex;
+    if (this.#at - start > longestKey) leave();
+    const key = trimmed(this.#text.slice(start, this.#at - 1));
+    if (isQuoted) return key.slice(1, -1);
+    return typeof wordOf(key) === "string" ? key : leave();
+  }
+
+  #blanks(): void {
+    while (this.#text.charCodeAt(this.#at) === code.blank) this.#at += 1;
+  }
+
+  /** Whether nothing more than a comment stands on the line, after blanks. */
+  #isLineEnd(): boolean {
+    const found = this.#text.charCodeAt(this.#at);
+    return found === code.lineEnd || found === code.hash || Number.isNaN(found);
+  }
+
+  /** A text, a list or a mapping in brackets, to the end of its last line. */
+  #inline(outer: number): Json {
+    const first = this.#text.charCodeAt(this.#at);
+    if (first === code.bar || first === code.greater) return this.#block(outer);
+    if (!isDelimited(first)) return this.#plain(outer);
+    const value = this.#delimited(first, outer);
+    const end = this.#at;
+    this.#blanks();
+    if (!this.#isLineEnd() || (this.#at === end && this.#text.charCodeAt(end) === code.hash))
+      leave();
+    this.#at = this.#lineEnd();
+    this.#next();
+    return value;
+  }
+
+  #delimited(first: number, outer: number): Json {
+    switch (first) {
+      case code.quote:
+        return this.#doubleQuoted(outer);
+      case code.apostrophe:
+        return this.#singleQuoted(outer);
+      case code.openBracket:
+        return this.#list(outer);
+      default:
+        return this.#pairs(outer);
+    }
+  }
+
+  /** A text without quotes, over as many lines as are indented further than what holds it. */
+  #plain(outer: number): Json {
+    this.#plainStart();
+    let end = this.#lineEnd();
+    let text = this.#plainLine(end);
+    for (;;) {
+      const isCommented = this.#at < end;
+      this.#at = end;
+      this.#next();
+      if (this.#indent <= outer) return wordOf(text);
+      const between = this.#text.slice(end, this.#at);
+      if (isCommented || between.includes("#")) leave();
+      text += folded(between);
+      end = this.#lineEnd();
+      text += this.#plainLine(end);
+    }
+  }
+
+  #plainStart(): void {
+    plainStart.lastIndex = this.#at;
+    if (!plainStart.test(this.#text)) leave();
+  }
+
+  /** What stands on the line, to a comment; `at` is then its end, or before the comment. */
+  #plainLine(end: number): string {
+    const line = this.#text.slice(this.#at, end);
+    const special = plainEnd.exec(line);
+    if (special && !special[0].endsWith("#")) leave();
+    this.#at += special?.index ?? line.length;
+    return trimmed(special ? line.slice(0, special.index) : line);
+  }
+
+  /** A text in double quotes. */
+  #doubleQuoted(outer: number): string {
+    const written = this.#quoted(doubleQuoted);
+    const isFolded = written.includes("\n");
+    if (!isFolded && !written.includes("\\")) return written.slice(1, -1);
+    if (isFolded) this.#holdsIndent(written, outer);
+    if (/\\ *\n/.test(written)) leave();
+    const line = isFolded ? foldedLines(written, "\\n") : written;
+    try {
+      return JSON.parse(line) as string;
+    } catch {
+      return leave(); // it has escapes that JSON does not know
+    }
+  }
+
+  #singleQuoted(outer: number): string {
+    const written = this.#quoted(singleQuoted);
+    const isFolded = written.includes("\n");
+    if (isFolded) this.#holdsIndent(written, outer);
+    const line = isFolded ? foldedLines(written, "\n") : written;
+    return line.slice(1, -1).replaceAll("''", "'");
+  }
+
+  #quoted(form: RegExp): string {
+    const start = this.#at;
+    form.lastIndex = start;
+    if (!form.test(this.#text)) leave();
+    this.#at = form.lastIndex;
+    return this.#text.slice(start, this.#at);
+  }
+
+  /** Lines of a text in quotes are indented further than what holds it. */
+  #holdsIndent(written: string, outer: number): void {
+    for (const [, blanks] of written.matchAll(/\n( *)(?=[^ \n])/g))
+      if (blanks!.length <= outer) leave();
+  }
+
+  /** `|` or `>`, and the lines beneath. */
+  #block(outer: number): string {
+    blockHeader.lastIndex = this.#at;
+    const [, style, digitFirst, chompAfter, chompFirst, digitAfter] =
+      blockHeader.exec(this.#text) ?? leave();
+    const start = blockHeader.lastIndex;
+    const indent = this.#blockIndent(start, outer, Number((digitFirst ?? digitAfter) || 0));
+    const end = blockEnd(indent);
+    end.lastIndex = start - 1;
+    this.#at = end.test(this.#text)
+      ? this.#text.lastIndexOf("\n", end.lastIndex - 1)
+      : this.#text.length - (this.#text.endsWith("\n") ? 1 : 0);
+    const lines = dedented(this.#text.slice(start - 1, this.#at), indent);
+    this.#next();
+    return blockText(lines, style === ">", chompAfter || chompFirst);
+  }
+
+  /** The column of the text: as the header says, or that of the first line that is not empty. */
+  #blockIndent(start: number, outer: number, said: number): number {
+    leadingBlanks.lastIndex = start;
+    leadingBlanks.test(this.#text);
+    const first = leadingBlanks.lastIndex;
+    const lineStart = this.#text.lastIndexOf("\n", first - 1) + 1;
+    const found = first - lineStart;
+    if (first === this.#text.length || found <= outer) leave(); // it is empty
+    if (outer + said > found || this.#text.slice(start, lineStart).includes(" ")) leave();
+    return said > 0 ? outer + said : found;
+  }
+
+  /** A value in brackets: in a list, or beside a key. */
+  #inFlow(outer: number): Json {
+    const first = this.#text.charCodeAt(this.#at);
+    if (isDelimited(first)) return this.#delimited(first, outer);
+    const start = this.#at;
+    this.#plainStart();
+    restInFlow.lastIndex = start;
+    restInFlow.test(this.#text);
+    this.#at = restInFlow.lastIndex;
+    return wordOf(trimmed(this.#text.slice(start, this.#at)));
+  }
+
+  #list(outer: number): Json[] {
+    const items: Json[] = [];
+    this.#at += 1;
+    this.#gap(outer);
+    while (this.#text.charCodeAt(this.#at) !== code.closeBracket) {
+      items.push(this.#inFlow(outer));
+      this.#comma(outer, code.closeBracket);
+    }
+    this.#at += 1;
+    return items;
+  }
+
+  #pairs(outer: number): JsonObject {
+    const mapping: Record<string, Json> = {};
+    this.#at += 1;
+    this.#gap(outer);
+    while (this.#text.charCodeAt(this.#at) !== code.closeBrace) {
+      const key = this.#key(plainKeyInFlow, quotedKeyInFlow) ?? leave();
+      if (Object.hasOwn(mapping, key) || key === "__proto__") leave();
+      this.#gap(outer);
+      mapping[key] = this.#inFlow(outer);
+      this.#comma(outer, code.closeBrace);
+    }
+    this.#at += 1;
+    return mapping;
+  }
+
+  #comma(outer: number, close: number): void {
+    this.#gap(outer);
+    const found = this.#text.charCodeAt(this.#at);
+    if (found === code.comma) {
+      this.#at += 1;
+      this.#gap(outer);
+    } else if (found !== close) leave();
+  }
+
+  /** Blanks and line ends in brackets; what comes next is indented further than what holds them. */
+  #gap(outer: number): void {
+    const text = this.#text;
+    let at = this.#at;
+    let lineStart = -1;
+    for (;;) {
+      const found = text.charCodeAt(at);
+      if (found === code.lineEnd) lineStart = at + 1;
+      else if (found !== code.blank) break;
+      at += 1;
+    }
+    if (lineStart >= 0 && at - lineStart <= outer) leave();
+    this.#at = at;
+  }
 }
 
-function isIndented(input: string, start: number, written: string): boolean {
-  const line = input.slice(input.lastIndexOf("\n", start - 1) + 1, start);
-  const indent = /^[ -]*/.exec(line)![0].length;
-  const [, ...others] = written.split("\n");
+function isDelimited(first: number): boolean {
   return (
-    !mayHoldComment(written) &&
-    others.every((each) => /^ *$/.test(each) || each.search(/[^ ]/) > indent)
+    first === code.quote ||
+    first === code.apostrophe ||
+    first === code.openBracket ||
+    first === code.openBrace
   );
 }
 
-/** In quotes that begin where a value or a key does, `#` is text. */
-function mayHoldComment(written: string): boolean {
-  if (!written.includes("#")) return false;
-  const others = written.replace(/(?<=[{[,:]\s*)"(?:[^"\\\n]|\\.)*"/g, "");
-  return /["'#]/.test(others);
+/** Without the blanks at its end; those of other sorts are text. */
+function trimmed(text: string): string {
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === code.blank) end -= 1;
+  return end === text.length ? text : text.slice(0, end);
 }
 
-function hasTextKeys(value: Json): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  if (Array.isArray(value)) return value.every(hasTextKeys);
-  for (const [key, each] of Object.entries(value))
-    if (key.length > longestKey || noText.test(key) || !hasTextKeys(each)) return false;
-  return true;
+/** What blanks and line ends between two lines come to: one line end is a blank. */
+function folded(between: string, lineEnd = "\n"): string {
+  const count = between.split("\n").length - 1;
+  return count === 1 ? " " : lineEnd.repeat(count - 1);
 }
 
-/** Plain words that are no text (YAML 1.2, section 10.3.2). */
-const core = FAILSAFE_SCHEMA.extend({
-  implicit: [
-    scalar("null", /^(?:~|null|Null|NULL|)$/, () => null),
-    scalar("bool", /^(?:true|True|TRUE|false|False|FALSE)$/, (text) => /^t/i.test(text)),
-    scalar("int", /^(?:[-+]?\d+|0o[0-7]+|0x[\da-fA-F]+)$/, Number),
-    scalar(
-      "float",
-      /^(?:[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/,
-      float,
-    ),
-  ],
-});
-
-function float(text: string): number {
-  if (/nan$/i.test(text)) return Number.NaN;
-  if (/inf$/i.test(text)) return text.startsWith("-") ? -Infinity : Infinity;
-  return Number(text);
+function foldedLines(written: string, lineEnd: string): string {
+  return written.replace(/ *\n[ \n]*/g, (between) => folded(between, lineEnd));
 }
 
-function scalar(name: string, form: RegExp, construct: (text: string) => Json): Type {
-  return new Type(`tag:yaml.org,2002:${name}`, {
-    kind: "scalar",
-    resolve: (text: string | null) => form.test(text ?? ""),
-    construct: (text: string | null) => construct(text ?? ""),
-  });
+const blockEnds: RegExp[] = [];
+
+/** The first line that is indented less than so much, after its line end. */
+function blockEnd(indent: number): RegExp {
+  return (blockEnds[indent] ??= new RegExp(`\\n {0,${indent - 1}}[^ \\n]`, "g"));
+}
+
+/** Lines, each after its line end, without so many blanks at their beginning. */
+function dedented(lines: string, indent: number): string {
+  const prefix = `\n${" ".repeat(indent)}`;
+  if (!lines.includes(" \n") && !lines.endsWith(" ")) return lines.replaceAll(prefix, "\n");
+  const text = withoutShort(lines, indent).replaceAll(prefix, "\n");
+  return /\n +$/.test(lines) || /\n +\n*$/.test(text) ? leave() : text; // readers differ where blanks end it
+}
+
+/** Lines of blanks that are not as long as the others are indented are empty. */
+function withoutShort(lines: string, indent: number): string {
+  if (indent === 1) return lines;
+  return lines.replaceAll(new RegExp(`\\n {1,${indent - 1}}(?=\\n|$)`, "g"), "\n");
+}
+
+/** The text of lines, each after its line end. */
+function blockText(lines: string, isFolded: boolean, chomp: string | undefined): string {
+  let end = lines.length;
+  while (lines.charCodeAt(end - 1) === code.lineEnd) end -= 1;
+  const text = lines.slice(1, end);
+  const body = isFolded ? foldedBlock(text) : text;
+  if (chomp === "-") return body;
+  return chomp === "+" ? `${body}\n${lines.slice(end)}` : `${body}\n`;
+}
+
+/** Lines that begin with a blank keep the line ends around them. */
+function foldedBlock(text: string): string {
+  let whole = "";
+  let empty = 0;
+  let before: string | undefined;
+  for (const line of text.split("\n")) {
+    if (line === "") {
+      empty += 1;
+      continue;
+    }
+    if (before === undefined) whole = "\n".repeat(empty);
+    else if (before.startsWith(" ") || line.startsWith(" ")) whole += "\n".repeat(empty + 1);
+    else whole += empty === 0 ? " " : "\n".repeat(empty);
+    whole += line;
+    before = line;
+    empty = 0;
+  }
+  return whole;
+}
+
+const words = new Map<string, null | boolean>([
+  ...["~", "null", "Null", "NULL"].map((word) => [word, null] as const),
+  ...["true", "True", "TRUE"].map((word) => [word, true] as const),
+  ...["false", "False", "FALSE"].map((word) => [word, false] as const),
+]);
+const longestWord = 5;
+const number = /^(?:[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|0o[0-7]+|0x[\da-fA-F]+)$/;
+const noFinite = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+const lastDigit = 0x39;
+
+/** What a text without quotes says (YAML 1.2, section 10.3.2). */
+function wordOf(text: string): Json {
+  const word = text.length <= longestWord ? words.get(text) : undefined;
+  if (word !== undefined) return word;
+  if (text.charCodeAt(0) > lastDigit) return text; // signs and the point come before the digits
+  if (number.test(text)) return Number(text);
+  if (!noFinite.test(text)) return text;
+  if (text.startsWith("-")) return -Infinity;
+  return /nan$/i.test(text) ? Number.NaN : Infinity;
 }

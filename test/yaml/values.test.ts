@@ -178,3 +178,22 @@ describe("what others write", () => {
 it("the examples with some of their bytes changed", () => {
   fc.assert(fc.property(mutated(examples), agrees), { numRuns: numRuns * 4 });
 });
+
+const fragments = [
+  ..."|a:|b: 1|c: x # y|d: # y|e :|f: g: h|- x|- a: 1|-   b: c|-|- - y|- # z|# c|text|more text|k: [0]|k: >-|k: 'it''s'|- [a,|b]|[|]|{|}|c: 1,|\"q|e\"|'s|t'|---|x: \"y\"|y: [|z: {a: b,|\"k\": v|'k' : v|k: \"\\u0041\\n|w: a  b |v: -1|u: ~".split(
+    "|",
+  ),
+  ..."k: |,k: |+,k: |-,k: >,k: >+,k: |2,k: >1-,- |,- >-,- |1,k: |2 # c".split(","),
+];
+
+it("lines of all sorts under each other, however they are indented", () => {
+  const indent = fc.oneof(fc.constantFrom(0, 0, 0, 2, 2, 4), fc.nat(5));
+  const line = fc.tuple(indent, fc.constantFrom(...fragments), fc.constantFrom("", "", "", " "));
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 8 }), fc.boolean(), (lines, ends) => {
+      const text = lines.map(([blanks, said, after]) => " ".repeat(blanks) + said + after);
+      agrees(["a:", ...text].join("\n") + (ends ? "\n" : ""));
+    }),
+    { numRuns: numRuns * 20 },
+  );
+});
