@@ -132,7 +132,8 @@ export function author(
     const wanted = observed.get(row.kind)!.filter((each) => isWanted(row.kind, each.id));
     return [...groupBy(wanted, (each) => each.parentId!)].flatMap(([parentId, all]) => {
       const parent = known(row.parent!.kind, parentId)!;
-      const within = (name: Json): Address => addressOf(row.kind, nameOf(parent), String(name));
+      const within = (name: Json): Address =>
+        addressOf(row.kind, `${nameOf(parent)}/${String(name)}`);
       return items(row, all, (title) => isTaken(within(title))).map(
         ({ each, item }): AuthoredBeneath => ({
           row,

@@ -97,11 +97,11 @@ function checked({ kinds, definitions, sources, broken }: CheckInput): Checked {
 /** The warning of a finding: in the file its text was included from, or where it is written. */
 function inPlace(
   { code, path, part, span, message, hint }: Finding,
-  { draft, filled }: Source,
+  { draft, includes }: Source,
   included: ReadonlyMap<string, string>,
 ): Diagnostic {
   const at = [...draft.path, ...path];
-  const file = includedAt(at, draft.path.length, filled.includes);
+  const file = includedAt(at, draft.path.length, includes);
   const text = file === undefined ? undefined : included.get(file);
   const place =
     file !== undefined && text !== undefined && span

@@ -17,28 +17,25 @@ export interface Draft {
 
 /** Every resource of the documents, parents right before the children that stand in them. */
 export function drafts(kinds: Kinds, documents: readonly ParsedDocument[]): Draft[] {
-  return documents.flatMap((document) => {
-    const row = kinds.find((each) => each.kind === document.value["kind"]);
-    return row ? withChildren(kinds, { row, document, path: [], value: document.value }) : [];
-  });
-}
+  const children = new Map(kinds.map((row) => [row, childKinds(kinds, row.kind)]));
+  const all: Draft[] = [];
+  for (const document of documents) {
+    const { value } = document;
+    const row = kinds.find((each) => each.kind === value["kind"]);
+    if (row) add({ row, document, path: [], value });
+  }
+  return all;
 
-function withChildren(kinds: Kinds, draft: Draft): Draft[] {
-  const children = childKinds(kinds, draft.row.kind).flatMap((row) => {
-    const field = row.parent!.inPlace;
-    const items = draft.value[field];
-    if (!Array.isArray(items)) return [];
-    return items.flatMap((value: unknown, index) =>
-      isObject(value)
-        ? withChildren(kinds, {
-            row,
-            document: draft.document,
-            path: [...draft.path, field, index],
-            value,
-            within: draft,
-          })
-        : [],
-    );
-  });
-  return [draft, ...children];
+  function add(draft: Draft): void {
+    all.push(draft);
+    const { document, path } = draft;
+    for (const row of children.get(draft.row)!) {
+      const field = row.parent!.inPlace;
+      const items = draft.value[field];
+      if (!Array.isArray(items)) continue;
+      for (const [index, value] of items.entries())
+        if (isObject(value))
+          add({ row, document, path: [...path, field, index], value, within: draft });
+    }
+  }
 }

@@ -4,6 +4,7 @@ import { type Diagnostic, error, type Place, warning } from "./diagnostic.ts";
 import type { Draft } from "./draft.ts";
 import { type JsonObject, type Path, toPointer } from "./json.ts";
 import { written } from "./normal.ts";
+import type { Source } from "./source.ts";
 import { unholdable } from "./unholdable.ts";
 
 /** A file some definition wants. */
@@ -48,21 +49,14 @@ export function wantedFiles(all: readonly Unfilled[]): Wanted[] {
   return [...new Map(wanted.map((each) => [wantedKey(each), each])).values()];
 }
 
-export interface Filled {
-  readonly body: JsonObject;
-  /** Pointer of each `{ file }` in the document → the path of the file it brought in. */
-  readonly includes: ReadonlyMap<string, string>;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 const noIncludes: ReadonlyMap<string, string> = new Map();
 
-/** The body of a draft, with the files in place. */
+/** The source of a definition: its draft, with the files in place. */
 export function include(
   { draft, body: own, wanted }: Unfilled,
   files: ReadonlyMap<string, Included>,
-): Filled {
-  if (wanted.length === 0) return { body: own, includes: noIncludes, diagnostics: [] };
+): Source {
+  if (wanted.length === 0) return { draft, body: own, includes: noIncludes, diagnostics: [] };
   const includes = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
   const body = fill(draft, (path, file, form) => {
@@ -82,7 +76,7 @@ export function include(
     );
     return found.text;
   });
-  return { body, includes, diagnostics };
+  return { draft, body, includes, diagnostics };
 }
 
 function fill(

@@ -1,14 +1,6 @@
 // The normal form: one way to write each value, so that equal meaning is equal text.
 // Everything follows from the shape of the kind; nothing here knows a field by name.
-import {
-  canonical,
-  isObject,
-  type Json,
-  type JsonObject,
-  mapValues,
-  type Path,
-  toPointer,
-} from "./json.ts";
+import { canonical, isObject, type Json, type JsonObject, type Path, toPointer } from "./json.ts";
 import type { Shape } from "./shape.ts";
 import { unholdable } from "./unholdable.ts";
 
@@ -157,12 +149,4 @@ function beneath(
   const walked = walk(shape, value, path, visit);
   path.pop();
   return walked;
-}
-
-/** Copies a body with some of its fields changed by name. */
-export function changeFields(
-  body: JsonObject,
-  changes: { readonly [field: string]: (value: Json) => Json },
-): JsonObject {
-  return mapValues(body, (value, key) => changes[key]?.(value) ?? value);
 }

@@ -35,7 +35,7 @@ export function observe(row: Kind, answer: JsonObject, addressOfId: AddressOfId)
 
 /** The address of what only the service has. */
 export function remoteAddress(kind: string, id: string, ...parents: readonly string[]): Address {
-  return addressOf(kind, ...parents, `id:${id}`);
+  return addressOf(kind, [...parents, `id:${id}`].join("/"));
 }
 
 /** Bodies do not change: each is looked at once. */

@@ -2,7 +2,7 @@
 import type { Document, LineCounter, Node, ParsedNode } from "yaml";
 import { type Diagnostic, error, type Place } from "./diagnostic.ts";
 import { isObject, type Json, type JsonObject, type Path } from "./json.ts";
-import { holdsTruthWord, maySilence, pieceIn, silencedIn, truthWordsOf } from "./yaml-text.ts";
+import { maySilence, pieceIn, silencedIn, truthWordsOf } from "./yaml-text.ts";
 import { plainValues } from "./yaml-values.ts";
 import { yamlProblems } from "./yaml-problems.ts";
 import { yaml } from "./packages.ts";
@@ -19,6 +19,8 @@ export interface ParsedDocument {
   /** Position in the file, from 0. */
   readonly index: number;
   readonly value: JsonObject;
+  /** Whether a service can hold all of it, as far as is known: where not, `unholdable` tells. */
+  readonly isHoldable: boolean;
   /** The place of a value, or of the key that leads to it; of what is nearest where it is absent. */
   locate(path: Path, part?: "key" | "value"): Place;
   /** The place of a piece of the text at a path; of the whole text where it is written otherwise. */
@@ -64,10 +66,11 @@ export function parse(file: SourceFile): Parsed {
     file: file.path,
     index,
     value,
+    isHoldable: true,
     locate: (path: Path, part?: "key" | "value") => closely(index).locate(path, part),
     locateText: (path: Path, span: Span) => closely(index).locateText(path, span),
     silenced: () => (silences ? closely(index).silenced() : []),
-    truthWords: () => (holdsTruthWord(value) ? closely(index).truthWords() : []),
+    truthWords: () => [], // they would have been left to the other reader
   }));
   return { documents, diagnostics: [] };
 }
@@ -132,7 +135,8 @@ export function parseClosely(file: SourceFile, linesBefore = 0): Parsed {
       diagnostics.push(
         error("yaml-alias", locate([]), "The aliases of this document multiply it beyond reason."),
       );
-    else if (isObject(value)) documents.push({ file: file.path, index, value, locate, ...more });
+    else if (isObject(value))
+      documents.push({ file: file.path, index, value, isHoldable: false, locate, ...more });
     else
       diagnostics.push(
         error("not-a-mapping", locate([]), "A document must be a mapping of keys to values."),

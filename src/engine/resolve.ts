@@ -1,4 +1,5 @@
 // Drafts to definitions: keys become addresses, references are checked, nothing is defined twice.
+import { groupBy } from "./collect.ts";
 import {
   type Diagnostic,
   didYouMean,
@@ -8,62 +9,76 @@ import {
   withArticle,
 } from "./diagnostic.ts";
 import type { Draft } from "./draft.ts";
-import type { Filled } from "./include.ts";
 import type { Json, JsonObject, Path } from "./json.ts";
 import { childKinds, type Kind, type Kinds } from "./kind.ts";
-import { changeFields } from "./normal.ts";
 import { type Address, addressOf, type Definition, nameOf } from "./resource.ts";
+import type { Source } from "./source.ts";
 
 export interface Resolved {
   readonly definitions: readonly Definition[];
   readonly diagnostics: readonly Diagnostic[];
-  /** The draft behind each address. */
-  readonly drafts: ReadonlyMap<Address, Draft>;
+  /** What stands behind each address. */
+  readonly sources: ReadonlyMap<Address, Source>;
 }
 
-/** Gives every draft its address and turns what it refers to into addresses. */
-export function resolve(kinds: Kinds, drafts: ReadonlyMap<Draft, Filled>): Resolved {
-  const names = nameDrafts(kinds, [...drafts.keys()]);
+/** Gives every source its address and turns what it refers to into addresses. */
+export function resolve(kinds: Kinds, sources: readonly Source[]): Resolved {
+  const byRow = groupBy(sources, ({ draft }) => draft.row);
+  const names = nameDrafts(kinds, byRow);
   const diagnostics = [...names.diagnostics, ...repeatedNames(names.byAddress)];
-  const speaksOf = saidAbout(kinds, names.addresses);
+  const speaksOf = saidAbout(kinds, names.named);
   const definitions: Definition[] = [];
   for (const row of kinds)
-    for (const draft of inOrder(row, [...drafts.keys()])) {
-      const address = names.addresses.get(draft);
-      if (!address) continue;
-      const external = draft.value["external"] === true;
-      diagnostics.push(...(external ? [] : unknownReferences(draft, names.byAddress)));
-      const parent = parentOf(draft, names.addresses);
-      const name = draft.value["name"];
-      definitions.push({
-        address,
-        kind: row.kind,
-        ...(row.recognisedBy.by === "name" && { name: String(name) }),
-        ...(parent && { parent }),
-        renamedFrom: [draft.value["renamedFrom"] ?? []].flat() as string[],
-        spec: external ? {} : withAddresses(row, drafts.get(draft)!.body),
-        external,
-        speaksOf: [...(speaksOf.get(address) ?? [])],
-      });
+    for (const source of inOrder(row, byRow.get(row) ?? [])) {
+      const named = names.named.get(source.draft);
+      if (!named) continue;
+      const isExternal = source.draft.value["external"] === true;
+      if (!isExternal) diagnostics.push(...unknownReferences(source.draft, names.byAddress));
+      definitions.push(definitionOf(source, named, isExternal, speaksOf.get(named.address)));
     }
-  return { definitions, diagnostics, drafts: names.byAddress };
+  return { definitions, diagnostics, sources: names.byAddress };
+}
+
+function definitionOf(
+  { draft: { row, value }, body }: Source,
+  { address, parent }: Named,
+  external: boolean,
+  speaksOf: ReadonlySet<string> = new Set(),
+): Definition {
+  const { renamedFrom } = value;
+  return {
+    address,
+    kind: row.kind,
+    ...(row.recognisedBy.by === "name" && { name: String(value["name"]) }),
+    ...(parent !== undefined && { parent }),
+    renamedFrom: [renamedFrom ?? []].flat() as string[],
+    spec: external ? {} : withAddresses(row, body),
+    external,
+    speaksOf: [...speaksOf],
+  };
 }
 
 interface Names {
-  readonly addresses: ReadonlyMap<Draft, Address>;
-  readonly byAddress: ReadonlyMap<Address, Draft>;
+  readonly named: ReadonlyMap<Draft, Named>;
+  readonly byAddress: ReadonlyMap<Address, Source>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
+interface Named {
+  readonly address: Address;
+  readonly parent: Address | undefined;
+}
+
 /** Parents before children, so that a child finds the address of what it stands in. */
-function nameDrafts(kinds: Kinds, all: readonly Draft[]): Names {
-  const addresses = new Map<Draft, Address>();
-  const byAddress = new Map<Address, Draft>();
+function nameDrafts(kinds: Kinds, byRow: ReadonlyMap<Kind, readonly Source[]>): Names {
+  const named = new Map<Draft, Named>();
+  const byAddress = new Map<Address, Source>();
   const diagnostics: Diagnostic[] = [];
   const counted = new Map<Address, number>();
   for (const row of kinds)
-    for (const draft of inPlaceFirst(all.filter((each) => each.row === row))) {
-      const parent = parentOf(draft, addresses);
+    for (const source of inPlaceFirst(byRow.get(row) ?? [])) {
+      const { draft } = source;
+      const parent = parentOf(draft, named);
       if (row.parent && !parent) continue; // its parent is a duplicate that was reported
       if (parent && !byAddress.has(parent)) {
         diagnostics.push(
@@ -80,30 +95,29 @@ function nameDrafts(kinds: Kinds, all: readonly Draft[]): Names {
         diagnostics.push(remoteForm(draft));
         continue;
       }
-      const address = addressOf(row.kind, ...(parent ? [nameOf(parent)] : []), own);
+      const address = addressOf(row.kind, parent ? `${nameOf(parent)}/${own}` : own);
       const first = byAddress.get(address);
-      if (first) diagnostics.push(duplicate(draft, first, own));
+      if (first) diagnostics.push(duplicate(draft, first.draft, own));
       else {
-        byAddress.set(address, draft);
-        addresses.set(draft, address);
+        byAddress.set(address, source);
+        named.set(draft, { address, parent });
       }
     }
-  return { addresses, byAddress, diagnostics };
+  return { named, byAddress, diagnostics };
 }
 
-function inPlaceFirst(drafts: readonly Draft[]): Draft[] {
-  return [...drafts.filter((each) => each.within), ...drafts.filter((each) => !each.within)];
+function inPlaceFirst(all: readonly Source[]): Source[] {
+  return [...all.filter(({ draft }) => draft.within), ...all.filter(({ draft }) => !draft.within)];
 }
 
 /** Those of one kind by path and position; where a number names them, by number. */
-function inOrder(row: Kind, all: readonly Draft[]): Draft[] {
-  const own = all.filter((each) => each.row === row);
+function inOrder(row: Kind, own: readonly Source[]): readonly Source[] {
   return row.parent?.numbered ? inPlaceFirst(own) : own;
 }
 
-function parentOf(draft: Draft, addresses: ReadonlyMap<Draft, Address>): Address | undefined {
+function parentOf(draft: Draft, named: ReadonlyMap<Draft, Named>): Address | undefined {
   if (!draft.row.parent) return undefined;
-  if (draft.within) return addresses.get(draft.within);
+  if (draft.within) return named.get(draft.within)?.address;
   if (typeof draft.value[draft.row.parent.field] !== "string") return undefined; // told by the schema
   return addressOf(draft.row.parent.kind, String(draft.value[draft.row.parent.field]));
 }
@@ -137,61 +151,70 @@ function ownField(draft: Draft): "key" | "name" {
 }
 
 /** Names may repeat only where every holder of the name has its own key. */
-function repeatedNames(byAddress: ReadonlyMap<Address, Draft>): Diagnostic[] {
-  const holders = new Map<string, Draft[]>();
-  for (const draft of byAddress.values())
-    if (draft.row.recognisedBy.by === "name") {
-      const name = addressOf(draft.row.kind, String(draft.value["name"]));
-      holders.set(name, [...(holders.get(name) ?? []), draft]);
-    }
-  return [...holders.values()].flatMap((all) =>
-    all.length > 1
-      ? all
-          .filter((draft) => draft.value["key"] === undefined)
-          .map((draft) => {
-            const also = at(
-              all.find((each) => each !== draft)!,
-              ["name"],
-            );
-            const found = error(
-              "duplicate-name",
-              at(draft, ["name"]),
-              `Another ${draft.row.kind} has the name "${String(draft.value["name"])}" too (${lineOf(also)}).`,
-              "Rename one, or give each a key of its own where the service really has both.",
-            );
-            return { ...found, also };
-          })
-      : [],
+function repeatedNames(byAddress: ReadonlyMap<Address, Source>): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const drafts = [...byAddress.values()].map((each) => each.draft);
+  const byName = drafts.filter(({ row }) => row.recognisedBy.by === "name");
+  for (const all of groupBy(byName, nameKey).values()) {
+    if (all.length === 1) continue;
+    for (const draft of all.filter(({ value }) => value["key"] === undefined))
+      found.push(
+        repeated(
+          draft,
+          all.find((each) => each !== draft)!,
+        ),
+      );
+  }
+  return found;
+}
+
+function nameKey({ row, value }: Draft): string {
+  return addressOf(row.kind, String(value["name"]));
+}
+
+function repeated(draft: Draft, other: Draft): Diagnostic {
+  const also = at(other, ["name"]);
+  const found = error(
+    "duplicate-name",
+    at(draft, ["name"]),
+    `Another ${draft.row.kind} has the name "${String(draft.value["name"])}" too (${lineOf(also)}).`,
+    "Rename one, or give each a key of its own where the service really has both.",
   );
+  return { ...found, also };
 }
 
 /** For each parent, the kinds of children that some file says something about. */
 function saidAbout(
   kinds: Kinds,
-  addresses: ReadonlyMap<Draft, Address>,
-): Map<Address, Set<string>> {
+  named: ReadonlyMap<Draft, Named>,
+): ReadonlyMap<Address, ReadonlySet<string>> {
+  const children = new Map(kinds.map((row) => [row, childKinds(kinds, row.kind)]));
   const spoken = new Map<Address, Set<string>>();
   const add = (parent: Address, kind: string): void => {
-    spoken.set(parent, (spoken.get(parent) ?? new Set()).add(kind));
+    const known = spoken.get(parent);
+    if (known) known.add(kind);
+    else spoken.set(parent, new Set([kind]));
   };
-  for (const [draft, address] of addresses) {
-    for (const child of childKinds(kinds, draft.row.kind))
-      if (draft.value[child.parent!.inPlace] !== undefined) add(address, child.kind);
-    const parent = parentOf(draft, addresses);
-    if (parent) add(parent, draft.row.kind);
+  for (const [{ row, value }, { address, parent }] of named) {
+    for (const child of children.get(row)!)
+      if (value[child.parent!.inPlace] !== undefined) add(address, child.kind);
+    if (parent !== undefined) add(parent, row.kind);
   }
   return spoken;
 }
 
-function unknownReferences(draft: Draft, byAddress: ReadonlyMap<Address, Draft>): Diagnostic[] {
-  return draft.row.references.flatMap(({ field, kind }) => {
-    const keys = draft.value[field];
-    return (Array.isArray(keys) ? keys : []).flatMap((key: Json, index) =>
-      typeof key !== "string" || byAddress.has(addressOf(kind, key)) // told by the schema
-        ? []
-        : [unknown(draft, [field, index], kind, key, byAddress)],
-    );
-  });
+function unknownReferences(draft: Draft, byAddress: ReadonlyMap<Address, Source>): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const { field, kind } of draft.row.references)
+    for (const [index, key] of listOf(draft.value[field]).entries())
+      if (typeof key === "string" && !byAddress.has(addressOf(kind, key)))
+        found.push(unknown(draft, [field, index], kind, key, byAddress));
+  return found;
+}
+
+/** What is no list is told by the schema. */
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function unknown(
@@ -199,9 +222,11 @@ function unknown(
   path: Path,
   kind: string,
   key: string,
-  byAddress: ReadonlyMap<Address, Draft>,
+  byAddress: ReadonlyMap<Address, Source>,
 ): Diagnostic {
-  const known = [...byAddress].filter(([, each]) => each.row.kind === kind);
+  const known = [...byAddress].flatMap(([address, source]): [Address, Draft][] =>
+    source.draft.row.kind === kind ? [[address, source.draft]] : [],
+  );
   const names = known.map(([address]) => nameOf(address));
   const whole = names.find((name) => name.endsWith(`/${key}`)); // only its last part was written
   const guess = whole === undefined ? didYouMean(key, names) : `Did you mean "${whole}"?`;
@@ -227,16 +252,11 @@ function unknown(
 
 function withAddresses(row: Kind, body: JsonObject): JsonObject {
   if (row.references.length === 0) return body;
-  return changeFields(
-    body,
-    Object.fromEntries(
-      row.references.map(({ field, kind }) => [
-        field,
-        (keys: Json) =>
-          Array.isArray(keys) ? keys.map((key) => addressOf(kind, String(key))) : keys,
-      ]),
-    ),
-  );
+  const changed = { ...body };
+  for (const { field, kind } of row.references)
+    if (Array.isArray(body[field]))
+      changed[field] = listOf(body[field]).map((key) => addressOf(kind, String(key)));
+  return changed;
 }
 
 function at(draft: Draft, path: Path): Place {

@@ -8,8 +8,8 @@ import type { JsonObject } from "./json.ts";
  */
 export type Address = string;
 
-export function addressOf(kind: string, ...names: readonly (string | number)[]): Address {
-  return [kind, ...names].join("/");
+export function addressOf(kind: string, name: string | number): Address {
+  return `${kind}/${name}`;
 }
 
 /** The address without its kind: `evaluation/Support triage/refund` → `Support triage/refund`. */

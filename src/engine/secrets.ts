@@ -22,9 +22,13 @@ const secrets: readonly { readonly what: string; readonly pattern: RegExp }[] = 
 const signs =
   /PRIVATE KEY|sk-|gh[pousr]_|github_pat_|glpat-|AKIA|ASIA|AIza|xox[abprs]-|k_live_|eyJ/;
 
+/** No secret is shorter. */
+const shortest = 15;
+const none: typeof secrets = [];
+
 /** The secrets that may stand in a text. */
 export function secretsPerhapsIn(text: string): typeof secrets {
-  return signs.test(text) ? secrets : [];
+  return text.length >= shortest && signs.test(text) ? secrets : none;
 }
 
 /** The text with everything that looks like a secret replaced, as long as before. */

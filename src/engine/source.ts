@@ -1,8 +1,13 @@
-// What stands behind a definition: the draft it came from, with the files it includes.
+// What stands behind a definition: the draft it came from, with the files it includes in place.
+import type { Diagnostic } from "./diagnostic.ts";
 import type { Draft } from "./draft.ts";
-import type { Filled } from "./include.ts";
+import type { JsonObject } from "./json.ts";
 
 export interface Source {
   readonly draft: Draft;
-  readonly filled: Filled;
+  /** The body in normal form; references are still keys. */
+  readonly body: JsonObject;
+  /** Pointer of each `{ file }` in the document → the path of the file it brought in. */
+  readonly includes: ReadonlyMap<string, string>;
+  readonly diagnostics: readonly Diagnostic[];
 }

@@ -18,6 +18,7 @@ function nameIn(inside: string): string | undefined {
 
 /** The names a text asks for, once each, in the order they first stand there. */
 export function variablesOf(text: string): string[] {
+  if (!text.includes("{{")) return [];
   const names = [...text.matchAll(placeholder)].map(([, inside]) => nameIn(inside!));
   return [...new Set(names.filter((name) => name !== undefined))];
 }

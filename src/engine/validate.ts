@@ -1,6 +1,7 @@
 // A value against its schema: which mistakes there are. wording.ts says them to a person.
-import { type Diagnostic, error, type Place } from "./diagnostic.ts";
+import { type Diagnostic, error } from "./diagnostic.ts";
 import { fromPointer, type Json, type Path, valueAt } from "./json.ts";
+import type { ParsedDocument } from "./parse.ts";
 import type { SchemaTable } from "./schema-at.ts";
 import { unholdable } from "./unholdable.ts";
 import { inWords } from "./wording.ts";
@@ -41,23 +42,22 @@ export interface Grammar {
   readonly name: string;
 }
 
-/** Every mistake of a value, placed in its file. */
-export function validate(
-  grammar: Grammar,
-  value: Json,
-  locate: (path: Path, part: "key" | "value") => Place,
-): Diagnostic[] {
-  return mistakes(grammar, value).map(({ code, path, part, message, hint, quotes }) => {
+/** Every mistake of a document against a schema, and what no service could hold. */
+export function validate(grammar: Grammar, document: ParsedDocument): Diagnostic[] {
+  const { value, locate, isHoldable } = document;
+  const found = [...mistakes(grammar, value), ...(isHoldable ? [] : unholdable(value))];
+  return found.map(({ code, path, part, message, hint, quotes }) => {
     const place = locate(path, part);
     const written = place.text.slice(place.column - 1, place.endColumn - 1);
     return error(code, place, message, quotes ? `Put it in quotes: "${written}".` : hint);
   });
 }
 
-/** Every mistake of a value against its schema, and what no service could hold. */
 function mistakes(grammar: Grammar, value: Json): Mistake[] {
-  const errors = grammar.validate(value) ? [] : narrowed(grammar.validate.errors ?? [], value);
-  return [...errors.map((each) => inWords(grammar, value, each)), ...unholdable(value)];
+  if (grammar.validate(value)) return [];
+  return narrowed(grammar.validate.errors ?? [], value).map((each) =>
+    inWords(grammar, value, each),
+  );
 }
 
 /**

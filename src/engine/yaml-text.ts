@@ -1,7 +1,6 @@
 // What is looked for in the text of a YAML document besides its value: pieces of its texts, the
 // comments that silence warnings, and words that other versions of YAML read otherwise.
 import type { Document } from "yaml";
-import { isObject, type Json } from "./json.ts";
 import type { Span } from "./parse.ts";
 import { yaml } from "./packages.ts";
 
@@ -68,13 +67,9 @@ function scalarRanges(document: Document.Parsed): [number, number][] {
   return ranges;
 }
 
-const truthWord = /^(?:y|yes|n|no|on|off)$/i;
-
-/** Whether a value holds such a word, plain or quoted. */
-export function holdsTruthWord(value: Json): boolean {
-  if (typeof value === "string") return value.length <= 3 && truthWord.test(value);
-  if (Array.isArray(value)) return value.some(holdsTruthWord);
-  return isObject(value) && Object.values(value).some(holdsTruthWord);
+/** What YAML 1.1 takes for true or false and YAML 1.2 for text. */
+export function isTruthWord(text: string): boolean {
+  return text.length <= 3 && /^(?:y|yes|n|no|on|off)$/i.test(text);
 }
 
 /** Plain words that YAML 1.1 takes for true or false, where a value stands. */
@@ -83,7 +78,7 @@ export function truthWordsOf(document: Document.Parsed): (Found & { readonly wor
   yaml().visit(document, {
     Scalar: (key, node) => {
       if (key === "key" || !yaml().isScalar(node) || node.type !== "PLAIN" || !node.range) return;
-      if (typeof node.value === "string" && truthWord.test(node.value))
+      if (typeof node.value === "string" && isTruthWord(node.value))
         found.push({ word: node.value, start: node.range[0], end: node.range[1] });
     },
   });

@@ -3,6 +3,7 @@
 // else it stops, and the reader that keeps places and tells mistakes takes the text (parse.ts). That
 // both read the same is what test/yaml holds them to.
 import type { Json, JsonObject } from "./json.ts";
+import { isTruthWord } from "./yaml-text.ts";
 
 /** The mappings of a file, document by document; undefined where a closer look is due. */
 export function plainValues(text: string): readonly JsonObject[] | undefined {
@@ -229,7 +230,7 @@ class PlainReader {
       const isCommented = this.#at < end;
       this.#at = end;
       this.#next();
-      if (this.#indent <= outer) return wordOf(text);
+      if (this.#indent <= outer) return plainValue(text);
       const between = this.#text.slice(end, this.#at);
       if (isCommented || between.includes("#")) leave();
       text += folded(between);
@@ -258,7 +259,7 @@ class PlainReader {
     const isFolded = written.includes("\n");
     if (!isFolded && !written.includes("\\")) return written.slice(1, -1);
     if (isFolded) this.#holdsIndent(written, outer);
-    if (/\\ *\n/.test(written)) leave();
+    if (/\\ *\n|\\u(?:0000|d[89a-f])/i.test(written)) leave(); // also what no service can hold
     const line = isFolded ? foldedLines(written, "\\n") : written;
     try {
       return JSON.parse(line) as string;
@@ -327,7 +328,7 @@ class PlainReader {
     restInFlow.lastIndex = start;
     restInFlow.test(this.#text);
     this.#at = restInFlow.lastIndex;
-    return wordOf(trimmed(this.#text.slice(start, this.#at)));
+    return plainValue(trimmed(this.#text.slice(start, this.#at)));
   }
 
   #list(outer: number): Json[] {
@@ -469,13 +470,22 @@ const number = /^(?:[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|0o[0-7]+|0x[\d
 const noFinite = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 const lastDigit = 0x39;
 
+/** What a value without quotes says. Of words that YAML 1.1 reads otherwise the other reader tells. */
+function plainValue(text: string): Json {
+  return isTruthWord(text) ? leave() : wordOf(text);
+}
+
 /** What a text without quotes says (YAML 1.2, section 10.3.2). */
 function wordOf(text: string): Json {
   const word = text.length <= longestWord ? words.get(text) : undefined;
   if (word !== undefined) return word;
   if (text.charCodeAt(0) > lastDigit) return text; // signs and the point come before the digits
-  if (number.test(text)) return Number(text);
-  if (!noFinite.test(text)) return text;
-  if (text.startsWith("-")) return -Infinity;
-  return /nan$/i.test(text) ? Number.NaN : Infinity;
+  if (noFinite.test(text)) leave();
+  return number.test(text) ? holdable(Number(text)) : text;
+}
+
+/** JSON has no other numbers. */
+function holdable(value: number): number {
+  const isExact = !Number.isInteger(value) || Number.isSafeInteger(value);
+  return Number.isFinite(value) && isExact ? value : leave();
 }

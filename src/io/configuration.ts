@@ -66,7 +66,7 @@ export function configure(
       error("several-documents", second.locate([]), `${configurationName} holds one document.`),
     );
   if (document) {
-    found.push(...validate(grammar, document.value, document.locate));
+    found.push(...validate(grammar, document));
     if (found.length === 0)
       found.push(
         ...wrongAddress(document.value["baseUrl"], document.locate),

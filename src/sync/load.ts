@@ -63,26 +63,23 @@ export async function load(
   const invalid = new Map(documents.map((each) => [each, mistakesOf(kinds, grammars, each)]));
   const drafted = drafts(kinds, documents).map(unfilled);
   const texts = await files.include(wantedFiles(drafted));
-  const filled = new Map(drafted.map((each) => [each.draft, include(each, texts)]));
-  const resolved = resolve(kinds, filled);
-  const unparsed = [...source.diagnostics, ...parsed.flatMap((each) => each.diagnostics)];
-  const diagnostics = [
-    ...unparsed,
+  const filled = drafted.map((each) => include(each, texts));
+  const { definitions, sources, ...resolved } = resolve(kinds, filled);
+  const unread = [
+    ...source.diagnostics,
+    ...parsed.flatMap((each) => each.diagnostics),
     ...[...invalid.values()].flat(),
-    ...[...filled.values()].flatMap((each) => each.diagnostics),
-    ...believable(resolved.diagnostics, [...unparsed, ...[...invalid.values()].flat()]),
   ];
-  const sources = new Map(
-    [...resolved.drafts].map(([address, draft]) => [
-      address,
-      { draft, filled: filled.get(draft)! },
-    ]),
-  );
+  const diagnostics = [
+    ...unread,
+    ...filled.flatMap((each) => each.diagnostics),
+    ...believable(resolved.diagnostics, unread),
+  ];
   const included = new Map(
     [...texts.values()].flatMap((each) => ("text" in each ? [[each.path, each.text]] : [])),
   );
   return {
-    definitions: resolved.definitions,
+    definitions,
     diagnostics: diagnostics.map(withoutSecrets).sort(byPlace),
     files: source.files.length,
     sourceFiles: source.files.map(({ path }) => path),
@@ -101,7 +98,6 @@ export async function load(
 /** The mistakes of one document against the schema of its kind. */
 function mistakesOf(kinds: Kinds, grammars: Grammars, document: ParsedDocument): Diagnostic[] {
   const { kind } = document.value;
-  const names = kinds.map((row) => row.kind);
   const row = kinds.find((each) => each.kind === kind);
   if (kind === undefined || kind === null) {
     const similar = Object.keys(document.value).find((key) => key.toLowerCase() === "kind");
@@ -109,14 +105,16 @@ function mistakesOf(kinds: Kinds, grammars: Grammars, document: ParsedDocument):
       similar === undefined || similar === "kind"
         ? undefined
         : `"${similar}" begins with a small letter.`;
-    return [error("missing-key", document.locate([]), `"kind" is missing: ${oneOf(names)}.`, hint)];
+    const message = `"kind" is missing: ${oneOf(namesOf(kinds))}.`;
+    return [error("missing-key", document.locate([]), message, hint)];
   }
   if (!row) {
+    const names = namesOf(kinds);
     const hint = didYouMean(String(kind), names) ?? `The kinds are ${names.join(", ")}.`;
     const message = `There is no kind ${JSON.stringify(kind)}.`;
     return [error("unknown-kind", document.locate(["kind"]), message, hint)];
   }
-  const found = validate(grammars[row.kind]!, document.value, document.locate);
+  const found = validate(grammars[row.kind]!, document);
   const field = row.parent?.field;
   if (field !== undefined && document.value[field] === undefined)
     found.push(
@@ -127,6 +125,10 @@ function mistakesOf(kinds: Kinds, grammars: Grammars, document: ParsedDocument):
       ),
     );
   return found;
+}
+
+function namesOf(kinds: Kinds): string[] {
+  return kinds.map((row) => row.kind);
 }
 
 /** Where something could not be read as a definition, a name that seems unknown may well be its. */
@@ -145,9 +147,9 @@ function believable(
   return broken ? found.filter((each) => !each.code.startsWith("unknown-")) : found;
 }
 
-function locateIn({ draft, filled }: Source, path: Path): Located {
+function locateIn({ draft, includes }: Source, path: Path): Located {
   const full = [...draft.path, ...path];
   const place = draft.document.locate(full);
-  const included = includedAt(full, draft.path.length, filled.includes);
+  const included = includedAt(full, draft.path.length, includes);
   return { place, ...(included !== undefined && { included }) };
 }

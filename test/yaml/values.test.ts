@@ -8,6 +8,7 @@ import { dump } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { parseClosely } from "../../src/engine/parse.ts";
+import { unholdable } from "../../src/engine/unholdable.ts";
 import { plainValues } from "../../src/engine/yaml-values.ts";
 import { mutated } from "./mutated.ts";
 import { cases, indented } from "./suite.ts";
@@ -20,6 +21,9 @@ function difference(text: string): string | undefined {
   const [told] = diagnostics;
   if (told) return `read, though ${told.message} at ${told.place.line}:${told.place.column}`;
   const close = documents.map(({ value }) => value);
+  if (documents.some((each) => each.truthWords().length > 0))
+    return "read, though it has to be told";
+  if (unholdable(close).length > 0) return "read, though no service could hold it";
   return isSame(plain, close)
     ? ""
     : `${JSON.stringify(plain)} where the other reads ${JSON.stringify(close)}`;

@@ -1,18 +1,18 @@
 // Assertions that can never hold: of tools and arguments that are not there, of paths into text.
 import { didYouMean } from "../diagnostic.ts";
-import { isObject, type JsonObject } from "../json.ts";
+import { isObject, type JsonObject, type Path } from "../json.ts";
 import { jsonPath } from "../packages.ts";
 import type { Address } from "../resource.ts";
-import { withMessages } from "./prompt-rules.ts";
 import type { Checked, Finding, Subject } from "./rule.ts";
-import { blocksOf } from "./texts.ts";
+import { type Messages, messagesIn } from "./texts.ts";
 
 /** Assertions on tools the prompt does not have, or on arguments these do not take. */
 export function calledTools(project: Checked): Finding[] {
   return project.all("assertion").flatMap(({ definition: { address, parent, spec } }) => {
     const { toolName, argKeyName } = spec;
+    if (typeof toolName !== "string") return [];
     const tools = toolsOf(project, project.find(project.find(parent)?.definition.parent));
-    if (typeof toolName !== "string" || !tools) return [];
+    if (!tools) return [];
     const tool = tools.find((each) => each.definition.name === toolName);
     if (!tool) return [unknownTool(address, ["toolName"], toolName, tools)];
     const known = argumentsOf(tool);
@@ -36,21 +36,27 @@ export function calledTools(project: Checked): Finding[] {
 
 /** Tool calls in messages, of tools the prompt does not have. */
 export function calledInMessages(project: Checked): Finding[] {
-  return withMessages(project).flatMap(({ subject: { definition }, field }) => {
-    const prompt = field === "messages" ? definition.address : definition.parent;
-    const tools = toolsOf(project, project.find(prompt));
-    if (!tools) return [];
-    return blocksOf(definition.spec, field).flatMap(({ path, block }) => {
-      const called = ((block["toolCall"] as JsonObject | undefined)?.["function"] ??
-        {}) as JsonObject;
-      const { name } = called;
-      if (typeof name !== "string" || tools.some((each) => each.definition.name === name))
-        return [];
-      return [
-        unknownTool(definition.address, [...path, "toolCall", "function", "name"], name, tools),
-      ];
-    });
-  });
+  const found: Finding[] = [];
+  for (const { subject, blocks, before } of messagesIn(project).values()) {
+    const called = blocks.flatMap(calledIn);
+    if (called.length === 0) continue;
+    const isAppended = subject.definition.parent !== undefined;
+    const tools = toolsOf(project, isAppended ? before?.subject : subject);
+    if (!tools) continue;
+    for (const { path, name } of called)
+      if (!tools.some((each) => each.definition.name === name))
+        found.push(unknownTool(subject.definition.address, path, name, tools));
+  }
+  return found;
+}
+
+/** The name of the tool that a block calls, and where it stands. */
+function calledIn({ path, block }: Messages["blocks"][number]): { path: Path; name: string }[] {
+  const call = block["toolCall"] as JsonObject | undefined;
+  const name = (call?.["function"] as JsonObject | undefined)?.["name"];
+  return typeof name === "string"
+    ? [{ path: [...path, "toolCall", "function", "name"], name }]
+    : [];
 }
 
 function unknownTool(

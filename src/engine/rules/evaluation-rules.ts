@@ -2,7 +2,7 @@
 import { didYouMean } from "../diagnostic.ts";
 import { isObject, type JsonObject } from "../json.ts";
 import type { Checked, Finding, Subject } from "./rule.ts";
-import { namesIn, namesOf, placeholderOf, templatesOf } from "./texts.ts";
+import { messagesIn, placeholderOf } from "./texts.ts";
 
 /** An evaluation without assertions passes whatever the prompt replies. */
 export function missingAssertions(project: Checked): Finding[] {
@@ -46,10 +46,8 @@ export function evaluationVariables(project: Checked): Finding[] {
   return project.all("evaluation").flatMap(({ definition: { address, parent, spec } }) => {
     const prompt = project.find(parent);
     if (!prompt || prompt.definition.external) return [];
-    const used = new Set([
-      ...namesIn(prompt.definition.spec, "messages").keys(),
-      ...namesIn(spec, "appendedMessages").keys(),
-    ]);
+    const { names, before } = messagesIn(project).get(address)!;
+    const used = new Set([...(before?.names.keys() ?? []), ...names.keys()]);
     const given = Object.keys((spec["variables"] ?? {}) as JsonObject);
     const missing = [...used].filter((name) => !given.includes(name));
     const unused = given.filter((name) => !used.has(name));
@@ -81,15 +79,17 @@ function closestOf(name: string, candidates: readonly string[]): string {
 
 /** What a prompt says its messages expect, beside what they use. */
 export function declaredVariables(project: Checked): Finding[] {
-  return project.all("prompt").flatMap(({ definition: { address, spec }, written }) => {
+  return project.all("prompt").flatMap(({ definition: { address }, written }) => {
     const { variables } = written;
     if (!isObject(variables)) return [];
     const declared = Object.keys(variables);
-    const used = namesIn(spec, "messages");
-    const appended = project
-      .children("evaluation", address)
-      .flatMap(({ definition }) => templatesOf(definition.spec, "appendedMessages"));
-    const usedLater = namesOf(appended);
+    const messages = messagesIn(project);
+    const used = messages.get(address)!.names;
+    const usedLater = new Set(
+      project
+        .children("evaluation", address)
+        .flatMap(({ definition }) => [...messages.get(definition.address)!.names.keys()]),
+    );
     const undeclared = [...used].filter(([name]) => !declared.includes(name));
     const idle = declared.filter((name) => !used.has(name) && !usedLater.has(name));
     return [

@@ -1,8 +1,8 @@
 // Prompts that the service keeps and a provider ignores or refuses.
 import { didYouMean, oneOf } from "../diagnostic.ts";
 import type { JsonObject } from "../json.ts";
-import type { Checked, Finding, Subject } from "./rule.ts";
-import { blocksOf } from "./texts.ts";
+import type { Checked, Finding } from "./rule.ts";
+import { messagesIn } from "./texts.ts";
 
 /** Settings that one provider has no use for; the value that says nothing is left out. */
 const ignored: { readonly [provider: string]: { readonly [setting: string]: unknown } } = {
@@ -39,8 +39,10 @@ const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 
 /** Blocks that no provider takes: of a wrong role, of a wrong media type, of broken base64. */
 export function refusedBlocks(project: Checked): Finding[] {
-  return withMessages(project).flatMap(({ subject: { definition }, field }) =>
-    blocksOf(definition.spec, field).flatMap(({ path, block, role }): Finding[] => {
+  return [...messagesIn(project).values()].flatMap(({ subject: { definition }, blocks }) =>
+    blocks.flatMap(({ path, block, role }): Finding[] => {
+      const type = String(block["type"]);
+      if (allowed[role]?.includes(type) && type !== "IMAGE_BASE64") return []; // that is nearly every block
       const at = (code: string, key: string, message: string, hint?: string): Finding => ({
         code,
         address: definition.address,
@@ -48,7 +50,6 @@ export function refusedBlocks(project: Checked): Finding[] {
         message,
         hint,
       });
-      const type = String(block["type"]);
       const found: Finding[] = [];
       if (!allowed[role]?.includes(type))
         found.push(
@@ -87,40 +88,31 @@ export function refusedBlocks(project: Checked): Finding[] {
 
 /** Results of tool calls that no message before them makes. */
 export function resultsWithoutCall(project: Checked): Finding[] {
-  return withMessages(project).flatMap(({ subject: { definition }, field, before }) => {
-    const calls = new Set(before.flatMap((each) => blocksOf(each, "messages").map(callOf)));
-    return blocksOf(definition.spec, field).flatMap(({ path, block }) => {
-      if (block["type"] !== "TOOL_RESULT") return (calls.add(callOf({ block })), []);
-      const id = String(block["toolCallId"]);
-      if (calls.has(id)) return [];
-      return [
-        {
+  const found: Finding[] = [];
+  for (const { subject, blocks, before } of messagesIn(project).values()) {
+    if (!blocks.some(isResult)) continue;
+    const calls = new Set((before?.blocks ?? []).map(callOf));
+    for (const each of blocks) {
+      const id = String(each.block["toolCallId"]);
+      if (!isResult(each)) calls.add(callOf(each));
+      else if (!calls.has(id))
+        found.push({
           code: "result-without-call",
-          address: definition.address,
-          path: [...path, "toolCallId"],
+          address: subject.definition.address,
+          path: [...each.path, "toolCallId"],
           message: `No message before this one makes the tool call ${JSON.stringify(id)}: providers refuse its result.`,
           hint: "Add the assistant message with the TOOL_CALL, or correct the id.",
-        },
-      ];
-    });
-  });
+        });
+    }
+  }
+  return found;
+}
+
+function isResult({ block }: { readonly block: JsonObject }): boolean {
+  return block["type"] === "TOOL_RESULT";
 }
 
 function callOf({ block }: { readonly block: JsonObject }): string | undefined {
   const call = block["toolCall"] as JsonObject | undefined;
   return call && String(call["toolCallId"]);
-}
-
-/** Every list of messages: a prompt's own, and those an evaluation appends, with what goes before. */
-export function withMessages(
-  project: Checked,
-): { readonly subject: Subject; readonly field: string; readonly before: readonly JsonObject[] }[] {
-  const own = project
-    .all("prompt")
-    .map((subject) => ({ subject, field: "messages", before: [] as JsonObject[] }));
-  const appended = project.all("evaluation").map((subject) => {
-    const prompt = project.find(subject.definition.parent);
-    return { subject, field: "appendedMessages", before: prompt ? [prompt.definition.spec] : [] };
-  });
-  return [...own, ...appended];
 }

@@ -1,9 +1,8 @@
 // Texts that are not what they look like: other template languages, invisible characters, secrets.
 import { invisible } from "../invisible.ts";
 import { secretsPerhapsIn } from "../secrets.ts";
-import { withMessages } from "./prompt-rules.ts";
 import type { Checked, Finding } from "./rule.ts";
-import { eachText, templatesOf } from "./texts.ts";
+import { eachText, messagesIn } from "./texts.ts";
 
 /** What other template languages write and this one sends as it is. */
 const templates: readonly {
@@ -25,26 +24,29 @@ const templates: readonly {
 
 /** Text in another template language, which the model would see literally. */
 export function otherTemplates(project: Checked): Finding[] {
-  return withMessages(project).flatMap(({ subject: { definition }, field }) =>
-    templatesOf(definition.spec, field).flatMap(({ path, text }) =>
-      (/[{<]/.test(text) ? templates : []).flatMap(
-        ({ what, pattern, seen = "the model would see it literally" }) => {
-          const found = [...text.matchAll(pattern)][0];
-          if (!found) return [];
-          return [
-            {
-              code: "other-template",
-              address: definition.address,
-              path,
-              span: { offset: found.index, length: found[0].length },
-              message: `This is ${what}, which has no meaning here: ${seen}.`,
-              hint: "Only {{name}} is filled in. Where it is meant literally, silence this warning.",
-            },
-          ];
-        },
-      ),
-    ),
-  );
+  const found: Finding[] = [];
+  for (const { subject, texts } of messagesIn(project).values())
+    for (const { path, text } of texts)
+      for (const { what, pattern, seen = "the model would see it literally" } of templatesFor(
+        text,
+      )) {
+        const [first] = text.matchAll(pattern);
+        if (!first) continue;
+        found.push({
+          code: "other-template",
+          address: subject.definition.address,
+          path,
+          span: { offset: first.index, length: first[0].length },
+          message: `This is ${what}, which has no meaning here: ${seen}.`,
+          hint: "Only {{name}} is filled in. Where it is meant literally, silence this warning.",
+        });
+      }
+  return found;
+}
+
+/** Those that may stand in a text: all of them have a sign that most texts do not have. */
+function templatesFor(text: string): typeof templates {
+  return /[{<]/.test(text) ? templates : [];
 }
 
 /** What is looked for in every text that is sent: characters nobody sees, carriage returns, secrets. */
@@ -53,14 +55,20 @@ export function oddTexts(project: Checked): Finding[] {
   for (const kind of project.kinds)
     for (const { definition } of project.all(kind))
       eachText(definition.spec, (text, path) => {
-        for (const look of [invisibleCharacters, carriageReturns, looksSecret])
-          for (const each of look(text)) {
-            const at = path();
-            if (at.at(-1) !== "imageBase64")
-              found.push({ ...each, address: definition.address, path: at });
-          }
+        for (const each of oddOf(text))
+          if (path.at(-1) !== "imageBase64")
+            found.push({ ...each, address: definition.address, path: [...path] });
       });
   return found;
+}
+
+const nothingOdd: readonly Odd[] = [];
+
+function oddOf(text: string): readonly Odd[] {
+  const isVisible = !perhapsInvisible.test(text);
+  const secrets = secretsPerhapsIn(text);
+  if (isVisible && secrets.length === 0) return nothingOdd; // that is nearly every text
+  return [...invisibleCharacters(text), ...carriageReturns(text), ...looksSecret(text, secrets)];
 }
 
 /** What is odd about a text, wherever it stands. */
@@ -68,7 +76,6 @@ type Odd = Omit<Finding, "address" | "path">;
 
 /** Invisible and direction-changing characters in what is sent. */
 function invisibleCharacters(text: string): Odd[] {
-  if (!perhapsInvisible.test(text)) return [];
   const all = [...text.matchAll(invisible)].filter(([each]) => !/[\t\n\r]/.test(each));
   const [first] = all;
   if (!first) return [];
@@ -84,7 +91,7 @@ function invisibleCharacters(text: string): Odd[] {
   ];
 }
 
-/** What stands in every text with such a character: most texts have none, and that is seen fast. */
+/** What stands in every text with such a character or a return: most texts have none, and that is seen fast. */
 const perhapsInvisible =
   /[^\n\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u3001-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 
@@ -107,8 +114,8 @@ function carriageReturns(text: string): Odd[] {
 }
 
 /** Text that looks like a secret. It is never quoted. */
-function looksSecret(text: string): Odd[] {
-  return secretsPerhapsIn(text).flatMap(({ what, pattern }) => {
+function looksSecret(text: string, secrets: ReturnType<typeof secretsPerhapsIn>): Odd[] {
+  return secrets.flatMap(({ what, pattern }) => {
     const found = pattern.exec(text);
     if (!found) return [];
     return [

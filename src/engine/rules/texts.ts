@@ -1,6 +1,8 @@
 // The texts of definitions: what is sent to a model, and where it stands.
 import { isObject, type Json, type JsonObject, type Path } from "../json.ts";
+import type { Address } from "../resource.ts";
 import { variablesOf } from "../template.ts";
+import type { Checked, Subject } from "./rule.ts";
 
 /** A text, and where it stands in its definition's normal form. */
 export interface TextAt {
@@ -14,50 +16,56 @@ interface BlockAt {
   readonly role: string;
 }
 
-/** What several rules ask of the same body is found out once; bodies do not change. */
-function remembered<Result>(
-  find: (spec: JsonObject, field: string) => Result,
-): (spec: JsonObject, field: string) => Result {
-  const known = new WeakMap<JsonObject, Map<string, Result>>();
-  return (spec, field) => {
-    let fields = known.get(spec);
-    if (!fields) known.set(spec, (fields = new Map()));
-    if (!fields.has(field)) fields.set(field, find(spec, field));
-    return fields.get(field)!;
-  };
+/** A list of messages: a prompt's own, or those that an evaluation appends to them. */
+export interface Messages {
+  readonly subject: Subject;
+  readonly blocks: readonly BlockAt[];
+  /** The texts: those in which variables are filled in. */
+  readonly texts: readonly TextAt[];
+  /** The names that the texts ask for, with the text each first stands in. */
+  readonly names: ReadonlyMap<string, TextAt>;
+  /** The messages of the prompt, where these are appended. */
+  readonly before: Messages | undefined;
 }
 
-/** Every block of the messages in a field. */
-export const blocksOf: (spec: JsonObject, field: string) => readonly BlockAt[] = remembered(
-  (spec, field) =>
-    asList(spec[field]).flatMap((message, index) =>
-      asList(message["content"]).map((block, position) => ({
-        path: [field, index, "content", position],
-        block,
-        role: String(message["role"]),
-      })),
-    ),
-);
+const known = new WeakMap<Checked, ReadonlyMap<Address, Messages>>();
+
+/** The messages of every prompt and evaluation; what several rules ask is found out once. */
+export function messagesIn(project: Checked): ReadonlyMap<Address, Messages> {
+  const found = known.get(project) ?? allMessages(project);
+  known.set(project, found);
+  return found;
+}
+
+function allMessages(project: Checked): ReadonlyMap<Address, Messages> {
+  const all = new Map<Address, Messages>();
+  for (const subject of project.all("prompt"))
+    all.set(subject.definition.address, messagesOf(subject, "messages", undefined));
+  for (const subject of project.all("evaluation")) {
+    const { address, parent } = subject.definition;
+    all.set(address, messagesOf(subject, "appendedMessages", all.get(parent ?? "")));
+  }
+  return all;
+}
+
+function messagesOf(subject: Subject, field: string, before: Messages | undefined): Messages {
+  const blocks: BlockAt[] = [];
+  const texts: TextAt[] = [];
+  for (const [index, message] of asList(subject.definition.spec[field]).entries())
+    for (const [position, block] of asList(message["content"]).entries()) {
+      const path = [field, index, "content", position];
+      blocks.push({ path, block, role: String(message["role"]) });
+      if (block["type"] === "TEXT")
+        texts.push({ path: [...path, "text"], text: String(block["text"]) });
+    }
+  return { subject, blocks, texts, names: namesOf(texts), before };
+}
 
 function asList(value: Json | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** The texts of the messages in a field: those in which variables are filled in. */
-export const templatesOf: (spec: JsonObject, field: string) => readonly TextAt[] = remembered(
-  (spec, field) =>
-    blocksOf(spec, field).flatMap(({ path, block }) =>
-      block["type"] === "TEXT" ? [{ path: [...path, "text"], text: String(block["text"]) }] : [],
-    ),
-);
-
-/** The names that the texts of a field ask for, with the text each first stands in. */
-export const namesIn: (spec: JsonObject, field: string) => ReadonlyMap<string, TextAt> = remembered(
-  (spec, field) => namesOf(templatesOf(spec, field)),
-);
-
-/** The names that texts ask for, with the text each first stands in. */
-export function namesOf(texts: readonly TextAt[]): Map<string, TextAt> {
+function namesOf(texts: readonly TextAt[]): Map<string, TextAt> {
   const names = new Map<string, TextAt>();
   for (const each of texts)
     for (const name of variablesOf(each.text)) if (!names.has(name)) names.set(name, each);
@@ -71,17 +79,29 @@ export function placeholderOf(name: string, { text }: TextAt): { offset: number;
   return { offset: 0, length: text.length };
 }
 
-/** Calls back with every text in a value, keys left out, and what gives its path. */
+/** Calls back with every text in a value, keys left out, and its path of the moment. */
 export function eachText(
   value: Json,
-  tell: (text: string, path: () => Path) => void,
+  tell: (text: string, path: Path) => void,
   at: (string | number)[] = [],
 ): void {
-  if (typeof value === "string") return tell(value, () => [...at]);
+  if (typeof value === "string") return tell(value, at);
   if (typeof value !== "object" || value === null) return;
-  for (const [key, each] of Object.entries(value)) {
-    at.push(Array.isArray(value) ? Number(key) : key);
-    eachText(each as Json, tell, at);
-    at.pop();
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1)
+      beneath(value[index] as Json, tell, at, index);
+    return;
   }
+  for (const key of Object.keys(value)) beneath((value as JsonObject)[key]!, tell, at, key);
+}
+
+function beneath(
+  value: Json,
+  tell: (text: string, path: Path) => void,
+  at: (string | number)[],
+  key: string | number,
+): void {
+  at.push(key);
+  eachText(value, tell, at);
+  at.pop();
 }
