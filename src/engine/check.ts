@@ -17,8 +17,8 @@ export interface CheckInput {
   readonly documents: readonly ParsedDocument[];
   /** Documents with mistakes against their schema: what they define is not looked at. */
   readonly broken: ReadonlySet<ParsedDocument>;
-  /** The texts of included files, by path. */
-  readonly included: ReadonlyMap<string, string>;
+  /** The texts of all files, by path. */
+  readonly texts: ReadonlyMap<string, string>;
   /** Every code that can be silenced. */
   readonly warnings: readonly string[];
 }
@@ -49,7 +49,7 @@ export function check(rules: readonly Rule[], input: CheckInput): Diagnostic[] {
       const source = input.sources.get(finding.address)!;
       return isSilenced(source.draft.document, finding.code)
         ? []
-        : [inPlace(finding, source, input.included)];
+        : [inPlace(finding, source, input.texts)];
     });
   const words = input.documents.flatMap((document) =>
     isSilenced(document, "truth-word") ? [] : document.truthWords().map(truthWord),
@@ -74,18 +74,20 @@ function once(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-function checked({ kinds, definitions, sources, broken }: CheckInput): Checked {
-  const subjects = definitions
-    .filter(({ address }) => !broken.has(sources.get(address)!.draft.document))
-    .map((definition): Subject => ({
-      definition,
-      written: sources.get(definition.address)!.draft.value,
-    }));
+function checked({ kinds, definitions, sources, broken, texts }: CheckInput): Checked {
+  const subjects: Subject[] = [];
+  for (const definition of definitions) {
+    const { draft, includes } = sources.get(definition.address)!;
+    const { document, value } = draft;
+    if (!broken.has(document))
+      subjects.push({ definition, written: value, files: [document.file, ...includes.values()] });
+  }
   const byKind = groupBy(subjects, ({ definition }) => definition.kind);
   const byAddress = new Map(subjects.map((each) => [each.definition.address, each]));
   const byParent = groupBy(subjects, ({ definition }) => definition.parent);
   return {
     kinds,
+    text: (path) => texts.get(path)!,
     all: (kind) => byKind.get(kind) ?? [],
     find: (address) => byAddress.get(address ?? ""),
     mayHoldMore: (kind) => [...broken].some(({ value }) => value["kind"] === kind),
@@ -98,11 +100,11 @@ function checked({ kinds, definitions, sources, broken }: CheckInput): Checked {
 function inPlace(
   { code, path, part, span, message, hint }: Finding,
   { draft, includes }: Source,
-  included: ReadonlyMap<string, string>,
+  texts: ReadonlyMap<string, string>,
 ): Diagnostic {
   const at = [...draft.path, ...path];
   const file = includedAt(at, draft.path.length, includes);
-  const text = file === undefined ? undefined : included.get(file);
+  const text = file === undefined ? undefined : texts.get(file);
   const place =
     file !== undefined && text !== undefined && span
       ? placeInText(file, text, span)

@@ -132,7 +132,9 @@ function object(
     const found = Object.hasOwn(value, name) ? value[name] : undefined;
     const isLeftOut = found === undefined || found === null;
     const meant = isLeftOut && field.default !== undefined ? field.default : found;
-    if (meant !== undefined) known[name] = beneath(field.shape, meant, path, name, visit);
+    if (meant === undefined) continue;
+    const isAsIs = field.shape.form === "value" && !visit.foreign;
+    known[name] = isAsIs ? meant : beneath(field.shape, meant, path, name, visit);
   }
   return known;
 }

@@ -18,9 +18,11 @@ const secrets: readonly { readonly what: string; readonly pattern: RegExp }[] = 
   { what: "a JSON web token", pattern: /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/ },
 ];
 
-/** What stands in each of them: one look tells that nothing is a secret. */
-const signs =
-  /PRIVATE KEY|sk-|gh[pousr]_|github_pat_|glpat-|AKIA|ASIA|AIza|xox[abprs]-|k_live_|eyJ/;
+/**
+ * What stands in each of them: one look tells that nothing is a secret. Few characters may begin
+ * what it looks for, which makes it fast.
+ */
+const signs = /[-_](?<=sk-|gh[pousr]_|_pat_|glpat-|xox[abprs]-|k_live_)|eyJ|[KS]IA|AIza|-BEGIN/;
 
 /** No secret is shorter. */
 const shortest = 15;

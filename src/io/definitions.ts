@@ -15,11 +15,9 @@ export function definitionFiles(root: string, folder: string): DefinitionFiles {
     read: async () => {
       const files: SourceFile[] = [];
       const diagnostics: Diagnostic[] = [];
-      for (const { path, isPlain } of find(realRoot, folder))
+      for (const { path, plain } of find(realRoot, folder))
         try {
-          const bytes = isPlain
-            ? readFileSync(join(realRoot, path))
-            : bytesOf(insideOf(realRoot, path));
+          const bytes = plain ? readFileSync(plain) : bytesOf(insideOf(realRoot, path));
           files.push({ path, text: textOf(bytes).text });
         } catch (problem) {
           diagnostics.push(unreadable(path, problem));
@@ -63,10 +61,11 @@ function find(root: string, folder: string): Found[] {
   }
 }
 
-/** A file of definitions; plain where it is a file and no link led to it. */
+/** A file of definitions. */
 interface Found {
   readonly path: string;
-  readonly isPlain: boolean;
+  /** Where it is, where it is a file and no link led to it. */
+  readonly plain?: string;
 }
 
 interface Walk {
@@ -85,18 +84,18 @@ function walk(work: Walk, folder: string, prefix: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const { name } = entry;
     if (isLeftOut(name)) continue;
-    const path = join(folder, name);
-    const shown = posix.join(prefix, name);
+    const path = `${folder}${sep}${name}`;
+    const shown = prefix === "" ? name : `${prefix}/${name}`;
     if (entry.isDirectory()) walk(work, path, shown);
     else if (entry.isSymbolicLink() && isFolder(path)) walkLinked(work, path, shown);
     else if (isDefinitionFile(shown))
-      work.found.push({ path: shown, isPlain: entry.isFile() && !work.isLinked });
+      work.found.push({ path: shown, ...(entry.isFile() && !work.isLinked && { plain: path }) });
   }
 }
 
 function walkLinked(work: Walk, link: string, shown: string): void {
   const real = realpathSync.native(link);
-  if (!isInside(work.root, real)) work.found.push({ path: shown, isPlain: false }); // told when it is read
+  if (!isInside(work.root, real)) work.found.push({ path: shown }); // told when it is read
   else if (!work.seen.has(real) && !isWalked(work.base, real) && !isInside(real, work.base)) {
     work.seen.add(real);
     walk({ ...work, base: real, isLinked: true }, real, shown);
@@ -184,11 +183,15 @@ function isHidden(path: string): boolean {
   return path.split(sep).some((part) => part.startsWith("."));
 }
 
-const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+/** Refuses what is not UTF-8. */
+function decoder(): InstanceType<typeof TextDecoder> {
+  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+}
 
 /** The text of a file: UTF-8, without a byte order mark, lines ended by LF. */
 export function textOf(bytes: Buffer): { text: string; changed: string } {
-  const raw = decoder.decode(bytes);
+  const lenient = bytes.toString("utf8");
+  const raw = lenient.includes("\uFFFD") ? decoder().decode(bytes) : lenient;
   const [hasMark, hasReturns] = [raw.startsWith("\uFEFF"), raw.includes("\r\n")];
   if (!hasMark && !hasReturns) return { text: raw, changed: "" };
   const text = (hasMark ? raw.slice(1) : raw).replaceAll("\r\n", "\n");

@@ -1,4 +1,5 @@
 // Assertions that can never hold: of tools and arguments that are not there, of paths into text.
+import { memo } from "../collect.ts";
 import { didYouMean } from "../diagnostic.ts";
 import { isObject, type JsonObject, type Path } from "../json.ts";
 import { jsonPath } from "../packages.ts";
@@ -8,14 +9,16 @@ import { type Messages, messagesIn } from "./texts.ts";
 
 /** Assertions on tools the prompt does not have, or on arguments these do not take. */
 export function calledTools(project: Checked): Finding[] {
+  const toolsOfPrompt = memo((prompt: Subject | undefined) => toolsOf(project, prompt));
+  const argumentsOfTool = memo(argumentsOf);
   return project.all("assertion").flatMap(({ definition: { address, parent, spec } }) => {
     const { toolName, argKeyName } = spec;
     if (typeof toolName !== "string") return [];
-    const tools = toolsOf(project, project.find(project.find(parent)?.definition.parent));
+    const tools = toolsOfPrompt(project.find(project.find(parent)?.definition.parent));
     if (!tools) return [];
     const tool = tools.find((each) => each.definition.name === toolName);
     if (!tool) return [unknownTool(address, ["toolName"], toolName, tools)];
-    const known = argumentsOf(tool);
+    const known = argumentsOfTool(tool);
     const same = (name: string): string =>
       spec["ignoreCase"] === true ? name.toLowerCase() : name;
     if (typeof argKeyName !== "string" || !known) return [];

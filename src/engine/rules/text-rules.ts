@@ -1,4 +1,5 @@
 // Texts that are not what they look like: other template languages, invisible characters, secrets.
+import { memo } from "../collect.ts";
 import { invisible } from "../invisible.ts";
 import { secretsPerhapsIn } from "../secrets.ts";
 import type { Checked, Finding } from "./rule.ts";
@@ -51,24 +52,29 @@ function templatesFor(text: string): typeof templates {
 
 /** What is looked for in every text that is sent: characters nobody sees, carriage returns, secrets. */
 export function oddTexts(project: Checked): Finding[] {
+  const isPlain = memo((path: string) => isPlainFile(project.text(path)));
   const found: Finding[] = [];
   for (const kind of project.kinds)
-    for (const { definition } of project.all(kind))
+    for (const { definition, files } of project.all(kind)) {
+      if (files.every(isPlain)) continue; // that is nearly every definition
       eachText(definition.spec, (text, path) => {
-        for (const each of oddOf(text))
-          if (path.at(-1) !== "imageBase64")
-            found.push({ ...each, address: definition.address, path: [...path] });
+        for (const look of [invisibleCharacters, carriageReturns, looksSecret])
+          for (const each of look(text))
+            if (path.at(-1) !== "imageBase64")
+              found.push({ ...each, address: definition.address, path: [...path] });
       });
+    }
   return found;
 }
 
-const nothingOdd: readonly Odd[] = [];
-
-function oddOf(text: string): readonly Odd[] {
-  const isVisible = !perhapsInvisible.test(text);
-  const secrets = secretsPerhapsIn(text);
-  if (isVisible && secrets.length === 0) return nothingOdd; // that is nearly every text
-  return [...invisibleCharacters(text), ...carriageReturns(text), ...looksSecret(text, secrets)];
+/**
+ * Whether no text of a file can be odd: nothing odd stands in it, and it has no escapes. No sign of a
+ * secret begins on one line and ends on another.
+ */
+function isPlainFile(text: string): boolean {
+  return (
+    !text.includes("\\") && !perhapsInvisible.test(text) && secretsPerhapsIn(text).length === 0
+  );
 }
 
 /** What is odd about a text, wherever it stands. */
@@ -76,6 +82,7 @@ type Odd = Omit<Finding, "address" | "path">;
 
 /** Invisible and direction-changing characters in what is sent. */
 function invisibleCharacters(text: string): Odd[] {
+  if (!perhapsInvisible.test(text)) return [];
   const all = [...text.matchAll(invisible)].filter(([each]) => !/[\t\n\r]/.test(each));
   const [first] = all;
   if (!first) return [];
@@ -114,8 +121,8 @@ function carriageReturns(text: string): Odd[] {
 }
 
 /** Text that looks like a secret. It is never quoted. */
-function looksSecret(text: string, secrets: ReturnType<typeof secretsPerhapsIn>): Odd[] {
-  return secrets.flatMap(({ what, pattern }) => {
+function looksSecret(text: string): Odd[] {
+  return secretsPerhapsIn(text).flatMap(({ what, pattern }) => {
     const found = pattern.exec(text);
     if (!found) return [];
     return [
