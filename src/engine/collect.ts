@@ -1,4 +1,4 @@
-// Collections: what the language will have and Node 20 lacks, and a memory for functions.
+// Collections: what the language will have and Node 20 lacks, and memories for functions.
 
 /** Items by key, in the order met. */
 export function groupBy<Item, Key>(
@@ -13,6 +13,12 @@ export function groupBy<Item, Key>(
     else groups.set(key, [item]);
   }
   return groups;
+}
+
+/** Computes its answer when it is first asked for. */
+export function once<Result>(compute: () => Result): () => Result {
+  let known: { readonly result: Result } | undefined;
+  return () => (known ??= { result: compute() }).result;
 }
 
 /** Remembers the answer for each argument. */

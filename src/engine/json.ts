@@ -49,18 +49,20 @@ export function isSame(one: Json | undefined, other: Json | undefined): boolean 
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
     return false;
   if (Array.isArray(one) || Array.isArray(other))
-    return (
-      Array.isArray(one) &&
-      Array.isArray(other) &&
-      one.length === other.length &&
-      one.every((each: Json, index) => isSame(each, other[index] as Json))
-    );
+    return Array.isArray(one) && Array.isArray(other) && areSame(one, other);
   const [left, right] = [one as JsonObject, other as JsonObject];
   const keys = Object.keys(left);
-  return (
-    keys.length === Object.keys(right).length &&
-    keys.every((key) => Object.hasOwn(right, key) && isSame(left[key], right[key]))
-  );
+  if (keys.length !== Object.keys(right).length) return false;
+  for (const key of keys)
+    if (!Object.hasOwn(right, key) || !isSame(left[key], right[key])) return false;
+  return true;
+}
+
+function areSame(one: readonly Json[], other: readonly Json[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index += 1)
+    if (!isSame(one[index], other[index])) return false;
+  return true;
 }
 
 /** `sha256:` and the hexadecimal digest of a text. */

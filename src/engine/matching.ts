@@ -5,7 +5,7 @@ import { type Capabilities, holds, type Kind, type Kinds, kindNamed } from "./ki
 import { comparable } from "./normal.ts";
 import { type Answers, contentOf, observe } from "./observe.ts";
 import type { Refusal } from "./plan.ts";
-import { type Address, addressOf, type Definition, type Observed } from "./resource.ts";
+import { type Address, type Definition, type Observed } from "./resource.ts";
 import type { Unfinished } from "./unfinished.ts";
 
 /** A definition and the remote thing that is it, if there is one. */
@@ -112,11 +112,11 @@ export function startWork(
   answers: Answers,
   options: MatchOptions,
 ): Work {
-  const addresses = new Map<string, Address>();
+  const addresses = new Map(kinds.map(({ kind }) => [kind, new Map<string, Address>()]));
   const refusals: Refusal[] = [];
   const refused = new Set<Address>();
   const addressOfId = (kind: string, id: string): Address | undefined =>
-    addresses.get(addressOf(kind, id));
+    addresses.get(kind)!.get(id);
   const observed = memo((kind: string) => {
     const row = kindNamed(kinds, kind);
     const all = (answers.get(kind) ?? []).map((each: JsonObject) =>
@@ -141,7 +141,7 @@ export function startWork(
     content: memo((thing) => contentOf(kindNamed(kinds, thing.kind), thing.spec)),
     desiredChildren: (kind, parent) => desiredByParent(kind).get(parent) ?? [],
     observedChildren: (kind, parentId) => observedByParent(kind).get(parentId) ?? [],
-    claim: (kind, id, address) => void addresses.set(addressOf(kind, id), address),
+    claim: (kind, id, address) => void addresses.get(kind)!.set(id, address),
     addressOfId,
     matches: [],
     leftovers: [],

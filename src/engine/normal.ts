@@ -42,10 +42,18 @@ function included(
   return typeof file === "string" && file !== "" ? (include([...path], file, form) ?? "") : "";
 }
 
-/** The body of an answer, with notes of what was not understood. */
-export function read(shape: Shape, value: Json, notes: Notes): Json {
+/** The body of an answer, with notes of what was not understood; `leftOut`: its fields that are no part of the body. */
+export function read(
+  shape: Shape,
+  value: Json,
+  notes: Notes,
+  leftOut: readonly (string | undefined)[],
+): Json {
   return walk(shape, value, [], {
-    unknown: (path) => notes.unknownFields.push(toPointer(path)),
+    unknown: (path, key) => {
+      if (path.length > 0 || !leftOut.includes(key))
+        notes.unknownFields.push(toPointer([...path, key]));
+    },
     foreign: (path) => notes.foreign.push(toPointer(path)),
   });
 }
@@ -77,7 +85,7 @@ interface Visitor {
   jsonText?(value: Json): Json;
   content?(value: Json, path: Path): Json;
   set?(items: readonly Json[]): Json;
-  unknown?(path: Path): void;
+  unknown?(path: Path, key: string): void;
   foreign?(path: Path): void;
 }
 
@@ -125,7 +133,7 @@ function object(
 ): JsonObject {
   if (visit.unknown)
     for (const key of Object.keys(value))
-      if (!Object.hasOwn(shape.fields, key)) visit.unknown([...path, key]);
+      if (!Object.hasOwn(shape.fields, key)) visit.unknown(path, key);
   const known: Record<string, Json> = {};
   for (const name of Object.keys(shape.fields)) {
     const field = shape.fields[name]!;

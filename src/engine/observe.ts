@@ -15,14 +15,14 @@ export type AddressOfId = (kind: string, id: string) => Address | undefined;
 export function observe(row: Kind, answer: JsonObject, addressOfId: AddressOfId): Observed {
   const id = text(row, answer, "id");
   const parentId = row.parent && text(row, answer, row.parent.idField);
-  const own = Object.entries(answer).filter(([key]) => key !== "id" && key !== row.parent?.idField);
-  const body: Record<string, Json> = Object.fromEntries(own);
+  const known: Record<string, Json> = {};
   for (const { field, kind, reads } of row.references)
-    body[field] = idsIn(row, answer, field, reads).map(
+    known[field] = idsIn(row, answer, field, reads).map(
       (each) => addressOfId(kind, each) ?? remoteAddress(kind, each),
     );
   const notes: Notes = { unknownFields: [], foreign: [] };
-  const spec = read(row.shape, body, notes) as JsonObject;
+  const body = row.references.length > 0 ? { ...answer, ...known } : answer;
+  const spec = read(row.shape, body, notes, ["id", row.parent?.idField]) as JsonObject;
   return {
     kind: row.kind,
     id,

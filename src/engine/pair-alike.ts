@@ -1,5 +1,5 @@
 // Leftovers without an equal: which of them are alike enough to be the same thing, changed.
-import { memo } from "./collect.ts";
+import { memo, once } from "./collect.ts";
 import { childContents, type Family, type Pairs } from "./family.ts";
 import { canonical } from "./json.ts";
 import type { ByContent } from "./kind.ts";
@@ -31,7 +31,7 @@ export function alikeness(
   { pair: how }: ByContent,
   definitions: readonly Definition[],
 ): (observed: Observed) => boolean {
-  const contentsByKey = memo(() => {
+  const contentsByKey = once(() => {
     const contents = new Map<string, Set<string>>(); // of the definitions, by the parts they share
     for (const each of definitions)
       for (const key of keysOf(parts(work, each, how), how.atLeast))
@@ -40,9 +40,7 @@ export function alikeness(
   });
   return (observed) =>
     keysOf(parts(work, observed, how), how.atLeast).some((key) =>
-      [...(contentsByKey(undefined).get(key) ?? [])].some(
-        (each) => each !== work.content(observed),
-      ),
+      [...(contentsByKey().get(key) ?? [])].some((each) => each !== work.content(observed)),
     );
 }
 

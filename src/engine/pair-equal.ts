@@ -11,7 +11,7 @@ import {
   without,
 } from "./family.ts";
 import { isSame } from "./json.ts";
-import { type ByContent, holds, type Kind } from "./kind.ts";
+import { type ByContent, childKinds, holds, type Kind } from "./kind.ts";
 import type { Work } from "./matching.ts";
 import { pairAlike } from "./pair-alike.ts";
 import type { Definition, Observed } from "./resource.ts";
@@ -21,11 +21,9 @@ const mostWays = 1000;
 
 /** Pairs every two things of equal content, each thing once. */
 export function pairEqual(work: Work, family: Family, how: ByContent): Pairs {
-  const [desired, ...others] = family.desired;
-  const [observed] = family.observed;
-  if (!desired || !observed) return new Map();
-  const isOnly = others.length === 0 && family.observed.length === 1;
-  if (isOnly && isSame(desired.spec, observed.spec)) return new Map([[desired, observed]]);
+  if (family.desired.length === 0 || family.observed.length === 0) return new Map();
+  const asTheyStand = pairAsTheyStand(work, family);
+  if (asTheyStand) return asTheyStand;
   const byContent = groupBy(family.observed, work.content);
   const certain: Pairs = new Map();
   let ways: Pairs[] = [certain];
@@ -43,6 +41,27 @@ export function pairEqual(work: Work, family: Family, how: ByContent): Pairs {
   }
   const all = ways.map((way) => new Map([...certain, ...way]));
   return all.length === 1 ? all[0]! : fewest(all, (way) => callsOf(work, family, how, way));
+}
+
+/** Where more stand under one parent, digests are faster than to compare each with each. */
+const mostCompared = 16;
+
+/**
+ * The pairs of a family in which nothing changed, as most are: seen without digests. Where children
+ * may tell equal things apart, only that of a family of one.
+ */
+function pairAsTheyStand(work: Work, { row, desired, observed }: Family): Pairs | undefined {
+  const most = childKinds(work.kinds, row.kind).length > 0 ? 1 : mostCompared;
+  if (desired.length !== observed.length || desired.length > most) return undefined;
+  const pairs: Pairs = new Map();
+  const left = [...observed];
+  for (const each of desired) {
+    const at = left.findIndex((found) => isSame(each.spec, found.spec));
+    if (at < 0) return undefined;
+    pairs.set(each, left[at]!);
+    left.splice(at, 1);
+  }
+  return pairs;
 }
 
 /** Pairs things with equal keys, first come first served. */

@@ -2,7 +2,7 @@
 // Redirects are refused: they would carry the key away.
 import { createFetch } from "ofetch";
 import { CallFailure } from "../engine/failure.ts";
-import { isObject, type Json } from "../engine/json.ts";
+import { isObject, type Json, type JsonObject } from "../engine/json.ts";
 import type { Patience } from "../engine/patience.ts";
 import type { Fetch } from "../engine/ports.ts";
 import { refusedStatus, tooDeep, unanswered, unreadableBody, wrongForm } from "./call-failures.ts";
@@ -142,16 +142,11 @@ function parsedJson(text: string): Json | undefined {
 const mostLevels = 1500;
 
 function isDeeper(value: Json, levels: number): boolean {
-  let level: Json[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > levels) return true;
-    const below: Json[] = [];
-    for (const each of level)
-      if (typeof each === "object" && each !== null)
-        for (const inside of Object.values(each))
-          if (typeof inside === "object" && inside !== null) below.push(inside);
-    level = below;
-  }
+  if (typeof value !== "object" || value === null) return false;
+  if (levels < 0) return true;
+  if (Array.isArray(value)) return value.some((each: Json) => isDeeper(each, levels - 1));
+  for (const key of Object.keys(value))
+    if (isDeeper((value as JsonObject)[key]!, levels - 1)) return true;
   return false;
 }
 

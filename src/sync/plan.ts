@@ -1,6 +1,6 @@
 // The sentence of the tool: read → parse → include → resolve → observe → match → diff → steps → guard.
 // Plan and apply both say it here; it is given no way to write.
-import { memo } from "../engine/collect.ts";
+import { once } from "../engine/collect.ts";
 import { diff } from "../engine/diff.ts";
 import { hintText } from "../engine/hint.ts";
 import { digest, type JsonObject } from "../engine/json.ts";
@@ -60,8 +60,8 @@ export async function makePlan(
   const selected = select(kinds, definitions, difference, options);
   const { changes } = selected;
   const guarded = guard(kinds, definitions, matching, changes, options);
-  const said = memo(() =>
-    // most plans are looked at and gone
+  // Most plans are looked at and gone: what only a saved or applied one needs is made when it is asked for.
+  const said = once(() =>
     digestOf(kinds, definitions, {
       scope: options.scope,
       maxDeletePercent: options.maxDeletePercent,
@@ -69,6 +69,7 @@ export async function makePlan(
       pins,
     }),
   );
+  const [seen, ids] = [once(() => seenIn(matching)), once(() => idsOf(matching))];
   const alike = lookAlikes(kinds, matching, changes);
   const plan: Plan = {
     baseUrl,
@@ -81,13 +82,17 @@ export async function makePlan(
     notes: [...options.notes, ...idlePins(definitions, pins), ...lookAlikeNotes(alike, changes)],
     basis: {
       get definitions() {
-        return said(undefined);
+        return said();
       },
       states: { ...reliedOn(matching, changes), ...Object.fromEntries(changes.flatMap(states)) },
     },
     names: namesOf(matching),
-    seen: seenIn(matching),
-    ids: idsOf(matching),
+    get seen() {
+      return seen();
+    },
+    get ids() {
+      return ids();
+    },
   };
   return { project, plan, alike };
 }
