@@ -92,6 +92,12 @@ async function main(): Promise<void> {
     return host.out(`${host.version}\n`);
   const { runProgram } = await groupOf(host.argv);
   process.exitCode = await runProgram(host);
+  await Promise.all([stdout, stderr].map(flushed));
+  process.exit(); // to take a large heap apart first is time for nothing
+}
+
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => stream.write("", () => resolve()));
 }
 
 /** The file of the build that holds the command; help has one of its own. */

@@ -28,7 +28,17 @@ const rules: Readonly<Record<string, Rule>> = {
   generated: { folders: ["engine"], packages: [] }, // types only
   io: {
     folders: ["engine", "generated"],
-    packages: ["node:child_process", "node:fs", "node:path", "globby", "ofetch", "undici"],
+    packages: [
+      "node:child_process",
+      "node:fs",
+      "node:http",
+      "node:https",
+      "node:path",
+      "node:zlib",
+      "globby",
+      "ofetch",
+      "undici",
+    ],
   },
   sync: { folders: ["engine", "generated"], packages: ["fast-json-patch"] },
   service: {

@@ -1,6 +1,6 @@
 // What a command may use of the process, as an interface: main.ts supplies the real one.
 import type { Sleep } from "../engine/patience.ts";
-import type { Environment, Fetch } from "../engine/ports.ts";
+import type { Ask, Environment } from "../engine/ports.ts";
 import { type Screen, screen } from "../views/paint.ts";
 
 export interface Host {
@@ -28,7 +28,7 @@ export interface Host {
   /** From 0 to 1. */
   random(): number;
   readonly sleep: Sleep;
-  fetch(): Promise<Fetch>;
+  fetch(): Promise<Ask>;
 }
 
 /** Whether this runs in CI: nobody is asked, and no address is taken from a file. */

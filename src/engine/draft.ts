@@ -12,7 +12,7 @@ export interface Draft {
   readonly path: Path;
   readonly value: JsonObject;
   /** The draft it stands in, if it stands in place. */
-  readonly within?: Draft;
+  readonly within: Draft | undefined;
 }
 
 /** Every resource of the documents, parents right before the children that stand in them. */
@@ -22,7 +22,7 @@ export function drafts(kinds: Kinds, documents: readonly ParsedDocument[]): Draf
   for (const document of documents) {
     const { value } = document;
     const row = kinds.find((each) => each.kind === value["kind"]);
-    if (row) add({ row, document, path: [], value });
+    if (row) add({ row, document, path: [], value, within: undefined });
   }
   return all;
 

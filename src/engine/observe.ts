@@ -26,10 +26,11 @@ export function observe(row: Kind, answer: JsonObject, addressOfId: AddressOfId)
   return {
     kind: row.kind,
     id,
-    ...(row.recognisedBy.by === "name" && { name: text(row, answer, "name") }),
-    ...(parentId !== undefined && { parentId }),
+    name: row.recognisedBy.by === "name" ? text(row, answer, "name") : undefined,
+    parentId,
     spec,
-    ...notes,
+    unknownFields: notes.unknownFields,
+    foreign: notes.foreign,
   };
 }
 

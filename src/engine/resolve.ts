@@ -43,20 +43,22 @@ function definitionOf(
   { draft: { row, value }, body }: Source,
   { address, parent }: Named,
   external: boolean,
-  speaksOf: ReadonlySet<string> = new Set(),
+  speaksOf: ReadonlySet<string> | undefined,
 ): Definition {
   const { renamedFrom } = value;
   return {
     address,
     kind: row.kind,
-    ...(row.recognisedBy.by === "name" && { name: String(value["name"]) }),
-    ...(parent !== undefined && { parent }),
-    renamedFrom: [renamedFrom ?? []].flat() as string[],
+    name: row.recognisedBy.by === "name" ? String(value["name"]) : undefined,
+    parent,
+    renamedFrom: renamedFrom ? ([renamedFrom].flat() as string[]) : none,
     spec: external ? {} : withAddresses(row, body),
     external,
-    speaksOf: [...speaksOf],
+    speaksOf: speaksOf ? [...speaksOf] : none,
   };
 }
+
+const none: readonly string[] = [];
 
 interface Names {
   readonly named: ReadonlyMap<Draft, Named>;

@@ -27,10 +27,10 @@ export interface Definition {
   readonly address: Address;
   readonly kind: string;
   /** The name on the service; undefined for kinds without names. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Earlier names of it on the service. */
   readonly renamedFrom: readonly string[];
-  readonly parent?: Address;
+  readonly parent?: Address | undefined;
   /** The body in normal form, in the order written: references are addresses, local keys are gone. */
   readonly spec: JsonObject;
   /** Owned elsewhere: matched by name, never written. */
@@ -43,9 +43,9 @@ export interface Definition {
 export interface Observed {
   readonly kind: string;
   readonly id: string;
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** The id of its parent, where its kind has one. */
-  readonly parentId?: string;
+  readonly parentId?: string | undefined;
   /** The body in normal form; references are addresses, or `kind/id:…` where no file defines the thing. */
   readonly spec: JsonObject;
   /** Pointers of fields that this version does not know: kept aside, never compared. */

@@ -1,6 +1,7 @@
 // Calls of GitHub that did not come off, in words: what was tried, what came back, what to do.
 import { Failure, type Outcome } from "../engine/failure.ts";
 import { isObject, type Json } from "../engine/json.ts";
+import type { Answer } from "../engine/ports.ts";
 import type { Purpose } from "./api.ts";
 
 export class GitHubFailure extends Failure {
@@ -30,7 +31,7 @@ export function mayNot(error: unknown): error is GitHubFailure {
 
 /** An answer that says no. `timeMs`: now, in milliseconds since 1970. */
 export function refused(
-  response: Response,
+  response: Answer,
   body: Json | undefined,
   purpose: Purpose,
   timeMs: number,
@@ -95,7 +96,7 @@ function saidIn(body: Json | undefined): string {
 const timelessPauseMs = 60_000;
 
 /** How long GitHub asks to wait: for Retry-After, until the limit is reset, or for a minute. */
-function pauseMs({ status, headers }: Response, words: string, timeMs: number): number | undefined {
+function pauseMs({ status, headers }: Answer, words: string, timeMs: number): number | undefined {
   if (status !== 403 && status !== 429 && status !== 503) return undefined;
   const seconds = headers.get("retry-after");
   if (seconds !== null && /^\d+$/.test(seconds)) return Number(seconds) * 1000;

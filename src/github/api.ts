@@ -3,7 +3,7 @@
 import { Failure } from "../engine/failure.ts";
 import { isObject, type Json, type JsonObject, objectOf } from "../engine/json.ts";
 import { backOffMs } from "../engine/patience.ts";
-import type { Fetch } from "../engine/ports.ts";
+import type { Ask } from "../engine/ports.ts";
 import {
   GitHubFailure,
   limited,
@@ -115,7 +115,7 @@ interface Answer {
 
 type Once = (call: Call, timeMs: number) => Promise<Answer | GitHubFailure>;
 
-function createOnce(fetch: Fetch, token: string, version: string): Once {
+function createOnce(fetch: Ask, token: string, version: string): Once {
   return async ({ method, url, purpose, body, fits }, timeMs) => {
     try {
       const response = await fetch(url, {

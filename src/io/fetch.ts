@@ -1,12 +1,13 @@
 // The real fetch. Node's own does not honour HTTPS_PROXY and NO_PROXY: where one is set, undici does.
 import { Failure } from "../engine/failure.ts";
-import type { Environment, Fetch } from "../engine/ports.ts";
+import type { Ask, Environment } from "../engine/ports.ts";
+import { get, isForOthers } from "./get.ts";
 
 /** The fetch for an environment; the proxy's code is loaded only where a proxy is set. */
-export async function createFetch(env: Environment): Promise<Fetch> {
+export async function createFetch(env: Environment): Promise<Ask> {
   const httpsProxy = env["HTTPS_PROXY"] ?? env["https_proxy"];
   const httpProxy = env["HTTP_PROXY"] ?? env["http_proxy"];
-  if (!httpsProxy && !httpProxy) return (url, init) => fetch(url, init);
+  if (!httpsProxy && !httpProxy) return direct;
   refuseUnreadable("HTTPS_PROXY", httpsProxy);
   refuseUnreadable("HTTP_PROXY", httpProxy);
   const { EnvHttpProxyAgent, fetch: proxied } = await import("undici");
@@ -20,12 +21,16 @@ export async function createFetch(env: Environment): Promise<Fetch> {
     const proxy = url.startsWith("https:") ? httpsProxy : httpProxy;
     try {
       const answer = await proxied(url, { ...init, dispatcher } as Parameters<typeof proxied>[1]);
-      return answer as unknown as Response;
+      return answer;
     } catch (error) {
       throw proxy ? proxyError(error, proxy) : error;
     }
   };
 }
+
+/** To the service itself, without a proxy. */
+export const direct: Ask = (url, init) =>
+  init.method === "GET" && !isForOthers(url) ? get(url, init) : fetch(url, init);
 
 /** Refused here: others would repeat the address, with the password that may stand in it. */
 function refuseUnreadable(name: string, address: string | undefined): void {

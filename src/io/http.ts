@@ -4,8 +4,9 @@ import { createFetch } from "ofetch";
 import { CallFailure } from "../engine/failure.ts";
 import { isObject, type Json, type JsonObject } from "../engine/json.ts";
 import type { Patience } from "../engine/patience.ts";
-import type { Fetch } from "../engine/ports.ts";
+import type { Ask } from "../engine/ports.ts";
 import { refusedStatus, tooDeep, unanswered, unreadableBody, wrongForm } from "./call-failures.ts";
+import { Fields } from "./fields.ts";
 import { type RetryOptions, withRetries } from "./retry.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -30,7 +31,7 @@ export interface HttpOptions {
   readonly key?: string | undefined;
   /** How long one call may take, its answer read to the end, in milliseconds. */
   readonly timeoutMs: number;
-  readonly fetch: Fetch;
+  readonly fetch: Ask;
   /** Left out, nothing is sent twice. */
   readonly retry?: RetryOptions | undefined;
   /** Hears of every call when it ends; status is undefined where no answer came. */
@@ -71,7 +72,10 @@ type Send = (
 
 function createSend(options: HttpOptions): Send {
   const { baseUrl } = options;
-  const request = createFetch({ fetch: options.fetch as typeof fetch });
+  const request = createFetch({
+    fetch: options.fetch as unknown as typeof fetch,
+    Headers: Fields as unknown as typeof Headers,
+  });
   return async (method, path, body, timeoutMs) => {
     const key = headerValue(options.key, { method, path });
     const attempt = { method, path, baseUrl, timeoutMs, key };

@@ -1,6 +1,6 @@
 // The process as a test plays it, and a whole service behind an address that the commands call.
 import { expect } from "vitest";
-import type { Environment, Fetch } from "../../src/engine/ports.ts";
+import type { Ask, Environment, Fetch } from "../../src/engine/ports.ts";
 import { bodies } from "../../src/generated/wire-validators.js";
 import type { Host } from "../../src/cli/host.ts";
 import { runProgram } from "../../src/cli/program.ts";
@@ -15,7 +15,7 @@ export interface HostOptions {
   readonly env?: Environment;
   /** What a person answers; without it nobody can be asked. */
   readonly answer?: boolean | (() => Promise<boolean>);
-  readonly fetch?: Fetch;
+  readonly fetch?: Ask;
 }
 
 /** What a person or a program sees of a run. */

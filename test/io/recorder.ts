@@ -3,6 +3,7 @@ import nock from "nock";
 import { expect } from "vitest";
 import type { Json } from "../../src/engine/json.ts";
 import { CallFailure } from "../../src/engine/failure.ts";
+import { direct } from "../../src/io/fetch.ts";
 import { type Call, createCall } from "../../src/io/http.ts";
 
 export const baseUrl = "https://prompts.example.com";
@@ -39,7 +40,7 @@ export function callOf(options: Partial<Parameters<typeof createCall>[0]> = {}):
     baseUrl,
     key,
     timeoutMs: 5000,
-    fetch: (url, init) => fetch(url, init),
+    fetch: direct,
     ...options,
   });
 }

@@ -2,6 +2,7 @@
 // A failure of the service's account (its key, its money) is never a 401 or 403 of ours.
 import { HTTPException } from "hono/http-exception";
 import { isObject, type Json } from "../../engine/json.ts";
+import type { Answer } from "../../engine/ports.ts";
 import type { Provider } from "./provider.ts";
 
 /** More of a provider's words than this is cut, in characters. */
@@ -9,7 +10,7 @@ const maxWords = 1000;
 
 export interface ProviderAnswer {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Answer["headers"];
   readonly text: string;
 }
 
@@ -87,7 +88,7 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-function retryAfterOf(headers: Headers): string | undefined {
+function retryAfterOf(headers: Answer["headers"]): string | undefined {
   const value = headers.get("retry-after");
   return value !== null && (/^\d+$/.test(value) || !Number.isNaN(Date.parse(value)))
     ? value

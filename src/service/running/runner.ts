@@ -1,6 +1,6 @@
 // Who answers a completion: the provider of the prompt, or the echo in its place.
 // What is said to it is conversation.ts; the endpoints are endpoints.ts.
-import type { Fetch } from "../../engine/ports.ts";
+import type { Ask } from "../../engine/ports.ts";
 import type { Completion } from "../../generated/types.ts";
 import type { Run } from "./conversation.ts";
 import { echo } from "./echo.ts";
@@ -27,7 +27,7 @@ export interface RunFact {
 }
 
 export interface RunnerOptions {
-  readonly fetch: Fetch;
+  readonly fetch: Ask;
   readonly providers: { readonly [id in Provider["id"]]?: ProviderAccess };
   /** Whether the echo answers in place of every provider. */
   readonly echo?: boolean;

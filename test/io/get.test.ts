@@ -1,0 +1,94 @@
+// What GET over node:http gives is what fetch gives: fetch is the oracle.
+import type { ServerResponse } from "node:http";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import type { Answer } from "../../src/engine/ports.ts";
+import { direct } from "../../src/io/fetch.ts";
+import { get, isForOthers } from "../../src/io/get.ts";
+import { closedPort, loopback } from "./loopback.ts";
+
+const init = { method: "GET", headers: { accept: "application/json", "x-api-key": "k" } };
+const text = JSON.stringify([{ name: "Grüße 👩‍💻", text: "long ".repeat(50_000) }]);
+
+async function seen(answer: Answer): Promise<unknown> {
+  const { status, ok, headers } = answer;
+  const named = ["content-type", "Retry-After", "location", "x-twice", "x-none"];
+  return { status, ok, text: await answer.text(), headers: named.map((each) => headers.get(each)) };
+}
+
+describe("an answer is that of fetch", () => {
+  it.each<[string, (response: ServerResponse) => void]>([
+    ["plain", (response) => response.end(text)],
+    ["in pieces", (response) => (response.write(text.slice(0, 9)), response.end(text.slice(9)))],
+    ["empty", (response) => response.end()],
+    ["204", (response) => response.writeHead(204).end()],
+    ["with a byte order mark", (response) => response.end(`\uFEFF${text}`)],
+    ["of bytes that are no UTF-8", (response) => response.end(Buffer.from([0x22, 0xff, 0x22]))],
+    ["gzip", (response) => response.writeHead(200, encoded("gzip")).end(gzipSync(text))],
+    ["deflate", (response) => response.writeHead(200, encoded("deflate")).end(deflateSync(text))],
+    ["br", (response) => response.writeHead(200, encoded("br")).end(brotliCompressSync(text))],
+    ["an error", (response) => response.writeHead(503, { "retry-after": "7" }).end("{}")],
+    ["a redirect", (response) => response.writeHead(302, { location: "/there" }).end()],
+    ["a header twice", (response) => response.writeHead(200, { "x-twice": ["a", "b"] }).end("1")],
+  ])("%s", async (_, answer) => {
+    await using server = await loopback((_request, response) => answer(response));
+    const url = `${server.url}/sdk/v1/tools`;
+    const manual = { ...init, redirect: "manual" } as const;
+    expect(await seen(await get(url, manual))).toEqual(await seen(await fetch(url, manual)));
+    const [ours, theirs] = server.requests.map(({ method, url: path, headers }) => ({
+      asked: [method, path, headers.accept, headers["x-api-key"], headers["user-agent"]],
+    }));
+    expect(ours).toEqual(theirs);
+  });
+});
+
+function encoded(how: string): Record<string, string> {
+  return { "content-type": "application/json", "content-encoding": how };
+}
+
+describe("what does not come off fails", () => {
+  it("an answer that breaks off", async () => {
+    await using server = await loopback((_, response) => {
+      response.writeHead(200, { "content-length": "100" }).write("[");
+      setTimeout(() => response.destroy(), 20);
+    });
+    await expect(get(server.url, init)).rejects.toMatchObject({ code: "ECONNRESET" });
+  });
+
+  it("bytes that are not compressed as they are said to be", async () => {
+    await using server = await loopback((_, response) =>
+      response.writeHead(200, encoded("gzip")).end("[]"),
+    );
+    await expect(get(server.url, init)).rejects.toMatchObject({ code: "Z_DATA_ERROR" });
+  });
+
+  it("a port that nothing listens at", async () => {
+    await expect(get(await closedPort(), init)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  it.each(["before the answer begins", "in the middle of it"])("a signal %s", async (when) => {
+    await using server = await loopback((_, response) => {
+      if (when !== "before the answer begins") response.write("[");
+    });
+    const signal = AbortSignal.timeout(50);
+    await expect(get(server.url, { ...init, signal })).rejects.toThrow();
+    expect(signal.aborted).toBe(true);
+  });
+});
+
+describe("ports of other protocols", () => {
+  // https://fetch.spec.whatwg.org/#port-blocking, some of them below 1024 and all above.
+  it.each([
+    1, 22, 25, 110, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665,
+    6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+  ])("%i is refused", async (port) => {
+    const problem: unknown = await direct(`http://127.0.0.1:${port}`, init).catch(
+      (error: unknown) => error,
+    );
+    expect(String((problem as Error).cause)).toContain("bad port");
+  });
+
+  it.each(["http://a.example", "https://a.example", "http://a.example:8080"])("%s is not", (url) =>
+    expect(isForOthers(url)).toBe(false),
+  );
+});
