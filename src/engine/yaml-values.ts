@@ -42,6 +42,9 @@ const code = {
   closeBrace: 0x7d,
 } as const;
 
+/** What is deeper may be more than the other reader can read. */
+const mostLevels = 200;
+
 /** Keys have at most 1024 characters, as they are written. */
 const longestKey = 1000;
 
@@ -66,6 +69,8 @@ class PlainReader {
   #at = 0;
   /** Once a value is read: the column of what comes next, on its line; -1 at the end of a document. */
   #indent = -1;
+  /** How many are open. */
+  #brackets = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -135,6 +140,7 @@ class PlainReader {
 
   #sequence(column: number): Json[] {
     const items: Json[] = [];
+    if (column > mostLevels) leave();
     do {
       const dash = this.#at;
       this.#at += 1;
@@ -146,6 +152,7 @@ class PlainReader {
   }
 
   #mapping(column: number, first: string): JsonObject {
+    if (column > mostLevels) leave();
     const mapping: Record<string, Json> = {};
     let key = first;
     for (;;) {
@@ -209,16 +216,13 @@ class PlainReader {
   }
 
   #delimited(first: number, outer: number): Json {
-    switch (first) {
-      case code.quote:
-        return this.#doubleQuoted(outer);
-      case code.apostrophe:
-        return this.#singleQuoted(outer);
-      case code.openBracket:
-        return this.#list(outer);
-      default:
-        return this.#pairs(outer);
-    }
+    if (first === code.quote) return this.#doubleQuoted(outer);
+    if (first === code.apostrophe) return this.#singleQuoted(outer);
+    if (this.#brackets === mostLevels) leave();
+    this.#brackets += 1;
+    const value = first === code.openBracket ? this.#list(outer) : this.#pairs(outer);
+    this.#brackets -= 1;
+    return value;
   }
 
   /** A text without quotes, over as many lines as are indented further than what holds it. */
