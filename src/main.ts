@@ -1,19 +1,22 @@
 #!/usr/bin/env node
 // The only file that touches the process: words, environment, streams, signals, exit code.
 // What only some runs need is loaded when they do: --version loads nothing else.
+import { fstatSync } from "node:fs";
 import packageJson from "../package.json" with { type: "json" };
 import type { Host } from "./cli/host.ts";
 import type { runProgram as RunProgram } from "./cli/program.ts";
 
-const { env, stdin, stdout, stderr } = process;
+const { env } = process;
 let interrupted: (() => void) | undefined;
 let asked = false; // to stop, once
+/** The streams that something was written to. */
+const written = new Set<NodeJS.WriteStream>();
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.on(signal, () => {
     if (!interrupted) {
       if (asked)
-        stderr.write(
+        process.stderr.write(
           "Left at once: what was under way may be done or not. The same command again finds out.\n",
         );
       process.exit(130);
@@ -27,14 +30,23 @@ const host: Host = {
   env,
   cwd: currentFolder(),
   version: packageJson.version,
-  out: (text) => void stdout.write(text),
-  err: (text) => void stderr.write(text),
+  out: (text) => void opened("stdout").write(text),
+  err: (text) => void opened("stderr").write(text),
   terminal: {
-    out: stdout.isTTY ?? false,
-    err: stderr.isTTY ?? false,
-    columns: stdout.columns ?? stderr.columns ?? 100,
+    get out() {
+      return isTerminal("stdout");
+    },
+    get err() {
+      return isTerminal("stderr");
+    },
+    get columns() {
+      const shown = (["stdout", "stderr"] as const).find(isTerminal);
+      return (shown && process[shown].columns) ?? 100;
+    },
   },
-  ask: stdin.isTTY && stderr.isTTY ? ask : undefined,
+  get ask() {
+    return isTerminal("stdin") && isTerminal("stderr") ? ask : undefined;
+  },
   onInterrupt: (stop) =>
     (interrupted = () => {
       asked = true;
@@ -54,11 +66,32 @@ const host: Host = {
   },
 };
 
+/** Whether a stream is a terminal; it is not opened for that where it cannot be one, which takes time. */
+function isTerminal(name: "stdin" | "stdout" | "stderr"): boolean {
+  try {
+    const { [name]: number } = { stdin: 0, stdout: 1, stderr: 2 };
+    return fstatSync(number).isCharacterDevice() && Boolean(process[name].isTTY);
+  } catch {
+    return false; // it is closed
+  }
+}
+
+function opened(name: "stdout" | "stderr"): NodeJS.WriteStream {
+  const stream = process[name];
+  if (!written.has(stream) && name === "stdout")
+    // A reader that closes early (head, less) must not end an apply halfway: what is left goes unread.
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") process.exit(1);
+    });
+  written.add(stream);
+  return stream;
+}
+
 function currentFolder(): string {
   try {
     return process.cwd();
   } catch {
-    stderr.write("Error: The current folder is not there any more.\n");
+    process.stderr.write("Error: The current folder is not there any more.\n");
     process.exit(64);
   }
 }
@@ -66,25 +99,21 @@ function currentFolder(): string {
 /** A yes or no, asked on the terminal; anything but y or yes is no. */
 async function ask(question: string): Promise<boolean> {
   const { createInterface } = await import("node:readline/promises");
-  const terminal = createInterface({ input: stdin, output: stderr });
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
   terminal.once("SIGINT", () => {
-    stderr.write("\nNothing was done.\n");
+    process.stderr.write("\nNothing was done.\n");
     process.exit(130);
   });
   try {
     return /^y(es)?$/i.test((await terminal.question(question)).trim());
   } catch {
-    stderr.write("\n");
+    process.stderr.write("\n");
     return false; // the terminal closed
   } finally {
     terminal.close();
   }
 }
 
-// A reader that closes early (head, less) must not end an apply halfway: what is left goes unread.
-stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") process.exit(1);
-});
 void main();
 
 async function main(): Promise<void> {
@@ -92,7 +121,7 @@ async function main(): Promise<void> {
     return host.out(`${host.version}\n`);
   const { runProgram } = await groupOf(host.argv);
   process.exitCode = await runProgram(host);
-  await Promise.all([stdout, stderr].map(flushed));
+  await Promise.all([...written].map(flushed));
   process.exit(); // to take a large heap apart first is time for nothing
 }
 
