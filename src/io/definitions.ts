@@ -1,6 +1,7 @@
 // The door to the definition files: finds and reads them, and never leaves the project.
-import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { join, posix, relative, sep } from "node:path";
+import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, posix, relative, sep } from "node:path";
+import { memo } from "../engine/collect.ts";
 import { type Diagnostic, error } from "../engine/diagnostic.ts";
 import { Failure } from "../engine/failure.ts";
 import { type Included, type Wanted, wantedKey } from "../engine/include.ts";
@@ -17,15 +18,21 @@ export function definitionFiles(root: string, folder: string): DefinitionFiles {
       const diagnostics: Diagnostic[] = [];
       for (const { path, plain } of find(realRoot, folder))
         try {
-          const bytes = plain ? readFileSync(plain) : bytesOf(insideOf(realRoot, path));
+          const bytes = plain
+            ? readFileSync(plain)
+            : bytesOf(insideOf(realRoot, path, realpathSync.native));
           files.push({ path, text: textOf(bytes).text });
         } catch (problem) {
           diagnostics.push(unreadable(path, problem));
         }
       return { files, diagnostics };
     },
-    include: async (wanted) =>
-      new Map(wanted.map((each) => [wantedKey(each), includeFile(realRoot, each)])),
+    include: async (wanted) => {
+      const realFolder = memo((path: string) => realpathSync.native(path));
+      return new Map(
+        wanted.map((each) => [wantedKey(each), includeFile(realRoot, each, realFolder)]),
+      );
+    },
   };
 }
 
@@ -133,12 +140,12 @@ function notAFolder(folder: string): Failure {
   );
 }
 
-function includeFile(root: string, wanted: Wanted): Included {
+function includeFile(root: string, wanted: Wanted, realFolder: (path: string) => string): Included {
   const wrongPath = pathProblem(wanted.file);
   if (wrongPath) return { problem: wrongPath };
   const path = posix.normalize(posix.join(posix.dirname(wanted.from), wanted.file));
   try {
-    const real = insideOf(root, path);
+    const real = insideOf(root, path, realFolder);
     if (isHidden(relative(root, real))) throw new Hidden();
     const bytes = bytesOf(real);
     if (wanted.form === "base64" && !/\.(b64|base64|txt)$/i.test(path))
@@ -166,8 +173,11 @@ class Hidden extends Error {}
 class NoFile extends Error {}
 
 /** Where a path leads after all symbolic links are followed; it must stay in the project. */
-function insideOf(root: string, path: string): string {
-  const real = realpathSync.native(join(root, path));
+function insideOf(root: string, path: string, realFolder: (path: string) => string): string {
+  const full = join(root, path);
+  const real = lstatSync(full).isSymbolicLink()
+    ? realpathSync.native(full)
+    : join(realFolder(dirname(full)), basename(full));
   if (!isInside(root, real)) throw new Outside();
   return real;
 }
