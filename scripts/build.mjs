@@ -22,6 +22,7 @@ const files = {
   program: "src/cli/program.ts",
   formatting: "src/cli/formatting.ts",
   offline: "src/cli/offline.ts",
+  validating: "src/cli/validating.ts",
   online: "src/cli/online.ts",
   serving: "src/cli/serving.ts",
   embedded: "src/cli/embedded.ts",

@@ -137,10 +137,11 @@ function groupOf(words: readonly string[]): Promise<{ readonly runProgram: typeo
     case "graph":
     case "init":
     case "schema":
-    case "validate":
       return import("./cli/offline.ts");
     case "serve":
       return import("./cli/serving.ts");
+    case "validate":
+      return import("./cli/validating.ts");
     case undefined:
       return import("./cli/program.ts");
     default:

@@ -15,11 +15,11 @@ const tool = "kind: tool\nname: look\ndescription: Looks.\nparameters: { type: o
 it.each<[string, readonly string[], readonly string[]]>([
   ["--version", ["--version"], ["main.js"]],
   ["--help", ["--help"], ["main.js", "program.js"]],
-  ["validate", ["validate"], ["main.js", "offline.js"]],
+  ["validate", ["validate"], ["main.js", "validating.js"]],
   [
     "validate where something is wrong",
     ["validate", "wrong"],
-    ["main.js", "offline.js", "yaml.js"],
+    ["main.js", "validating.js", "yaml.js"],
   ],
   ["graph", ["graph"], ["main.js", "offline.js"]],
   ["fmt", ["fmt", "--check"], ["formatting.js", "main.js", "yaml.js"]],

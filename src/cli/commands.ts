@@ -78,7 +78,7 @@ function addValidate(program: Command, host: Host, done: Done): void {
     .option("--strict", "have warnings fail too")
     .option("--explain <code>", "say what a code means, with a bad and a good example")
     .action(async (paths: string[], flags: ValidateFlags) => {
-      const { validate } = await import("./offline.ts");
+      const { validate } = await import("./validating.ts");
       done(await validate(host, paths, flags));
     });
 }

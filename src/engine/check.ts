@@ -79,8 +79,10 @@ function checked({ kinds, definitions, sources, broken, texts }: CheckInput): Ch
   for (const definition of definitions) {
     const { draft, includes } = sources.get(definition.address)!;
     const { document, value } = draft;
-    if (!broken.has(document))
-      subjects.push({ definition, written: value, files: [document.file, ...includes.values()] });
+    if (broken.has(document)) continue;
+    const files = [document.file];
+    if (includes.size > 0) files.push(...includes.values());
+    subjects.push({ definition, written: value, files });
   }
   const byKind = groupBy(subjects, ({ definition }) => definition.kind);
   const byAddress = new Map(subjects.map((each) => [each.definition.address, each]));

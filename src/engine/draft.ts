@@ -33,9 +33,10 @@ export function drafts(kinds: Kinds, documents: readonly ParsedDocument[]): Draf
       const field = row.parent!.inPlace;
       const items = draft.value[field];
       if (!Array.isArray(items)) continue;
-      for (const [index, value] of items.entries())
+      items.forEach((value: unknown, index) => {
         if (isObject(value))
           add({ row, document, path: [...path, field, index], value, within: draft });
+      });
     }
   }
 }

@@ -135,7 +135,7 @@ function object(
     for (const key of Object.keys(value))
       if (!Object.hasOwn(shape.fields, key)) visit.unknown(path, key);
   const known: Record<string, Json> = {};
-  for (const name of Object.keys(shape.fields)) {
+  for (const name in shape.fields) {
     const field = shape.fields[name]!;
     const found = Object.hasOwn(value, name) ? value[name] : undefined;
     const isLeftOut = found === undefined || found === null;

@@ -197,11 +197,11 @@ function saidAbout(
     if (known) known.add(kind);
     else spoken.set(parent, new Set([kind]));
   };
-  for (const [{ row, value }, { address, parent }] of named) {
+  named.forEach(({ address, parent }, { row, value }) => {
     for (const child of children.get(row)!)
       if (value[child.parent!.inPlace] !== undefined) add(address, child.kind);
     if (parent !== undefined) add(parent, row.kind);
-  }
+  });
   return spoken;
 }
 
