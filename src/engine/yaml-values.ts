@@ -237,7 +237,7 @@ class PlainReader {
       if (this.#indent <= outer) return plainValue(text);
       const between = this.#text.slice(end, this.#at);
       if (isCommented || between.includes("#")) leave();
-      text += folded(between);
+      text += folded(between.split("\n").length - 2);
       end = this.#lineEnd();
       text += this.#plainLine(end);
     }
@@ -403,14 +403,26 @@ function trimmed(text: string): string {
   return end === text.length ? text : text.slice(0, end);
 }
 
-/** What blanks and line ends between two lines come to: one line end is a blank. */
-function folded(between: string, lineEnd = "\n"): string {
-  const count = between.split("\n").length - 1;
-  return count === 1 ? " " : lineEnd.repeat(count - 1);
+/** What comes between two lines with so many empty ones between them. */
+function folded(empty: number, lineEnd = "\n"): string {
+  return empty === 0 ? " " : lineEnd.repeat(empty);
 }
 
+/** A text in quotes over several lines as one; `lineEnd`: how a line end is written in it. */
 function foldedLines(written: string, lineEnd: string): string {
-  return written.replace(/ *\n[ \n]*/g, (between) => folded(between, lineEnd));
+  const [first = "", ...others] = written.split("\n");
+  const last = others.length - 1; // it ends with the quote
+  let text = trimmed(first);
+  let empty = 0;
+  for (const [index, line] of others.entries()) {
+    const said = (index === last ? line : trimmed(line)).replace(/^ +/, "");
+    if (said === "") empty += 1;
+    else {
+      text += folded(empty, lineEnd) + said;
+      empty = 0;
+    }
+  }
+  return text;
 }
 
 const blockEnds: RegExp[] = [];
@@ -456,7 +468,7 @@ function foldedBlock(text: string): string {
     }
     if (before === undefined) whole = "\n".repeat(empty);
     else if (before.startsWith(" ") || line.startsWith(" ")) whole += "\n".repeat(empty + 1);
-    else whole += empty === 0 ? " " : "\n".repeat(empty);
+    else whole += folded(empty);
     whole += line;
     before = line;
     empty = 0;

@@ -201,3 +201,13 @@ it("lines of all sorts under each other, however they are indented", () => {
     { numRuns: numRuns * 20 },
   );
 });
+
+// A reader that looks at every blank again from each blank before it would take minutes.
+it.each([
+  ["in quotes", (blanks: string) => `k: "a\n  ${blanks}b\n  ${blanks}\n  c${blanks}\n  d"\n`],
+  ["in single quotes", (blanks: string) => `k: 'a${blanks}b\n  c${blanks}d'\n`],
+  ["in a plain text", (blanks: string) => `k: a${blanks}b${blanks}\n  c${blanks}d\n`],
+  ["in a block", (blanks: string) => `k: |\n  a${blanks}b${blanks}\n  ${blanks}\n  c\n`],
+  ["in brackets", (blanks: string) => `k: [a${blanks}b,${blanks}{c:${blanks}d${blanks}}]\n`],
+  ["after a key", (blanks: string) => `"k"${blanks}:${blanks}a\n${blanks}\nl:${blanks}\n`],
+])("half a million blanks %s", (_where, text) => agrees(text(" ".repeat(500_000))));
