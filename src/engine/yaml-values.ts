@@ -59,6 +59,7 @@ const restInFlow = /(?:[^\n:#,[\]{}]|:(?=[^\s,[\]{}])|(?<=[^\s,[\]{}])#)*/y;
 const doubleQuoted = /"[^"\\]*(?:\\[^][^"\\]*)*"/y;
 const singleQuoted = /'[^']*(?:''[^']*)*'/y;
 const blockHeader = /([|>])(?:([1-9])([+-]?)|([+-])([1-9]?))? *(?: #[^\n]*)?\n/y;
+const jsonStart = /\{\s*"/y;
 const leadingBlanks = /(?: *\n)* */y;
 /** What ends a plain text on its line: what follows a key, or a comment. */
 const plainEnd = /:(?: |$)| #/;
@@ -205,7 +206,7 @@ class PlainReader {
     const first = this.#text.charCodeAt(this.#at);
     if (first === code.bar || first === code.greater) return this.#block(outer);
     if (!isDelimited(first)) return this.#plain(outer);
-    const value = this.#delimited(first, outer);
+    const value = this.#json(outer) ?? this.#delimited(first, outer);
     const end = this.#at;
     this.#blanks();
     if (!this.#isLineEnd() || (this.#at === end && this.#text.charCodeAt(end) === code.hash))
@@ -213,6 +214,25 @@ class PlainReader {
     this.#at = this.#lineEnd();
     this.#next();
     return value;
+  }
+
+  /** A mapping that is written as JSON, as the schemas of tools often are; undefined where that is not certain. */
+  #json(outer: number): JsonObject | undefined {
+    jsonStart.lastIndex = this.#at;
+    if (!jsonStart.test(this.#text)) return undefined;
+    const stop = this.#lineEndBefore(blockEnd(outer + 1), this.#at) ?? this.#text.length;
+    const written = this.#text.slice(this.#at, stop);
+    const value = written.includes("\\") ? undefined : parsedJson(written);
+    if (value === undefined || keysIn(value, mostLevels) !== countOf('":', written))
+      return undefined;
+    this.#at = stop;
+    return value;
+  }
+
+  /** The line end before the next line of a form; undefined where there is none. */
+  #lineEndBefore(line: RegExp, from: number): number | undefined {
+    line.lastIndex = from;
+    return line.test(this.#text) ? this.#text.lastIndexOf("\n", line.lastIndex - 1) : undefined;
   }
 
   #delimited(first: number, outer: number): Json {
@@ -301,11 +321,8 @@ class PlainReader {
       blockHeader.exec(this.#text) ?? leave();
     const start = blockHeader.lastIndex;
     const indent = this.#blockIndent(start, outer, Number((digitFirst ?? digitAfter) || 0));
-    const end = blockEnd(indent);
-    end.lastIndex = start - 1;
-    this.#at = end.test(this.#text)
-      ? this.#text.lastIndexOf("\n", end.lastIndex - 1)
-      : this.#text.length - (this.#text.endsWith("\n") ? 1 : 0);
+    const last = this.#text.length - (this.#text.endsWith("\n") ? 1 : 0);
+    this.#at = this.#lineEndBefore(blockEnd(indent), start - 1) ?? last;
     const lines = dedented(this.#text.slice(start - 1, this.#at), indent);
     this.#next();
     return blockText(lines, style === ">", chompAfter || chompFirst);
@@ -394,6 +411,38 @@ function isDelimited(first: number): boolean {
     first === code.openBracket ||
     first === code.openBrace
   );
+}
+
+function parsedJson(text: string): JsonObject | undefined {
+  try {
+    return JSON.parse(text) as JsonObject;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How many keys a value has, and what is in it; NaN where the other reader would not read it so. */
+function keysIn(value: Json, levels: number): number {
+  if (typeof value === "number") return isHoldable(value) ? 0 : Number.NaN;
+  if (typeof value !== "object" || value === null) return 0;
+  if (levels === 0) return Number.NaN;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const each of value as Json[]) count += keysIn(each, levels - 1);
+    return count;
+  }
+  for (const [key, each] of Object.entries(value)) {
+    if (key === "__proto__" || key.length > longestKey) return Number.NaN;
+    count += 1 + keysIn(each, levels - 1);
+  }
+  return count;
+}
+
+/** How often a piece stands in a text. A key that stands twice is in the text, and not in the value. */
+function countOf(piece: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) count += 1;
+  return count;
 }
 
 /** Without the blanks at its end; those of other sorts are text. */
@@ -497,11 +546,11 @@ function wordOf(text: string): Json {
   if (word !== undefined) return word;
   if (text.charCodeAt(0) > lastDigit) return text; // signs and the point come before the digits
   if (noFinite.test(text)) leave();
-  return number.test(text) ? holdable(Number(text)) : text;
+  if (!number.test(text)) return text;
+  return isHoldable(Number(text)) ? Number(text) : leave();
 }
 
 /** JSON has no other numbers. */
-function holdable(value: number): number {
-  const isExact = !Number.isInteger(value) || Number.isSafeInteger(value);
-  return Number.isFinite(value) && isExact ? value : leave();
+function isHoldable(value: number): boolean {
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }

@@ -138,6 +138,31 @@ const { PROMPTCTL_PROPERTY_RUNS: times = "1", PROMPTCTL_PROPERTY_SEED: seed = "2
 const numRuns = 1000 * Number(times);
 fc.configureGlobal({ seed: Number(seed) });
 
+function indentedJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll("\n", "\n    ");
+}
+
+const schema = indentedJson({
+  type: "object",
+  properties: {
+    order: { type: "string", description: ": a number" },
+    "": { type: "integer", minimum: -0.5, enum: [1, 2e3, null, true] },
+    reason: { type: "string", description: "It's [so], {so} # so" },
+  },
+  required: ["order"],
+});
+
+it("JSON beneath a key with some of its bytes changed", () => {
+  const texts = [`k: ${schema}\nl: 1\n`, `k:\n  - ${schema}\n  - ${schema}\n`];
+  fc.assert(fc.property(mutated(texts), agrees), { numRuns: numRuns * 4 });
+});
+
+it("JSON in which a key stands twice is left to the other reader", () => {
+  const twice = schema.replace('"required"', '"type"');
+  expect(difference(`k: ${schema}\n`)).toBe("");
+  expect(plainValues(`k: ${twice}\n`)).toBe(undefined);
+});
+
 describe("what others write", () => {
   it.each<[string, (value: unknown) => string]>([
     ["yaml", (value) => stringify(value)],
@@ -147,6 +172,8 @@ describe("what others write", () => {
     ["js-yaml", (value) => dump(value)],
     ["js-yaml, in one line", (value) => dump(value, { flowLevel: 0, lineWidth: 20 })],
     ["JSON", (value) => JSON.stringify(value, null, 1)],
+    ["JSON beneath a key", (value) => `k: ${indentedJson(value)}\nl: 1\n`],
+    ["JSON in a list", (value) => `k:\n  - ${indentedJson(value)}\n  # so\n  - x\n`],
   ])("%s", (_what, write) => {
     fc.assert(
       fc.property(fc.dictionary(scalars, values, { minKeys: 1, maxKeys: 3 }), (value) =>
