@@ -119,6 +119,7 @@ void main();
 async function main(): Promise<void> {
   if (host.argv.length === 1 && /^(?:--version|-V)$/.test(host.argv[0]!))
     return host.out(`${host.version}\n`);
+  process.exitCode = 1; // what never ends is no success
   const { runProgram } = await groupOf(host.argv);
   process.exitCode = await runProgram(host);
   await Promise.all([...written].map(flushed));

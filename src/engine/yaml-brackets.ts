@@ -38,7 +38,7 @@ export function readJson(reading: Reading, outer: number): JsonObject | undefine
   const stop = lineEndBefore(reading, blockEnd(outer + 1), reading.at) ?? reading.text.length;
   const written = reading.text.slice(reading.at, stop);
   const value = written.includes("\\") ? undefined : parsedJson(written);
-  if (value === undefined || keysIn(value, mostLevels) !== countOf('":', written)) return undefined;
+  if (value === undefined || keysIn(value, mostLevels) !== keysWritten(written)) return undefined;
   reading.at = stop;
   return value;
 }
@@ -137,9 +137,11 @@ function keysIn(value: Json, levels: number): number {
   return count;
 }
 
-/** How often a piece stands in a text. A key that stands twice is in the text, and not in the value. */
-function countOf(piece: string, text: string): number {
-  let count = 0;
-  for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) count += 1;
-  return count;
+/**
+ * How many keys JSON without escapes may have: a key that stands twice is in the text, and not in the
+ * value. More where a text begins as what follows a key; NaN where a colon stands on another line.
+ */
+function keysWritten(text: string): number {
+  const ends = text.match(/"\s*:/g) ?? [];
+  return ends.some((each) => each.includes("\n")) ? Number.NaN : ends.length;
 }

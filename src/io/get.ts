@@ -11,16 +11,30 @@ export const get: Ask = (url, { headers, signal }) =>
     const secure = url.startsWith("https:");
     const sent = { ...ours, ...Object.fromEntries(new Fields(headers)) };
     const options = { headers: sent, ...(signal && { signal }) };
+    const fail = (error: unknown): void => reject(withReason(error));
     const request = (secure ? getSecurely : getPlainly)(url, options, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => void chunks.push(chunk));
-      response.on("error", reject);
+      response.on("error", fail);
       response.on("end", () => {
-        answerOf(response, Buffer.concat(chunks)).then(resolve, reject);
+        answerOf(response, Buffer.concat(chunks)).then(resolve, fail);
       });
     });
-    request.on("error", reject);
+    request.on("error", fail);
+    request.on("upgrade", (_response, socket) => {
+      socket.destroy();
+      fail(Object.assign(new Error("another protocol was offered"), { code: "ECONNRESET" }));
+    });
   });
+
+/** What OpenSSL says stands in the message alone where it comes with a write. */
+function withReason(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const said = code === "EPROTO" ? /:SSL routines:[^:]*:([^:]+):/.exec(message)?.[1] : undefined;
+  if (said === undefined) return error;
+  const reason = `ERR_SSL_${said.toUpperCase().replaceAll(/\W/g, "_")}`;
+  return Object.assign(error as Error, { code: reason });
+}
 
 const ours = { "accept-encoding": "gzip, deflate, br", "user-agent": "node" };
 
@@ -47,18 +61,28 @@ async function answerOf(response: IncomingMessage, bytes: Buffer): Promise<Answe
   };
 }
 
-async function decompressed(bytes: Buffer, encoding: string | undefined): Promise<Buffer> {
-  if (encoding === undefined || bytes.length === 0) return bytes;
-  const { brotliDecompressSync, gunzipSync, inflateSync } = await import("node:zlib");
-  switch (encoding.trim().toLowerCase()) {
-    case "gzip":
-    case "x-gzip":
-      return gunzipSync(bytes);
-    case "deflate":
-      return inflateSync(bytes);
-    case "br":
-      return brotliDecompressSync(bytes);
-    default:
-      return bytes;
-  }
+/** Several encodings are undone from the last to the first. Cut ends are read as far as they go, as fetch does. */
+async function decompressed(bytes: Buffer, encodings: string | undefined): Promise<Buffer> {
+  if (encodings === undefined || bytes.length === 0) return bytes;
+  const zlib = await import("node:zlib");
+  const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = zlib.constants;
+  const cut = { finishFlush: Z_SYNC_FLUSH };
+  return encodings
+    .toLowerCase()
+    .split(",")
+    .reduceRight((whole, encoding) => {
+      switch (encoding.trim()) {
+        case "gzip":
+        case "x-gzip":
+          return zlib.gunzipSync(whole, cut);
+        case "deflate": {
+          const hasHeader = (whole[0]! & 0x0f) === 8; // some servers leave it out
+          return hasHeader ? zlib.inflateSync(whole, cut) : zlib.inflateRawSync(whole, cut);
+        }
+        case "br":
+          return zlib.brotliDecompressSync(whole, { finishFlush: BROTLI_OPERATION_FLUSH });
+        default:
+          return whole;
+      }
+    }, bytes);
 }

@@ -1,6 +1,6 @@
 // What GET over node:http gives is what fetch gives: fetch is the oracle.
 import type { ServerResponse } from "node:http";
-import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../src/engine/ports.ts";
 import { direct } from "../../src/io/fetch.ts";
@@ -9,6 +9,10 @@ import { closedPort, loopback } from "./loopback.ts";
 
 const init = { method: "GET", headers: { accept: "application/json", "x-api-key": "k" } };
 const text = JSON.stringify([{ name: "Grüße 👩‍💻", text: "long ".repeat(50_000) }]);
+
+const twice = gzipSync(gzipSync(text));
+const cut = gzipSync(text).subarray(0, -8);
+const raw = deflateRawSync(text);
 
 async function seen(answer: Answer): Promise<unknown> {
   const { status, ok, headers } = answer;
@@ -27,6 +31,12 @@ describe("an answer is that of fetch", () => {
     ["gzip", (response) => response.writeHead(200, encoded("gzip")).end(gzipSync(text))],
     ["deflate", (response) => response.writeHead(200, encoded("deflate")).end(deflateSync(text))],
     ["br", (response) => response.writeHead(200, encoded("br")).end(brotliCompressSync(text))],
+    ["gzip twice", (response) => response.writeHead(200, encoded("gzip, gzip")).end(twice)],
+    ["gzip without its end", (response) => response.writeHead(200, encoded("gzip")).end(cut)],
+    [
+      "deflate without its header",
+      (response) => response.writeHead(200, encoded("deflate")).end(raw),
+    ],
     ["an error", (response) => response.writeHead(503, { "retry-after": "7" }).end("{}")],
     ["a redirect", (response) => response.writeHead(302, { location: "/there" }).end()],
     ["a header twice", (response) => response.writeHead(200, { "x-twice": ["a", "b"] }).end("1")],
@@ -60,6 +70,22 @@ describe("what does not come off fails", () => {
       response.writeHead(200, encoded("gzip")).end("[]"),
     );
     await expect(get(server.url, init)).rejects.toMatchObject({ code: "Z_DATA_ERROR" });
+  });
+
+  it("an answer that offers another protocol", async () => {
+    await using server = await loopback((_, response) => {
+      const head =
+        "HTTP/1.1 101 Switching Protocols\r\nupgrade: foo\r\nconnection: upgrade\r\n\r\n";
+      response.socket!.write(head);
+    });
+    await expect(get(server.url, init)).rejects.toMatchObject({ code: "ECONNRESET" });
+  });
+
+  it("https where only http is spoken", async () => {
+    await using server = await loopback((_, response) => response.end("[]"));
+    const code = "ERR_SSL_WRONG_VERSION_NUMBER";
+    const url = server.url.replace("http:", "https:");
+    await expect(get(url, init)).rejects.toMatchObject({ code });
   });
 
   it("a port that nothing listens at", async () => {

@@ -161,6 +161,14 @@ it("JSON in which a key stands twice is left to the other reader", () => {
   const twice = schema.replace('"required"', '"type"');
   expect(difference(`k: ${schema}\n`)).toBe("");
   expect(plainValues(`k: ${twice}\n`)).toBe(undefined);
+  for (const text of [
+    'k: {"a": 1, "a" :2}',
+    'k: {"a" :1, "a": {"b": 2}}',
+    'k: {"a" :1, "a" :2, "b": 3, "c":":"}',
+    'k: {"a":1,"a"\n :2}',
+    'k: {"a":1, "b": ":", "a"\n :2}',
+  ])
+    expect([text, plainValues(text)]).toEqual([text, undefined]);
 });
 
 describe("what others write", () => {
