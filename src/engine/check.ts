@@ -79,10 +79,9 @@ function checked({ kinds, definitions, sources, broken, texts }: CheckInput): Ch
   for (const definition of definitions) {
     const { draft, includes } = sources.get(definition.address)!;
     const { document, value } = draft;
-    if (broken.has(document)) continue;
-    const files = [document.file];
-    if (includes.size > 0) files.push(...includes.values());
-    subjects.push({ definition, written: value, files });
+    const { file } = document;
+    if (!broken.has(document))
+      subjects.push({ definition, written: value, file, isWhole: includes.size === 0 });
   }
   const byKind = groupBy(subjects, ({ definition }) => definition.kind);
   const byAddress = new Map(subjects.map((each) => [each.definition.address, each]));

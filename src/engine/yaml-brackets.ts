@@ -11,6 +11,7 @@ const plainStart = /[^\s\-?:,[\]{}#&*!|>'"%@`]|-(?=[^\s\-,[\]{}])/y;
 const restInFlow = /(?:[^\n:#,[\]{}]|:(?=[^\s,[\]{}])|(?<=[^\s,[\]{}])#)*/y;
 const jsonStart = /\{\s*"/y;
 
+/** Whether a value that begins so ends with a sign of its own. */
 export function isDelimited(first: number): boolean {
   return (
     first === code.quote ||

@@ -83,7 +83,7 @@ export async function load(
     diagnostics: diagnostics.map(withoutSecrets).sort(byPlace),
     files: source.files.length,
     sourceFiles: source.files.map(({ path }) => path),
-    texts: new Map([...source.files.map(({ path, text }) => [path, text] as const), ...included]),
+    texts: new Map([...included, ...source.files.map(({ path, text }) => [path, text] as const)]),
     locate: (address, pointer) => {
       const found = sources.get(address);
       return found && locateIn(found, fromPointer(pointer));

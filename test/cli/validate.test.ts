@@ -103,6 +103,17 @@ describe("what is told", () => {
       expect(out).toContain("access key of AWS");
     }
   });
+
+  it("a secret is found in a file that is included as text and as an image", async () => {
+    const [key, file] = [`AKIA${"IOSFODNN7EXAMPLE"}`, "{ file: ./picture.svg }"];
+    const picture = `{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: ${file} }`;
+    const content = `    content:\n      - { type: TEXT, text: ${file} }\n      - ${picture}\n`;
+    const written = `kind: prompt\nname: Seer\nparameters: { provider: OPENAI, name: gpt-4.1 }\nmessages:\n  - role: user\n${content}`;
+    const files = { "prompts/seer.yaml": written, "prompts/picture.svg": `<svg>${key}</svg>` };
+    const { out } = await validate({ "promptctl.yaml": "", ...files });
+    expect(out).toContain("access key of AWS");
+    expect(out).not.toContain(key);
+  });
 });
 
 describe("a comment silences a warning of its document", () => {

@@ -7,14 +7,16 @@ import type { Address, Definition } from "../resource.ts";
 export interface Subject {
   readonly definition: Definition;
   readonly written: JsonObject;
-  /** The paths of the files it comes from: its own, and those it includes. */
-  readonly files: readonly string[];
+  /** The path of its file. */
+  readonly file: string;
+  /** Whether all of it stands there: it includes no other file. */
+  readonly isWhole: boolean;
 }
 
 /** The definitions of a project as rules look at them. */
 export interface Checked {
   readonly kinds: readonly string[];
-  /** The text of a file by its path. */
+  /** The text of a file of definitions by its path. */
   text(path: string): string;
   /** Those of a kind, in the order of the files. */
   all(kind: string): readonly Subject[];

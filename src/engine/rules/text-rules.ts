@@ -55,8 +55,8 @@ export function oddTexts(project: Checked): Finding[] {
   const isPlain = memo((path: string) => isPlainFile(project.text(path)));
   const found: Finding[] = [];
   for (const kind of project.kinds)
-    for (const { definition, files } of project.all(kind)) {
-      if (files.every(isPlain)) continue; // that is nearly every definition
+    for (const { definition, file, isWhole } of project.all(kind)) {
+      if (isWhole && isPlain(file)) continue; // that is nearly every definition
       eachText(definition.spec, (text, path) => {
         for (const look of [invisibleCharacters, carriageReturns, looksSecret])
           for (const each of look(text))
