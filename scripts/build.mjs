@@ -48,6 +48,12 @@ const lean = {
         : undefined,
     );
     onLoad({ filter: /./, namespace: "empty" }, () => ({ contents: "" }));
+    // ofetch makes a caller of its own when it is loaded, for which Node loads fetch: 20 ms. Nobody calls it.
+    onLoad({ filter: /[\\/]ofetch[\\/]dist[\\/]index\.mjs$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8")
+        .replace(/^const _globalThis[^]*?^const \$fetch.*$/m, "")
+        .replace(/^export \{ \$fetch.*$/m, "export { createFetch };"),
+    }));
   },
 };
 
@@ -122,6 +128,7 @@ await Promise.all([
     entryPoints: { index: "src/index.ts" },
     format: "esm",
     outExtension: { ".js": ".mjs" },
+    plugins: [lean],
     // Some packages are CommonJS inside and ask for Node's modules with require.
     banner: {
       js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',

@@ -1,10 +1,10 @@
 // The rules over a loaded project: what they find becomes warnings in their places, but for those
 // a comment silences.
-import { groupBy } from "./collect.ts";
+import { groupBy, memo } from "./collect.ts";
 import { type Diagnostic, didYouMean, type Place, warning } from "./diagnostic.ts";
 import { includedAt } from "./include.ts";
 import type { Path } from "./json.ts";
-import type { ParsedDocument, Span } from "./parse.ts";
+import type { ParsedDocument, SourceFile, Span } from "./parse.ts";
 import type { Address, Definition } from "./resource.ts";
 import type { Checked, Finding, Rule, Subject } from "./rules/rule.ts";
 import type { Source } from "./source.ts";
@@ -17,7 +17,7 @@ export interface CheckInput {
   readonly documents: readonly ParsedDocument[];
   /** Documents with mistakes against their schema: what they define is not looked at. */
   readonly broken: ReadonlySet<ParsedDocument>;
-  /** The texts of all files, by path. */
+  /** The texts of the files of definitions, by path. */
   readonly texts: ReadonlyMap<string, string>;
   /** Every code that can be silenced. */
   readonly warnings: readonly string[];
@@ -47,9 +47,7 @@ export function check(rules: readonly Rule[], input: CheckInput): Diagnostic[] {
     .flatMap((rule) => rule(project))
     .flatMap((finding) => {
       const source = input.sources.get(finding.address)!;
-      return isSilenced(source.draft.document, finding.code)
-        ? []
-        : [inPlace(finding, source, input.texts)];
+      return isSilenced(source.draft.document, finding.code) ? [] : [inPlace(finding, source)];
     });
   const words = input.documents.flatMap((document) =>
     isSilenced(document, "truth-word") ? [] : document.truthWords().map(truthWord),
@@ -75,20 +73,20 @@ function once(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 }
 
 function checked({ kinds, definitions, sources, broken, texts }: CheckInput): Checked {
+  const fileAt = memo((path: string): SourceFile => ({ path, text: texts.get(path)! }));
   const subjects: Subject[] = [];
   for (const definition of definitions) {
     const { draft, includes } = sources.get(definition.address)!;
     const { document, value } = draft;
-    const { file } = document;
-    if (!broken.has(document))
-      subjects.push({ definition, written: value, file, isWhole: includes.size === 0 });
+    if (broken.has(document)) continue;
+    const files = [fileAt(document.file), ...includes.values()];
+    subjects.push({ definition, written: value, files });
   }
   const byKind = groupBy(subjects, ({ definition }) => definition.kind);
   const byAddress = new Map(subjects.map((each) => [each.definition.address, each]));
   const byParent = groupBy(subjects, ({ definition }) => definition.parent);
   return {
     kinds,
-    text: (path) => texts.get(path)!,
     all: (kind) => byKind.get(kind) ?? [],
     find: (address) => byAddress.get(address ?? ""),
     mayHoldMore: (kind) => [...broken].some(({ value }) => value["kind"] === kind),
@@ -101,14 +99,12 @@ function checked({ kinds, definitions, sources, broken, texts }: CheckInput): Ch
 function inPlace(
   { code, path, part, span, message, hint }: Finding,
   { draft, includes }: Source,
-  texts: ReadonlyMap<string, string>,
 ): Diagnostic {
   const at = [...draft.path, ...path];
   const file = includedAt(at, draft.path.length, includes);
-  const text = file === undefined ? undefined : texts.get(file);
   const place =
-    file !== undefined && text !== undefined && span
-      ? placeInText(file, text, span)
+    file && span
+      ? placeInText(file, span)
       : span
         ? draft.document.locateText(nearestText(draft.document.value, at), span)
         : draft.document.locate(at, part ?? "value");
@@ -125,13 +121,19 @@ function nearestText(value: unknown, path: Path): Path {
   return path;
 }
 
-function placeInText(file: string, text: string, { offset, length }: Span): Place {
+function placeInText({ path, text }: SourceFile, { offset, length }: Span): Place {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   const end = text.indexOf("\n", offset);
   const line = text.slice(start, end < 0 ? text.length : end);
   const column = offset - start + 1;
   const endColumn = Math.max(column + 1, Math.min(column + length, line.length + 1));
-  return { file, line: text.slice(0, offset).split("\n").length, column, endColumn, text: line };
+  return {
+    file: path,
+    line: text.slice(0, offset).split("\n").length,
+    column,
+    endColumn,
+    text: line,
+  };
 }
 
 function truthWord({ word, place }: { readonly word: string; readonly place: Place }): Diagnostic {

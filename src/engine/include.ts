@@ -4,6 +4,7 @@ import { type Diagnostic, error, type Place, warning } from "./diagnostic.ts";
 import type { Draft } from "./draft.ts";
 import { type JsonObject, type Path, toPointer } from "./json.ts";
 import { written } from "./normal.ts";
+import type { SourceFile } from "./parse.ts";
 import type { Source } from "./source.ts";
 import { unholdable } from "./unholdable.ts";
 
@@ -18,7 +19,7 @@ export interface Wanted {
 
 /** What a wanted file holds, or why it cannot be had. */
 export type Included =
-  | { readonly path: string; readonly text: string; readonly changed?: string }
+  | (SourceFile & { readonly changed?: string })
   | { readonly problem: string; readonly hint?: string };
 
 /** The key of a wanted file in a table of included ones. */
@@ -49,7 +50,7 @@ export function wantedFiles(all: readonly Unfilled[]): Wanted[] {
   return [...new Map(wanted.map((each) => [wantedKey(each), each])).values()];
 }
 
-const noIncludes: ReadonlyMap<string, string> = new Map();
+const noIncludes: Source["includes"] = new Map();
 
 /** The source of a definition: its draft, with the files in place. */
 export function include(
@@ -57,7 +58,7 @@ export function include(
   files: ReadonlyMap<string, Included>,
 ): Source {
   if (wanted.length === 0) return { draft, body: own, includes: noIncludes, diagnostics: [] };
-  const includes = new Map<string, string>();
+  const includes = new Map<string, SourceFile>();
   const diagnostics: Diagnostic[] = [];
   const body = fill(draft, (path, file, form) => {
     const at = [...draft.path, ...path];
@@ -69,7 +70,7 @@ export function include(
       );
       return undefined;
     }
-    includes.set(toPointer(at), found.path);
+    includes.set(toPointer(at), found);
     if (found.changed) diagnostics.push(warning("include-changed", place(), found.changed));
     diagnostics.push(
       ...unholdable(found.text).map((each) => error(each.code, place(), each.message)),
@@ -90,8 +91,8 @@ function fill(
 export function includedAt(
   path: Path,
   from: number,
-  includes: ReadonlyMap<string, string>,
-): string | undefined {
+  includes: Source["includes"],
+): SourceFile | undefined {
   for (let length = path.length; length > from; length--) {
     const file = includes.get(toPointer(path.slice(0, length)));
     if (file !== undefined) return file;

@@ -2,12 +2,13 @@
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Draft } from "./draft.ts";
 import type { JsonObject } from "./json.ts";
+import type { SourceFile } from "./parse.ts";
 
 export interface Source {
   readonly draft: Draft;
   /** The body in normal form; references are still keys. */
   readonly body: JsonObject;
-  /** Pointer of each `{ file }` in the document → the path of the file it brought in. */
-  readonly includes: ReadonlyMap<string, string>;
+  /** Pointer of each `{ file }` in the document → the file it brought in. */
+  readonly includes: ReadonlyMap<string, SourceFile>;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -148,9 +148,11 @@ const mostLevels = 1500;
 function isDeeper(value: Json, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels < 0) return true;
-  if (Array.isArray(value)) return value.some((each: Json) => isDeeper(each, levels - 1));
-  for (const key of Object.keys(value))
-    if (isDeeper((value as JsonObject)[key]!, levels - 1)) return true;
+  if (Array.isArray(value)) {
+    for (const each of value as readonly Json[]) if (isDeeper(each, levels - 1)) return true;
+    return false;
+  }
+  for (const key in value) if (isDeeper((value as JsonObject)[key]!, levels - 1)) return true;
   return false;
 }
 

@@ -150,6 +150,6 @@ function believable(
 function locateIn({ draft, includes }: Source, path: Path): Located {
   const full = [...draft.path, ...path];
   const place = draft.document.locate(full);
-  const included = includedAt(full, draft.path.length, includes);
-  return { place, ...(included !== undefined && { included }) };
+  const file = includedAt(full, draft.path.length, includes);
+  return { place, ...(file && { included: file.path }) };
 }

@@ -161,13 +161,13 @@ function includedTexts(
   const wanted = edits.flatMap(({ address, ops }) =>
     (ops ?? []).flatMap((each) => {
       if (each.does !== "include") return [];
-      const path = project.sources.get(address)!.includes.get(toPointer(each.path))!;
+      const path = project.sources.get(address)!.includes.get(toPointer(each.path))!.path;
       return [{ address, path, text: each.text }];
     }),
   );
   const holders = groupBy(
     [...project.sources].flatMap(([address, { includes }]) =>
-      [...includes.values()].map((path) => ({ address, path })),
+      [...includes.values()].map(({ path }) => ({ address, path })),
     ),
     ({ path }) => path,
   );

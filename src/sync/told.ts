@@ -21,7 +21,7 @@ export function toldOf(
   if (wanted === "all") return { told: diagnostics };
   const isWanted = (file: string): boolean => isAmong(wanted, file);
   const including = [...project.sources.values()].flatMap(({ draft, includes }) =>
-    [...includes.values()].map((file) => ({ file, from: draft.document.file })),
+    [...includes.values()].map(({ path }) => ({ file: path, from: draft.document.file })),
   );
   const concerned = new Set(including.filter(({ file }) => isWanted(file)).map(({ from }) => from));
   const isChanged = (file: string): boolean => isWanted(file) || concerned.has(file);

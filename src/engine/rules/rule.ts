@@ -1,23 +1,20 @@
 // What a rule sees and what it says. Rules know what the schemas cannot: they may name kinds,
 // look at whole projects, and only warn.
 import type { JsonObject, Path } from "../json.ts";
+import type { SourceFile } from "../parse.ts";
 import type { Address, Definition } from "../resource.ts";
 
 /** A definition without mistakes against its schema, and the mapping it was written as. */
 export interface Subject {
   readonly definition: Definition;
   readonly written: JsonObject;
-  /** The path of its file. */
-  readonly file: string;
-  /** Whether all of it stands there: it includes no other file. */
-  readonly isWhole: boolean;
+  /** The files it comes from: its own, and those it includes. */
+  readonly files: readonly SourceFile[];
 }
 
 /** The definitions of a project as rules look at them. */
 export interface Checked {
   readonly kinds: readonly string[];
-  /** The text of a file of definitions by its path. */
-  text(path: string): string;
   /** Those of a kind, in the order of the files. */
   all(kind: string): readonly Subject[];
   find(address: Address | undefined): Subject | undefined;

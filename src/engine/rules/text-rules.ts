@@ -1,6 +1,7 @@
 // Texts that are not what they look like: other template languages, invisible characters, secrets.
 import { memo } from "../collect.ts";
 import { invisible } from "../invisible.ts";
+import type { SourceFile } from "../parse.ts";
 import { secretsPerhapsIn } from "../secrets.ts";
 import type { Checked, Finding } from "./rule.ts";
 import { eachText, messagesIn } from "./texts.ts";
@@ -52,11 +53,11 @@ function templatesFor(text: string): typeof templates {
 
 /** What is looked for in every text that is sent: characters nobody sees, carriage returns, secrets. */
 export function oddTexts(project: Checked): Finding[] {
-  const isPlain = memo((path: string) => isPlainFile(project.text(path)));
+  const isPlain = memo(isPlainFile);
   const found: Finding[] = [];
   for (const kind of project.kinds)
-    for (const { definition, file, isWhole } of project.all(kind)) {
-      if (isWhole && isPlain(file)) continue; // that is nearly every definition
+    for (const { definition, files } of project.all(kind)) {
+      if (files.every(isPlain)) continue; // that is nearly every definition
       eachText(definition.spec, (text, path) => {
         for (const look of [invisibleCharacters, carriageReturns, looksSecret])
           for (const each of look(text))
@@ -71,7 +72,7 @@ export function oddTexts(project: Checked): Finding[] {
  * Whether no text of a file can be odd: nothing odd stands in it, and it has no escapes. No sign of a
  * secret begins on one line and ends on another.
  */
-function isPlainFile(text: string): boolean {
+function isPlainFile({ text }: SourceFile): boolean {
   return (
     !text.includes("\\") && !perhapsInvisible.test(text) && secretsPerhapsIn(text).length === 0
   );
