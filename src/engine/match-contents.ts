@@ -12,7 +12,7 @@ import {
 import { type ByContent, holds, type Kind } from "./kind.ts";
 import { type Leftover, actionOn, type Match, type Work } from "./matching.ts";
 import { alikeness, pairAlike } from "./pair-alike.ts";
-import { pairEqual } from "./pair-equal.ts";
+import { pairAsTheyStand, pairEqual } from "./pair-equal.ts";
 import { beneathNotUnderstood } from "./refusals.ts";
 import type { Address, Definition, Observed } from "./resource.ts";
 
@@ -37,6 +37,8 @@ function matchFamily(work: Work, row: Kind, how: ByContent, parent: Match): void
     return;
   }
   const family = { row, desired, observed: found.filter((each) => !isForeign(each)) };
+  const unchanged = found.length === family.observed.length && pairAsTheyStand(work, family);
+  if (unchanged) return unchanged.forEach((observed, each) => keep(work, row, each, observed));
   const equal = pairEqual(work, family, how);
   const rest: Family = {
     row,
@@ -53,6 +55,11 @@ function matchFamily(work: Work, row: Kind, how: ByContent, parent: Match): void
     const base = { row, observed: each, parent: parent.desired.address };
     work.leftovers.push({ ...base, ...whyLeft(work, row, each, { equal, pairs, isAlike }) });
   }
+}
+
+function keep(work: Work, row: Kind, desired: Definition, observed: Observed): void {
+  work.claim(row.kind, observed.id, desired.address);
+  work.matches.push({ row, desired, observed, action: "keep" });
 }
 
 function record(work: Work, row: Kind, desired: Definition, observed?: Observed): void {

@@ -22,8 +22,6 @@ const mostWays = 1000;
 /** Pairs every two things of equal content, each thing once. */
 export function pairEqual(work: Work, family: Family, how: ByContent): Pairs {
   if (family.desired.length === 0 || family.observed.length === 0) return new Map();
-  const asTheyStand = pairAsTheyStand(work, family);
-  if (asTheyStand) return asTheyStand;
   const byContent = groupBy(family.observed, work.content);
   const certain: Pairs = new Map();
   let ways: Pairs[] = [certain];
@@ -50,7 +48,7 @@ const mostCompared = 16;
  * The pairs of a family in which nothing changed, as most are: seen without digests. Where children
  * may tell equal things apart, only that of a family of one.
  */
-function pairAsTheyStand(work: Work, { row, desired, observed }: Family): Pairs | undefined {
+export function pairAsTheyStand(work: Work, { row, desired, observed }: Family): Pairs | undefined {
   const most = childKinds(work.kinds, row.kind).length > 0 ? 1 : mostCompared;
   if (desired.length !== observed.length || desired.length > most) return undefined;
   const pairs: Pairs = new Map();
