@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { byPlace, type Diagnostic, withPrefix } from "../engine/diagnostic.ts";
 import { configurationName, configure } from "../io/configuration.ts";
-import { definitionFiles, textOf } from "../io/definitions.ts";
+import { definitionFiles, textAt } from "../io/definitions.ts";
 import { replaceText } from "../io/rewrite.ts";
 import { kinds } from "../kinds.ts";
 import {
@@ -75,7 +75,7 @@ async function formattedIn(
 }
 
 function formattedSettings(root: string): Formatted {
-  const { text } = textOf(readFileSync(join(root, configurationName)));
+  const { text } = textAt(join(root, configurationName));
   return formatFile({ path: configurationName, text }, () => configurationGrammar);
 }
 

@@ -132,8 +132,7 @@ function object(
   visit: Visitor,
 ): JsonObject {
   if (visit.unknown)
-    for (const key of Object.keys(value))
-      if (!Object.hasOwn(shape.fields, key)) visit.unknown(path, key);
+    for (const key in value) if (!Object.hasOwn(shape.fields, key)) visit.unknown(path, key);
   const known: Record<string, Json> = {};
   for (const name in shape.fields) {
     const field = shape.fields[name]!;

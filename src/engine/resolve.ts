@@ -43,7 +43,7 @@ function definitionOf(
   { draft: { row, value }, body }: Source,
   { address, parent }: Named,
   external: boolean,
-  speaksOf: ReadonlySet<string> | undefined,
+  speaksOf: readonly string[] = none,
 ): Definition {
   const { renamedFrom } = value;
   return {
@@ -54,7 +54,7 @@ function definitionOf(
     renamedFrom: renamedFrom ? ([renamedFrom].flat() as string[]) : none,
     spec: external ? {} : withAddresses(row, body),
     external,
-    speaksOf: speaksOf ? [...speaksOf] : none,
+    speaksOf,
   };
 }
 
@@ -157,6 +157,7 @@ function repeatedNames(byAddress: ReadonlyMap<Address, Source>): Diagnostic[] {
   const found: Diagnostic[] = [];
   const drafts = [...byAddress.values()].map((each) => each.draft);
   const byName = drafts.filter(({ row }) => row.recognisedBy.by === "name");
+  if (byName.every(({ value }) => value["key"] === undefined)) return []; // addresses are names
   for (const all of groupBy(byName, nameKey).values()) {
     if (all.length === 1) continue;
     for (const draft of all.filter(({ value }) => value["key"] === undefined))
@@ -189,13 +190,13 @@ function repeated(draft: Draft, other: Draft): Diagnostic {
 function saidAbout(
   kinds: Kinds,
   named: ReadonlyMap<Draft, Named>,
-): ReadonlyMap<Address, ReadonlySet<string>> {
+): ReadonlyMap<Address, readonly string[]> {
   const children = new Map(kinds.map((row) => [row, childKinds(kinds, row.kind)]));
-  const spoken = new Map<Address, Set<string>>();
+  const spoken = new Map<Address, string[]>();
   const add = (parent: Address, kind: string): void => {
     const known = spoken.get(parent);
-    if (known) known.add(kind);
-    else spoken.set(parent, new Set([kind]));
+    if (!known) spoken.set(parent, [kind]);
+    else if (!known.includes(kind)) known.push(kind);
   };
   named.forEach(({ address, parent }, { row, value }) => {
     for (const child of children.get(row)!)

@@ -18,10 +18,8 @@ export function definitionFiles(root: string, folder: string): DefinitionFiles {
       const diagnostics: Diagnostic[] = [];
       for (const { path, plain } of find(realRoot, folder))
         try {
-          const bytes = plain
-            ? readFileSync(plain)
-            : bytesOf(insideOf(realRoot, path, realpathSync.native));
-          files.push({ path, text: textOf(bytes).text });
+          const real = plain ?? insideOf(realRoot, path, realpathSync.native);
+          files.push({ path, text: textAt(real).text });
         } catch (problem) {
           diagnostics.push(unreadable(path, problem));
         }
@@ -147,10 +145,9 @@ function includeFile(root: string, wanted: Wanted, realFolder: (path: string) =>
   try {
     const real = insideOf(root, path, realFolder);
     if (isHidden(relative(root, real))) throw new Hidden();
-    const bytes = bytesOf(real);
     if (wanted.form === "base64" && !/\.(b64|base64|txt)$/i.test(path))
-      return { path, text: bytes.toString("base64") };
-    const { text, changed } = textOf(bytes);
+      return { path, text: readFileSync(real, "base64") };
+    const { text, changed } = textAt(real);
     if (wanted.form === "base64") return { path, text: text.replace(/\s+/g, "") };
     return { path, text, ...(changed && { changed: `${path} ${changed}.` }) };
   } catch (problem) {
@@ -172,21 +169,19 @@ class Outside extends Error {}
 class Hidden extends Error {}
 class NoFile extends Error {}
 
-/** Where a path leads after all symbolic links are followed; it must stay in the project. */
+/**
+ * Where a path leads after all symbolic links are followed; it must stay in the project. A pipe or a
+ * device would be waited for without end.
+ */
 function insideOf(root: string, path: string, realFolder: (path: string) => string): string {
   const full = join(root, path);
-  const real = lstatSync(full).isSymbolicLink()
-    ? realpathSync.native(full)
-    : join(realFolder(dirname(full)), basename(full));
+  const stats = lstatSync(full);
+  const isLink = stats.isSymbolicLink();
+  const real = isLink ? realpathSync.native(full) : join(realFolder(dirname(full)), basename(full));
   if (!isInside(root, real)) throw new Outside();
+  const meant = isLink ? statSync(real) : stats;
+  if (!meant.isFile() && !meant.isDirectory()) throw new NoFile();
   return real;
-}
-
-/** A pipe or a device would be waited for without end. */
-function bytesOf(real: string): Buffer {
-  const stats = statSync(real);
-  if (!stats.isFile() && !stats.isDirectory()) throw new NoFile();
-  return readFileSync(real);
 }
 
 function isHidden(path: string): boolean {
@@ -199,9 +194,9 @@ function decoder(): InstanceType<typeof TextDecoder> {
 }
 
 /** The text of a file: UTF-8, without a byte order mark, lines ended by LF. */
-export function textOf(bytes: Buffer): { text: string; changed: string } {
-  const lenient = bytes.toString("utf8");
-  const raw = lenient.includes("\uFFFD") ? decoder().decode(bytes) : lenient;
+export function textAt(real: string): { text: string; changed: string } {
+  const lenient = readFileSync(real, "utf8");
+  const raw = lenient.includes("\uFFFD") ? decoder().decode(readFileSync(real)) : lenient;
   const [hasMark, hasReturns] = [raw.startsWith("\uFEFF"), raw.includes("\r\n")];
   if (!hasMark && !hasReturns) return { text: raw, changed: "" };
   const text = (hasMark ? raw.slice(1) : raw).replaceAll("\r\n", "\n");

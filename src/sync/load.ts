@@ -60,7 +60,7 @@ export async function load(
   const source = await files.read();
   const parsed = source.files.map(parse);
   const documents = parsed.flatMap((each) => each.documents);
-  const invalid = new Map(documents.map((each) => [each, mistakesOf(kinds, grammars, each)]));
+  const mistakes = documents.map((each) => mistakesOf(kinds, grammars, each));
   const drafted = drafts(kinds, documents).map(unfilled);
   const texts = await files.include(wantedFiles(drafted));
   const filled = drafted.map((each) => include(each, texts));
@@ -68,7 +68,7 @@ export async function load(
   const unread = [
     ...source.diagnostics,
     ...parsed.flatMap((each) => each.diagnostics),
-    ...[...invalid.values()].flat(),
+    ...mistakes.flat(),
   ];
   const diagnostics = [
     ...unread,
@@ -89,7 +89,7 @@ export async function load(
       return found && locateIn(found, fromPointer(pointer));
     },
     documents,
-    broken: new Set(documents.filter((each) => invalid.get(each)!.length > 0)),
+    broken: new Set(documents.filter((_each, index) => mistakes[index]!.length > 0)),
     sources,
     included,
   };
