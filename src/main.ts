@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The only file that touches the process: words, environment, streams, signals, exit code.
 // What only some runs need is loaded when they do: --version loads nothing else.
-import { fstatSync } from "node:fs";
+import { fstatSync, writeSync } from "node:fs";
 import packageJson from "../package.json" with { type: "json" };
 import type { Host } from "./cli/host.ts";
 import type { runProgram as RunProgram } from "./cli/program.ts";
@@ -9,8 +9,9 @@ import type { runProgram as RunProgram } from "./cli/program.ts";
 const { env } = process;
 let interrupted: (() => void) | undefined;
 let asked = false; // to stop, once
-/** The streams that something was written to. */
-const written = new Set<NodeJS.WriteStream>();
+const numbers = { stdin: 0, stdout: 1, stderr: 2 } as const;
+/** The streams that are open. */
+const streams = new Set<NodeJS.WriteStream>();
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.on(signal, () => {
@@ -30,8 +31,8 @@ const host: Host = {
   env,
   cwd: currentFolder(),
   version: packageJson.version,
-  out: (text) => void opened("stdout").write(text),
-  err: (text) => void opened("stderr").write(text),
+  out: (text) => write("stdout", text),
+  err: (text) => write("stderr", text),
   terminal: {
     get out() {
       return isTerminal("stdout");
@@ -69,22 +70,34 @@ const host: Host = {
 /** Whether a stream is a terminal; it is not opened for that where it cannot be one, which takes time. */
 function isTerminal(name: "stdin" | "stdout" | "stderr"): boolean {
   try {
-    const { [name]: number } = { stdin: 0, stdout: 1, stderr: 2 };
-    return fstatSync(number).isCharacterDevice() && Boolean(process[name].isTTY);
+    return fstatSync(numbers[name]).isCharacterDevice() && Boolean(process[name].isTTY);
   } catch {
     return false; // it is closed
   }
 }
 
+/** Writes without a stream, which takes 3 ms to open, as long as the reader keeps up. */
+function write(name: "stdout" | "stderr", text: string): void {
+  let rest = Buffer.from(text);
+  try {
+    if (streams.size === 0)
+      while (rest.length > 0) rest = rest.subarray(writeSync(numbers[name], rest));
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code !== "EAGAIN") return unwritten(problem as Error);
+  }
+  if (rest.length > 0) opened(name).write(rest);
+}
+
 function opened(name: "stdout" | "stderr"): NodeJS.WriteStream {
   const stream = process[name];
-  if (!written.has(stream) && name === "stdout")
-    // A reader that closes early (head, less) must not end an apply halfway: what is left goes unread.
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") process.exit(1);
-    });
-  written.add(stream);
+  if (!streams.has(stream)) stream.on("error", unwritten);
+  streams.add(stream);
   return stream;
+}
+
+/** A reader that closes early (head, less) must not end an apply halfway: what is left goes unread. */
+function unwritten(problem: NodeJS.ErrnoException): void {
+  if (problem.code !== "EPIPE") process.exit(1);
 }
 
 function currentFolder(): string {
@@ -122,7 +135,7 @@ async function main(): Promise<void> {
   process.exitCode = 1; // what never ends is no success
   const { runProgram } = await groupOf(host.argv);
   process.exitCode = await runProgram(host);
-  await Promise.all([...written].map(flushed));
+  await Promise.all([...streams].map(flushed));
   process.exit(); // to take a large heap apart first is time for nothing
 }
 
