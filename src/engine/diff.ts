@@ -1,5 +1,6 @@
 // Matches to changes: what a reviewer sees, one per resource, and what is left as it is.
 import jsonPatch from "fast-json-patch";
+import { once } from "./collect.ts";
 import type { JsonObject } from "./json.ts";
 import type { Kinds } from "./kind.ts";
 import {
@@ -26,7 +27,12 @@ export interface Difference {
 
 /** Every change between the two sides, in the order of the table of kinds, deletes last. */
 export function diff(kinds: Kinds, matching: Matching, options: DiffOptions): Difference {
-  const context = { kinds, matching, options, usersOf: usersByAddress(kinds, matching) };
+  const context = {
+    kinds,
+    matching,
+    options,
+    usersOf: once(() => usersByAddress(kinds, matching)),
+  };
   const { deletes, kept } = decide(context);
   const going = new Set(deletes.map(({ kind, id }) => addressOf(kind, id)));
   const replaced = new Map<Address, Create[]>();
@@ -82,7 +88,7 @@ function create(match: Match): Create {
 
 /** What no file defines, stays, and uses a thing. */
 function usersOf(context: Context, { desired }: Match, going: ReadonlySet<string>): User[] {
-  const users = context.usersOf.get(desired.address) ?? [];
+  const users = context.usersOf().get(desired.address) ?? [];
   return users
     .filter(({ kind, id }) => !going.has(addressOf(kind, id)))
     .map(({ kind, name = "", id }) => ({ kind, name, id }));

@@ -51,11 +51,13 @@ export function isSame(one: Json | undefined, other: Json | undefined): boolean 
   if (Array.isArray(one) || Array.isArray(other))
     return Array.isArray(one) && Array.isArray(other) && areSame(one, other);
   const [left, right] = [one as JsonObject, other as JsonObject];
-  const keys = Object.keys(left);
-  if (keys.length !== Object.keys(right).length) return false;
-  for (const key of keys)
+  let more = 0;
+  for (const key in left) {
     if (!Object.hasOwn(right, key) || !isSame(left[key], right[key])) return false;
-  return true;
+    more += 1;
+  }
+  for (const _key in right) more -= 1;
+  return more === 0;
 }
 
 function areSame(one: readonly Json[], other: readonly Json[]): boolean {

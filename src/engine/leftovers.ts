@@ -24,7 +24,7 @@ export interface Context {
   readonly kinds: Kinds;
   readonly matching: Matching;
   readonly options: DiffOptions;
-  readonly usersOf: ReadonlyMap<Address, readonly Observed[]>;
+  usersOf(this: void): ReadonlyMap<Address, readonly Observed[]>;
 }
 
 /** A leftover that stays, and why. */
@@ -95,7 +95,10 @@ function userOf(
   address: Address,
   gone: ReadonlySet<Observed>,
 ): string | undefined {
-  const user = context.usersOf.get(address)?.find((each) => !gone.has(each));
+  const user = context
+    .usersOf()
+    .get(address)
+    ?.find((each) => !gone.has(each));
   return user && `the ${user.kind} "${user.name ?? ""}" (id:${user.id})`;
 }
 

@@ -1,5 +1,6 @@
 // Matching of things without names, under their matched parent: equal content first, then
 // leftovers that are alike enough to be the same thing changed.
+import { once } from "./collect.ts";
 import {
   childrenOf,
   type Family,
@@ -111,7 +112,10 @@ function whyLeft(
 /** Things whose parent the service does not list. */
 function orphans(work: Work, row: Kind): void {
   if (!work.answers.has(row.kind) || !work.answers.has(row.parent!.kind)) return;
-  const parents = new Set(work.observed(row.parent!.kind).map((each) => each.id));
+  const { kind } = row.parent!;
+  const listed = once(() => new Set(work.observed(kind).map((each) => each.id)));
+  const hasParent = ({ parentId }: Observed): boolean =>
+    work.addressOfId(kind, parentId!) !== undefined || listed().has(parentId!);
   for (const observed of work.observed(row.kind))
-    if (!parents.has(observed.parentId!)) work.leftovers.push({ row, observed, reason: "orphan" });
+    if (!hasParent(observed)) work.leftovers.push({ row, observed, reason: "orphan" });
 }

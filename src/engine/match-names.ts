@@ -2,7 +2,7 @@
 import { groupBy, memo } from "./collect.ts";
 import { givenUpFor } from "./family.ts";
 import type { Kind } from "./kind.ts";
-import { type Claims, isPinned, pinned, refuseTakenNames } from "./match-pins.ts";
+import { type Claims, pinned, refuseTakenNames } from "./match-pins.ts";
 import { actionOn, type Work } from "./matching.ts";
 import { usedIds } from "./observe.ts";
 import { ambiguousName, ambiguousRename, externalAbsent, notUnderstood } from "./refusals.ts";
@@ -23,7 +23,7 @@ export function matchNames(work: Work, row: Kind): void {
   );
   const doubles: Doubles = new Map();
   const isUsed = memo((kind: string) => usedIds(work.kinds, work.answers, kind));
-  const unpinned = defined.filter((each) => !isPinned(work, each));
+  const unpinned = defined.filter((each) => !work.isPinned(each.address));
   for (const [name, wanting] of groupBy(unpinned, (each) => each.name!)) {
     const found = choose(work, row, wanting, free.get(name) ?? [], isUsed, doubles);
     if (found) claims.set(wanting[0]!, found);
@@ -73,9 +73,11 @@ function renamed(
   claims: Claims,
   free: ReadonlyMap<string, readonly Observed[]>,
 ): void {
+  const moved = defined.filter((each) => each.renamedFrom.length > 0);
+  if (moved.length === 0) return;
   const taken = new Set(defined.map((each) => each.name));
   const earlier = new Map<Observed, Definition>();
-  for (const desired of defined) {
+  for (const desired of moved) {
     if (claims.has(desired) || work.isRefused(desired.address)) continue;
     const names = desired.renamedFrom.filter((name) => !taken.has(name));
     const candidates = names.flatMap((name) => free.get(name) ?? []);

@@ -1,14 +1,11 @@
 // Pins: what the configuration says which remote thing is, before any name counts.
+import { once } from "./collect.ts";
 import type { Work } from "./matching.ts";
 import { pinAbsent, pinAndName, pinTwice } from "./refusals.ts";
 import type { Definition, Observed } from "./resource.ts";
 
 /** Which definition is which remote thing, so far. */
 export type Claims = Map<Definition, Observed>;
-
-export function isPinned(work: Work, { address }: Definition): boolean {
-  return Object.hasOwn(work.options.pins, address);
-}
 
 /** The pinned definitions of a kind with their things; pins that cannot be are refused. */
 export function pinned(
@@ -17,11 +14,11 @@ export function pinned(
   observed: readonly Observed[],
 ): Claims {
   const claims: Claims = new Map();
-  const byId = new Map(observed.map((each) => [each.id, each]));
+  const byId = once(() => new Map(observed.map((each) => [each.id, each])));
   const holders = new Map<string, Definition>();
-  for (const desired of defined.filter((each) => isPinned(work, each))) {
+  for (const desired of defined.filter((each) => work.isPinned(each.address))) {
     const id = work.options.pins[desired.address]!;
-    const found = byId.get(id);
+    const found = byId().get(id);
     const other = holders.get(id);
     holders.set(id, desired);
     if (other) work.refuse(pinTwice(other, desired, id));
@@ -34,7 +31,7 @@ export function pinned(
 /** A pin that takes the thing another definition has the name of: both would be that thing. */
 export function refuseTakenNames(work: Work, defined: readonly Definition[], claims: Claims): void {
   for (const [desired, found] of claims) {
-    if (!isPinned(work, desired) || desired.name === found.name) continue;
+    if (!work.isPinned(desired.address) || desired.name === found.name) continue;
     const other = defined.find((each) => each.name === found.name && !claims.has(each));
     if (!other) continue;
     claims.delete(desired);

@@ -82,6 +82,8 @@ export interface Work {
   observedChildren(kind: string, parentId: string): readonly Observed[];
   /** Records that a remote thing has this address. */
   claim(kind: string, id: string, address: Address): void;
+  /** Whether the configuration says which remote thing this is. */
+  isPinned(address: Address): boolean;
   addressOfId(kind: string, id: string): Address | undefined;
   readonly matches: Match[];
   readonly leftovers: Leftover[];
@@ -113,6 +115,7 @@ export function startWork(
   options: MatchOptions,
 ): Work {
   const addresses = new Map(kinds.map(({ kind }) => [kind, new Map<string, Address>()]));
+  const pinned = new Set(Object.keys(options.pins));
   const refusals: Refusal[] = [];
   const refused = new Set<Address>();
   const addressOfId = (kind: string, id: string): Address | undefined =>
@@ -143,6 +146,7 @@ export function startWork(
     observedChildren: (kind, parentId) => observedByParent(kind).get(parentId) ?? [],
     claim: (kind, id, address) => void addresses.get(kind)!.set(id, address),
     addressOfId,
+    isPinned: (address) => pinned.has(address),
     matches: [],
     leftovers: [],
     refusals,

@@ -1,5 +1,5 @@
 // Changes to steps: one per call, each with what must be done before. The scheduler knows steps only.
-import { groupBy } from "./collect.ts";
+import { groupBy, once } from "./collect.ts";
 import type { JsonObject } from "./json.ts";
 import { type Kind, type Kinds, kindNamed } from "./kind.ts";
 import { contentOf } from "./observe.ts";
@@ -12,7 +12,7 @@ export function steps(
   definitions: readonly Definition[],
   changes: readonly Change[],
 ): Step[] {
-  const parents = new Map(definitions.map((each) => [each.address, each.parent]));
+  const parents = once(() => new Map(definitions.map((each) => [each.address, each.parent])));
   const writes = changes.flatMap(writesOf);
   const writers = new Map(writes.map((each) => [each.address, stepId(verbOf(each), each.address)]));
   const lastEqual = new Map<string, string>();
@@ -22,7 +22,7 @@ export function steps(
     const needs = new Set<string>();
     for (const address of [
       ...referencesOf(kinds, change),
-      nearest(change.parent, parents, writers),
+      nearest(change.parent, parents(), writers),
     ])
       if (writers.has(address ?? "")) needs.add(writers.get(address!)!);
     if (verb === "create") {

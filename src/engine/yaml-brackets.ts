@@ -131,9 +131,9 @@ function keysIn(value: Json, levels: number): number {
     for (const each of value as Json[]) count += keysIn(each, levels - 1);
     return count;
   }
-  for (const [key, each] of Object.entries(value)) {
+  for (const key in value) {
     if (key === "__proto__" || key.length > longestKey) return Number.NaN;
-    count += 1 + keysIn(each, levels - 1);
+    count += 1 + keysIn((value as JsonObject)[key]!, levels - 1);
   }
   return count;
 }
