@@ -20,9 +20,9 @@ export function observe(row: Kind, answer: JsonObject, addressOfId: AddressOfId)
     known[field] = idsIn(row, answer, field, reads).map(
       (each) => addressOfId(kind, each) ?? remoteAddress(kind, each),
     );
-  const notes: Notes = { unknownFields: [], foreign: [] };
+  const notes: Notes = { leftOut: ["id", row.parent?.idField], unknownFields: none, foreign: none };
   const body = row.references.length > 0 ? { ...answer, ...known } : answer;
-  const spec = read(row.shape, body, notes, ["id", row.parent?.idField]) as JsonObject;
+  const spec = read(row.shape, body, notes) as JsonObject;
   return {
     kind: row.kind,
     id,
@@ -33,6 +33,8 @@ export function observe(row: Kind, answer: JsonObject, addressOfId: AddressOfId)
     foreign: notes.foreign,
   };
 }
+
+const none: readonly string[] = [];
 
 /** The address of what only the service has. */
 export function remoteAddress(kind: string, id: string, ...parents: readonly string[]): Address {
