@@ -3,7 +3,7 @@
 import { type Diagnostic, error, type Place, warning } from "./diagnostic.ts";
 import type { Draft } from "./draft.ts";
 import { type JsonObject, type Path, toPointer } from "./json.ts";
-import { written } from "./normal.ts";
+import { type Include, written } from "./normal.ts";
 import type { SourceFile } from "./parse.ts";
 import type { Source } from "./source.ts";
 import { unholdable } from "./unholdable.ts";
@@ -35,14 +35,22 @@ export interface Unfilled {
   readonly wanted: readonly Wanted[];
 }
 
-export function unfilled(draft: Draft): Unfilled {
-  const wanted: Wanted[] = [];
-  const body = fill(draft, (_path, file, form) => {
-    wanted.push({ from: draft.document.file, file, form });
+export function unfilled(drafts: readonly Draft[]): Unfilled[] {
+  let from: string;
+  let wanted: readonly Wanted[];
+  const note: Include = (_path, file, form) => {
+    wanted = [...wanted, { from, file, form }];
     return "";
+  };
+  return drafts.map((draft) => {
+    from = draft.document.file;
+    wanted = none;
+    const body = fill(draft, note);
+    return { draft, body, wanted };
   });
-  return { draft, body, wanted };
 }
+
+const none: readonly Wanted[] = [];
 
 /** Every file that is wanted, once each. */
 export function wantedFiles(all: readonly Unfilled[]): Wanted[] {
@@ -80,10 +88,7 @@ export function include(
   return { draft, body, includes, diagnostics };
 }
 
-function fill(
-  draft: Draft,
-  read: (path: Path, file: string, form: "text" | "base64") => string | undefined,
-): JsonObject {
+function fill(draft: Draft, read: Include): JsonObject {
   return written(draft.row.shape, draft.value, read) as JsonObject;
 }
 

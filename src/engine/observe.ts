@@ -1,4 +1,5 @@
 // Answers of the service to observed resources in normal form.
+import { memo } from "./collect.ts";
 import { Failure } from "./failure.ts";
 import { canonical, digestText, isObject, type Json, type JsonObject } from "./json.ts";
 import type { Kind, Kinds } from "./kind.ts";
@@ -15,13 +16,8 @@ export type AddressOfId = (kind: string, id: string) => Address | undefined;
 export function observe(row: Kind, answer: JsonObject, addressOfId: AddressOfId): Observed {
   const id = text(row, answer, "id");
   const parentId = row.parent && text(row, answer, row.parent.idField);
-  const known: Record<string, Json> = {};
-  for (const { field, kind, reads } of row.references)
-    known[field] = idsIn(row, answer, field, reads).map(
-      (each) => addressOfId(kind, each) ?? remoteAddress(kind, each),
-    );
-  const notes: Notes = { leftOut: ["id", row.parent?.idField], unknownFields: none, foreign: none };
-  const body = row.references.length > 0 ? { ...answer, ...known } : answer;
+  const notes: Notes = { leftOut: leftOut(row), unknownFields: none, foreign: none };
+  const body = row.references.length > 0 ? withAddresses(row, answer, addressOfId) : answer;
   const spec = read(row.shape, body, notes) as JsonObject;
   return {
     kind: row.kind,
@@ -35,6 +31,18 @@ export function observe(row: Kind, answer: JsonObject, addressOfId: AddressOfId)
 }
 
 const none: readonly string[] = [];
+
+/** The fields of an answer that are no part of the body. */
+const leftOut = memo((row: Kind) => ["id", row.parent?.idField]);
+
+function withAddresses(row: Kind, answer: JsonObject, addressOfId: AddressOfId): JsonObject {
+  const body: Record<string, Json> = { ...answer };
+  for (const { field, kind, reads } of row.references)
+    body[field] = idsIn(row, answer, field, reads).map(
+      (each) => addressOfId(kind, each) ?? remoteAddress(kind, each),
+    );
+  return body;
+}
 
 /** The address of what only the service has. */
 export function remoteAddress(kind: string, id: string, ...parents: readonly string[]): Address {

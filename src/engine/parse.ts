@@ -69,23 +69,26 @@ export function parse(file: SourceFile): Parsed {
     isHoldable: true,
     locate: (path: Path, part?: "key" | "value") => closely(index).locate(path, part),
     locateText: (path: Path, span: Span) => closely(index).locateText(path, span),
-    silenced: () => (silences ? closely(index).silenced() : []),
-    truthWords: () => [], // they would have been left to the other reader
+    silenced: silences ? () => closely(index).silenced() : noneOf,
+    truthWords: noneOf, // they would have been left to the other reader
   }));
   return { documents, diagnostics: [] };
 }
+
+const noneOf = (): [] => [];
 
 /** So many documents of a file are read once more on their own; who asks for more gets all. */
 const mostAlone = 4;
 
 /** Finds a document once more, with its places. Both readers read the same: test/yaml. */
 function closeReader(file: SourceFile, count: number): (index: number) => ParsedDocument {
-  const spans = count > mostAlone ? documentSpans(file.text) : [];
-  const alone = new Map<number, ParsedDocument>();
+  let alone: Map<number, ParsedDocument> | undefined; // few files are ever asked for one
   let all: Parsed | undefined;
   return (index) => {
+    alone ??= new Map();
     const known = alone.get(index);
     if (known) return known;
+    const spans = all || count <= mostAlone ? [] : documentSpans(file.text);
     if (all || spans.length !== count || alone.size === mostAlone)
       return (all ??= parseClosely(file)).documents[index]!;
     const [start, end] = spans[index]!;

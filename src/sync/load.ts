@@ -61,7 +61,7 @@ export async function load(
   const parsed = source.files.map(parse);
   const documents = parsed.flatMap((each) => each.documents);
   const mistakes = documents.map((each) => mistakesOf(kinds, grammars, each));
-  const drafted = drafts(kinds, documents).map(unfilled);
+  const drafted = unfilled(drafts(kinds, documents));
   const texts = await files.include(wantedFiles(drafted));
   const filled = drafted.map((each) => include(each, texts));
   const { definitions, sources, ...resolved } = resolve(kinds, filled);

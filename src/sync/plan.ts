@@ -102,8 +102,10 @@ function idlePins(
   definitions: readonly Definition[],
   pins: Readonly<Record<Address, string>>,
 ): string[] {
+  const pinned = Object.keys(pins);
+  if (pinned.length === 0) return [];
   const defined = new Set(definitions.map((each) => each.address));
-  return Object.keys(pins)
+  return pinned
     .filter((address) => !defined.has(address))
     .map((address) => hintText(`promptctl.yaml pins ${address}, which no file defines.`));
 }
