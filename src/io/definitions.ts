@@ -141,10 +141,10 @@ function notAFolder(folder: string): Failure {
 function includeFile(root: string, wanted: Wanted, realFolder: (path: string) => string): Included {
   const wrongPath = pathProblem(wanted.file);
   if (wrongPath) return { problem: wrongPath };
-  const path = posix.normalize(posix.join(posix.dirname(wanted.from), wanted.file));
+  const path = posix.join(posix.dirname(wanted.from), wanted.file);
   try {
     const real = insideOf(root, path, realFolder);
-    if (isHidden(relative(root, real))) throw new Hidden();
+    if (isHidden(real.slice(root.length))) throw new Hidden();
     if (wanted.form === "base64" && !/\.(b64|base64|txt)$/i.test(path))
       return { path, text: readFileSync(real, "base64") };
     const { text, changed } = textAt(real);

@@ -15,9 +15,9 @@ function parametersFindings(
   { definition: { address } }: Subject,
   parameters: { readonly [key: string]: Json },
 ): Finding[] {
-  const wrong = jsonSchema(parameters) ? [] : (jsonSchema.errors ?? []);
-  const byPlace = new Map(wrong.toReversed().map((each) => [each.instancePath, each])); // the first of each
-  if (byPlace.size > 0)
+  if (!jsonSchema(parameters)) {
+    const wrong = (jsonSchema.errors ?? []).toReversed();
+    const byPlace = new Map(wrong.map((each) => [each.instancePath, each])); // the first of each
     return [...byPlace.values()].toReversed().map(({ instancePath, message, params }) => ({
       code: "invalid-json-schema",
       address,
@@ -25,6 +25,7 @@ function parametersFindings(
       message: `"parameters" is no valid JSON Schema: ${message?.replaceAll(",", " or ") ?? "it does not fit"}${valuesOf(params)}.`,
       hint: "Models get it as it is; providers refuse a schema they cannot read.",
     }));
+  }
   if (parameters["type"] === "object") return [];
   const said = parameters["type"] !== undefined;
   return [
