@@ -76,11 +76,14 @@ function isTerminal(name: "stdin" | "stdout" | "stderr"): boolean {
   }
 }
 
-/** Writes without a stream, which takes 3 ms to open, as long as the reader keeps up. */
+/**
+ * Writes without a stream, which takes 3 ms to open, as long as the reader keeps up. Terminals have
+ * one: on some systems only that speaks to them in their own letters.
+ */
 function write(name: "stdout" | "stderr", text: string): void {
   let rest = Buffer.from(text);
   try {
-    if (streams.size === 0)
+    if (streams.size === 0 && !isTerminal(name))
       while (rest.length > 0) rest = rest.subarray(writeSync(numbers[name], rest));
   } catch (problem) {
     if ((problem as NodeJS.ErrnoException).code !== "EAGAIN") return unwritten(problem as Error);

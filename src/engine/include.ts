@@ -37,16 +37,16 @@ export interface Unfilled {
 
 export function unfilled(drafts: readonly Draft[]): Unfilled[] {
   let from: string;
-  let wanted: readonly Wanted[];
+  let wanted: Wanted[] | undefined; // by few
   const note: Include = (_path, file, form) => {
-    wanted = [...wanted, { from, file, form }];
+    (wanted ??= []).push({ from, file, form });
     return "";
   };
   return drafts.map((draft) => {
     from = draft.document.file;
-    wanted = none;
+    wanted = undefined;
     const body = fill(draft, note);
-    return { draft, body, wanted };
+    return { draft, body, wanted: wanted ?? none };
   });
 }
 

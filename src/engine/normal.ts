@@ -11,10 +11,10 @@ export type Include = (path: Path, file: string, form: "text" | "base64") => str
 export interface Notes {
   /** Fields of the answer that are no part of the body. */
   readonly leftOut: readonly (string | undefined)[];
-  /** Pointers of fields the shape does not have. */
-  unknownFields: readonly string[];
-  /** Pointers of values the shape does not know. */
-  foreign: readonly string[];
+  /** Pointers of fields the shape does not have, if there are any. */
+  unknownFields?: string[];
+  /** Pointers of values the shape does not know, if there are any. */
+  foreign?: string[];
 }
 
 /**
@@ -55,11 +55,9 @@ export function read(shape: Shape, value: Json, notes: Notes): Json {
 const reading: Visitor<Notes> = {
   unknown: (path, key, notes) => {
     if (path.length > 0 || !notes.leftOut.includes(key))
-      notes.unknownFields = [...notes.unknownFields, toPointer([...path, key])];
+      (notes.unknownFields ??= []).push(toPointer([...path, key]));
   },
-  foreign: (path, notes) => {
-    notes.foreign = [...notes.foreign, toPointer(path)];
-  },
+  foreign: (path, notes) => void (notes.foreign ??= []).push(toPointer(path)),
 };
 
 /** The same body as it is compared: sets sorted, JSON text as canonical text. */

@@ -16,7 +16,7 @@ export type AddressOfId = (kind: string, id: string) => Address | undefined;
 export function observe(row: Kind, answer: JsonObject, addressOfId: AddressOfId): Observed {
   const id = text(row, answer, "id");
   const parentId = row.parent && text(row, answer, row.parent.idField);
-  const notes: Notes = { leftOut: leftOut(row), unknownFields: none, foreign: none };
+  const notes: Notes = { leftOut: leftOut(row) };
   const body = row.references.length > 0 ? withAddresses(row, answer, addressOfId) : answer;
   const spec = read(row.shape, body, notes) as JsonObject;
   return {
@@ -25,8 +25,8 @@ export function observe(row: Kind, answer: JsonObject, addressOfId: AddressOfId)
     name: row.recognisedBy.by === "name" ? text(row, answer, "name") : undefined,
     parentId,
     spec,
-    unknownFields: notes.unknownFields,
-    foreign: notes.foreign,
+    unknownFields: notes.unknownFields ?? none,
+    foreign: notes.foreign ?? none,
   };
 }
 
