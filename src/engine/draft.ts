@@ -17,7 +17,6 @@ export interface Draft {
 
 /** Every resource of the documents, parents right before the children that stand in them. */
 export function drafts(kinds: Kinds, documents: readonly ParsedDocument[]): Draft[] {
-  const children = new Map(kinds.map((row) => [row, childKinds(kinds, row.kind)]));
   const all: Draft[] = [];
   for (const document of documents) {
     const { value } = document;
@@ -29,7 +28,7 @@ export function drafts(kinds: Kinds, documents: readonly ParsedDocument[]): Draf
   function add(draft: Draft): void {
     all.push(draft);
     const { document, path } = draft;
-    for (const row of children.get(draft.row)!) {
+    for (const row of childKinds(kinds, draft.row.kind)) {
       const field = row.parent!.inPlace;
       const items = draft.value[field];
       if (!Array.isArray(items)) continue;

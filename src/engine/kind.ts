@@ -1,5 +1,6 @@
 // What a row of the table of kinds says. The engine gets the table as an argument (src/kinds.ts
 // holds it) and knows no kind by name: a further kind is one schema and one row.
+import { groupBy, memo } from "./collect.ts";
 import type { Shape } from "./shape.ts";
 
 /** One kind of resource, as data. Rows stand in dependency order: what is needed comes first. */
@@ -85,5 +86,9 @@ export function kindNamed(kinds: Kinds, name: string): Kind {
 
 /** The kinds whose parent is this one. */
 export function childKinds(kinds: Kinds, parent: string): readonly Kind[] {
-  return kinds.filter((each) => each.parent?.kind === parent);
+  return byParent(kinds).get(parent) ?? none;
 }
+
+/** A table does not change: it is gone through once. */
+const byParent = memo((kinds: Kinds) => groupBy(kinds, (each) => each.parent?.kind));
+const none: readonly Kind[] = [];

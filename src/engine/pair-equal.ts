@@ -206,9 +206,9 @@ function changeCalls(
 }
 
 function deleteCalls(work: Work, row: Kind, children: readonly string[]): number {
-  const cascades = work.kinds
-    .filter((each) => each.parent?.kind === row.kind)
-    .every((each) => holds(each.parent!.cascades, work.options.capabilities));
+  const cascades = childKinds(work.kinds, row.kind).every((each) =>
+    holds(each.parent!.cascades, work.options.capabilities),
+  );
   return cascades ? 1 : 1 + children.length;
 }
 

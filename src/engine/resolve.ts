@@ -191,7 +191,6 @@ function saidAbout(
   kinds: Kinds,
   named: ReadonlyMap<Draft, Named>,
 ): ReadonlyMap<Address, readonly string[]> {
-  const children = new Map(kinds.map((row) => [row, childKinds(kinds, row.kind)]));
   const spoken = new Map<Address, string[]>();
   const add = (parent: Address, kind: string): void => {
     const known = spoken.get(parent);
@@ -199,7 +198,7 @@ function saidAbout(
     else if (!known.includes(kind)) known.push(kind);
   };
   named.forEach(({ address, parent }, { row, value }) => {
-    for (const child of children.get(row)!)
+    for (const child of childKinds(kinds, row.kind))
       if (value[child.parent!.inPlace] !== undefined) add(address, child.kind);
     if (parent !== undefined) add(parent, row.kind);
   });
