@@ -1,5 +1,5 @@
 // Texts in plain YAML that stand beneath `|` or `>`.
-import { code, folded, leave, lineEndBefore, type Reading, toNext } from "./yaml-reading.ts";
+import { code, folded, indentedEnd, leave, type Reading, toNext } from "./yaml-reading.ts";
 
 const blockHeader = /([|>])(?:([1-9])([+-]?)|([+-])([1-9]?))? *(?: #[^\n]*)?\n/y;
 const leadingBlanks = /(?: *\n)* */y;
@@ -11,8 +11,7 @@ export function readBlock(reading: Reading, outer: number): string {
     blockHeader.exec(reading.text) ?? leave();
   const start = blockHeader.lastIndex;
   const indent = blockIndent(reading, start, outer, Number((digitFirst ?? digitAfter) || 0));
-  const last = reading.text.length - (reading.text.endsWith("\n") ? 1 : 0);
-  reading.at = lineEndBefore(reading, blockEnd(indent), start - 1) ?? last;
+  reading.at = indentedEnd(reading, indent, start - 1);
   const lines = dedented(reading.text.slice(start - 1, reading.at), indent);
   toNext(reading);
   return blockText(lines, style === ">", chompAfter || chompFirst);
@@ -28,13 +27,6 @@ function blockIndent(reading: Reading, start: number, outer: number, said: numbe
   if (first === reading.text.length || found <= outer) leave(); // it is empty
   if (outer + said > found || reading.text.slice(start, lineStart).includes(" ")) leave();
   return said > 0 ? outer + said : found;
-}
-
-const blockEnds: RegExp[] = [];
-
-/** The first line that is indented less than so much, after its line end. */
-export function blockEnd(indent: number): RegExp {
-  return (blockEnds[indent] ??= new RegExp(`\\n {0,${indent - 1}}[^ \\n]`, "g"));
 }
 
 /** Lines, each after its line end, without so many blanks at their beginning. */

@@ -1,8 +1,7 @@
 // Lists and mappings in brackets, and texts in quotes, in plain YAML.
 import type { Json, JsonObject } from "./json.ts";
-import { blockEnd } from "./yaml-block.ts";
 import { readDoubleQuoted, readSingleQuoted } from "./yaml-quoted.ts";
-import { code, leave, lineEndBefore, mostLevels, type Reading, trimmed } from "./yaml-reading.ts";
+import { code, indentedEnd, leave, mostLevels, type Reading, trimmed } from "./yaml-reading.ts";
 import { isHoldable, longestKey, plainValue, readKey } from "./yaml-words.ts";
 
 const plainKeyInFlow = /[^\s\-?:,[\]{}#&*!|>'"%@`<][^\n:#,[\]{}]*:(?=[ \n])/y;
@@ -10,6 +9,7 @@ const quotedKeyInFlow = /"[^"\\\n]*" *:|'[^'\n]*' *:/y;
 const plainStart = /[^\s\-?:,[\]{}#&*!|>'"%@`]|-(?=[^\s\-,[\]{}])/y;
 const restInFlow = /(?:[^\n:#,[\]{}]|:(?=[^\s,[\]{}])|(?<=[^\s,[\]{}])#)*/y;
 const jsonStart = /\{\s*"/y;
+const colonApart = /"\s+:/;
 
 /** Whether a value that begins so ends with a sign of its own. */
 export function isDelimited(first: number): boolean {
@@ -36,7 +36,7 @@ export function readDelimited(reading: Reading, first: number, outer: number): J
 export function readJson(reading: Reading, outer: number): JsonObject | undefined {
   jsonStart.lastIndex = reading.at;
   if (!jsonStart.test(reading.text)) return undefined;
-  const stop = lineEndBefore(reading, blockEnd(outer + 1), reading.at) ?? reading.text.length;
+  const stop = indentedEnd(reading, outer + 1, reading.at);
   const written = reading.text.slice(reading.at, stop);
   const value = written.includes("\\") ? undefined : parsedJson(written);
   if (value === undefined || keysIn(value, mostLevels) !== keysWritten(written)) return undefined;
@@ -143,10 +143,8 @@ function keysIn(value: Json, levels: number): number {
  * value. More where a text begins as what follows a key; NaN where a colon does not follow at once.
  */
 function keysWritten(text: string): number {
-  if (apart.test(text)) return Number.NaN;
+  if (colonApart.test(text)) return Number.NaN;
   let count = 0;
   for (let at = text.indexOf('":'); at >= 0; at = text.indexOf('":', at + 2)) count += 1;
   return count;
 }
-
-const apart = /"\s+:/;

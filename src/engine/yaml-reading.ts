@@ -7,7 +7,7 @@ export interface Reading {
   at: number;
   /** Once a value is read: the column of what comes next, on its line; -1 at the end of a document. */
   indent: number;
-  /** How many of them are open. */
+  /** How many brackets are open. */
   brackets: number;
 }
 
@@ -66,11 +66,17 @@ export function lineEndFrom(reading: Reading, from: number = reading.at): number
   return end < 0 ? reading.text.length : end;
 }
 
-/** The line end before the next line of a form; undefined where there is none. */
-export function lineEndBefore(reading: Reading, line: RegExp, from: number): number | undefined {
-  line.lastIndex = from;
-  return line.test(reading.text) ? reading.text.lastIndexOf("\n", line.lastIndex - 1) : undefined;
+/** The line end before the next line that is indented less than so much; where there is none, the last. */
+export function indentedEnd(reading: Reading, indent: number, from: number): number {
+  const text = reading.text;
+  const less = (lessIndented[indent] ??= new RegExp(`\\n {0,${indent - 1}}[^ \\n]`, "g"));
+  less.lastIndex = from;
+  if (less.test(text)) return text.lastIndexOf("\n", less.lastIndex - 1);
+  return text.endsWith("\n") ? text.length - 1 : text.length;
 }
+
+/** Lines that are indented less than their index here, after a line end. */
+const lessIndented: RegExp[] = [];
 
 /** Goes on past blanks. */
 export function skipBlanks(reading: Reading): void {
