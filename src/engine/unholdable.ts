@@ -10,13 +10,17 @@ export function unholdable(value: Json): Mistake[] {
 
 function isHoldable(value: Json): boolean {
   if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
-  if (typeof value === "number")
-    return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+  if (typeof value === "number") return isHoldableNumber(value);
   if (Array.isArray(value)) return value.every(isHoldable);
   if (!isObject(value)) return true;
   for (const key of Object.keys(value))
     if (!isHoldable(key) || !isHoldable(value[key]!)) return false;
   return true;
+}
+
+/** Whether JSON can carry a number: a finite one, and no whole one that loses digits. */
+export function isHoldableNumber(value: number): boolean {
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }
 
 function found(value: Json, path: Path): Mistake[] {
@@ -54,7 +58,7 @@ function numberMistake(value: number, path: Path): Mistake[] {
     { code: "bad-number", path, part: "value", message, hint },
   ];
   if (!Number.isFinite(value)) return bad("JSON has no such number.", "Use a finite number.");
-  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+  if (!isHoldableNumber(value))
     return bad("Whole numbers past 2^53 lose digits in JSON.", "Write it as text, in quotes.");
   return [];
 }

@@ -1,8 +1,9 @@
 // Lists and mappings in brackets, and texts in quotes, in plain YAML.
 import type { Json, JsonObject } from "./json.ts";
+import { isHoldableNumber } from "./unholdable.ts";
 import { readDoubleQuoted, readSingleQuoted } from "./yaml-quoted.ts";
 import { code, indentedEnd, leave, mostLevels, type Reading, trimmed } from "./yaml-reading.ts";
-import { isHoldable, longestKey, plainValue, readKey } from "./yaml-words.ts";
+import { longestKey, plainValue, readKey } from "./yaml-words.ts";
 
 const plainKeyInFlow = /[^\s\-?:,[\]{}#&*!|>'"%@`<][^\n:#,[\]{}]*:(?=[ \n])/y;
 const quotedKeyInFlow = /"[^"\\\n]*" *:|'[^'\n]*' *:/y;
@@ -123,7 +124,7 @@ function parsedJson(text: string): JsonObject | undefined {
 
 /** How many keys a value has, and what is in it; NaN where the other reader would not read it so. */
 function keysIn(value: Json, levels: number): number {
-  if (typeof value === "number") return isHoldable(value) ? 0 : Number.NaN;
+  if (typeof value === "number") return isHoldableNumber(value) ? 0 : Number.NaN;
   if (typeof value !== "object" || value === null) return 0;
   if (levels === 0) return Number.NaN;
   let count = 0;

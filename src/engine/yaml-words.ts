@@ -1,5 +1,6 @@
 // Words without quotes in plain YAML: what they say as values, and as keys.
 import type { Json } from "./json.ts";
+import { isHoldableNumber } from "./unholdable.ts";
 import { code, leave, type Reading, trimmed } from "./yaml-reading.ts";
 import { isTruthWord } from "./yaml-text.ts";
 
@@ -49,10 +50,5 @@ function wordOf(text: string): Json {
   if (text.charCodeAt(0) > lastDigit) return text; // signs and the point come before the digits
   if (noFinite.test(text)) leave();
   if (!number.test(text)) return text;
-  return isHoldable(Number(text)) ? Number(text) : leave();
-}
-
-/** JSON has no other numbers. */
-export function isHoldable(value: number): boolean {
-  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+  return isHoldableNumber(Number(text)) ? Number(text) : leave();
 }
