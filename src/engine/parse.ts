@@ -19,8 +19,8 @@ export interface ParsedDocument {
   /** Position in the file, from 0. */
   readonly index: number;
   readonly value: JsonObject;
-  /** Whether a service can hold all of it, as far as is known: where not, `unholdable` tells. */
-  readonly isHoldable: boolean;
+  /** Whether it is known that a service can hold all of it; where not, `unholdable` tells. */
+  readonly isKnownHoldable: boolean;
   /** The place of a value, or of the key that leads to it; of what is nearest where it is absent. */
   locate(path: Path, part?: "key" | "value"): Place;
   /** The place of a piece of the text at a path; of the whole text where it is written otherwise. */
@@ -66,7 +66,7 @@ export function parse(file: SourceFile): Parsed {
     file: file.path,
     index,
     value,
-    isHoldable: true,
+    isKnownHoldable: true,
     locate: (path: Path, part?: "key" | "value") => closely(index).locate(path, part),
     locateText: (path: Path, span: Span) => closely(index).locateText(path, span),
     silenced: silences ? () => closely(index).silenced() : noneOf,
@@ -88,9 +88,9 @@ function closeReader(file: SourceFile, count: number): (index: number) => Parsed
     alone ??= new Map();
     const known = alone.get(index);
     if (known) return known;
-    const spans = all || count <= mostAlone ? [] : documentSpans(file.text);
-    if (all || spans.length !== count || alone.size === mostAlone)
-      return (all ??= parseClosely(file)).documents[index]!;
+    const isAlone = !all && count > mostAlone && alone.size < mostAlone;
+    const spans = isAlone ? documentSpans(file.text) : [];
+    if (spans.length !== count) return (all ??= parseClosely(file)).documents[index]!;
     const [start, end] = spans[index]!;
     const linesBefore = file.text.slice(0, start).split("\n").length - 1;
     const own = { path: file.path, text: file.text.slice(start, end) };
@@ -139,7 +139,7 @@ export function parseClosely(file: SourceFile, linesBefore = 0): Parsed {
         error("yaml-alias", locate([]), "The aliases of this document multiply it beyond reason."),
       );
     else if (isObject(value))
-      documents.push({ file: file.path, index, value, isHoldable: false, locate, ...more });
+      documents.push({ file: file.path, index, value, isKnownHoldable: false, locate, ...more });
     else
       diagnostics.push(
         error("not-a-mapping", locate([]), "A document must be a mapping of keys to values."),

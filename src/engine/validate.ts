@@ -44,8 +44,8 @@ export interface Grammar {
 
 /** Every mistake of a document against a schema, and what no service could hold. */
 export function validate(grammar: Grammar, document: ParsedDocument): Diagnostic[] {
-  const { value, locate, isHoldable } = document;
-  const found = [...mistakes(grammar, value), ...(isHoldable ? [] : unholdable(value))];
+  const { value, locate, isKnownHoldable } = document;
+  const found = [...mistakes(grammar, value), ...(isKnownHoldable ? [] : unholdable(value))];
   return found.map(({ code, path, part, message, hint, quotes }) => {
     const place = locate(path, part);
     const written = place.text.slice(place.column - 1, place.endColumn - 1);
