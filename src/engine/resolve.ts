@@ -1,18 +1,12 @@
 // Drafts to definitions: keys become addresses, references are checked, nothing is defined twice.
 import { groupBy } from "./collect.ts";
-import {
-  type Diagnostic,
-  didYouMean,
-  error,
-  lineOf,
-  type Place,
-  withArticle,
-} from "./diagnostic.ts";
+import type { Diagnostic } from "./diagnostic.ts";
 import type { Draft } from "./draft.ts";
-import type { Json, JsonObject, Path } from "./json.ts";
+import type { Json, JsonObject } from "./json.ts";
 import { childKinds, type Kind, type Kinds } from "./kind.ts";
 import { type Address, addressOf, type Definition, nameOf } from "./resource.ts";
 import type { Source } from "./source.ts";
+import { duplicate, remoteForm, repeatedName, unknownName } from "./unresolved.ts";
 
 export interface Resolved {
   readonly definitions: readonly Definition[];
@@ -84,7 +78,7 @@ function nameDrafts(kinds: Kinds, byRow: ReadonlyMap<Kind, readonly Source[]>): 
       if (row.parent && !parent) continue; // its parent is a duplicate that was reported
       if (parent && !byAddress.has(parent)) {
         diagnostics.push(
-          unknown(draft, [row.parent!.field], row.parent!.kind, nameOf(parent), byAddress),
+          unknownName(draft, [row.parent!.field], row.parent!.kind, nameOf(parent), byAddress),
         );
         continue;
       }
@@ -124,34 +118,6 @@ function parentOf(draft: Draft, named: ReadonlyMap<Draft, Named>): Address | und
   return addressOf(draft.row.parent.kind, String(draft.value[draft.row.parent.field]));
 }
 
-function remoteForm(draft: Draft): Diagnostic {
-  return error(
-    "wrong-value",
-    at(draft, ["name"]),
-    "A name that begins with id: needs a key: addresses of that form are for what only the service has.",
-    "Add a key, for example key: my-prompt.",
-  );
-}
-
-function duplicate(draft: Draft, first: Draft, own: string | number): Diagnostic {
-  const [field, other] = [ownField(draft), ownField(first)];
-  const also = at(first, [other]);
-  const found = error(
-    `duplicate-${field}`,
-    at(draft, [field]),
-    `Another ${draft.row.kind} has the ${other} "${own}" already (${lineOf(also)}).`,
-    draft.row.recognisedBy.by === "name"
-      ? "Rename one, or give each a key of its own where the service really has both."
-      : "Rename one.",
-  );
-  return { ...found, also };
-}
-
-/** The field that makes its address. */
-function ownField(draft: Draft): "key" | "name" {
-  return draft.value["key"] === undefined ? "name" : "key";
-}
-
 /** Names may repeat only where every holder of the name has its own key. */
 function repeatedNames(byAddress: ReadonlyMap<Address, Source>): Diagnostic[] {
   const found: Diagnostic[] = [];
@@ -160,30 +126,16 @@ function repeatedNames(byAddress: ReadonlyMap<Address, Source>): Diagnostic[] {
   if (byName.every(({ value }) => value["key"] === undefined)) return []; // addresses are names
   for (const all of groupBy(byName, nameKey).values()) {
     if (all.length === 1) continue;
-    for (const draft of all.filter(({ value }) => value["key"] === undefined))
-      found.push(
-        repeated(
-          draft,
-          all.find((each) => each !== draft)!,
-        ),
-      );
+    for (const draft of all.filter(({ value }) => value["key"] === undefined)) {
+      const other = all.find((each) => each !== draft)!;
+      found.push(repeatedName(draft, other));
+    }
   }
   return found;
 }
 
 function nameKey({ row, value }: Draft): string {
   return addressOf(row.kind, String(value["name"]));
-}
-
-function repeated(draft: Draft, other: Draft): Diagnostic {
-  const also = at(other, ["name"]);
-  const found = error(
-    "duplicate-name",
-    at(draft, ["name"]),
-    `Another ${draft.row.kind} has the name "${String(draft.value["name"])}" too (${lineOf(also)}).`,
-    "Rename one, or give each a key of its own where the service really has both.",
-  );
-  return { ...found, also };
 }
 
 /** For each parent, the kinds of children that some file says something about. */
@@ -210,7 +162,7 @@ function unknownReferences(draft: Draft, byAddress: ReadonlyMap<Address, Source>
   for (const { field, kind } of draft.row.references)
     for (const [index, key] of listOf(draft.value[field]).entries())
       if (typeof key === "string" && !byAddress.has(addressOf(kind, key)))
-        found.push(unknown(draft, [field, index], kind, key, byAddress));
+        found.push(unknownName(draft, [field, index], kind, key, byAddress));
   return found;
 }
 
@@ -219,48 +171,12 @@ function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-function unknown(
-  draft: Draft,
-  path: Path,
-  kind: string,
-  key: string,
-  byAddress: ReadonlyMap<Address, Source>,
-): Diagnostic {
-  const known = [...byAddress].flatMap(([address, source]): [Address, Draft][] =>
-    source.draft.row.kind === kind ? [[address, source.draft]] : [],
-  );
-  const names = known.map(([address]) => nameOf(address));
-  const whole = names.find((name) => name.endsWith(`/${key}`)); // only its last part was written
-  const guess = whole === undefined ? didYouMean(key, names) : `Did you mean "${whole}"?`;
-  const meant = known.find(([address]) => guess?.includes(`"${nameOf(address)}"`))?.[1];
-  const byName = known.find(
-    ([, each]) => each.value["key"] !== undefined && each.value["name"] === key,
-  );
-  if (byName) {
-    const [address, other] = byName;
-    const also = at(other, ["key"]);
-    const hint = `It is called by its key, "${nameOf(address)}" (${lineOf(also)}).`;
-    return {
-      ...error(`unknown-${kind}`, at(draft, path), `There is no ${kind} "${key}".`, hint),
-      also,
-    };
-  }
-  const none = known.length === 0 ? `No file defines ${withArticle(kind)}.` : undefined;
-  const also = guess && meant ? at(meant, ["name"]) : undefined;
-  const hint = guess && also ? guess.replace(/\?$/, ` (${lineOf(also)})?`) : none;
-  const found = error(`unknown-${kind}`, at(draft, path), `There is no ${kind} "${key}".`, hint);
-  return { ...found, ...(also && { also }) };
-}
-
 function withAddresses(row: Kind, body: JsonObject): JsonObject {
   if (row.references.length === 0) return body;
   const changed = { ...body };
-  for (const { field, kind } of row.references)
-    if (Array.isArray(body[field]))
-      changed[field] = listOf(body[field]).map((key) => addressOf(kind, String(key)));
+  for (const { field, kind } of row.references) {
+    const keys = body[field];
+    if (Array.isArray(keys)) changed[field] = keys.map((key: Json) => addressOf(kind, String(key)));
+  }
   return changed;
-}
-
-function at(draft: Draft, path: Path): Place {
-  return draft.document.locate([...draft.path, ...path]);
 }
