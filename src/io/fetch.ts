@@ -1,7 +1,7 @@
 // The real fetch. Node's own does not honour HTTPS_PROXY and NO_PROXY: where one is set, undici does.
 import { Failure } from "../engine/failure.ts";
 import type { Ask, Environment } from "../engine/ports.ts";
-import { get, isForOthers } from "./get.ts";
+import { get, mayRefusePort } from "./get.ts";
 
 /** The fetch for an environment; the proxy's code is loaded only where a proxy is set. */
 export async function createFetch(env: Environment): Promise<Ask> {
@@ -20,8 +20,7 @@ export async function createFetch(env: Environment): Promise<Ask> {
   return async (url, init) => {
     const proxy = url.startsWith("https:") ? httpsProxy : httpProxy;
     try {
-      const answer = await proxied(url, { ...init, dispatcher } as Parameters<typeof proxied>[1]);
-      return answer;
+      return await proxied(url, { ...init, dispatcher } as Parameters<typeof proxied>[1]);
     } catch (error) {
       throw proxy ? proxyError(error, proxy) : error;
     }
@@ -30,7 +29,7 @@ export async function createFetch(env: Environment): Promise<Ask> {
 
 /** To the service itself, without a proxy. */
 export const direct: Ask = (url, init) =>
-  init.method === "GET" && !isForOthers(url) ? get(url, init) : fetch(url, init);
+  init.method === "GET" && !mayRefusePort(url) ? get(url, init) : fetch(url, init);
 
 /** Refused here: others would repeat the address, with the password that may stand in it. */
 function refuseUnreadable(name: string, address: string | undefined): void {

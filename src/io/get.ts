@@ -9,7 +9,7 @@ import { Fields } from "./fields.ts";
 export const get: Ask = (url, { headers, signal }) =>
   new Promise((resolve, reject) => {
     const secure = url.startsWith("https:");
-    const sent = { ...ours, ...Object.fromEntries(new Fields(headers)) };
+    const sent = { ...alwaysSent, ...Object.fromEntries(new Fields(headers)) };
     const options = { headers: sent, ...(signal && { signal }) };
     const fail = (error: unknown): void => reject(withReason(error));
     const request = (secure ? getSecurely : getPlainly)(url, options, (response) => {
@@ -36,15 +36,15 @@ function withReason(error: unknown): unknown {
   return Object.assign(error as Error, { code: reason });
 }
 
-const ours = { "accept-encoding": "gzip, deflate, br", "user-agent": "node" };
+const alwaysSent = { "accept-encoding": "gzip, deflate, br", "user-agent": "node" };
 
-/** Whether fetch refuses to ask at the port of an address, as browsers do: it speaks another protocol. */
-export function isForOthers(url: string): boolean {
+/** Whether fetch may refuse the port of an address, as browsers do: what listens there speaks otherwise. */
+export function mayRefusePort(url: string): boolean {
   const port = Number(new URL(url).port);
-  return port !== 0 && (port < 1024 || others.has(port));
+  return port !== 0 && (port < 1024 || refusedPorts.has(port));
 }
 
-const others = new Set([
+const refusedPorts = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
   6679, 6697, 10_080,
 ]);

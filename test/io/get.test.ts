@@ -4,7 +4,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../src/engine/ports.ts";
 import { direct } from "../../src/io/fetch.ts";
-import { get, isForOthers } from "../../src/io/get.ts";
+import { get, mayRefusePort } from "../../src/io/get.ts";
 import { closedPort, loopback } from "./loopback.ts";
 
 const init = { method: "GET", headers: { accept: "application/json", "x-api-key": "k" } };
@@ -115,6 +115,6 @@ describe("ports of other protocols", () => {
   });
 
   it.each(["http://a.example", "https://a.example", "http://a.example:8080"])("%s is not", (url) =>
-    expect(isForOthers(url)).toBe(false),
+    expect(mayRefusePort(url)).toBe(false),
   );
 });
