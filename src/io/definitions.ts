@@ -16,9 +16,9 @@ export function definitionFiles(root: string, folder: string): DefinitionFiles {
     read: async () => {
       const files: SourceFile[] = [];
       const diagnostics: Diagnostic[] = [];
-      for (const { path, plain } of find(realRoot, folder))
+      for (const { path, realPath } of find(realRoot, folder))
         try {
-          const real = plain ?? insideOf(realRoot, path, realpathSync.native);
+          const real = realPath ?? insideOf(realRoot, path, realpathSync.native);
           files.push({ path, text: textAt(real).text });
         } catch (problem) {
           diagnostics.push(unreadable(path, problem));
@@ -69,8 +69,8 @@ function find(root: string, folder: string): Found[] {
 /** A file of definitions. */
 interface Found {
   readonly path: string;
-  /** Where it is, where it is a file and no link led to it. */
-  readonly plain?: string;
+  /** Where it is, once that is certain: it is a file, and no link led to it. */
+  readonly realPath?: string;
 }
 
 interface Walk {
@@ -94,7 +94,7 @@ function walk(work: Walk, folder: string, prefix: string): void {
     if (entry.isDirectory()) walk(work, path, shown);
     else if (entry.isSymbolicLink() && isFolder(path)) walkLinked(work, path, shown);
     else if (isDefinitionFile(shown))
-      work.found.push({ path: shown, ...(entry.isFile() && !work.isLinked && { plain: path }) });
+      work.found.push({ path: shown, ...(entry.isFile() && !work.isLinked && { realPath: path }) });
   }
 }
 
@@ -170,8 +170,8 @@ class Hidden extends Error {}
 class NoFile extends Error {}
 
 /**
- * Where a path leads after all symbolic links are followed; it must stay in the project. A pipe or a
- * device would be waited for without end.
+ * Where a path leads after all symbolic links are followed; it must stay in the project. What is
+ * neither file nor folder is refused: a pipe or a device would be waited for without end.
  */
 function insideOf(root: string, path: string, realFolder: (path: string) => string): string {
   const full = join(root, path);
@@ -188,15 +188,10 @@ function isHidden(path: string): boolean {
   return path.split(sep).some((part) => part.startsWith("."));
 }
 
-/** Refuses what is not UTF-8. */
-function decoder(): InstanceType<typeof TextDecoder> {
-  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-}
-
 /** The text of a file: UTF-8, without a byte order mark, lines ended by LF. */
 export function textAt(real: string): { text: string; changed: string } {
   const lenient = readFileSync(real, "utf8");
-  const raw = lenient.includes("\uFFFD") ? decoder().decode(readFileSync(real)) : lenient;
+  const raw = lenient.includes("\uFFFD") ? strictText(real) : lenient; // that also stands for what is no UTF-8
   const [hasMark, hasReturns] = [raw.startsWith("\uFEFF"), raw.includes("\r\n")];
   if (!hasMark && !hasReturns) return { text: raw, changed: "" };
   const text = (hasMark ? raw.slice(1) : raw).replaceAll("\r\n", "\n");
@@ -205,6 +200,11 @@ export function textAt(real: string): { text: string; changed: string } {
     hasReturns ? "has CRLF line ends, which are read as LF" : [],
   ];
   return { text, changed: changes.flat().join(", and ") };
+}
+
+/** Throws a TypeError where it is not UTF-8. */
+function strictText(real: string): string {
+  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(real));
 }
 
 function unreadable(path: string, problem: unknown): Diagnostic {
