@@ -9,8 +9,8 @@ import type { runProgram as RunProgram } from "./cli/program.ts";
 const { env } = process;
 let interrupted: (() => void) | undefined;
 let asked = false; // to stop, once
-const numbers = { stdin: 0, stdout: 1, stderr: 2 } as const;
-/** The streams that are open. */
+const descriptors = { stdin: 0, stdout: 1, stderr: 2 } as const;
+/** The streams that something was written to. */
 const streams = new Set<NodeJS.WriteStream>();
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -70,7 +70,7 @@ const host: Host = {
 /** Whether a stream is a terminal; it is not opened for that where it cannot be one, which takes time. */
 function isTerminal(name: "stdin" | "stdout" | "stderr"): boolean {
   try {
-    return fstatSync(numbers[name]).isCharacterDevice() && Boolean(process[name].isTTY);
+    return fstatSync(descriptors[name]).isCharacterDevice() && Boolean(process[name].isTTY);
   } catch {
     return false; // it is closed
   }
@@ -84,7 +84,7 @@ function write(name: "stdout" | "stderr", text: string): void {
   let rest = Buffer.from(text);
   try {
     if (streams.size === 0 && !isTerminal(name))
-      while (rest.length > 0) rest = rest.subarray(writeSync(numbers[name], rest));
+      while (rest.length > 0) rest = rest.subarray(writeSync(descriptors[name], rest));
   } catch (problem) {
     if ((problem as NodeJS.ErrnoException).code !== "EAGAIN") return unwritten(problem as Error);
   }

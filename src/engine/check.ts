@@ -64,11 +64,11 @@ export function check(rules: readonly Rule[], input: CheckInput): Diagnostic[] {
       ),
     ];
   });
-  return once([...found, ...words, ...comments]);
+  return withoutRepeats([...found, ...words, ...comments]);
 }
 
 /** A text that several definitions include is warned of once. */
-function once(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((each) => [JSON.stringify(each), each])).values()];
 }
 

@@ -35,6 +35,7 @@ export interface Unfilled {
   readonly wanted: readonly Wanted[];
 }
 
+/** Every draft, with its body as far as it stands in the YAML. */
 export function unfilled(drafts: readonly Draft[]): Unfilled[] {
   let from: string;
   let wanted: Wanted[] | undefined; // by few

@@ -51,7 +51,7 @@ export function isSame(one: Json | undefined, other: Json | undefined): boolean 
   if (Array.isArray(one) || Array.isArray(other))
     return Array.isArray(one) && Array.isArray(other) && areSame(one, other);
   const [left, right] = [one as JsonObject, other as JsonObject];
-  let more = 0;
+  let more = 0; // how many keys the one has more than the other
   for (const key in left) {
     if (!Object.hasOwn(right, key) || !isSame(left[key], right[key])) return false;
     more += 1;

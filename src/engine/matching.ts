@@ -5,7 +5,7 @@ import { type Capabilities, holds, type Kind, type Kinds, kindNamed } from "./ki
 import { comparable } from "./normal.ts";
 import { type Answers, contentOf, observe } from "./observe.ts";
 import type { Refusal } from "./plan.ts";
-import { type Address, type Definition, type Observed } from "./resource.ts";
+import type { Address, Definition, Observed } from "./resource.ts";
 import type { Unfinished } from "./unfinished.ts";
 
 /** A definition and the remote thing that is it, if there is one. */

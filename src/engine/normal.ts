@@ -7,9 +7,9 @@ import { unholdable } from "./unholdable.ts";
 /** A `{ file }` where text may stand; undefined where the file could not be read. */
 export type Include = (path: Path, file: string, form: "text" | "base64") => string | undefined;
 
-/** What a reading found besides the known fields. */
+/** What a reading is told of an answer, and what it adds: what it found besides the known fields. */
 export interface Notes {
-  /** Fields of the answer that are no part of the body. */
+  /** Told: fields of the answer that are no part of the body. */
   readonly leftOut: readonly (string | undefined)[];
   /** Pointers of fields the shape does not have, if there are any. */
   unknownFields?: string[];
@@ -162,7 +162,7 @@ function object<Given>(
     const isLeftOut = found === undefined || found === null;
     const meant = isLeftOut && field.default !== undefined ? field.default : found;
     if (meant === undefined) continue;
-    const isAsIs = field.shape.form === "value" && !visit.foreign;
+    const isAsIs = field.shape.form === "value" && !visit.foreign; // a walk would do nothing there
     known[name] = isAsIs ? meant : beneath(field.shape, meant, path, name, visit, given);
   }
   return known;

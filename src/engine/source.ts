@@ -10,5 +10,6 @@ export interface Source {
   readonly body: JsonObject;
   /** Pointer of each `{ file }` in the document → the file it brought in. */
   readonly includes: ReadonlyMap<string, SourceFile>;
+  /** What is wrong, or to be said, of the files it includes. */
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -57,8 +57,8 @@ export async function load(
   grammars: Grammars,
   files: DefinitionFiles,
 ): Promise<Project> {
-  const source = await files.read();
-  const parsed = source.files.map(parse);
+  const found = await files.read();
+  const parsed = found.files.map(parse);
   const documents = parsed.flatMap((each) => each.documents);
   const mistakes = documents.map((each) => mistakesOf(kinds, grammars, each));
   const drafted = unfilled(drafts(kinds, documents));
@@ -66,7 +66,7 @@ export async function load(
   const filled = drafted.map((each) => include(each, texts));
   const { definitions, sources, ...resolved } = resolve(kinds, filled);
   const unread = [
-    ...source.diagnostics,
+    ...found.diagnostics,
     ...parsed.flatMap((each) => each.diagnostics),
     ...mistakes.flat(),
   ];
@@ -81,12 +81,12 @@ export async function load(
   return {
     definitions,
     diagnostics: diagnostics.map(withoutSecrets).sort(byPlace),
-    files: source.files.length,
-    sourceFiles: source.files.map(({ path }) => path),
-    texts: new Map([...included, ...source.files.map(({ path, text }) => [path, text] as const)]),
+    files: found.files.length,
+    sourceFiles: found.files.map(({ path }) => path),
+    texts: new Map([...included, ...found.files.map(({ path, text }) => [path, text] as const)]),
     locate: (address, pointer) => {
-      const found = sources.get(address);
-      return found && locateIn(found, fromPointer(pointer));
+      const source = sources.get(address);
+      return source && locateIn(source, fromPointer(pointer));
     },
     documents,
     broken: new Set(documents.filter((_each, index) => mistakes[index]!.length > 0)),

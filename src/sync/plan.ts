@@ -61,7 +61,7 @@ export async function makePlan(
   const { changes } = selected;
   const guarded = guard(kinds, definitions, matching, changes, options);
   // Most plans are looked at and gone: what only a saved or applied one needs is made when it is asked for.
-  const said = once(() =>
+  const definitionsDigest = once(() =>
     digestOf(kinds, definitions, {
       scope: options.scope,
       maxDeletePercent: options.maxDeletePercent,
@@ -69,7 +69,8 @@ export async function makePlan(
       pins,
     }),
   );
-  const [seen, ids] = [once(() => seenIn(matching)), once(() => idsOf(matching))];
+  const seen = once(() => seenIn(matching));
+  const ids = once(() => idsOf(matching));
   const alike = lookAlikes(kinds, matching, changes);
   const plan: Plan = {
     baseUrl,
@@ -82,7 +83,7 @@ export async function makePlan(
     notes: [...options.notes, ...idlePins(definitions, pins), ...lookAlikeNotes(alike, changes)],
     basis: {
       get definitions() {
-        return said();
+        return definitionsDigest();
       },
       states: { ...reliedOn(matching, changes), ...Object.fromEntries(changes.flatMap(states)) },
     },
