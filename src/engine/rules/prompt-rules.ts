@@ -42,7 +42,8 @@ export function refusedBlocks(project: Checked): Finding[] {
   return [...messagesIn(project).values()].flatMap(({ subject: { definition }, blocks }) =>
     blocks.flatMap(({ path, block, role }): Finding[] => {
       const type = String(block["type"]);
-      if (allowed[role]?.includes(type) && type !== "IMAGE_BASE64") return []; // that is nearly every block
+      const isAllowed = allowed[role]?.includes(type) === true;
+      if (isAllowed && type !== "IMAGE_BASE64") return []; // that is nearly every block
       const at = (code: string, key: string, message: string, hint?: string): Finding => ({
         code,
         address: definition.address,
@@ -51,7 +52,7 @@ export function refusedBlocks(project: Checked): Finding[] {
         hint,
       });
       const found: Finding[] = [];
-      if (!allowed[role]?.includes(type))
+      if (!isAllowed)
         found.push(
           at(
             "misplaced-block",

@@ -16,7 +16,7 @@ const templates: readonly {
   {
     what: "a raw Handlebars value",
     pattern: /\{\{\{[^{}]*\}\}\}/g,
-    seen: "the model would see the value in braces",
+    seen: "the value in braces",
   },
   { what: "a filter", pattern: /\{\{[^{}|]+\|[^{}]*\}\}/g },
   { what: "a Jinja block", pattern: /\{%-?[^%]*%\}/g },
@@ -29,9 +29,7 @@ export function otherTemplates(project: Checked): Finding[] {
   const found: Finding[] = [];
   for (const { subject, texts } of messagesIn(project).values())
     for (const { path, text } of texts)
-      for (const { what, pattern, seen = "the model would see it literally" } of templatesFor(
-        text,
-      )) {
+      for (const { what, pattern, seen = "it literally" } of templatesFor(text)) {
         const [first] = text.matchAll(pattern);
         if (!first) continue;
         found.push({
@@ -39,7 +37,7 @@ export function otherTemplates(project: Checked): Finding[] {
           address: subject.definition.address,
           path,
           span: { offset: first.index, length: first[0].length },
-          message: `This is ${what}, which has no meaning here: ${seen}.`,
+          message: `This is ${what}, which has no meaning here: the model would see ${seen}.`,
           hint: "Only {{name}} is filled in. Where it is meant literally, silence this warning.",
         });
       }

@@ -32,8 +32,8 @@ const known = new WeakMap<Checked, ReadonlyMap<Address, Messages>>();
 
 /** The messages of every prompt and evaluation; what several rules ask is found out once. */
 export function messagesIn(project: Checked): ReadonlyMap<Address, Messages> {
-  const found = known.get(project) ?? allMessages(project);
-  known.set(project, found);
+  let found = known.get(project);
+  if (!found) known.set(project, (found = allMessages(project)));
   return found;
 }
 
