@@ -100,12 +100,15 @@ function closeReader(file: SourceFile, count: number): (index: number) => Parsed
   };
 }
 
-/** Where the documents of plain YAML begin and end: lines of `---` stand between them. */
+/**
+ * Where the documents of plain YAML begin and end: lines of `---` stand between them. Comments before
+ * the first of these lines belong to the first document.
+ */
 function documentSpans(text: string): [start: number, end: number][] {
-  const starts = [0, ...[...text.matchAll(/^---$/gm)].map(({ index }) => index)];
-  return starts
-    .map((start, at): [number, number] => [start, starts[at + 1] ?? text.length])
-    .filter(([start, end]) => /^[^#\s]/m.test(text.slice(start, end).replace(/^---/, "")));
+  const markers = [...text.matchAll(/^---$/gm)].map(({ index }) => index);
+  const hasMore = /^[^#\s]/m.test(text.slice(0, markers[0]));
+  const starts = [0, ...(hasMore ? markers : markers.slice(1))];
+  return starts.map((start, at) => [start, starts[at + 1] ?? text.length]);
 }
 
 /** The same, with the place of everything; `linesBefore`: where the text begins in its file. */

@@ -344,6 +344,18 @@ describe("what is right is not warned of", () => {
       "what a comment before the first document silences",
       `# promptctl-ignore: no-assertions\n---\n${tool("{ type: object }")}---\n# promptctl-ignore: no-assertions\n${prompt("OPENAI", "evaluations: [{ name: e }]\n")}`,
     ],
+    [
+      "what a comment before the first of many documents silences",
+      `# promptctl-ignore: parameters-not-object\n${[
+        "array",
+        "object",
+        "object",
+        "object",
+        "object",
+      ]
+        .map((type, at) => `---\n${tool(`{ type: ${type} }`).replace("look", `look${at}`)}`)
+        .join("")}`,
+    ],
   ])("%s", async (_what, text) => {
     expect(
       await validate({ "promptctl.yaml": "", "prompts/a.yaml": text }, "--strict"),
