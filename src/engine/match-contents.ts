@@ -39,7 +39,8 @@ function matchFamily(work: Work, row: Kind, how: ByContent, parent: Match): void
   }
   const family = { row, desired, observed: found.filter((each) => !isForeign(each)) };
   const unchanged = found.length === family.observed.length && pairAsTheyStand(work, family);
-  if (unchanged) return unchanged.forEach((observed, each) => keep(work, row, each, observed));
+  if (unchanged)
+    return unchanged.forEach((observed, each) => record(work, row, each, observed, "keep"));
   const equal = pairEqual(work, family, how);
   const rest: Family = {
     row,
@@ -58,18 +59,19 @@ function matchFamily(work: Work, row: Kind, how: ByContent, parent: Match): void
   }
 }
 
-function keep(work: Work, row: Kind, desired: Definition, observed: Observed): void {
-  work.claim(row.kind, observed.id, desired.address);
-  work.matches.push({ row, desired, observed, action: "keep" });
-}
-
-function record(work: Work, row: Kind, desired: Definition, observed?: Observed): void {
+function record(
+  work: Work,
+  row: Kind,
+  desired: Definition,
+  observed?: Observed,
+  known?: "keep",
+): void {
   if (!observed) {
     work.matches.push({ row, desired, action: "create" });
     return;
   }
   work.claim(row.kind, observed.id, desired.address);
-  const action = actionOn(work, row, desired, observed);
+  const action = known ?? actionOn(work, row, desired, observed);
   const foreign = action === "replace" ? childrenOf(work, observed).filter(isForeign) : [];
   if (foreign.length === 0) work.matches.push({ row, desired, observed, action });
   else

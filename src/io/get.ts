@@ -61,28 +61,30 @@ async function answerOf(response: IncomingMessage, bytes: Buffer): Promise<Answe
   };
 }
 
-/** Several encodings are undone from the last to the first. Cut ends are read as far as they go, as fetch does. */
+/**
+ * Several encodings are undone from the last to the first, and none where one is unknown. Cut ends are
+ * read as far as they go. All that is as fetch does it.
+ */
 async function decompressed(bytes: Buffer, encodings: string | undefined): Promise<Buffer> {
   if (encodings === undefined || bytes.length === 0) return bytes;
   const zlib = await import("node:zlib");
   const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = zlib.constants;
   const cut = { finishFlush: Z_SYNC_FLUSH };
-  return encodings
-    .toLowerCase()
-    .split(",")
-    .reduceRight((whole, encoding) => {
-      switch (encoding.trim()) {
-        case "gzip":
-        case "x-gzip":
-          return zlib.gunzipSync(whole, cut);
-        case "deflate": {
-          const hasHeader = (whole[0]! & 0x0f) === 8; // some servers leave it out
-          return hasHeader ? zlib.inflateSync(whole, cut) : zlib.inflateRawSync(whole, cut);
-        }
-        case "br":
-          return zlib.brotliDecompressSync(whole, { finishFlush: BROTLI_OPERATION_FLUSH });
-        default:
-          return whole;
-      }
-    }, bytes);
+  const gunzip = (whole: Buffer): Buffer => zlib.gunzipSync(whole, cut);
+  const undo = new Map<string, (whole: Buffer) => Buffer>([
+    ["gzip", gunzip],
+    ["x-gzip", gunzip],
+    [
+      "deflate",
+      (whole) => {
+        const hasHeader = (whole[0]! & 0x0f) === 8; // some servers leave it out
+        return hasHeader ? zlib.inflateSync(whole, cut) : zlib.inflateRawSync(whole, cut);
+      },
+    ],
+    ["br", (whole) => zlib.brotliDecompressSync(whole, { finishFlush: BROTLI_OPERATION_FLUSH })],
+  ]);
+  const steps = encodings.toLowerCase().split(",");
+  const known = steps.flatMap((each) => undo.get(each.trim()) ?? []);
+  if (known.length < steps.length) return bytes;
+  return known.reduceRight((whole, step) => step(whole), bytes);
 }

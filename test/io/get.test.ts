@@ -31,6 +31,12 @@ describe("an answer is that of fetch", () => {
     ["gzip", (response) => response.writeHead(200, encoded("gzip")).end(gzipSync(text))],
     ["deflate", (response) => response.writeHead(200, encoded("deflate")).end(deflateSync(text))],
     ["br", (response) => response.writeHead(200, encoded("br")).end(brotliCompressSync(text))],
+    ...["foo", "identity", "foo, gzip", "gzip, foo", "gzip, identity", ", gzip", ""].map(
+      (how): [string, (response: ServerResponse) => void] => [
+        `gzip, called ${JSON.stringify(how)}`,
+        (response) => response.writeHead(200, encoded(how)).end(gzipSync(text)),
+      ],
+    ),
     ["gzip twice", (response) => response.writeHead(200, encoded("gzip, gzip")).end(twice)],
     ["gzip without its end", (response) => response.writeHead(200, encoded("gzip")).end(cut)],
     [
