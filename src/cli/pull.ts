@@ -61,7 +61,7 @@ export async function pull(
     host.out(pullText(all, { prefix, baseUrl: reader.baseUrl }, screenOf(host, "out")));
     const count = fileCount(all);
     if (flags.dryRun || (isNew && pulled.files.length === 0) || count === 0) return 0;
-    refuseDirty(settings.root, flags);
+    await refuseDirty(settings.root, flags);
     await consent(host, count, flags);
     for (const { path, text } of all.files) write(settings.root, path, text);
     for (const each of all.changed) rewrite(settings.root, each);
@@ -115,8 +115,8 @@ const noFiles: DefinitionFiles = {
   include: async () => new Map(),
 };
 
-function refuseDirty(root: string, { force }: PullFlags): void {
-  const changed = force || !existsSync(root) ? [] : (changedFiles(root) ?? []);
+async function refuseDirty(root: string, { force }: PullFlags): Promise<void> {
+  const changed = force || !existsSync(root) ? [] : ((await changedFiles(root)) ?? []);
   if (changed.length === 0) return;
   throw new Failure(
     "refused",
