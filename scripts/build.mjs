@@ -48,10 +48,6 @@ const lean = {
         : undefined,
     );
     onLoad({ filter: /./, namespace: "empty" }, () => ({ contents: "" }));
-    // picocolors opens the output when it is loaded, to guess what it is always told: 3 ms.
-    onLoad({ filter: /[\\/]picocolors\.js$/ }, ({ path }) => ({
-      contents: readFileSync(path, "utf8").replace("(p.stdout || {}).isTTY", "false"),
-    }));
     // ofetch makes a caller of its own when it is loaded, for which Node loads fetch: 20 ms. Nobody calls it.
     onLoad({ filter: /[\\/]ofetch[\\/]dist[\\/]index\.mjs$/ }, ({ path }) => ({
       contents: readFileSync(path, "utf8")

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The only file that touches the process: words, environment, streams, signals, exit code.
 // What only some runs need is loaded when they do: --version loads nothing else.
-import { fstatSync, writeSync } from "node:fs";
+import { fstatSync } from "node:fs";
 import packageJson from "../package.json" with { type: "json" };
 import type { Host } from "./cli/host.ts";
 import type { runProgram as RunProgram } from "./cli/program.ts";
@@ -31,8 +31,8 @@ const host: Host = {
   env,
   cwd: currentFolder(),
   version: packageJson.version,
-  out: (text) => write("stdout", text),
-  err: (text) => write("stderr", text),
+  out: (text) => void opened("stdout").write(text),
+  err: (text) => void opened("stderr").write(text),
   terminal: {
     get out() {
       return isTerminal("stdout");
@@ -74,21 +74,6 @@ function isTerminal(name: "stdin" | "stdout" | "stderr"): boolean {
   } catch {
     return false; // it is closed
   }
-}
-
-/**
- * Writes without a stream, which takes 3 ms to open, as long as the reader keeps up. Terminals have
- * one: on some systems only that speaks to them in their own letters.
- */
-function write(name: "stdout" | "stderr", text: string): void {
-  let rest = Buffer.from(text);
-  try {
-    if (streams.size === 0 && !isTerminal(name))
-      while (rest.length > 0) rest = rest.subarray(writeSync(descriptors[name], rest));
-  } catch (problem) {
-    if ((problem as NodeJS.ErrnoException).code !== "EAGAIN") return unwritten(problem as Error);
-  }
-  if (rest.length > 0) opened(name).write(rest);
 }
 
 function opened(name: "stdout" | "stderr"): NodeJS.WriteStream {

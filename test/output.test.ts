@@ -46,3 +46,16 @@ it("is not missed by a reader that leaves early", async () => {
   expect(early!.stderr.trim().split("\n").at(-1)).toBe(alone!.stdout.trim().split("\n").at(-1));
   expect(early!.stderr).not.toMatch(/EPIPE|node:/);
 });
+
+it("keeps nobody from stopping the program where its reader does not read on", async () => {
+  await using folder = wrongProject();
+  const child = spawn(process.execPath, [main, "validate", "--format", "json"], {
+    cwd: folder.path,
+    timeout: 60_000,
+    killSignal: "SIGKILL",
+  });
+  const ended = new Promise((resolve) => child.once("exit", (...how) => resolve(how)));
+  await new Promise((resolve) => child.stdout.once("readable", resolve)); // nothing more is read
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([130, null]);
+});

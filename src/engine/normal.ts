@@ -48,8 +48,11 @@ function included(
 }
 
 /** The body of an answer; what was not understood is added to the notes. */
-export function read(shape: Shape, value: Json, notes: Notes): Json {
-  return walk(shape, value, [], reading, notes);
+export function read(shape: Shape, value: JsonObject, notes: Notes): Json {
+  const body = walk(shape, value, [], reading, notes);
+  if (body !== value) return body;
+  const kept = Object.entries(value).filter(([key]) => !notes.leftOut.includes(key));
+  return Object.fromEntries(kept); // nothing of it was understood
 }
 
 const reading: Visitor<Notes> = {

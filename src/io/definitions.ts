@@ -8,6 +8,7 @@ import { type Included, type Wanted, wantedKey } from "../engine/include.ts";
 import type { SourceFile } from "../engine/parse.ts";
 import type { DefinitionFiles } from "../engine/ports.ts";
 import { isInside } from "./inside.ts";
+import { reasonOf } from "./reason.ts";
 
 /** `root`: the project's folder · `folder`: that of the definitions, relative to it. */
 export function definitionFiles(root: string, folder: string): DefinitionFiles {
@@ -61,7 +62,7 @@ function find(root: string, folder: string): Found[] {
     walk({ root, base: cwd, found, isLinked: false, seen: new Set([cwd]) }, cwd, prefix);
     return found.sort((a, b) => (a.path < b.path ? -1 : 1));
   } catch (error) {
-    const why = (error as Error).message;
+    const why = reasonOf(error);
     throw new Failure("invalid", "unreadable-folder", `The definitions cannot be listed: ${why}.`);
   }
 }
@@ -229,6 +230,6 @@ function whyNot(path: string, problem: unknown): string {
     case "EISDIR":
       return `${path} is a folder.`;
     default:
-      return `${path} cannot be read: ${(problem as Error).message}.`;
+      return `${path} cannot be read: ${reasonOf(problem)}.`;
   }
 }

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { Failure } from "../engine/failure.ts";
 import { statsOf, writeNew, writeWhole } from "./whole-file.ts";
+import { reasonOf } from "./reason.ts";
 
 /** What is meant for a file. `text`: what is to stand there, in bytes as characters where it is added to. */
 export type Intent =
@@ -106,7 +107,7 @@ function inWords<Result>(path: string, what: "read" | "written", work: () => Res
     throw new Failure(
       "failed",
       `not-${what}`,
-      `${path} cannot be ${what}: ${(error as Error).message}.`,
+      `${path} cannot be ${what}: ${reasonOf(error)}.`,
       "Once that is mended, the same command writes what is missing.",
     );
   }

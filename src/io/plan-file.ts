@@ -6,6 +6,7 @@ import { planDigest, planFormat } from "../engine/plan-document.ts";
 import { plan as isPlan } from "../generated/plan-validators.js";
 import type { Plan as PlanDocument } from "../generated/types.ts";
 import { writeWhole } from "./whole-file.ts";
+import { reasonOf } from "./reason.ts";
 
 const formatName = planFormat.replace(/\d+$/, "");
 
@@ -33,7 +34,7 @@ export function writePlan(path: string, plan: PlanDocument): void {
     throw new Failure(
       "usage",
       "wrong-out",
-      `The plan cannot be saved to ${path}: ${(error as Error).message}.`,
+      `The plan cannot be saved to ${path}: ${reasonOf(error)}.`,
     );
   }
 }
@@ -66,7 +67,7 @@ function textOf(path: string, name: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT")
       throw new Failure("usage", "no-plan", `There is no file ${name}.`);
-    throw refused("unreadable-plan", `${name} cannot be read: ${(error as Error).message}.`);
+    throw refused("unreadable-plan", `${name} cannot be read: ${reasonOf(error)}.`);
   }
 }
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Failure } from "../engine/failure.ts";
 import type { ChangedFile, NewFile } from "../engine/pulled.ts";
 import { writeWhole } from "./whole-file.ts";
+import { reasonOf } from "./reason.ts";
 
 /** Throws where a file could not be changed, or says something else by now. */
 export function refuseUnwritable(root: string, changed: readonly ChangedFile[]): void {
@@ -25,7 +26,7 @@ export function replaceText(root: string, path: string, text: string): void {
     throw new Failure(
       "failed",
       "not-written",
-      `${path} cannot be written: ${(error as Error).message}.`,
+      `${path} cannot be written: ${reasonOf(error)}.`,
       "Once that is mended, the same command writes what is missing.",
     );
   }

@@ -365,6 +365,16 @@ describe("what is right is not warned of", () => {
     });
   });
 
+  it("an image of several megabytes", async () => {
+    const image = `kind: prompt\nname: p\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: { file: ./a.png } }]\n`;
+    const files = {
+      "promptctl.yaml": "",
+      "prompts/a.yaml": image,
+      "prompts/a.png": "x".repeat(6_000_001),
+    };
+    expect((await validate(files, "--strict")).code).toBe(0);
+  });
+
   it("a changed include whose warning is silenced", async () => {
     const files = {
       "promptctl.yaml": "",

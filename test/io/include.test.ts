@@ -70,6 +70,7 @@ describe("text that is brought in", () => {
 });
 
 describe("text that is not brought in, and why", () => {
+  const long = "l".repeat(300);
   const hidden = (file: string): string =>
     `"${file}" has a part that begins with a dot: such files are not included.`;
   it.each([
@@ -85,6 +86,7 @@ describe("text that is not brought in, and why", () => {
     [".cache/x.md", hidden(".cache/x.md")],
     ["../team/.env", hidden("../team/.env")],
     ["with space/../a.md", hidden("with space/../a.md")],
+    [long, `prompts/team/${long} cannot be read: ENAMETOOLONG: name too long.`],
     ["..", hidden("..")],
     ["../../..", hidden("../../..")],
   ])("%s", async (file, problem) => {
