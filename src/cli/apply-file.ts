@@ -2,7 +2,7 @@
 import { basename, dirname, resolve } from "node:path";
 import { Failure } from "../engine/failure.ts";
 import type { Plan } from "../engine/plan.ts";
-import { isWhole, planOf } from "../engine/plan-document.ts";
+import { isWhole, planOf } from "../engine/plan-reading.ts";
 import type { Resumed } from "../engine/resume.ts";
 import { shellWord } from "../engine/shell-word.ts";
 import { configurationName, configure, projectAbove, type Settings } from "../io/configuration.ts";

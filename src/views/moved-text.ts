@@ -2,7 +2,7 @@
 import type { Kinds } from "../engine/kind.ts";
 import { kindNamed } from "../engine/kind.ts";
 import type { Plan } from "../engine/plan.ts";
-import type { Moved } from "../engine/resume.ts";
+import type { Moved } from "../engine/resume-state.ts";
 import { kindOf } from "../engine/resource.ts";
 import { describe } from "./describe.ts";
 import { counted } from "./paint.ts";

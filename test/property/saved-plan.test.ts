@@ -2,7 +2,8 @@
 import { expect, it } from "vitest";
 import type { Plan as PlanDocument } from "../../src/generated/types.ts";
 import { plan as isPlan } from "../../src/generated/plan-validators.js";
-import { planDigest, planOf, savedPlan } from "../../src/engine/plan-document.ts";
+import { planDigest, savedPlan } from "../../src/engine/plan-document.ts";
+import { planOf } from "../../src/engine/plan-reading.ts";
 import { kinds } from "../../src/kinds.ts";
 import { inWorlds, isWrite } from "./world.ts";
 
