@@ -27,7 +27,7 @@ export function resolve(kinds: Kinds, sources: readonly Source[]): Resolved {
       const named = names.named.get(source.draft);
       if (!named) continue;
       const isExternal = source.draft.value["external"] === true;
-      if (!isExternal) diagnostics.push(...unknownReferences(source.draft, names.byAddress));
+      if (!isExternal) diagnostics.push(...unknownReferences(source.draft, names));
       definitions.push(definitionOf(source, named, isExternal, speaksOf.get(named.address)));
     }
   return { definitions, diagnostics, sources: names.byAddress };
@@ -57,6 +57,8 @@ const none: readonly string[] = [];
 interface Names {
   readonly named: ReadonlyMap<Draft, Named>;
   readonly byAddress: ReadonlyMap<Address, Source>;
+  /** Kinds of which one has no name, which was told: it may be what others ask for. */
+  readonly nameless: ReadonlySet<string>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -70,6 +72,7 @@ function nameDrafts(kinds: Kinds, byRow: ReadonlyMap<Kind, readonly Source[]>): 
   const named = new Map<Draft, Named>();
   const byAddress = new Map<Address, Source>();
   const diagnostics: Diagnostic[] = [];
+  const nameless = new Set<string>();
   const counted = new Map<Address, number>();
   for (const row of kinds)
     for (const source of inPlaceFirst(byRow.get(row) ?? [])) {
@@ -77,15 +80,18 @@ function nameDrafts(kinds: Kinds, byRow: ReadonlyMap<Kind, readonly Source[]>): 
       const parent = parentOf(draft, named);
       if (row.parent && !parent) continue; // its parent is a duplicate that was reported
       if (parent && !byAddress.has(parent)) {
-        diagnostics.push(
-          unknownName(draft, [row.parent!.field], row.parent!.kind, nameOf(parent), byAddress),
-        );
+        const { field, kind } = row.parent!;
+        if (!nameless.has(kind))
+          diagnostics.push(unknownName(draft, [field], kind, nameOf(parent), byAddress));
         continue;
       }
       const number = (counted.get(parent ?? "") ?? 0) + 1;
       if (row.parent?.numbered) counted.set(parent!, number);
       const own = row.parent?.numbered ? number : (draft.value["key"] ?? draft.value["name"]);
-      if (typeof own !== "string" && typeof own !== "number") continue; // a mistake that was reported
+      if (typeof own !== "string" && typeof own !== "number") {
+        nameless.add(row.kind); // a mistake that was reported
+        continue;
+      }
       if (row.parent && String(own).includes("/")) continue; // told by the schema
       if (row.recognisedBy.by === "name" && String(own).startsWith("id:")) {
         diagnostics.push(remoteForm(draft));
@@ -99,7 +105,7 @@ function nameDrafts(kinds: Kinds, byRow: ReadonlyMap<Kind, readonly Source[]>): 
         named.set(draft, { address, parent });
       }
     }
-  return { named, byAddress, diagnostics };
+  return { named, byAddress, nameless, diagnostics };
 }
 
 function inPlaceFirst(all: readonly Source[]): Source[] {
@@ -157,12 +163,14 @@ function saidAbout(
   return spoken;
 }
 
-function unknownReferences(draft: Draft, byAddress: ReadonlyMap<Address, Source>): Diagnostic[] {
+function unknownReferences(draft: Draft, { byAddress, nameless }: Names): Diagnostic[] {
   const found: Diagnostic[] = [];
-  for (const { field, kind } of draft.row.references)
+  for (const { field, kind } of draft.row.references) {
+    if (nameless.has(kind)) continue;
     for (const [index, key] of listOf(draft.value[field]).entries())
       if (typeof key === "string" && !byAddress.has(addressOf(kind, key)))
         found.push(unknownName(draft, [field, index], kind, key, byAddress));
+  }
   return found;
 }
 

@@ -39,6 +39,21 @@ const references: readonly Row[] = [
     'unknown-tool a.yaml:5:9 There is no tool "look". → No file defines a tool.',
   ],
   [
+    "a tool, where one has lost its name",
+    documents(tool("nmae: look"), prompt("tools: [look]")),
+    'missing-key a.yaml:1:1 "name" is missing. → The name the model calls: 1 to 64 letters, digits, underscores or dashes.',
+    'unknown-key a.yaml:2:1 There is no key "nmae" here. → Known keys here: kind, key, name, renamedFrom, external, metadata, description, parameters.',
+  ],
+  [
+    "a prompt, where one has lost its name",
+    documents(
+      prompt().replace("name: Greet", "names: Greet"),
+      "kind: evaluation\nname: e\nprompt: Greet\n",
+    ),
+    'missing-key a.yaml:1:1 "name" is missing. → The human-readable name of the prompt: its identity on the service. At least 1 character.',
+    'unknown-key a.yaml:2:1 There is no key "names" here. → Did you mean "name"?',
+  ],
+  [
     "a prompt that is nearly named",
     documents(prompt(), "kind: evaluation\nname: e\nprompt: Great\n"),
     'unknown-prompt a.yaml:8:9 There is no prompt "Great". → Did you mean "Greet" (a.yaml:2)?',
