@@ -6,6 +6,7 @@ import { kinds } from "../kinds.ts";
 import { apply, type ApplyCounts, type ApplyEvent } from "../sync/apply.ts";
 import { stepLine } from "../views/apply-json.ts";
 import {
+  columnOf,
   failedText,
   finishedText,
   leftText,
@@ -64,7 +65,8 @@ export async function applyPlan(
 /** Tells each event as a person reads it. */
 export function inWords(host: Host, plan: Plan): (event: ApplyEvent) => void {
   const screens = { out: screenOf(host, "out"), err: screenOf(host, "err") };
-  return (event) => tell(host, plan, event, screens);
+  const column = columnOf(plan.steps);
+  return (event) => tell(host, plan, event, screens, column);
 }
 
 /** The same for whoever hears of the events itself. */
@@ -109,6 +111,7 @@ function tell(
   plan: Plan,
   event: ApplyEvent,
   { out, err: screen }: { readonly out: Screen; readonly err: Screen },
+  column: number,
 ): void {
   switch (event.type) {
     case "started":
@@ -116,7 +119,7 @@ function tell(
     case "waiting":
       return host.err(`${waitingText(named(plan, event.step).address, event, screen)}\n`);
     case "succeeded":
-      return host.err(`${succeededText(named(plan, event.step), event, screen)}\n`);
+      return host.err(`${succeededText(named(plan, event.step), event, screen, column)}\n`);
     case "failed":
       return host.err(`${failedText(named(plan, event.step), event.error, screen)}\n`);
     case "skipped":

@@ -11,13 +11,25 @@ import { counted, cutMiddle, type Screen, visible } from "./paint.ts";
 const done = { create: "created", update: "updated", delete: "deleted" } as const;
 const changed = { ...done, replace: "replaced" } as const;
 
-/** A step that came off. What the service altered is shown with the text to write instead. */
+/** So wide is the column of the addresses at least. */
+const leastColumn = 44;
+
+/** The width of a column in which all these steps' addresses have room. */
+export function columnOf(steps: readonly Step[]): number {
+  return steps.reduce((most, { address }) => Math.max(most, address.length), leastColumn);
+}
+
+/**
+ * A step that came off, its address in a column of this width. What the service altered is shown with
+ * the text to write instead.
+ */
 export function succeededText(
   step: Step,
   result: { id: string; milliseconds: number; altered: readonly Altered[] },
   { colors, width }: Screen,
+  column: number = leastColumn,
 ): string {
-  const title = cutMiddle(visible(step.address), width - 46).padEnd(Math.min(44, width - 46));
+  const title = cutMiddle(visible(step.address), width - 46).padEnd(Math.min(column, width - 46));
   const id = cutMiddle(visible(result.id), 12).padEnd(12);
   const line = `  ${colors.green("✓")} ${title}  ${done[step.verb]}  ${colors.dim(`${id} ${Math.round(result.milliseconds)} ms`)}`;
   return [line, ...alteredLines(result.altered, colors)].join("\n");

@@ -4,6 +4,7 @@ import { CallFailure, Failure } from "../../src/engine/failure.ts";
 import type { Step } from "../../src/engine/plan.ts";
 import { stepLine } from "../../src/views/apply-json.ts";
 import {
+  columnOf,
   failedText,
   finishedText,
   skippedText,
@@ -100,6 +101,19 @@ it("a service that is gone is why the rest was not tried", () => {
   expect(finishedText({ counts, unreachable: true }, "https://prompts.test", plain)).toContain(
     "1 failed, 3 not started. The service could not be reached any more. When",
   );
+});
+
+it("what was done stands in one column, as wide as the longest address", () => {
+  const steps = [step, { ...step, address: `tool/${"k".repeat(60)}` }];
+  const lines = steps.map((each) =>
+    succeededText(
+      each,
+      { id: "t", milliseconds: 1, altered: [] },
+      screen(false, 120),
+      columnOf(steps),
+    ),
+  );
+  expect(lines.map((line) => line.search(/(?:created|updated|deleted) /))).toEqual([71, 71]);
 });
 
 it("lines of steps are no wider than the screen", () => {
