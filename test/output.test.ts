@@ -38,13 +38,10 @@ it("comes whole through a stream that others set not to wait", async () => {
 
 it("is not missed by a reader that leaves early", async () => {
   await using folder = wrongProject();
-  const words = `"${process.execPath}" "${main}" validate 2>&1 >/dev/null; echo $?`;
-  const head = `{ "${process.execPath}" "${main}" validate --format json; echo $? >&2; } | head -c 10`;
-  const [alone, early] = [words, head].map((script) =>
-    spawnSync("sh", ["-c", script], { cwd: folder.path, timeout: 60_000, encoding: "utf8" }),
-  );
-  expect(early!.stderr.trim().split("\n").at(-1)).toBe(alone!.stdout.trim().split("\n").at(-1));
-  expect(early!.stderr).not.toMatch(/EPIPE|node:/);
+  const script = `{ "${process.execPath}" "${main}" validate --format json; echo $? >&2; } | head -c 2`;
+  const options = { cwd: folder.path, timeout: 60_000, encoding: "utf8" } as const;
+  const { stdout, stderr } = spawnSync("sh", ["-c", script], options);
+  expect([stdout, stderr]).toEqual(["{\n", "3\n"]); // as where all of it is read: there are mistakes
 });
 
 it("keeps nobody from stopping the program where its reader does not read on", async () => {
