@@ -244,5 +244,10 @@ it.each([
   ["in a plain text", (blanks: string) => `k: a${blanks}b${blanks}\n  c${blanks}d\n`],
   ["in a block", (blanks: string) => `k: |\n  a${blanks}b${blanks}\n  ${blanks}\n  c\n`],
   ["in brackets", (blanks: string) => `k: [a${blanks}b,${blanks}{c:${blanks}d${blanks}}]\n`],
-  ["after a key", (blanks: string) => `"k"${blanks}:${blanks}a\n${blanks}\nl:${blanks}\n`],
-])("half a million blanks %s", (_where, text) => agrees(text(" ".repeat(500_000))));
+  ["after a key", (blanks: string) => `k:${blanks}a\n${blanks}\nl:${blanks}\n`],
+])("half a million blanks %s", (_where, text) =>
+  expect(difference(text(" ".repeat(500_000)))).toBe(""),
+);
+
+it("half a million blanks before a colon are left to the other reader", () =>
+  expect(plainValues(`"k"${" ".repeat(500_000)}: a\n`)).toBe(undefined));
