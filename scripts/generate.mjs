@@ -106,7 +106,7 @@ async function validators() {
       bundled.outputFiles[0].text +
       (table ? `export const ${table} = { ${rows.join(", ")} };\n` : "");
     files[`${group}.d.ts`] =
-      `${banner}import type { Validator } from "../engine/validate.ts";\n\n` +
+      `${banner}import type { Validator } from "../engine/validate/grammar.ts";\n\n` +
       names.map(([name]) => `export const ${name}: Validator;\n`).join("") +
       (table
         ? `\n/** The same by kind. */\nexport const ${table}: { readonly [kind: string]: Validator };\n`
@@ -190,7 +190,7 @@ function shapes() {
       .map((name) => [name.replace("definition/", ""), shapeOf(schemas[name], name)]),
   );
   return {
-    "shapes.ts": `${banner}import type { Shape } from "../engine/shape.ts";
+    "shapes.ts": `${banner}import type { Shape } from "../engine/model/shape.ts";
 
 /** How a definition of each kind is brought to normal form. */
 export const shapes: { readonly [kind: string]: Shape } = ${JSON.stringify(table, null, 2)};
@@ -220,7 +220,7 @@ export function schemas(): Table {
 async function diagnosticsPage() {
   const bundle = await build({
     stdin: {
-      contents: `export { codes } from "./src/engine/codes.ts"; export { explainMarkdown } from "./src/views/explain-text.ts";`,
+      contents: `export { codes } from "./src/engine/model/diagnostic-codes.ts"; export { explainMarkdown } from "./src/views/explain-text.ts";`,
       resolveDir: root,
     },
     bundle: true,
@@ -236,7 +236,7 @@ async function diagnosticsPage() {
 
 Every code that \`promptctl validate\` and the other commands name; \`promptctl validate --explain CODE\` shows the same. Errors are what no service could hold: they stop every command. Warnings stop nothing, but for \`--strict\`, and a comment in a document silences one there: \`# promptctl-ignore: unused-variable\`.
 
-This page is made from [the table of codes](../src/engine/codes.ts) by \`npm run generate\`.
+This page is made from [the table of codes](../src/engine/model/diagnostic-codes.ts) by \`npm run generate\`.
 `;
   return { "../../docs/diagnostics.md": [intro, ...sections].join("\n") };
 }

@@ -1,10 +1,10 @@
 // The library: the service's endpoints as typed functions, for applications.
-import type { Fetch } from "./engine/ports.ts";
+import type { Fetch } from "./engine/model/ports.ts";
 import { type Client, createClient as clientOver } from "./io/client.ts";
 import { checkedBaseUrl } from "./io/base-url.ts";
 import { createCall } from "./io/http.ts";
 
-export { CallFailure, Failure } from "./engine/failure.ts";
+export { CallFailure, Failure } from "./engine/model/failure.ts";
 export type { Client } from "./io/client.ts";
 export type * from "./generated/types.ts";
 

@@ -1,6 +1,6 @@
 // The table of kinds: everything particular to one kind, as data. It is handed to the engine,
 // the commands and the service as an argument.
-import type { Kinds } from "./engine/kind.ts";
+import type { Kinds } from "./engine/model/kind.ts";
 import { shapes } from "./generated/shapes.ts";
 
 export const kinds: Kinds = [

@@ -4,9 +4,15 @@ import { join, posix } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { isObject, type Json, type JsonObject, toPointer, valueAt } from "../src/engine/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  toPointer,
+  valueAt,
+} from "../src/engine/model/json.ts";
 import { schemas as generated } from "../src/generated/schemas.ts";
-import { loadTexts, said } from "./engine/memory.ts";
+import { loadTexts, said } from "./fixtures/in-memory.ts";
 
 const root = join(import.meta.dirname, "..", "schemas");
 const base = "https://schemas.test/";

@@ -2,8 +2,8 @@
 // pages are there; nothing of that is here.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Failure } from "../engine/failure.ts";
-import { workDigest } from "../engine/plan-digest.ts";
+import { Failure } from "../engine/model/failure.ts";
+import { workDigest } from "../engine/saved-plan/plan-digest.ts";
 import type { Inputs } from "../github/inputs.ts";
 import type { Planned, Work } from "../github/work.ts";
 import { configurationName } from "../io/configuration.ts";

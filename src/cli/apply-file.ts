@@ -1,10 +1,10 @@
 // promptctl apply FILE: carries out a saved plan, if all that it touches is as it was reviewed.
 import { basename, dirname, resolve } from "node:path";
-import { Failure } from "../engine/failure.ts";
-import type { Plan } from "../engine/plan.ts";
-import { isWhole, planOf } from "../engine/plan-reading.ts";
-import type { Resumed } from "../engine/resume.ts";
-import { shellWord } from "../engine/shell-word.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { Plan } from "../engine/model/plan.ts";
+import { isWhole, planOf } from "../engine/saved-plan/read-plan.ts";
+import type { Resumed } from "../engine/saved-plan/resume.ts";
+import { shellWord } from "../engine/model/shell-quote.ts";
 import { configurationName, configure, projectAbove, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { damaged, isFile, isFolder, readPlan } from "../io/plan-file.ts";

@@ -1,7 +1,7 @@
 // Carries a plan out and tells of it as it goes, in words or as one JSON document a line.
-import { Failure } from "../engine/failure.ts";
-import type { Plan, Step } from "../engine/plan.ts";
-import { planDocument } from "../engine/plan-document.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { Plan, Step } from "../engine/model/plan.ts";
+import { planDocument } from "../engine/saved-plan/plan-document.ts";
 import { kinds } from "../kinds.ts";
 import { apply, type ApplyCounts, type ApplyEvent } from "../sync/apply.ts";
 import { stepLine } from "../views/apply-json.ts";

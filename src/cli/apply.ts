@@ -1,6 +1,6 @@
 // promptctl apply: shows the plan, asks, and makes it so. A saved plan is apply-file.ts.
-import { Failure } from "../engine/failure.ts";
-import type { Plan } from "../engine/plan.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { Plan } from "../engine/model/plan.ts";
 import { kinds } from "../kinds.ts";
 import { counted, visible } from "../views/paint.ts";
 import { deploysOf } from "../views/plan-words.ts";

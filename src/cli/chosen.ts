@@ -1,7 +1,7 @@
 // The projects that paths on the command line lie in, and what of each is meant.
 import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { Failure } from "../engine/failure.ts";
+import { Failure } from "../engine/model/failure.ts";
 import { configure, projectAbove } from "../io/configuration.ts";
 import { filledIn } from "../io/path-patterns.ts";
 import { kinds } from "../kinds.ts";

@@ -1,9 +1,9 @@
 // From an address to calls: over the network, or into the embedded service in this process.
 import { appendFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { Failure } from "../engine/failure.ts";
-import type { Wait } from "../engine/patience.ts";
-import type { Reader, Remote } from "../engine/ports.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { Wait } from "../engine/model/retry-policy.ts";
+import type { Reader, Remote } from "../engine/model/ports.ts";
 import type { Settings } from "../io/configuration.ts";
 import { type Call, createCall, type HttpOptions } from "../io/http.ts";
 import { createReader, createRemote } from "../io/remote.ts";

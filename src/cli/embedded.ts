@@ -1,8 +1,8 @@
 // The embedded service inside the process: what --local talks to.
 import { existsSync } from "node:fs";
-import { Failure } from "../engine/failure.ts";
-import type { Capabilities } from "../engine/kind.ts";
-import type { Fetch } from "../engine/ports.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { Capabilities } from "../engine/model/kind.ts";
+import type { Fetch } from "../engine/model/ports.ts";
 import { localPath, prepareLocal } from "../io/local-folder.ts";
 import { lockFile } from "../service/sqlite.ts";
 import { openStore, type Store } from "../service/store.ts";

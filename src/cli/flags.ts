@@ -1,7 +1,7 @@
 // Flags that several commands share, and what their values may be.
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { Failure } from "../engine/failure.ts";
-import { durationMs, wholeNumber } from "../engine/quantities.ts";
+import { Failure } from "../engine/model/failure.ts";
+import { durationMs, wholeNumber } from "../engine/model/quantities.ts";
 
 export interface FormatFlags {
   readonly format?: "text" | "json" | "markdown";

@@ -1,7 +1,7 @@
 // promptctl fmt: definition files and promptctl.yaml in their one layout.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { byPlace, type Diagnostic, withPrefix } from "../engine/diagnostic.ts";
+import { byPlace, type Diagnostic, withPrefix } from "../engine/model/diagnostic.ts";
 import { configurationName, configure } from "../io/configuration.ts";
 import { definitionFiles, textAt } from "../io/definitions.ts";
 import { replaceText } from "../io/rewrite.ts";

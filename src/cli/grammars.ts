@@ -1,5 +1,5 @@
 // The compiled validators with their schemas, as loading takes them.
-import type { Grammar, Validator } from "../engine/validate.ts";
+import type { Grammar, Validator } from "../engine/validate/grammar.ts";
 import { configuration, definitions } from "../generated/definition-validators.js";
 import { schemas } from "../generated/schemas.ts";
 import type { Grammars } from "../sync/load.ts";

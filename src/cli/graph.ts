@@ -1,6 +1,6 @@
 // promptctl graph: what needs what in a project, as a picture in Mermaid or DOT. It asks no service.
-import { graphOf } from "../engine/graph.ts";
-import { refuseUnmatched } from "../engine/select.ts";
+import { graphOf } from "../engine/resolve/dependency-graph.ts";
+import { refuseUnmatched } from "../engine/select/select.ts";
 import { configure } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { kinds } from "../kinds.ts";

@@ -1,6 +1,6 @@
 // What a command may use of the process, as an interface: main.ts supplies the real one.
-import type { Sleep } from "../engine/patience.ts";
-import type { Ask, Environment } from "../engine/ports.ts";
+import type { Sleep } from "../engine/model/retry-policy.ts";
+import type { Ask, Environment } from "../engine/model/ports.ts";
 import { type Screen, screen } from "../views/paint.ts";
 
 export interface Host {

@@ -1,6 +1,6 @@
 // promptctl ids: which definition has which id on the service.
-import { matches } from "../engine/pattern.ts";
-import { refuseUnmatched } from "../engine/select.ts";
+import { matches } from "../engine/model/address-pattern.ts";
+import { refuseUnmatched } from "../engine/select/select.ts";
 import { idsText, type IdFormat } from "../views/ids.ts";
 import { counted, visible } from "../views/paint.ts";
 import type { ConnectFlags } from "./connect.ts";

@@ -1,7 +1,7 @@
 // promptctl init: starts a project. What is there already is never written over.
 import { dirname, join, resolve } from "node:path";
-import { Failure } from "../engine/failure.ts";
-import { shellWord } from "../engine/shell-word.ts";
+import { Failure } from "../engine/model/failure.ts";
+import { shellWord } from "../engine/model/shell-quote.ts";
 import { configurationName, folderAbove, projectAbove } from "../io/configuration.ts";
 import { carryOut, type Intent, isTaken, linesIn, togetherIn, wholeFile } from "../io/new-files.ts";
 import { isFile } from "../io/plan-file.ts";

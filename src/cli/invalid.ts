@@ -1,6 +1,6 @@
 // A project with mistakes: the failure that carries them all.
-import type { Diagnostic } from "../engine/diagnostic.ts";
-import { Failure } from "../engine/failure.ts";
+import type { Diagnostic } from "../engine/model/diagnostic.ts";
+import { Failure } from "../engine/model/failure.ts";
 import { summary } from "../views/diagnostics.ts";
 
 export class InvalidProject extends Failure {

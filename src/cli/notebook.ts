@@ -1,7 +1,7 @@
 // The project's notes of begun replaces, with the person told where they cannot be kept; and notes
 // that last as long as the process, where a checkout is not to be believed.
-import type { Notebook } from "../engine/ports.ts";
-import type { Unfinished } from "../engine/unfinished.ts";
+import type { Unfinished } from "../engine/model/replace-journal.ts";
+import type { Notebook } from "../engine/model/ports.ts";
 import { notebookIn } from "../io/notebook.ts";
 import { visible } from "../views/paint.ts";
 import type { Host } from "./host.ts";

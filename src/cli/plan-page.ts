@@ -1,5 +1,5 @@
 // The plan as text or as Markdown, with the places of the definitions as the user calls them.
-import { masked, withoutKey } from "../engine/secrets.ts";
+import { masked, withoutKey } from "../engine/model/secrets.ts";
 import { kinds } from "../kinds.ts";
 import { endless, type Mask } from "../views/markdown.ts";
 import { planMarkdown, type PlanMarkdownOptions } from "../views/plan-markdown.ts";

@@ -1,5 +1,5 @@
 // promptctl plan: what would change. It writes nothing.
-import { planDocument } from "../engine/plan-document.ts";
+import { planDocument } from "../engine/saved-plan/plan-document.ts";
 import type { Host } from "./host.ts";
 import { type FormatFlags, formatOf } from "./flags.ts";
 import { markdownOf, textOf } from "./plan-page.ts";

@@ -1,11 +1,11 @@
 // What plan and apply have in common: the project, the service and the plan.
 import { dirname, resolve } from "node:path";
-import { Failure } from "../engine/failure.ts";
-import type { JsonObject } from "../engine/json.ts";
-import type { Plan } from "../engine/plan.ts";
-import { savedPlan } from "../engine/plan-document.ts";
-import type { Notebook, Reader } from "../engine/ports.ts";
-import { shellWord } from "../engine/shell-word.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { JsonObject } from "../engine/model/json.ts";
+import type { Plan } from "../engine/model/plan.ts";
+import { savedPlan } from "../engine/saved-plan/plan-document.ts";
+import type { Notebook, Reader } from "../engine/model/ports.ts";
+import { shellWord } from "../engine/model/shell-quote.ts";
 import { configure, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { writePlan } from "../io/plan-file.ts";

@@ -1,6 +1,6 @@
 // Runs the command that the words name; turns what went wrong into words and an exit code.
 import { CommanderError } from "commander";
-import { exitCodes, Failure } from "../engine/failure.ts";
+import { exitCodes, Failure } from "../engine/model/failure.ts";
 import { failureAnnotation } from "../views/annotations.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { errorDocument, failureText } from "../views/failure.ts";

@@ -1,10 +1,10 @@
 // What render and run have in common: which prompt on the service, and the body to send it.
-import { Failure } from "../engine/failure.ts";
-import { didYouMean } from "../engine/diagnostic.ts";
-import { isObject, type Json } from "../engine/json.ts";
-import { addressOf } from "../engine/resource.ts";
-import { shellWord } from "../engine/shell-word.ts";
-import { missingIn, type Variables } from "../engine/template.ts";
+import { Failure } from "../engine/model/failure.ts";
+import { didYouMean } from "../engine/model/diagnostic.ts";
+import { isObject, type Json } from "../engine/model/json.ts";
+import { addressOf } from "../engine/model/resource.ts";
+import { shellWord } from "../engine/model/shell-quote.ts";
+import { missingIn, type Variables } from "../engine/model/template.ts";
 import type { Message, Prompt, RunBody } from "../generated/types.ts";
 import { type Client, createClient } from "../io/client.ts";
 import { kinds } from "../kinds.ts";

@@ -1,12 +1,12 @@
 // promptctl pull: what the service holds into definition files.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Failure } from "../engine/failure.ts";
-import type { DefinitionFiles } from "../engine/ports.ts";
-import { withPins } from "../engine/pins-text.ts";
-import { fileCount, type Pulled } from "../engine/pulled.ts";
-import { shellWord } from "../engine/shell-word.ts";
-import { mappingLines } from "../engine/yaml-lines.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { DefinitionFiles } from "../engine/model/ports.ts";
+import { withPins } from "../engine/edit/add-pins.ts";
+import { fileCount, type Pulled } from "../engine/export/pull-result.ts";
+import { shellWord } from "../engine/model/shell-quote.ts";
+import { mappingLines } from "../engine/edit/yaml-writer.ts";
 import { comparableUrl } from "../io/base-url.ts";
 import { configurationName, configure, projectAbove, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";

@@ -1,7 +1,7 @@
 // promptctl schema: the schema of definitions in one piece, for editors and other tools.
-import { didYouMean } from "../engine/diagnostic.ts";
-import { Failure } from "../engine/failure.ts";
-import { bundled } from "../engine/schema-bundle.ts";
+import { didYouMean } from "../engine/model/diagnostic.ts";
+import { Failure } from "../engine/model/failure.ts";
+import { bundled } from "../engine/validate/schema-bundle.ts";
 import { schemas } from "../generated/schemas.ts";
 import { kinds } from "../kinds.ts";
 import type { Host } from "./host.ts";

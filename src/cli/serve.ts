@@ -1,6 +1,6 @@
 // promptctl serve: the embedded service on a port.
 import { resolve } from "node:path";
-import { Failure } from "../engine/failure.ts";
+import { Failure } from "../engine/model/failure.ts";
 import { prepareLocal } from "../io/local-folder.ts";
 import type { Handler } from "../service/app.ts";
 import { listen, type Listening } from "../service/listen.ts";

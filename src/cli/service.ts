@@ -1,6 +1,6 @@
 // The embedded service put together: its store, its providers, its description, its log.
-import { Failure } from "../engine/failure.ts";
-import type { Capabilities } from "../engine/kind.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { Capabilities } from "../engine/model/kind.ts";
 import { schemas } from "../generated/schemas.ts";
 import { bodies } from "../generated/wire-validators.js";
 import { kinds } from "../kinds.ts";

@@ -1,8 +1,8 @@
 // promptctl validate: everything that can be known of definitions without a service.
 import { resolve } from "node:path";
-import { codes, warningCodes } from "../engine/codes.ts";
-import { byPlace, type Diagnostic, didYouMean, withPrefix } from "../engine/diagnostic.ts";
-import { Failure } from "../engine/failure.ts";
+import { codes, warningCodes } from "../engine/model/diagnostic-codes.ts";
+import { byPlace, type Diagnostic, didYouMean, withPrefix } from "../engine/model/diagnostic.ts";
+import { Failure } from "../engine/model/failure.ts";
 import { rules } from "../engine/rules/rules.ts";
 import { configurationName, configure } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";

@@ -1,9 +1,9 @@
 // --var and --vars: the values for a prompt's placeholders.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { Failure } from "../engine/failure.ts";
-import { parse } from "../engine/parse.ts";
-import type { Variables } from "../engine/template.ts";
+import { Failure } from "../engine/model/failure.ts";
+import { parse } from "../engine/parse/parse.ts";
+import type { Variables } from "../engine/model/template.ts";
 
 export interface VariableFlags {
   /** `name=value`, each; wins over the file. */

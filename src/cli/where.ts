@@ -1,6 +1,6 @@
 // Where to: which service a command talks to, and whether the key may go there.
-import { Failure } from "../engine/failure.ts";
-import { shellWord } from "../engine/shell-word.ts";
+import { Failure } from "../engine/model/failure.ts";
+import { shellWord } from "../engine/model/shell-quote.ts";
 import { checkedBaseUrl, comparableUrl, isLoopback } from "../io/base-url.ts";
 import type { Settings } from "../io/configuration.ts";
 import { trustedHosts } from "../io/trust.ts";

@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run generate`. Do not edit.
-import type { Validator } from "../engine/validate.ts";
+import type { Validator } from "../engine/validate/grammar.ts";
 
 export const configuration: Validator;
 export const definitionAssertion: Validator;

@@ -1,5 +1,5 @@
 // Made from schemas/ by `npm run generate`. Do not edit.
-import type { Shape } from "../engine/shape.ts";
+import type { Shape } from "../engine/model/shape.ts";
 
 /** How a definition of each kind is brought to normal form. */
 export const shapes: { readonly [kind: string]: Shape } = {

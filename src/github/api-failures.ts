@@ -1,7 +1,7 @@
 // Calls of GitHub that did not come off, in words: what was tried, what came back, what to do.
-import { Failure, type Outcome } from "../engine/failure.ts";
-import { isObject, type Json } from "../engine/json.ts";
-import type { Answer } from "../engine/ports.ts";
+import { Failure, type Outcome } from "../engine/model/failure.ts";
+import { isObject, type Json } from "../engine/model/json.ts";
+import type { Answer } from "../engine/model/ports.ts";
 import type { Purpose } from "./api.ts";
 
 export class GitHubFailure extends Failure {

@@ -1,9 +1,9 @@
 // The door to GitHub: JSON calls with the token, all pages, a time-out and retries. Redirects are
 // not followed: they would carry the token away.
-import { Failure } from "../engine/failure.ts";
-import { isObject, type Json, type JsonObject, objectOf } from "../engine/json.ts";
-import { backOffMs } from "../engine/patience.ts";
-import type { Ask } from "../engine/ports.ts";
+import { Failure } from "../engine/model/failure.ts";
+import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
+import { backOffMs } from "../engine/model/retry-policy.ts";
+import type { Ask } from "../engine/model/ports.ts";
 import {
   GitHubFailure,
   limited,

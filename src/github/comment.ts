@@ -1,5 +1,5 @@
 // The comment on a pull request: one that is kept up to date, or one for each run.
-import type { JsonObject } from "../engine/json.ts";
+import type { JsonObject } from "../engine/model/json.ts";
 import type { Api, Purpose } from "./api.ts";
 import { mayNot } from "./api-failures.ts";
 import { keepOne } from "./keep-one.ts";

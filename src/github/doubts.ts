@@ -1,6 +1,6 @@
 // What makes a run doubtful before anything is planned or believed: who started it, and a folder of
 // definitions that is empty.
-import { Failure } from "../engine/failure.ts";
+import { Failure } from "../engine/model/failure.ts";
 import type { Event } from "./event.ts";
 import type { Inputs } from "./inputs.ts";
 import type { Planned } from "./work.ts";

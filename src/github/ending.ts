@@ -1,6 +1,6 @@
 // How a run of the Action ended: what everything that is told and written is made from.
-import { exitCodes, type Failure } from "../engine/failure.ts";
-import type { Plan } from "../engine/plan.ts";
+import { exitCodes, type Failure } from "../engine/model/failure.ts";
+import type { Plan } from "../engine/model/plan.ts";
 import type { Applied } from "../views/apply-markdown.ts";
 import type { Inputs } from "./inputs.ts";
 import type { Planned, Validation } from "./work.ts";

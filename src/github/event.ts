@@ -1,6 +1,6 @@
 // What kind of run this is: who started it, and whether what it looks at can be trusted with a key.
-import { isObject, type Json, type JsonObject, objectOf } from "../engine/json.ts";
-import type { Environment } from "../engine/ports.ts";
+import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
+import type { Environment } from "../engine/model/ports.ts";
 
 export type Event =
   /** Of the repository itself: it has the secrets, and may comment. */

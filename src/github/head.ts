@@ -1,7 +1,7 @@
 // Whether a pushed commit is still the newest of its branch: jobs that wait for one another need not
 // run in the order of their pushes.
-import { Failure } from "../engine/failure.ts";
-import { objectOf } from "../engine/json.ts";
+import { Failure } from "../engine/model/failure.ts";
+import { objectOf } from "../engine/model/json.ts";
 import type { Api, Purpose } from "./api.ts";
 import { note, type Session } from "./session.ts";
 

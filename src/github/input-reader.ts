@@ -1,6 +1,6 @@
 // Reads single inputs from the environment, and keeps what is wrong with them, to tell all at once.
-import type { Environment } from "../engine/ports.ts";
-import { durationMs, wholeNumber } from "../engine/quantities.ts";
+import type { Environment } from "../engine/model/ports.ts";
+import { durationMs, wholeNumber } from "../engine/model/quantities.ts";
 
 export interface InputReader {
   text(name: string): string;

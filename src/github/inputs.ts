@@ -1,7 +1,7 @@
 // The inputs of action.yml, read from the environment. The runner checks none of them: not what is
 // required, not what is true or false.
-import { Failure } from "../engine/failure.ts";
-import type { Environment } from "../engine/ports.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { Environment } from "../engine/model/ports.ts";
 import { inputReader } from "./input-reader.ts";
 
 export interface Inputs {

@@ -1,6 +1,6 @@
 // The rolling issue of drift: opened where the service differs, updated while it does, closed when
 // it does no more.
-import type { JsonObject } from "../engine/json.ts";
+import type { JsonObject } from "../engine/model/json.ts";
 import type { Api } from "./api.ts";
 import { keepOne, urlOf } from "./keep-one.ts";
 import { isMarked, type Mark } from "./marker.ts";

@@ -1,6 +1,6 @@
 // Keeps one comment or issue of ours where a mark stands: found again and changed, or made. What two
 // runs made at once becomes one again.
-import { type JsonObject, objectOf } from "../engine/json.ts";
+import { type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { Api } from "./api.ts";
 import { GitHubFailure } from "./api-failures.ts";
 import { isBy, ownOf } from "./own.ts";

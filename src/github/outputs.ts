@@ -1,6 +1,6 @@
 // The outputs of action.yml, for the steps after this one. All of them are always set; empty where
 // there is nothing to say.
-import type { Plan } from "../engine/plan.ts";
+import type { Plan } from "../engine/model/plan.ts";
 import { hasDrift } from "./ending.ts";
 import type { Runner } from "./runner.ts";
 import { appendTo } from "./runner-file.ts";

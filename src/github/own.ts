@@ -1,6 +1,6 @@
 // Whose comments and issues are ours. Anybody can write a marker; only what the account of this
 // token wrote is changed or believed.
-import { isObject, type JsonObject, objectOf } from "../engine/json.ts";
+import { isObject, type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { Api } from "./api.ts";
 import { mayNot } from "./api-failures.ts";
 

@@ -1,7 +1,7 @@
 // What a run tells on a page: a comment, an issue or the job summary, in Markdown.
-import { type Failure, wordsOf } from "../engine/failure.ts";
-import type { Kinds } from "../engine/kind.ts";
-import type { Environment } from "../engine/ports.ts";
+import { type Failure, wordsOf } from "../engine/model/failure.ts";
+import type { Kinds } from "../engine/model/kind.ts";
+import type { Environment } from "../engine/model/ports.ts";
 import { appliedLead } from "../views/apply-markdown.ts";
 import { code, type Mask, type Room } from "../views/markdown.ts";
 import { mistakesMarkdown } from "../views/mistakes-markdown.ts";

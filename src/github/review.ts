@@ -1,5 +1,5 @@
 // Whether what is about to be applied is what was reviewed on the pull request.
-import { Failure, wordsOf } from "../engine/failure.ts";
+import { Failure, wordsOf } from "../engine/model/failure.ts";
 import { counted } from "../views/paint.ts";
 import { reviewedDigest } from "./reviewed.ts";
 import { markOf, note, type Session } from "./session.ts";

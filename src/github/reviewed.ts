@@ -1,6 +1,6 @@
 // What was reviewed: the pull request that brought a commit, and the plan its own comment shows.
 // Its digest is only compared; nothing of what GitHub holds is ever carried out.
-import { type JsonObject, objectOf } from "../engine/json.ts";
+import { type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { Api } from "./api.ts";
 import { listing } from "./comment.ts";
 import { digestIn, isAbout, isMarked, type Mark } from "./marker.ts";

@@ -1,6 +1,6 @@
 // The Action, as one sentence: read the inputs, know the event, validate, plan, apply, tell.
-import { exitCodes, Failure } from "../engine/failure.ts";
-import type { Json } from "../engine/json.ts";
+import { exitCodes, Failure } from "../engine/model/failure.ts";
+import type { Json } from "../engine/model/json.ts";
 import { annotationsText, failureAnnotation, wordsAnnotation } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
 import { counted, screen } from "../views/paint.ts";

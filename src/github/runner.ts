@@ -1,6 +1,6 @@
 // What the Action may use of the process and of the machine it runs on: action.ts supplies it.
-import type { Sleep } from "../engine/patience.ts";
-import type { Ask, Environment } from "../engine/ports.ts";
+import type { Sleep } from "../engine/model/retry-policy.ts";
+import type { Ask, Environment } from "../engine/model/ports.ts";
 
 export interface Runner {
   readonly env: Environment;

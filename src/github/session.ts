@@ -1,6 +1,6 @@
 // One run of the Action: what it was given, and what it has to say so far.
-import type { Environment } from "../engine/ports.ts";
-import { masked, withoutKey } from "../engine/secrets.ts";
+import type { Environment } from "../engine/model/ports.ts";
+import { masked, withoutKey } from "../engine/model/secrets.ts";
 import { maskCommand, wordsAnnotation } from "../views/annotations.ts";
 import type { Mask } from "../views/markdown.ts";
 import { type Api, createApi } from "./api.ts";

@@ -1,7 +1,7 @@
 // What of an ending is shown where everybody can read: with comment-detail: names, neither what
 // anything says nor what only the service has, in comments, summaries, issues and the log.
-import { CallFailure, Failure } from "../engine/failure.ts";
-import { isOnlyThere, namesOnly } from "../engine/names-only.ts";
+import { CallFailure, Failure } from "../engine/model/failure.ts";
+import { isOnlyThere, namesOnly } from "../engine/saved-plan/redact.ts";
 import type { Applied } from "../views/apply-markdown.ts";
 import type { Ending } from "./ending.ts";
 import type { Inputs } from "./inputs.ts";

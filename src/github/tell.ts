@@ -1,6 +1,6 @@
 // Tells how a run ended: on the job's page, on the pull request or in the issue, and to the steps
 // after it. All of it before the step fails.
-import { Failure } from "../engine/failure.ts";
+import { Failure } from "../engine/model/failure.ts";
 import { failureAnnotation, wordsAnnotation } from "../views/annotations.ts";
 import { counted, visible } from "../views/paint.ts";
 import { keepComment } from "./comment.ts";

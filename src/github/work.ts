@@ -1,8 +1,8 @@
 // What the Action has done for it: the commands of the tool, as functions. src/cli makes them.
-import type { Diagnostic } from "../engine/diagnostic.ts";
-import type { Kinds } from "../engine/kind.ts";
-import type { Plan } from "../engine/plan.ts";
-import type { Address } from "../engine/resource.ts";
+import type { Diagnostic } from "../engine/model/diagnostic.ts";
+import type { Kinds } from "../engine/model/kind.ts";
+import type { Plan } from "../engine/model/plan.ts";
+import type { Address } from "../engine/model/resource.ts";
 import type { Applied } from "../views/apply-markdown.ts";
 
 export interface Work {

@@ -1,5 +1,5 @@
 // Base addresses: which may receive a key at all, and how two of them are compared.
-import { Failure } from "../engine/failure.ts";
+import { Failure } from "../engine/model/failure.ts";
 
 /**
  * The address as it is compared, fit to receive a key: https, or http on this machine; without

@@ -1,7 +1,7 @@
 // Calls that did not come off, in words: what was tried, what came back, what to do. Never the key.
-import { CallFailure, type FailedCall, type Outcome } from "../engine/failure.ts";
-import type { JsonObject } from "../engine/json.ts";
-import { withoutKey } from "../engine/secrets.ts";
+import { CallFailure, type FailedCall, type Outcome } from "../engine/model/failure.ts";
+import type { JsonObject } from "../engine/model/json.ts";
+import { withoutKey } from "../engine/model/secrets.ts";
 import type { Attempt } from "./http.ts";
 import { longestStepMs } from "./retry.ts";
 

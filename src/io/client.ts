@@ -1,5 +1,5 @@
 // The service as an application sees it: a typed function for each of its endpoints.
-import type { Json } from "../engine/json.ts";
+import type { Json } from "../engine/model/json.ts";
 import type {
   Assertion,
   AssertionBody,

@@ -1,12 +1,13 @@
 // promptctl.yaml: finds it, reads it and fills in what it leaves out.
+import type { Grammar } from "../engine/validate/grammar.ts";
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { type Diagnostic, error } from "../engine/diagnostic.ts";
-import { Failure } from "../engine/failure.ts";
-import type { Json } from "../engine/json.ts";
-import type { Capabilities, Kinds } from "../engine/kind.ts";
-import { parse } from "../engine/parse.ts";
-import { type Grammar, validate } from "../engine/validate.ts";
+import { type Diagnostic, error } from "../engine/model/diagnostic.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { Json } from "../engine/model/json.ts";
+import type { Capabilities, Kinds } from "../engine/model/kind.ts";
+import { parse } from "../engine/parse/parse.ts";
+import { validate } from "../engine/validate/validate.ts";
 import type { Configuration } from "../generated/types.ts";
 import { checkedBaseUrl, comparableUrl } from "./base-url.ts";
 import { isInside } from "./inside.ts";

@@ -1,12 +1,16 @@
 // The door to the definition files: finds and reads them, and never leaves the project.
+import {
+  type IncludeResult,
+  type IncludeRequest,
+  includeKey,
+  type SourceFile,
+} from "../engine/model/source-file.ts";
 import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, posix, relative, sep } from "node:path";
-import { memo } from "../engine/collect.ts";
-import { type Diagnostic, error } from "../engine/diagnostic.ts";
-import { Failure } from "../engine/failure.ts";
-import { type Included, type Wanted, wantedKey } from "../engine/include.ts";
-import type { SourceFile } from "../engine/parse.ts";
-import type { DefinitionFiles } from "../engine/ports.ts";
+import { memo } from "../engine/model/collections.ts";
+import { type Diagnostic, error } from "../engine/model/diagnostic.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { isInside } from "./inside.ts";
 import { reasonOf } from "./reason.ts";
 
@@ -29,7 +33,7 @@ export function definitionFiles(root: string, folder: string): DefinitionFiles {
     include: async (wanted) => {
       const realFolder = memo((path: string) => realpathSync.native(path));
       return new Map(
-        wanted.map((each) => [wantedKey(each), includeFile(realRoot, each, realFolder)]),
+        wanted.map((each) => [includeKey(each), includeFile(realRoot, each, realFolder)]),
       );
     },
   };
@@ -139,7 +143,11 @@ function notAFolder(folder: string): Failure {
   );
 }
 
-function includeFile(root: string, wanted: Wanted, realFolder: (path: string) => string): Included {
+function includeFile(
+  root: string,
+  wanted: IncludeRequest,
+  realFolder: (path: string) => string,
+): IncludeResult {
   const wrongPath = pathProblem(wanted.file);
   if (wrongPath) return { problem: wrongPath };
   const path = posix.join(posix.dirname(wanted.from), wanted.file);

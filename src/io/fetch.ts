@@ -1,6 +1,6 @@
 // The real fetch. Node's own does not honour HTTPS_PROXY and NO_PROXY: where one is set, undici does.
-import { Failure } from "../engine/failure.ts";
-import type { Ask, Environment } from "../engine/ports.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { Ask, Environment } from "../engine/model/ports.ts";
 import { get, mayRefusePort } from "./get.ts";
 
 /** The fetch for an environment; the proxy's code is loaded only where a proxy is set. */

@@ -2,7 +2,7 @@
 // first is a good part of a small plan.
 import { get as getPlainly, type IncomingMessage } from "node:http";
 import { get as getSecurely } from "node:https";
-import type { Answer, Ask } from "../engine/ports.ts";
+import type { Answer, Ask } from "../engine/model/ports.ts";
 import { Fields } from "./fields.ts";
 
 /** One GET, as fetch does it: not redirected, its answer decompressed; it comes when it is read to the end. */

@@ -1,10 +1,10 @@
 // The door to the network: JSON calls, with the key, a time-out, retries and errors in words.
 // Redirects are refused: they would carry the key away.
 import { createFetch } from "ofetch";
-import { CallFailure } from "../engine/failure.ts";
-import { isObject, type Json, type JsonObject } from "../engine/json.ts";
-import type { Patience } from "../engine/patience.ts";
-import type { Ask } from "../engine/ports.ts";
+import { CallFailure } from "../engine/model/failure.ts";
+import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
+import type { Patience } from "../engine/model/retry-policy.ts";
+import type { Ask } from "../engine/model/ports.ts";
 import { refusedStatus, tooDeep, unanswered, unreadableBody, wrongForm } from "./call-failures.ts";
 import { Fields } from "./fields.ts";
 import { type RetryOptions, withRetries } from "./retry.ts";

@@ -1,7 +1,7 @@
 // The folder `.promptctl/` of a project: what belongs to this machine only, kept out of git.
 import { existsSync, lstatSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { Failure } from "../engine/failure.ts";
+import { Failure } from "../engine/model/failure.ts";
 import { writeWhole } from "./whole-file.ts";
 
 /** The path of a file in it; nothing is made. */

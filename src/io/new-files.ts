@@ -2,7 +2,7 @@
 // patterns lacks. Nothing is written where a link leads.
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
-import { Failure } from "../engine/failure.ts";
+import { Failure } from "../engine/model/failure.ts";
 import { statsOf, writeNew, writeWhole } from "./whole-file.ts";
 import { reasonOf } from "./reason.ts";
 

@@ -1,7 +1,7 @@
 // The notes of begun replaces, in `.promptctl/unfinished.json` of the project.
+import type { Unfinished } from "../engine/model/replace-journal.ts";
 import { readFileSync } from "node:fs";
-import type { Notebook } from "../engine/ports.ts";
-import type { Unfinished } from "../engine/unfinished.ts";
+import type { Notebook } from "../engine/model/ports.ts";
 import { localPath, prepareLocal } from "./local-folder.ts";
 import { writeWhole } from "./whole-file.ts";
 

@@ -1,5 +1,5 @@
 // Paths of the service.
-import { Failure } from "../engine/failure.ts";
+import { Failure } from "../engine/model/failure.ts";
 
 /** The path of one thing. Ids that would lead to another path are a Failure. */
 export function itemPath(collection: string, id: string): string {

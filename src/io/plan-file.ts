@@ -1,8 +1,8 @@
 // Saved plans: written whole or not at all, readable by their owner only, and read with care.
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { Failure } from "../engine/failure.ts";
-import { isObject } from "../engine/json.ts";
-import { planDigest, planFormat } from "../engine/plan-document.ts";
+import { Failure } from "../engine/model/failure.ts";
+import { isObject } from "../engine/model/json.ts";
+import { planDigest, planFormat } from "../engine/saved-plan/plan-document.ts";
 import { plan as isPlan } from "../generated/plan-validators.js";
 import type { Plan as PlanDocument } from "../generated/types.ts";
 import { writeWhole } from "./whole-file.ts";

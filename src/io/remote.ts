@@ -1,7 +1,7 @@
 // The service as the commands see it: list, get, create, update and delete for each row of the table.
-import type { JsonObject } from "../engine/json.ts";
-import { type Kinds, kindNamed } from "../engine/kind.ts";
-import type { Reader, Remote } from "../engine/ports.ts";
+import type { JsonObject } from "../engine/model/json.ts";
+import { type Kinds, kindNamed } from "../engine/model/kind.ts";
+import type { Reader, Remote } from "../engine/model/ports.ts";
 import { type Call, readOnly } from "./http.ts";
 import { itemPath } from "./paths.ts";
 

@@ -1,6 +1,6 @@
 // Calls that are made again: which, after how long a pause, and when to give up.
-import { CallFailure } from "../engine/failure.ts";
-import { backOffMs, type Patience, type Sleep } from "../engine/patience.ts";
+import { CallFailure } from "../engine/model/failure.ts";
+import { backOffMs, type Patience, type Sleep } from "../engine/model/retry-policy.ts";
 
 export interface RetryOptions {
   /** How often a call is sent again at most. */

@@ -2,8 +2,8 @@
 // byte order mark and the line ends that they have.
 import { readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { Failure } from "../engine/failure.ts";
-import type { ChangedFile, NewFile } from "../engine/pulled.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { ChangedFile, NewFile } from "../engine/export/pull-result.ts";
 import { writeWhole } from "./whole-file.ts";
 import { reasonOf } from "./reason.ts";
 

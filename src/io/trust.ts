@@ -2,7 +2,7 @@
 // user's configuration folder.
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Environment } from "../engine/ports.ts";
+import type { Environment } from "../engine/model/ports.ts";
 
 export interface TrustedHosts {
   has(host: string): boolean;

@@ -1,11 +1,11 @@
 // The embedded service: from Request to Response. Paths and methods come from the table of kinds.
 // What is done is resources.ts, who may ask access.ts, which port listen.ts.
+import type { Validator } from "../engine/validate/grammar.ts";
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { Json, JsonObject } from "../engine/json.ts";
-import { type Capabilities, holds, type Kind, type Kinds } from "../engine/kind.ts";
-import type { Validator } from "../engine/validate.ts";
+import type { Json, JsonObject } from "../engine/model/json.ts";
+import { type Capabilities, holds, type Kind, type Kinds } from "../engine/model/kind.ts";
 import { accessCheck } from "./access.ts";
 import { checkBody } from "./body-check.ts";
 import { keptTexts } from "./kept.ts";

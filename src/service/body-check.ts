@@ -1,5 +1,6 @@
 // Whether a written body is valid: every mistake at once, each with its JSON pointer, in words.
 // The schemas decide; unknown fields are no mistake here, wire.ts leaves them out.
+import type { SchemaError, Validator } from "../engine/validate/grammar.ts";
 import { HTTPException } from "hono/http-exception";
 import {
   fromPointer,
@@ -8,11 +9,10 @@ import {
   type JsonObject,
   toPointer,
   valueAt,
-} from "../engine/json.ts";
-import type { Kind } from "../engine/kind.ts";
-import type { Shape } from "../engine/shape.ts";
-import { unholdable } from "../engine/unholdable.ts";
-import type { SchemaError, Validator } from "../engine/validate.ts";
+} from "../engine/model/json.ts";
+import type { Kind } from "../engine/model/kind.ts";
+import type { Shape } from "../engine/model/shape.ts";
+import { unholdable } from "../engine/model/representable.ts";
 
 /** What a body is called in messages, and its shape; a row of the table is one. */
 type Checked = Pick<Kind, "kind" | "shape">;

@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 description of the service, made from the table of kinds and schemas/wire.
-import { isObject, type Json, type JsonObject } from "../engine/json.ts";
-import { type Capabilities, holds, type Kind, type Kinds } from "../engine/kind.ts";
-import type { SchemaTable } from "../engine/schema-at.ts";
+import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
+import { type Capabilities, holds, type Kind, type Kinds } from "../engine/model/kind.ts";
+import type { SchemaTable } from "../engine/validate/schema-lookup.ts";
 
 /** The document of `/openapi.json`; `schemas` are those of schemas/, by path. */
 export function openApi(

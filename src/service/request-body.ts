@@ -1,7 +1,7 @@
 // The body of a request as JSON: its type, size, encoding and depth.
 // Whether the JSON is a valid resource is body-check.ts.
 import { HTTPException } from "hono/http-exception";
-import type { Json } from "../engine/json.ts";
+import type { Json } from "../engine/model/json.ts";
 
 /** Levels of objects and lists in a body. The number is ours; deep schemas of parameters stay below. */
 const maxDepth = 200;

@@ -1,7 +1,7 @@
 // What the service does with resources, for every kind alike: list, get, create, replace, remove.
 // In go checked bodies, out come answers; what is refused is thrown as the status and its sentence.
 import { HTTPException } from "hono/http-exception";
-import type { Json, JsonObject } from "../engine/json.ts";
+import type { Json, JsonObject } from "../engine/model/json.ts";
 import {
   type Capabilities,
   childKinds,
@@ -9,7 +9,7 @@ import {
   type Kind,
   kindNamed,
   type Kinds,
-} from "../engine/kind.ts";
+} from "../engine/model/kind.ts";
 import { invalid } from "./body-check.ts";
 import type { Link, Outcome, Resource, Store } from "./store.ts";
 import { fromBody, placesOf, toAnswer } from "./wire.ts";

@@ -1,6 +1,6 @@
 // The SQL of the store: resources and references to rows and back.
 // When a transaction begins and ends is store.ts.
-import type { JsonObject } from "../engine/json.ts";
+import type { JsonObject } from "../engine/model/json.ts";
 import type { Connection } from "./sqlite.ts";
 import type { Link, Outcome, Reference, Resource } from "./store.ts";
 

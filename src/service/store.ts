@@ -1,6 +1,6 @@
 // The store: resources and their references in a SQLite file, whole or not at all.
 // It knows no kind by name and no HTTP; its SQL is statements.ts, what an outcome means resources.ts.
-import type { JsonObject } from "../engine/json.ts";
+import type { JsonObject } from "../engine/model/json.ts";
 import { checkCurrent, checkVersion, migrate } from "./migrations.ts";
 import { type Connection, loadDriver, makeDurable, openFile } from "./sqlite.ts";
 import { openReader } from "./sqlite-reader.ts";

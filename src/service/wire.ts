@@ -1,8 +1,14 @@
 // Between the bodies that are sent and what the store keeps, as a row of the table says.
 // Kept are the fields of the shape, the parent and the references; all else is left out.
-import { isObject, type Json, type JsonObject, mapValues, toPointer } from "../engine/json.ts";
-import type { Kind } from "../engine/kind.ts";
-import type { Field, Shape } from "../engine/shape.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  mapValues,
+  toPointer,
+} from "../engine/model/json.ts";
+import type { Kind } from "../engine/model/kind.ts";
+import type { Field, Shape } from "../engine/model/shape.ts";
 import type { Link, Reference, Resource } from "./store.ts";
 
 /** What the store keeps of a checked body; documented defaults are filled in. */

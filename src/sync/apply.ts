@@ -1,13 +1,13 @@
 // Carries a plan out and tells how it goes. Writes go first, deletes after everything else.
-import { Failure } from "../engine/failure.ts";
-import type { Kinds } from "../engine/kind.ts";
-import { type Left, leftOf } from "../engine/left.ts";
-import type { Wait } from "../engine/patience.ts";
-import type { Altered, Plan, Step } from "../engine/plan.ts";
-import type { Notebook, Remote } from "../engine/ports.ts";
-import type { Address } from "../engine/resource.ts";
-import { concernsNotes, notesAfter, notesBefore } from "../engine/unfinished.ts";
-import { type Ids, openBook } from "../engine/book.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { Kinds } from "../engine/model/kind.ts";
+import { type Left, leftOf } from "../engine/order/incomplete-changes.ts";
+import type { Wait } from "../engine/model/retry-policy.ts";
+import type { Altered, Plan, Step } from "../engine/model/plan.ts";
+import type { Notebook, Remote } from "../engine/model/ports.ts";
+import type { Address } from "../engine/model/resource.ts";
+import { concernsNotes, notesAfter, notesBefore } from "../engine/order/journal-entries.ts";
+import { type Ids, openBook } from "../engine/order/id-registry.ts";
 import { carryOut } from "./carry-out.ts";
 import { reportsOf } from "./channel.ts";
 import type { Looking } from "./lost.ts";

@@ -1,16 +1,22 @@
 // One step, one call: the body that goes out, the answer that comes back, and what it means.
 import jsonPatch from "fast-json-patch";
-import { CallFailure, Failure } from "../engine/failure.ts";
-import { fromPointer, isObject, type Json, type JsonObject, valueAt } from "../engine/json.ts";
-import { type Kind, type Kinds, kindNamed } from "../engine/kind.ts";
-import { comparable } from "../engine/normal.ts";
-import { observe } from "../engine/observe.ts";
-import type { Patience } from "../engine/patience.ts";
-import type { Altered, Step } from "../engine/plan.ts";
-import type { Remote } from "../engine/ports.ts";
-import type { Observed } from "../engine/resource.ts";
-import { wireBody } from "../engine/wire.ts";
-import type { Book } from "../engine/book.ts";
+import { CallFailure, Failure } from "../engine/model/failure.ts";
+import {
+  fromPointer,
+  isObject,
+  type Json,
+  type JsonObject,
+  valueAt,
+} from "../engine/model/json.ts";
+import { type Kind, type Kinds, kindNamed } from "../engine/model/kind.ts";
+import { comparable } from "../engine/normalize/normalize.ts";
+import { observe } from "../engine/observe/observe.ts";
+import type { Patience } from "../engine/model/retry-policy.ts";
+import type { Altered, Step } from "../engine/model/plan.ts";
+import type { Remote } from "../engine/model/ports.ts";
+import type { Observed } from "../engine/model/resource.ts";
+import { wireBody } from "../engine/order/request-body.ts";
+import type { Book } from "../engine/order/id-registry.ts";
 import { findLost, type Looking, mayBeMade } from "./lost.ts";
 
 export interface Done {

@@ -1,14 +1,15 @@
 // Formatting: the files of a project in their canonical layout. Nothing is written here.
-import { byPlace, type Diagnostic } from "../engine/diagnostic.ts";
-import { isObject, type Json } from "../engine/json.ts";
-import { laidOut } from "../engine/layout/laid-out.ts";
-import type { KeysAt } from "../engine/layout/order.ts";
-import { parse, type SourceFile } from "../engine/parse.ts";
-import type { DefinitionFiles } from "../engine/ports.ts";
-import type { ChangedFile } from "../engine/pulled.ts";
-import { keysAt } from "../engine/schema-at.ts";
-import { withoutSecrets } from "../engine/secrets.ts";
-import type { Grammar } from "../engine/validate.ts";
+import type { SourceFile } from "../engine/model/source-file.ts";
+import type { Grammar } from "../engine/validate/grammar.ts";
+import { byPlace, type Diagnostic } from "../engine/model/diagnostic.ts";
+import { isObject, type Json } from "../engine/model/json.ts";
+import { laidOut } from "../engine/format/format.ts";
+import type { KeysAt } from "../engine/format/key-order.ts";
+import { parse } from "../engine/parse/parse.ts";
+import type { DefinitionFiles } from "../engine/model/ports.ts";
+import type { ChangedFile } from "../engine/export/pull-result.ts";
+import { keysAt } from "../engine/validate/schema-lookup.ts";
+import { withoutSecrets } from "../engine/model/secrets.ts";
 import type { Grammars } from "./load.ts";
 import { isAmong } from "./told.ts";
 

@@ -1,5 +1,6 @@
 // From files to definitions: read → parse → validate → include → resolve. Every mistake is kept;
 // a project with errors is never planned.
+import type { Grammar } from "../engine/validate/grammar.ts";
 import {
   byPlace,
   type Diagnostic,
@@ -8,18 +9,18 @@ import {
   oneOf,
   withArticle,
   type Place,
-} from "../engine/diagnostic.ts";
-import { drafts } from "../engine/draft.ts";
-import { include, includedAt, unfilled, wantedFiles } from "../engine/include.ts";
-import { fromPointer, type Path } from "../engine/json.ts";
-import type { Kinds } from "../engine/kind.ts";
-import { parse, type ParsedDocument } from "../engine/parse.ts";
-import type { DefinitionFiles } from "../engine/ports.ts";
-import { resolve } from "../engine/resolve.ts";
-import type { Address, Definition } from "../engine/resource.ts";
-import { withoutSecrets } from "../engine/secrets.ts";
-import type { Source } from "../engine/source.ts";
-import { type Grammar, validate } from "../engine/validate.ts";
+} from "../engine/model/diagnostic.ts";
+import { drafts } from "../engine/resolve/draft.ts";
+import { include, includedAt, unfilled, wantedFiles } from "../engine/resolve/include.ts";
+import { fromPointer, type Path } from "../engine/model/json.ts";
+import type { Kinds } from "../engine/model/kind.ts";
+import { parse, type ParsedDocument } from "../engine/parse/parse.ts";
+import type { DefinitionFiles } from "../engine/model/ports.ts";
+import { resolve } from "../engine/resolve/resolve.ts";
+import type { Address, Definition } from "../engine/model/resource.ts";
+import { withoutSecrets } from "../engine/model/secrets.ts";
+import type { Source } from "../engine/resolve/source.ts";
+import { validate } from "../engine/validate/validate.ts";
 
 /** How definitions of each kind are validated. */
 export type Grammars = { readonly [kind: string]: Grammar };

@@ -1,14 +1,14 @@
 // A create whose answer never came, or could not be read: whether it was made is found out by
 // listing, and it is never sent a second time.
-import { CallFailure, Failure } from "../engine/failure.ts";
-import type { JsonObject } from "../engine/json.ts";
-import type { Kind } from "../engine/kind.ts";
-import { contentOf, observe } from "../engine/observe.ts";
-import { backOffMs, type Patience, type Sleep } from "../engine/patience.ts";
-import type { Step } from "../engine/plan.ts";
-import type { Reader } from "../engine/ports.ts";
-import type { Observed } from "../engine/resource.ts";
-import type { Book } from "../engine/book.ts";
+import { CallFailure, Failure } from "../engine/model/failure.ts";
+import type { JsonObject } from "../engine/model/json.ts";
+import type { Kind } from "../engine/model/kind.ts";
+import { contentOf, observe } from "../engine/observe/observe.ts";
+import { backOffMs, type Patience, type Sleep } from "../engine/model/retry-policy.ts";
+import type { Step } from "../engine/model/plan.ts";
+import type { Reader } from "../engine/model/ports.ts";
+import type { Observed } from "../engine/model/resource.ts";
+import type { Book } from "../engine/order/id-registry.ts";
 
 export interface Looking {
   /** For how long what a lost create made is looked for, in milliseconds. */

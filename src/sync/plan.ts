@@ -1,22 +1,22 @@
 // The sentence of the tool: read → parse → include → resolve → observe → match → diff → steps → guard.
 // Plan and apply both say it here; it is given no way to write.
-import { once } from "../engine/collect.ts";
-import { diff } from "../engine/diff.ts";
-import { hintText } from "../engine/hint.ts";
-import { digest, type JsonObject } from "../engine/json.ts";
-import { guard, type GuardOptions } from "../engine/guard.ts";
-import { type Capabilities, type Kinds, kindNamed } from "../engine/kind.ts";
-import { type LookAlike, lookAlikeNotes, lookAlikes } from "../engine/look-alikes.ts";
-import { match } from "../engine/match.ts";
-import type { Matching } from "../engine/matching.ts";
-import { comparable } from "../engine/normal.ts";
-import { type Answers, contentOf, remoteAddress } from "../engine/observe.ts";
-import type { Change, Counts, Delete, Plan } from "../engine/plan.ts";
-import type { DefinitionFiles, Reader } from "../engine/ports.ts";
-import { type Address, addressOf, type Definition } from "../engine/resource.ts";
-import { refuseUnmatched, select, type Selected, type Selection } from "../engine/select.ts";
-import { steps } from "../engine/steps.ts";
-import type { Unfinished } from "../engine/unfinished.ts";
+import type { Unfinished } from "../engine/model/replace-journal.ts";
+import { once } from "../engine/model/collections.ts";
+import { diff } from "../engine/diff/diff.ts";
+import { hintText } from "../engine/model/hint.ts";
+import { digest, type JsonObject } from "../engine/model/json.ts";
+import { guard, type GuardOptions } from "../engine/guard/guard.ts";
+import { type Capabilities, type Kinds, kindNamed } from "../engine/model/kind.ts";
+import { type LookAlike, lookAlikeNotes, lookAlikes } from "../engine/diff/rename-hints.ts";
+import { match } from "../engine/match/match.ts";
+import type { Matching } from "../engine/match/matching.ts";
+import { comparable } from "../engine/normalize/normalize.ts";
+import { type Answers, contentOf, remoteAddress } from "../engine/observe/observe.ts";
+import type { Change, Counts, Delete, Plan } from "../engine/model/plan.ts";
+import type { DefinitionFiles, Reader } from "../engine/model/ports.ts";
+import { type Address, addressOf, type Definition } from "../engine/model/resource.ts";
+import { refuseUnmatched, select, type Selected, type Selection } from "../engine/select/select.ts";
+import { steps } from "../engine/order/steps.ts";
 import { type Grammars, load, type Project } from "./load.ts";
 
 export interface PlanOptions extends Selection, GuardOptions {

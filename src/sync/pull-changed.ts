@@ -1,16 +1,16 @@
 // Definitions that differ from the service, changed in the files where they stand: values, keys,
 // items of lists, whole documents and included texts. All else in those files stays byte for byte.
-import { type Amendment, amendments } from "../engine/amend.ts";
-import type { AuthoredBeneath } from "../engine/author.ts";
-import { groupBy } from "../engine/collect.ts";
-import type { Amended, Differing } from "../engine/differing.ts";
-import type { Draft } from "../engine/draft.ts";
-import { type JsonObject, toPointer } from "../engine/json.ts";
-import { type Kind, type Kinds, kindNamed } from "../engine/kind.ts";
-import { documentsOf } from "../engine/parse.ts";
-import type { ChangedFile, NewFile } from "../engine/pulled.ts";
-import { type Address, nameOf } from "../engine/resource.ts";
-import { spliced } from "../engine/splice.ts";
+import { type Amendment, amendments } from "../engine/export/amendments.ts";
+import type { AuthoredBeneath } from "../engine/export/export.ts";
+import { groupBy } from "../engine/model/collections.ts";
+import type { Amended, Differing } from "../engine/export/reverse-plan.ts";
+import type { Draft } from "../engine/resolve/draft.ts";
+import { type JsonObject, toPointer } from "../engine/model/json.ts";
+import { type Kind, type Kinds, kindNamed } from "../engine/model/kind.ts";
+import { documentsOf } from "../engine/parse/parse.ts";
+import type { ChangedFile, NewFile } from "../engine/export/pull-result.ts";
+import { type Address, nameOf } from "../engine/model/resource.ts";
+import { spliced } from "../engine/edit/edit-file.ts";
 import type { Project } from "./load.ts";
 
 export interface ChangedFiles {

@@ -1,16 +1,17 @@
 // What the service holds and no file defines, as new definition files. They are read back at once:
 // what no definition can say is left out and told, with all that needs it.
-import { author, type Authored, type AuthoredBeneath, type Known } from "../engine/author.ts";
-import type { Diagnostic } from "../engine/diagnostic.ts";
-import type { JsonObject } from "../engine/json.ts";
-import type { Kind, Kinds } from "../engine/kind.ts";
-import { type Answers, remoteAddress } from "../engine/observe.ts";
-import type { DefinitionFiles } from "../engine/ports.ts";
-import type { NewFile, Pulled } from "../engine/pulled.ts";
-import type { Address } from "../engine/resource.ts";
-import { textsMoved } from "../engine/text-files.ts";
-import { fileName } from "../engine/titles.ts";
-import { mappingLines } from "../engine/yaml-lines.ts";
+import type { Known } from "../engine/export/export-names.ts";
+import { author, type Authored, type AuthoredBeneath } from "../engine/export/export.ts";
+import type { Diagnostic } from "../engine/model/diagnostic.ts";
+import type { JsonObject } from "../engine/model/json.ts";
+import type { Kind, Kinds } from "../engine/model/kind.ts";
+import { type Answers, remoteAddress } from "../engine/observe/observe.ts";
+import type { DefinitionFiles } from "../engine/model/ports.ts";
+import type { NewFile, Pulled } from "../engine/export/pull-result.ts";
+import type { Address } from "../engine/model/resource.ts";
+import { textsMoved } from "../engine/export/text-files.ts";
+import { fileName } from "../engine/export/titles.ts";
+import { mappingLines } from "../engine/edit/yaml-writer.ts";
 import { type Grammars, load } from "./load.ts";
 import { withTexts } from "./with-texts.ts";
 

@@ -1,9 +1,9 @@
 // What pull says of what it will not do, and of what it leaves to its author.
-import { lineOf } from "../engine/diagnostic.ts";
-import { Failure } from "../engine/failure.ts";
-import { hintText, someLines, someOf } from "../engine/hint.ts";
-import type { LookAlike } from "../engine/look-alikes.ts";
-import type { Plan } from "../engine/plan.ts";
+import { lineOf } from "../engine/model/diagnostic.ts";
+import { Failure } from "../engine/model/failure.ts";
+import { hintText, someLines, someOf } from "../engine/model/hint.ts";
+import type { LookAlike } from "../engine/diff/rename-hints.ts";
+import type { Plan } from "../engine/model/plan.ts";
 import type { Project } from "./load.ts";
 import type { Planned } from "./plan.ts";
 import type { Left } from "./pull-changed.ts";

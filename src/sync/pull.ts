@@ -1,15 +1,15 @@
 // The other way round: what the service holds into files. Definitions that differ are changed where
 // they stand, the rest gets new files; and before anything is written the plan of it all is made: it
 // must be empty.
-import type { Known } from "../engine/author.ts";
-import { type Differing, differing } from "../engine/differing.ts";
-import { lineOf } from "../engine/diagnostic.ts";
-import type { Capabilities, Kind, Kinds } from "../engine/kind.ts";
-import { remoteAddress } from "../engine/observe.ts";
-import type { Plan } from "../engine/plan.ts";
-import type { DefinitionFiles, Reader } from "../engine/ports.ts";
-import type { Pulled } from "../engine/pulled.ts";
-import { type Address, type Definition, kindOf } from "../engine/resource.ts";
+import type { Known } from "../engine/export/export-names.ts";
+import { type Differing, differing } from "../engine/export/reverse-plan.ts";
+import { lineOf } from "../engine/model/diagnostic.ts";
+import type { Capabilities, Kind, Kinds } from "../engine/model/kind.ts";
+import { remoteAddress } from "../engine/observe/observe.ts";
+import type { Plan } from "../engine/model/plan.ts";
+import type { DefinitionFiles, Reader } from "../engine/model/ports.ts";
+import type { Pulled } from "../engine/export/pull-result.ts";
+import { type Address, type Definition, kindOf } from "../engine/model/resource.ts";
 import { keptInLayout } from "./format.ts";
 import type { Grammars, Project } from "./load.ts";
 import { makePlan, observeAll, type Planned } from "./plan.ts";

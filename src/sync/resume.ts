@@ -1,8 +1,8 @@
 // Takes up a saved plan: reads the service again, once per kind, and holds the plan against it.
-import { childKinds, type Kinds, kindNamed } from "../engine/kind.ts";
-import type { Plan } from "../engine/plan.ts";
-import type { Reader } from "../engine/ports.ts";
-import { resume, type Resumed } from "../engine/resume.ts";
+import { childKinds, type Kinds, kindNamed } from "../engine/model/kind.ts";
+import type { Plan } from "../engine/model/plan.ts";
+import type { Reader } from "../engine/model/ports.ts";
+import { resume, type Resumed } from "../engine/saved-plan/resume.ts";
 import { observeAll } from "./plan.ts";
 
 /** What is left to do of a saved plan, and what has moved since it was made. */

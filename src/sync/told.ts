@@ -1,8 +1,8 @@
 // What of a validation is told where only some files are asked about: what is wrong in them, and
 // what in others may come of a change in them.
-import type { Diagnostic } from "../engine/diagnostic.ts";
-import { type Kinds, kindNamed } from "../engine/kind.ts";
-import type { Address } from "../engine/resource.ts";
+import type { Diagnostic } from "../engine/model/diagnostic.ts";
+import { type Kinds, kindNamed } from "../engine/model/kind.ts";
+import type { Address } from "../engine/model/resource.ts";
 import type { Project } from "./load.ts";
 import type { Validated } from "./validate.ts";
 

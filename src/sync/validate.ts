@@ -1,11 +1,11 @@
 // Validation: the whole project is loaded, its mistakes are told with what the rules find, and
 // nothing is asked of any service.
-import { check, unsilenced } from "../engine/check.ts";
-import { byPlace, type Diagnostic } from "../engine/diagnostic.ts";
-import type { Kinds } from "../engine/kind.ts";
-import type { DefinitionFiles } from "../engine/ports.ts";
+import { check, unsilenced } from "../engine/rules/check.ts";
+import { byPlace, type Diagnostic } from "../engine/model/diagnostic.ts";
+import type { Kinds } from "../engine/model/kind.ts";
+import type { DefinitionFiles } from "../engine/model/ports.ts";
 import type { Rule } from "../engine/rules/rule.ts";
-import { withoutSecrets } from "../engine/secrets.ts";
+import { withoutSecrets } from "../engine/model/secrets.ts";
 import { type Grammars, load, type Project } from "./load.ts";
 
 export interface Validated {

@@ -1,8 +1,8 @@
 // The files of a project as they will be: some with other texts, some that are not there yet, some
 // gone.
-import { type Included, wantedKey } from "../engine/include.ts";
-import type { DefinitionFiles } from "../engine/ports.ts";
-import type { NewFile } from "../engine/pulled.ts";
+import { type IncludeResult, includeKey } from "../engine/model/source-file.ts";
+import type { DefinitionFiles } from "../engine/model/ports.ts";
+import type { NewFile } from "../engine/export/pull-result.ts";
 
 export interface Texts {
   /** Files with new texts, there already or not. */
@@ -25,8 +25,8 @@ export function withTexts(existing: DefinitionFiles, { texts, without }: Texts):
     include: async (wanted) => {
       const found = await existing.include(wanted);
       return new Map(
-        wanted.map((each): [string, Included] => {
-          const key = wantedKey(each);
+        wanted.map((each): [string, IncludeResult] => {
+          const key = includeKey(each);
           const path = pathFrom(each.from, each.file);
           const text = byPath.get(path);
           return [key, text === undefined ? found.get(key)! : { path, text }];

@@ -1,6 +1,6 @@
 // Diagnostics as GitHub shows them on the lines of a pull request: workflow commands.
-import type { Diagnostic } from "../engine/diagnostic.ts";
-import type { Failure } from "../engine/failure.ts";
+import type { Diagnostic } from "../engine/model/diagnostic.ts";
+import type { Failure } from "../engine/model/failure.ts";
 import { counted, visible } from "./paint.ts";
 
 /** GitHub shows so many of each severity per step. */

@@ -1,7 +1,7 @@
 // How an apply goes, as programs read it: one JSON document a line.
-import type { Failure } from "../engine/failure.ts";
-import type { Wait } from "../engine/patience.ts";
-import type { Altered, Step } from "../engine/plan.ts";
+import type { Failure } from "../engine/model/failure.ts";
+import type { Wait } from "../engine/model/retry-policy.ts";
+import type { Altered, Step } from "../engine/model/plan.ts";
 import { errorDocument } from "./failure.ts";
 
 /** What happened to a step. */

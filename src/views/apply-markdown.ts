@@ -1,8 +1,8 @@
 // How an apply went, in Markdown: what stands before the plan that was carried out.
-import { type Failure, wordsOf } from "../engine/failure.ts";
-import type { Left } from "../engine/left.ts";
-import type { Plan } from "../engine/plan.ts";
-import type { Address } from "../engine/resource.ts";
+import { type Failure, wordsOf } from "../engine/model/failure.ts";
+import type { Left } from "../engine/order/incomplete-changes.ts";
+import type { Plan } from "../engine/model/plan.ts";
+import type { Address } from "../engine/model/resource.ts";
 import { type Counted, finishedText, leftText } from "./apply-text.ts";
 import { fitting, type Mask, type Room } from "./markdown.ts";
 import { counted, screen } from "./paint.ts";

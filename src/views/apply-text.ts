@@ -1,10 +1,10 @@
 // How an apply goes, as a person reads it: a line per step, then one summary.
-import type { Failure } from "../engine/failure.ts";
-import type { Json } from "../engine/json.ts";
-import { groupBy } from "../engine/collect.ts";
-import type { Left } from "../engine/left.ts";
-import type { Wait } from "../engine/patience.ts";
-import type { Altered, Create, Plan, Step } from "../engine/plan.ts";
+import type { Failure } from "../engine/model/failure.ts";
+import type { Json } from "../engine/model/json.ts";
+import { groupBy } from "../engine/model/collections.ts";
+import type { Left } from "../engine/order/incomplete-changes.ts";
+import type { Wait } from "../engine/model/retry-policy.ts";
+import type { Altered, Create, Plan, Step } from "../engine/model/plan.ts";
 import { titleOf } from "./title.ts";
 import { counted, cutMiddle, type Screen, visible } from "./paint.ts";
 

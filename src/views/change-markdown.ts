@@ -1,7 +1,7 @@
 // One change of a plan in Markdown: its line, and what changes in it.
-import type { Json } from "../engine/json.ts";
-import type { Plan } from "../engine/plan.ts";
-import type { Address } from "../engine/resource.ts";
+import type { Json } from "../engine/model/json.ts";
+import type { Plan } from "../engine/model/plan.ts";
+import type { Address } from "../engine/model/resource.ts";
 import type { Detail } from "./describe.ts";
 import { code, fence, type Mask } from "./markdown.ts";
 import { referred, type SaidChange } from "./plan-words.ts";

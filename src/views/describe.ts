@@ -1,6 +1,6 @@
 // What differs between two bodies, as a reviewer would say it: fields, list items, lines of text.
 import { diffArrays } from "diff";
-import { canonical, isObject, type Json } from "../engine/json.ts";
+import { canonical, isObject, type Json } from "../engine/model/json.ts";
 
 /** One thing that differs. `path` reads like `messages[0].content[1].text`. */
 export type Detail =

@@ -1,6 +1,6 @@
 // Mistakes as their author reads them: the place, the line with a caret, what is wrong, what to do.
 import stringWidth from "fast-string-width";
-import { type Diagnostic, withPrefix } from "../engine/diagnostic.ts";
+import { type Diagnostic, withPrefix } from "../engine/model/diagnostic.ts";
 import { counted, type Screen, sentenceLines, visible, visibleLine } from "./paint.ts";
 
 /** Every mistake, then one line of counts. `prefix` leads from where the user stands to the project. */

@@ -1,5 +1,5 @@
 // What a code means, as --explain and docs/diagnostics.md show it.
-import { type Code, type Example, filesOf } from "../engine/codes.ts";
+import { type Code, type Example, filesOf } from "../engine/model/diagnostic-codes.ts";
 
 /** `unknown-tool (error)`, what it means, and both examples. */
 export function explainText(code: string, { severity, what, bad, good }: Code): string {

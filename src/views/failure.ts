@@ -1,6 +1,6 @@
 // The failure a command ends with, for a person and for a program.
-import type { Diagnostic } from "../engine/diagnostic.ts";
-import type { Failure } from "../engine/failure.ts";
+import type { Diagnostic } from "../engine/model/diagnostic.ts";
+import type { Failure } from "../engine/model/failure.ts";
 import { type Screen, sentenceLines } from "./paint.ts";
 
 /** What happened, and beneath it what to do. */

@@ -1,5 +1,5 @@
 // What fmt has laid out, or would, as a person reads it.
-import { masked } from "../engine/secrets.ts";
+import { masked } from "../engine/model/secrets.ts";
 import { counted, type Screen, visible } from "./paint.ts";
 import { diffLines } from "./text-diff.ts";
 

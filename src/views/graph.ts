@@ -1,7 +1,7 @@
 // The graph of a project in the languages that draw graphs. Names are put into labels so that they
 // are shown as they are, whatever they hold.
-import { groupBy } from "../engine/collect.ts";
-import type { Graph, Node } from "../engine/graph.ts";
+import { groupBy } from "../engine/model/collections.ts";
+import type { Graph, Node } from "../engine/resolve/dependency-graph.ts";
 import { counted, cutMiddle, visible } from "./paint.ts";
 
 export type GraphFormat = "mermaid" | "dot";

@@ -1,8 +1,8 @@
 // Address → id, in the form that application code takes it.
-import { groupBy } from "../engine/collect.ts";
-import { Failure } from "../engine/failure.ts";
-import { invisible } from "../engine/invisible.ts";
-import { shellWord } from "../engine/shell-word.ts";
+import { groupBy } from "../engine/model/collections.ts";
+import { Failure } from "../engine/model/failure.ts";
+import { invisible } from "../engine/model/invisible-characters.ts";
+import { shellWord } from "../engine/model/shell-quote.ts";
 
 export type IdFormat = "json" | "env" | "ts";
 export const idFormats: readonly IdFormat[] = ["json", "env", "ts"];

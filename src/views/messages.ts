@@ -1,6 +1,6 @@
 // Messages as a person reads them: those of a reply, and those of a provider's native request.
-import { Failure } from "../engine/failure.ts";
-import { isObject, type Json, type JsonObject, objectOf } from "../engine/json.ts";
+import { Failure } from "../engine/model/failure.ts";
+import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { Completion, ModelParametersResponse } from "../generated/types.ts";
 import { type Screen, visible, visibleLine } from "./paint.ts";
 

@@ -1,6 +1,6 @@
 // What validate found, in Markdown, for a pull request or a job summary.
-import { type Diagnostic, lineOf } from "../engine/diagnostic.ts";
-import { wordsOf } from "../engine/failure.ts";
+import { type Diagnostic, lineOf } from "../engine/model/diagnostic.ts";
+import { wordsOf } from "../engine/model/failure.ts";
 import { summary } from "./diagnostics.ts";
 import { fitting } from "./markdown.ts";
 import { counted } from "./paint.ts";

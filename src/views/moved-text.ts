@@ -1,9 +1,9 @@
 // Why a saved plan is not carried out: what moved since it was made, and how.
-import type { Kinds } from "../engine/kind.ts";
-import { kindNamed } from "../engine/kind.ts";
-import type { Plan } from "../engine/plan.ts";
-import type { Moved } from "../engine/resume-state.ts";
-import { kindOf } from "../engine/resource.ts";
+import type { Kinds } from "../engine/model/kind.ts";
+import { kindNamed } from "../engine/model/kind.ts";
+import type { Plan } from "../engine/model/plan.ts";
+import type { Moved } from "../engine/saved-plan/resume-state.ts";
+import { kindOf } from "../engine/model/resource.ts";
 import { describe } from "./describe.ts";
 import { counted } from "./paint.ts";
 import { titleOf } from "./title.ts";

@@ -1,6 +1,6 @@
 // Colours and safe text: what every text view uses. Never colour alone: each symbol has its word.
 import pico from "picocolors";
-import { invisible } from "../engine/invisible.ts";
+import { invisible } from "../engine/model/invisible-characters.ts";
 
 type Colors = ReturnType<typeof pico.createColors>;
 

@@ -1,8 +1,8 @@
 // The plan as reviewers read it on a pull request, in GitHub's Markdown. Totals, reasons and a line
 // for each change come first; details as far as there is room for them.
-import type { Kinds } from "../engine/kind.ts";
-import type { Plan, Refusal } from "../engine/plan.ts";
-import type { Address } from "../engine/resource.ts";
+import type { Kinds } from "../engine/model/kind.ts";
+import type { Plan, Refusal } from "../engine/model/plan.ts";
+import type { Address } from "../engine/model/resource.ts";
 import { changeLine, detailsOf } from "./change-markdown.ts";
 import { code, fence, fitting, type Mask, type Room } from "./markdown.ts";
 import { counted, screen, sentenceLines } from "./paint.ts";

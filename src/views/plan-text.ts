@@ -1,8 +1,8 @@
 // The plan as a person reads it.
-import type { Json } from "../engine/json.ts";
-import type { Kinds } from "../engine/kind.ts";
-import type { Change, Plan, Refusal, Unmanaged } from "../engine/plan.ts";
-import type { Address } from "../engine/resource.ts";
+import type { Json } from "../engine/model/json.ts";
+import type { Kinds } from "../engine/model/kind.ts";
+import type { Change, Plan, Refusal, Unmanaged } from "../engine/model/plan.ts";
+import type { Address } from "../engine/model/resource.ts";
 import type { Detail } from "./describe.ts";
 import { counted, cutMiddle, type Screen, sentenceLines, visible } from "./paint.ts";
 import {

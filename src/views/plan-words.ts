@@ -1,8 +1,8 @@
 // What a plan says, in words that are neither coloured nor escaped: text and Markdown draw these.
-import type { JsonObject } from "../engine/json.ts";
-import { type Kinds, kindNamed } from "../engine/kind.ts";
-import type { Change, Counts, Delete, Plan, Unmanaged } from "../engine/plan.ts";
-import { type Address, nameOf } from "../engine/resource.ts";
+import type { JsonObject } from "../engine/model/json.ts";
+import { type Kinds, kindNamed } from "../engine/model/kind.ts";
+import type { Change, Counts, Delete, Plan, Unmanaged } from "../engine/model/plan.ts";
+import { type Address, nameOf } from "../engine/model/resource.ts";
 import { describe, type Detail } from "./describe.ts";
 import { counted } from "./paint.ts";
 import { titleOf } from "./title.ts";

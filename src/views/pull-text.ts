@@ -1,5 +1,5 @@
 // What pull is about to write, as a person reads it.
-import { fileCount, type Pulled } from "../engine/pulled.ts";
+import { fileCount, type Pulled } from "../engine/export/pull-result.ts";
 import { counted, type Screen, sentenceLines, visible } from "./paint.ts";
 import { diffLines } from "./text-diff.ts";
 

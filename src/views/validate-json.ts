@@ -1,5 +1,5 @@
 // What validate found, as programs read it: schemas/validation.schema.json.
-import type { Diagnostic } from "../engine/diagnostic.ts";
+import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Validation } from "../generated/types.ts";
 
 /** Paths lead from where the command ran; `definitions` and `files` are how many were looked at. */

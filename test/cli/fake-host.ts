@@ -1,6 +1,6 @@
 // The process as a test plays it, and a whole service behind an address that the commands call.
 import { expect } from "vitest";
-import type { Ask, Environment, Fetch } from "../../src/engine/ports.ts";
+import type { Ask, Environment, Fetch } from "../../src/engine/model/ports.ts";
 import { bodies } from "../../src/generated/wire-validators.js";
 import type { Host } from "../../src/cli/host.ts";
 import { runProgram } from "../../src/cli/program.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Failure } from "../../src/engine/failure.ts";
+import { Failure } from "../../src/engine/model/failure.ts";
 import { idsText } from "../../src/views/ids.ts";
 import { play } from "./fake-host.ts";
 

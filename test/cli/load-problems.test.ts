@@ -2,7 +2,7 @@
 // guards lifted, beside a service that holds everything.
 import { chmodSync, rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Fetch } from "../../src/engine/ports.ts";
+import type { Fetch } from "../../src/engine/model/ports.ts";
 import { mistakesInFiles } from "./mistakes-in-files.ts";
 import { project } from "./project.ts";
 import { type Stage, stage } from "./stage.ts";

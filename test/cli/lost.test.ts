@@ -1,6 +1,6 @@
 // Answers that never came, as a person sees them: what is waited for, what is found, what is left.
 import { describe, expect, it } from "vitest";
-import type { Fetch } from "../../src/engine/ports.ts";
+import type { Fetch } from "../../src/engine/model/ports.ts";
 import { type Stage, stage } from "./stage.ts";
 
 type Answer = (url: string, init: RequestInit) => Promise<Response>;

@@ -1,6 +1,6 @@
 // Bad input as a row of a table: how the program is called, and what a user sees of it.
 // `…` stands for the folder of the test.
-import type { Environment, Fetch } from "../../src/engine/ports.ts";
+import type { Environment, Fetch } from "../../src/engine/model/ports.ts";
 import { named } from "./fake-host.ts";
 import { project } from "./project.ts";
 

@@ -2,7 +2,7 @@
 // else in their files.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type Body, listing, remotePrompt } from "../hostile/scene.ts";
+import { type Body, listing, remotePrompt } from "../laws/hostile/fixture.ts";
 import { folderOf, type Folder } from "../io/folder.ts";
 import { named, type Outcome, play, serviceOf } from "./fake-host.ts";
 

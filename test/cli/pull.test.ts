@@ -2,8 +2,15 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Fetch } from "../../src/engine/ports.ts";
-import { type Body, listing, prompt, remotePrompt, remoteTool, yaml } from "../hostile/scene.ts";
+import type { Fetch } from "../../src/engine/model/ports.ts";
+import {
+  type Body,
+  listing,
+  prompt,
+  remotePrompt,
+  remoteTool,
+  yaml,
+} from "../laws/hostile/fixture.ts";
 import { folderOf, type Folder } from "../io/folder.ts";
 import { address, named, type Outcome, play, serviceOf } from "./fake-host.ts";
 

@@ -1,7 +1,7 @@
 // What a saved plan relies on besides what it changes, and where its project is.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Fetch } from "../../src/engine/ports.ts";
+import type { Fetch } from "../../src/engine/model/ports.ts";
 import { folderOf } from "../io/folder.ts";
 import { address, play } from "./fake-host.ts";
 import { greeter, lookup, project, triage } from "./project.ts";

@@ -1,7 +1,7 @@
 // promptctl validate as a person, a pull request and a program see it.
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { codes, filesOf } from "../../src/engine/codes.ts";
+import { codes, filesOf } from "../../src/engine/model/diagnostic-codes.ts";
 import { folderOf } from "../io/folder.ts";
 import { type Outcome, play } from "./fake-host.ts";
 import { greeter, lookup, project, triage } from "./project.ts";

@@ -1,7 +1,7 @@
 // Asks whereTo as a test says it: flags, environment, file, a person at the terminal, hosts said yes to.
 import { type Where, type WhereFlags, whereTo } from "../../src/cli/where.ts";
-import { Failure } from "../../src/engine/failure.ts";
-import type { Environment } from "../../src/engine/ports.ts";
+import { Failure } from "../../src/engine/model/failure.ts";
+import type { Environment } from "../../src/engine/model/ports.ts";
 import type { Settings } from "../../src/io/configuration.ts";
 import type { Folder } from "../io/folder.ts";
 import { fakeHost } from "./fake-host.ts";

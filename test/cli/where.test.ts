@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Failure } from "../../src/engine/failure.ts";
+import { Failure } from "../../src/engine/model/failure.ts";
 import { folderOf } from "../io/folder.ts";
 import { at, type Case, file, key, question, where } from "./where-case.ts";
 

@@ -1,6 +1,6 @@
 // The door to GitHub: pages, retries, limits and words, without waiting.
 import { describe, expect, it } from "vitest";
-import type { Fetch } from "../../src/engine/ports.ts";
+import type { Fetch } from "../../src/engine/model/ports.ts";
 import { type Api, createApi } from "../../src/github/api.ts";
 import type { Runner } from "../../src/github/runner.ts";
 

@@ -1,7 +1,7 @@
 // The Action where something is wrong: what is told, what is written, and how the step ends.
 import { describe, expect, it } from "vitest";
 import { greeter, triage } from "../cli/project.ts";
-import { secretsIn } from "../hostile/judge.ts";
+import { secretsIn } from "../laws/hostile/oracle.ts";
 import { closedPort } from "../io/loopback.ts";
 import { proxy } from "../io/proxy.ts";
 import type { Answer } from "./api.ts";

@@ -1,8 +1,8 @@
 // Hostile texts through the whole Action: the log, the comment, the summary and the issue.
 import { describe, expect, it } from "vitest";
-import { flaws } from "../hostile/judge.ts";
-import { prompt, tool, yaml } from "../hostile/scene.ts";
-import { textsOf, unholdable } from "../hostile/texts.ts";
+import { flaws } from "../laws/hostile/oracle.ts";
+import { prompt, tool, yaml } from "../laws/hostile/fixture.ts";
+import { textsOf, unholdable } from "../laws/hostile/texts.ts";
 import { readPage, sentinel } from "../views/inert.ts";
 import { dispatch, pullRequest } from "./events.ts";
 import { metadata, token } from "./runner.ts";

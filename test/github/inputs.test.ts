@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { Failure } from "../../src/engine/failure.ts";
+import { Failure } from "../../src/engine/model/failure.ts";
 import { defaults, type Inputs, readInputs } from "../../src/github/inputs.ts";
 import { outputsOf } from "../../src/github/outputs.ts";
 import { metadata } from "./runner.ts";

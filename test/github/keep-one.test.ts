@@ -1,6 +1,6 @@
 // One of ours is kept, whatever others write, delete or make at the same time.
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../src/engine/json.ts";
+import type { JsonObject } from "../../src/engine/model/json.ts";
 import type { Api } from "../../src/github/api.ts";
 import { GitHubFailure } from "../../src/github/api-failures.ts";
 import { keepOne } from "../../src/github/keep-one.ts";

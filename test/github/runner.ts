@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { commandsIn, type RunnerCommand } from "../hostile/judge.ts";
+import { commandsIn, type RunnerCommand } from "../laws/hostile/oracle.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 

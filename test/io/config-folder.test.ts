@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { configurationGrammar } from "../../src/cli/grammars.ts";
-import { Failure } from "../../src/engine/failure.ts";
+import { Failure } from "../../src/engine/model/failure.ts";
 import { configure, type Configured } from "../../src/io/configuration.ts";
 import { kinds } from "../../src/kinds.ts";
 import { type Folder, folderOf } from "./folder.ts";

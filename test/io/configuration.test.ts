@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { configurationGrammar } from "../../src/cli/grammars.ts";
-import { Failure } from "../../src/engine/failure.ts";
+import { Failure } from "../../src/engine/model/failure.ts";
 import { comparableUrl } from "../../src/io/base-url.ts";
 import { configure, type Configured } from "../../src/io/configuration.ts";
 import { kinds } from "../../src/kinds.ts";

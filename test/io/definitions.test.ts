@@ -1,7 +1,7 @@
+import { type IncludeResult, includeKey } from "../../src/engine/model/source-file.ts";
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { Failure } from "../../src/engine/failure.ts";
-import { type Included, wantedKey } from "../../src/engine/include.ts";
+import { Failure } from "../../src/engine/model/failure.ts";
 import { definitionFiles } from "../../src/io/definitions.ts";
 import { type Folder, folderOf } from "./folder.ts";
 
@@ -221,9 +221,9 @@ describe("a key of what is included", () => {
       form: "text" as const,
     }));
     const found = await definitionFiles(folder.path, ".").include(wanted);
-    expect(wanted.map((each) => found.get(wantedKey(each)))).toEqual([
+    expect(wanted.map((each) => found.get(includeKey(each)))).toEqual([
       { path: "a/x.md", text: "in a" },
       { path: "b/x.md", text: "in b" },
-    ] satisfies Included[]);
+    ] satisfies IncludeResult[]);
   });
 });

@@ -1,6 +1,6 @@
 // The proxy of the environment, played by a server on loopback.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Environment } from "../../src/engine/ports.ts";
+import type { Environment } from "../../src/engine/model/ports.ts";
 import { createFetch } from "../../src/io/fetch.ts";
 import { closedPort, loopback } from "./loopback.ts";
 import { proxy } from "./proxy.ts";

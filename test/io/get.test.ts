@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { Answer } from "../../src/engine/ports.ts";
+import type { Answer } from "../../src/engine/model/ports.ts";
 import { direct } from "../../src/io/fetch.ts";
 import { get, mayRefusePort } from "../../src/io/get.ts";
 import { closedPort, loopback } from "./loopback.ts";

@@ -1,16 +1,20 @@
 // `{ file: … }`: which files may be brought in, and what is said of the others.
+import {
+  type IncludeResult,
+  type IncludeRequest,
+  includeKey,
+} from "../../src/engine/model/source-file.ts";
 import { describe, expect, it } from "vitest";
-import { type Included, type Wanted, wantedKey } from "../../src/engine/include.ts";
 import { definitionFiles } from "../../src/io/definitions.ts";
 import { type Folder, folderOf } from "./folder.ts";
 
 async function include(
   folder: Folder,
   file: string,
-  form: Wanted["form"] = "text",
-): Promise<Included | undefined> {
+  form: IncludeRequest["form"] = "text",
+): Promise<IncludeResult | undefined> {
   const wanted = { from: "prompts/team/p.yaml", file, form };
-  return (await definitionFiles(folder.path, "prompts").include([wanted])).get(wantedKey(wanted));
+  return (await definitionFiles(folder.path, "prompts").include([wanted])).get(includeKey(wanted));
 }
 
 const files = {

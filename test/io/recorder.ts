@@ -1,8 +1,8 @@
 // The service played by nock: keeps what was asked, answers with what the test says.
 import nock from "nock";
 import { expect } from "vitest";
-import type { Json } from "../../src/engine/json.ts";
-import { CallFailure } from "../../src/engine/failure.ts";
+import type { Json } from "../../src/engine/model/json.ts";
+import { CallFailure } from "../../src/engine/model/failure.ts";
 import { direct } from "../../src/io/fetch.ts";
 import { type Call, createCall } from "../../src/io/http.ts";
 

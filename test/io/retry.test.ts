@@ -1,8 +1,8 @@
 // The table of requests: which answer is worth another try, by method, and when to give up.
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "../../src/engine/failure.ts";
-import type { Wait } from "../../src/engine/patience.ts";
-import type { Fetch } from "../../src/engine/ports.ts";
+import type { Outcome } from "../../src/engine/model/failure.ts";
+import type { Wait } from "../../src/engine/model/retry-policy.ts";
+import type { Fetch } from "../../src/engine/model/ports.ts";
 import type { RetryOptions } from "../../src/io/retry.ts";
 import { callOf, failureOf } from "./recorder.ts";
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { kinds } from "../../src/kinds.ts";
 import { createService, type Handler, type ServiceOptions } from "../../src/service/app.ts";
 import { openStore, type Store } from "../../src/service/store.ts";
-import { assertions, evaluationBody, promptBody, toolBody } from "../contract/bodies.ts";
-import { clientOf } from "../contract/client.ts";
+import { assertions, evaluationBody, promptBody, toolBody } from "../scenarios/contract/bodies.ts";
+import { clientOf } from "../scenarios/contract/client.ts";
 import { bodies as wireBodies } from "../../src/generated/wire-validators.js";
 
 const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };

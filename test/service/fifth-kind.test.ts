@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { expect, it } from "vitest";
-import type { Kind } from "../../src/engine/kind.ts";
+import type { Kind } from "../../src/engine/model/kind.ts";
 import { kinds } from "../../src/kinds.ts";
 import { createService } from "../../src/service/app.ts";
 import { openStore } from "../../src/service/store.ts";
-import { clientOf } from "../contract/client.ts";
+import { clientOf } from "../scenarios/contract/client.ts";
 import { bodies as wireBodies } from "../../src/generated/wire-validators.js";
 
 // A rehearsal hangs on a tool, refers to prompts (which have tools of their own), and stamps its acts.

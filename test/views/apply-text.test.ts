@@ -1,7 +1,7 @@
 // How an apply goes, as a person reads it.
 import { expect, it } from "vitest";
-import { CallFailure, Failure } from "../../src/engine/failure.ts";
-import type { Step } from "../../src/engine/plan.ts";
+import { CallFailure, Failure } from "../../src/engine/model/failure.ts";
+import type { Step } from "../../src/engine/model/plan.ts";
 import { stepLine } from "../../src/views/apply-json.ts";
 import {
   columnOf,

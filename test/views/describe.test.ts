@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Json } from "../../src/engine/json.ts";
+import type { Json } from "../../src/engine/model/json.ts";
 import { describe as differences, type Detail } from "../../src/views/describe.ts";
 
 const sets = new Set(["tools"]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { diagnosticsText, summary } from "../../src/views/diagnostics.ts";
 import { screen } from "../../src/views/paint.ts";
-import { loadTexts } from "../engine/memory.ts";
+import { loadTexts } from "../fixtures/in-memory.ts";
 
 /** The text of one mistake in this text: the excerpt and its caret, and what is said. */
 async function shown(text: string, width = 80): Promise<string[]> {

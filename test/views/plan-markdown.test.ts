@@ -1,9 +1,9 @@
 // The plan as Markdown: what reviewers read, that no text in it acts, and that it fits.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { masked } from "../../src/engine/secrets.ts";
-import { namesOnly } from "../../src/engine/names-only.ts";
-import type { Plan } from "../../src/engine/plan.ts";
+import { masked } from "../../src/engine/model/secrets.ts";
+import { namesOnly } from "../../src/engine/saved-plan/redact.ts";
+import type { Plan } from "../../src/engine/model/plan.ts";
 import { kinds } from "../../src/kinds.ts";
 import { endless, type Room } from "../../src/views/markdown.ts";
 import { planMarkdown } from "../../src/views/plan-markdown.ts";
@@ -15,9 +15,9 @@ import {
   said,
   tool,
   toolAnswer,
-} from "../engine/answers.ts";
-import { type Held, type PlanGiven, planOf } from "../engine/memory.ts";
-import { textsOf } from "../hostile/texts.ts";
+} from "../fixtures/answers.ts";
+import { type Held, type PlanGiven, planOf } from "../fixtures/in-memory.ts";
+import { textsOf } from "../laws/hostile/texts.ts";
 import { readPage, sentinel } from "./inert.ts";
 
 interface Drawing {

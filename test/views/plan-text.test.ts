@@ -11,8 +11,8 @@ import {
   said,
   tool,
   toolAnswer,
-} from "../engine/answers.ts";
-import { type Held, type PlanGiven, planOf } from "../engine/memory.ts";
+} from "../fixtures/answers.ts";
+import { type Held, type PlanGiven, planOf } from "../fixtures/in-memory.ts";
 
 interface Drawing {
   readonly width?: number;

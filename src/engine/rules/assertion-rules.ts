@@ -1,9 +1,9 @@
 // Assertions that can never hold: of tools and arguments that are not there, of paths into text.
-import { memo } from "../collect.ts";
-import { didYouMean } from "../diagnostic.ts";
-import { isObject, type JsonObject, type Path } from "../json.ts";
+import { memo } from "../model/collections.ts";
+import { didYouMean } from "../model/diagnostic.ts";
+import { isObject, type JsonObject, type Path } from "../model/json.ts";
 import { jsonPath } from "../packages.ts";
-import type { Address } from "../resource.ts";
+import type { Address } from "../model/resource.ts";
 import type { Checked, Finding, Subject } from "./rule.ts";
 import { type Messages, messagesIn } from "./texts.ts";
 

@@ -1,6 +1,6 @@
 // Evaluations that say less than they seem to, and variables that do not fit the texts.
-import { didYouMean } from "../diagnostic.ts";
-import { isObject, type JsonObject } from "../json.ts";
+import { didYouMean } from "../model/diagnostic.ts";
+import { isObject, type JsonObject } from "../model/json.ts";
 import type { Checked, Finding, Subject } from "./rule.ts";
 import { messagesIn, placeholderOf } from "./texts.ts";
 

@@ -1,6 +1,6 @@
 // Prompts that the service keeps and a provider ignores or refuses.
-import { didYouMean, oneOf } from "../diagnostic.ts";
-import type { JsonObject } from "../json.ts";
+import { didYouMean, oneOf } from "../model/diagnostic.ts";
+import type { JsonObject } from "../model/json.ts";
 import type { Checked, Finding } from "./rule.ts";
 import { messagesIn } from "./texts.ts";
 

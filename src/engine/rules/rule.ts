@@ -1,8 +1,8 @@
 // What a rule sees and what it says. Rules know what the schemas cannot: they may name kinds,
 // look at whole projects, and only warn.
-import type { JsonObject, Path } from "../json.ts";
-import type { SourceFile } from "../parse.ts";
-import type { Address, Definition } from "../resource.ts";
+import type { SourceFile } from "../model/source-file.ts";
+import type { JsonObject, Path } from "../model/json.ts";
+import type { Address, Definition } from "../model/resource.ts";
 
 /** A definition without mistakes against its schema, and the mapping it was written as. */
 export interface Subject {

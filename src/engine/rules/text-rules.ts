@@ -1,8 +1,8 @@
 // Texts that are not what they look like: other template languages, invisible characters, secrets.
-import { memo } from "../collect.ts";
-import { invisible } from "../invisible.ts";
-import type { SourceFile } from "../parse.ts";
-import { secretsPerhapsIn } from "../secrets.ts";
+import type { SourceFile } from "../model/source-file.ts";
+import { memo } from "../model/collections.ts";
+import { invisible } from "../model/invisible-characters.ts";
+import { secretsPerhapsIn } from "../model/secrets.ts";
 import type { Checked, Finding } from "./rule.ts";
 import { eachText, messagesIn } from "./texts.ts";
 

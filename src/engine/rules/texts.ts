@@ -1,7 +1,7 @@
 // The texts of definitions: what is sent to a model, and where it stands.
-import { isObject, type Json, type JsonObject, type Path } from "../json.ts";
-import type { Address } from "../resource.ts";
-import { variablesOf } from "../template.ts";
+import { isObject, type Json, type JsonObject, type Path } from "../model/json.ts";
+import type { Address } from "../model/resource.ts";
+import { variablesOf } from "../model/template.ts";
 import type { Checked, Subject } from "./rule.ts";
 
 /** A text, and where it stands in its definition's normal form. */

@@ -1,6 +1,6 @@
 // What models make of a tool: its parameters are a JSON Schema of an object.
 import { jsonSchema } from "../../generated/json-schema-validator.js";
-import { fromPointer, isObject, type Json } from "../json.ts";
+import { fromPointer, isObject, type Json } from "../model/json.ts";
 import type { Checked, Finding, Subject } from "./rule.ts";
 
 /** Parameters that are no JSON Schema (draft-07, which is what providers read), or not of an object. */

@@ -1,6 +1,6 @@
 // Anthropic: address, headers and answers of its messages interface.
 // What is sent is native-anthropic.ts.
-import { isObject, type Json, type JsonObject } from "../../engine/json.ts";
+import { isObject, type Json, type JsonObject } from "../../engine/model/json.ts";
 import type { Block } from "../../generated/types.ts";
 import { toAnthropic } from "./native-anthropic.ts";
 import {

@@ -1,8 +1,8 @@
 // What is said to the model: the configured or the overriding messages, then the appended ones,
 // with every variable in place. How a provider takes it is native-anthropic.ts and native-openai.ts.
 import { HTTPException } from "hono/http-exception";
-import { toPointer } from "../../engine/json.ts";
-import { missingIn, render, renderedLength, type Variables } from "../../engine/template.ts";
+import { toPointer } from "../../engine/model/json.ts";
+import { missingIn, render, renderedLength, type Variables } from "../../engine/model/template.ts";
 import type { Block, Message, Prompt, RunBody } from "../../generated/types.ts";
 
 /** A prompt to be run, with its messages rendered. */

@@ -14,7 +14,7 @@
 //
 // Tokens: one for every four characters begun of all texts, calls and results; 1000 an image.
 // Latency and cost are 0.
-import { canonical, digestText, type Json } from "../../engine/json.ts";
+import { canonical, digestText, type Json } from "../../engine/model/json.ts";
 import type { Block, Completion, Message } from "../../generated/types.ts";
 import type { Run } from "./conversation.ts";
 import { toolCallBlock } from "./provider.ts";

@@ -1,9 +1,9 @@
 // Endpoints 6 and 7 of the interface, for kinds that run: a prompt as its provider takes it, and
 // the provider's answer to it. Who answers is runner.ts.
 import type { Hono } from "hono";
-import type { Json, JsonObject } from "../../engine/json.ts";
-import type { Kind } from "../../engine/kind.ts";
-import type { Shape } from "../../engine/shape.ts";
+import type { Json, JsonObject } from "../../engine/model/json.ts";
+import type { Kind } from "../../engine/model/kind.ts";
+import type { Shape } from "../../engine/model/shape.ts";
 import type { ModelParametersResponse, Prompt, RunBody } from "../../generated/types.ts";
 import { wireRunBody } from "../../generated/wire-validators.js";
 import { checkBody } from "../body-check.ts";

@@ -3,7 +3,7 @@
 // with nothing left too; arguments that are no JSON object go as {"INVALID_JSON": text}, the form
 // Anthropic's documentation proposes; a tool's schema without a type gets `object`; an empty tool
 // result has no content; `none` cannot carry disable_parallel_tool_use.
-import { isObject, type Json, type JsonObject } from "../../engine/json.ts";
+import { isObject, type Json, type JsonObject } from "../../engine/model/json.ts";
 import type { TextBlock, Tool, ToolCallBlock, ToolResultBlock } from "../../generated/types.ts";
 import type { Run } from "./conversation.ts";
 import { type Chosen, chosen, filled, present } from "./settings.ts";

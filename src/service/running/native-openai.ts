@@ -2,7 +2,7 @@
 // Ours, where the provider is strict: what stands beside tool results follows them as a user
 // message; several texts in one message stay several parts; a tool's schema without a type gets
 // `object`, and one without properties gets none; arguments go as they were written.
-import type { Json, JsonObject } from "../../engine/json.ts";
+import type { Json, JsonObject } from "../../engine/model/json.ts";
 import type { Tool } from "../../generated/types.ts";
 import type { Run } from "./conversation.ts";
 import { type Chosen, chosen, filled, present } from "./settings.ts";

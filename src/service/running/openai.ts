@@ -1,6 +1,6 @@
 // OpenAI: address, headers and answers of its chat-completions interface.
 // What is sent is native-openai.ts.
-import { isObject, type Json } from "../../engine/json.ts";
+import { isObject, type Json } from "../../engine/model/json.ts";
 import type { Block } from "../../generated/types.ts";
 import { toOpenai } from "./native-openai.ts";
 import {

@@ -1,7 +1,7 @@
 // One call of a provider over HTTP: never retried, redirects refused, ended by a time-out or by
 // the caller. What failures are to the caller is provider-failure.ts.
-import type { Json, JsonObject } from "../../engine/json.ts";
-import type { Ask } from "../../engine/ports.ts";
+import type { Json, JsonObject } from "../../engine/model/json.ts";
+import type { Ask } from "../../engine/model/ports.ts";
 import type { Provider, Reply } from "./provider.ts";
 import { failureOf, type ProviderAnswer, refusal } from "./provider-failure.ts";
 

@@ -1,8 +1,8 @@
 // What a provider's failure is to the caller: our status, and the provider's own words.
 // A failure of the service's account (its key, its money) is never a 401 or 403 of ours.
 import { HTTPException } from "hono/http-exception";
-import { isObject, type Json } from "../../engine/json.ts";
-import type { Answer } from "../../engine/ports.ts";
+import { isObject, type Json } from "../../engine/model/json.ts";
+import type { Answer } from "../../engine/model/ports.ts";
 import type { Provider } from "./provider.ts";
 
 /** More of a provider's words than this is cut, in characters. */

@@ -1,6 +1,6 @@
 // What one provider is to the service: how it is asked, and how its answer reads.
 // The rows are anthropic.ts and openai.ts; who calls is runner.ts.
-import type { Json, JsonObject } from "../../engine/json.ts";
+import type { Json, JsonObject } from "../../engine/model/json.ts";
 import type { Block } from "../../generated/types.ts";
 import type { Run } from "./conversation.ts";
 

@@ -1,6 +1,6 @@
 // Who answers a completion: the provider of the prompt, or the echo in its place.
 // What is said to it is conversation.ts; the endpoints are endpoints.ts.
-import type { Ask } from "../../engine/ports.ts";
+import type { Ask } from "../../engine/model/ports.ts";
 import type { Completion } from "../../generated/types.ts";
 import type { Run } from "./conversation.ts";
 import { echo } from "./echo.ts";

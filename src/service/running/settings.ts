@@ -1,6 +1,6 @@
 // Which settings of a prompt a provider is told: those with a value other than the default.
 // Under which names is native-anthropic.ts and native-openai.ts.
-import type { Json, JsonObject } from "../../engine/json.ts";
+import type { Json, JsonObject } from "../../engine/model/json.ts";
 import type { ModelParameters } from "../../generated/types.ts";
 
 /** The documented defaults: what definitions may leave out, and providers are not told. */

@@ -1,6 +1,6 @@
 // Completions by providers that answer: what each is asked, and what the caller gets.
 import { describe, expect, it } from "vitest";
-import type { Json, JsonObject } from "../../../src/engine/json.ts";
+import type { Json, JsonObject } from "../../../src/engine/model/json.ts";
 import type { Message, ModelParameters } from "../../../src/generated/types.ts";
 import { wireCompletion } from "../../../src/generated/wire-validators.js";
 import { fakeProvider } from "./fake-provider.ts";

@@ -1,6 +1,6 @@
 // The echo: what it answers to which conversation, without network and always the same.
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../../src/engine/json.ts";
+import type { JsonObject } from "../../../src/engine/model/json.ts";
 import type { Block, Message, ModelParameters } from "../../../src/generated/types.ts";
 import { wireCompletion } from "../../../src/generated/wire-validators.js";
 import { look, type ToolSpec } from "./prompts.ts";

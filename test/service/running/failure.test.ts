@@ -1,7 +1,7 @@
 // Completions that fail: for each failure of a provider our status, and what the caller is told.
 import { request } from "node:http";
 import { describe, expect, it, vi } from "vitest";
-import type { JsonObject } from "../../../src/engine/json.ts";
+import type { JsonObject } from "../../../src/engine/model/json.ts";
 import { listen } from "../../../src/service/listen.ts";
 import { createRunner } from "../../../src/service/running/runner.ts";
 import { fakeProvider, type Scripted } from "./fake-provider.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import type { JsonObject } from "../../../src/engine/json.ts";
+import type { JsonObject } from "../../../src/engine/model/json.ts";
 import { shapes } from "../../../src/generated/shapes.ts";
 import type { Message, ModelParameters, Prompt } from "../../../src/generated/types.ts";
 import { toAnthropic } from "../../../src/service/running/native-anthropic.ts";

@@ -1,5 +1,5 @@
 // The service with a runner and one prompt in it, asked for a completion.
-import type { Json, JsonObject } from "../../../src/engine/json.ts";
+import type { Json, JsonObject } from "../../../src/engine/model/json.ts";
 import type { Message, ModelParameters } from "../../../src/generated/types.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { createService, type Handler } from "../../../src/service/app.ts";
@@ -9,7 +9,7 @@ import {
   type RunnerOptions,
 } from "../../../src/service/running/runner.ts";
 import { openStore } from "../../../src/service/store.ts";
-import { clientOf } from "../../contract/client.ts";
+import { clientOf } from "../../scenarios/contract/client.ts";
 import { bodies as wireBodies } from "../../../src/generated/wire-validators.js";
 import { parametersOf, type ToolSpec } from "./prompts.ts";
 

@@ -1,0 +1,168 @@
+// What no definition matches: whether it is deleted or left as it is, and why.
+import { groupBy } from "../model/collections.ts";
+import type { JsonObject } from "../model/json.ts";
+import { type Capabilities, childKinds, holds, type Kinds } from "../model/kind.ts";
+import type { Leftover, Matching } from "../match/matching.ts";
+import { comparable } from "../normalize/normalize.ts";
+import { remoteAddress } from "../observe/observe.ts";
+import { matches } from "../model/address-pattern.ts";
+import type { Delete } from "../model/plan.ts";
+import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
+
+export interface DiffOptions {
+  readonly capabilities: Capabilities;
+  /** Whether what no file defines is deleted. */
+  readonly prune: boolean;
+  /** Patterns of the named things that may be deleted. */
+  readonly scope: readonly string[];
+  /** The service at hand, as pins name it. */
+  readonly baseUrl: string;
+}
+
+/** What deciding works with. */
+export interface Context {
+  readonly kinds: Kinds;
+  readonly matching: Matching;
+  readonly options: DiffOptions;
+  usersOf(this: void): ReadonlyMap<Address, readonly Observed[]>;
+}
+
+/** A leftover that stays, and why. */
+export interface Kept {
+  readonly leftover: Leftover;
+  readonly reason: string;
+}
+
+/** What no definition matches: deleted, or left as it is and said. */
+export function decide(context: Context): { deletes: Delete[]; kept: Kept[] } {
+  const deletes: Delete[] = [];
+  const kept: Kept[] = [];
+  const gone = new Set<Observed>();
+  // What refers to others is decided first, so that it is known who still uses what.
+  for (const leftover of inReverse(context.kinds, context.matching.leftovers)) {
+    const reason = keptBecause(context, leftover, gone);
+    if (reason === undefined) {
+      gone.add(leftover.observed);
+      deletes.push(remove(context, leftover));
+    } else kept.push({ leftover, reason });
+  }
+  return { deletes: deletes.reverse(), kept: kept.reverse() };
+}
+
+function inReverse(kinds: Kinds, leftovers: readonly Leftover[]): Leftover[] {
+  return kinds
+    .toReversed()
+    .flatMap((row) => leftovers.filter((each) => each.row === row).toReversed());
+}
+
+/** Why a leftover stays; undefined where it is to be deleted. */
+function keptBecause(
+  context: Context,
+  { row, observed, reason, of, perhapsReplaced }: Leftover,
+  gone: ReadonlySet<Observed>,
+): string | undefined {
+  const named = row.recognisedBy.by === "name";
+  switch (reason) {
+    case "surplus":
+      return undefined;
+    case "unspoken":
+      return `no file says anything about the ${row.plural} of its ${row.parent!.kind}`;
+    case "foreign":
+      return "this version does not know its type";
+    case "orphan":
+      return context.options.prune ? undefined : `its ${row.parent!.kind} is not there`;
+    case "unfinished":
+    case "double":
+      if (!named) return undefined;
+      if (!context.options.prune) return `a second copy of ${of}; --prune deletes it`;
+      break;
+    case "unmanaged":
+      if (!context.options.prune)
+        return `no file defines it${perhapsReplaced ? "; perhaps left by an interrupted replace" : ""}`;
+  }
+  if (
+    named &&
+    !context.options.scope.some((each) => matches(each, addressOf(row.kind, observed.name!)))
+  )
+    return "outside the scope of promptctl.yaml";
+  const user = userOf(context, remoteAddress(row.kind, observed.id), gone);
+  return user && `still used by ${user}`;
+}
+
+/** Something that refers to it and stands unchanged after this plan. */
+function userOf(
+  context: Context,
+  address: Address,
+  gone: ReadonlySet<Observed>,
+): string | undefined {
+  const user = context
+    .usersOf()
+    .get(address)
+    ?.find((each) => !gone.has(each));
+  return user && `the ${user.kind} "${user.name ?? ""}" (id:${user.id})`;
+}
+
+/** Who refers to what only the service has, of the things that no definition rewrites. */
+export function usersByAddress(kinds: Kinds, matching: Matching): Map<Address, Observed[]> {
+  const rewritten = new Set(
+    matching.matches.filter((each) => !each.desired.external).map((each) => each.observed),
+  );
+  const uses = kinds.flatMap((row) =>
+    row.references.flatMap(({ field }) =>
+      (matching.observed.get(row.kind) ?? [])
+        .filter((each) => !rewritten.has(each))
+        .flatMap((user) => (user.spec[field] as Address[]).map((address) => ({ address, user }))),
+    ),
+  );
+  return new Map(
+    [...groupBy(uses, (each) => each.address)].map(([address, each]) => [
+      address,
+      each.map(({ user }) => user),
+    ]),
+  );
+}
+
+function remove(context: Context, { row, observed, parent, reason, of }: Leftover): Delete {
+  const address = remoteAddress(row.kind, observed.id, ...(parent ? [nameOf(parent)] : []));
+  return {
+    action: "delete",
+    address,
+    kind: row.kind,
+    ...(parent !== undefined && { parent }),
+    id: observed.id,
+    ...(observed.name !== undefined && { name: observed.name }),
+    before: comparable(row.shape, observed.spec) as JsonObject,
+    because:
+      reason === "unmanaged" || reason === "unspoken" || reason === "foreign" ? "prune" : reason,
+    ...(of !== undefined && { of }),
+    ...(reason === "orphan" && { without: { kind: row.parent!.kind, id: observed.parentId! } }),
+    cascades: false,
+    beneath: childDeletes(context, observed, address, false),
+  };
+}
+
+/** The deletion of all that stands beneath a remote thing, children's children included. */
+export function childDeletes(
+  context: Context,
+  parent: Observed,
+  address: Address,
+  cascaded: boolean,
+): Delete[] {
+  return childKinds(context.kinds, parent.kind).flatMap((row) =>
+    context.matching.childrenOf(row.kind, parent.id).map((each) => {
+      const cascades = cascaded || holds(row.parent!.cascades, context.options.capabilities);
+      const own = remoteAddress(row.kind, each.id, nameOf(address));
+      return {
+        action: "delete",
+        address: own,
+        kind: row.kind,
+        parent: address,
+        id: each.id,
+        before: comparable(row.shape, each.spec) as JsonObject,
+        because: "parent",
+        cascades,
+        beneath: childDeletes(context, each, own, cascades),
+      };
+    }),
+  );
+}

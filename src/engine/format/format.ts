@@ -1,0 +1,78 @@
+// The canonical layout of a text of definitions. Nothing is laid out that is not read as before: each
+// document keeps its values and its comments, and a second time changes nothing, or it stays as it stands.
+import { canonical, type Json } from "../model/json.ts";
+import { parse } from "../parse/parse.ts";
+import { type KeysAt, ordered } from "./key-order.ts";
+import { printed } from "./print.ts";
+import { rootOf } from "./read-document.ts";
+import { joined, split } from "./split-documents.ts";
+import { commentsOf } from "./tokens.ts";
+import { Unsure } from "./tree.ts";
+
+export interface LaidOut {
+  readonly text: string;
+  /** How many documents stay as they stand. */
+  readonly left: number;
+}
+
+/** The text, without mistakes of YAML, in its layout. */
+export function laidOut(text: string, keysAt: KeysAt): LaidOut {
+  const parts = isReadOtherwise.test(text) ? undefined : split(text);
+  if (!parts) return { text, left: 1 };
+  const documents = parts.map((each) => safely(each.text, keysAt) ?? each);
+  const left = documents.filter((each) => typeof each !== "string").length;
+  const whole = joined(documents);
+  const again = (each: string): string | undefined => {
+    const found = split(each);
+    return found && joined(found.map((part) => safely(part.text, keysAt) ?? part));
+  };
+  if (whole === text || isSafe(text, whole, again)) return { text: whole, left };
+  return { text, left: documents.length };
+}
+
+/** What reading a file drops; where there is more of it, the next reading would drop that. */
+const isReadOtherwise = /\r|^\uFEFF/;
+
+/** One document in its layout: with its keys in order, or else as they stand; undefined where neither is safe. */
+function safely(text: string, keysAt: KeysAt): string | undefined {
+  for (const keys of [keysAt, noKeys]) {
+    const found = once(text, keys);
+    const isKept = found === text || found === undefined;
+    if (isKept || isSafe(text, found, (each) => once(each, keys))) return found;
+  }
+  return undefined;
+}
+
+const noKeys: KeysAt = () => [];
+
+/** A document laid out; undefined where it is written in a way that stays as it stands. */
+function once(text: string, keysAt: KeysAt): string | undefined {
+  try {
+    const value = parse({ path: "", text }).documents[0]?.value ?? {};
+    return printed(ordered(rootOf(text), (path) => keysAt(value, path)));
+  } catch (problem) {
+    if (problem instanceof Unsure || problem instanceof RangeError) return undefined; // too deep
+    throw problem;
+  }
+}
+
+/** Whether one text says what another does, and is its own layout. */
+function isSafe(
+  before: string,
+  after: string,
+  again: (text: string) => string | undefined,
+): boolean {
+  return (
+    meaningOf(before) === meaningOf(after) &&
+    canonical(commentsOf(before).toSorted()) === canonical(commentsOf(after).toSorted()) &&
+    again(after) === after
+  );
+}
+
+function meaningOf(text: string): string {
+  const { documents, diagnostics } = parse({ path: "", text });
+  return canonical([
+    diagnostics.map(({ code }) => code),
+    documents.map(({ value }) => value),
+  ] as unknown as Json);
+}

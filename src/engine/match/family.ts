@@ -1,0 +1,73 @@
+// Both sides under one parent, and what stands beneath each of them.
+import { isAsNoted } from "../model/replace-journal.ts";
+import { childKinds, type Kind } from "../model/kind.ts";
+import type { Work } from "./matching.ts";
+import type { Address, Definition, Observed } from "../model/resource.ts";
+
+/** Both sides under one parent. */
+export interface Family {
+  readonly row: Kind;
+  readonly desired: readonly Definition[];
+  /** Smaller id first; without those this version does not understand. */
+  readonly observed: readonly Observed[];
+}
+export type Pairs = Map<Definition, Observed>;
+
+/** The contents of all children of a thing, sorted: equal for equal multisets. */
+export function childContents(work: Work, thing: Definition | Observed): string[] {
+  return childrenOf(work, thing).map(work.content).sort();
+}
+
+/** The same without what this version does not understand, which is never called for. */
+export function knownChildContents(work: Work, thing: Definition | Observed): string[] {
+  const known = childrenOf(work, thing).filter((each) => !isForeign(each));
+  return known.map(work.content);
+}
+
+export function childrenOf(work: Work, thing: Definition | Observed): (Definition | Observed)[] {
+  return childKinds(work.kinds, thing.kind).flatMap((row): readonly (Definition | Observed)[] =>
+    "id" in thing
+      ? work.observedChildren(row.kind, thing.id)
+      : work.desiredChildren(row.kind, thing.address),
+  );
+}
+
+export function isForeign(thing: Definition | Observed): boolean {
+  return "foreign" in thing && thing.foreign.length > 0;
+}
+
+/** Equal in its own content, and every child of it is one that the kept one has or will have. */
+export function isDouble(
+  work: Work,
+  observed: Observed,
+  desired: Definition,
+  kept: Observed,
+): boolean {
+  if (work.content(observed) !== work.content(desired)) return false;
+  const have = new Set([...childContents(work, desired), ...childContents(work, kept)]);
+  return childContents(work, observed).every((each) => have.has(each));
+}
+
+/**
+ * The address that a thing was noted to give way to, where one of what that `made` so far says what
+ * it was to say, and the thing itself is as it was noted.
+ */
+export function givenUpFor(
+  work: Work,
+  observed: Observed,
+  made: (address: Address) => readonly Observed[],
+): Address | undefined {
+  const { unfinished } = work.options;
+  const note = unfinished.find(({ kind, id }) => kind === observed.kind && id === observed.id);
+  const isThere = (each: Observed): boolean =>
+    each !== observed && work.content(each) === note!.becomes;
+  if (!note || !made(note.address).some(isThere)) return undefined;
+  const now = { content: work.content(observed), children: childContents(work, observed) };
+  return isAsNoted(note, now) ? note.address : undefined;
+}
+
+/** What has no partner. */
+export function without(observed: readonly Observed[], pairs: Pairs): Observed[] {
+  const taken = new Set(pairs.values());
+  return observed.filter((each) => !taken.has(each));
+}

@@ -1,0 +1,124 @@
+// Matching of things that have names: a pin, else the name, else an earlier name.
+import { groupBy, memo } from "../model/collections.ts";
+import { givenUpFor } from "./family.ts";
+import type { Kind } from "../model/kind.ts";
+import { type Claims, pinned, refuseTakenNames } from "./match-pins.ts";
+import { actionOn, type Work } from "./matching.ts";
+import { usedIds } from "../observe/observe.ts";
+import {
+  ambiguousName,
+  ambiguousRename,
+  externalAbsent,
+  notUnderstood,
+} from "../model/refusals.ts";
+import type { Address, Definition, Observed } from "../model/resource.ts";
+
+/** Second copies of a thing, each with the address of the first. */
+type Doubles = Map<Observed, { readonly reason: "double" | "unfinished"; readonly of: Address }>;
+
+/** Matches every definition of a kind by name; the rest is unmanaged, double or refused. */
+export function matchNames(work: Work, row: Kind): void {
+  const observed = work.observed(row.kind);
+  const defined = work.definitions.filter((each) => each.kind === row.kind);
+  const claims = pinned(work, defined, observed);
+  const taken = new Set(claims.values());
+  const free = groupBy(
+    observed.filter((each) => !taken.has(each)),
+    (each) => each.name!,
+  );
+  const doubles: Doubles = new Map();
+  const isUsed = memo((kind: string) => usedIds(work.kinds, work.answers, kind));
+  const unpinned = defined.filter((each) => !work.isPinned(each.address));
+  for (const [name, wanting] of groupBy(unpinned, (each) => each.name!)) {
+    const found = choose(work, row, wanting, free.get(name) ?? [], isUsed, doubles);
+    if (found) claims.set(wanting[0]!, found);
+  }
+  renamed(work, defined, claims, free);
+  refuseTakenNames(work, defined, claims);
+  for (const [desired, found] of claims) work.claim(row.kind, found.id, desired.address);
+  for (const desired of defined) settle(work, row, desired, claims.get(desired));
+  leaveOver(work, row, doubles);
+}
+
+/** The one candidate that is the definition of this name; refused where that cannot be told. */
+function choose(
+  work: Work,
+  row: Kind,
+  wanting: readonly Definition[],
+  found: readonly Observed[],
+  isUsed: (kind: string) => ReadonlySet<string>,
+  doubles: Doubles,
+): Observed | undefined {
+  const [desired] = wanting;
+  if (found.length === 0 || !desired) return undefined;
+  if (wanting.length === 1 && found.length === 1) return found[0];
+  const same = (address: Address): readonly Observed[] =>
+    address === desired.address ? found : [];
+  const candidates = found.filter((each) => givenUpFor(work, each, same) === undefined);
+  for (const each of found)
+    if (!candidates.includes(each))
+      doubles.set(each, { reason: "unfinished", of: desired.address });
+  const contents = new Set(candidates.map(work.content));
+  if (wanting.length > 1 || contents.size > 1 || desired.external) {
+    for (const each of candidates) work.claim(row.kind, each.id, desired.address);
+    work.refuse(ambiguousName(wanting, candidates, row, work.options.baseUrl));
+    return undefined;
+  }
+  const used = isUsed(row.kind);
+  const matched = candidates.find((each) => used.has(each.id)) ?? candidates[0]!; // smaller id first
+  for (const each of candidates)
+    if (each !== matched) doubles.set(each, { reason: "double", of: desired.address });
+  return matched;
+}
+
+/** An earlier name counts where no definition has it as its name. */
+function renamed(
+  work: Work,
+  defined: readonly Definition[],
+  claims: Claims,
+  free: ReadonlyMap<string, readonly Observed[]>,
+): void {
+  const moved = defined.filter((each) => each.renamedFrom.length > 0);
+  if (moved.length === 0) return;
+  const taken = new Set(defined.map((each) => each.name));
+  const earlier = new Map<Observed, Definition>();
+  for (const desired of moved) {
+    if (claims.has(desired) || work.isRefused(desired.address)) continue;
+    const names = desired.renamedFrom.filter((name) => !taken.has(name));
+    const candidates = names.flatMap((name) => free.get(name) ?? []);
+    const [found] = candidates;
+    if (!found) continue;
+    const other = earlier.get(found);
+    if (candidates.length > 1 || other)
+      work.refuse(ambiguousRename(desired, other, candidates, work.options.baseUrl));
+    else {
+      claims.set(desired, found);
+      earlier.set(found, desired);
+    }
+  }
+}
+
+/** Records what becomes of one definition, or why nothing does. */
+function settle(work: Work, row: Kind, desired: Definition, found: Observed | undefined): void {
+  if (work.isRefused(desired.address) || refersToRefused(work, row, desired)) return;
+  if (!found && desired.external) return work.refuse(externalAbsent(desired));
+  const action = desired.external ? "keep" : actionOn(work, row, desired, found);
+  if (found && action !== "keep" && found.foreign.length > 0)
+    return work.refuse(notUnderstood(desired, found.foreign));
+  work.matches.push({ row, desired, ...(found && { observed: found }), action });
+}
+
+/** What it should say on the service is known only when what it refers to is. */
+function refersToRefused(work: Work, row: Kind, { external, spec }: Definition): boolean {
+  if (external) return false;
+  return row.references.some(({ field }) => (spec[field] as Address[]).some(work.isRefused));
+}
+
+/** What no definition is, and no refusal speaks of. */
+function leaveOver(work: Work, row: Kind, doubles: Doubles): void {
+  for (const observed of work.observed(row.kind)) {
+    if (work.addressOfId(row.kind, observed.id) !== undefined) continue;
+    const copy = doubles.get(observed) ?? { reason: "unmanaged" };
+    work.leftovers.push({ row, observed, ...copy });
+  }
+}

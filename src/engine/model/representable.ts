@@ -1,0 +1,64 @@
+// What no service could hold or give back unchanged: NUL, lone surrogates, numbers JSON cannot carry.
+// The loader and the embedded service both refuse it.
+import { isObject, type Json, type Path } from "./json.ts";
+import type { Mistake } from "./mistake.ts";
+
+/** Every such thing in a value, with its path. */
+export function unholdable(value: Json): Mistake[] {
+  return isHoldable(value) ? [] : found(value, []);
+}
+
+function isHoldable(value: Json): boolean {
+  if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
+  if (typeof value === "number") return isHoldableNumber(value);
+  if (Array.isArray(value)) return value.every(isHoldable);
+  if (!isObject(value)) return true;
+  for (const key of Object.keys(value))
+    if (!isHoldable(key) || !isHoldable(value[key]!)) return false;
+  return true;
+}
+
+/** Whether JSON can carry a number: a finite one, and no whole one that loses digits. */
+export function isHoldableNumber(value: number): boolean {
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+}
+
+function found(value: Json, path: Path): Mistake[] {
+  if (typeof value === "string") return textMistake(value, path);
+  if (typeof value === "number") return numberMistake(value, path);
+  if (Array.isArray(value))
+    return value.flatMap((each: Json, index) => found(each, [...path, index]));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, each]) => {
+    const inKey = textMistake(key, [...path, key]).map((m) => ({ ...m, part: "key" as const }));
+    return [...inKey, ...found(each, [...path, key])];
+  });
+}
+
+function textMistake(text: string, path: Path): Mistake[] {
+  const what = text.includes("\0")
+    ? "a NUL character"
+    : !text.isWellFormed()
+      ? "half of a surrogate pair, which is not text"
+      : undefined;
+  return what
+    ? [
+        {
+          code: "bad-text",
+          path,
+          part: "value",
+          message: `This text holds ${what}: no service can keep it.`,
+        },
+      ]
+    : [];
+}
+
+function numberMistake(value: number, path: Path): Mistake[] {
+  const bad = (message: string, hint: string): Mistake[] => [
+    { code: "bad-number", path, part: "value", message, hint },
+  ];
+  if (!Number.isFinite(value)) return bad("JSON has no such number.", "Use a finite number.");
+  if (!isHoldableNumber(value))
+    return bad("Whole numbers past 2^53 lose digits in JSON.", "Write it as text, in quotes.");
+  return [];
+}

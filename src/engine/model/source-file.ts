@@ -1,0 +1,27 @@
+// Files of a project as they were read: definition files and the files they include.
+
+/** A text file of the project. */
+export interface SourceFile {
+  /** Path relative to the project, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A file that a definition includes with `{ file: path }`. */
+export interface IncludeRequest {
+  /** The YAML file that includes it, relative to the project. */
+  readonly from: string;
+  /** The path as written there. */
+  readonly file: string;
+  readonly form: "text" | "base64";
+}
+
+/** The content of an included file, or why it cannot be read. `changed`: how the text was normalized. */
+export type IncludeResult =
+  | (SourceFile & { readonly changed?: string })
+  | { readonly problem: string; readonly hint?: string };
+
+/** The key of an include request in a table of results. */
+export function includeKey({ from, file, form }: IncludeRequest): string {
+  return JSON.stringify([from, file, form]);
+}

@@ -1,0 +1,121 @@
+// What needs what in a project, as a graph: definitions are nodes, references and parents are edges.
+import { groupBy } from "../model/collections.ts";
+import { digestText } from "../model/json.ts";
+import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
+import { matches } from "../model/address-pattern.ts";
+import { type Address, type Definition, nameOf } from "../model/resource.ts";
+
+export interface Graph {
+  /** In order of address, and so kind by kind. */
+  readonly nodes: readonly Node[];
+  /** In order of the address they leave from, then of the one they lead to. */
+  readonly edges: readonly Edge[];
+}
+
+export interface Node {
+  /** `n` and hexadecimal digits, from the address alone: other definitions do not change it. */
+  readonly id: string;
+  readonly kind: string;
+  readonly plural: string;
+  /** What its address calls it, in its parent where it has one. */
+  readonly name: string;
+  readonly external: boolean;
+  /** How many it has of each kind that is counted instead of drawn; those of which it has none are left out. */
+  readonly counts: readonly { readonly kind: string; readonly number: number }[];
+}
+
+/** From what needs to what is needed, by the ids of nodes. */
+interface Edge {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The graph of the definitions; with `target` only of those that fit a pattern and what they need. */
+export function graphOf(
+  kinds: Kinds,
+  definitions: readonly Definition[],
+  target: readonly string[],
+): Graph {
+  const byAddress = new Map(definitions.map((each) => [each.address, each]));
+  const chosen = target.length === 0 ? definitions : chosenBy(kinds, byAddress, target);
+  const drawn = chosen.filter((each) => !isCounted(kinds, kindNamed(kinds, each.kind)));
+  const sorted = drawn.toSorted((a, b) => inOrder(a.address, b.address));
+  const ids = idsOf(definitions.map(({ address }) => address));
+  const children = groupBy(definitions, (each) => each.parent ?? "");
+  return {
+    nodes: sorted.map((each) => ({
+      id: ids(each.address),
+      kind: each.kind,
+      plural: kindNamed(kinds, each.kind).plural,
+      name: ownName(each),
+      external: each.external,
+      counts: countsOf(kinds, each, children.get(each.address) ?? []),
+    })),
+    edges: sorted.flatMap((each) =>
+      needsOf(kinds, each).map((to) => ({ from: ids(each.address), to: ids(to) })),
+    ),
+  };
+}
+
+function inOrder(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** Leaves that only have a number, and that nothing refers to, say nothing by themselves. */
+function isCounted(kinds: Kinds, row: Kind): boolean {
+  const isReferredTo = kinds.some((each) => each.references.some(({ kind }) => kind === row.kind));
+  const isLeaf = row.references.length === 0 && childKinds(kinds, row.kind).length === 0;
+  return row.parent?.numbered === true && isLeaf && !isReferredTo;
+}
+
+/** What it refers to and what it is a part of, each once, in order of address. */
+function needsOf(kinds: Kinds, { kind, parent, external, spec }: Definition): Address[] {
+  const { references } = kindNamed(kinds, kind);
+  const referred = external ? [] : references.flatMap(({ field }) => spec[field] as string[]);
+  const all = parent === undefined ? referred : [...referred, parent];
+  return [...new Set(all)].sort(inOrder);
+}
+
+function chosenBy(
+  kinds: Kinds,
+  byAddress: ReadonlyMap<Address, Definition>,
+  target: readonly string[],
+): Definition[] {
+  const all = [...byAddress.values()];
+  const chosen = new Set<Definition>();
+  const open = all.filter(({ address }) => target.some((each) => matches(each, address)));
+  for (let each = open.pop(); each; each = open.pop()) {
+    if (chosen.has(each)) continue;
+    chosen.add(each);
+    open.push(...needsOf(kinds, each).map((address) => byAddress.get(address)!));
+  }
+  return [...chosen];
+}
+
+function ownName({ address, parent }: Definition): string {
+  const name = nameOf(address);
+  return parent === undefined ? name : name.slice(nameOf(parent).length + 1);
+}
+
+function countsOf(
+  kinds: Kinds,
+  { kind }: Definition,
+  children: readonly Definition[],
+): Node["counts"] {
+  return childKinds(kinds, kind)
+    .filter((row) => isCounted(kinds, row))
+    .map((row) => ({
+      kind: row.kind,
+      number: children.filter((each) => each.kind === row.kind).length,
+    }))
+    .filter(({ number }) => number > 0);
+}
+
+/** Twelve digits of a digest are enough, but for addresses that somebody made to have them in common. */
+function idsOf(addresses: readonly Address[]): (address: Address) => string {
+  const digits = (address: Address): string => digestText(address).slice("sha256:".length);
+  const short = new Set(addresses.map((each) => digits(each).slice(0, 12)));
+  const length = short.size === new Set(addresses).size ? 12 : 64;
+  return (address) => `n${digits(address).slice(0, length)}`;
+}

@@ -1,0 +1,41 @@
+// Documents taken apart: one draft per resource, whether it has a document of its own or stands
+// in place in its parent. Names are not looked at yet.
+import type { JsonObject, Path } from "../model/json.ts";
+import { isObject } from "../model/json.ts";
+import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
+import type { ParsedDocument } from "../parse/parse.ts";
+
+export interface Draft {
+  readonly row: Kind;
+  readonly document: ParsedDocument;
+  /** Where it begins in the document; empty for the document itself. */
+  readonly path: Path;
+  readonly value: JsonObject;
+  /** The draft it stands in, if it stands in place. */
+  readonly within: Draft | undefined;
+}
+
+/** Every resource of the documents, parents right before the children that stand in them. */
+export function drafts(kinds: Kinds, documents: readonly ParsedDocument[]): Draft[] {
+  const all: Draft[] = [];
+  for (const document of documents) {
+    const { value } = document;
+    const row = kinds.find((each) => each.kind === value["kind"]);
+    if (row) add({ row, document, path: [], value, within: undefined });
+  }
+  return all;
+
+  function add(draft: Draft): void {
+    all.push(draft);
+    const { document, path } = draft;
+    for (const row of childKinds(kinds, draft.row.kind)) {
+      const field = row.parent!.inPlace;
+      const items = draft.value[field];
+      if (!Array.isArray(items)) continue;
+      items.forEach((value: unknown, index) => {
+        if (isObject(value))
+          add({ row, document, path: [...path, field, index], value, within: draft });
+      });
+    }
+  }
+}

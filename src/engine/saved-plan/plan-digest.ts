@@ -1,0 +1,46 @@
+// What a plan does, as one digest: whether what is about to be done is what somebody reviewed.
+import { digest, type JsonObject } from "../model/json.ts";
+import { type Kinds, kindNamed } from "../model/kind.ts";
+import { comparable } from "../normalize/normalize.ts";
+import type { Change, Plan } from "../model/plan.ts";
+
+/**
+ * `sha256:…` of the base address and of every change: its address and action, what is there and
+ * what is written in their normal forms, what comes and goes with it; the order of changes and of
+ * sets, the ids of what is updated, the files, the commit and the time do not count.
+ */
+export function workDigest(kinds: Kinds, { baseUrl, changes }: Plan): string {
+  return digest({ baseUrl, changes: inOrder(kinds, changes) });
+}
+
+function inOrder(kinds: Kinds, changes: readonly Change[]): JsonObject[] {
+  return changes
+    .map((change) => work(kinds, change))
+    .sort((a, b) => (wordsOf(a) < wordsOf(b) ? -1 : 1));
+}
+
+/** One action on one address at most. */
+function wordsOf({ address, action }: JsonObject): string {
+  return JSON.stringify([address, action]);
+}
+
+function work(kinds: Kinds, change: Change): JsonObject {
+  const { address, action, kind } = change;
+  const { shape } = kindNamed(kinds, kind);
+  const said = { address, action, beneath: inOrder(kinds, change.beneath) };
+  switch (change.action) {
+    case "create":
+      return { ...said, after: comparable(shape, change.body) };
+    case "update":
+      return { ...said, before: change.before, after: change.after };
+    case "replace":
+      return {
+        ...said,
+        before: change.before,
+        after: change.after,
+        made: inOrder(kinds, change.made),
+      };
+    case "delete":
+      return { ...said, before: change.before };
+  }
+}

@@ -1,0 +1,124 @@
+// The plan as programs read it and as it is saved: schemas/plan.schema.json. A saved plan is the
+// same document with the bodies; plan-reading.ts makes the plan of it again.
+import type { ChangeDocument, Plan as PlanDocument, StepDocument } from "../../generated/types.ts";
+import { digest, type JsonObject } from "../model/json.ts";
+import type { Change, Delete, Plan, Step } from "../model/plan.ts";
+
+export const planFormat = "promptctl.plan/1";
+
+/** The document of `plan --json`: without bodies. */
+export function planDocument(plan: Plan): PlanDocument {
+  return {
+    format: planFormat,
+    baseUrl: plan.baseUrl,
+    counts: plan.counts,
+    changes: plan.changes.map(changeDocument),
+    steps: plan.steps.map(stepDocument),
+    unmanaged: [...plan.unmanaged],
+    refusals: plan.refusals.map((each) => ({ ...each, addresses: [...each.addresses] })),
+    notes: [...plan.notes],
+    basis: plan.basis,
+  };
+}
+
+/** What a saved plan says of its making; its digest does not count it. */
+export interface Making {
+  /** Now, in ISO 8601. */
+  readonly createdAt: string;
+  /** The folder of the project, from that of the file. */
+  readonly project: string;
+}
+
+/** The document that `--out` writes. */
+export function savedPlan(plan: Plan, making: Making): PlanDocument {
+  const document = {
+    ...planDocument(plan),
+    changes: plan.changes.map(savedChange),
+    steps: plan.steps.map(savedStep),
+    definitions: plan.definitions,
+    ids: plan.ids,
+    names: plan.names,
+    seen: plan.seen,
+  };
+  return { ...document, ...making, digest: planDigest(document) };
+}
+
+/** The digest a saved plan should have: of everything in it but itself and its making. */
+export function planDigest(document: object): string {
+  const making = new Set(["digest", "createdAt", "project"]);
+  const said = Object.entries(document).filter(([key]) => !making.has(key));
+  return digest(Object.fromEntries(said) as JsonObject);
+}
+
+function changeDocument(change: Change): ChangeDocument {
+  const { address, action } = change;
+  if (action === "create") return { address, action };
+  if (action === "delete")
+    return {
+      address,
+      action,
+      id: change.id,
+      ...(change.name !== undefined && { name: change.name }),
+      ...(change.beneath.length > 0 && { beneath: countBeneath(change.beneath) }),
+    };
+  return {
+    address,
+    action,
+    id: change.id,
+    edits: change.edits.map(
+      (edit) => ({ ...edit }) as NonNullable<ChangeDocument["edits"]>[number],
+    ),
+    ...(action === "replace" && change.made.length > 0 && { beneath: countBeneath(change.made) }),
+    ...(change.unknownFields.length > 0 && { unknownFields: [...change.unknownFields] }),
+    ...(change.usedBy.length > 0 && { usedBy: [...change.usedBy] }),
+  };
+}
+
+function countBeneath(
+  things: readonly { readonly kind: string; readonly beneath: readonly Delete[] }[],
+  counts: Record<string, number> = {},
+): Record<string, number> {
+  for (const each of things) {
+    counts[each.kind] = (counts[each.kind] ?? 0) + 1;
+    countBeneath(each.beneath, counts);
+  }
+  return counts;
+}
+
+function stepDocument({ id, address, verb, phase, needs }: Step): StepDocument {
+  return { id, address, verb, phase, needs: [...needs] };
+}
+
+/** A change with its bodies and all that goes or comes with it. */
+function savedChange(change: Change): ChangeDocument {
+  const { parent } = change;
+  return {
+    ...changeDocument(change),
+    ...(parent !== undefined && { parent }),
+    ...(change.action === "delete" ? deletion(change) : { body: change.body }),
+    ...((change.action === "update" || change.action === "replace") && { before: change.before }),
+    ...(change.action === "replace" && { creates: change.made.map(savedChange) }),
+    ...(change.beneath.length > 0 && { deletes: change.beneath.map(savedChange) }),
+  };
+}
+
+function deletion({ before, because, of, without, cascades }: Delete): Partial<ChangeDocument> {
+  return {
+    before,
+    because,
+    cascades,
+    ...(of !== undefined && { of }),
+    ...(without && { without }),
+  };
+}
+
+/** A step with what its change does not say; its body stands in the change. */
+function savedStep(step: Step): StepDocument {
+  const { parent, remoteId, without } = step;
+  return {
+    ...stepDocument(step),
+    ...(parent !== undefined && { parent }),
+    ...(remoteId !== undefined && { remoteId }),
+    ...(without && { without }),
+  };
+}

@@ -1,0 +1,132 @@
+// The document of a saved plan, back into the plan it was made from.
+import jsonPatch from "fast-json-patch";
+import type { ChangeDocument, Plan as PlanDocument, StepDocument } from "../../generated/types.ts";
+import type { JsonObject } from "../model/json.ts";
+import { type Kinds, kindNamed } from "../model/kind.ts";
+import { comparable } from "../normalize/normalize.ts";
+import type { Change, Create, Delete, Plan, Step, Update } from "../model/plan.ts";
+import { type Address, kindOf } from "../model/resource.ts";
+
+/** Whether each change and each step says all that carrying it out needs. */
+export function isWhole(kinds: Kinds, { changes, steps }: PlanDocument): boolean {
+  const isKnown = (address: Address): boolean => kinds.some(({ kind }) => kind === kindOf(address));
+  const says = (change: ChangeDocument): boolean => {
+    const { id, body, before, because, cascades, creates = [], deletes = [] } = change;
+    const own = {
+      create: [body],
+      update: [id, body, before],
+      replace: [id, body, before, change.creates],
+      delete: [id, before, because, cascades],
+    }[change.action];
+    return (
+      isKnown(change.address) &&
+      own.every((each) => each !== undefined) &&
+      [...creates, ...deletes].every(says)
+    );
+  };
+  return changes.every(says) && steps.every(({ address }) => isKnown(address));
+}
+
+/** The plan of a document that `savedPlan` made, and that is whole. */
+export function planOf(kinds: Kinds, document: PlanDocument): Plan {
+  const { baseUrl, counts, unmanaged, refusals, notes, basis } = document;
+  const { definitions, ids, names, seen } = document as Required<PlanDocument>;
+  const changes = document.changes.map((each) => changeOf(kinds, each));
+  const bodies = new Map(changes.flatMap(bodiesOf));
+  const steps = document.steps.map((each) => stepOf(each, bodies));
+  return {
+    baseUrl,
+    definitions,
+    counts,
+    changes,
+    steps,
+    unmanaged,
+    refusals,
+    notes,
+    basis,
+    names,
+    seen,
+    ids,
+  };
+}
+
+function changeOf(kinds: Kinds, document: ChangeDocument): Change {
+  switch (document.action) {
+    case "create":
+      return createOf(kinds, document);
+    case "update":
+      return { action: "update", ...writtenOf(kinds, document) };
+    case "replace": {
+      const made = document.creates!.map((each) => createOf(kinds, each));
+      return { action: "replace", ...writtenOf(kinds, document), made };
+    }
+    case "delete":
+      return deleteOf(kinds, document);
+  }
+}
+
+function subjectOf(
+  kinds: Kinds,
+  { address, parent, deletes = [] }: ChangeDocument,
+): Pick<Change, "address" | "kind" | "parent" | "beneath"> {
+  const beneath = deletes.map((each) => deleteOf(kinds, each));
+  return { address, kind: kindOf(address), ...(parent !== undefined && { parent }), beneath };
+}
+
+function createOf(kinds: Kinds, document: ChangeDocument): Create {
+  return { action: "create", ...subjectOf(kinds, document), body: document.body as JsonObject };
+}
+
+function writtenOf(kinds: Kinds, document: ChangeDocument): Omit<Update, "action"> {
+  const { id, unknownFields = [], usedBy = [] } = document;
+  const [before, body] = [document.before, document.body] as JsonObject[];
+  const { shape } = kindNamed(kinds, kindOf(document.address));
+  const after = comparable(shape, body!) as JsonObject;
+  return {
+    ...subjectOf(kinds, document),
+    id: id!,
+    before: before!,
+    after,
+    edits: jsonPatch.compare(before!, after),
+    body: body!,
+    unknownFields,
+    usedBy,
+  };
+}
+
+function deleteOf(kinds: Kinds, document: ChangeDocument): Delete {
+  const { id, name, because, of, without, cascades } = document;
+  return {
+    action: "delete",
+    ...subjectOf(kinds, document),
+    id: id!,
+    ...(name !== undefined && { name }),
+    before: document.before as JsonObject,
+    because: because!,
+    ...(of !== undefined && { of }),
+    ...(without && { without }),
+    cascades: cascades!,
+  };
+}
+
+function bodiesOf(change: Change): [Address, JsonObject][] {
+  if (change.action === "delete") return [];
+  const made = change.action === "replace" ? change.made.flatMap(bodiesOf) : [];
+  return [[change.address, change.body], ...made];
+}
+
+function stepOf(document: StepDocument, bodies: ReadonlyMap<Address, JsonObject>): Step {
+  const { id, address, verb, phase, needs, parent, remoteId, without } = document;
+  return {
+    id,
+    address,
+    kind: kindOf(address),
+    verb,
+    phase,
+    needs,
+    ...(without && { without }),
+    ...(remoteId !== undefined && { remoteId }),
+    ...(verb !== "delete" && { body: bodies.get(address)! }),
+    ...(parent !== undefined && { parent }),
+  };
+}

@@ -1,0 +1,78 @@
+// A plan for readers who may know what files define and how much changes, and no more: nothing of
+// what anything says, and nothing that only the service has.
+import type { Change, Create, Delete, Plan, Refusal } from "../model/plan.ts";
+import { type Address, nameOf } from "../model/resource.ts";
+
+/**
+ * The same plan, to be shown and not to be carried out: only what files define is named, without
+ * contents; what goes and what is unmanaged is only counted, by kind.
+ */
+export function namesOnly(plan: Plan): Plan {
+  return {
+    ...plan,
+    changes: plan.changes.map(bare),
+    steps: [],
+    unmanaged: plan.unmanaged.map(({ kind }) => ({ kind, name: "", id: "", reason: "" })),
+    refusals: plan.refusals.map(bareRefusal),
+    notes: [],
+    basis: { definitions: "", states: {} },
+    names: {},
+    seen: {},
+    ids: {},
+  };
+}
+
+/** Whether only the service has what an address names. */
+export function isOnlyThere(address: Address): boolean {
+  return /(?:^|\/)id:/.test(nameOf(address));
+}
+
+function bare(change: Change): Change {
+  const { address, kind } = change;
+  switch (change.action) {
+    case "create":
+      return bareCreate(change);
+    case "delete":
+      return bareDelete(change, `${kind}/(not named here)`);
+    case "update":
+    case "replace": {
+      const same = { before: {}, after: {}, body: {}, edits: [], id: "", unknownFields: [] };
+      const usedBy = change.usedBy.map((user) => ({ kind: user.kind, name: "", id: "" }));
+      const goes = change.beneath.map((each) => bareDelete(each, each.kind));
+      const rest = { address, kind, ...same, usedBy, beneath: goes };
+      return change.action === "update"
+        ? { action: "update", ...rest }
+        : { action: "replace", ...rest, made: change.made.map(bareCreate) };
+    }
+  }
+}
+
+function bareCreate({ action, address, kind }: Create): Create {
+  return { action, address, kind, body: {}, beneath: [] };
+}
+
+function bareDelete({ action, kind, because, without, beneath }: Delete, address: string): Delete {
+  return {
+    action,
+    address,
+    kind,
+    id: "",
+    name: "",
+    before: {},
+    because,
+    ...(without && { without: { kind: without.kind, id: "" } }),
+    cascades: false,
+    beneath: beneath.map((each) => bareDelete(each, each.kind)),
+  };
+}
+
+/** Its own words may quote what the service has. */
+function bareRefusal({ code, addresses }: Refusal): Refusal {
+  const named = addresses.filter((each) => !isOnlyThere(each));
+  return {
+    code,
+    message: [code, ...named].join(" · "),
+    hint: "promptctl plan in a terminal says more; here only names are shown.",
+    addresses: named,
+  };
+}

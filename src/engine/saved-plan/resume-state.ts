@@ -1,0 +1,135 @@
+// What resuming works with: each change on its own, the service as it is now, and what was found out.
+import { openBook, type Book } from "../order/id-registry.ts";
+import { groupBy, memo } from "../model/collections.ts";
+import type { JsonObject } from "../model/json.ts";
+import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
+import { type Answers, contentOf, observe } from "../observe/observe.ts";
+import type { Change, Plan } from "../model/plan.ts";
+import { type Address, addressOf, type Observed } from "../model/resource.ts";
+
+/** Something that is neither as it was when the plan was made nor as the plan leaves it. */
+export interface Moved {
+  readonly address: Address;
+  /**
+   * `changed`: from `before` to `now` · `moved`: it stands elsewhere · `fields`: it has fields that
+   * this version does not know, and had not · `deleted` · `created`: something else has its name
+   * now · `grown`: something new stands beneath what the plan makes things under, or deletes ·
+   * `used`: something uses what would be deleted.
+   */
+  readonly what: "changed" | "moved" | "fields" | "deleted" | "created" | "grown" | "used";
+  readonly before?: JsonObject;
+  readonly now?: JsonObject;
+  /** What stands beneath it, uses it or has its name. */
+  readonly by?: { readonly kind: string; readonly id: string; readonly name?: string };
+}
+
+/** A change on its own, and the id of what it stood under when the plan was made. */
+export interface Touch {
+  readonly change: Change;
+  readonly parentId: string | undefined;
+}
+
+/** Changes, and all that goes and comes with it, each on its own. */
+export function flat(
+  changes: readonly Change[],
+  parentOf: (change: Change) => string | undefined,
+): Touch[] {
+  return changes.flatMap((change) => [
+    {
+      change,
+      parentId:
+        change.action === "delete" ? (change.without?.id ?? parentOf(change)) : parentOf(change),
+    },
+    ...(change.action === "replace"
+      ? change.made.map((each) => ({ change: each, parentId: undefined }))
+      : []),
+    ...flat(change.beneath, () => ("id" in change ? change.id : undefined)),
+  ]);
+}
+
+/** The things of one kind as they are now. */
+interface Things {
+  readonly byId: ReadonlyMap<string, Observed>;
+  readonly byName: ReadonlyMap<string | undefined, readonly Observed[]>;
+  readonly byParent: ReadonlyMap<string | undefined, readonly Observed[]>;
+  /** Those that came since, by parent and content (by name, where there are names). */
+  readonly fresh: ReadonlyMap<string, readonly Observed[]>;
+}
+
+/** The service as it is now, and what was found out so far. */
+export interface State {
+  readonly plan: Plan;
+  readonly book: Book;
+  /** Reads a kind, when all it refers to was held against the plan. */
+  see(row: Kind): void;
+  things(kind: string): Things;
+  /** The id that the thing of an address has; undefined where it is to be made and is not yet. */
+  idNow(address: Address | undefined): string | undefined;
+  /** Records that a create is done. */
+  made(address: Address, thing: Observed): void;
+  /** How well the children of a thing are those that the plan makes for an address. */
+  fit(address: Address, thing: Observed): number;
+  /** The ids of steps. */
+  readonly done: Set<string>;
+  readonly moved: Moved[];
+}
+
+/** Nothing held against the plan yet. */
+export function openState(
+  kinds: Kinds,
+  plan: Plan,
+  answers: Answers,
+  touches: readonly Touch[],
+): State {
+  const book = openBook(plan);
+  const seen = new Map<string, Things>();
+  const rowOf = (kind: string): Kind => kindNamed(kinds, kind);
+  const answersByParent = memo((row: Kind) =>
+    groupBy(answers.get(row.kind) ?? [], (each) => each[row.parent!.idField]),
+  );
+  const childrenOf = ({ kind, id }: Observed): { row: Kind; answer: JsonObject }[] =>
+    childKinds(kinds, kind).flatMap((row) =>
+      (answersByParent(row).get(id) ?? []).map((answer) => ({ row, answer })),
+    );
+  const made = touches.flatMap(({ change }) =>
+    change.action === "create" || change.action === "replace" ? [change] : [],
+  );
+  const toMake = new Set(made.map(({ address }) => address));
+  const byParent = groupBy(made, ({ parent }) => parent);
+  return {
+    plan,
+    book,
+    see: (row) => {
+      const all = (answers.get(row.kind) ?? []).map((each) => observe(row, each, book.addressOf));
+      const came = all.filter(({ id }) => !Object.hasOwn(plan.seen, addressOf(row.kind, id)));
+      seen.set(row.kind, {
+        byId: new Map(all.map((each) => [each.id, each])),
+        byName: groupBy(all, (each) => each.name),
+        byParent: groupBy(all, (each) => each.parentId),
+        fresh: groupBy(came, (each) => recognition(row, each.parentId, each.spec)),
+      });
+    },
+    things: (kind) => seen.get(kind)!,
+    idNow: (address = "") => (toMake.has(address) ? undefined : book.find(address)),
+    made: (address, { id }) => {
+      toMake.delete(address);
+      book.add(address, id);
+    },
+    fit: (address, thing) => {
+      const wanted = new Set(
+        (byParent.get(address) ?? []).map((each) => contentOf(rowOf(each.kind), each.body)),
+      );
+      const there = childrenOf(thing).map(({ row, answer }) =>
+        contentOf(row, observe(row, answer, book.addressOf).spec),
+      );
+      return there.reduce((sum, each) => sum + (wanted.has(each) ? 1 : -1), 0);
+    },
+    done: new Set(),
+    moved: [],
+  };
+}
+
+/** Equal text for what a create is recognised by: its content, under its parent where it has one. */
+export function recognition(row: Kind, parentId: string | undefined, spec: JsonObject): string {
+  return `${parentId ?? ""}\n${contentOf(row, spec)}`;
+}

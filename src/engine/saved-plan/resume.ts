@@ -1,0 +1,123 @@
+// A saved plan against the service as it is now: which steps are done already, which are still to
+// do, and what has moved since. It starts only where nothing has.
+import { groupBy } from "../model/collections.ts";
+import { canonical, type JsonObject } from "../model/json.ts";
+import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
+import {
+  cutShort,
+  goneReferences,
+  grown,
+  heldStates,
+  newUsers,
+  takenName,
+} from "./stale-checks.ts";
+import { comparable } from "../normalize/normalize.ts";
+import type { Answers } from "../observe/observe.ts";
+import type { Create, Delete, Plan, Replace, Update } from "../model/plan.ts";
+import {
+  flat,
+  type Moved,
+  openState,
+  recognition,
+  type State,
+  type Touch,
+} from "./resume-state.ts";
+import { stepId } from "../order/steps.ts";
+
+export interface Resumed {
+  /** The plan with the steps that are still to do, and the ids as they are now. */
+  readonly plan: Plan;
+  readonly moved: readonly Moved[];
+}
+
+/** Holds every resource the plan touches against its state before and after. */
+export function resume(kinds: Kinds, plan: Plan, answers: Answers): Resumed {
+  const touches = flat(plan.changes, (each) => plan.ids[each.parent ?? ""]);
+  const state = openState(kinds, plan, answers, touches);
+  const byKind = groupBy(touches, ({ change }) => change.kind);
+  for (const row of kinds) {
+    state.see(row);
+    for (const each of byKind.get(row.kind) ?? []) check(state, row, each);
+  }
+  const steps = plan.steps.filter((each) => !state.done.has(each.id));
+  const moved = [
+    ...state.moved,
+    ...touches.flatMap(({ change }) => cutShort(state, change)),
+    ...touches.flatMap(({ change }) => takenName(state, kindNamed(kinds, change.kind), change)),
+    ...touches.flatMap(({ change }) => grown(kinds, state, change)),
+    ...steps.flatMap((each) => goneReferences(kinds, state, each)),
+    ...newUsers(kinds, state, plan, steps),
+    ...heldStates(kinds, state, plan, touches),
+  ];
+  return { plan: { ...plan, steps, ids: state.book.all() }, moved: distinct(moved) };
+}
+
+function distinct(moved: readonly Moved[]): Moved[] {
+  const keyOf = ({ address, what, by }: Moved): string => JSON.stringify([address, what, by?.id]);
+  return [...new Map(moved.map((each) => [keyOf(each), each])).values()];
+}
+
+function check(state: State, row: Kind, { change, parentId }: Touch): void {
+  switch (change.action) {
+    case "create":
+      return checkCreate(state, row, change);
+    case "update":
+      return checkUpdate(state, row, change, parentId);
+    case "replace":
+      checkDelete(state, row, change, parentId);
+      return checkCreate(state, row, change);
+    case "delete":
+      return checkDelete(state, row, change, parentId);
+  }
+}
+
+/** Among equals it is the one whose children are those that the plan makes for it. */
+function checkCreate(state: State, row: Kind, change: Create | Replace): void {
+  const parentId = state.idNow(change.parent);
+  if (row.parent && parentId === undefined) return; // its parent is not made yet, nor is it
+  const equal = state.things(row.kind).fresh.get(recognition(row, parentId, change.body)) ?? [];
+  const free = equal.filter(({ id }) => !state.book.isTaken(row.kind, id));
+  const [found] =
+    free.length < 2
+      ? free
+      : free
+          .map((thing) => ({ thing, fit: state.fit(change.address, thing) }))
+          .sort((a, b) => b.fit - a.fit)
+          .map(({ thing }) => thing);
+  if (!found) return;
+  state.made(change.address, found);
+  state.done.add(stepId("create", change.address));
+}
+
+function checkUpdate(
+  state: State,
+  row: Kind,
+  { address, id, before, after, unknownFields }: Update,
+  parentId: string | undefined,
+): void {
+  const thing = state.things(row.kind).byId.get(id);
+  if (!thing) return void state.moved.push({ address, what: "deleted" });
+  const now = comparable(row.shape, thing.spec) as JsonObject;
+  if (row.parent && thing.parentId !== parentId) state.moved.push({ address, what: "moved" });
+  else if (isEqual(now, after)) state.done.add(stepId("update", address));
+  else if (!isEqual(now, before)) state.moved.push({ address, what: "changed", before, now });
+  else if (thing.unknownFields.some((each) => !unknownFields.includes(each)))
+    state.moved.push({ address, what: "fields" });
+}
+
+function checkDelete(
+  state: State,
+  row: Kind,
+  { address, id, before }: Delete | Replace,
+  parentId: string | undefined,
+): void {
+  const thing = state.things(row.kind).byId.get(id);
+  if (!thing) return void state.done.add(stepId("delete", address));
+  const now = comparable(row.shape, thing.spec) as JsonObject;
+  if (row.parent && thing.parentId !== parentId) state.moved.push({ address, what: "moved" });
+  else if (!isEqual(now, before)) state.moved.push({ address, what: "changed", before, now });
+}
+
+function isEqual(one: JsonObject, other: JsonObject): boolean {
+  return canonical(one) === canonical(other);
+}

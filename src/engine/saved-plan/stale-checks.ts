@@ -1,0 +1,125 @@
+// What has moved since a plan was made, beside what it changes: what stands beneath, refers to it, has
+// its name.
+import { digest } from "../model/json.ts";
+import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
+import { comparable } from "../normalize/normalize.ts";
+import { remoteAddress } from "../observe/observe.ts";
+import type { Change, Create, Plan, Replace, Step } from "../model/plan.ts";
+import { type Address, addressOf, kindOf, type Observed } from "../model/resource.ts";
+import type { Moved, State, Touch } from "./resume-state.ts";
+import { stepId } from "../order/steps.ts";
+
+/** An old one goes only when the new one is whole: where it is gone before, it was not this plan. */
+export function cutShort(state: State, change: Change): Moved[] {
+  if (change.action !== "replace") return [];
+  const { address, made, beneath } = change;
+  const isMade = (each: Create | Replace): boolean =>
+    state.done.has(stepId("create", each.address));
+  if ([change, ...made].every(isMade)) return [];
+  const gone = [{ address }, ...beneath].filter((each) =>
+    state.done.has(stepId("delete", each.address)),
+  );
+  return gone.map((each) => ({ address: each.address, what: "deleted" }));
+}
+
+/** Another thing that has the name of what is written, and had not when the plan was made. */
+export function takenName(state: State, row: Kind, change: Change): Moved[] {
+  if (row.recognisedBy.by !== "name" || change.action === "delete") return [];
+  const name = String(change.body["name"]);
+  const own = state.idNow(change.address);
+  const ours = (each: Observed): boolean =>
+    each.id === own || state.book.addressOf(each.kind, each.id) !== undefined;
+  return (state.things(row.kind).byName.get(name) ?? [])
+    .filter((each) => !ours(each) && state.plan.seen[addressOf(row.kind, each.id)] !== name)
+    .map(({ kind, id }) => ({ address: change.address, what: "created", by: { kind, id, name } }));
+}
+
+/** New things where the plan is about to make or delete what stands beneath. */
+export function grown(kinds: Kinds, state: State, change: Change): Moved[] {
+  const fresh = (kind: string, parentId: string): Observed[] =>
+    (state.things(kind).byParent.get(parentId) ?? []).filter(
+      (each) => !state.book.isTaken(kind, each.id),
+    );
+  const beneathDeleted =
+    "id" in change && change.action !== "update"
+      ? childKinds(kinds, change.kind).flatMap(({ kind }) => fresh(kind, change.id))
+      : [];
+  const parentId = state.idNow(change.parent);
+  const isToMake =
+    change.action !== "delete" &&
+    change.action !== "update" &&
+    !state.done.has(stepId("create", change.address));
+  const beside = isToMake && parentId !== undefined ? fresh(change.kind, parentId) : [];
+  return [
+    ...beneathDeleted.map((by): Moved => ({
+      address: change.address,
+      what: "grown",
+      by: nameOf(by),
+    })),
+    ...beside.map((by): Moved => ({ address: change.parent!, what: "grown", by: nameOf(by) })),
+  ];
+}
+
+function nameOf({ kind, id, name }: Observed): NonNullable<Moved["by"]> {
+  return { kind, id, ...(name !== undefined && { name }) };
+}
+
+/** What a write refers to, and stands under, must be there still. */
+export function goneReferences(kinds: Kinds, state: State, { kind, body, parent }: Step): Moved[] {
+  if (!body) return [];
+  const fields = kindNamed(kinds, kind).references;
+  const referred = fields.flatMap(({ field }) => body[field] as Address[]);
+  return [...referred, ...(parent === undefined ? [] : [parent])]
+    .filter((address) => isGone(state, address))
+    .map((address) => ({ address, what: "deleted" }));
+}
+
+function isGone(state: State, address: Address): boolean {
+  const id = state.idNow(address);
+  return id !== undefined && !state.things(kindOf(address)).byId.has(id);
+}
+
+/** What stays as it is and uses something that goes. */
+export function newUsers(
+  kinds: Kinds,
+  state: State,
+  { changes }: Plan,
+  steps: readonly Step[],
+): Moved[] {
+  const going = new Map(
+    steps
+      .filter(({ verb }) => verb === "delete")
+      .map((each) => [remoteAddress(each.kind, each.remoteId!), each.address]),
+  );
+  const touched = new Set(
+    changes.flatMap((each) => ("id" in each ? [addressOf(each.kind, each.id)] : [])),
+  );
+  return kinds.flatMap(({ kind, references }) =>
+    [...state.things(kind).byId.values()]
+      .filter(({ id }) => !touched.has(addressOf(kind, id)))
+      .flatMap((user) =>
+        references
+          .flatMap(({ field }) => user.spec[field] as Address[])
+          .flatMap((each) => going.get(each) ?? [])
+          .map((address): Moved => ({ address, what: "used", by: nameOf(user) })),
+      ),
+  );
+}
+
+/** What the plan leaves as it is and relies on: that of which second copies are deleted. */
+export function heldStates(
+  kinds: Kinds,
+  state: State,
+  { basis }: Plan,
+  touches: readonly Touch[],
+): Moved[] {
+  const touched = new Set(touches.map(({ change }) => change.address));
+  return Object.entries(basis.states).flatMap(([address, before]): Moved[] => {
+    if (touched.has(address) || before === null) return [];
+    const { shape } = kindNamed(kinds, kindOf(address));
+    const thing = state.things(kindOf(address)).byId.get(state.idNow(address) ?? "");
+    if (!thing) return [{ address, what: "deleted" }];
+    const isSame = digest(comparable(shape, thing.spec)) === before;
+    return isSame ? [] : [{ address, what: "changed" }];
+  });
+}

@@ -1,0 +1,119 @@
+// Finds the part of a schema that governs a place in a value: for suggestions and hints.
+import { isObject, type Json, type JsonObject, type Path } from "../model/json.ts";
+
+/** Schemas by their path in schemas/, without the suffix. */
+export type SchemaTable = { readonly [path: string]: unknown };
+
+interface Node {
+  readonly schema: JsonObject;
+  readonly in: string;
+}
+
+/** The keys a mapping at this path of the value may have; empty where anything goes. */
+export function keysAt(table: SchemaTable, name: string, value: Json, path: Path): string[] {
+  const nodes = nodesAt(table, name, value, path);
+  const named = nodes.flatMap(({ schema }) => Object.entries(properties(schema)));
+  const refused = new Set(named.filter(([, schema]) => schema === false).map(([key]) => key));
+  return [...new Set(named.map(([key]) => key))].filter((key) => !refused.has(key));
+}
+
+/** What the schemas say the value at this path is, or undefined. */
+export function describedAt(
+  table: SchemaTable,
+  name: string,
+  value: Json,
+  path: Path,
+): string | undefined {
+  for (const { schema } of nodesAt(table, name, value, path))
+    if (typeof schema["description"] === "string") return schema["description"];
+  return undefined;
+}
+
+/** The tags a tagged mapping at this path may have, for example the types of assertion. */
+export function tagsAt(table: SchemaTable, name: string, value: Json, path: Path): string[] {
+  return nodesAt(table, name, value, path).flatMap(({ schema }) => {
+    const tag = isObject(schema["discriminator"])
+      ? schema["discriminator"]["propertyName"]
+      : undefined;
+    if (typeof tag !== "string") return [];
+    return list(schema["oneOf"]).flatMap((each) => {
+      const property = isObject(each) ? properties(each)[tag] : undefined;
+      return isObject(property) && typeof property["const"] === "string" ? [property["const"]] : [];
+    });
+  });
+}
+
+function nodesAt(table: SchemaTable, name: string, value: Json, path: Path): Node[] {
+  const top = table[name];
+  let nodes = isObject(top) ? expand(table, { schema: top, in: name }, value) : [];
+  let inside: Json | undefined = value;
+  for (const key of path) {
+    const next: Json | undefined = Array.isArray(inside)
+      ? inside[Number(key)]
+      : isObject(inside)
+        ? inside[key]
+        : undefined;
+    nodes = nodes.flatMap((node) => {
+      const child = Array.isArray(inside)
+        ? node.schema["items"]
+        : (properties(node.schema)[key] ?? node.schema["additionalProperties"]);
+      return isObject(child) ? expand(table, { schema: child, in: node.in }, next) : [];
+    });
+    inside = next;
+  }
+  return nodes;
+}
+
+/** The node with what it refers to, keeping the alternatives that suit the value. */
+function expand(table: SchemaTable, node: Node, value: Json | undefined): Node[] {
+  const { schema } = node;
+  if (typeof schema["$ref"] === "string") {
+    const target = follow(table, schema["$ref"], node.in);
+    return target ? expand(table, target, value) : [];
+  }
+  const alternatives = [
+    ...list(schema["allOf"]),
+    ...list(schema["anyOf"]),
+    ...list(schema["oneOf"]),
+  ]
+    .filter(isObject)
+    .flatMap((each) => expand(table, { schema: each, in: node.in }, value))
+    .filter((each) => suits(each.schema, value));
+  return [node, ...alternatives];
+}
+
+/** Whether the tag (`type`, `kind`) and the JSON type of the value are those of the schema. */
+function suits(schema: JsonObject, value: Json | undefined): boolean {
+  const type = schema["type"];
+  if (type === "object" && value !== undefined && !isObject(value)) return false;
+  if (type === "array" && !Array.isArray(value)) return false;
+  const tag = properties(schema)["type"];
+  if (!isObject(tag) || !("const" in tag)) return true;
+  return isObject(value) && value["type"] === tag["const"];
+}
+
+function follow(table: SchemaTable, ref: string, from: string): Node | undefined {
+  const [file = "", pointer = ""] = ref.split("#");
+  const name = file === "" ? from : resolvePath(from, file.replace(".schema.json", ""));
+  let schema: unknown = table[name];
+  for (const key of pointer.split("/").slice(1))
+    schema = isObject(schema) ? schema[key] : undefined;
+  return isObject(schema) ? { schema, in: name } : undefined;
+}
+
+/** `definition/tool`, `../parts` → `parts`. */
+function resolvePath(from: string, to: string): string {
+  const parts = from.split("/").slice(0, -1);
+  for (const part of to.split("/"))
+    if (part === "..") parts.pop();
+    else if (part !== ".") parts.push(part);
+  return parts.join("/");
+}
+
+function properties(schema: JsonObject): JsonObject {
+  return isObject(schema["properties"]) ? schema["properties"] : {};
+}
+
+function list(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,74 @@
+// A value against its schema: which mistakes there are. wording.ts says them to a person.
+import { type Diagnostic, error } from "../model/diagnostic.ts";
+import { fromPointer, type Json, valueAt } from "../model/json.ts";
+import type { ParsedDocument } from "../parse/parse.ts";
+import type { Grammar, SchemaError } from "./grammar.ts";
+import type { Mistake } from "../model/mistake.ts";
+import { unholdable } from "../model/representable.ts";
+import { inWords } from "./schema-messages.ts";
+
+/** Every mistake of a document against a schema, and what no service could hold. */
+export function validate(grammar: Grammar, document: ParsedDocument): Diagnostic[] {
+  const { value, locate, isKnownHoldable } = document;
+  const found = [...mistakes(grammar, value), ...(isKnownHoldable ? [] : unholdable(value))];
+  return found.map(({ code, path, part, message, hint, quotes }) => {
+    const place = locate(path, part);
+    const written = place.text.slice(place.column - 1, place.endColumn - 1);
+    return error(code, place, message, quotes ? `Put it in quotes: "${written}".` : hint);
+  });
+}
+
+function mistakes(grammar: Grammar, value: Json): Mistake[] {
+  if (grammar.validate(value)) return [];
+  return narrowed(grammar.validate.errors ?? [], value).map((each) =>
+    inWords(grammar, value, each),
+  );
+}
+
+/**
+ * Drops what only says that an alternative was not meant. Where one of several types is allowed,
+ * ajv reports every alternative; the value's own type tells which one the author had in mind.
+ */
+function narrowed(errors: readonly SchemaError[], value: Json): SchemaError[] {
+  let kept = errors.filter(
+    (each) => each.keyword !== "if" && !isToldElsewhere(each, errors, value),
+  );
+  for (const any of errors.filter((each) => each.keyword === "anyOf")) {
+    const at = any.instancePath;
+    const typesHere = kept.filter((each) => each.instancePath === at && each.keyword === "type");
+    const others = kept.filter(
+      (each) =>
+        (each.instancePath === at || each.instancePath.startsWith(`${at}/`)) &&
+        each !== any &&
+        !typesHere.includes(each),
+    );
+    kept = kept.filter((each) => each !== any && !typesHere.includes(each));
+    if (others.length > 0) continue;
+    const types = [...new Set(typesHere.map((each) => String(each.params["type"])))];
+    kept.push({ ...any, keyword: "type", params: { type: types } });
+  }
+  const seen = new Set<string>();
+  return kept.filter((each) => {
+    const same = `${each.instancePath} ${each.keyword} ${JSON.stringify(each.params)}`;
+    return valueAt(value, fromPointer(each.instancePath)) !== undefined && !seen.has(same)
+      ? seen.add(same)
+      : false;
+  });
+}
+
+/** A missing tag is told with the tags there are; a number that is none as what it is. */
+function isToldElsewhere(
+  { keyword, instancePath, params }: SchemaError,
+  all: readonly SchemaError[],
+  value: Json,
+): boolean {
+  if (keyword === "required")
+    return all.some(
+      (each) =>
+        each.keyword === "discriminator" &&
+        each.instancePath === instancePath &&
+        each.params["tag"] === params["missingProperty"],
+    );
+  const found = keyword === "type" ? valueAt(value, fromPointer(instancePath)) : undefined;
+  return typeof found === "number" && !Number.isFinite(found);
+}

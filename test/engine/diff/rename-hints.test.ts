@@ -1,0 +1,104 @@
+// A new thing beside one that is there under another name: whether the rename is pointed out.
+import { describe, expect, it } from "vitest";
+import { modelSettings, promptAnswer, toolAnswer } from "../../fixtures/answers.ts";
+import { type Held, planOf } from "../../fixtures/in-memory.ts";
+
+const long = "You triage support tickets of a shop that sells lamps.";
+const promptText = (name: string, ...lines: string[]): string =>
+  `kind: prompt
+name: ${name}
+tools: []
+parameters: { provider: ANTHROPIC, name: m }
+messages:
+  - role: system
+    content: |
+${lines.map((line) => `      ${line}\n`).join("")}`;
+const answerOf = (id: string, name: string, ...lines: string[]): ReturnType<typeof promptAnswer> =>
+  promptAnswer(id, {
+    name,
+    messages: [
+      {
+        role: "system",
+        content: [{ type: "TEXT", text: lines.map((each) => `${each}\n`).join("") }],
+      },
+    ],
+  });
+
+const looks = (address: string, kind: string, name: string, id: string, state: string): string =>
+  `${address} is new and looks like the ${kind} "${name}" (${id}), ${state}. If it is the same under a new name, add to its definition:\nrenamedFrom: ["${name}"]`;
+const unmanaged = "which no file defines";
+
+const rows: readonly [string, string, Held, string[]][] = [
+  [
+    "the same text under another name",
+    promptText("New", long),
+    { prompts: [answerOf("p", "Old", long)] },
+    [looks("prompt/New", "prompt", "Old", "p", unmanaged)],
+  ],
+  [
+    "most of a long text",
+    promptText("New", long, "You never promise a refund to anybody.", "A line that is new."),
+    { prompts: [answerOf("p", "Old", long, "You never promise a refund to anybody.")] },
+    [looks("prompt/New", "prompt", "Old", "p", unmanaged)],
+  ],
+  [
+    "little of a long text",
+    promptText(
+      "New",
+      long,
+      ...[1, 2, 3].map((each) => `Another long line, number ${each} of three.`),
+    ),
+    { prompts: [answerOf("p", "Old", long)] },
+    [],
+  ],
+  [
+    "the same settings and another short text",
+    promptText("New", "Hello"),
+    { prompts: [promptAnswer("p", { name: "Old", parameters: modelSettings })] },
+    [],
+  ],
+  [
+    "a tool of equal content",
+    "kind: tool\nname: new_tool\ndescription: d\nparameters: {}\n",
+    { tools: [toolAnswer("t", { name: "old_tool" })] },
+    [looks("tool/new_tool", "tool", "old_tool", "t", unmanaged)],
+  ],
+  [
+    "two that are alike: the more alike one, and each only once",
+    `${promptText("A", long, "You answer in French, always and to everybody.")}---\n${promptText("B", long)}`,
+    { prompts: [answerOf("p", "Old", long)] },
+    [looks("prompt/B", "prompt", "Old", "p", unmanaged)],
+  ],
+  [
+    "one that a definition has already",
+    `${promptText("Old", long)}---\n${promptText("New", long)}`,
+    { prompts: [answerOf("p", "Old", long)] },
+    [],
+  ],
+  [
+    "one that is renamed by its definition",
+    promptText("New", long).replace("name: New", "name: New\nrenamedFrom: [Old]"),
+    { prompts: [answerOf("p", "Old", long)] },
+    [],
+  ],
+];
+
+describe("a create is pointed out as a likely rename:", () => {
+  it.each(rows)("%s", async (_what, texts, held, notes) => {
+    expect((await planOf(texts, held)).notes).toEqual(notes);
+  });
+
+  it("what prune deletes is said to be deleted", async () => {
+    const held = { prompts: [answerOf("p", "Old", long)] };
+    const plan = await planOf(promptText("New", long), held, { prune: true });
+    expect(plan.notes).toEqual([
+      looks("prompt/New", "prompt", "Old", "p", "which this plan deletes"),
+    ]);
+  });
+
+  it("what is not in the plan is not", async () => {
+    const texts = `${promptText("New", long)}---\nkind: tool\nname: t\ndescription: d\nparameters: {}\n`;
+    const held = { prompts: [answerOf("p", "Old", long)] };
+    expect((await planOf(texts, held, { target: ["tool/t"] })).notes).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+// What is written as YAML is read back as the same value, by every reader at hand.
+import * as fc from "fast-check";
+import { load } from "js-yaml";
+import { expect, it } from "vitest";
+import { parse } from "yaml";
+import type { JsonObject } from "../../../src/engine/model/json.ts";
+import { parseClosely } from "../../../src/engine/parse/parse.ts";
+import { flowText, mappingLines, scalarText } from "../../../src/engine/edit/yaml-writer.ts";
+import { textsOf } from "../../laws/hostile/texts.ts";
+
+const { PROMPTCTL_PROPERTY_RUNS: times = "1", PROMPTCTL_PROPERTY_SEED: seed = "20261121" } =
+  process.env;
+
+const text = fc.oneof(
+  fc.constantFrom(
+    ..."|a|a |a b|a: b|a #b|a,b|a\n|a\n\n|a\nb|a\nb\n|a\n\n\nb|\na| a\nb|a \nb|a\tb\nc|\ta\nb|yes|No|null|~|1|1e3|0x1|-|- a|[a]|{a}|&a|*a|!a|%a|@a|`a|'a'|\"a\"|a'b|a\"b|\\|---|...|<<|a:|?|=|.inf|é|👩‍💻|a\r\nb|a\u2028b|a\u0085b|\ufeffa|#".split(
+      "|",
+    ),
+    ...textsOf("characters", "words", "masses"),
+    "word ".repeat(40),
+    `${"word ".repeat(40)}\nx`,
+    "x".repeat(120),
+    ...'1.5 items|30-day window|2026-01-01|1_000|1:30|12e03|0b1|_1|_a|/a/b|$.a[0].b|$ref|(a)|a, b|it\'s|say "x"|C:\\\\x|a? b!|a:b|http://a.b/c?d=e#f|a [b] {c}|“a”|… a|5 cafe|.5|./a|../a|.a|^a[0]|a\u00a0'.split(
+      "|",
+    ),
+  ),
+  fc.string({ unit: "binary", maxLength: 10 }),
+  fc.string({ unit: fc.constantFrom(..."ab \n\t:#-'\"[]{},|>&*!?"), maxLength: 12 }),
+  fc.string({ unit: fc.constantFrom(..."aeoxtzT01_.:+-/^$() é…“"), maxLength: 8 }),
+);
+const value = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    text,
+    fc.constantFrom(null, true, false, 0, 1.5, 1e21, 1e-7, -12),
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((each) => each + 0), // no -0
+    fc.array(tie("value"), { maxLength: 3 }),
+    fc.dictionary(text, tie("value"), { maxKeys: 3 }),
+  ),
+})).value;
+
+it("by yaml as 1.2 and as 1.1, by js-yaml, and by what reads definitions", () => {
+  fc.assert(
+    fc.property(fc.dictionary(text, value, { minKeys: 1, maxKeys: 3 }), (whole) => {
+      const written = `${mappingLines(whole as JsonObject).join("\n")}\n`;
+      const { documents, diagnostics } = parseClosely({ path: "a.yaml", text: written });
+      expect(diagnostics).toEqual([]);
+      expect(documents[0]?.value).toEqual(whole);
+      expect(parse(written)).toEqual(whole);
+      expect(parse(written, { version: "1.1", merge: false })).toEqual(whole);
+      expect(load(written)).toEqual(whole);
+    }),
+    { numRuns: 2000 * Number(times), ...(seed !== "random" && { seed: Number(seed) }) },
+  );
+});
+
+it("on one line, in brackets", () => {
+  fc.assert(
+    fc.property(fc.dictionary(text, value, { minKeys: 1, maxKeys: 3 }), (whole) => {
+      const written = `key: ${flowText(whole as JsonObject)}\n`;
+      const { documents, diagnostics } = parseClosely({ path: "a.yaml", text: written });
+      expect(diagnostics).toEqual([]);
+      expect(documents[0]?.value).toEqual({ key: whole });
+      expect(parse(written, { version: "1.1", merge: false })).toEqual({ key: whole });
+      expect(load(written)).toEqual({ key: whole });
+    }),
+    { numRuns: 2000 * Number(times), ...(seed !== "random" && { seed: Number(seed) }) },
+  );
+});
+
+it("no line ends in a blank, and long text stands as it reads", () => {
+  const body = {
+    messages: [{ role: "user", content: "One line.\n\n  - and an item\n" }],
+    tools: ["a", "b"],
+    empty: [],
+    none: {},
+  };
+  expect(mappingLines(body)).toEqual([
+    "messages:",
+    "  - role: user",
+    "    content: |",
+    "      One line.",
+    "",
+    "        - and an item",
+    "tools: [a, b]",
+    "empty: []",
+    "none: {}",
+  ]);
+});
+
+it.each([
+  [
+    "words and signs between them",
+    "Look it up, then say: it's done!",
+    '"Look it up, then say: it\'s done!"',
+  ],
+  ["a comma or a quote", 'Look it up, it\'s "quick"!', 'Look it up, it\'s "quick"!'],
+  ["a path or an address", "https://a.example/b?c=d#e", "https://a.example/b?c=d#e"],
+  ["a number and words", "30-day window", "30-day window"],
+  ["a number, a date, a time", "2026-11-21 10:30", '"2026-11-21 10:30"'],
+  ["a word that some take for false", "off", '"off"'],
+  ["a sign that means something", "{{ticket}}", '"{{ticket}}"'],
+  ["what looks like a comment", "a #b", '"a #b"'],
+  ["quotes where others spare escapes", '{"a": 1}', `'{"a": 1}'`],
+  ["quotes of both sorts", `"it's"`, `"\\"it's\\""`],
+])("a text with %s", (_what, value, written) => expect(scalarText(value)).toBe(written));

@@ -1,0 +1,397 @@
+// The layout by examples, before and after; and what is in it already.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { globbySync } from "globby";
+import { describe, expect, it } from "vitest";
+import { starter } from "../../../src/views/starter.ts";
+import { formatted, judged } from "./oracle.ts";
+
+/** An example: lines before, `=>`, lines after. */
+function example(text: string): readonly [string, string] {
+  const [before, after] = text.replace(/^\n/, "").split("\n=>\n");
+  return [`${before}\n`, `${after}\n`];
+}
+
+const examples: Readonly<Record<string, string>> = {
+  "keys stand in the order of the schema, comments with them": `
+name: lookup_order # what the model calls
+# What it takes.
+parameters: {}
+kind: tool
+=>
+kind: tool
+name: lookup_order # what the model calls
+# What it takes.
+parameters: {}`,
+
+  "comments at the top stay there, up to an empty line; those for editors too": `
+# yaml-language-server: $schema=./definition.schema.json
+# The tools of the shop.
+
+# What the model calls.
+name: lookup_order
+kind: tool
+=>
+# yaml-language-server: $schema=./definition.schema.json
+# The tools of the shop.
+
+kind: tool
+# What the model calls.
+name: lookup_order`,
+
+  "so do keys in lists, in what stands in place, and in brackets": `
+kind: prompt
+messages:
+  - content: Hello
+    role: user
+  - { content: Hi, role: assistant }
+evaluations:
+  - assertions: [{ targetThreshold: 5, type: LATENCY }]
+    name: greeting
+=>
+kind: prompt
+messages:
+  - role: user
+    content: Hello
+  - { role: assistant, content: Hi }
+evaluations:
+  - name: greeting
+    assertions: [{ type: LATENCY, targetThreshold: 5 }]`,
+
+  "keys that no schema knows the order of stay in theirs": `
+kind: tool
+parameters:
+  type: object
+  required: [b, a]
+  properties: { b: {}, a: {} }
+metadata: { z: 1, a: 2 }
+=>
+kind: tool
+metadata: { z: 1, a: 2 }
+parameters:
+  type: object
+  required: [b, a]
+  properties: { b: {}, a: {} }`,
+
+  "a key that the schema does not know stays behind the one before it": `
+parameters: {}
+name: look
+descripton: Looks.
+kind: tool
+=>
+kind: tool
+name: look
+descripton: Looks.
+parameters: {}`,
+
+  "two blanks a level, lists beneath their key": `
+kind: prompt
+messages:
+-   role: user
+    content:
+    -       type: TEXT
+            text: Hello
+- role: assistant
+  content:    Hi
+=>
+kind: prompt
+messages:
+  - role: user
+    content:
+      - type: TEXT
+        text: Hello
+  - role: assistant
+    content: Hi`,
+
+  "at most one empty line, none at the ends or beneath a key": `
+
+
+kind: tool
+
+
+
+name: x
+metadata:
+
+  a: 1
+
+  b: 2
+
+
+=>
+kind: tool
+
+name: x
+metadata:
+  a: 1
+
+  b: 2`,
+
+  "texts are plain where every reader of YAML takes them for text, else in double quotes": `
+kind: tool
+metadata:
+  - "plain, isn't it?"
+  - 'yes'
+  - 'a: b'
+  - "say \\"a: b\\""
+  - '2026-11-21'
+  - 'it''s: so'
+  - 1.50
+  - True
+  - ~
+=>
+kind: tool
+metadata:
+  - plain, isn't it?
+  - "yes"
+  - "a: b"
+  - 'say "a: b"'
+  - "2026-11-21"
+  - "it's: so"
+  - 1.50
+  - true
+  - null`,
+
+  "line breaks stand in literal blocks": `
+kind: tool
+name: x
+description: "Look it up.\\n\\nBe brief.\\n"
+metadata:
+  a: |4-
+      one
+       two
+  b: "\\ttab\\n"
+=>
+kind: tool
+name: x
+metadata:
+  a: |-
+    one
+     two
+  b: "\\ttab\\n"
+description: |
+  Look it up.
+
+  Be brief.`,
+
+  "text over several lines that is read as one is folded, its lines as they are": `
+kind: tool
+description: Look up an order
+    by its number.
+metadata: >+
+       Two lines
+       of one.
+
+name: 'x
+  y'
+=>
+kind: tool
+name: >-
+  x
+  y
+metadata: >+
+  Two lines
+  of one.
+
+description: >-
+  Look up an order
+  by its number.`,
+
+  "brackets stay brackets: on one line where they were or fit, else an item a line": `
+kind: prompt
+tools: [a,b ,  "c"]
+metadata: {a: 1,
+  b: [ ]}
+variables:
+  x: [one long item of the list, another long item of the list, and one more of them,
+    so that it does not fit]
+=>
+kind: prompt
+metadata: { a: 1, b: [] }
+tools: [a, b, c]
+variables:
+  x:
+    [
+      one long item of the list,
+      another long item of the list,
+      and one more of them,
+      so that it does not fit,
+    ]`,
+
+  "brackets with comments in them stay as they stand": `
+kind: prompt
+tools:   [a,  # the first
+    b]
+=>
+kind: prompt
+tools: [a,  # the first
+    b]`,
+
+  "comments keep their side and get the column of what they belong to": `
+kind: prompt
+messages: # all of them
+      # the first
+  - role: user   #its role
+    # what is said
+    content:
+      # here
+      Hello
+      # after the text
+  # after the messages
+# before the tools
+tools: []
+# the end
+=>
+kind: prompt
+# before the tools
+tools: []
+messages: # all of them
+  # the first
+  - role: user #its role
+    # what is said
+    # here
+    content: Hello
+    # after the text
+  # after the messages
+# the end`,
+
+  "a comment beside a dash goes above it": `
+kind: prompt
+messages:
+  - # the first
+    role: user
+    content: Hello
+=>
+kind: prompt
+messages:
+  # the first
+  - role: user
+    content: Hello`,
+
+  "a document may end in a key without a value": `
+kind:   tool
+metadata:
+
+---
+kind: tool
+=>
+kind: tool
+metadata:
+---
+kind: tool`,
+
+  "documents are parted by --- alone": `
+---
+kind: tool
+name: a
+...
+---   # the second
+kind: tool
+name: b
+---
+=>
+kind: tool
+name: a
+---
+# the second
+kind: tool
+name: b`,
+
+  "anchors, aliases, tags and keys of several lines stay as they stand": `
+kind: tool
+metadata:
+    a:   &x  { b: 1 }
+    c: *x
+    ? d
+    : !!str 1
+=>
+kind: tool
+metadata:
+  a: &x { b: 1 }
+  c: *x
+  ? d
+  : !!str 1`,
+};
+
+describe("the layout", () => {
+  it.each(Object.entries(examples))("%s", (_what, text) => {
+    const [before, after] = example(text);
+    expect(judged(before)).toMatchObject({ text: after, left: 0 });
+  });
+
+  it("line ends are LF, there is no byte order mark, no tab, no blank where a line ends", () => {
+    const before = "\uFEFFkind:\ttool \r\nname:  x \r\n \r\nmetadata: |\r\n  kept \r\n";
+    expect(judged(before)!.text).toBe("kind: tool\nname: x\n\nmetadata: |\n  kept \n");
+  });
+
+  it("promptctl.yaml has the order of its own schema", () => {
+    const [before, after] = example(`
+limits: { maxDeletePercent: 20 }
+# the service
+baseUrl: "local"
+definitions: prompts
+=>
+definitions: prompts
+# the service
+baseUrl: local
+limits: { maxDeletePercent: 20 }`);
+    expect(judged(before, "promptctl.yaml")!.text).toBe(after);
+  });
+});
+
+describe("what stays as it stands", () => {
+  it.each([
+    ["directives", "%YAML 1.2\n---\nname:  x\nkind: tool\n"],
+    ["comments of an empty document", "name:  x\n---\n# a\n---\nkind: tool\n"],
+    ["a comment that the parser loses", "name:  x\nkind:\n\n# a\n---\nkind: tool\n"],
+    ["a tag on a text of several lines", "name:  x\nkind: !!str |\n  tool\n"],
+    ["a document with an anchor of its own", "--- &a\nname:  x\nkind: tool\n"],
+  ])("%s", (_what, text) => {
+    const found = judged(text);
+    expect(found?.text).toBe(text);
+    expect(found?.left).toBeGreaterThan(0);
+  });
+
+  it("one document, and the others are laid out", () => {
+    const odd = "name:  x\nkind: !!str |\n   tool\n";
+    const found = judged(`name:  a\nkind: tool\n---\n${odd}---\nname:  b\nkind: tool\n`);
+    expect(found).toMatchObject({
+      text: `kind: tool\nname: a\n---\n${odd}---\nkind: tool\nname: b\n`,
+      left: 1,
+    });
+  });
+
+  it("a key of several lines, or too long to stand beside its colon", () => {
+    const long = "x".repeat(1100);
+    const before = `kind: tool\nmetadata:\n   ? ${long}\n   : 1\n   ? |\n     a\n     b\n   : 2\n`;
+    const after = `kind: tool\nmetadata:\n  ? ${long}\n  : 1\n  ? |\n    a\n    b\n  : 2\n`;
+    expect(judged(before)).toMatchObject({ text: after, left: 0 });
+  });
+
+  it("an alias keeps its place after its anchor", () => {
+    const before = "parameters:  &a {}\nmetadata: *a\nkind: tool\n";
+    expect(judged(before)).toMatchObject({
+      text: "parameters: &a {}\nmetadata: *a\nkind: tool\n",
+      left: 0,
+    });
+  });
+});
+
+describe("is in the layout already", () => {
+  const root = join(import.meta.dirname, "../../..");
+
+  it.each(globbySync("examples/**/*.yaml", { cwd: root }))("%s", (path) => {
+    const text = readFileSync(join(root, path), "utf8");
+    expect(formatted(text, path.replace(/.*\/promptctl/, "promptctl"))).toMatchObject({
+      text,
+      left: 0,
+    });
+  });
+
+  it.each(
+    Object.entries({
+      ...starter("1.2.3").example,
+      "promptctl.yaml": starter("1.2.3").configuration,
+    }).filter(([path]) => path.endsWith(".yaml")),
+  )("%s of init", (path, text) => expect(formatted(text, path)).toMatchObject({ text, left: 0 }));
+});

@@ -1,0 +1,53 @@
+// Whether a text in its layout says what it said before: its values as another reader reads them, its
+// comments. Written apart from src/engine/layout, which it judges.
+import { expect } from "vitest";
+import { Lexer, parseAllDocuments } from "yaml";
+import { configurationGrammar, grammars } from "../../../src/cli/grammars.ts";
+import { formatFile } from "../../../src/sync/format.ts";
+
+export interface Formatted {
+  readonly text: string;
+  readonly left: number;
+}
+
+/** The layout of a text as fmt writes it; undefined where it has mistakes and is not touched. */
+export function formatted(text: string, path = "a.yaml"): Formatted | undefined {
+  const { files } = formatFile({ path, text: asRead(text) }, (document) => {
+    const { kind } = document as { kind?: string };
+    return path === "promptctl.yaml" ? configurationGrammar : grammars[kind ?? ""];
+  });
+  return files[0];
+}
+
+/** The same, held to what fmt promises of every text. */
+export function judged(text: string, path?: string): Formatted | undefined {
+  const found = formatted(text, path);
+  if (!found) return undefined;
+  if (/\r|^\uFEFF/.test(asRead(text))) {
+    expect(found).toMatchObject({ text: asRead(text), left: 1 }); // a second time it is another text
+    return found;
+  }
+  expect(valuesOf(found.text)).toEqual(valuesOf(text));
+  expect(commentsOf(found.text).sort()).toEqual(commentsOf(text).sort());
+  expect(formatted(found.text, path)?.text).toBe(found.text);
+  return found;
+}
+
+function asRead(text: string): string {
+  return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+}
+
+/** The values of all documents that say anything. */
+function valuesOf(text: string): unknown[] {
+  const documents = [...parseAllDocuments(asRead(text), { logLevel: "silent", stringKeys: true })];
+  for (const each of documents) expect(each.errors).toEqual([]);
+  return documents.map((each) => each.toJS() as unknown).filter((each) => each !== null);
+}
+
+/** The comments, without blanks at their ends: what the lexer of another reader takes for them. */
+function commentsOf(text: string): string[] {
+  const lexemes = [...new Lexer().lex(asRead(text))];
+  const isComment = (each: string, index: number): boolean =>
+    each.startsWith("#") && lexemes[index - 1] !== "\u001f"; // after that stands a scalar
+  return lexemes.filter(isComment).map((each) => each.trimEnd());
+}

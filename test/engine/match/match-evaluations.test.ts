@@ -1,0 +1,206 @@
+// Identity of evaluations: equal content, then what is alike enough, then doubles.
+import { describe, expect, it } from "vitest";
+import { evaluationAnswer } from "../../fixtures/answers.ts";
+import { ab, abHeld, cost, held, hi, hiHeld, plan, type Row } from "../../fixtures/evaluations.ts";
+
+const cascading = { capabilities: { evaluationUpdate: false, evaluationDeleteCascades: true } };
+const updating = { capabilities: { evaluationUpdate: true, evaluationDeleteCascades: false } };
+
+const equal: readonly Row[] = [
+  ["equal content is the same evaluation", [`${ab}, ${cost(1)}`], [held("x", abHeld, 1)], {}, []],
+  [
+    "equal ones are told apart by their assertions",
+    [cost(1), cost(2)],
+    [held("x", {}, 2), held("y", {}, 1)],
+    {},
+    [],
+  ],
+  [
+    "equal ones are assigned so that their assertions need the fewest calls",
+    [cost(1, 2), cost(3)],
+    [held("x", {}, 3), held("y", {}, 1)],
+    {},
+    ["create assertion/Greet/e1/2"],
+  ],
+  [
+    "the one whose creation costs more gets what is there",
+    [cost(1), cost(2, 3)],
+    [held("x", {}, 2)],
+    {},
+    ["create evaluation/Greet/e1", "create assertion/Greet/e1/1", "create assertion/Greet/e2/2"],
+  ],
+  [
+    "leftovers cost nothing where they stay",
+    [cost(1)],
+    [held("x", {}, 2), held("y", {}, 1, 3, 4, 5)],
+    {},
+    ["update assertion/Greet/e1/1 x/1", "unmanaged evaluation prompt/Greet y: no file defines it"],
+  ],
+  [
+    "leftovers cost their deletion where they are pruned",
+    [cost(1)],
+    [held("x", {}, 2), held("y", {}, 1, 3, 4, 5)],
+    { prune: true },
+    [
+      "delete evaluation/Greet/id:x x",
+      "delete assertion/Greet/e1/id:y/2 y/2",
+      "delete assertion/Greet/e1/id:y/3 y/3",
+      "delete assertion/Greet/e1/id:y/4 y/4",
+    ],
+  ],
+  [
+    "leftovers cost one call where their assertions go by themselves",
+    [cost(1)],
+    [held("x", {}, 2), held("y", {}, 1, 3, 4, 5)],
+    { ...cascading, prune: true },
+    ["update assertion/Greet/e1/1 x/1", "delete evaluation/Greet/id:y y"],
+  ],
+  [
+    "among equal choices the smaller id is the first definition's",
+    ["weight: 1", "weight: 1"],
+    [held("y"), held("x")],
+    {},
+    [],
+  ],
+];
+
+const pairs: readonly Row[] = [
+  [
+    "three equal parts, another weight: the same one, replaced",
+    [`${ab}, weight: 0.5`],
+    [held("x", abHeld)],
+    {},
+    ["replace evaluation/Greet/e1 x"],
+  ],
+  [
+    "where the service can, it is updated instead",
+    [`${ab}, weight: 0.5`],
+    [held("x", abHeld)],
+    updating,
+    ["update evaluation/Greet/e1 x"],
+  ],
+  [
+    "two equal parts, another variable",
+    [`${hi}, ${ab}, ${cost(1)}`],
+    [held("x", hiHeld, 1)],
+    {},
+    ["replace evaluation/Greet/e1 x"],
+  ],
+  [
+    "two equal parts, other messages",
+    [`${hi}, ${ab}, ${cost(1)}`],
+    [held("x", abHeld, 1)],
+    {},
+    ["replace evaluation/Greet/e1 x"],
+  ],
+  [
+    "two equal parts, other assertions",
+    [`${hi}, ${ab}, ${cost(1)}, weight: 0.5`],
+    [held("x", { ...abHeld, ...hiHeld }, 2)],
+    {},
+    ["replace evaluation/Greet/e1 x"],
+  ],
+  [
+    "two equal parts of which one is not empty",
+    [`${hi}, ${ab}`],
+    [held("x", hiHeld)],
+    {},
+    ["replace evaluation/Greet/e1 x"],
+  ],
+  [
+    "one equal part is not enough",
+    [`${hi}, ${ab}, ${cost(1)}`],
+    [held("x", hiHeld, 2)],
+    {},
+    [
+      "create evaluation/Greet/e1",
+      "create assertion/Greet/e1/1",
+      "unmanaged evaluation prompt/Greet x: no file defines it",
+    ],
+  ],
+  [
+    "two equal parts that are both empty are not enough",
+    [`weight: 0.5, ${cost(1)}`],
+    [held("x", {}, 2)],
+    {},
+    [
+      "create evaluation/Greet/e1",
+      "create assertion/Greet/e1/1",
+      "unmanaged evaluation prompt/Greet x: no file defines it",
+    ],
+  ],
+  [
+    "three equal parts that are all empty are not enough",
+    ["weight: 0.5"],
+    [held("x")],
+    {},
+    ["create evaluation/Greet/e1", "unmanaged evaluation prompt/Greet x: no file defines it"],
+  ],
+  [
+    "most equal parts come first",
+    [`${hi}, ${ab}, weight: 0.5`, `${hi}, weight: 0.5`],
+    [held("x", hiHeld)],
+    {},
+    ["create evaluation/Greet/e1", "replace evaluation/Greet/e2 x"],
+  ],
+  [
+    "then the order of the definitions",
+    [`${hi}, weight: 0.5`, `${hi}, weight: 0.6`],
+    [held("x", hiHeld)],
+    {},
+    ["replace evaluation/Greet/e1 x", "create evaluation/Greet/e2"],
+  ],
+  [
+    "then the smaller id",
+    [`${hi}, weight: 0.5`],
+    [held("y", { ...hiHeld, weight: 0.1 }), held("x", { ...hiHeld, weight: 0.2 })],
+    {},
+    ["replace evaluation/Greet/e1 x", "unmanaged evaluation prompt/Greet y: no file defines it"],
+  ],
+];
+
+const doubles: readonly Row[] = [
+  [
+    "an equal one with the same assertions is deleted",
+    [`${ab}, ${cost(1)}`],
+    [held("x", abHeld, 1), held("y", abHeld, 1)],
+    {},
+    ["delete evaluation/Greet/id:y y"],
+  ],
+  [
+    "an equal one with fewer assertions is deleted",
+    [`${ab}, ${cost(1, 2)}`],
+    [held("x", abHeld, 1, 2), held("y", abHeld, 2)],
+    {},
+    ["delete evaluation/Greet/id:y y"],
+  ],
+  [
+    "an equal one whose assertion the matched one will have is deleted",
+    [`${ab}, ${cost(1, 2, 3)}`],
+    [held("x", abHeld, 1, 2), held("y", abHeld, 3)],
+    {},
+    ["create assertion/Greet/e1/3", "delete evaluation/Greet/id:y y"],
+  ],
+  [
+    "an equal one with an assertion of its own stays",
+    [`${ab}, ${cost(1)}`],
+    [held("x", abHeld, 1), held("y", abHeld, 1, 9)],
+    {},
+    ["unmanaged evaluation prompt/Greet y: no file defines it"],
+  ],
+  [
+    "an equal one of another prompt's is nobody's double",
+    [ab],
+    [held("x", abHeld), [[evaluationAnswer("y", "q", abHeld)], []]],
+    {},
+    ["unmanaged evaluation y: its prompt is not there"],
+  ],
+];
+
+describe("equal evaluations", () => void it.each(equal)("%s", check));
+describe("evaluations that are alike", () => void it.each(pairs)("%s", check));
+describe("doubles of evaluations", () => void it.each(doubles)("%s", check));
+
+async function check(...[, evaluations, there, given, expected]: Row): Promise<void> {
+  expect(await plan(evaluations, there, given)).toEqual(expected);
+}

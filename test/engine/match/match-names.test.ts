@@ -1,0 +1,179 @@
+// Identity of tools and prompts: the name, an earlier name, external things, what is not understood.
+import { expect, it } from "vitest";
+import {
+  costAnswer,
+  evaluationAnswer,
+  modelSettings,
+  prompt,
+  promptAnswer,
+  tool,
+  toolAnswer,
+} from "../../fixtures/answers.ts";
+import { baseUrl, type Held, inShort, type PlanGiven, planOf } from "../../fixtures/in-memory.ts";
+
+const pins = (each: { readonly [address: string]: string }): PlanGiven => ({
+  pins: { [baseUrl]: each },
+});
+
+type Row = readonly [
+  sentence: string,
+  texts: string,
+  held: Held,
+  given: PlanGiven,
+  ...plan: string[],
+];
+
+const rows: readonly Row[] = [
+  ["the name decides", tool, { tools: [toolAnswer("t1")] }, {}],
+  [
+    "names are exact",
+    tool,
+    { tools: [toolAnswer("t1", { name: "Look" })] },
+    {},
+    "create tool/look",
+    "unmanaged tool Look t1: no file defines it",
+  ],
+  [
+    "external is matched by name and never written",
+    `${tool.replace(": d", ": other")}external: true\n`,
+    { tools: [toolAnswer("t1")] },
+    { prune: true },
+  ],
+  [
+    "external and absent is refused",
+    "kind: tool\nname: look\nexternal: true\n",
+    {},
+    {},
+    "refused external-absent tool/look",
+  ],
+  [
+    "external and ambiguous is refused, equal or not",
+    "kind: tool\nname: look\nexternal: true\n",
+    { tools: [toolAnswer("t1"), toolAnswer("t2")] },
+    {},
+    "refused ambiguous-name tool/look",
+  ],
+  [
+    "evaluations under an external prompt are managed",
+    "kind: prompt\nname: Greet\nexternal: true\nevaluations: [{ name: e }]\n",
+    { prompts: [promptAnswer("p")] },
+    {},
+    "create evaluation/Greet/e",
+  ],
+  [
+    "an earlier name renames in place",
+    `${tool}renamedFrom: old\n`,
+    { tools: [toolAnswer("t1", { name: "old" })] },
+    {},
+    "update tool/look t1",
+  ],
+  [
+    "the name comes before an earlier name",
+    `${tool}renamedFrom: old\n`,
+    { tools: [toolAnswer("t1", { name: "old" }), toolAnswer("t2")] },
+    {},
+    "unmanaged tool old t1: no file defines it",
+  ],
+  [
+    "an earlier name that another definition has does not count",
+    [`${tool}renamedFrom: old\n`, tool.replace("look", "old")].join("---\n"),
+    { tools: [toolAnswer("t1", { name: "old" })] },
+    {},
+    "create tool/look",
+  ],
+  [
+    "an earlier name whose thing a pin takes does not count",
+    [`${tool}renamedFrom: old\n`, tool.replace("look", "other")].join("---\n"),
+    { tools: [toolAnswer("t1", { name: "old" })] },
+    pins({ "tool/other": "t1" }),
+    "create tool/look",
+    "update tool/other t1",
+  ],
+  [
+    "an earlier name that another definition has does not count where that one is pinned elsewhere either",
+    [`${tool}renamedFrom: old\n`, tool.replace("look", "old")].join("---\n"),
+    { tools: [toolAnswer("t1", { name: "old" }), toolAnswer("t2", { name: "x" })] },
+    pins({ "tool/old": "t2" }),
+    "create tool/look",
+    "update tool/old t2",
+    "unmanaged tool old t1: no file defines it",
+  ],
+  [
+    "several earlier names that are there are refused",
+    `${tool}renamedFrom: [old, older]\n`,
+    { tools: [toolAnswer("t1", { name: "old" }), toolAnswer("t2", { name: "older" })] },
+    {},
+    "refused ambiguous-rename tool/look",
+    "unmanaged tool old t1: no file defines it",
+    "unmanaged tool older t2: no file defines it",
+  ],
+  [
+    "one earlier name that two definitions have is refused",
+    [`${tool}renamedFrom: old\n`, `${tool.replace("look", "add")}renamedFrom: old\n`].join("---\n"),
+    { tools: [toolAnswer("t1", { name: "old" })] },
+    {},
+    "refused ambiguous-rename tool/add, tool/look",
+  ],
+  [
+    "an external prompt of an unknown provider is kept",
+    "kind: prompt\nname: Greet\nexternal: true\n",
+    { prompts: [promptAnswer("p", { parameters: { ...modelSettings, provider: "GOOGLE" } })] },
+    {},
+  ],
+  [
+    "a prompt of an unknown provider that would change is refused",
+    prompt,
+    { prompts: [promptAnswer("p", { parameters: { ...modelSettings, provider: "GOOGLE" } })] },
+    {},
+    "refused not-understood prompt/Greet",
+  ],
+  [
+    "so is one with a block of an unknown type",
+    prompt,
+    {
+      prompts: [
+        promptAnswer("p", {
+          messages: [{ role: "user", content: [{ type: "AUDIO", data: "x" }] }],
+        }),
+      ],
+    },
+    {},
+    "refused not-understood prompt/Greet",
+  ],
+  [
+    "an unknown provider of an unmanaged prompt is nobody's matter",
+    tool,
+    {
+      tools: [toolAnswer("t1")],
+      prompts: [promptAnswer("p", { parameters: { ...modelSettings, provider: "GOOGLE" } })],
+    },
+    {},
+    "unmanaged prompt Greet p: no file defines it",
+  ],
+  [
+    "unmanaged things go with --prune, children with their prompt",
+    tool,
+    {
+      tools: [toolAnswer("t1"), toolAnswer("t2", { name: "x" })],
+      prompts: [promptAnswer("p", { tools: [toolAnswer("t2", { name: "x" })] })],
+      evaluations: [evaluationAnswer("e", "p")],
+      assertions: [costAnswer("a", "e")],
+    },
+    { prune: true },
+    "delete tool/id:t2 t2",
+    "delete prompt/id:p p",
+  ],
+  [
+    "what is outside the scope stays",
+    tool,
+    { tools: [toolAnswer("t1"), toolAnswer("t2", { name: "x" })], prompts: [promptAnswer("p")] },
+    { prune: true, scope: ["prompt/G*"] },
+    "delete prompt/id:p p",
+    "unmanaged tool x t2: outside the scope of promptctl.yaml",
+  ],
+];
+
+for (const [sentence, texts, held, given, ...expected] of rows)
+  it(sentence, async () => {
+    expect(inShort(await planOf(texts, held, given))).toEqual(expected);
+  });

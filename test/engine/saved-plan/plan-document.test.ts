@@ -1,0 +1,133 @@
+// The plan as programs read it: one document, valid by its schema, with nothing of the bodies in it.
+import { expect, it } from "vitest";
+import { plan as isPlan } from "../../../src/generated/plan-validators.js";
+import { planDocument } from "../../../src/engine/saved-plan/plan-document.ts";
+import {
+  costAnswer,
+  evaluationAnswer,
+  modelSettings,
+  prompt,
+  promptAnswer,
+  tool,
+  toolAnswer,
+} from "../../fixtures/answers.ts";
+import { type Held, type PlanGiven, planOf } from "../../fixtures/in-memory.ts";
+
+const evaluated = `${prompt}evaluations:\n  - { name: e, variables: { a: b }, assertions: [{ type: COST, targetThreshold: 1 }] }\n`;
+const replacing: Held = {
+  prompts: [promptAnswer("p")],
+  evaluations: [evaluationAnswer("x", "p", { variables: { a: "b" }, weight: 0.5 })],
+  assertions: [costAnswer("a", "x"), { id: "j", evaluationId: "gone", type: "JUDGE" }],
+};
+
+it.each<[sentence: string, texts: string, held: Held, given: PlanGiven]>([
+  ["nothing to do", tool, { tools: [toolAnswer("t")] }, {}],
+  ["creates", `${evaluated}---\n${tool}`, {}, {}],
+  [
+    "updates, with fields that may be lost",
+    tool.replace(": d", ": e"),
+    { tools: [toolAnswer("t", { owner: 1 })] },
+    {},
+  ],
+  ["a replace", evaluated, replacing, {}],
+  ["deletes", tool, replacing, { prune: true }],
+  ["doubles", tool, { tools: [toolAnswer("t"), toolAnswer("u")] }, { prune: true }],
+  [
+    "unmanaged things, orphans and notes",
+    `${prompt}evaluations: []\n`,
+    replacing,
+    { notes: ["A note."] },
+  ],
+  [
+    "refusals",
+    prompt,
+    { prompts: [promptAnswer("p", { parameters: { ...modelSettings, provider: "X" } })] },
+    {},
+  ],
+])("the document is valid: %s", async (_sentence, texts, held, given) => {
+  const document: unknown = JSON.parse(
+    JSON.stringify(planDocument(await planOf(texts, held, given))),
+  );
+  const valid = isPlan(document);
+  expect(isPlan.errors ?? []).toEqual([]);
+  expect(valid).toBe(true);
+});
+
+it("a document, written out", async () => {
+  const { basis, ...document } = planDocument(await planOf(evaluated, replacing));
+  expect(JSON.parse(JSON.stringify(document))).toEqual({
+    format: "promptctl.plan/1",
+    baseUrl: "https://prompts.test",
+    counts: { create: 0, update: 0, replace: 1, delete: 0, keep: 1 },
+    changes: [
+      {
+        address: "evaluation/Greet/e",
+        action: "replace",
+        id: "x",
+        edits: [{ op: "replace", path: "/weight", value: 1 }],
+        beneath: { assertion: 1 },
+      },
+    ],
+    steps: [
+      {
+        id: "create evaluation/Greet/e",
+        address: "evaluation/Greet/e",
+        verb: "create",
+        phase: "write",
+        needs: [],
+      },
+      {
+        id: "create assertion/Greet/e/1",
+        address: "assertion/Greet/e/1",
+        verb: "create",
+        phase: "write",
+        needs: ["create evaluation/Greet/e"],
+      },
+      {
+        id: "delete assertion/Greet/e/id:a",
+        address: "assertion/Greet/e/id:a",
+        verb: "delete",
+        phase: "delete",
+        needs: ["create evaluation/Greet/e", "create assertion/Greet/e/1"],
+      },
+      {
+        id: "delete evaluation/Greet/e",
+        address: "evaluation/Greet/e",
+        verb: "delete",
+        phase: "delete",
+        needs: [
+          "create evaluation/Greet/e",
+          "create assertion/Greet/e/1",
+          "delete assertion/Greet/e/id:a",
+        ],
+      },
+    ],
+    unmanaged: [{ kind: "assertion", name: "", id: "j", reason: "its evaluation is not there" }],
+    refusals: [],
+    notes: [],
+  });
+  expect(basis.definitions).toMatch(/^sha256:[0-9a-f]{64}$/);
+  expect(
+    Object.entries(basis.states).map(
+      ([address, state]) => `${address} ${state === null ? "absent" : "there"}`,
+    ),
+  ).toEqual([
+    "evaluation/Greet/e there",
+    "assertion/Greet/e/1 absent",
+    "assertion/Greet/e/id:a there",
+  ]);
+});
+
+it("the digest of the definitions is that of what they say, not of how they are laid out", async () => {
+  const digestOf = async (texts: string | Record<string, string>): Promise<string> =>
+    planDocument(await planOf(texts, {})).basis.definitions;
+  const one = await digestOf(`${tool}---\n${prompt}`);
+  expect(
+    await digestOf({
+      "x/b.yml": `# a comment\n${prompt}metadata: { a: b }\n`,
+      "a.yaml": tool.replace("{}", " { }"),
+    }),
+  ).toBe(one);
+  expect(await digestOf(`${tool}---\n${prompt}evaluations: []\n`)).not.toBe(one);
+  expect(await digestOf(`${tool.replace(": d", ": e")}---\n${prompt}`)).not.toBe(one);
+});

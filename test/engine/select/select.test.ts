@@ -1,0 +1,126 @@
+// --target and --exclude: what stays in the plan, what comes along, what is refused.
+import { expect, it } from "vitest";
+import {
+  costAnswer,
+  evaluationAnswer,
+  prompt,
+  promptAnswer,
+  tool,
+  toolAnswer,
+} from "../../fixtures/answers.ts";
+import { type Held, type PlanGiven, planOf } from "../../fixtures/in-memory.ts";
+
+const evaluated = `${prompt}tools: [look]
+evaluations:
+  - name: e
+    variables: { a: c }
+    appendedMessages: [{ role: user, content: Hi }]
+    assertions: [{ type: COST, targetThreshold: 1 }, { type: COST, targetThreshold: 3 }]
+`;
+const appendedMessages = [{ role: "user", content: [{ type: "TEXT", text: "Hi" }] }];
+const asked = { variables: { a: "b" }, appendedMessages };
+const old: Held = {
+  tools: [toolAnswer("t")],
+  prompts: [promptAnswer("p", { tools: [toolAnswer("t")] })],
+  evaluations: [evaluationAnswer("x", "p", asked)],
+  assertions: [costAnswer("a1", "x"), costAnswer("a2", "x", { targetThreshold: 3 })],
+};
+/** Two equal evaluations, one of them a second copy. */
+const twice: Held = {
+  ...old,
+  evaluations: ["x", "y"].map((id) =>
+    evaluationAnswer(id, "p", { ...asked, variables: { a: "c" } }),
+  ),
+  assertions: [costAnswer("a1", "x"), costAnswer("a2", "x", { targetThreshold: 3 })],
+};
+
+const rows: readonly (readonly [
+  sentence: string,
+  held: Held,
+  given: Partial<PlanGiven>,
+  seen: readonly string[],
+])[] = [
+  [
+    "everything, without either",
+    {},
+    {},
+    [
+      "create tool/look",
+      "create prompt/Greet",
+      "create evaluation/Greet/e",
+      "create assertion/Greet/e/1",
+      "create assertion/Greet/e/2",
+    ],
+  ],
+  [
+    "a prompt takes its tools along, not its evaluations",
+    {},
+    { target: ["prompt/Greet"] },
+    ["create tool/look", "create prompt/Greet"],
+  ],
+  [
+    "an evaluation takes its assertions along, and the prompt that is still to be made",
+    {},
+    { target: ["evaluation/*"] },
+    [
+      "create tool/look",
+      "create prompt/Greet",
+      "create evaluation/Greet/e",
+      "create assertion/Greet/e/1",
+      "create assertion/Greet/e/2",
+    ],
+  ],
+  [
+    "an assertion of a replaced evaluation takes that one along",
+    old,
+    { target: ["assertion/Greet/e/1"] },
+    ["replace evaluation/Greet/e"],
+  ],
+  ["a tool alone", {}, { target: ["tool/look"] }, ["create tool/look"]],
+  [
+    "an excluded evaluation takes its assertions away",
+    {},
+    { exclude: ["evaluation/*"] },
+    ["create tool/look", "create prompt/Greet"],
+  ],
+  [
+    "what needs an excluded thing that is still to be made is refused",
+    {},
+    { exclude: ["tool/look", "evaluation/*"] },
+    [
+      "create prompt/Greet",
+      "refused: prompt/Greet needs tool/look, which is excluded and not there yet.",
+    ],
+  ],
+  [
+    "an excluded tool that is there is no matter",
+    { tools: [toolAnswer("t", { description: "x" })] },
+    { exclude: ["tool/look", "evaluation/*"] },
+    ["create prompt/Greet"],
+  ],
+  [
+    "an excluded assertion of a replaced evaluation is refused: it would be made anew",
+    old,
+    { exclude: ["assertion/Greet/e/1"] },
+    [
+      "replace evaluation/Greet/e",
+      "refused: evaluation/Greet/e needs assertion/Greet/e/1, which is excluded and not there yet.",
+    ],
+  ],
+  [
+    "a second copy goes with the evaluation that it is a copy of",
+    twice,
+    { target: ["evaluation/Greet/e"] },
+    ["delete evaluation/Greet/id:y"],
+  ],
+  ["and not with its prompt alone", twice, { target: ["prompt/Greet"] }, []],
+  ["and stays where that evaluation is excluded", twice, { exclude: ["evaluation/*"] }, []],
+];
+
+it.each(rows)("%s", async (_sentence, held, given, seen) => {
+  const { changes, refusals } = await planOf(`${tool}---\n${evaluated}`, held, given);
+  expect([
+    ...changes.map(({ action, address }) => `${action} ${address}`),
+    ...refusals.map(({ message }) => `refused: ${message}`),
+  ]).toEqual(seen);
+});

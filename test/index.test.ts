@@ -1,0 +1,130 @@
+// The package's library entry, as an application takes it: by name, with its types.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { assemble } from "../src/cli/service.ts";
+import { createClient, CallFailure } from "../src/index.ts";
+import { openStore } from "../src/service/store.ts";
+import { fakeHost } from "./cli/fake-host.ts";
+import { settings } from "./fixtures/model-parameters.ts";
+
+const root = join(import.meta.dirname, "..");
+const folder = mkdtempSync(join(tmpdir(), "promptctl-library-"));
+
+beforeAll(() => {
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(root, join(folder, "node_modules", "promptctl"), "dir");
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("the package is imported by its name", () => {
+  writeFileSync(
+    join(folder, "app.js"),
+    `import { createClient, CallFailure } from "promptctl";
+     const client = createClient({ baseUrl: "http://127.0.0.1:1", timeoutMs: 500 });
+     try { await client.tools.list(); } catch (error) { console.log(error instanceof CallFailure, error.method, error.path); }`,
+  );
+  const { stdout, stderr } = spawnSync(process.execPath, ["app.js"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect([stdout, stderr]).toEqual(["true GET /sdk/v1/tools\n", ""]);
+});
+
+test("its types say what each endpoint takes and gives", () => {
+  writeFileSync(
+    join(folder, "app.ts"),
+    `import { createClient, type Prompt } from "promptctl";
+     const client = createClient({ baseUrl: "https://prompts.example.com", apiKey: "k" });
+     export const prompts: Prompt[] = await client.prompts.list();
+     export const cost: number = (await client.prompts.run("id", { variables: { a: null } })).stats.cost;
+     // @ts-expect-error a tool has a description
+     await client.tools.create({ name: "x", parameters: {} });
+     // @ts-expect-error variables are text or null
+     await client.prompts.run("id", { variables: { a: 1 } });`,
+  );
+  const compilerOptions = {
+    module: "nodenext",
+    target: "es2023",
+    lib: ["es2023", "dom"],
+    strict: true,
+    noEmit: true,
+    types: [],
+  };
+  writeFileSync(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, files: ["app.ts"] }),
+  );
+  const tsc = join(root, "node_modules", ".bin", "tsc");
+  expect(spawnSync(tsc, ["-p", "."], { cwd: folder, encoding: "utf8" }).stdout).toBe("");
+});
+
+test("all endpoints, one after another, against the embedded service", async () => {
+  const store = await openStore(":memory:");
+  const capabilities = { evaluationUpdate: true, evaluationDeleteCascades: false };
+  const setup = { store, keys: ["the-key"], capabilities, echo: true, log: () => {} };
+  const handler = await assemble(fakeHost([], { cwd: folder }).host, setup);
+  const fetch = (url: string, init: RequestInit): Promise<Response> =>
+    handler(new Request(url, init));
+  const client = createClient({ baseUrl: "https://service.test/", apiKey: "the-key", fetch });
+
+  const tool = await client.tools.create({ name: "look", description: "Looks.", parameters: {} });
+  const text = (words: string) => [{ type: "TEXT" as const, text: words }];
+  const body = {
+    name: "Greeter",
+    parameters: settings,
+    tools: [{ toolId: tool.id }],
+    messages: [{ promptMessageId: "m", role: "user" as const, content: text("Hello {{name}}") }],
+  };
+  const prompt = await client.prompts.create(body);
+  expect(prompt.tools).toEqual([tool]);
+  expect((await client.prompts.update(prompt.id, { ...body, name: "Host" })).name).toBe("Host");
+  expect(await client.prompts.get(prompt.id)).toMatchObject({ name: "Host" });
+  expect(await client.prompts.render(prompt.id, { variables: { name: "Ada" } })).toMatchObject({
+    provider: "openai",
+    parameters: { messages: [{ role: "user", content: "Hello Ada" }] },
+  });
+  const reply = await client.prompts.run(prompt.id, { variables: { name: "Ada" } });
+  expect(reply.message).toEqual({ role: "assistant", content: text("[echo] Hello Ada") });
+
+  const own = { promptId: prompt.id, variables: { name: "Ada" }, appendedMessages: [] };
+  const evaluation = await client.evaluations.create(own);
+  expect(await client.evaluations.update(evaluation.id, { ...own, weight: 0.5 })).toMatchObject({
+    weight: 0.5,
+  });
+  const latency = { type: "LATENCY", evaluationId: evaluation.id, targetThreshold: 5 } as const;
+  const assertion = await client.assertions.create(latency);
+  expect(await client.assertions.list({ evaluationId: evaluation.id })).toEqual([assertion]);
+  expect(await client.assertions.list({ evaluationId: "other" })).toEqual([]);
+  expect(
+    await client.assertions.update(assertion.id, { ...latency, targetThreshold: 6 }),
+  ).toMatchObject({ targetThreshold: 6 });
+  expect(await client.assertions.get(assertion.id)).toMatchObject({ targetThreshold: 6 });
+  expect(await client.assertions.delete(assertion.id)).toEqual({ success: true });
+  expect(await client.evaluations.get(evaluation.id)).toMatchObject({ promptId: prompt.id });
+  expect(await client.evaluations.list()).toHaveLength(1);
+  expect(await client.evaluations.delete(evaluation.id)).toEqual({ success: true });
+
+  const inUse = await client.tools.delete(tool.id).catch((error: unknown) => error);
+  expect(inUse).toBeInstanceOf(CallFailure);
+  expect(inUse).toMatchObject({ status: 409, method: "DELETE", path: `/sdk/v1/tools/${tool.id}` });
+  expect(await client.prompts.delete(prompt.id)).toEqual({ success: true });
+  expect(
+    await client.tools.update(tool.id, { name: "look", description: "Looks up.", parameters: {} }),
+  ).toMatchObject({ description: "Looks up." });
+  expect(await client.tools.get(tool.id)).toMatchObject({ name: "look" });
+  expect(await client.tools.delete(tool.id)).toEqual({ success: true });
+  expect([await client.tools.list(), await client.prompts.list()]).toEqual([[], []]);
+  store.close();
+});
+
+test.each([
+  ["http://prompts.example.com", "would carry the key unencrypted"],
+  ["https://prompts.example.com/sdk/v1", "ends in /sdk/v1"],
+  ["prompts.example.com", "is no address"],
+])("the address %s is refused before anything is sent", (baseUrl, words) => {
+  expect(() => createClient({ baseUrl, apiKey: "k" })).toThrow(words);
+});

@@ -1,0 +1,56 @@
+// How hostile text is drawn: colours are ours alone, and what is cut is cut between characters.
+import { describe, expect, it } from "vitest";
+import { runProgram } from "../../../src/cli/program.ts";
+import { fakeHost, named } from "../../cli/fake-host.ts";
+import { definitions } from "./definitions.ts";
+import { flaws } from "./oracle.ts";
+import { type Body, listing, prompt, remotePrompt, sceneOf, serviceWith } from "./fixture.ts";
+import { textsOf } from "./texts.ts";
+
+/** What the palette writes: nothing else of an escape is ours. */
+// oxlint-disable-next-line no-control-regex -- it is what a terminal gets
+const ours = /\u001b\[(?:1|2|22|31|32|33|35|36|39)m/g;
+
+/** Declares these tests. */
+export function drawingTests(): void {
+  describe("on a terminal with colours", () => {
+    const texts = textsOf("characters", "forgeries");
+
+    it.each<[string, readonly (readonly string[])[]]>([
+      ["plan", [["plan", "--unmanaged"]]],
+      ["apply", [["apply", "--auto-approve"], ["plan"]]],
+      ["validate", [["validate"]]],
+      ["ids", [["ids", "--format", "json"]]],
+    ])("%s says the same, and every escape is ours", async (_what, runs) => {
+      const said = async (color: boolean): Promise<string> => {
+        await using scene = sceneOf(
+          { "prompts/x.yaml": definitions(texts) },
+          await serviceWith(texts),
+        );
+        let all = "";
+        for (const words of runs) {
+          const fetch = listing({ prompts: [remotePrompt(texts[0]!, texts[1]!)] });
+          const env = { ...named, ...(!color && { NO_COLOR: "1" }) };
+          const options = { cwd: scene.folder.path, env, fetch };
+          const { host, seen } = fakeHost(words, options);
+          await runProgram({ ...host, terminal: { out: true, err: true, columns: 100 } });
+          all += seen.out + seen.err;
+        }
+        return all;
+      };
+      const [plain, coloured] = [await said(false), await said(true)];
+      expect(coloured.replaceAll(ours, "")).toBe(plain);
+      expect(coloured === plain).toBe(runs[0]![0] === "ids");
+    });
+  });
+
+  it("a name of emoji is cut between them", async () => {
+    const joined = ["👩‍💻", "🏳️‍🌈", "👨‍👩‍👧‍👦"];
+    const project = joined.flatMap((each): Body[] =>
+      [60, 61, 62, 63].map((count) => prompt(`${"a".repeat(count % 4)}${each.repeat(count)}`)),
+    );
+    await using scene = sceneOf({ "prompts/x.yaml": project });
+    const { out } = await scene.run(["plan"]);
+    expect(flaws(out)).toEqual([]);
+  });
+}

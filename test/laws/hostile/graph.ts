@@ -1,0 +1,174 @@
+// Names in pictures: whatever they hold, a label ends where it should, and begins no statement. The
+// languages are read here by grammars of our own, stricter than those of what draws them.
+import { describe, expect, it } from "vitest";
+import { cutMiddle, visible } from "../../../src/views/paint.ts";
+import { flaws } from "./oracle.ts";
+import { judgeAll, type Output } from "./matrix.ts";
+import { evaluation, prompt, sceneOf, tool } from "./fixture.ts";
+import { textsOf } from "./texts.ts";
+
+/** What a picture says: the labels of nodes by id, and its edges. */
+interface Picture {
+  readonly labels: ReadonlyMap<string, readonly string[]>;
+  readonly edges: readonly (readonly [from: string, to: string])[];
+}
+
+/** More that means something in one of the two languages, or in HTML or Markdown within them. */
+const special: readonly string[] = [
+  'a"] --> b["c',
+  'a"];\n  b -> c;',
+  "a]\n  end\n  x --> y",
+  "end",
+  "%%{init: {'theme': 'dark'}}%%",
+  "%% gone",
+  "#quot;#35;#",
+  "&quot;&#34;&lt;b&gt;",
+  "<br/><b onclick=x>y</b>",
+  "style x fill:#f00;",
+  "classDef a fill:#f00;",
+  "a:::external",
+  "fa:fa-car",
+  "1. a",
+  "- a",
+  "    code",
+  "**a** _b_ ~~c~~ $$d$$",
+  "`a`",
+  "www.example.com and https://example.com",
+  "{a} (b) [c] |d| >e]",
+  "a\\",
+  '\\"',
+  "a\\nb\\lc\\N\\G",
+  "<<b>html</b>>",
+  "// a /* b */ # c",
+  "-- --> -> ---",
+  "ﬂ°°34¶ß",
+  "Grüße 日本語 😀",
+  " ",
+];
+
+const label = String.raw`(?:[\p{L}\p{N}]|(?<=[\p{L}\p{N}])[_-](?=[\p{L}\p{N}])|(?<=\S) (?=\S)|#\d+;)+`;
+const node = "n[0-9a-f]{12}";
+
+/** Reads Mermaid as this program may write it: each line is one of these, or an error. */
+function readMermaid(text: string): Picture {
+  const labels = new Map<string, string[]>();
+  const edges: [string, string][] = [];
+  const statements: readonly (readonly [form: RegExp, read: (...found: string[]) => void])[] = [
+    [/^flowchart LR$/, () => {}],
+    [/^ {2}subgraph g\d\["[a-z]+"\]$/, () => {}],
+    [
+      new RegExp(`^ {4}(${node})\\["(${label}(?:<br/>${label})*)"\\]$`, "u"),
+      (id, found) => labels.set(id!, found!.split("<br/>").map(fromMermaid)),
+    ],
+    [/^ {2}end$/, () => {}],
+    [new RegExp(`^ {2}(${node}) --> (${node})$`), (from, to) => edges.push([from!, to!])],
+    [/^ {2}classDef external stroke-dasharray: 5 5$/, () => {}],
+    [new RegExp(`^ {2}class ${node}(?:,${node})* external$`), () => {}],
+  ];
+  for (const line of text.trimEnd().split("\n")) {
+    const found = statements.find(([form]) => form.test(line));
+    if (!found) expect.fail(`no statement: ${line.slice(0, 200)}`);
+    found![1](...found![0].exec(line)!.slice(1));
+  }
+  return { labels, edges };
+}
+
+function fromMermaid(text: string): string {
+  return text.replace(/#(\d+);/g, (_found, code: string) => String.fromCodePoint(Number(code)));
+}
+
+/** Reads DOT by the tokens of its language: words, quoted texts and signs. */
+function readDot(text: string): Picture {
+  const labels = new Map<string, string[]>();
+  const edges: [string, string][] = [];
+  const token = /\s+|(?<word>[A-Za-z_]\w*)|"(?<quoted>(?:[^"\\\n]|\\.)*)"|(?<sign>->|[{}[\]=;,])/uy;
+  let statement: string[] = [];
+  while (token.lastIndex < text.length) {
+    const at = token.lastIndex;
+    const { groups } = token.exec(text) ?? expect.fail(`no token: ${text.slice(at, at + 100)}`);
+    const { word, quoted, sign } = groups!;
+    if (sign === ";" || sign === "{" || sign === "}") {
+      const [first = "", second = "", third = ""] = statement;
+      if (second === "->") edges.push([first, third]);
+      else if (second === "[" && first !== "node") labels.set(first, fromDot(statement[4]!));
+      else expect(statement.join(" ")).toMatch(plainStatement);
+      statement = [];
+    } else if (word !== undefined || sign !== undefined) statement.push((word ?? sign)!);
+    else if (quoted !== undefined) statement.push(quoted);
+  }
+  expect(statement).toEqual([]);
+  return { labels, edges };
+}
+
+const plainStatement =
+  /^(|digraph promptctl|rankdir = LR|node \[ shape = box , style = rounded \]|subgraph cluster_\d|label = [a-z]+)$/;
+
+/** The lines of a label as Graphviz shows it. */
+function fromDot(text: string): string[] {
+  return text.split(/(?<=(?<!\\)(?:\\\\)*)\\n/).map((line) => {
+    expect(line).not.toMatch(/&(?!amp;)/); // no other entity
+    return line.replace(/\\(.)/g, "$1").replaceAll("&amp;", "&");
+  });
+}
+
+const readers = { mermaid: readMermaid, dot: readDot } as const;
+
+/** A prompt of each name, with a tool and an evaluation that have it too. */
+async function printed(texts: readonly string[], format: string): Promise<string> {
+  await using scene = sceneOf({
+    "prompts/x.yaml": texts.flatMap((text, index) => [
+      tool(text, index),
+      prompt(text, {
+        tools: [text],
+        evaluations: [evaluation(text, { assertions: [{ type: "COST", targetThreshold: 1 }] })],
+      }),
+    ]),
+  });
+  const { code, out, err } = await scene.run(["graph", "--format", format]);
+  expect([code, err]).toEqual([0, ""]);
+  return out;
+}
+
+/** Declares these tests. */
+export function graphTests(): void {
+  const all = [...textsOf("characters", "commands", "anywhere", "forgeries", "words"), ...special];
+
+  describe.each(["mermaid", "dot"] as const)("graph --format %s", (format) => {
+    it("shows every name as it is, in a label of its own", async () => {
+      const { labels, edges } = readers[format](await printed(all, format));
+      const shown = (text: string): string => cutMiddle(visible(text), 80);
+      expect([...labels.values()].map((lines) => lines.join("\n")).sort()).toEqual(
+        all
+          .flatMap((text) => [
+            shown(text),
+            shown(text),
+            `${shown(text.replaceAll("/", "-"))}\n1 assertion`,
+          ])
+          .sort(),
+      );
+      expect(edges).toHaveLength(2 * all.length);
+      for (const id of edges.flat()) expect([...labels.keys()]).toContain(id);
+    });
+
+    it("cuts what is too long to be read", async () => {
+      const texts = textsOf("masses");
+      const { labels } = readers[format](await printed(texts, format));
+      expect(labels.size).toBe(3 * texts.length);
+    });
+  });
+
+  const outputs = (["mermaid", "dot"] as const).map((format): Output => ({
+    what: `graph --format ${format}`,
+    shows: [/1 assertion/],
+    print: (texts) => printed(texts, format),
+  }));
+  judgeAll(outputs);
+
+  it("the judge and the grammars see what is wrong", () => {
+    expect(flaws("a\x1b[2J")).not.toEqual([]);
+    const wrong = ['flowchart LR\n  n123456789abc["a"b"]', "flowchart LR\n  x --> y", "%% a"];
+    for (const text of wrong) expect(() => readMermaid(text)).toThrow("no statement");
+    for (const text of ['digraph promptctl {\n  "a\n";\n}', "digraph promptctl { a <b> }"])
+      expect(() => readDot(text)).toThrow("no token");
+  });
+}

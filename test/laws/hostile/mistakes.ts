@@ -1,0 +1,254 @@
+// Mistakes in files, as they are told: names of files, quoted lines, words and suggestions.
+import { symlinkSync } from "node:fs";
+import type { Output } from "./matrix.ts";
+import { type Body, evaluation, prompt, sceneOf, seen, tool } from "./fixture.ts";
+import { sorts, withWords } from "./texts.ts";
+
+/** What plan and validate say of these documents. */
+async function told(...documents: readonly Body[]): Promise<string> {
+  await using scene = sceneOf({ "prompts/x.yaml": documents });
+  return seen(await scene.run(["plan"]), await scene.run(["validate"]));
+}
+
+/** What validate says of these files. */
+async function toldOf(files: readonly string[]): Promise<string> {
+  const named = files.map((file, index): [string, string] => [`prompts/${index}.yaml`, file]);
+  await using scene = sceneOf(Object.fromEntries(named));
+  return seen(await scene.run(["validate"]));
+}
+
+const named = (texts: readonly string[]): readonly string[] =>
+  texts.filter((text) => !text.includes("/") && Buffer.byteLength(text) < 200);
+
+export const mistakes: readonly Output[] = [
+  {
+    what: "keys and values that are not known",
+    sorts,
+    shows: [/There is no key "/, /There is no kind "/, /must be /, /The kinds are/],
+    print: (texts) =>
+      told(
+        ...texts.flatMap((text, index): Body[] => [
+          { ...tool(text, index), [text]: text },
+          { kind: text, name: text },
+          { ...prompt(`${text}${index}`), parameters: { provider: text, name: text, [text]: 1 } },
+          { ...prompt(`${text}b${index}`), messages: [{ role: text, content: [{ type: text }] }] },
+          { ...prompt(`${text}c${index}`), tools: text },
+        ]),
+      ),
+  },
+  {
+    what: "names that are not allowed or not there",
+    shows: [/has characters that are not allowed/, /There is no tool "/, /There is no prompt "/],
+    print: (texts) =>
+      told(
+        ...texts.flatMap((text, index): Body[] => [
+          { kind: "tool", name: text, description: text, parameters: {} },
+          tool(`${text}there${index}`, index),
+          prompt(`${text}${index}`, { tools: [`${text}thene${index}`] }),
+          { kind: "evaluation", prompt: `${text} x${index}`, ...evaluation(text) },
+          { kind: "assertion", evaluation: text, type: "COST", targetThreshold: 1 },
+        ]),
+      ),
+  },
+  {
+    what: "names that repeat, and names of another form",
+    shows: [/has the name ".*already/, /names ".*twice|twice\./, /A name that begins with id:/],
+    print: (texts) =>
+      told(
+        ...texts.flatMap((text, index): Body[] => [
+          prompt(`${text}${index}`),
+          prompt(`${text}${index}`),
+          { ...prompt(`${text}b${index}`), key: `${text}k${index}` },
+          { ...prompt(`${text}b${index}`), renamedFrom: [text, text] },
+          prompt(`id:${text}`),
+        ]),
+      ),
+  },
+  {
+    what: "files to include that cannot be had",
+    shows: [/There is no file |is not relative|with \/ between folders/, / error .*include/],
+    print: (texts) =>
+      told(
+        ...texts.map((text, index) =>
+          prompt(`P${index}`, {
+            messages: ["", "../../", "/", "a\\", "."].map((start) => ({
+              role: "user",
+              content: { file: `${start}${text}` },
+            })),
+          }),
+        ),
+      ),
+  },
+  {
+    what: "tags, aliases and texts of YAML",
+    shows: [/YAML tags have no meaning here/, /yaml-syntax/],
+    sorts: ["characters", "words", "anywhere", "forgeries"],
+    print: (texts) =>
+      toldOf(
+        texts.flatMap((text) => [
+          `kind: !${text} tool\n`,
+          `kind: *${text}\n`,
+          `kind: tool\n${text}\n: [\n`,
+          `kind: tool\nname: "${text}\n`,
+          `? [${text}]\n: 1\n`,
+        ]),
+      ),
+  },
+  {
+    what: "lines of a file that are quoted as they stand there",
+    shows: [/ error /, /\^/],
+    sorts: ["characters", "words", "anywhere", "masses"],
+    print: (texts) =>
+      toldOf(
+        texts.map((text) => {
+          const value = `'${text.replaceAll("'", "''")}'`;
+          return `kind: tool\nname: ${value}\n${value}: ${value}\nparameters: { ${value}: ${value}, b: , b: 1 }\n`;
+        }),
+      ),
+  },
+  {
+    what: "lines of a file that begin so",
+    shows: [/ error /, /\^/],
+    sorts: ["commands"],
+    print: (texts) => toldOf(texts.map((text) => `kind: tool\n${text}: 1\n`)),
+  },
+  {
+    what: "files of such names",
+    shows: [/unknown-kind/, /is not UTF-8 text|is a folder|leads to itself|lies outside/],
+    print: async (texts) => {
+      await using outside = sceneOf({ "a.yaml": "kind: tool\n" });
+      await using scene = sceneOf({ "promptctl.yaml": "definitions: .\n" });
+      for (const text of named(texts)) {
+        scene.write({ [`${text}.yaml`]: "kind: x\n", [`${text}/x.yml`]: "kind: x\n" });
+        scene.folder.write(`${text}.latin.yaml`, Buffer.from("caf\xe9", "latin1"));
+        symlinkSync(outside.folder.path, scene.folder.at(`${text}.out`));
+        symlinkSync(`${text}.loop.yaml`, scene.folder.at(`${text}.loop.yaml`));
+      }
+      return seen(await scene.run(["plan"]), await scene.run(["apply"]), await scene.run(["ids"]));
+    },
+  },
+  {
+    what: "warnings of files that are read otherwise",
+    shows: [/ warning .*include-changed/, /begins with a byte order mark|CRLF/],
+    print: async (texts) => {
+      const files = named(texts).map((text): [string, string] => [
+        `prompts/${text}.md`,
+        "\ufeffa\r\n",
+      ]);
+      const project = named(texts).map((text, index) =>
+        prompt(`P${index}`, { messages: [{ role: "user", content: { file: `${text}.md` } }] }),
+      );
+      await using scene = sceneOf({ ...Object.fromEntries(files), "prompts/x.yaml": project });
+      return seen(await scene.run(["plan"]));
+    },
+  },
+  {
+    what: "a configuration with such values",
+    sorts: withWords,
+    shows: [/cannot be pinned/, /There is no key "/, /There is no folder "/, /must be /],
+    print: async (texts) => {
+      const printed: string[] = [];
+      const configurations = texts.flatMap((text): Body[] => [
+        { pins: { [text]: { [text]: text } } },
+        { [text]: text, prune: text, scope: text, limits: { [text]: text } },
+        { definitions: text },
+      ]);
+      await using scene = sceneOf({});
+      for (const configuration of configurations) {
+        scene.write({ "promptctl.yaml": [configuration] });
+        printed.push(seen(await scene.run(["plan"])));
+      }
+      return printed.join("\n");
+    },
+  },
+  {
+    what: "warnings of what is defined",
+    shows: [
+      /unknown-called-tool/,
+      /unknown-argument/,
+      /invalid-json-path/,
+      /unused-variable/,
+      /missing-variable/,
+      /undeclared-variable/,
+      /media-type/,
+      /result-without-call/,
+      /invalid-json-schema|parameters-not-object/,
+    ],
+    print: async (texts) => {
+      const documents = texts.flatMap((text, index): Body[] => {
+        const name = text.replaceAll(/[{}|]/g, "");
+        const block = (more: Body): Body => ({ role: "user", content: [more] });
+        const call = { name: text, arguments: text };
+        return [
+          tool(`${text}${index}`, index, {
+            parameters: { type: text, properties: { [text]: {} } },
+          }),
+          tool(`${text}o${index}`, 100 + index, {
+            parameters: { type: "object", properties: { [`${text}long`]: {} } },
+          }),
+          prompt(`${text}${index}`, {
+            tools: [`${text}o${index}`],
+            variables: { [`${text}idle`]: text },
+            messages: [
+              { role: "user", content: `{{a${name}}} {{${name}b}}` },
+              block({ type: "IMAGE_BASE64", imageBase64: text || "a", mediaType: text }),
+              block({ type: "TOOL_RESULT", toolCallId: text, result: text }),
+              {
+                role: "assistant",
+                content: [
+                  {
+                    type: "TOOL_CALL",
+                    toolCall: { toolCallId: text, type: "function", function: call },
+                  },
+                ],
+              },
+            ],
+            evaluations: [
+              evaluation(text, {
+                variables: { [`${text}x`]: text },
+                assertions: [
+                  { type: "EXACT_MATCH", targetValue: text, jsonPath: text },
+                  {
+                    type: "TOOL_CALLED_WITH",
+                    toolName: `t${100 + index}`,
+                    argKeyName: `${text}lang`,
+                  },
+                  { type: "TOOL_CALLED", toolName: `t${index}` },
+                ],
+              }),
+            ],
+          }),
+        ];
+      });
+      await using scene = sceneOf({ "prompts/x.yaml": documents });
+      return seen(await scene.run(["validate"]));
+    },
+  },
+  {
+    what: "warnings of what is written",
+    shows: [/unknown-code/, /There is no warning "/, /truth-word/],
+    sorts: ["characters", "anywhere"],
+    print: (texts) =>
+      toldOf(
+        texts.map(
+          (text, index) =>
+            `# ${text} promptctl-ignore: ${text}, nothing-${index}\n${JSON.stringify(prompt(`P${index}`))}\n---\nkind: prompt\nname: Q${index} # ${text}\nvariables: { a: yes } # ${text}\nparameters: { provider: OPENAI, name: x }\nmessages: []\n`,
+        ),
+      ),
+  },
+  {
+    what: "warnings in a text that is included",
+    shows: [/\.md:1:\d+ +warning +invisible-character|other-template/, /\^/],
+    print: async (texts) => {
+      const files = texts.map((text, index): [string, string] => [
+        `prompts/${index}.md`,
+        `${text} {{#if x}}\n${text}<%= x %>\n`,
+      ]);
+      const project = texts.map((_text, index) =>
+        prompt(`P${index}`, { messages: [{ role: "user", content: { file: `${index}.md` } }] }),
+      );
+      await using scene = sceneOf({ ...Object.fromEntries(files), "prompts/x.yaml": project });
+      return seen(await scene.run(["validate"]));
+    },
+  },
+];

@@ -1,0 +1,48 @@
+// init in folders of hostile names: in what it asks, says and suggests.
+import { mkdirSync } from "node:fs";
+import { normalize } from "node:path";
+import { describe, expect, it } from "vitest";
+import { play } from "../../cli/fake-host.ts";
+import { folderOf } from "../../io/folder.ts";
+import { judgeAll } from "./matrix.ts";
+import { seen } from "./fixture.ts";
+import { shellWords } from "./suggestions.ts";
+import { textsOf } from "./texts.ts";
+
+/** As the name of a folder, which holds no slash and is not long. */
+const named = (text: string): string => text.replaceAll("/", "-").slice(0, 60);
+
+/** Everything init says in a folder of this name within a project within a repository. */
+async function said(text: string): Promise<string> {
+  await using folder = folderOf({ "promptctl.yaml": "", ".git/HEAD": "" });
+  const word = `./${named(text)}`;
+  const inside = { cwd: folder.at(word), answer: true };
+  const refused = await play(["init", word], { cwd: folder.path });
+  const started = await play(["init", word, "--yes"], { cwd: folder.path });
+  mkdirSync(folder.at(`${word}/a/b`), { recursive: true });
+  const asked = await play(["init", "a/b"], inside);
+  const again = await play(["init"], inside);
+  expect([refused, started, asked, again].map(({ code }) => code)).toEqual([64, 0, 0, 4]);
+  return seen(refused, started, asked, again);
+}
+
+/** Declares these tests. */
+export function startingTests(): void {
+  judgeAll([
+    {
+      what: "init",
+      shows: [/Write \d+ files\?/, /lies in another project/, /Only at the top/, /Say yes/],
+      print: async (texts) => (await Promise.all(texts.map(said))).join("\n"),
+    },
+  ]);
+
+  describe("the commands that come next", () => {
+    it.each(textsOf("words").map(named))("take %j for one word", async (name) => {
+      await using folder = folderOf();
+      const { out } = await play(["init", `./${name}`, "--yes"], { cwd: folder.path });
+      const commands = out.split("\n").filter((line) => line.startsWith("  promptctl "));
+      const folders = commands.map((line) => normalize(shellWords(line.trim())[2]!));
+      expect(folders).toEqual([name, name, name]);
+    });
+  });
+}

@@ -1,0 +1,153 @@
+// Bodies as a client writes them, and the answers that belong to them, written out.
+import type { JsonObject } from "../../../src/engine/model/json.ts";
+
+export const toolBody: JsonObject & { readonly name: string } = {
+  name: "lookup_order",
+  description: "Look up an order by its number.",
+  parameters: {
+    type: "object",
+    properties: { orderNumber: { type: "string" } },
+    required: ["orderNumber"],
+  },
+};
+
+export const parameters: JsonObject = {
+  provider: "ANTHROPIC",
+  name: "claude-sonnet-4-5",
+  responseFormat: "TEXT",
+  temperature: 0.2,
+  topP: 1,
+  topK: null,
+  frequencyPenalty: 0,
+  presencePenalty: 0,
+  maxTokens: 1024,
+  seed: null,
+  toolChoice: null,
+  stream: false,
+  parallelToolCalls: true,
+};
+
+/** One message with each sort of block, as it is read. */
+export const messages: readonly JsonObject[] = [
+  { role: "system", content: [{ type: "TEXT", text: "You triage tickets for {{company}}.\n" }] },
+  {
+    role: "user",
+    content: [
+      { type: "TEXT", text: "Ünïcode 😀\u202e" },
+      { type: "IMAGE_BASE64", imageBase64: "iVBORw0KGgo=", mediaType: "image/png" },
+    ],
+  },
+  {
+    role: "assistant",
+    content: [
+      {
+        type: "TOOL_CALL",
+        toolCall: {
+          toolCallId: "call_1",
+          type: "function",
+          function: { name: "lookup_order", arguments: '{"orderNumber": 7' },
+        },
+      },
+    ],
+  },
+  { role: "tool", content: [{ type: "TOOL_RESULT", toolCallId: "call_1", result: "" }] },
+];
+
+export function promptBody(...toolIds: readonly string[]): JsonObject {
+  return {
+    name: "Support triage",
+    parameters,
+    messages: messages.map((message, index) => ({ promptMessageId: `m${index}`, ...message })),
+    tools: toolIds.map((toolId) => ({ toolId })),
+  };
+}
+
+export function evaluationBody(promptId: string): JsonObject {
+  return {
+    promptId,
+    variables: { company: "Acme", note: null },
+    appendedMessages: [{ role: "user", content: [{ type: "TEXT", text: "I want my money back" }] }],
+  };
+}
+
+/** Each variant: what is written besides evaluationId, and what is then read besides ids. */
+export const assertions: readonly { readonly written: JsonObject; readonly read: JsonObject }[] = [
+  {
+    written: { type: "EXACT_MATCH", targetValue: "yes" },
+    read: {
+      type: "EXACT_MATCH",
+      targetValue: "yes",
+      weight: 1,
+      jsonPath: "$",
+      ignoreCase: false,
+      negate: false,
+    },
+  },
+  {
+    written: {
+      type: "STARTS_WITH",
+      targetValue: "Hello",
+      weight: 0.5,
+      jsonPath: "$.text",
+      ignoreCase: true,
+      negate: true,
+    },
+    read: {
+      type: "STARTS_WITH",
+      targetValue: "Hello",
+      weight: 0.5,
+      jsonPath: "$.text",
+      ignoreCase: true,
+      negate: true,
+    },
+  },
+  {
+    written: { type: "CONTAINS_ALL", targetValues: ["a", "b"] },
+    read: {
+      type: "CONTAINS_ALL",
+      targetValues: ["a", "b"],
+      weight: 1,
+      jsonPath: "$",
+      ignoreCase: false,
+      negate: false,
+    },
+  },
+  {
+    written: { type: "CONTAINS_ANY", targetValues: ["hello", "hi"], ignoreCase: true },
+    read: {
+      type: "CONTAINS_ANY",
+      targetValues: ["hello", "hi"],
+      weight: 1,
+      jsonPath: "$",
+      ignoreCase: true,
+      negate: false,
+    },
+  },
+  {
+    written: { type: "COST", targetThreshold: 0.01 },
+    read: { type: "COST", targetThreshold: 0.01, weight: 1 },
+  },
+  {
+    written: { type: "LATENCY", targetThreshold: 2000, weight: 0 },
+    read: { type: "LATENCY", targetThreshold: 2000, weight: 0 },
+  },
+  {
+    written: { type: "TOOL_CALLED", toolName: "lookup_order" },
+    read: { type: "TOOL_CALLED", toolName: "lookup_order", weight: 1 },
+  },
+  {
+    written: { type: "TOOL_CALLED_WITH", toolName: "lookup_order", argKeyName: "orderNumber" },
+    read: {
+      type: "TOOL_CALLED_WITH",
+      toolName: "lookup_order",
+      argKeyName: "orderNumber",
+      weight: 1,
+      ignoreCase: false,
+      negate: false,
+    },
+  },
+];
+
+export function without(body: JsonObject, key: string): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([each]) => each !== key));
+}

@@ -1,0 +1,61 @@
+// The suite over the embedded service, in-process and over a socket, and over any base URL:
+// PROMPTCTL_CONTRACT_URL=https://… PROMPTCTL_CONTRACT_KEY=… npx vitest run test/contract
+import { kinds } from "../../../src/kinds.ts";
+import { createService } from "../../../src/service/app.ts";
+import { listen } from "../../../src/service/listen.ts";
+import { createRunner } from "../../../src/service/running/runner.ts";
+import { openStore } from "../../../src/service/store.ts";
+import { bodies as wireBodies } from "../../../src/generated/wire-validators.js";
+import { contract } from "./contract.ts";
+
+const key = "a-key-of-the-suite";
+const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
+const running = createRunner({ fetch, providers: {}, echo: true });
+
+contract("the embedded service, in-process, with a key", async () => {
+  const store = await openStore(":memory:");
+  const handler = createService({
+    kinds,
+    store,
+    bodies: wireBodies,
+    keys: ["another", key],
+    capabilities,
+    running,
+  });
+  return {
+    fetch: handler,
+    baseUrl: "http://service.invalid",
+    key,
+    ours: true,
+    close: async () => store.close(),
+  };
+});
+
+contract("the embedded service, over a socket, without a key", async () => {
+  const store = await openStore(":memory:");
+  const handler = createService({
+    kinds,
+    store,
+    bodies: wireBodies,
+    keys: [],
+    capabilities,
+    running,
+  });
+  const listening = await listen({ handler, host: "127.0.0.1", port: 0 });
+  const close = async (): Promise<void> => {
+    await listening.close();
+    store.close();
+  };
+  return { fetch: (request) => fetch(request), baseUrl: listening.url, ours: true, close };
+});
+
+const { PROMPTCTL_CONTRACT_URL: baseUrl, PROMPTCTL_CONTRACT_KEY: remoteKey } =
+  process.env as Record<string, string | undefined>;
+if (baseUrl !== undefined)
+  contract(`the service at ${baseUrl}`, async () => ({
+    fetch: (request) => fetch(request),
+    baseUrl: baseUrl.replace(/\/$/, ""),
+    ...(remoteKey !== undefined && { key: remoteKey }),
+    ours: false,
+    close: async () => {},
+  }));

@@ -1,0 +1,174 @@
+// The examples, as a user runs them: the built program, in a process of its own, on the embedded
+// service and on a port.
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseAllDocuments } from "yaml";
+
+const root = join(import.meta.dirname, "../..");
+const main = join(root, "dist", "main.js");
+const folder = mkdtempSync(join(tmpdir(), "promptctl-examples-"));
+
+beforeAll(() => {
+  cpSync(join(root, "examples"), folder, {
+    recursive: true,
+    filter: (path) => !path.includes(".promptctl"),
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Ended {
+  readonly exitCode: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function promptctl(words: readonly string[], env: Record<string, string> = {}): Ended {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...words], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"], HOME: folder, ...env },
+  });
+  return { exitCode: status, out: stdout, err: stderr };
+}
+
+/** The calls of a trace file that write, by method and collection. */
+function writesIn(trace: string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const line of readFileSync(trace, "utf8").trim().split("\n")) {
+    const { method, path, status } = JSON.parse(line) as {
+      method: string;
+      path: string;
+      status: number;
+    };
+    expect(status).toBe(200);
+    if (method === "GET") continue;
+    const call = `${method} ${path.split("/")[3]}`;
+    counts[call] = (counts[call] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe.each([
+  { name: "quickstart", creates: { tools: 1, prompts: 1, evaluations: 1, assertions: 3 } },
+  { name: "support-desk", creates: { tools: 6, prompts: 12, evaluations: 35, assertions: 89 } },
+])("examples/$name", ({ name, creates }) => {
+  const trace = join(folder, `${name}.trace`);
+  const total = Object.values(creates).reduce((sum, each) => sum + each, 0);
+
+  test("a plan before anything else writes nothing, not even a store", () => {
+    const { exitCode, out, err } = promptctl(["plan", name, "--local", "--detailed-exitcode"]);
+    expect({ exitCode, err }).toEqual({ exitCode: 2, err: "" });
+    expect(out).toMatch(
+      new RegExp(`^promptctl plan · ${total} definitions in ${name}/prompts/ · local\n`),
+    );
+    expect(out).toMatch(new RegExp(`\nPlan: ${total} to create.\n$`));
+    expect(existsSync(join(folder, name, ".promptctl"))).toBe(false);
+  });
+
+  test("apply makes exactly one create per resource, in an order the service accepts", () => {
+    const { exitCode, out } = promptctl([
+      "apply",
+      name,
+      "--local",
+      "--auto-approve",
+      "--trace",
+      trace,
+    ]);
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(new RegExp(`\nApplied. ${total} calls to local, all done.\n$`));
+    expect(writesIn(trace)).toEqual({
+      "POST tools": creates.tools,
+      "POST prompts": creates.prompts,
+      "POST evaluations": creates.evaluations,
+      "POST evaluation-assertions": creates.assertions,
+    });
+  });
+
+  test("a second plan is empty, and makes one list call per kind", () => {
+    const second = `${trace}.2`;
+    const { exitCode, out } = promptctl([
+      "plan",
+      name,
+      "--local",
+      "--detailed-exitcode",
+      "--trace",
+      second,
+    ]);
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(new RegExp(`\nNo changes. ${total} definitions match local.\n$`));
+    const calls = readFileSync(second, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { method: string; path: string });
+    expect(calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      "GET /sdk/v1/evaluation-assertions",
+      "GET /sdk/v1/evaluations",
+      "GET /sdk/v1/prompts",
+      "GET /sdk/v1/tools",
+    ]);
+  });
+});
+
+test("the team's example uses all eight types of assertion, both providers, includes and an image", () => {
+  const files = spawnSync(
+    "find",
+    [join(root, "examples/support-desk/prompts"), "-name", "*.yaml"],
+    { encoding: "utf8" },
+  );
+  const text = files.stdout
+    .trim()
+    .split("\n")
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n---\n");
+  const documents = [...parseAllDocuments(text)].map((each) => JSON.stringify(each.toJS()));
+  const all = documents.join();
+  const types = [
+    "EXACT_MATCH",
+    "STARTS_WITH",
+    "CONTAINS_ALL",
+    "CONTAINS_ANY",
+    "COST",
+    "LATENCY",
+    "TOOL_CALLED",
+    "TOOL_CALLED_WITH",
+  ];
+  for (const word of [...types, "ANTHROPIC", "OPENAI", "IMAGE_BASE64", "TOOL_CALL", "TOOL_RESULT"])
+    expect(all).toContain(`"${word}"`);
+  expect(all).toContain('{"file":');
+});
+
+test("the same project over a socket: serve on a port, apply with its key, plan empty, stop on SIGTERM", async () => {
+  const key = "key-of-the-test";
+  const server = spawn(
+    process.execPath,
+    [main, "serve", "--port", "0", "--store", join(folder, "served.sqlite")],
+    {
+      env: { PATH: process.env["PATH"], PROMPTCTL_SERVE_KEYS: `other, ${key}` },
+    },
+  );
+  try {
+    const url = await new Promise<string>((resolve, reject) => {
+      server.stdout.on("data", (text: Buffer) =>
+        resolve(/at (http:\S+)/.exec(text.toString())![1]!),
+      );
+      server.once("exit", () => reject(new Error("serve ended")));
+    });
+    const to = ["support-desk", "--base-url", url];
+    const wrong = promptctl(["plan", ...to], { PROMPTCTL_API_KEY: "wrong" });
+    expect(wrong.exitCode).toBe(1);
+    expect(wrong.err).toMatch(
+      /^Error: 401 from GET \/sdk\/v1\/\w+: .*\n {2}Set PROMPTCTL_API_KEY to a key that http:\S+ accepts\.\n$/,
+    );
+    const env = { PROMPTCTL_API_KEY: key };
+    expect(promptctl(["apply", ...to, "--auto-approve"], env).exitCode).toBe(0);
+    expect(promptctl(["plan", ...to, "--detailed-exitcode"], env).exitCode).toBe(0);
+  } finally {
+    server.removeAllListeners("exit");
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill("SIGTERM");
+    expect(await ended).toBe(0);
+  }
+});

@@ -1,0 +1,111 @@
+// An apply that is cut short, as the built program: what is under way is finished, nothing is
+// lost or doubled, and the same command again does the rest.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { bodies } from "../../src/generated/wire-validators.js";
+import { kinds } from "../../src/kinds.ts";
+import { createService } from "../../src/service/app.ts";
+import { listen } from "../../src/service/listen.ts";
+import { openStore } from "../../src/service/store.ts";
+
+const main = join(import.meta.dirname, "../../dist/main.js");
+const folder = mkdtempSync(join(tmpdir(), "promptctl-interrupt-"));
+const names = Array.from({ length: 12 }, (_none, index) => `tool${index}`);
+const tools = names.map((name) => `kind: tool\nname: ${name}\ndescription: d\nparameters: {}\n`);
+writeFileSync(join(folder, "tools.yaml"), tools.join("---\n"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface World extends AsyncDisposable {
+  readonly url: string;
+  /** Resolves when so many tools were made. */
+  made(count: number): Promise<void>;
+  held(): string[];
+}
+
+/** A service that takes its time over every write. */
+async function slowService(): Promise<World> {
+  const store = await openStore(":memory:");
+  const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
+  const handler = createService({ kinds, store, bodies, keys: [], capabilities });
+  const held = (): string[] => store.list("tool").map(({ body }) => String(body["name"]));
+  const waiting: { count: number; resolve(): void }[] = [];
+  const { url, close } = await listen({
+    host: "127.0.0.1",
+    port: 0,
+    handler: async (request) => {
+      if (request.method !== "GET") await new Promise((resolve) => setTimeout(resolve, 60));
+      const response = await handler(request);
+      for (const each of waiting) if (held().length >= each.count) each.resolve();
+      return response;
+    },
+  });
+  return {
+    url,
+    held,
+    made: (count) => new Promise((resolve) => void waiting.push({ count, resolve })),
+    [Symbol.asyncDispose]: async () => {
+      await close();
+      store.close();
+    },
+  };
+}
+
+function apply(world: World, ...words: string[]): ChildProcess {
+  const all = [
+    main,
+    "apply",
+    folder,
+    "--base-url",
+    world.url,
+    "--auto-approve",
+    "--concurrency",
+    "2",
+  ];
+  return spawn(process.execPath, [...all, ...words], { env: { PATH: process.env["PATH"] } });
+}
+
+async function ended(
+  child: ChildProcess,
+): Promise<{ code: number | null; out: string; err: string }> {
+  let out = "";
+  let err = "";
+  child.stdout!.on("data", (text: Buffer) => (out += text.toString()));
+  child.stderr!.on("data", (text: Buffer) => (err += text.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, out, err };
+}
+
+it.each(["SIGINT", "SIGTERM"] as const)(
+  "%s once: 130, told what is left, and finished by the next run",
+  async (signal) => {
+    await using world = await slowService();
+    const child = apply(world);
+    const end = ended(child);
+    await world.made(3);
+    child.kill(signal);
+    const { code, out, err } = await end;
+    expect(code).toBe(130);
+    expect(err).toContain(
+      "Stopping: what is under way is finished. Interrupt again to leave at once.",
+    );
+    expect(out).toMatch(
+      /Not all was applied: \d+ of 12 calls done, \d+ not started\. Run the same command again to finish\./,
+    );
+    const done = Number(/applied: (\d+) of/.exec(out)![1]);
+    expect(world.held()).toHaveLength(done);
+    expect(done).toBeLessThan(12);
+    expect((await ended(apply(world))).code).toBe(0);
+    expect(world.held().sort()).toEqual([...names].sort());
+  },
+);
+
+it("a reader that goes away does not end it halfway", async () => {
+  await using world = await slowService();
+  const child = apply(world, "--json");
+  child.stdout!.once("data", () => child.stdout!.destroy());
+  const code = await new Promise((resolve) => child.once("exit", resolve));
+  expect([code, world.held().length]).toEqual([0, 12]);
+});

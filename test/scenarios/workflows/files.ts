@@ -1,0 +1,30 @@
+// Every workflow there is: those of this repository, those to copy, that of a new project, and the
+// YAML of the pages.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { starter } from "../../../src/views/starter.ts";
+import { root, version } from "./actions.ts";
+
+/** Path from the top of the repository to text. */
+export type Texts = ReadonlyMap<string, string>;
+
+function textsIn(folder: string, suffix: RegExp): [string, string][] {
+  return readdirSync(join(root, folder))
+    .filter((name) => suffix.test(name))
+    .map((name) => [join(folder, name), readFileSync(join(root, folder, name), "utf8")]);
+}
+
+export const workflows: Texts = new Map([
+  ...textsIn(".github/workflows", /\.ya?ml$/),
+  ...textsIn("examples/workflows", /\.ya?ml$/),
+  ["that of promptctl init", starter(version).around[".github/workflows/promptctl.yml"]!],
+]);
+
+export const pages: Texts = new Map([...textsIn(".", /\.md$/), ...textsIn("docs", /\.md$/)]);
+
+/** The fenced blocks of a page that are in one of the languages. */
+export function fences(page: string, ...languages: readonly string[]): string[] {
+  return [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
+    .filter(([, language]) => languages.includes(language!))
+    .map(([, , text]) => text!);
+}

@@ -1,0 +1,188 @@
+// What the pages show is what is there: workflows, inputs and outputs, versions, commands and flags.
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { commands } from "../../../src/cli/commands.ts";
+import { fakeHost } from "../../cli/fake-host.ts";
+import { ours, root, version } from "./actions.ts";
+import { fences, pages, workflows } from "./files.ts";
+import { foundIn } from "./language-service.ts";
+import { brokenBy } from "./rules.ts";
+import { closed, mistakesIn, open } from "./snippets.ts";
+
+const page = pages.get("docs/action.md")!;
+const yaml = [...pages].flatMap(([path, text]) =>
+  fences(text, "yaml").map((fence, index) => [`${path}, ${index + 1}`, fence] as const),
+);
+const using = yaml.filter(([, fence]) => fence.includes("promptctl@<"));
+
+describe("the pieces of YAML that use the Action", () => {
+  it("are found", () => {
+    expect(using.length).toBeGreaterThan(6);
+    expect(using.map(([where]) => where)).toContain("README.md, 6");
+  });
+
+  it.each(using)("%s has inputs, values and outputs of action.yml", (_where, fence) => {
+    expect(mistakesIn(fence)).toEqual([]);
+  });
+
+  /** What stands around jobs that are shown alone. */
+  const whole = (fence: string): string =>
+    fence.includes("\non:") ? fence : `on: pull_request\npermissions: {}\n${fence}`;
+
+  it.each(using.filter(([, fence]) => fence.includes("jobs:")))(
+    "%s is one that GitHub takes, and keeps to the rules",
+    async (_where, fence) => {
+      expect(await foundIn("workflow.yml", whole(fence))).toEqual([]);
+      expect(brokenBy(whole(fence))).toEqual([]);
+    },
+  );
+});
+
+const snippet = `- id: it
+  uses: OWNER/promptctl@<commit of the tag> # v${version}
+  with:
+    command: plan
+    base-url: \${{ vars.PROMPTCTL_BASE_URL }}
+    comment: update
+    strict: true
+    timeout: 30s
+  env:
+    PROMPTCTL_API_KEY: \${{ secrets.PROMPTCTL_API_KEY }}
+- run: echo "$MORE"
+  env:
+    MORE: \${{ steps.it.outputs.to-create }}
+`;
+
+describe("a mistake on a page is found", () => {
+  it("and what is right has none", () => {
+    expect(mistakesIn(snippet)).toEqual([]);
+  });
+
+  it.each([
+    ["an unknown input", "base-url:", "baseurl:", ["no base-url", "no input baseurl"]],
+    ["an unknown output", "outputs.to-create", "outputs.created", ["no output created"]],
+    ["an unknown output in brackets", ".to-create", "['created']", ["no output created"]],
+    ["an output of no step", "steps.it.", "steps.plan.", ["no step plan"]],
+    ["an unknown command", "command: plan", "command: diff", ["command is not diff"]],
+    ["no command", "    command: plan\n", "", ["no command"]],
+    ["an unknown word", "comment: update", "comment: always", ["comment is not always"]],
+    ["a word that is not true or false", "strict: true", "strict: yes", ["strict is not yes"]],
+    ["a time without a unit", "timeout: 30s", "timeout: 30", ["timeout is not 30"]],
+    ["no key", "PROMPTCTL_API_KEY:", "API_KEY:", ["no key"]],
+    [
+      "a tag for a pin",
+      "<commit of the tag>",
+      "v0",
+      [`not pinned: OWNER/promptctl@v0 # v${version}`],
+    ],
+    [
+      "an older version",
+      `# v${version}`,
+      "# v0.0.1",
+      ["not pinned: OWNER/promptctl@<commit of the tag> # v0.0.1"],
+    ],
+  ])("%s", (_what, from, to, says) => {
+    expect(snippet).toContain(from);
+    expect(mistakesIn(snippet.replace(from, to))).toEqual(says);
+  });
+});
+
+describe("action.yml", () => {
+  it("has no input but those whose values are known here", () => {
+    expect([...Object.keys(closed), ...open].sort()).toEqual(Object.keys(ours.inputs).sort());
+  });
+
+  it.each(["command", "comment", "comment-detail", "reviewed-plan"])(
+    "names every word that %s may be",
+    (name) => {
+      const words = /\((.*)\)/.exec(closed[name]!.source)![1]!.split("|");
+      expect(words.filter((word) => !ours.inputs[name]!.description.includes(word))).toEqual([]);
+    },
+  );
+
+  it("has defaults that are right", () => {
+    const wrong = Object.entries(ours.inputs).filter(
+      ([name, { default: value = "" }]) => value !== "" && closed[name]?.test(value) === false,
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** The rows of a table, by its heading. */
+function rows(text: string, heading: string): string[][] {
+  const [, section] = new RegExp(`^## ${heading}\n(.*?)^## `, "ms").exec(text)!;
+  const lines = section!.split("\n").filter((line) => line.startsWith("|"));
+  return lines.slice(2).map((line) => line.slice(2, -2).split(" | "));
+}
+
+describe("docs/action.md", () => {
+  it.each(["pull-request", "apply", "drift"])("shows examples/workflows/%s.yml", (name) => {
+    expect(fences(page, "yaml")).toContain(workflows.get(`examples/workflows/${name}.yml`));
+  });
+
+  it("has the inputs of action.yml, with their defaults and descriptions", () => {
+    const shown = (value: string | undefined): string => (value ? `\`${value}\`` : "empty");
+    expect(rows(page, "Inputs")).toEqual(
+      Object.entries(ours.inputs).map(([name, input]) => [
+        `\`${name}\``,
+        input.required ? "required" : shown(input.default),
+        input.description,
+      ]),
+    );
+  });
+
+  it("has the outputs of action.yml, with their descriptions", () => {
+    expect(rows(page, "Outputs")).toEqual(
+      Object.entries(ours.outputs).map(([name, { description }]) => [`\`${name}\``, description]),
+    );
+  });
+});
+
+describe("every page", () => {
+  it.each([...pages])("%s names this version and no other", (_path, text) => {
+    const named = [...text.matchAll(/promptctl@(\d+\.\d+\.\d+)|rev: v(\d[\d.]*)/g)];
+    expect(named.map(([, npx, rev]) => npx ?? rev).filter((each) => each !== version)).toEqual([]);
+  });
+
+  const lines = [...pages].flatMap(([path, text]) =>
+    fences(text, "sh", "yaml", "groovy").flatMap((fence) =>
+      [...fence.matchAll(/npx --yes promptctl@\S+ (.*)/g)].map(
+        ([, words]) => [path, words!.replace(/'.*/, "")] as const,
+      ),
+    ),
+  );
+
+  it.each(lines)("%s: promptctl %s is a command with these flags", (_path, line) => {
+    const [name, ...words] = line.split(" ");
+    const program = commands(fakeHost([], { cwd: "/" }).host, () => {});
+    const command = program.commands.find((each) => each.name() === name)!;
+    const flags = words.filter((word) => word.startsWith("--"));
+    expect(command.options.map(({ long }) => long)).toEqual(expect.arrayContaining(flags));
+  });
+
+  it("shows commands", () => {
+    expect(lines.length).toBeGreaterThan(15);
+  });
+
+  /** A heading as GitHub names it in an address. */
+  const slug = (heading: string): string =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-");
+
+  it.each([...pages])("%s links to files and headings that are there", (path, text) => {
+    const missing = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].flatMap(
+      ([link, to, anchor]) => {
+        const target = to === "" ? path : join(dirname(path), to!);
+        if (!existsSync(join(root, target))) return [link];
+        const headings = [...(pages.get(target) ?? "").matchAll(/^#+ (.*)$/gm)];
+        return anchor === undefined || headings.some(([, each]) => slug(each!) === anchor)
+          ? []
+          : [link];
+      },
+    );
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+// A small project with the release scripts of this one and a build that takes no time, a bare
+// repository on disk as its remote, and an npm that only writes down what it is asked for.
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll } from "vitest";
+
+const root = join(import.meta.dirname, "../../..");
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Stage {
+  /** The checkout that is released. */
+  readonly source: string;
+  readonly remote: string;
+  /** Its release tree, of acme/promptctl. */
+  readonly tree: string;
+  /** Writes a file of the source. */
+  readonly write: (path: string, text: string) => void;
+  readonly commit: () => void;
+  /** Runs a script of the source, with more of an environment. */
+  readonly run: (
+    script: string,
+    words: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ) => Outcome;
+  /** What git prints of the source, or of another folder. */
+  readonly git: (words: readonly string[], cwd?: string) => string;
+  /** What npm was asked to publish, one line each. */
+  readonly published: () => string[];
+  readonly [Symbol.dispose]: () => void;
+}
+
+/** Without what the machine says about releases. */
+const {
+  GITHUB_REPOSITORY: _repository,
+  GITHUB_TOKEN: _token,
+  NODE_AUTH_TOKEN: _auth,
+  NPM_TOKEN: _npm,
+  ...machine
+} = process.env;
+
+const build = `import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+const root = join(import.meta.dirname, "../..");
+mkdirSync(join(root, "dist"), { recursive: true });
+for (const name of ["main.js", "action.js"])
+  writeFileSync(join(root, "dist", name), readFileSync(join(root, "src", name)));
+chmodSync(join(root, "dist", "main.js"), 0o755);
+`;
+
+const npm = `#!/usr/bin/env node
+import { appendFileSync, existsSync } from "node:fs";
+const [command, ...words] = process.argv.slice(2);
+if (command === "--version") console.log(process.env.NPM_VERSION ?? "11.6.2");
+if (command === "view" && existsSync(process.env.NPM_LOG)) console.log("0.1.0");
+if (command === "publish" && process.env.NPM_FAILS) process.exit(1);
+if (command === "publish") appendFileSync(process.env.NPM_LOG, words.join(" ") + "\\n");
+`;
+
+const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const files: Readonly<Record<string, string>> = {
+  "package.json": json({
+    name: "promptctl",
+    version: "0.1.0",
+    scripts: { prepare: "exit 1" },
+    devDependencies: { vitest: "4" },
+  }),
+  "package-lock.json": json({ version: "0.1.0" }),
+  "CHANGELOG.md": "# Changelog\n\n## 0.1.0\n\n- The first one.\n",
+  "README.md": "# promptctl\n",
+  LICENSE: "MIT\n",
+  "SECURITY.md": "# Security\n",
+  "CONTRIBUTING.md": "# Contributing\n",
+  "action.yml": "runs:\n  using: node24\n  main: dist/action.js\n",
+  ".pre-commit-hooks.yaml": "[]\n",
+  ".gitignore": "dist/\n",
+  "docs/action.md": "# Action\n",
+  "examples/README.md": "# Examples\n",
+  "schemas/plan.schema.json": "{}\n",
+  "src/main.js": "#!/usr/bin/env node\n",
+  "src/action.js": "run();\n",
+};
+
+const gitEnv = { ...machine, GIT_CONFIG_GLOBAL: "/dev/null" };
+
+function gitIn(cwd: string, words: readonly string[]): string {
+  const person = ["-c", "user.name=t", "-c", "user.email=t@example.com"];
+  return execFileSync("git", [...person, ...words], { cwd, env: gitEnv, encoding: "utf8" }).trim();
+}
+
+function writeIn(folder: string, path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+function commitIn(source: string): void {
+  gitIn(source, ["add", "--all"]);
+  gitIn(source, ["commit", "--quiet", "--message", "change"]);
+  gitIn(source, ["push", "--quiet", "origin", "HEAD:main"]);
+}
+
+/** Made once: the folders `source`, `remote.git`, `bin` and `tree`, for tests to have copies of. */
+const template = (() => {
+  const base = mkdtempSync(join(tmpdir(), "promptctl-release-template-"));
+  afterAll(() => rmSync(base, { recursive: true, force: true }));
+  const source = join(base, "source");
+  cpSync(join(root, "scripts"), join(source, "scripts"), { recursive: true });
+  writeIn(source, "scripts/build.mjs", build);
+  for (const [path, text] of Object.entries(files)) writeIn(source, path, text);
+  writeIn(base, "bin/npm", npm);
+  chmodSync(join(base, "bin", "npm"), 0o755);
+  writeIn(base, "bin/package.json", `{ "type": "module" }`);
+  gitIn(base, ["init", "--quiet", "--bare", "remote.git"]);
+  gitIn(source, ["init", "--quiet", "--initial-branch", "main"]);
+  gitIn(source, ["remote", "add", "origin", "../remote.git"]);
+  commitIn(source);
+  const words = [join(base, "tree"), "--repository", "acme/promptctl"];
+  execFileSync(process.execPath, [join(source, "scripts", "release-tree.mjs"), ...words]);
+  return base;
+})();
+
+/** A project that may be released as 0.1.0. */
+export function stage(): Stage {
+  const base = mkdtempSync(join(tmpdir(), "promptctl-release-test-"));
+  cpSync(template, base, { recursive: true });
+  const source = join(base, "source");
+  const log = join(base, "published");
+  const path = `${join(base, "bin")}:${machine["PATH"]}`;
+  return {
+    source,
+    remote: join(base, "remote.git"),
+    tree: join(base, "tree"),
+    write: (file, text) => writeIn(source, file, text),
+    commit: () => commitIn(source),
+    git: (words, cwd = source) => gitIn(cwd, words),
+    run: (script, words, env = {}) => {
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        [join(source, "scripts", script), ...words],
+        { cwd: source, env: { ...machine, NPM_LOG: log, ...env, PATH: path }, encoding: "utf8" },
+      );
+      return { code: status, out: stdout, err: stderr };
+    },
+    published: () => (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : []),
+    [Symbol.dispose]: () => rmSync(base, { recursive: true, force: true }),
+  };
+}
+
+/** Releases it for acme/promptctl, as 0.1.0 unless the words say otherwise. */
+export const release = (
+  on: Stage,
+  words: readonly string[] = ["0.1.0"],
+  env: Readonly<Record<string, string>> = {},
+): Outcome => on.run("release.mjs", [...words, "--repository", "acme/promptctl"], env);
+
+/** The names of the tags of the remote, in their order. */
+export const tagsOf = (on: Stage): string[] => {
+  const lines = on.git(["ls-remote", "--tags", on.remote]);
+  return lines === "" ? [] : lines.split("\n").map((line) => line.replace(/.*refs\/tags\//, ""));
+};
+
+/** Changes the first such place in a file. */
+export function replaceIn(path: string, from: string | RegExp, to: string): void {
+  writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
+}

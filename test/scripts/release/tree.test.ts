@@ -1,0 +1,230 @@
+// The check of a release tree finds every difference, and the real build makes the same bytes
+// wherever it runs.
+import { execFileSync } from "node:child_process";
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { stage, type Outcome, type Stage } from "./stage.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const acme = ["--repository", "acme/promptctl"];
+const check = (on: Stage, words: readonly string[] = acme): Outcome =>
+  on.run("check-release-tree.mjs", [on.tree, ...words]);
+
+describe("a tree that the source makes", () => {
+  it("passes, and its hash is that of git", () => {
+    using on = stage();
+    const { code, out, err } = check(on);
+    expect([code, err]).toEqual([0, ""]);
+    on.git(["init", "--quiet"], on.tree);
+    on.git(["add", "--all"], on.tree);
+    expect(out).toBe(`${on.git(["write-tree"], on.tree)}\n`);
+  });
+
+  it("passes as the checkout of its tag", () => {
+    using on = stage();
+    on.run("release.mjs", ["0.1.0", ...acme]);
+    rmSync(on.tree, { recursive: true });
+    on.git([
+      "-c",
+      "advice.detachedHead=false",
+      "clone",
+      "--quiet",
+      "--branch",
+      "v0.1.0",
+      on.remote,
+      on.tree,
+    ]);
+    expect(check(on)).toMatchObject({ code: 0, err: "" });
+  });
+
+  it("takes the repository from GITHUB_REPOSITORY too", () => {
+    using on = stage();
+    const env = { GITHUB_REPOSITORY: "acme/promptctl" };
+    expect(on.run("check-release-tree.mjs", [on.tree], env).code).toBe(0);
+  });
+});
+
+const mutations: readonly [does: string, says: string, change: (tree: string) => void][] = [
+  [
+    "a changed byte",
+    "changed  dist/main.js",
+    (tree) => {
+      const bytes = readFileSync(join(tree, "dist", "main.js"));
+      bytes[bytes.length - 1]! ^= 1;
+      writeFileSync(join(tree, "dist", "main.js"), bytes);
+    },
+  ],
+  [
+    "a byte more",
+    "changed  package.json",
+    (tree) => appendFileSync(join(tree, "package.json"), " "),
+  ],
+  ["a missing file", "missing  dist/action.js", (tree) => rmSync(join(tree, "dist", "action.js"))],
+  [
+    "a missing folder",
+    "missing  schemas/plan.schema.json",
+    (tree) => rmSync(join(tree, "schemas"), { recursive: true }),
+  ],
+  [
+    "an added file",
+    "added    dist/more.js",
+    (tree) => writeFileSync(join(tree, "dist/more.js"), ""),
+  ],
+  ["an added hidden file", "added    .npmrc", (tree) => writeFileSync(join(tree, ".npmrc"), "")],
+  [
+    "an added .git further down",
+    "added    dist/.git/config",
+    (tree) => {
+      mkdirSync(join(tree, "dist", ".git"));
+      writeFileSync(join(tree, "dist", ".git", "config"), "");
+    },
+  ],
+  [
+    "a program that may not be run",
+    "mode     dist/main.js (100644, not 100755)",
+    (tree) => chmodSync(join(tree, "dist", "main.js"), 0o644),
+  ],
+  [
+    "a text that may be run",
+    "mode     README.md (100755, not 100644)",
+    (tree) => chmodSync(join(tree, "README.md"), 0o755),
+  ],
+  [
+    "a link to the same bytes",
+    "mode     dist/action.js (120000, not 100644)",
+    (tree) => {
+      cpSync(join(tree, "dist", "action.js"), join(tree, "..", "elsewhere.js"));
+      rmSync(join(tree, "dist", "action.js"));
+      symlinkSync("../../elsewhere.js", join(tree, "dist", "action.js"));
+    },
+  ],
+];
+
+describe("a tree that the source does not make is told, where it differs in", () => {
+  it.each(mutations)("%s", (_does, says, change) => {
+    using on = stage();
+    change(on.tree);
+    expect(check(on)).toEqual({
+      code: 1,
+      out: "",
+      err: `${on.tree} is not what the source makes:\n  ${says}\n`,
+    });
+  });
+
+  it("its repository", () => {
+    using on = stage();
+    expect(check(on, ["--repository", "other/promptctl"])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("changed  package.json"),
+    });
+  });
+
+  it("its source", () => {
+    using on = stage();
+    on.write("src/action.js", "run(1);\n");
+    expect(check(on).err).toContain("changed  dist/action.js");
+  });
+});
+
+describe("the tree of this repository", () => {
+  const base = mkdtempSync(join(tmpdir(), "promptctl-release-elsewhere-"));
+  const source = join(base, "some", "other", "place");
+  const tree = join(base, "tree");
+
+  beforeAll(() => {
+    mkdirSync(source, { recursive: true });
+    for (const name of readdirSync(root))
+      if (![".git", "dist", "test", ".promptctl"].includes(name))
+        execFileSync("cp", ["-R", join(root, name), join(source, name)]);
+    const script = join(source, "scripts", "release-tree.mjs");
+    // Umask, time zone and language of another machine.
+    execFileSync("sh", ["-c", `umask 077 && "$0" "$@"`, process.execPath, script, tree, ...acme], {
+      env: { ...process.env, TZ: "Asia/Tokyo", LC_ALL: "C", HOME: base },
+    });
+  });
+  afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+  const filesOf = (folder: string): string[] =>
+    readdirSync(folder, { recursive: true, withFileTypes: true, encoding: "utf8" })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+
+  it("holds what is built, what is read, and what others install it by", () => {
+    expect(readdirSync(tree).sort()).toEqual([
+      ".pre-commit-hooks.yaml",
+      "CHANGELOG.md",
+      "CONTRIBUTING.md",
+      "LICENSE",
+      "README.md",
+      "SECURITY.md",
+      "action.yml",
+      "dist",
+      "docs",
+      "examples",
+      "package.json",
+      "schemas",
+    ]);
+  });
+
+  it("has the same bytes as one that was built in another folder", () => {
+    const named = (folder: string): Map<string, string> =>
+      new Map(
+        filesOf(folder).map((path) => [path.slice(folder.length), readFileSync(path, "base64")]),
+      );
+    const [here, there] = [named(join(root, "dist")), named(join(tree, "dist"))];
+    expect(here.size).toBeGreaterThan(20);
+    expect([...there.keys()].sort()).toEqual([...here.keys()].sort());
+    expect([...there].filter(([path, bytes]) => here.get(path) !== bytes)).toEqual([]);
+  });
+
+  it("has a program that may be run", () => {
+    expect(statSync(join(tree, "dist", "main.js")).mode & 0o100).toBe(0o100);
+  });
+
+  it("holds no path of the machine", () => {
+    const places = filesOf(tree).filter((path) => {
+      const text = readFileSync(path, "utf8");
+      return text.includes(base) || text.includes(root);
+    });
+    expect(places).toEqual([]);
+  });
+
+  it("is one that npm packs: the program, the library, the schemas, and not the Action", () => {
+    const packed = JSON.parse(
+      execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+        cwd: tree,
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "ignore"],
+      }),
+    ) as [{ files: { path: string }[] }];
+    const paths = packed[0].files.map(({ path }) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining(["dist/main.js", "dist/types/index.d.ts", "schemas/plan.schema.json"]),
+    );
+    const rest = paths.filter((path) => !/^(dist|schemas)\//.test(path)).sort();
+    expect(rest).toEqual(["LICENSE", "README.md", "package.json"]);
+    expect(paths).not.toContain("dist/action.js");
+  });
+
+  it("has no script that pre-commit or npm would run, and says where it is from", () => {
+    const own = JSON.parse(readFileSync(join(tree, "package.json"), "utf8")) as object;
+    expect(Object.keys(own)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/scripts|devDependencies/i)]),
+    );
+    expect(own).toMatchObject({ repository: { url: "git+https://github.com/acme/promptctl.git" } });
+  });
+});

@@ -1,0 +1,195 @@
+// What an author gets who writes a field that does not exist, is missing or holds something else.
+import { expect, it } from "vitest";
+import { loadTexts, said } from "../fixtures/in-memory.ts";
+
+const head = "kind: prompt\nname: Greet\nparameters: { provider: OPENAI, name: gpt }\n";
+const prompt = `${head}messages: []\n`;
+const evaluation = `${prompt}---\nkind: evaluation\nname: e\nprompt: Greet\n`; // ends on line 8
+const inPlace = `${prompt}evaluations:\n  - name: e\n`; // ends on line 6
+const model = (line: string): string =>
+  `kind: prompt\nname: Greet\nmessages: []\nparameters:\n  provider: OPENAI\n  name: gpt\n  ${line}\n`;
+const tool = (line: string): string =>
+  `kind: tool\nname: look\n${line}\n${line.startsWith("description") ? "" : "description: d\n"}parameters: {}\n`;
+
+const assertionTypes =
+  "EXACT_MATCH, STARTS_WITH, CONTAINS_ALL, CONTAINS_ANY, COST, LATENCY, TOOL_CALLED or TOOL_CALLED_WITH";
+
+type Row = readonly [sentence: string, text: string, ...mistakes: string[]];
+
+const keys: readonly Row[] = [
+  [
+    "an unknown key of a document",
+    `${prompt}tool: []\n`,
+    'unknown-key 5:1 There is no key "tool" here. → Did you mean "tools"?',
+  ],
+  [
+    "an unknown key like none lists those there are",
+    `${tool("zzzzzzzzz: 1")}`,
+    'unknown-key 3:1 There is no key "zzzzzzzzz" here. → Known keys here: kind, key, name, renamedFrom, external, metadata, description, parameters.',
+  ],
+  [
+    "an unknown key in parameters",
+    model("temprature: 0.2"),
+    'unknown-key 7:3 There is no key "temprature" here. → Did you mean "temperature"?',
+  ],
+  [
+    "an unknown key in a message",
+    `${head}messages:\n  - role: user\n    content: hi\n    rol: x\n`,
+    'unknown-key 7:5 There is no key "rol" here. → Did you mean "role"?',
+  ],
+  [
+    "an unknown key in a block, instead of the one that is missing",
+    `${head}messages:\n  - role: user\n    content:\n      - type: TEXT\n        txt: hi\n`,
+    'missing-key 7:9 "text" is missing. → Text, or { file: path } for text kept in its own file.',
+    'unknown-key 8:9 There is no key "txt" here. → Did you mean "text"?',
+  ],
+  [
+    "an unknown key in a tool call",
+    `${head}messages:\n  - role: assistant\n    content:\n      - type: TOOL_CALL\n        toolCall:\n          toolCallId: a\n          type: function\n          function: { name: x, arguments: {}, argument: 1 }\n`,
+    'unknown-key 11:47 There is no key "argument" here. → Did you mean "arguments"?',
+  ],
+  [
+    "an unknown key in an assertion in place",
+    `${inPlace}    assertions:\n      - type: LATENCY\n        targetThreshold: 1\n        wieght: 1\n`,
+    'unknown-key 10:9 There is no key "wieght" here. → Did you mean "weight"?',
+  ],
+  [
+    "a key that only other types of assertion have",
+    `${evaluation}assertions:\n  - type: EXACT_MATCH\n    targetValue: a\n    targetValues: [a]\n`,
+    'unknown-key 12:5 There is no key "targetValues" here. → Did you mean "targetValue"?',
+  ],
+  [
+    "an unknown key in an evaluation in place",
+    `${inPlace}    variabels: { a: b }\n`,
+    'unknown-key 7:5 There is no key "variabels" here. → Did you mean "variables"?',
+  ],
+  [
+    "an unknown key beside file",
+    `${head}messages:\n  - role: user\n    content: { file: a.md, trim: true }\n`,
+    "include 6:22 There is no file a.md.",
+    'unknown-key 6:28 There is no key "trim" here. → Known keys here: file.',
+  ],
+  [
+    "keys that every JavaScript object has are unknown",
+    tool("__proto__: 1"),
+    'unknown-key 3:1 There is no key "__proto__" here. → Known keys here: kind, key, name, renamedFrom, external, metadata, description, parameters.',
+  ],
+  [
+    "the kind said in place",
+    `${inPlace}    kind: evaluation\n`,
+    'unknown-key 7:5 "kind" is not said here: the place says it.',
+  ],
+  [
+    "the prompt said in place",
+    `${inPlace}    prompt: Greet\n`,
+    'unknown-key 7:5 "prompt" is not said here: the place says it.',
+  ],
+  [
+    "the evaluation said in place, in a document of its own",
+    `${evaluation}assertions:\n  - { type: COST, targetThreshold: 1, evaluation: Greet/e }\n`,
+    'unknown-key 10:39 "evaluation" is not said here: the place says it.',
+  ],
+  [
+    "what is not to be said in place is not among the keys known there",
+    `${inPlace}    zzzzzzzzz: 1\n`,
+    'unknown-key 7:5 There is no key "zzzzzzzzz" here. → Known keys here: name, metadata, variables, appendedMessages, weight, threshold, assertions.',
+  ],
+  [
+    "missing keys, with what they are",
+    "kind: tool\nname: look\n",
+    'missing-key 1:1 "description" is missing. → Text, or { file: path } for text kept in its own file.',
+    'missing-key 1:1 "parameters" is missing. → A JSON Schema object that describes the function\'s arguments.',
+  ],
+  [
+    "a missing key in a mapping stands where the mapping begins",
+    `${head}messages:\n  - content: hi\n`,
+    'missing-key 5:5 "role" is missing. → Who speaks: system, user, assistant (the model) or tool.',
+  ],
+  [
+    "a block without type is one mistake, with the types",
+    `${head}messages:\n  - role: user\n    content: [{ text: hi }]\n`,
+    'missing-key 6:15 "type" is missing: TEXT, IMAGE_BASE64, TOOL_CALL or TOOL_RESULT.',
+  ],
+  [
+    "an assertion without type is one mistake, with the types",
+    `${evaluation}assertions:\n  - targetThreshold: 1\n`,
+    `missing-key 10:5 "type" is missing: ${assertionTypes}.`,
+  ],
+  [
+    "an evaluation in a document of its own without its prompt is one mistake",
+    "kind: evaluation\nname: e\n",
+    'missing-key 1:1 "prompt" is missing: an evaluation in a document of its own names its prompt.',
+  ],
+  [
+    "an assertion in a document of its own without its evaluation is one mistake",
+    "kind: assertion\ntype: COST\ntargetThreshold: 1\n",
+    'missing-key 1:1 "evaluation" is missing: an assertion in a document of its own names its evaluation.',
+  ],
+  ["external needs kind and name only", "kind: tool\nname: look\nexternal: true\n"],
+];
+
+const values: readonly Row[] = [
+  [
+    "an assertion of an unknown type, near to one",
+    `${evaluation}assertions:\n  - { type: EXACT_MACH, targetValue: a }\n`,
+    `wrong-value 10:13 "type" must be ${assertionTypes}, not "EXACT_MACH". → Did you mean "EXACT_MATCH"?`,
+  ],
+  [
+    "an assertion of an unknown type, near to none",
+    `${evaluation}assertions:\n  - { type: JUDGE, targetValue: a }\n`,
+    `wrong-value 10:13 "type" must be ${assertionTypes}, not "JUDGE".`,
+  ],
+  [
+    "a type in the wrong case",
+    `${head}messages:\n  - role: user\n    content: [{ type: text, text: hi }]\n`,
+    'wrong-value 6:23 "type" must be TEXT, IMAGE_BASE64, TOOL_CALL or TOOL_RESULT, not "text". → Did you mean "TEXT"?',
+  ],
+  [
+    "a word that is not one of those allowed, with the nearest",
+    `${head}messages:\n  - { role: usr, content: hi }\n`,
+    'wrong-value 5:13 "role" must be assistant, system, tool or user, not "usr". → Did you mean "user"?',
+  ],
+  [
+    "a word in the wrong case",
+    model("responseFormat: json"),
+    'wrong-value 7:19 "responseFormat" must be TEXT or JSON, not "json". → Did you mean "JSON"?',
+  ],
+  [
+    "a number above its range",
+    `${evaluation}weight: 2\n`,
+    'wrong-value 9:9 "weight" must be 1 or less, not 2.',
+  ],
+  [
+    "a number below its range",
+    `${evaluation}threshold: -0.5\n`,
+    'wrong-value 9:12 "threshold" must be 0 or more, not -0.5.',
+  ],
+  ["topK below its range", model("topK: 0"), 'wrong-value 7:9 "topK" must be 1 or more, not 0.'],
+  [
+    "a list that must not be empty",
+    `${evaluation}assertions:\n  - { type: CONTAINS_ANY, targetValues: [] }\n`,
+    'wrong-value 10:41 "targetValues" must not be empty.',
+  ],
+  [
+    "a tool said twice",
+    `kind: tool\nname: look\nexternal: true\n---\n${prompt}tools: [look, look]\n`,
+    'wrong-value 9:15 "tools" names "look" twice.',
+  ],
+  [
+    "a tool name with a space",
+    "kind: tool\nname: look up\nexternal: true\n",
+    'wrong-value 2:7 "name" has characters that are not allowed, or too many: "look up". → The name the model calls: 1 to 64 letters, digits, underscores or dashes.',
+  ],
+  [
+    "an evaluation name with a slash",
+    `${prompt}evaluations: [{ name: a/b }]\n`,
+    'wrong-value 5:23 "name" has characters that are not allowed, or too many: "a/b". → A local name, unique within the prompt, never sent. Holds no / and does not begin with id:.',
+  ],
+];
+
+it.each([...keys, ...values])("%s", async (_sentence, text, ...mistakes) => {
+  const { diagnostics } = await loadTexts(text);
+  expect(diagnostics.map((each) => said(each).split("\n").join(" "))).toEqual(
+    mistakes.map((each) => each.replace(" ", " a.yaml:").replace(/^/, "error ")),
+  );
+});

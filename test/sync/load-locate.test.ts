@@ -1,0 +1,134 @@
+import { expect, it } from "vitest";
+import { loadTexts } from "../fixtures/in-memory.ts";
+
+const texts = {
+  "look.yaml": `kind: tool
+name: look
+metadata: &schema
+  type: object
+  properties: { id: { type: string } }
+description: { file: ./text/look.md }
+parameters: *schema
+`,
+  "prompts/greet.yaml": `kind: prompt
+name: Other
+external: true
+---
+kind: prompt
+key: greet
+name: Greet
+tools: [look]
+parameters: { provider: OPENAI, name: gpt }
+messages:
+  - role: system
+    content: You greet.
+  - role: user
+    content: { file: hi.md }
+  - role: user
+    content:
+      - type: TEXT
+        text: { file: ../text/look.md }
+      - type: TEXT
+        text: more
+evaluations:
+  - name: first
+    variables: { "a/b": c }
+    assertions:
+      - { type: COST, targetThreshold: 1 }
+      - { type: LATENCY, targetThreshold: 5 }
+---
+kind: assertion
+evaluation: greet/first
+type: TOOL_CALLED
+toolName: look
+`,
+};
+const included = { "text/look.md": "l\n", "prompts/hi.md": "h\n" };
+
+/** The place, and what is marked there. */
+async function located(address: string, pointer: string): Promise<string | undefined> {
+  const project = await loadTexts(texts, included);
+  expect(project.diagnostics).toEqual([]);
+  const found = project.locate(address, pointer);
+  if (!found) return undefined;
+  const { file, line, column, endColumn, text } = found.place;
+  const marked = text.slice(column - 1, endColumn - 1);
+  return `${file}:${line}:${column} ${marked}${found.included === undefined ? "" : ` ← ${found.included}`}`;
+}
+
+it.each<[string, string, string, string | undefined]>([
+  ["a document", "tool/look", "", "look.yaml:1:1 kind: tool"],
+  ["a field", "tool/look", "/name", "look.yaml:2:7 look"],
+  [
+    "a text from a file, with the file",
+    "tool/look",
+    "/description",
+    "look.yaml:6:14 { file: ./text/look.md } ← text/look.md",
+  ],
+  [
+    "a field in what an alias stands for",
+    "tool/look",
+    "/parameters/properties/id/type",
+    "look.yaml:5:29 string",
+  ],
+  ["the alias itself", "tool/look", "/parameters", "look.yaml:7:13 *schema"],
+  [
+    "a document that is not the first, by its key",
+    "prompt/greet",
+    "/name",
+    "prompts/greet.yaml:7:7 Greet",
+  ],
+  ["an item of a list", "prompt/greet", "/tools/0", "prompts/greet.yaml:8:9 look"],
+  [
+    "a default that no file says is where its mapping is",
+    "prompt/greet",
+    "/parameters/temperature",
+    "prompts/greet.yaml:9:13 { provider: OPENAI, name: gpt }",
+  ],
+  [
+    "a text in shorthand",
+    "prompt/greet",
+    "/messages/0/content/0/text",
+    "prompts/greet.yaml:12:14 You greet.",
+  ],
+  [
+    "a file in shorthand, with the file",
+    "prompt/greet",
+    "/messages/1/content/0/text",
+    "prompts/greet.yaml:14:14 { file: hi.md } ← prompts/hi.md",
+  ],
+  [
+    "a file in a block, with the file",
+    "prompt/greet",
+    "/messages/2/content/0/text",
+    "prompts/greet.yaml:18:15 { file: ../text/look.md } ← text/look.md",
+  ],
+  [
+    "a text beside it",
+    "prompt/greet",
+    "/messages/2/content/1/text",
+    "prompts/greet.yaml:20:15 more",
+  ],
+  ["an evaluation in place", "evaluation/greet/first", "", "prompts/greet.yaml:22:5 name: first"],
+  [
+    "a field of an evaluation in place, with a slash in its key",
+    "evaluation/greet/first",
+    "/variables/a~1b",
+    "prompts/greet.yaml:23:25 c",
+  ],
+  [
+    "an assertion in place",
+    "assertion/greet/first/2",
+    "/targetThreshold",
+    "prompts/greet.yaml:26:43 5",
+  ],
+  [
+    "an assertion in a document of its own",
+    "assertion/greet/first/3",
+    "/toolName",
+    "prompts/greet.yaml:31:11 look",
+  ],
+  ["an address that no file defines", "tool/other", "", undefined],
+])("%s", async (_sentence, address, pointer, expected) => {
+  expect(await located(address, pointer)).toBe(expected);
+});

@@ -1,0 +1,116 @@
+// Where mistakes are said to be: all of them, in the order of the files, under the right column.
+import { expect, it } from "vitest";
+import { grammars } from "../../src/cli/grammars.ts";
+import { kinds } from "../../src/kinds.ts";
+import { load } from "../../src/sync/load.ts";
+import { loadTexts, said } from "../fixtures/in-memory.ts";
+
+const tool = "kind: tool\nname: look\ndescription: d\nparameters: {}\n";
+
+it("all mistakes of a run are reported, in the order of the files and lines", async () => {
+  const { diagnostics } = await loadTexts({
+    "b.yaml": "kind: prompt\nname: Greet\nzz: 1\nparameters: { provider: OPENAI }\nmessages: []\n",
+    "a.yaml": `${tool}tools: []\n---\nkind: x\n---\nname: y\nname: y\n---\n- 1\n`,
+    "c/d.yml": "kind: assertion\nevaluation: Greet/e\ntype: COST\ntargetThreshold: -1\n",
+  });
+  expect(diagnostics.map((each) => said(each).split("\n").slice(0, 2).join(" "))).toEqual([
+    'error unknown-key a.yaml:5:1 There is no key "tools" here.',
+    'error unknown-kind a.yaml:7:7 There is no kind "x".',
+    "error yaml-syntax a.yaml:10:1 This key stands twice in the same mapping.",
+    "error not-a-mapping a.yaml:12:1 A document must be a mapping of keys to values.",
+    'error unknown-key b.yaml:3:1 There is no key "zz" here.',
+    'error missing-key b.yaml:4:13 "name" is missing.',
+    'error wrong-value c/d.yml:4:18 "targetThreshold" must be 0 or more, not -1.',
+  ]);
+});
+
+it("what the door to the files could not read is reported with the rest", async () => {
+  const place = { file: "b.yaml", line: 1, column: 1, endColumn: 2, text: "" };
+  const unreadable = {
+    severity: "error",
+    code: "unreadable-file",
+    message: "b.yaml is not UTF-8 text.",
+    place,
+  } as const;
+  const project = await load(kinds, grammars, {
+    read: async () => ({
+      files: [
+        { path: "a.yaml", text: `${tool}x: 1\n` },
+        { path: "c.yaml", text: "kind: tool\nname: 5\nexternal: true\n" },
+      ],
+      diagnostics: [unreadable],
+    }),
+    include: async () => new Map(),
+  });
+  expect(project.diagnostics.map((each) => `${each.place.file} ${each.code}`)).toEqual([
+    "a.yaml unknown-key",
+    "b.yaml unreadable-file",
+    "c.yaml wrong-type",
+  ]);
+  expect(project.files).toBe(2);
+});
+
+const rows: readonly (readonly [sentence: string, text: string, place: string, marked: string])[] =
+  [
+    ["lines ended by CRLF", `${tool}descr: x\n`.replaceAll("\n", "\r\n"), "5:1", "descr"],
+    [
+      "lines ended by CRLF, in the middle of a line",
+      "kind: prompt\r\nname: G\r\nmessages: [{ role: usr, content: hi }]\r\nparameters: { provider: OPENAI, name: g }\r\n",
+      "3:20",
+      "usr",
+    ],
+    ["a byte order mark before, on a later line", `\uFEFF${tool}descr: x\n`, "5:1", "descr"],
+    [
+      "tabs before the mistake count as one column each",
+      "kind: tool\nname:\t\t5\nexternal: true\n",
+      "2:8",
+      "5",
+    ],
+    [
+      "letters with marks and other scripts count as one column each",
+      'kind: tool\nname: look\ndescription: d\nparameters: { "ключ": 日本, "\\0": 1 }\n',
+      "4:27",
+      '"\\0"',
+    ],
+    [
+      "characters beyond the first plane count as two columns each",
+      "kind: prompt\nname: G\nexternal: true\nmessages: [{ content: 😀😀, role: usr }]\n",
+      "4:35",
+      "usr",
+    ],
+    [
+      "a value over several lines is marked to the end of its first line",
+      "kind: prompt\nname: G\nexternal: true\nmessages: {\n  a: 1 }\n",
+      "4:11",
+      "{",
+    ],
+    [
+      "a mistake in what an alias stands for is where it is written",
+      "kind: prompt\nname: G\nmetadata: &m { role: usr, content: hi }\nmessages: [*m]\nparameters: { provider: OPENAI, name: g }\n",
+      "3:22",
+      "usr",
+    ],
+    ["a key in quotes", `${tool}"na me": x\n`, "5:1", '"na me"'],
+    [
+      "a mistake in the second document of a file",
+      `${tool}---\n${tool.replace("look", "5")}`,
+      "7:7",
+      "5",
+    ],
+  ];
+
+it.each(rows)("%s", async (_sentence, text, expected, marked) => {
+  const { diagnostics } = await loadTexts(text);
+  const places = diagnostics.map(({ place }) => ({
+    at: `${place.line}:${place.column}`,
+    marked: place.text.slice(place.column - 1, place.endColumn - 1),
+  }));
+  expect(places).toEqual([{ at: expected, marked }]);
+});
+
+it("the text of a place is its line without the line end", async () => {
+  const { diagnostics } = await loadTexts("kind: tol\r\nname: x\r\n");
+  expect(diagnostics.map((each) => each.place)).toEqual([
+    { file: "a.yaml", line: 1, column: 7, endColumn: 10, text: "kind: tol" },
+  ]);
+});
