@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
-import { workDigest } from "../engine/saved-plan/plan-digest.ts";
+import { changesDigest } from "../engine/saved-plan/plan-digest.ts";
 import type { Inputs } from "../github/inputs.ts";
 import type { Planned, Work } from "../github/work.ts";
 import { configurationName } from "../io/configuration.ts";
@@ -12,7 +12,7 @@ import type { ApplyEvent } from "../sync/apply.ts";
 import type { Applied, FailedStep } from "../views/apply-markdown.ts";
 import { carryOut, inWords } from "./apply-plan.ts";
 import type { Host } from "./host.ts";
-import { emptyNotebook } from "./notebook.ts";
+import { emptyNotebook } from "./replace-journal.ts";
 import { placesOf } from "./plan-page.ts";
 import { type PlanFlags, prepareUntold, saveTo } from "./prepare.ts";
 import { validateOne } from "./validate.ts";
@@ -63,7 +63,7 @@ async function planned(
   const { plan, connection } = prepared;
   return {
     plan,
-    digest: workDigest(kinds, plan),
+    digest: changesDigest(kinds, plan),
     ...placesOf(host, prepared),
     save: (path) => saveTo(host, prepared, path),
     apply: async (quiet) => {

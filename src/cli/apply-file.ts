@@ -2,9 +2,9 @@
 import { basename, dirname, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
-import { isWhole, planOf } from "../engine/saved-plan/read-plan.ts";
+import { isComplete, planFromDocument } from "../engine/saved-plan/read-plan.ts";
 import type { Resumed } from "../engine/saved-plan/resume.ts";
-import { shellWord } from "../engine/model/shell-quote.ts";
+import { shellQuote } from "../engine/model/shell-quote.ts";
 import { configurationName, configure, projectAbove, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { damaged, isFile, isFolder, readPlan } from "../io/plan-file.ts";
@@ -21,7 +21,7 @@ import { connect } from "./connect.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
 import { type Host, screenOf } from "./host.ts";
 import { InvalidProject } from "./invalid.ts";
-import { notebookOf } from "./notebook.ts";
+import { notebookOf } from "./replace-journal.ts";
 import { prefixOf } from "./prefix.ts";
 import { saidIn } from "./prepare.ts";
 
@@ -36,8 +36,8 @@ export function namesPlan(host: Host, given: string | undefined): given is strin
 export async function applyFile(host: Host, file: string, flags: ApplyFlags): Promise<number> {
   refusePlanning(flags);
   const document = readPlan(resolve(host.cwd, file), file);
-  if (!isWhole(kinds, document)) throw damaged(file);
-  const plan = planOf(kinds, document);
+  if (!isComplete(kinds, document)) throw damaged(file);
+  const plan = planFromDocument(kinds, document);
   const settings = await projectOf(host, plan, file, document.project ?? ".");
   const connection = await connect(host, settings, flags, "write", (baseUrl) =>
     expectService(plan, file, baseUrl),
@@ -45,7 +45,7 @@ export async function applyFile(host: Host, file: string, flags: ApplyFlags): Pr
   try {
     const resumed =
       plan.refusals.length > 0
-        ? { plan, moved: [] }
+        ? { plan, stale: [] }
         : await resumePlan(kinds, plan, connection.reader);
     const isDone = plan.steps.length > 0 && resumed.plan.steps.length === 0;
     if (flags.json || !isDone) tellPlan(host, plan, flags, () => textOf(host, plan, file, flags));
@@ -119,11 +119,11 @@ function expectService({ baseUrl }: Plan, file: string, named: string): void {
     "refused",
     "another-service",
     `${file} was made for ${baseUrl}, and this run is for ${named}.`,
-    baseUrl === "local" ? "Add --local." : `If that is right: --base-url ${shellWord(baseUrl)}`,
+    baseUrl === "local" ? "Add --local." : `If that is right: --base-url ${shellQuote(baseUrl)}`,
   );
 }
 
-function refuseMoved({ plan, moved }: Resumed, age: string): void {
+function refuseMoved({ plan, stale: moved }: Resumed, age: string): void {
   if (moved.length === 0) return;
   const have = moved.length === 1 ? "thing has" : "things have";
   throw new Failure(

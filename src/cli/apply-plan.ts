@@ -88,7 +88,7 @@ export async function carryOut(
     notebook,
     now: host.now,
     sleep: host.sleep,
-    lookMs: Math.min(flags.timeout, longestLookMs),
+    recoveryMs: Math.min(flags.timeout, longestLookMs),
   });
   let counts: ApplyCounts = { done: 0, failed: 0, skipped: 0, notStarted: 0 };
   for await (const event of events) {

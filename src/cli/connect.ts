@@ -3,7 +3,7 @@ import { appendFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import type { Wait } from "../engine/model/retry-policy.ts";
-import type { Reader, Remote } from "../engine/model/ports.ts";
+import type { ServiceReader, ServiceClient } from "../engine/model/ports.ts";
 import type { Settings } from "../io/configuration.ts";
 import { type Call, createCall, type HttpOptions } from "../io/http.ts";
 import { createReader, createRemote } from "../io/remote.ts";
@@ -11,7 +11,7 @@ import type { RetryOptions } from "../io/retry.ts";
 import { kinds } from "../kinds.ts";
 import { waitingText } from "../views/apply-text.ts";
 import { type Host, screenOf } from "./host.ts";
-import { type WhereFlags, whereTo } from "./where.ts";
+import { type WhereFlags, whereTo } from "./service-target.ts";
 
 export interface ConnectFlags extends WhereFlags {
   /** Milliseconds one call may take. */
@@ -26,8 +26,8 @@ export interface ConnectFlags extends WhereFlags {
 
 export interface Connection {
   /** It can only GET: what plans are made with. */
-  readonly reader: Reader;
-  readonly remote: Remote;
+  readonly reader: ServiceReader;
+  readonly remote: ServiceClient;
   /** The calls beneath, for what is no part of a plan. */
   readonly call: Call;
   close(): void;

@@ -1,5 +1,5 @@
 // promptctl ids: which definition has which id on the service.
-import { matches } from "../engine/model/address-pattern.ts";
+import { matchesPattern } from "../engine/model/address-pattern.ts";
 import { refuseUnmatched } from "../engine/select/select.ts";
 import { idsText, type IdFormat } from "../views/ids.ts";
 import { counted, visible } from "../views/paint.ts";
@@ -29,7 +29,9 @@ export async function ids(
   refuseUnmatched(project.definitions, { target, exclude: [] });
   const wanted = project.definitions
     .map(({ address }) => address)
-    .filter((address) => target.length === 0 || target.some((each) => matches(each, address)));
+    .filter(
+      (address) => target.length === 0 || target.some((each) => matchesPattern(each, address)),
+    );
   const found = wanted.flatMap((address) => {
     const id = plan.ids[address];
     return id === undefined ? [] : [[address, id] as const];

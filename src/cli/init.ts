@@ -1,7 +1,7 @@
 // promptctl init: starts a project. What is there already is never written over.
 import { dirname, join, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
-import { shellWord } from "../engine/model/shell-quote.ts";
+import { shellQuote } from "../engine/model/shell-quote.ts";
 import { configurationName, folderAbove, projectAbove } from "../io/configuration.ts";
 import { carryOut, type Intent, isTaken, linesIn, togetherIn, wholeFile } from "../io/new-files.ts";
 import { isFile } from "../io/plan-file.ts";
@@ -63,7 +63,7 @@ async function askFirst(host: Host, root: string, directory: string | undefined)
       "usage",
       "nobody-to-ask",
       "Nobody can be asked here, so nothing was written.",
-      `Say yes beforehand: promptctl init ${directory === undefined ? "" : `${shellWord(directory)} `}--yes`,
+      `Say yes beforehand: promptctl init ${directory === undefined ? "" : `${shellQuote(directory)} `}--yes`,
     );
   const meant = intents(root, host.version);
   const files = counted(meant.filter(({ does }) => does !== "leave").length, "file");
@@ -76,7 +76,7 @@ async function askFirst(host: Host, root: string, directory: string | undefined)
 /** A folder as a word of a shell, from another one; empty where they are the same. */
 function folderWord(from: string, folder: string): string {
   const path = prefixOf(from, folder).slice(0, -1);
-  return path === "" ? "" : shellWord(path.startsWith("-") ? `./${path}` : path);
+  return path === "" ? "" : shellQuote(path.startsWith("-") ? `./${path}` : path);
 }
 
 /** Says where the project lies in another one, or not at the top of its repository. */

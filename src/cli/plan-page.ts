@@ -1,5 +1,5 @@
 // The plan as text or as Markdown, with the places of the definitions as the user calls them.
-import { masked, withoutKey } from "../engine/model/secrets.ts";
+import { maskSecrets, redactKey } from "../engine/model/secrets.ts";
 import { kinds } from "../kinds.ts";
 import { endless, type Mask } from "../views/markdown.ts";
 import { planMarkdown, type PlanMarkdownOptions } from "../views/plan-markdown.ts";
@@ -59,5 +59,5 @@ export function placesOf(
 }
 
 function maskOf({ env }: Host): Mask {
-  return (text) => masked(withoutKey(text, env["PROMPTCTL_API_KEY"]));
+  return (text) => maskSecrets(redactKey(text, env["PROMPTCTL_API_KEY"]));
 }

@@ -4,8 +4,8 @@ import { Failure } from "../engine/model/failure.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import { savedPlan } from "../engine/saved-plan/plan-document.ts";
-import type { Notebook, Reader } from "../engine/model/ports.ts";
-import { shellWord } from "../engine/model/shell-quote.ts";
+import type { ReplaceJournal, ServiceReader } from "../engine/model/ports.ts";
+import { shellQuote } from "../engine/model/shell-quote.ts";
 import { configure, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { writePlan } from "../io/plan-file.ts";
@@ -18,7 +18,7 @@ import { type ConnectFlags, connect, type Connection } from "./connect.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
 import { type Host, screenOf } from "./host.ts";
 import { InvalidProject } from "./invalid.ts";
-import { notebookOf } from "./notebook.ts";
+import { notebookOf } from "./replace-journal.ts";
 import { pathFrom, prefixOf } from "./prefix.ts";
 
 export interface PlanFlags extends ConnectFlags {
@@ -35,7 +35,7 @@ export interface Prepared {
   readonly settings: Settings;
   readonly project: Project;
   readonly connection: Connection;
-  readonly notebook: Notebook;
+  readonly notebook: ReplaceJournal;
   readonly plan: Plan;
   /** The plan once more, from the service as it is now. */
   planAgain(): Promise<Plan>;
@@ -62,7 +62,7 @@ export async function prepareUntold(
   directory: string | undefined,
   flags: PlanFlags,
   access: "read" | "write",
-  notes?: Notebook,
+  notes?: ReplaceJournal,
 ): Promise<Prepared> {
   refuseContradictions(flags);
   const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, directory);
@@ -71,7 +71,7 @@ export async function prepareUntold(
   const files = definitionFiles(settings.root, settings.definitions);
   const notebook = notes ?? notebookOf(host, settings.root);
   let connection: Connection | undefined;
-  const reader = async (): Promise<Reader> => {
+  const reader = async (): Promise<ServiceReader> => {
     connection ??= await connect(host, settings, flags, access);
     return connection.reader;
   };
@@ -158,11 +158,11 @@ export function save(host: Host, prepared: Prepared, flags: PlanFlags): void {
   saveTo(host, prepared, resolve(host.cwd, out));
   const where = [
     local ? " --local" : "",
-    baseUrl === undefined ? "" : ` --base-url ${shellWord(baseUrl)}`,
+    baseUrl === undefined ? "" : ` --base-url ${shellQuote(baseUrl)}`,
   ];
   host.err(
     plan.refusals.length > 0
       ? `Saved to ${visible(out)}, for reading only: apply refuses it.\n`
-      : `Saved. To carry out just this: promptctl apply ${visible(shellWord(out) + where.join(""))}\n`,
+      : `Saved. To carry out just this: promptctl apply ${visible(shellQuote(out) + where.join(""))}\n`,
   );
 }

@@ -3,7 +3,7 @@ import { Failure } from "../engine/model/failure.ts";
 import { didYouMean } from "../engine/model/diagnostic.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
 import { addressOf } from "../engine/model/resource.ts";
-import { shellWord } from "../engine/model/shell-quote.ts";
+import { shellQuote } from "../engine/model/shell-quote.ts";
 import { missingIn, type Variables } from "../engine/model/template.ts";
 import type { Message, Prompt, RunBody } from "../generated/types.ts";
 import { type Client, createClient } from "../io/client.ts";
@@ -114,6 +114,6 @@ function refuseMissing(texts: readonly string[], variables: Variables): void {
     "usage",
     "missing-variables",
     `${missing.length === 1 ? "A variable is" : "Variables are"} missing: ${missing.join(", ")}.`,
-    `Give ${missing.length === 1 ? "it" : "them"}: ${missing.map((name) => `--var ${shellWord(`${name}=…`)}`).join(" ")}`,
+    `Give ${missing.length === 1 ? "it" : "them"}: ${missing.map((name) => `--var ${shellQuote(`${name}=…`)}`).join(" ")}`,
   );
 }

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
-import { withPins } from "../engine/edit/add-pins.ts";
-import { fileCount, type Pulled } from "../engine/export/pull-result.ts";
-import { shellWord } from "../engine/model/shell-quote.ts";
+import { addPins } from "../engine/edit/add-pins.ts";
+import { fileCount, type PullResult } from "../engine/export/pull-result.ts";
+import { shellQuote } from "../engine/model/shell-quote.ts";
 import { mappingLines } from "../engine/edit/yaml-writer.ts";
 import { comparableUrl } from "../io/base-url.ts";
 import { configurationName, configure, projectAbove, type Settings } from "../io/configuration.ts";
@@ -74,9 +74,9 @@ export async function pull(
 }
 
 /** What comes next. */
-function endOf({ stillDiffers }: Pulled, prefix: string): string {
+function endOf({ stillDiffers }: PullResult, prefix: string): string {
   if (!stillDiffers) return "The files say what the service holds: plan has nothing to do.";
-  const where = prefix === "" ? "" : ` ${visible(shellWord(prefix.slice(0, -1)))}`;
+  const where = prefix === "" ? "" : ` ${visible(shellQuote(prefix.slice(0, -1)))}`;
   return `promptctl plan${where} shows what still differs.`;
 }
 
@@ -145,7 +145,11 @@ function schemaComment(path: string, schema = "definition/definition"): string {
   return `# yaml-language-server: $schema=${up}/node_modules/promptctl/schemas/${schema}.schema.json`;
 }
 
-function withConfiguration(baseUrl: string, { definitions }: Settings, pulled: Pulled): Pulled {
+function withConfiguration(
+  baseUrl: string,
+  { definitions }: Settings,
+  pulled: PullResult,
+): PullResult {
   const { pins } = pulled;
   const lines = mappingLines({
     definitions,
@@ -158,7 +162,7 @@ function withConfiguration(baseUrl: string, { definitions }: Settings, pulled: P
 }
 
 /** The pins among the changes of a project that is there. */
-function pinned(settings: Settings, baseUrl: string, pulled: Pulled): Pulled {
+function pinned(settings: Settings, baseUrl: string, pulled: PullResult): PullResult {
   if (Object.keys(pulled.pins).length === 0) return pulled;
   const { root } = settings;
   if (!existsSync(join(root, configurationName)))
@@ -166,7 +170,7 @@ function pinned(settings: Settings, baseUrl: string, pulled: Pulled): Pulled {
   const raw = readFileSync(join(root, configurationName), "utf8");
   const before = raw.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   const isSame = (url: string): boolean => comparableUrl(url) === baseUrl;
-  const text = withPins(before, baseUrl, pulled.pins, isSame);
+  const text = addPins(before, baseUrl, pulled.pins, isSame);
   if (text !== undefined)
     return {
       ...pulled,

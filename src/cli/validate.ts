@@ -7,7 +7,7 @@ import { rules } from "../engine/rules/rules.ts";
 import { configurationName, configure } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { kinds } from "../kinds.ts";
-import { toldOf } from "../sync/told.ts";
+import { filterDiagnostics } from "../sync/filter-diagnostics.ts";
 import { validateProject } from "../sync/validate.ts";
 import { annotationsText } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
@@ -69,7 +69,7 @@ export async function validateOne(
   const validated = await validateProject(kinds, grammars, rules, warningCodes, files);
   const { project } = validated;
   const isAll = wanted !== "all" && wanted.includes(configurationName);
-  const { told, named } = toldOf(kinds, validated, isAll ? "all" : wanted);
+  const { diagnostics: told, named } = filterDiagnostics(kinds, validated, isAll ? "all" : wanted);
   const prefix = prefixOf(host.cwd, root);
   return {
     diagnostics: [...diagnostics.toSorted(byPlace), ...told].map((each) =>

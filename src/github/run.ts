@@ -5,7 +5,7 @@ import { annotationsText, failureAnnotation, wordsAnnotation } from "../views/an
 import { validationText } from "../views/diagnostics.ts";
 import { counted, screen } from "../views/paint.ts";
 import { planText } from "../views/plan-text.ts";
-import { noDefinitions, refuseElsewhere } from "./doubts.ts";
+import { noDefinitions, refuseElsewhere } from "./preconditions.ts";
 import type { Ending } from "./ending.ts";
 import { eventOf } from "./event.ts";
 import { isOutrun } from "./head.ts";

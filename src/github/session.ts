@@ -1,6 +1,6 @@
 // One run of the Action: what it was given, and what it has to say so far.
 import type { Environment } from "../engine/model/ports.ts";
-import { masked, withoutKey } from "../engine/model/secrets.ts";
+import { maskSecrets, redactKey } from "../engine/model/secrets.ts";
 import { maskCommand, wordsAnnotation } from "../views/annotations.ts";
 import type { Mask } from "../views/markdown.ts";
 import { type Api, createApi } from "./api.ts";
@@ -66,7 +66,7 @@ export function hideSecrets({ env, log }: Runner): void {
 /** GitHub masks logs only: what goes to comments and issues is masked here. */
 function maskOf(env: Environment): Mask {
   const secrets = secretsOf(env);
-  return (text) => masked(secrets.reduce((rest, secret) => withoutKey(rest, secret), text));
+  return (text) => maskSecrets(secrets.reduce((rest, secret) => redactKey(rest, secret), text));
 }
 
 /** Says something on the run's page; `remark`, where it is given, on the others as well. */

@@ -1,7 +1,7 @@
 // What of an ending is shown where everybody can read: with comment-detail: names, neither what
 // anything says nor what only the service has, in comments, summaries, issues and the log.
 import { CallFailure, Failure } from "../engine/model/failure.ts";
-import { isOnlyThere, namesOnly } from "../engine/saved-plan/redact.ts";
+import { isRemoteAddress, redactPlan } from "../engine/saved-plan/redact.ts";
 import type { Applied } from "../views/apply-markdown.ts";
 import type { Ending } from "./ending.ts";
 import type { Inputs } from "./inputs.ts";
@@ -32,7 +32,7 @@ export function shownOf(ending: Ending, { commentDetail }: Pick<Inputs, "comment
 }
 
 function named(planned: Planned): Planned {
-  return { ...planned, plan: namesOnly(planned.plan) };
+  return { ...planned, plan: redactPlan(planned.plan) };
 }
 
 /** The words of a service may quote what it has. */
@@ -46,9 +46,9 @@ function bareApplied(applied: Applied): Applied {
   return {
     ...applied,
     failures: applied.failures.map(({ address, error }) => ({
-      address: isOnlyThere(address) ? "(not named here)" : address,
+      address: isRemoteAddress(address) ? "(not named here)" : address,
       error: bareFailure(error),
     })),
-    left: applied.left.filter(({ address }) => !isOnlyThere(address)),
+    left: applied.left.filter(({ address }) => !isRemoteAddress(address)),
   };
 }

@@ -1,7 +1,7 @@
 // Calls that did not come off, in words: what was tried, what came back, what to do. Never the key.
 import { CallFailure, type FailedCall, type Outcome } from "../engine/model/failure.ts";
 import type { JsonObject } from "../engine/model/json.ts";
-import { withoutKey } from "../engine/model/secrets.ts";
+import { redactKey } from "../engine/model/secrets.ts";
 import type { Attempt } from "./http.ts";
 import { longestStepMs } from "./retry.ts";
 
@@ -187,7 +187,7 @@ function short(words: string): string {
 
 /** Words of others, with the key taken out where they repeat it. */
 function safe(words: string, { key }: Attempt): string {
-  return withoutKey(words, key);
+  return redactKey(words, key);
 }
 
 function failure(

@@ -190,7 +190,7 @@ function wrongPins(
   pins: Json | undefined,
   locate: (path: readonly string[], part: "key") => Diagnostic["place"],
 ): Diagnostic[] {
-  const named = kinds.filter((row) => row.recognisedBy.by === "name").map((row) => row.kind);
+  const named = kinds.filter((row) => row.identifiedBy.by === "name").map((row) => row.kind);
   return Object.entries((pins ?? {}) as Record<string, Record<string, string>>).flatMap(
     ([url, ids]) =>
       Object.keys(ids)

@@ -3,7 +3,7 @@
 import { createFetch } from "ofetch";
 import { CallFailure } from "../engine/model/failure.ts";
 import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
-import type { Patience } from "../engine/model/retry-policy.ts";
+import type { RetryControl } from "../engine/model/retry-policy.ts";
 import type { Ask } from "../engine/model/ports.ts";
 import { refusedStatus, tooDeep, unanswered, unreadableBody, wrongForm } from "./call-failures.ts";
 import { Fields } from "./fields.ts";
@@ -19,7 +19,7 @@ export type Call = (
   options?: CallOptions,
 ) => Promise<Json>;
 
-interface CallOptions extends Patience {
+interface CallOptions extends RetryControl {
   /** What the answer must be; another one is as good as unreadable. */
   readonly wants?: "list" | "object";
 }

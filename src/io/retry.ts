@@ -1,6 +1,6 @@
 // Calls that are made again: which, after how long a pause, and when to give up.
 import { CallFailure } from "../engine/model/failure.ts";
-import { backOffMs, type Patience, type Sleep } from "../engine/model/retry-policy.ts";
+import { backOffMs, type RetryControl, type Sleep } from "../engine/model/retry-policy.ts";
 
 export interface RetryOptions {
   /** How often a call is sent again at most. */
@@ -11,7 +11,7 @@ export interface RetryOptions {
   /** The time in milliseconds, for measuring. */
   now(): number;
   /** Hears of every pause that nobody else listens to. */
-  waiting?: Patience["waiting"];
+  waiting?: RetryControl["onWait"];
 }
 
 /** A call with all its tries takes no longer than this. */
@@ -29,23 +29,23 @@ export async function withRetries<Result>(
   timeoutMs: number,
   repeatable: boolean,
   options: RetryOptions,
-  patience: Patience = {},
+  patience: RetryControl = {},
 ): Promise<Result> {
   const { retries: of, sleep, random, now } = options;
-  const end = patience.until ?? now() + longestStepMs;
+  const end = patience.deadline ?? now() + longestStepMs;
   const left = (): number => end - now();
   const least = Math.min(timeoutMs, leastTryMs); // a try cut shorter than this tells nothing
-  const waiting = patience.waiting ?? options.waiting;
+  const waiting = patience.onWait ?? options.waiting;
   for (let retry = 1; ; retry++) {
     try {
       return await attempt(retry === 1 ? timeoutMs : Math.min(timeoutMs, left()));
     } catch (error) {
-      if (!mayRepeat(error, repeatable) || retry > of || patience.stop?.aborted) throw error;
+      if (!mayRepeat(error, repeatable) || retry > of || patience.signal?.aborted) throw error;
       const delayMs = pauseMs(error, retry, random());
       if (delayMs + least > left()) throw error;
       waiting?.({ next: "retry", attempt: retry, of, delayMs, reason: error.reason });
-      await sleep(delayMs, patience.stop);
-      if (patience.stop?.aborted) throw error;
+      await sleep(delayMs, patience.signal);
+      if (patience.signal?.aborted) throw error;
     }
   }
 }

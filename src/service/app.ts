@@ -5,10 +5,10 @@ import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Json, JsonObject } from "../engine/model/json.ts";
-import { type Capabilities, holds, type Kind, type Kinds } from "../engine/model/kind.ts";
+import { type Capabilities, isSupported, type Kind, type Kinds } from "../engine/model/kind.ts";
 import { accessCheck } from "./access.ts";
 import { checkBody } from "./body-check.ts";
-import { keptTexts } from "./kept.ts";
+import { keptTexts } from "./response-cache.ts";
 import { readJson } from "./request-body.ts";
 import { type Resources, resourcesOf } from "./resources.ts";
 import { addRunning } from "./running/endpoints.ts";
@@ -80,7 +80,7 @@ function addKind(
   const body = async (request: Request): Promise<JsonObject> =>
     checkBody(row, validator, await read(request));
   // Documented for the kind that hangs wholly on its parent, and there only.
-  const filter = row.parent?.whole ? row.parent.idField : undefined;
+  const filter = row.parent?.owned ? row.parent.idField : undefined;
   const one = `${row.path}/:id` as const;
 
   app.get(row.path, ({ req }) => {
@@ -99,7 +99,7 @@ function addKind(
     resources.remove(row, req.param("id")!);
     return Response.json({ success: true });
   });
-  const updates = holds(row.update, options.capabilities);
+  const updates = isSupported(row.update, options.capabilities);
   if (updates)
     app.put(one, async ({ req }) => {
       const id = req.param("id")!;

@@ -12,7 +12,7 @@ import {
 } from "../engine/model/json.ts";
 import type { Kind } from "../engine/model/kind.ts";
 import type { Shape } from "../engine/model/shape.ts";
-import { unholdable } from "../engine/model/representable.ts";
+import { findUnrepresentable } from "../engine/model/representable.ts";
 
 /** What a body is called in messages, and its shape; a row of the table is one. */
 type Checked = Pick<Kind, "kind" | "shape">;
@@ -26,7 +26,7 @@ export function checkBody(row: Checked, validator: Validator, value: Json): Json
   const schemaMistakes = errors
     .filter(({ keyword }) => keyword !== "additionalProperties")
     .map((each) => sentence(each, row.shape, value));
-  const textMistakes = unholdable(value).map(
+  const textMistakes = findUnrepresentable(value).map(
     ({ path, message }) => `${at(toPointer(path))}: ${message.replace(/\.$/, "")}`,
   );
   const all = [...new Set([...schemaMistakes, ...textMistakes])];

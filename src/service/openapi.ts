@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 description of the service, made from the table of kinds and schemas/wire.
 import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
-import { type Capabilities, holds, type Kind, type Kinds } from "../engine/model/kind.ts";
+import { type Capabilities, isSupported, type Kind, type Kinds } from "../engine/model/kind.ts";
 import type { SchemaTable } from "../engine/validate/schema-lookup.ts";
 
 /** The document of `/openapi.json`; `schemas` are those of schemas/, by path. */
@@ -35,8 +35,8 @@ function pathsOf(row: Kind, capabilities: Capabilities): [string, JsonObject][] 
   const body = named(`wire/${kind}-body`);
   const answer = named(`wire/${kind}`);
   const one = { parameters: [idParameter(kind)] };
-  const updates = holds(row.update, capabilities);
-  const filter = row.parent?.whole ? [filterParameter(row.parent.idField, plural)] : [];
+  const updates = isSupported(row.update, capabilities);
+  const filter = row.parent?.owned ? [filterParameter(row.parent.idField, plural)] : [];
   const collection = {
     get: operation(
       `List all ${plural}`,

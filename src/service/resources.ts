@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../engine/model/json.ts";
 import {
   type Capabilities,
   childKinds,
-  holds,
+  isSupported,
   type Kind,
   kindNamed,
   type Kinds,
@@ -86,7 +86,7 @@ function fallsWith(kinds: Kinds, row: Kind, capabilities: Capabilities): readonl
     ...childKinds(kinds, each.kind).flatMap(beneath),
   ];
   return childKinds(kinds, row.kind)
-    .filter(({ parent }) => parent && holds(parent.cascades, capabilities))
+    .filter(({ parent }) => parent && isSupported(parent.cascades, capabilities))
     .flatMap(beneath);
 }
 

@@ -1,16 +1,16 @@
 // Carries a plan out and tells how it goes. Writes go first, deletes after everything else.
 import { Failure } from "../engine/model/failure.ts";
 import type { Kinds } from "../engine/model/kind.ts";
-import { type Left, leftOf } from "../engine/order/incomplete-changes.ts";
+import { type IncompleteChange, incompleteChanges } from "../engine/order/incomplete-changes.ts";
 import type { Wait } from "../engine/model/retry-policy.ts";
 import type { Altered, Plan, Step } from "../engine/model/plan.ts";
-import type { Notebook, Remote } from "../engine/model/ports.ts";
+import type { ReplaceJournal, ServiceClient } from "../engine/model/ports.ts";
 import type { Address } from "../engine/model/resource.ts";
-import { concernsNotes, notesAfter, notesBefore } from "../engine/order/journal-entries.ts";
-import { type Ids, openBook } from "../engine/order/id-registry.ts";
-import { carryOut } from "./carry-out.ts";
-import { reportsOf } from "./channel.ts";
-import type { Looking } from "./lost.ts";
+import { needsJournal, journalAfter, journalBefore } from "../engine/order/journal-entries.ts";
+import { type Ids, createIdRegistry } from "../engine/order/id-registry.ts";
+import { carryOut } from "./execute-step.ts";
+import { reportsOf } from "./event-stream.ts";
+import type { RecoveryOptions } from "./recover-create.ts";
 import { schedule } from "./schedule.ts";
 
 export type ApplyEvent =
@@ -37,7 +37,7 @@ export type ApplyEvent =
       readonly type: "finished";
       readonly counts: ApplyCounts;
       readonly unreachable: boolean;
-      readonly left: readonly Left[];
+      readonly left: readonly IncompleteChange[];
       readonly ids: Ids;
     };
 
@@ -48,12 +48,12 @@ export interface ApplyCounts {
   readonly notStarted: number;
 }
 
-export interface ApplyOptions extends Looking {
+export interface ApplyOptions extends RecoveryOptions {
   /** How many calls may be under way at once. */
   readonly concurrency: number;
   /** No further step is started once this is aborted; those under way are finished, their pauses ended. */
   readonly stop: AbortSignal;
-  readonly notebook: Notebook;
+  readonly notebook: ReplaceJournal;
 }
 
 /** No call of a step is tried after this time. */
@@ -63,17 +63,17 @@ const longestStepMs = 120_000;
 export function apply(
   kinds: Kinds,
   plan: Plan,
-  remote: Remote,
+  remote: ServiceClient,
   options: ApplyOptions,
 ): AsyncGenerator<ApplyEvent, void, undefined> {
   return reportsOf(async (report) => {
     const addresses = new Map(plan.steps.map((step) => [step.id, step.address]));
-    const book = openBook(plan);
+    const book = createIdRegistry(plan);
     const counts = { done: 0, failed: 0, skipped: 0 };
     const done = new Set<string>();
     const unknown = new Set<string>();
     const { notebook } = options;
-    if (concernsNotes(plan)) notebook.write(notesBefore(plan, notebook.read()));
+    if (needsJournal(plan)) notebook.write(journalBefore(plan, notebook.read()));
     const gone = new AbortController(); // a service that is gone will not take the rest either
     const { concurrency, stop, now } = options;
     const run = { kinds, remote, book, looking: options };
@@ -84,7 +84,7 @@ export function apply(
         report({ type: "started", step });
         const began = now();
         const waiting = (wait: Wait): void => report({ type: "waiting", step, ...wait });
-        const patience = { waiting, stop, until: began + longestStepMs };
+        const patience = { onWait: waiting, signal: stop, deadline: began + longestStepMs };
         const result = await carryOut(run, step, patience).catch(asFailure);
         const failed = result instanceof Failure;
         counts[failed ? "failed" : "done"]++;
@@ -105,8 +105,8 @@ export function apply(
         });
       },
     });
-    if (concernsNotes(plan)) notebook.write(notesAfter(plan, notebook.read(), done));
-    const left = leftOf(plan, done, unknown);
+    if (needsJournal(plan)) notebook.write(journalAfter(plan, notebook.read(), done));
+    const left = incompleteChanges(plan, done, unknown);
     const unreachable = gone.signal.aborted;
     report({
       type: "finished",

@@ -3,15 +3,15 @@ import type { SourceFile } from "../engine/model/source-file.ts";
 import type { Grammar } from "../engine/validate/grammar.ts";
 import { byPlace, type Diagnostic } from "../engine/model/diagnostic.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
-import { laidOut } from "../engine/format/format.ts";
+import { formatText } from "../engine/format/format.ts";
 import type { KeysAt } from "../engine/format/key-order.ts";
 import { parse } from "../engine/parse/parse.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import type { ChangedFile } from "../engine/export/pull-result.ts";
 import { keysAt } from "../engine/validate/schema-lookup.ts";
-import { withoutSecrets } from "../engine/model/secrets.ts";
+import { redactSecrets } from "../engine/model/secrets.ts";
 import type { Grammars } from "./load.ts";
-import { isAmong } from "./told.ts";
+import { isAmong } from "./filter-diagnostics.ts";
 
 export interface FormattedFile {
   readonly path: string;
@@ -43,7 +43,7 @@ export async function formatDefinitions(
   return {
     files: formatted.flatMap((each) => each.files),
     diagnostics: [...unread, ...formatted.flatMap((each) => each.diagnostics)]
-      .map(withoutSecrets)
+      .map(redactSecrets)
       .sort(byPlace),
   };
 }
@@ -74,6 +74,6 @@ export function formatFile(
     const grammar = grammarOf(document);
     return grammar ? keysAt(grammar.schemas, grammar.name, document, path) : [];
   };
-  const { text, left } = laidOut(file.text, keys);
+  const { text, left } = formatText(file.text, keys);
   return { files: [{ path: file.path, before: file.text, text, left }], diagnostics: [] };
 }

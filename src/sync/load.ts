@@ -18,7 +18,7 @@ import { parse, type ParsedDocument } from "../engine/parse/parse.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { resolve } from "../engine/resolve/resolve.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
-import { withoutSecrets } from "../engine/model/secrets.ts";
+import { redactSecrets } from "../engine/model/secrets.ts";
 import type { Source } from "../engine/resolve/source.ts";
 import { validate } from "../engine/validate/validate.ts";
 
@@ -81,7 +81,7 @@ export async function load(
   );
   return {
     definitions,
-    diagnostics: diagnostics.map(withoutSecrets).sort(byPlace),
+    diagnostics: diagnostics.map(redactSecrets).sort(byPlace),
     files: found.files.length,
     sourceFiles: found.files.map(({ path }) => path),
     texts: new Map([...included, ...found.files.map(({ path, text }) => [path, text] as const)]),

@@ -1,19 +1,19 @@
 // The sentence of the tool: read → parse → include → resolve → observe → match → diff → steps → guard.
 // Plan and apply both say it here; it is given no way to write.
-import type { Unfinished } from "../engine/model/replace-journal.ts";
+import type { JournalEntry } from "../engine/model/replace-journal.ts";
 import { once } from "../engine/model/collections.ts";
 import { diff } from "../engine/diff/diff.ts";
 import { hintText } from "../engine/model/hint.ts";
 import { digest, type JsonObject } from "../engine/model/json.ts";
 import { guard, type GuardOptions } from "../engine/guard/guard.ts";
 import { type Capabilities, type Kinds, kindNamed } from "../engine/model/kind.ts";
-import { type LookAlike, lookAlikeNotes, lookAlikes } from "../engine/diff/rename-hints.ts";
+import { type RenameHint, renameHintNotes, findRenameHints } from "../engine/diff/rename-hints.ts";
 import { match } from "../engine/match/match.ts";
 import type { Matching } from "../engine/match/matching.ts";
-import { comparable } from "../engine/normalize/normalize.ts";
+import { canonicalForm } from "../engine/normalize/normalize.ts";
 import { type Answers, contentOf, remoteAddress } from "../engine/observe/observe.ts";
 import type { Change, Counts, Delete, Plan } from "../engine/model/plan.ts";
-import type { DefinitionFiles, Reader } from "../engine/model/ports.ts";
+import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
 import { type Address, addressOf, type Definition } from "../engine/model/resource.ts";
 import { refuseUnmatched, select, type Selected, type Selection } from "../engine/select/select.ts";
 import { steps } from "../engine/order/steps.ts";
@@ -25,7 +25,7 @@ export interface PlanOptions extends Selection, GuardOptions {
   readonly pins: { readonly [baseUrl: string]: { readonly [address: Address]: string } };
   readonly capabilities: Capabilities;
   /** Replaces that were begun and perhaps cut short. */
-  readonly unfinished: readonly Unfinished[];
+  readonly unfinished: readonly JournalEntry[];
   /** Sentences to pass on about what was asked for and not done. */
   readonly notes: readonly string[];
 }
@@ -35,7 +35,7 @@ export interface Planned {
   readonly project: Project;
   readonly plan?: Plan;
   /** Definitions of what is not there that look like what is, under another name. */
-  readonly alike?: readonly LookAlike[];
+  readonly renameHints?: readonly RenameHint[];
 }
 
 /** Makes the plan of a project for a service. */
@@ -43,7 +43,7 @@ export async function makePlan(
   kinds: Kinds,
   grammars: Grammars,
   files: DefinitionFiles,
-  reader: () => Promise<Reader>,
+  reader: () => Promise<ServiceReader>,
   options: PlanOptions,
 ): Promise<Planned> {
   const project = await load(kinds, grammars, files);
@@ -71,7 +71,7 @@ export async function makePlan(
   );
   const seen = once(() => seenIn(matching));
   const ids = once(() => idsOf(matching));
-  const alike = lookAlikes(kinds, matching, changes);
+  const alike = findRenameHints(kinds, matching, changes);
   const plan: Plan = {
     baseUrl,
     definitions: definitions.length,
@@ -80,7 +80,7 @@ export async function makePlan(
     steps: steps(kinds, definitions, changes),
     unmanaged: difference.unmanaged,
     refusals: [...matching.refusals, ...difference.refusals, ...selected.refusals, ...guarded],
-    notes: [...options.notes, ...idlePins(definitions, pins), ...lookAlikeNotes(alike, changes)],
+    notes: [...options.notes, ...idlePins(definitions, pins), ...renameHintNotes(alike, changes)],
     basis: {
       get definitions() {
         return definitionsDigest();
@@ -88,14 +88,14 @@ export async function makePlan(
       states: { ...reliedOn(matching, changes), ...Object.fromEntries(changes.flatMap(states)) },
     },
     names: namesOf(matching),
-    get seen() {
+    get listed() {
       return seen();
     },
     get ids() {
       return ids();
     },
   };
-  return { project, plan, alike };
+  return { project, plan, renameHints: alike };
 }
 
 /** A pin of what no file defines says nothing: most often its address is misspelt. */
@@ -113,16 +113,19 @@ function idlePins(
 
 /** Children only where a file speaks of them, or where what no file defines is to be deleted. */
 function kindsToList(kinds: Kinds, definitions: readonly Definition[], prune: boolean): string[] {
-  const children = prune || definitions.some((each) => each.speaksOf.length > 0);
+  const children = prune || definitions.some((each) => each.managedChildKinds.length > 0);
   return kinds.filter((row) => !row.parent || children).map((row) => row.kind);
 }
 
 /** One list call each, all at once. Any that fails fails the plan. */
-export async function observeAll(reader: Reader, kinds: readonly string[]): Promise<Answers> {
+export async function observeAll(
+  reader: ServiceReader,
+  kinds: readonly string[],
+): Promise<Answers> {
   const failed = new AbortController(); // the others need not go on waiting
   const lists = await Promise.all(
     kinds.map((kind) =>
-      reader.list(kind, { stop: failed.signal }).catch((error: unknown) => {
+      reader.list(kind, { signal: failed.signal }).catch((error: unknown) => {
         failed.abort();
         throw error;
       }),
@@ -151,25 +154,27 @@ export function digestOf(
   definitions: readonly Definition[],
   settings: JsonObject,
 ): string {
-  const said = definitions.map(({ address, kind, name, spec, external, renamedFrom, speaksOf }) => [
-    address,
-    name ?? null,
-    external ? "" : contentOf(kindNamed(kinds, kind), spec),
-    external,
-    [...renamedFrom],
-    [...speaksOf],
-  ]);
+  const said = definitions.map(
+    ({ address, kind, name, spec, external, renamedFrom, managedChildKinds: speaksOf }) => [
+      address,
+      name ?? null,
+      external ? "" : contentOf(kindNamed(kinds, kind), spec),
+      external,
+      [...renamedFrom],
+      [...speaksOf],
+    ],
+  );
   return digest([said.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)), settings]);
 }
 
 /** The state of everything a change touches, as it was observed. */
 function states(change: Change): [Address, string | null][] {
   if (change.action === "create") return [[change.address, null]];
-  const made = change.action === "replace" ? change.made : [];
+  const made = change.action === "replace" ? change.childCreates : [];
   return [
     [change.address, digest(change.before)],
     ...made.map((each): [Address, null] => [each.address, null]),
-    ...change.beneath.flatMap((each: Delete) => states(each)),
+    ...change.childDeletes.flatMap((each: Delete) => states(each)),
   ];
 }
 
@@ -186,7 +191,7 @@ function reliedOn(
   );
   return Object.fromEntries(
     relied.flatMap(({ row, desired, observed }) =>
-      observed ? [[desired.address, digest(comparable(row.shape, observed.spec))] as const] : [],
+      observed ? [[desired.address, digest(canonicalForm(row.shape, observed.spec))] as const] : [],
     ),
   );
 }

@@ -1,16 +1,16 @@
 // Definitions that differ from the service, changed in the files where they stand: values, keys,
 // items of lists, whole documents and included texts. All else in those files stays byte for byte.
 import { type Amendment, amendments } from "../engine/export/amendments.ts";
-import type { AuthoredBeneath } from "../engine/export/export.ts";
+import type { ExportedChild } from "../engine/export/export.ts";
 import { groupBy } from "../engine/model/collections.ts";
-import type { Amended, Differing } from "../engine/export/reverse-plan.ts";
+import type { ChangedDefinition, ReversePlan } from "../engine/export/reverse-plan.ts";
 import type { Draft } from "../engine/resolve/draft.ts";
 import { type JsonObject, toPointer } from "../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { documentsOf } from "../engine/parse/parse.ts";
 import type { ChangedFile, NewFile } from "../engine/export/pull-result.ts";
 import { type Address, nameOf } from "../engine/model/resource.ts";
-import { spliced } from "../engine/edit/edit-file.ts";
+import { editFile } from "../engine/edit/edit-file.ts";
 import type { Project } from "./load.ts";
 
 export interface ChangedFiles {
@@ -27,9 +27,9 @@ export interface Left {
   readonly why?: string;
 }
 
-export interface ToChange extends Pick<Differing, "amended" | "gone"> {
+export interface ToChange extends Pick<ReversePlan, "amended" | "gone"> {
   /** What is to stand in its parent. */
-  readonly come: readonly AuthoredBeneath[];
+  readonly come: readonly ExportedChild[];
   /** What definitions call a thing that no file defined before. */
   nameOfId(address: Address): Address | undefined;
 }
@@ -70,7 +70,7 @@ interface Edit {
 function amendedIn(
   kinds: Kinds,
   project: Project,
-  { address, kind, have, want }: Amended,
+  { address, kind, have, want }: ChangedDefinition,
   { nameOfId }: ToChange,
 ): Edit {
   const row = kindNamed(kinds, kind);
@@ -150,7 +150,7 @@ function edited(text: string, edits: readonly Edit[]): string | undefined {
       all.flatMap(({ ops }) => (ops ?? []).filter(({ does }) => does !== "include")),
     ]),
   );
-  return spliced(text, { changed, dropped });
+  return editFile(text, { changed, dropped });
 }
 
 /** Included files with their new texts; one that is to say different things is left. */

@@ -1,23 +1,27 @@
 // What the service holds and no file defines, as new definition files. They are read back at once:
 // what no definition can say is left out and told, with all that needs it.
 import type { Known } from "../engine/export/export-names.ts";
-import { author, type Authored, type AuthoredBeneath } from "../engine/export/export.ts";
+import {
+  exportResources,
+  type ExportedResource,
+  type ExportedChild,
+} from "../engine/export/export.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import type { Kind, Kinds } from "../engine/model/kind.ts";
 import { type Answers, remoteAddress } from "../engine/observe/observe.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
-import type { NewFile, Pulled } from "../engine/export/pull-result.ts";
+import type { NewFile, PullResult } from "../engine/export/pull-result.ts";
 import type { Address } from "../engine/model/resource.ts";
-import { textsMoved } from "../engine/export/text-files.ts";
+import { extractTexts } from "../engine/export/text-files.ts";
 import { fileName } from "../engine/export/titles.ts";
 import { mappingLines } from "../engine/edit/yaml-writer.ts";
 import { type Grammars, load } from "./load.ts";
-import { withTexts } from "./with-texts.ts";
+import { withTexts } from "./overlay-files.ts";
 
-export interface PulledNew extends Pick<Pulled, "files" | "pins" | "notes"> {
+export interface PulledNew extends Pick<PullResult, "files" | "pins" | "notes"> {
   /** What is to stand in its parent, in a file that is there. */
-  readonly inPlace: readonly AuthoredBeneath[];
+  readonly inPlace: readonly ExportedChild[];
   /** What definitions call the things in new files: by the address that each had so far. */
   readonly names: ReadonlyMap<Address, Address>;
 }
@@ -46,7 +50,7 @@ export async function pullNew(
 ): Promise<PulledNew> {
   const refused = new Map<Address, string>();
   for (;;) {
-    const { authored, beneath, pins, notes } = author(kinds, answers, options, refused);
+    const { authored, beneath, pins, notes } = exportResources(kinds, answers, options, refused);
     const placed = place(kinds, [...authored, ...beneath], options);
     const wrong = await mistakes(kinds, grammars, placed, options.files);
     for (const [address, { message }] of wrong) refused.set(address, message);
@@ -66,7 +70,7 @@ export async function pullNew(
 }
 
 interface Placed {
-  readonly authored: Authored;
+  readonly authored: ExportedResource;
   readonly file: NewFile;
   /** What it includes. */
   readonly texts: readonly NewFile[];
@@ -79,7 +83,7 @@ function filesOf({ file, texts }: Placed): NewFile[] {
 /** A file each; kinds that others refer to have a folder of their own. */
 function place(
   kinds: Kinds,
-  authored: readonly Authored[],
+  authored: readonly ExportedResource[],
   { folder, isThere, textFiles, comment }: NewOptions,
 ): Placed[] {
   const taken = new Set<string>();
@@ -109,7 +113,7 @@ function place(
       texts.push({ path: textPath(base), text });
       return `texts/${base}.md`;
     };
-    const written = textFiles ? textsMoved(kinds, row, document, put) : document;
+    const written = textFiles ? extractTexts(kinds, row, document, put) : document;
     return { authored: each, file: { path, text: textOf(comment(path), written) }, texts };
   });
 }

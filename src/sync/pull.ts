@@ -2,13 +2,13 @@
 // they stand, the rest gets new files; and before anything is written the plan of it all is made: it
 // must be empty.
 import type { Known } from "../engine/export/export-names.ts";
-import { type Differing, differing } from "../engine/export/reverse-plan.ts";
+import { type ReversePlan, reversePlan } from "../engine/export/reverse-plan.ts";
 import { lineOf } from "../engine/model/diagnostic.ts";
 import type { Capabilities, Kind, Kinds } from "../engine/model/kind.ts";
 import { remoteAddress } from "../engine/observe/observe.ts";
 import type { Plan } from "../engine/model/plan.ts";
-import type { DefinitionFiles, Reader } from "../engine/model/ports.ts";
-import type { Pulled } from "../engine/export/pull-result.ts";
+import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
+import type { PullResult } from "../engine/export/pull-result.ts";
 import { type Address, type Definition, kindOf } from "../engine/model/resource.ts";
 import { keptInLayout } from "./format.ts";
 import type { Grammars, Project } from "./load.ts";
@@ -21,8 +21,8 @@ import {
   refuseRefused,
   refuseRenamed,
   renamedNote,
-} from "./pull-words.ts";
-import { withTexts } from "./with-texts.ts";
+} from "./pull-messages.ts";
+import { withTexts } from "./overlay-files.ts";
 
 export interface PullOptions extends Omit<NewOptions, keyof Known | "standsIn"> {
   /** Whether definitions of what the service does not hold go. */
@@ -38,22 +38,22 @@ export interface PullOptions extends Omit<NewOptions, keyof Known | "standsIn"> 
 export interface PulledProject {
   readonly project: Project;
   /** Undefined where the project has errors. */
-  readonly pulled?: Pulled;
+  readonly pulled?: PullResult;
 }
 
 /** Everything that is to be written so that files say what the service holds. */
 export async function pullAll(
   kinds: Kinds,
   grammars: Grammars,
-  reader: Reader,
+  reader: ServiceReader,
   options: PullOptions,
 ): Promise<PulledProject> {
   const work: Work = { kinds, grammars, options, reader: remembering(reader) };
-  const { project, plan, alike = [] } = await planOf(work, options.files, {});
+  const { project, plan, renameHints: alike = [] } = await planOf(work, options.files, {});
   if (!plan) return { project };
   refuseRefused(plan);
   if (options.prune) refuseRenamed(project, alike);
-  const differs = differing(kinds, plan, speaking(project));
+  const differs = reversePlan(kinds, plan, speaking(project));
   const added = await newFiles(work, project, plan, differs);
   const edited = editedFiles(work, project, differs, added);
   const after = await checked(work, project, differs, added, edited);
@@ -67,14 +67,14 @@ interface Work {
   readonly kinds: Kinds;
   readonly grammars: Grammars;
   readonly options: PullOptions;
-  readonly reader: Reader;
+  readonly reader: ServiceReader;
 }
 
 /** The plan of files, with pins besides those of the configuration. */
 function planOf(
   { kinds, grammars, options, reader }: Work,
   files: DefinitionFiles,
-  more: Pulled["pins"],
+  more: PullResult["pins"],
 ): Promise<Planned> {
   const { baseUrl } = reader;
   const { pins } = options.settings;
@@ -95,7 +95,7 @@ async function newFiles(
   { kinds, grammars, options, reader }: Work,
   project: Project,
   plan: Plan,
-  { come, ids }: Differing,
+  { come, ids }: ReversePlan,
 ): Promise<PulledNew> {
   const answers = await observeAll(
     reader,
@@ -120,7 +120,7 @@ async function newFiles(
 function editedFiles(
   { kinds, grammars, options }: Work,
   project: Project,
-  { amended, gone }: Differing,
+  { amended, gone }: ReversePlan,
   { names, inPlace }: PulledNew,
 ): Edited {
   const { left, changed, removed } = pullChanged(kinds, project, {
@@ -136,25 +136,26 @@ function editedFiles(
   return { changed: laidOut, removed };
 }
 
-type Edited = Pick<Pulled, "changed" | "removed">;
+type Edited = Pick<PullResult, "changed" | "removed">;
 
 /** The plan of the files as they will be: nothing may differ any more but what is gone and stays. */
 async function checked(
   work: Work,
   project: Project,
-  { amended }: Differing,
+  { amended }: ReversePlan,
   { files, pins }: PulledNew,
   { changed, removed }: Edited,
 ): Promise<Required<Planned>> {
   const texts = { texts: [...changed, ...files], without: removed };
   const after = await planOf(work, withTexts(work.options.files, texts), pins);
-  if (!after.plan || !after.alike) throw cannotChange(project, inFilesOf(after, project, amended));
+  if (!after.plan || !after.renameHints)
+    throw cannotChange(project, inFilesOf(after, project, amended));
   refuseRefused(after.plan);
   const differs = after.plan.changes.filter(
     ({ action }) => work.options.prune || action !== "create",
   );
   if (differs.length > 0) throw cannotChange(project, differs);
-  return { project: after.project, plan: after.plan, alike: after.alike };
+  return { project: after.project, plan: after.plan, renameHints: after.renameHints };
 }
 
 /** Those whose files would have mistakes: of ours, since they had none before. */
@@ -178,13 +179,13 @@ function standsIn(project: Project, { kind, parent: beneath }: Kind, parent: Add
 
 /** Whether files say anything about things of a kind beneath a definition. */
 function speaking({ definitions }: Project): (parent: Address, kind: string) => boolean {
-  const speaksOf = new Map(definitions.map((each) => [each.address, each.speaksOf]));
+  const speaksOf = new Map(definitions.map((each) => [each.address, each.managedChildKinds]));
   return (parent, kind) => speaksOf.get(parent)!.includes(kind);
 }
 
 /** One list call per kind, however often it is asked for. */
-function remembering(reader: Reader): Reader {
-  const lists = new Map<string, ReturnType<Reader["list"]>>();
+function remembering(reader: ServiceReader): ServiceReader {
+  const lists = new Map<string, ReturnType<ServiceReader["list"]>>();
   return {
     ...reader,
     list: (kind, patience) => {

@@ -1,12 +1,16 @@
 // Takes up a saved plan: reads the service again, once per kind, and holds the plan against it.
 import { childKinds, type Kinds, kindNamed } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
-import type { Reader } from "../engine/model/ports.ts";
+import type { ServiceReader } from "../engine/model/ports.ts";
 import { resume, type Resumed } from "../engine/saved-plan/resume.ts";
 import { observeAll } from "./plan.ts";
 
 /** What is left to do of a saved plan, and what has moved since it was made. */
-export async function resumePlan(kinds: Kinds, plan: Plan, reader: Reader): Promise<Resumed> {
+export async function resumePlan(
+  kinds: Kinds,
+  plan: Plan,
+  reader: ServiceReader,
+): Promise<Resumed> {
   return resume(kinds, plan, await observeAll(reader, kindsTouched(kinds, plan)));
 }
 

@@ -5,7 +5,7 @@ import { byPlace, type Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import type { Rule } from "../engine/rules/rule.ts";
-import { withoutSecrets } from "../engine/model/secrets.ts";
+import { redactSecrets } from "../engine/model/secrets.ts";
 import { type Grammars, load, type Project } from "./load.ts";
 
 export interface Validated {
@@ -25,6 +25,6 @@ export async function validateProject(
   const project = await load(kinds, grammars, files);
   const found = check(rules, { ...project, kinds: kinds.map((row) => row.kind), warnings });
   const loaded = unsilenced(project.diagnostics, project.documents);
-  const diagnostics = [...loaded, ...found.map(withoutSecrets)].sort(byPlace);
+  const diagnostics = [...loaded, ...found.map(redactSecrets)].sort(byPlace);
   return { project, diagnostics };
 }

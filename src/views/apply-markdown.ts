@@ -1,6 +1,6 @@
 // How an apply went, in Markdown: what stands before the plan that was carried out.
 import { type Failure, wordsOf } from "../engine/model/failure.ts";
-import type { Left } from "../engine/order/incomplete-changes.ts";
+import type { IncompleteChange } from "../engine/order/incomplete-changes.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { type Counted, finishedText, leftText } from "./apply-text.ts";
@@ -16,7 +16,7 @@ export interface Applied {
   /** Whether the rest was not tried because the service was gone. */
   readonly unreachable: boolean;
   readonly failures: readonly FailedStep[];
-  readonly left: readonly Left[];
+  readonly left: readonly IncompleteChange[];
 }
 
 export interface FailedStep {

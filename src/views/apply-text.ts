@@ -2,7 +2,7 @@
 import type { Failure } from "../engine/model/failure.ts";
 import type { Json } from "../engine/model/json.ts";
 import { groupBy } from "../engine/model/collections.ts";
-import type { Left } from "../engine/order/incomplete-changes.ts";
+import type { IncompleteChange } from "../engine/order/incomplete-changes.ts";
 import type { Wait } from "../engine/model/retry-policy.ts";
 import type { Altered, Create, Plan, Step } from "../engine/model/plan.ts";
 import { titleOf } from "./title.ts";
@@ -110,7 +110,11 @@ export function repeatedNamesText(
 const mostLeft = 20;
 
 /** What differs from the plan now: a line per change that was not, or not wholly, carried out. */
-export function leftText(plan: Plan, left: readonly Left[], { colors, width }: Screen): string {
+export function leftText(
+  plan: Plan,
+  left: readonly IncompleteChange[],
+  { colors, width }: Screen,
+): string {
   const lines = left.slice(0, mostLeft).map((each) => {
     const title = cutMiddle(visible(titleOf(plan, each.address)), width - 50);
     return `  ${title.padEnd(Math.min(44, width - 50))}  ${colors.dim(stateText(each))}`;
@@ -123,7 +127,13 @@ export function leftText(plan: Plan, left: readonly Left[], { colors, width }: S
   ].join("\n");
 }
 
-function stateText({ action, done: made, calls, unknown, isMade }: Left): string {
+function stateText({
+  action,
+  done: made,
+  calls,
+  unknown,
+  isCreated: isMade,
+}: IncompleteChange): string {
   if (isMade) return "the new one is there, the old one is not deleted yet";
   const half = made > 0 ? `half ${changed[action]}: ${made} of ${calls} calls done` : undefined;
   if (unknown)

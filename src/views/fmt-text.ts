@@ -1,5 +1,5 @@
 // What fmt has laid out, or would, as a person reads it.
-import { masked } from "../engine/model/secrets.ts";
+import { maskSecrets } from "../engine/model/secrets.ts";
 import { counted, type Screen, visible } from "./paint.ts";
 import { diffLines } from "./text-diff.ts";
 
@@ -38,7 +38,7 @@ export function unformattedText(
   ].flat();
   const lines = [
     ...dropped.map((each) => colors.dim(each)),
-    ...diffLines(masked(before), masked(text), colors),
+    ...diffLines(maskSecrets(before), maskSecrets(text), colors),
   ];
   const head = `   ${colors.yellow("~")} ${visible(path)}`;
   return `${[head, ...lines.map((each) => `        ${each}`)].join("\n")}\n`;

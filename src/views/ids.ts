@@ -1,8 +1,8 @@
 // Address → id, in the form that application code takes it.
 import { groupBy } from "../engine/model/collections.ts";
 import { Failure } from "../engine/model/failure.ts";
-import { invisible } from "../engine/model/invisible-characters.ts";
-import { shellWord } from "../engine/model/shell-quote.ts";
+import { invisibleCharacters } from "../engine/model/invisible-characters.ts";
+import { shellQuote } from "../engine/model/shell-quote.ts";
 
 export type IdFormat = "json" | "env" | "ts";
 export const idFormats: readonly IdFormat[] = ["json", "env", "ts"];
@@ -34,7 +34,7 @@ function asVariables(ids: { readonly [address: string]: string }): string {
         `${same.map(({ address }) => address).join(" and ")} would both be ${name}.`,
         "Take --format json or ts, choose with --target, or give one a key that differs in letters or digits.",
       );
-  const unseen = lines.find(({ id }) => id.search(invisible) >= 0);
+  const unseen = lines.find(({ id }) => id.search(invisibleCharacters) >= 0);
   if (unseen)
     throw new Failure(
       "usage",
@@ -42,7 +42,7 @@ function asVariables(ids: { readonly [address: string]: string }): string {
       `The id of ${unseen.address} holds characters that nobody sees: it can be no variable.`,
       "Take --format json or ts.",
     );
-  return lines.map(({ name, id }) => `${name}=${shellWord(id)}\n`).join("");
+  return lines.map(({ name, id }) => `${name}=${shellQuote(id)}\n`).join("");
 }
 
 /** `prompt/Support triage` → `PROMPTCTL_ID_PROMPT_SUPPORT_TRIAGE`. */

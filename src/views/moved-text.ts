@@ -2,7 +2,7 @@
 import type { Kinds } from "../engine/model/kind.ts";
 import { kindNamed } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
-import type { Moved } from "../engine/saved-plan/resume-state.ts";
+import type { StaleResource } from "../engine/saved-plan/resume-state.ts";
 import { kindOf } from "../engine/model/resource.ts";
 import { describe } from "./describe.ts";
 import { counted } from "./paint.ts";
@@ -21,7 +21,7 @@ export function ageText(milliseconds: number): string {
 }
 
 /** A line per thing that moved: `prompt/Support triage   messages[0] was changed on the service`. */
-export function movedLines(kinds: Kinds, plan: Plan, moved: readonly Moved[]): string[] {
+export function movedLines(kinds: Kinds, plan: Plan, moved: readonly StaleResource[]): string[] {
   const shown = moved.slice(0, mostMoved).map((each) => ({
     title: titleOf(plan, each.address),
     how: howText(kinds, each),
@@ -32,7 +32,7 @@ export function movedLines(kinds: Kinds, plan: Plan, moved: readonly Moved[]): s
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
-function howText(kinds: Kinds, { address, what, before, now, by }: Moved): string {
+function howText(kinds: Kinds, { address, what, before, now, by }: StaleResource): string {
   switch (what) {
     case "deleted":
       return "was deleted on the service";
@@ -56,6 +56,6 @@ function howText(kinds: Kinds, { address, what, before, now, by }: Moved): strin
   }
 }
 
-function namedText({ kind, id, name }: NonNullable<Moved["by"]>): string {
+function namedText({ kind, id, name }: NonNullable<StaleResource["by"]>): string {
   return name === undefined ? `${kind}/id:${id}` : `${kind}/${name} (id:${id})`;
 }

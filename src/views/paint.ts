@@ -1,6 +1,6 @@
 // Colours and safe text: what every text view uses. Never colour alone: each symbol has its word.
 import pico from "picocolors";
-import { invisible } from "../engine/model/invisible-characters.ts";
+import { invisibleCharacters } from "../engine/model/invisible-characters.ts";
 
 type Colors = ReturnType<typeof pico.createColors>;
 
@@ -31,7 +31,7 @@ const command = /^\s*::|##(?=\w*\[)/g;
 /** The text with everything that could act on a terminal or a runner shown as an escape: `\u{202e}`. */
 export function visible(text: string): string {
   return text
-    .replace(invisible, (found) => {
+    .replace(invisibleCharacters, (found) => {
       const named = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[found];
       return named ?? escape(found);
     })

@@ -58,7 +58,7 @@ function noteOf(change: Change, kinds: Kinds): string {
     case "update":
       return kindNamed(kinds, change.kind).deploys ? "deploys" : "";
     case "replace": {
-      const { made, beneath: old } = change;
+      const { childCreates: made, childDeletes: old } = change;
       if (made.length > 0) return `replaced with its ${countedKinds(kinds, made)}`;
       return old.length > 0
         ? `replaced; its ${countedKinds(kinds, old)} ${old.length === 1 ? "goes" : "go"}`
@@ -77,7 +77,7 @@ function noteOf(change: Change, kinds: Kinds): string {
 
 /** All that goes with a deletion. */
 function beneath(change: Delete): Delete[] {
-  return change.beneath.flatMap((each) => [each, ...beneath(each)]);
+  return change.childDeletes.flatMap((each) => [each, ...beneath(each)]);
 }
 
 /** `2 evaluations, 5 assertions`; empty for none. */

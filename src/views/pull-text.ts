@@ -1,11 +1,11 @@
 // What pull is about to write, as a person reads it.
-import { fileCount, type Pulled } from "../engine/export/pull-result.ts";
+import { fileCount, type PullResult } from "../engine/export/pull-result.ts";
 import { counted, type Screen, sentenceLines, visible } from "./paint.ts";
 import { diffLines } from "./text-diff.ts";
 
 /** A line per file, then the notes, then one line of counts; ends with a line end. */
 export function pullText(
-  pulled: Pulled,
+  pulled: PullResult,
   { prefix, baseUrl }: { readonly prefix: string; readonly baseUrl: string },
   screen: Screen,
 ): string {

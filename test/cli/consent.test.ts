@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
-import { at, type Case, file, key, question, remembered, where } from "./where-case.ts";
+import { at, type Case, file, key, question, remembered, where } from "./service-target-case.ts";
 
 describe("a yes is remembered", () => {
   const asking: Case = { file, env: key, answer: true };

@@ -170,7 +170,7 @@ describe("pauses", () => {
     const { fetch, tries } = playing(answer(429));
     const stop = new AbortController();
     const waiting = (): void => stop.abort();
-    const patience = { stop: stop.signal, waiting };
+    const patience = { signal: stop.signal, onWait: waiting };
     const failure = await failureOf(callOf({ fetch, retry: options })("PUT", "/a", {}, patience));
     expect([failure.status, tries()]).toEqual([429, 1]);
   });
@@ -200,6 +200,6 @@ it("a try may have any part of a millisecond left", async () => {
 it("a call that is part of something longer ends with that", async () => {
   const { options } = clock();
   const { fetch, tries } = playing(answer(500));
-  await failureOf(callOf({ fetch, retry: options })("GET", "/a", undefined, { until: 5600 }));
+  await failureOf(callOf({ fetch, retry: options })("GET", "/a", undefined, { deadline: 5600 }));
   expect(tries()).toBe(2); // with 0.25 s and 0.5 s of pauses, a third would have less than its 5 s
 });

@@ -19,7 +19,7 @@ const bundle: Kind = {
   kind: "bundle",
   plural: "bundles",
   path: "/sdk/v1/bundles",
-  recognisedBy: { by: "name" },
+  identifiedBy: { by: "name" },
   references: [
     { field: "prompts", kind: "prompt", writes: "promptId", reads: "id" },
     { field: "tools", kind: "tool", writes: "toolId", reads: "id" },
@@ -140,7 +140,7 @@ test("an invented fifth kind is loaded, planned, applied, served and pruned by i
       stop: new AbortController().signal,
       now: () => 0,
       sleep: () => Promise.resolve(),
-      lookMs: 0,
+      recoveryMs: 0,
       notebook: { read: () => [], write: () => {} },
     });
     for await (const event of run) expect(event.type).not.toBe("failed");

@@ -14,7 +14,7 @@ const rehearsal: Kind = {
   kind: "rehearsal",
   plural: "rehearsals",
   path: "/sdk/v1/rehearsals",
-  recognisedBy: { by: "name" },
+  identifiedBy: { by: "name" },
   references: [{ field: "scenes", kind: "prompt", writes: "sceneId", reads: "promptId" }],
   parent: {
     kind: "tool",
@@ -22,7 +22,7 @@ const rehearsal: Kind = {
     idField: "toolId",
     inPlace: "rehearsals",
     numbered: false,
-    whole: true,
+    owned: true,
     cascades: true,
   },
   update: true,

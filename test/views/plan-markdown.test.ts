@@ -1,8 +1,8 @@
 // The plan as Markdown: what reviewers read, that no text in it acts, and that it fits.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { masked } from "../../src/engine/model/secrets.ts";
-import { namesOnly } from "../../src/engine/saved-plan/redact.ts";
+import { maskSecrets } from "../../src/engine/model/secrets.ts";
+import { redactPlan } from "../../src/engine/saved-plan/redact.ts";
 import type { Plan } from "../../src/engine/model/plan.ts";
 import { kinds } from "../../src/kinds.ts";
 import { endless, type Room } from "../../src/views/markdown.ts";
@@ -34,7 +34,7 @@ function pageOf(plan: Plan, drawing: Drawing = {}): string {
     folder: "prompts/",
     unmanaged: drawing.unmanaged ?? false,
     elsewhere: drawing.elsewhere ?? "",
-    mask: masked,
+    mask: maskSecrets,
     room: drawing.room ?? endless,
     includedFrom: () => drawing.includedFrom,
   });
@@ -360,10 +360,10 @@ it("of names only, nothing that is not a name in a file is there", async () => {
         lines: [`lines${sentinel}`],
         name: "named",
       });
-      const page = pageOf(namesOnly(plan), { unmanaged: false });
+      const page = pageOf(redactPlan(plan), { unmanaged: false });
       expect(page).toContain("prompt/p");
       expect(page).not.toContain(sentinel);
-      expect(JSON.stringify(namesOnly(plan))).not.toContain(sentinel);
+      expect(JSON.stringify(redactPlan(plan))).not.toContain(sentinel);
     }),
     { numRuns: 5 },
   );

@@ -6,13 +6,13 @@ import type { Kinds } from "../model/kind.ts";
 import {
   childDeletes,
   type Context,
-  decide,
+  classifyLeftovers,
   type DiffOptions,
-  type Kept,
+  type RetainedLeftover,
   usersByAddress,
 } from "./leftovers.ts";
 import type { Match, Matching } from "../match/matching.ts";
-import { comparable } from "../normalize/normalize.ts";
+import { canonicalForm } from "../normalize/normalize.ts";
 import type { Change, Create, Refusal, Replace, Unmanaged, Update, User } from "../model/plan.ts";
 import { doubleChanges } from "../model/refusals.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
@@ -33,14 +33,14 @@ export function diff(kinds: Kinds, matching: Matching, options: DiffOptions): Di
     options,
     usersOf: once(() => usersByAddress(kinds, matching)),
   };
-  const { deletes, kept } = decide(context);
+  const { deletes, kept } = classifyLeftovers(context);
   const going = new Set(deletes.map(({ kind, id }) => addressOf(kind, id)));
   const replaced = new Map<Address, Create[]>();
   const changes: Change[] = [];
   const unchanged: Address[] = [];
   for (const each of matching.matches) {
     if (each.action === "replace") replaced.set(each.desired.address, []);
-    const beneath = each.row.parent?.whole ? replaced.get(each.desired.parent!) : undefined;
+    const beneath = each.row.parent?.owned ? replaced.get(each.desired.parent!) : undefined;
     if (beneath) beneath.push(create(each));
     else if (!each.observed) changes.push(create(each));
     else if (each.action === "keep") unchanged.push(each.desired.address);
@@ -62,7 +62,10 @@ export function diff(kinds: Kinds, matching: Matching, options: DiffOptions): Di
 }
 
 /** A change of a thing with a second copy that stays would leave two that differ under one name. */
-function changedDoubles({ matching, options }: Context, kept: readonly Kept[]): Refusal[] {
+function changedDoubles(
+  { matching, options }: Context,
+  kept: readonly RetainedLeftover[],
+): Refusal[] {
   const copies = new Map(
     kept.flatMap(({ leftover: { of }, reason }) =>
       of === undefined ? [] : [[of, reason] as const],
@@ -83,7 +86,7 @@ function subject(match: Match): { address: Address; kind: string; parent?: Addre
 }
 
 function create(match: Match): Create {
-  return { action: "create", ...subject(match), body: match.desired.spec, beneath: [] };
+  return { action: "create", ...subject(match), body: match.desired.spec, childDeletes: [] };
 }
 
 /** What no file defines, stays, and uses a thing. */
@@ -95,8 +98,8 @@ function usersOf(context: Context, { desired }: Match, going: ReadonlySet<string
 }
 
 function edited(match: Match, observed: Observed, usedBy: readonly User[]): Omit<Update, "action"> {
-  const before = comparable(match.row.shape, observed.spec) as JsonObject;
-  const after = comparable(match.row.shape, match.desired.spec) as JsonObject;
+  const before = canonicalForm(match.row.shape, observed.spec) as JsonObject;
+  const after = canonicalForm(match.row.shape, match.desired.spec) as JsonObject;
   return {
     ...subject(match),
     id: observed.id,
@@ -106,7 +109,7 @@ function edited(match: Match, observed: Observed, usedBy: readonly User[]): Omit
     edits: jsonPatch.compare(before, after),
     usedBy,
     unknownFields: observed.unknownFields,
-    beneath: [],
+    childDeletes: [],
   };
 }
 
@@ -121,12 +124,12 @@ function replace(
   return {
     action: "replace",
     ...edited(match, observed, []),
-    beneath: old,
-    made: replaced.get(match.desired.address)!,
+    childDeletes: old,
+    childCreates: replaced.get(match.desired.address)!,
   };
 }
 
-function unmanagedOf({ leftover: { row, observed, parent }, reason }: Kept): Unmanaged {
+function unmanagedOf({ leftover: { row, observed, parent }, reason }: RetainedLeftover): Unmanaged {
   return {
     kind: row.kind,
     name: observed.name ?? "",

@@ -1,11 +1,11 @@
 // What no definition matches: whether it is deleted or left as it is, and why.
 import { groupBy } from "../model/collections.ts";
 import type { JsonObject } from "../model/json.ts";
-import { type Capabilities, childKinds, holds, type Kinds } from "../model/kind.ts";
+import { type Capabilities, childKinds, isSupported, type Kinds } from "../model/kind.ts";
 import type { Leftover, Matching } from "../match/matching.ts";
-import { comparable } from "../normalize/normalize.ts";
+import { canonicalForm } from "../normalize/normalize.ts";
 import { remoteAddress } from "../observe/observe.ts";
-import { matches } from "../model/address-pattern.ts";
+import { matchesPattern } from "../model/address-pattern.ts";
 import type { Delete } from "../model/plan.ts";
 import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
 
@@ -28,15 +28,18 @@ export interface Context {
 }
 
 /** A leftover that stays, and why. */
-export interface Kept {
+export interface RetainedLeftover {
   readonly leftover: Leftover;
   readonly reason: string;
 }
 
 /** What no definition matches: deleted, or left as it is and said. */
-export function decide(context: Context): { deletes: Delete[]; kept: Kept[] } {
+export function classifyLeftovers(context: Context): {
+  deletes: Delete[];
+  kept: RetainedLeftover[];
+} {
   const deletes: Delete[] = [];
-  const kept: Kept[] = [];
+  const kept: RetainedLeftover[] = [];
   const gone = new Set<Observed>();
   // What refers to others is decided first, so that it is known who still uses what.
   for (const leftover of inReverse(context.kinds, context.matching.leftovers)) {
@@ -58,10 +61,10 @@ function inReverse(kinds: Kinds, leftovers: readonly Leftover[]): Leftover[] {
 /** Why a leftover stays; undefined where it is to be deleted. */
 function keptBecause(
   context: Context,
-  { row, observed, reason, of, perhapsReplaced }: Leftover,
+  { row, observed, reason, of, maybeReplaced: perhapsReplaced }: Leftover,
   gone: ReadonlySet<Observed>,
 ): string | undefined {
-  const named = row.recognisedBy.by === "name";
+  const named = row.identifiedBy.by === "name";
   switch (reason) {
     case "surplus":
       return undefined;
@@ -82,7 +85,7 @@ function keptBecause(
   }
   if (
     named &&
-    !context.options.scope.some((each) => matches(each, addressOf(row.kind, observed.name!)))
+    !context.options.scope.some((each) => matchesPattern(each, addressOf(row.kind, observed.name!)))
   )
     return "outside the scope of promptctl.yaml";
   const user = userOf(context, remoteAddress(row.kind, observed.id), gone);
@@ -131,13 +134,13 @@ function remove(context: Context, { row, observed, parent, reason, of }: Leftove
     ...(parent !== undefined && { parent }),
     id: observed.id,
     ...(observed.name !== undefined && { name: observed.name }),
-    before: comparable(row.shape, observed.spec) as JsonObject,
+    before: canonicalForm(row.shape, observed.spec) as JsonObject,
     because:
       reason === "unmanaged" || reason === "unspoken" || reason === "foreign" ? "prune" : reason,
     ...(of !== undefined && { of }),
     ...(reason === "orphan" && { without: { kind: row.parent!.kind, id: observed.parentId! } }),
     cascades: false,
-    beneath: childDeletes(context, observed, address, false),
+    childDeletes: childDeletes(context, observed, address, false),
   };
 }
 
@@ -150,7 +153,7 @@ export function childDeletes(
 ): Delete[] {
   return childKinds(context.kinds, parent.kind).flatMap((row) =>
     context.matching.childrenOf(row.kind, parent.id).map((each) => {
-      const cascades = cascaded || holds(row.parent!.cascades, context.options.capabilities);
+      const cascades = cascaded || isSupported(row.parent!.cascades, context.options.capabilities);
       const own = remoteAddress(row.kind, each.id, nameOf(address));
       return {
         action: "delete",
@@ -158,10 +161,10 @@ export function childDeletes(
         kind: row.kind,
         parent: address,
         id: each.id,
-        before: comparable(row.shape, each.spec) as JsonObject,
+        before: canonicalForm(row.shape, each.spec) as JsonObject,
         because: "parent",
         cascades,
-        beneath: childDeletes(context, each, own, cascades),
+        childDeletes: childDeletes(context, each, own, cascades),
       };
     }),
   );

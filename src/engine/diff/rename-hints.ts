@@ -19,7 +19,7 @@ const mostSentences = 20;
 const mostHolders = 20;
 
 /** A new definition, and a thing under another name that says nearly the same. */
-export interface LookAlike {
+export interface RenameHint {
   readonly address: Address;
   readonly kind: string;
   /** The name of the thing on the service, and its id. */
@@ -28,13 +28,13 @@ export interface LookAlike {
 }
 
 /** Every new thing that looks like one no file defines. */
-export function lookAlikes(
+export function findRenameHints(
   kinds: Kinds,
   matching: Matching,
   changes: readonly Change[],
-): LookAlike[] {
+): RenameHint[] {
   return kinds
-    .filter((row) => row.recognisedBy.by === "name")
+    .filter((row) => row.identifiedBy.by === "name")
     .flatMap(({ kind }) => {
       const made = changes.filter((each) => each.action === "create" && each.kind === kind);
       const left = matching.leftovers
@@ -50,7 +50,7 @@ export function lookAlikes(
 }
 
 /** A sentence for each, with the line to add. */
-export function lookAlikeNotes(all: readonly LookAlike[], changes: readonly Change[]): string[] {
+export function renameHintNotes(all: readonly RenameHint[], changes: readonly Change[]): string[] {
   const going = new Set(
     changes.flatMap((each) => (each.action === "delete" ? [addressOf(each.kind, each.id)] : [])),
   );

@@ -3,11 +3,11 @@ import type { Amendment } from "../export/amendments.ts";
 import { isObject, type Json } from "../model/json.ts";
 import { documentsOf } from "../parse/parse.ts";
 import type { Address } from "../model/resource.ts";
-import { spliced } from "./edit-file.ts";
+import { editFile } from "./edit-file.ts";
 import { mappingLines } from "./yaml-writer.ts";
 
 /** The text with more pins of a service; undefined where they cannot be put in place. */
-export function withPins(
+export function addPins(
   text: string,
   baseUrl: string,
   pins: Readonly<Record<Address, string>>,
@@ -28,7 +28,7 @@ export function withPins(
     : isThere(all)
       ? [put(["pins", url ?? baseUrl], { ...pins })]
       : [put(["pins"], { [baseUrl]: { ...pins } })];
-  return spliced(text, { changed: new Map([[0, ops]]), dropped: new Set() });
+  return editFile(text, { changed: new Map([[0, ops]]), dropped: new Set() });
 }
 
 function put(path: readonly string[], value: Json): Amendment {

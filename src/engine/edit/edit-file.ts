@@ -23,7 +23,7 @@ export interface FileEdit {
 }
 
 /** The text with its documents changed; undefined where one cannot be changed in place. */
-export function spliced(text: string, { changed, dropped }: FileEdit): string | undefined {
+export function editFile(text: string, { changed, dropped }: FileEdit): string | undefined {
   const documents = documentsOf(text);
   const splices: Splice[] = [];
   for (const [index, amendments] of changed)

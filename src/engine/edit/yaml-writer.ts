@@ -1,6 +1,6 @@
 // Values to YAML as a person would write it: blocks, plain words where they mean themselves, long
 // text as it reads. What comes out is read back as the same value by any reader of YAML 1.2.
-import { invisible } from "../model/invisible-characters.ts";
+import { invisibleCharacters } from "../model/invisible-characters.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 
 /** Lists that fit beside their key stand there. */
@@ -86,7 +86,10 @@ export function readsAsBlock(text: string): boolean {
 
 /** Characters that nobody sees, or that some readers end lines at: they are written as escapes. */
 function hidesSomething(text: string): boolean {
-  return text.search(invisible) >= 0 || /[\u0085\uFEFF\uFFFE\uFFFF\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
+  return (
+    text.search(invisibleCharacters) >= 0 ||
+    /[\u0085\uFEFF\uFFFE\uFFFF\p{Cs}\p{Zl}\p{Zp}]/u.test(text)
+  );
 }
 
 /** A key as it stands before its colon. */

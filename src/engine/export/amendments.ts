@@ -11,7 +11,7 @@ import {
 } from "../model/json.ts";
 import type { Shape } from "../model/shape.ts";
 import { fitsFile } from "./text-files.ts";
-import { unwritten } from "../normalize/denormalize.ts";
+import { denormalize } from "../normalize/denormalize.ts";
 
 /** A change of a document, or of a file that a text was included from. */
 export type Amendment =
@@ -52,11 +52,11 @@ export function amendments(
 ): readonly Amendment[] | undefined {
   if (canonical(have) === canonical(want)) return [];
   const whole = (): readonly Amendment[] | undefined =>
-    includesFile(written) ? undefined : [{ does: "set", path, value: unwritten(shape, want) }];
+    includesFile(written) ? undefined : [{ does: "set", path, value: denormalize(shape, want) }];
   switch (shape.form) {
     case "value":
     case "jsonText":
-      return within(written, unwritten(shape, want), path) ?? whole();
+      return within(written, denormalize(shape, want), path) ?? whole();
     case "text":
     case "base64":
       return isInclude(written) && shape.form === "text" && typeof want === "string"
@@ -71,7 +71,7 @@ export function amendments(
       const chosen = is === shall && typeof is === "string" ? shape.cases[is] : undefined;
       return chosen
         ? amendments(chosen, written, have, want, path)
-        : [{ does: "set", path, value: unwritten(shape, want) }]; // files of the other kind go
+        : [{ does: "set", path, value: denormalize(shape, want) }]; // files of the other kind go
     }
     case "object":
       return isObject(written) && isObject(have) && isObject(want)
@@ -102,7 +102,7 @@ function fields(
           : [];
       return Object.hasOwn(written, name) && is !== undefined
         ? amendments(field.shape, written[name]!, is, shall, at)
-        : [{ does: "set", path: at, value: unwritten(field.shape, shall) }];
+        : [{ does: "set", path: at, value: denormalize(field.shape, shall) }];
     }),
   );
 }
@@ -116,7 +116,7 @@ function content(
   path: Path,
 ): readonly Amendment[] | undefined {
   if (Array.isArray(written)) return items(block, written, have, want, path);
-  const text = unwritten({ form: "content", items: block }, want);
+  const text = denormalize({ form: "content", items: block }, want);
   if (typeof text !== "string") return [{ does: "set", path, value: text }]; // no file says that
   return isInclude(written) ? [inFile(path, text)] : [{ does: "set", path, value: text }];
 }
@@ -166,7 +166,7 @@ function items(
   if (!Array.isArray(written) || !Array.isArray(have) || !Array.isArray(want)) return undefined;
   if (written.length !== have.length || (have.length === 0) !== (want.length === 0))
     return undefined;
-  const values = want.map((each: Json) => unwritten(shape, each));
+  const values = want.map((each: Json) => denormalize(shape, each));
   return listed(have, want, values, path, (old, now) =>
     amendments(shape, written[old] as Json, have[old] as Json, want[now] as Json, [...path, old]),
   );

@@ -24,7 +24,7 @@ export interface Names {
 }
 
 /** Addresses of what has a name; a key and a pin where the name alone would not do. */
-export function nameAll(
+export function assignNames(
   kinds: Kinds,
   answers: Answers,
   { known, isTaken }: Pick<Known, "known" | "isTaken">,
@@ -32,7 +32,7 @@ export function nameAll(
   const addresses = new Map<string, Address>();
   const keys = new Map<Address, string>();
   const pins: Record<Address, string> = {};
-  for (const { kind, recognisedBy } of kinds) {
+  for (const { kind, identifiedBy: recognisedBy } of kinds) {
     if (recognisedBy.by !== "name") continue;
     const named = (answers.get(kind) ?? []).map((each) => ({
       id: String(each["id"]),

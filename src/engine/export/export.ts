@@ -4,14 +4,14 @@ import { groupBy } from "../model/collections.ts";
 import { hintText, someOf } from "../model/hint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
-import { type Known, nameAll, titleOf } from "./export-names.ts";
+import { type Known, assignNames, titleOf } from "./export-names.ts";
 import { type Answers, observe, remoteAddress } from "../observe/observe.ts";
 import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
 import { uniquely } from "./titles.ts";
-import { unwritten } from "../normalize/denormalize.ts";
+import { denormalize } from "../normalize/denormalize.ts";
 
 /** A thing as a document. */
-export interface Authored {
+export interface ExportedResource {
   readonly row: Kind;
   readonly observed: Observed;
   /** What definitions call it. */
@@ -20,15 +20,15 @@ export interface Authored {
 }
 
 /** A thing beneath something that files define. */
-export interface AuthoredBeneath extends Authored {
+export interface ExportedChild extends ExportedResource {
   readonly parent: Address;
   /** What stands in the list of its parent. */
   readonly item: JsonObject;
 }
 
-export interface Author {
-  readonly authored: readonly Authored[];
-  readonly beneath: readonly AuthoredBeneath[];
+export interface ExportResult {
+  readonly authored: readonly ExportedResource[];
+  readonly beneath: readonly ExportedChild[];
   /** Address → id, where a name does not say which thing is meant. */
   readonly pins: Readonly<Record<Address, string>>;
   /** What could not be said, and what was left out, in sentences. */
@@ -36,13 +36,13 @@ export interface Author {
 }
 
 /** Everything that no file defines yet, as documents; `refused`: why some things cannot be said, by their remote address. */
-export function author(
+export function exportResources(
   kinds: Kinds,
   answers: Answers,
   { known, isTaken, isWanted }: Known,
   refused: ReadonlyMap<Address, string>,
-): Author {
-  const names = nameAll(kinds, answers, { known, isTaken });
+): ExportResult {
+  const names = assignNames(kinds, answers, { known, isTaken });
   const addressOfId = (kind: string, id: string): Address | undefined =>
     known(kind, id) ?? names.addresses.get(addressOf(kind, id));
   const observed = new Map(
@@ -75,7 +75,7 @@ export function author(
           : value,
       ]),
     );
-    return { ...(unwritten(row.shape, spec) as JsonObject), ...beneath(row, each) };
+    return { ...(denormalize(row.shape, spec) as JsonObject), ...beneath(row, each) };
   };
   const items = (
     child: Kind,
@@ -106,7 +106,7 @@ export function author(
   const authored = kinds
     .filter((row) => !row.parent)
     .flatMap((row) =>
-      observed.get(row.kind)!.flatMap((each): Authored[] => {
+      observed.get(row.kind)!.flatMap((each): ExportedResource[] => {
         if (known(row.kind, each.id) !== undefined) return [];
         const address = names.addresses.get(addressOf(row.kind, each.id))!;
         const body = say(row, each);
@@ -126,7 +126,7 @@ export function author(
       const within = (name: Json): Address =>
         addressOf(row.kind, `${nameOf(parent)}/${String(name)}`);
       return items(row, all, (title) => isTaken(within(title))).map(
-        ({ each, item }): AuthoredBeneath => ({
+        ({ each, item }): ExportedChild => ({
           row,
           observed: each,
           parent,
@@ -182,8 +182,8 @@ export function author(
 
 /** Why definitions cannot say a thing; undefined where they can. */
 function whyUnsaid(row: Kind, each: Observed, unsaid: ReadonlySet<Address>): string | undefined {
-  if (each.foreign.length > 0)
-    return `it holds values this version does not know (${each.foreign.join(", ")})`;
+  if (each.unknownValues.length > 0)
+    return `it holds values this version does not know (${each.unknownValues.join(", ")})`;
   for (const { field, kind } of row.references)
     for (const address of each.spec[field] as readonly Address[]) {
       if (nameOf(address).startsWith("id:"))

@@ -13,7 +13,7 @@ export interface ChangedFile extends NewFile {
   readonly before: string;
 }
 
-export interface Pulled {
+export interface PullResult {
   /** Files that are not there yet. */
   readonly files: readonly NewFile[];
   /** Files that are there, with what they are to say. */
@@ -29,6 +29,6 @@ export interface Pulled {
 }
 
 /** How many files are written, changed and removed. */
-export function fileCount({ files, changed, removed }: Pulled): number {
+export function fileCount({ files, changed, removed }: PullResult): number {
   return files.length + changed.length + removed.length;
 }

@@ -2,12 +2,12 @@
 // round.
 import { canonical, type JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
-import { comparable } from "../normalize/normalize.ts";
+import { canonicalForm } from "../normalize/normalize.ts";
 import type { Create, Delete, Plan, Replace } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 
 /** A definition that says something else than the service; both sides in normal form. */
-export interface Amended {
+export interface ChangedDefinition {
   readonly address: Address;
   readonly kind: string;
   readonly have: JsonObject;
@@ -20,8 +20,8 @@ interface Come {
   readonly id: string;
 }
 
-export interface Differing {
-  readonly amended: readonly Amended[];
+export interface ReversePlan {
+  readonly amended: readonly ChangedDefinition[];
   /** Definitions of what the service does not hold; beneath one that is gone, all are. */
   readonly gone: readonly Address[];
   readonly come: readonly Come[];
@@ -30,12 +30,12 @@ export interface Differing {
 }
 
 /** `speaksOf`: whether files say anything about such things beneath a definition. */
-export function differing(
+export function reversePlan(
   kinds: Kinds,
   plan: Plan,
   speaksOf: (parent: Address, kind: string) => boolean,
-): Differing {
-  const amended: Amended[] = [];
+): ReversePlan {
+  const amended: ChangedDefinition[] = [];
   const gone: Address[] = [];
   const come: Come[] = [];
   const ids: Record<Address, string> = { ...plan.ids };
@@ -62,10 +62,10 @@ export function differing(
 /** The children of a replaced thing: equal ones are the same, others pair in their order. */
 function childrenOf(
   kinds: Kinds,
-  { made, beneath }: Replace,
-): Pick<Differing, "amended" | "gone" | "come"> {
+  { childCreates: made, childDeletes: beneath }: Replace,
+): Pick<ReversePlan, "amended" | "gone" | "come"> {
   const bodyOf = (kind: string, body: JsonObject): JsonObject =>
-    comparable(kindNamed(kinds, kind).shape, body) as JsonObject;
+    canonicalForm(kindNamed(kinds, kind).shape, body) as JsonObject;
   const there = beneath.map((each) => ({ each, body: bodyOf(each.kind, each.before) }));
   const left: { readonly each: Create; readonly body: JsonObject }[] = [];
   for (const each of made) {
@@ -76,7 +76,7 @@ function childrenOf(
     if (same < 0) left.push({ each, body });
     else there.splice(same, 1);
   }
-  const amended: Amended[] = [];
+  const amended: ChangedDefinition[] = [];
   const gone: Address[] = [];
   for (const { each, body } of left) {
     const { address, kind } = each;

@@ -7,7 +7,7 @@ import type { Shape } from "../model/shape.ts";
 export type Put = (text: string) => string;
 
 /** A document with the longer texts of its messages, and of all beneath it, as `{ file }`. */
-export function textsMoved(kinds: Kinds, row: Kind, document: JsonObject, put: Put): JsonObject {
+export function extractTexts(kinds: Kinds, row: Kind, document: JsonObject, put: Put): JsonObject {
   const own = moved(row.shape, document, put) as JsonObject;
   const beneath = childKinds(kinds, row.kind).flatMap((child): [string, Json][] => {
     const items = document[child.parent!.inPlace];
@@ -15,7 +15,7 @@ export function textsMoved(kinds: Kinds, row: Kind, document: JsonObject, put: P
       ? [
           [
             child.parent!.inPlace,
-            items.map((each: Json) => textsMoved(kinds, child, each as JsonObject, put)),
+            items.map((each: Json) => extractTexts(kinds, child, each as JsonObject, put)),
           ],
         ]
       : [];

@@ -9,14 +9,14 @@ import { joined, split } from "./split-documents.ts";
 import { commentsOf } from "./tokens.ts";
 import { Unsure } from "./tree.ts";
 
-export interface LaidOut {
+export interface FormattedText {
   readonly text: string;
   /** How many documents stay as they stand. */
   readonly left: number;
 }
 
 /** The text, without mistakes of YAML, in its layout. */
-export function laidOut(text: string, keysAt: KeysAt): LaidOut {
+export function formatText(text: string, keysAt: KeysAt): FormattedText {
   const parts = isReadOtherwise.test(text) ? undefined : split(text);
   if (!parts) return { text, left: 1 };
   const documents = parts.map((each) => safely(each.text, keysAt) ?? each);

@@ -1,7 +1,7 @@
 // Guards against deleting by mistake: a plan that would take away too much is shown, not applied.
 import type { Kind, Kinds } from "../model/kind.ts";
 import type { Matching } from "../match/matching.ts";
-import { matches } from "../model/address-pattern.ts";
+import { matchesPattern } from "../model/address-pattern.ts";
 import type { Change, Refusal } from "../model/plan.ts";
 import { massDelete, nothingLoaded } from "../model/refusals.ts";
 import { type Definition, addressOf, type Observed } from "../model/resource.ts";
@@ -32,7 +32,7 @@ export function guard(
   if (pruned.length === 0 || options.allowMassDelete) return [];
   if (definitions.length === 0) return [nothingLoaded(pruned.length)];
   return kinds
-    .filter((row) => !row.parent?.whole)
+    .filter((row) => !row.parent?.owned)
     .flatMap((row) => {
       const goes = pruned.filter((each) => each.kind === row.kind).length;
       const there = atStake(row, matching, options.scope);
@@ -51,7 +51,7 @@ function atStake(
   const all = observed.get(row.kind) ?? [];
   if (!row.parent) {
     const inScope = ({ name }: Observed): boolean =>
-      scope.some((pattern) => matches(pattern, addressOf(row.kind, name!)));
+      scope.some((pattern) => matchesPattern(pattern, addressOf(row.kind, name!)));
     return all.filter(inScope).length;
   }
   const parents = new Set(matched.flatMap((each) => each.observed?.id ?? []));

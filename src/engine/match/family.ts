@@ -1,7 +1,7 @@
 // Both sides under one parent, and what stands beneath each of them.
-import { isAsNoted } from "../model/replace-journal.ts";
+import { matchesEntry } from "../model/replace-journal.ts";
 import { childKinds, type Kind } from "../model/kind.ts";
-import type { Work } from "./matching.ts";
+import type { MatchContext } from "./matching.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
 
 /** Both sides under one parent. */
@@ -14,17 +14,20 @@ export interface Family {
 export type Pairs = Map<Definition, Observed>;
 
 /** The contents of all children of a thing, sorted: equal for equal multisets. */
-export function childContents(work: Work, thing: Definition | Observed): string[] {
+export function childContents(work: MatchContext, thing: Definition | Observed): string[] {
   return childrenOf(work, thing).map(work.content).sort();
 }
 
 /** The same without what this version does not understand, which is never called for. */
-export function knownChildContents(work: Work, thing: Definition | Observed): string[] {
-  const known = childrenOf(work, thing).filter((each) => !isForeign(each));
+export function knownChildContents(work: MatchContext, thing: Definition | Observed): string[] {
+  const known = childrenOf(work, thing).filter((each) => !hasUnknownValues(each));
   return known.map(work.content);
 }
 
-export function childrenOf(work: Work, thing: Definition | Observed): (Definition | Observed)[] {
+export function childrenOf(
+  work: MatchContext,
+  thing: Definition | Observed,
+): (Definition | Observed)[] {
   return childKinds(work.kinds, thing.kind).flatMap((row): readonly (Definition | Observed)[] =>
     "id" in thing
       ? work.observedChildren(row.kind, thing.id)
@@ -32,13 +35,13 @@ export function childrenOf(work: Work, thing: Definition | Observed): (Definitio
   );
 }
 
-export function isForeign(thing: Definition | Observed): boolean {
-  return "foreign" in thing && thing.foreign.length > 0;
+export function hasUnknownValues(thing: Definition | Observed): boolean {
+  return "unknownValues" in thing && thing.unknownValues.length > 0;
 }
 
 /** Equal in its own content, and every child of it is one that the kept one has or will have. */
-export function isDouble(
-  work: Work,
+export function isDuplicate(
+  work: MatchContext,
   observed: Observed,
   desired: Definition,
   kept: Observed,
@@ -52,8 +55,8 @@ export function isDouble(
  * The address that a thing was noted to give way to, where one of what that `made` so far says what
  * it was to say, and the thing itself is as it was noted.
  */
-export function givenUpFor(
-  work: Work,
+export function replacedBy(
+  work: MatchContext,
   observed: Observed,
   made: (address: Address) => readonly Observed[],
 ): Address | undefined {
@@ -63,11 +66,11 @@ export function givenUpFor(
     each !== observed && work.content(each) === note!.becomes;
   if (!note || !made(note.address).some(isThere)) return undefined;
   const now = { content: work.content(observed), children: childContents(work, observed) };
-  return isAsNoted(note, now) ? note.address : undefined;
+  return matchesEntry(note, now) ? note.address : undefined;
 }
 
 /** What has no partner. */
-export function without(observed: readonly Observed[], pairs: Pairs): Observed[] {
+export function unpaired(observed: readonly Observed[], pairs: Pairs): Observed[] {
   const taken = new Set(pairs.values());
   return observed.filter((each) => !taken.has(each));
 }

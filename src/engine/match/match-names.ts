@@ -1,9 +1,9 @@
 // Matching of things that have names: a pin, else the name, else an earlier name.
 import { groupBy, memo } from "../model/collections.ts";
-import { givenUpFor } from "./family.ts";
+import { replacedBy } from "./family.ts";
 import type { Kind } from "../model/kind.ts";
 import { type Claims, pinned, refuseTakenNames } from "./match-pins.ts";
-import { actionOn, type Work } from "./matching.ts";
+import { actionFor, type MatchContext } from "./matching.ts";
 import { usedIds } from "../observe/observe.ts";
 import {
   ambiguousName,
@@ -17,7 +17,7 @@ import type { Address, Definition, Observed } from "../model/resource.ts";
 type Doubles = Map<Observed, { readonly reason: "double" | "unfinished"; readonly of: Address }>;
 
 /** Matches every definition of a kind by name; the rest is unmanaged, double or refused. */
-export function matchNames(work: Work, row: Kind): void {
+export function matchNames(work: MatchContext, row: Kind): void {
   const observed = work.observed(row.kind);
   const defined = work.definitions.filter((each) => each.kind === row.kind);
   const claims = pinned(work, defined, observed);
@@ -42,7 +42,7 @@ export function matchNames(work: Work, row: Kind): void {
 
 /** The one candidate that is the definition of this name; refused where that cannot be told. */
 function choose(
-  work: Work,
+  work: MatchContext,
   row: Kind,
   wanting: readonly Definition[],
   found: readonly Observed[],
@@ -54,7 +54,7 @@ function choose(
   if (wanting.length === 1 && found.length === 1) return found[0];
   const same = (address: Address): readonly Observed[] =>
     address === desired.address ? found : [];
-  const candidates = found.filter((each) => givenUpFor(work, each, same) === undefined);
+  const candidates = found.filter((each) => replacedBy(work, each, same) === undefined);
   for (const each of found)
     if (!candidates.includes(each))
       doubles.set(each, { reason: "unfinished", of: desired.address });
@@ -73,7 +73,7 @@ function choose(
 
 /** An earlier name counts where no definition has it as its name. */
 function renamed(
-  work: Work,
+  work: MatchContext,
   defined: readonly Definition[],
   claims: Claims,
   free: ReadonlyMap<string, readonly Observed[]>,
@@ -99,23 +99,28 @@ function renamed(
 }
 
 /** Records what becomes of one definition, or why nothing does. */
-function settle(work: Work, row: Kind, desired: Definition, found: Observed | undefined): void {
+function settle(
+  work: MatchContext,
+  row: Kind,
+  desired: Definition,
+  found: Observed | undefined,
+): void {
   if (work.isRefused(desired.address) || refersToRefused(work, row, desired)) return;
   if (!found && desired.external) return work.refuse(externalAbsent(desired));
-  const action = desired.external ? "keep" : actionOn(work, row, desired, found);
-  if (found && action !== "keep" && found.foreign.length > 0)
-    return work.refuse(notUnderstood(desired, found.foreign));
+  const action = desired.external ? "keep" : actionFor(work, row, desired, found);
+  if (found && action !== "keep" && found.unknownValues.length > 0)
+    return work.refuse(notUnderstood(desired, found.unknownValues));
   work.matches.push({ row, desired, ...(found && { observed: found }), action });
 }
 
 /** What it should say on the service is known only when what it refers to is. */
-function refersToRefused(work: Work, row: Kind, { external, spec }: Definition): boolean {
+function refersToRefused(work: MatchContext, row: Kind, { external, spec }: Definition): boolean {
   if (external) return false;
   return row.references.some(({ field }) => (spec[field] as Address[]).some(work.isRefused));
 }
 
 /** What no definition is, and no refusal speaks of. */
-function leaveOver(work: Work, row: Kind, doubles: Doubles): void {
+function leaveOver(work: MatchContext, row: Kind, doubles: Doubles): void {
   for (const observed of work.observed(row.kind)) {
     if (work.addressOfId(row.kind, observed.id) !== undefined) continue;
     const copy = doubles.get(observed) ?? { reason: "unmanaged" };

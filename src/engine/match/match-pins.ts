@@ -1,6 +1,6 @@
 // Pins: what the configuration says which remote thing is, before any name counts.
 import { once } from "../model/collections.ts";
-import type { Work } from "./matching.ts";
+import type { MatchContext } from "./matching.ts";
 import { pinAbsent, pinAndName, pinTwice } from "../model/refusals.ts";
 import type { Definition, Observed } from "../model/resource.ts";
 
@@ -9,7 +9,7 @@ export type Claims = Map<Definition, Observed>;
 
 /** The pinned definitions of a kind with their things; pins that cannot be are refused. */
 export function pinned(
-  work: Work,
+  work: MatchContext,
   defined: readonly Definition[],
   observed: readonly Observed[],
 ): Claims {
@@ -29,7 +29,11 @@ export function pinned(
 }
 
 /** A pin that takes the thing another definition has the name of: both would be that thing. */
-export function refuseTakenNames(work: Work, defined: readonly Definition[], claims: Claims): void {
+export function refuseTakenNames(
+  work: MatchContext,
+  defined: readonly Definition[],
+  claims: Claims,
+): void {
   for (const [desired, found] of claims) {
     if (!work.isPinned(desired.address) || desired.name === found.name) continue;
     const other = defined.find((each) => each.name === found.name && !claims.has(each));

@@ -3,7 +3,7 @@
 import type { Kinds } from "../model/kind.ts";
 import { matchContents } from "./match-contents.ts";
 import { matchNames } from "./match-names.ts";
-import { type Matching, type MatchOptions, startWork } from "./matching.ts";
+import { type Matching, type MatchOptions, createMatchContext } from "./matching.ts";
 import type { Answers } from "../observe/observe.ts";
 import type { Definition } from "../model/resource.ts";
 
@@ -14,10 +14,10 @@ export function match(
   answers: Answers,
   options: MatchOptions,
 ): Matching {
-  const work = startWork(kinds, definitions, answers, options);
+  const work = createMatchContext(kinds, definitions, answers, options);
   for (const row of kinds)
-    if (row.recognisedBy.by === "name") matchNames(work, row);
-    else matchContents(work, row, row.recognisedBy);
+    if (row.identifiedBy.by === "name") matchNames(work, row);
+    else matchContents(work, row, row.identifiedBy);
   const { matches, leftovers, refusals } = work;
   const observed = new Map(
     kinds.filter((row) => answers.has(row.kind)).map((row) => [row.kind, work.observed(row.kind)]),

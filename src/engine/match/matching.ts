@@ -1,9 +1,9 @@
 // What matching works with and what comes of it: both sides by parent, and who is whom so far.
-import type { Unfinished } from "../model/replace-journal.ts";
+import type { JournalEntry } from "../model/replace-journal.ts";
 import { groupBy, memo } from "../model/collections.ts";
 import { isSame, type JsonObject } from "../model/json.ts";
-import { type Capabilities, holds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
-import { comparable } from "../normalize/normalize.ts";
+import { type Capabilities, isSupported, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
+import { canonicalForm } from "../normalize/normalize.ts";
 import { type Answers, contentOf, observe } from "../observe/observe.ts";
 import type { Refusal } from "../model/plan.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
@@ -39,7 +39,7 @@ export interface Leftover {
     | "orphan";
   readonly of?: Address;
   /** Whether it is so like what a definition matches that a replace may have left it. */
-  readonly perhapsReplaced?: boolean;
+  readonly maybeReplaced?: boolean;
 }
 
 export interface Matching {
@@ -62,11 +62,11 @@ export interface MatchOptions {
   /** Whether leftovers will be deleted; it decides which of equal choices is cheapest. */
   readonly prune: boolean;
   /** Replaces that were begun on the service at hand. */
-  readonly unfinished: readonly Unfinished[];
+  readonly unfinished: readonly JournalEntry[];
 }
 
 /** What the matching of one kind works with and adds to. */
-export interface Work {
+export interface MatchContext {
   readonly kinds: Kinds;
   readonly answers: Answers;
   readonly options: MatchOptions;
@@ -74,7 +74,7 @@ export interface Work {
   /** Remote things of a kind in normal form, smaller id first. */
   observed(kind: string): readonly Observed[];
   /** The body as it is compared, of either side. */
-  comparable(thing: Definition | Observed): JsonObject;
+  canonicalForm(thing: Definition | Observed): JsonObject;
   /** Equal text for equal content, of either side. */
   content(thing: Definition | Observed): string;
   /** Children of a definition, in order; and of a remote thing, smaller id first. */
@@ -95,8 +95,8 @@ export interface Work {
 }
 
 /** What becomes of a definition, matched or not. */
-export function actionOn(
-  work: Work,
+export function actionFor(
+  work: MatchContext,
   row: Kind,
   desired: Definition,
   observed: Observed | undefined,
@@ -104,16 +104,16 @@ export function actionOn(
   if (!observed) return "create";
   if (isSame(desired.spec, observed.spec)) return "keep"; // most are: seen without digests
   if (work.content(desired) === work.content(observed)) return "keep";
-  return holds(row.update, work.options.capabilities) ? "update" : "replace";
+  return isSupported(row.update, work.options.capabilities) ? "update" : "replace";
 }
 
 /** Nothing matched yet. */
-export function startWork(
+export function createMatchContext(
   kinds: Kinds,
   definitions: readonly Definition[],
   answers: Answers,
   options: MatchOptions,
-): Work {
+): MatchContext {
   const addresses = new Map(kinds.map(({ kind }) => [kind, new Map<string, Address>()]));
   const pinned = new Set(Object.keys(options.pins));
   const refusals: Refusal[] = [];
@@ -140,7 +140,8 @@ export function startWork(
     options,
     definitions,
     observed,
-    comparable: (thing) => comparable(kindNamed(kinds, thing.kind).shape, thing.spec) as JsonObject,
+    canonicalForm: (thing) =>
+      canonicalForm(kindNamed(kinds, thing.kind).shape, thing.spec) as JsonObject,
     content: memo((thing) => contentOf(kindNamed(kinds, thing.kind), thing.spec)),
     desiredChildren: (kind, parent) => desiredByParent(kind).get(parent) ?? [],
     observedChildren: (kind, parentId) => observedByParent(kind).get(parentId) ?? [],

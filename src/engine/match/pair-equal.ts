@@ -5,22 +5,22 @@ import { groupBy } from "../model/collections.ts";
 import {
   childContents,
   type Family,
-  isDouble,
+  isDuplicate,
   knownChildContents,
   type Pairs,
-  without,
+  unpaired,
 } from "./family.ts";
 import { isSame } from "../model/json.ts";
-import { type ByContent, childKinds, holds, type Kind } from "../model/kind.ts";
-import type { Work } from "./matching.ts";
-import { pairAlike } from "./pair-similar.ts";
+import { type ByContent, childKinds, isSupported, type Kind } from "../model/kind.ts";
+import type { MatchContext } from "./matching.ts";
+import { pairSimilar } from "./pair-similar.ts";
 import type { Definition, Observed } from "../model/resource.ts";
 
 /** Beyond so many ways to assign equals, the first of the cheapest is taken as it comes. */
 const mostWays = 1000;
 
 /** Pairs every two things of equal content, each thing once. */
-export function pairEqual(work: Work, family: Family, how: ByContent): Pairs {
+export function pairEqual(work: MatchContext, family: Family, how: ByContent): Pairs {
   if (family.desired.length === 0 || family.observed.length === 0) return new Map();
   const byContent = groupBy(family.observed, work.content);
   const certain: Pairs = new Map();
@@ -31,7 +31,7 @@ export function pairEqual(work: Work, family: Family, how: ByContent): Pairs {
     for (const [each, found] of whole) certain.set(each, found);
     const left = {
       desired: desired.filter((each) => !whole.has(each)),
-      observed: without(observed, whole),
+      observed: unpaired(observed, whole),
     };
     const cheapest = cheapestWays(work, family.row, left);
     const some = ways.length * cheapest.length > mostWays ? cheapest.slice(0, 1) : cheapest;
@@ -48,7 +48,10 @@ const mostCompared = 16;
  * The pairs of a family in which nothing changed, as most are: seen without digests. Where children
  * may tell equal things apart, only that of a family of one.
  */
-export function pairAsTheyStand(work: Work, { row, desired, observed }: Family): Pairs | undefined {
+export function pairUnchanged(
+  work: MatchContext,
+  { row, desired, observed }: Family,
+): Pairs | undefined {
   const most = childKinds(work.kinds, row.kind).length > 0 ? 1 : mostCompared;
   if (desired.length !== observed.length || desired.length > most) return undefined;
   const pairs: Pairs = new Map();
@@ -83,7 +86,7 @@ interface Group {
 }
 
 /** The assignments of equals whose children need the fewest calls, in the order of definitions and ids. */
-function cheapestWays(work: Work, row: Kind, group: Group): Pairs[] {
+function cheapestWays(work: MatchContext, row: Kind, group: Group): Pairs[] {
   if (group.desired.length === 0 || group.observed.length === 0) return [new Map()];
   const cost = costsOf(work, row, group);
   if (numberOfWays(group) > mostWays) return [assigned(group, cost)];
@@ -99,11 +102,11 @@ function cheapestWays(work: Work, row: Kind, group: Group): Pairs[] {
 }
 
 /** What a way means to the rest of the family: what it leaves over, and which of that are doubles. */
-function leftAside(work: Work, { desired, observed }: Group, way: Pairs): string {
+function leftAside(work: MatchContext, { desired, observed }: Group, way: Pairs): string {
   const wanted = desired.filter((each) => !way.has(each)).map(({ address }) => address);
-  const found = without(observed, way).map((each) => {
+  const found = unpaired(observed, way).map((each) => {
     const goes =
-      work.options.prune || [...way].some(([one, kept]) => isDouble(work, each, one, kept));
+      work.options.prune || [...way].some(([one, kept]) => isDuplicate(work, each, one, kept));
     return [each.id, goes];
   });
   return JSON.stringify([wanted, found]);
@@ -112,7 +115,7 @@ function leftAside(work: Work, { desired, observed }: Group, way: Pairs): string
 /** Calls for a pair; for a definition alone, its creation; for a remote thing alone, its deletion where leftovers go. */
 type Cost = (desired: Definition | undefined, observed: Observed | undefined) => number;
 
-function costsOf(work: Work, row: Kind, { desired, observed }: Group): Cost {
+function costsOf(work: MatchContext, row: Kind, { desired, observed }: Group): Cost {
   const children = new Map(
     [...desired, ...observed].map((each) => [each, knownChildContents(work, each)] as const),
   );
@@ -127,7 +130,7 @@ function costsOf(work: Work, row: Kind, { desired, observed }: Group): Cost {
 
 function callsFor({ desired, observed }: Group, cost: Cost, way: Pairs): number {
   const wanted = desired.map((each) => cost(each, way.get(each)));
-  const left = without(observed, way).map((each) => cost(undefined, each));
+  const left = unpaired(observed, way).map((each) => cost(undefined, each));
   return [...wanted, ...left].reduce((sum, each) => sum + each, 0);
 }
 
@@ -174,16 +177,17 @@ function callsBetween(wants: readonly string[], has: readonly string[]): number 
 }
 
 /** All calls of a family whose equals are paired in this way. */
-function callsOf(work: Work, family: Family, how: ByContent, equal: Pairs): number {
+function callsOf(work: MatchContext, family: Family, how: ByContent, equal: Pairs): number {
   const rest: Family = {
     ...family,
     desired: family.desired.filter((each) => !equal.has(each)),
-    observed: without(family.observed, equal),
+    observed: unpaired(family.observed, equal),
   };
-  const alike = pairAlike(work, rest, how);
-  const left = without(rest.observed, alike);
+  const alike = pairSimilar(work, rest, how);
+  const left = unpaired(rest.observed, alike);
   const goes = (each: Observed): boolean =>
-    work.options.prune || [...equal].some(([desired, kept]) => isDouble(work, each, desired, kept));
+    work.options.prune ||
+    [...equal].some(([desired, kept]) => isDuplicate(work, each, desired, kept));
   const children = (each: Definition | Observed): string[] => knownChildContents(work, each);
   return [
     ...[...equal].map(([desired, found]) => callsBetween(children(desired), children(found))),
@@ -196,18 +200,18 @@ function callsOf(work: Work, family: Family, how: ByContent, equal: Pairs): numb
 }
 
 function changeCalls(
-  work: Work,
+  work: MatchContext,
   row: Kind,
   wants: readonly string[],
   has: readonly string[],
 ): number {
-  if (holds(row.update, work.options.capabilities)) return 1 + callsBetween(wants, has);
+  if (isSupported(row.update, work.options.capabilities)) return 1 + callsBetween(wants, has);
   return 1 + wants.length + deleteCalls(work, row, has);
 }
 
-function deleteCalls(work: Work, row: Kind, children: readonly string[]): number {
+function deleteCalls(work: MatchContext, row: Kind, children: readonly string[]): number {
   const cascades = childKinds(work.kinds, row.kind).every((each) =>
-    holds(each.parent!.cascades, work.options.capabilities),
+    isSupported(each.parent!.cascades, work.options.capabilities),
   );
   return cascades ? 1 : 1 + children.length;
 }

@@ -3,11 +3,11 @@ import { memo, once } from "../model/collections.ts";
 import { childContents, type Family, type Pairs } from "./family.ts";
 import { canonical } from "../model/json.ts";
 import type { ByContent } from "../model/kind.ts";
-import type { Work } from "./matching.ts";
+import type { MatchContext } from "./matching.ts";
 import type { Definition, Observed } from "../model/resource.ts";
 
 /** Pairs leftovers of which enough parts are equal, most equal parts first, then in their order. */
-export function pairAlike(work: Work, family: Family, { pair: how }: ByContent): Pairs {
+export function pairSimilar(work: MatchContext, family: Family, { pair: how }: ByContent): Pairs {
   const pairs: Pairs = new Map();
   if (family.desired.length === 0 || family.observed.length === 0) return pairs;
   const partsOf = memo((thing: Definition | Observed) => parts(work, thing, how));
@@ -26,8 +26,8 @@ export function pairAlike(work: Work, family: Family, { pair: how }: ByContent):
 }
 
 /** Tells of a remote thing whether one of the definitions is alike, and yet says something else. */
-export function alikeness(
-  work: Work,
+export function similarityTo(
+  work: MatchContext,
   { pair: how }: ByContent,
   definitions: readonly Definition[],
 ): (observed: Observed) => boolean {
@@ -60,9 +60,9 @@ function keysOf(all: readonly string[], size: number): string[] {
   return choices.filter(({ count, full }) => count === size && full).map(({ key }) => key);
 }
 
-function parts(work: Work, thing: Definition | Observed, how: ByContent["pair"]): string[] {
+function parts(work: MatchContext, thing: Definition | Observed, how: ByContent["pair"]): string[] {
   return how.parts.map((part) =>
-    canonical(part === "children" ? childContents(work, thing) : work.comparable(thing)[part]!),
+    canonical(part === "children" ? childContents(work, thing) : work.canonicalForm(thing)[part]!),
   );
 }
 

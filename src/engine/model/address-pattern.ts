@@ -1,7 +1,7 @@
 // Patterns of addresses: `*` stands for anything, `\*` for a star.
 
 /** Whether an address fits a pattern, whole. */
-export function matches(pattern: string, address: string): boolean {
+export function matchesPattern(pattern: string, address: string): boolean {
   const [first = "", ...others] = piecesOf(pattern);
   const last = others.pop();
   if (last === undefined) return address === first;

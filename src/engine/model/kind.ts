@@ -12,7 +12,7 @@ export interface Kind {
   /** The path of the collection on the service. */
   readonly path: string;
   /** How a remote thing is recognised as the defined one. */
-  readonly recognisedBy: ByName | ByContent;
+  readonly identifiedBy: ByName | ByContent;
   /** Fields that name other resources. */
   readonly references: readonly Reference[];
   readonly parent?: Parent;
@@ -62,7 +62,7 @@ interface Parent {
   /** Named by a number from 1 in its parent, instead of by `name`. */
   readonly numbered: boolean;
   /** Belongs wholly to a matched parent: extra ones are deleted, a replaced parent gets new ones. */
-  readonly whole: boolean;
+  readonly owned: boolean;
   /** Whether deleting the parent deletes it: always, or where the service has the capability. */
   readonly cascades: true | Capability;
 }
@@ -72,7 +72,7 @@ export type Capability = "evaluationUpdate" | "evaluationDeleteCascades";
 export type Capabilities = { readonly [name in Capability]: boolean };
 
 /** Whether something holds on this service: always, or by a capability it has. */
-export function holds(when: true | Capability, capabilities: Capabilities): boolean {
+export function isSupported(when: true | Capability, capabilities: Capabilities): boolean {
   return when === true || capabilities[when];
 }
 

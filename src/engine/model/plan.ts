@@ -12,7 +12,7 @@ interface Changed {
   readonly kind: string;
   readonly parent?: Address;
   /** What is deleted with it and not counted again: old assertions of a replaced evaluation, all beneath a deleted prompt. */
-  readonly beneath: readonly Delete[];
+  readonly childDeletes: readonly Delete[];
 }
 export interface Create extends Changed {
   readonly action: "create";
@@ -46,7 +46,7 @@ export interface User {
 export interface Replace extends Omit<Update, "action"> {
   readonly action: "replace";
   /** The children made for the new one, not counted again. */
-  readonly made: readonly Create[];
+  readonly childCreates: readonly Create[];
 }
 export interface Delete extends Changed {
   readonly action: "delete";
@@ -142,7 +142,7 @@ export interface Plan {
   /** The names of what only the service has, by address: for readers. */
   readonly names: { readonly [address: Address]: string };
   /** Everything that was listed, as `kind/id`, with its name where it has one: whatever is there besides came later. */
-  readonly seen: { readonly [thing: string]: string };
+  readonly listed: { readonly [thing: string]: string };
   /** Every id known before apply, by address: what steps refer to. */
   readonly ids: { readonly [address: Address]: string };
 }

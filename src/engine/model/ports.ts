@@ -1,10 +1,10 @@
 // What the commands need from the world, as types: io and the embedded service provide it,
 // sync uses it, cli brings them together.
 import type { IncludeResult, IncludeRequest, SourceFile } from "./source-file.ts";
-import type { Unfinished } from "./replace-journal.ts";
+import type { JournalEntry } from "./replace-journal.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Json, JsonObject } from "./json.ts";
-import type { Patience } from "./retry-policy.ts";
+import type { RetryControl } from "./retry-policy.ts";
 
 /** The definition files of a project. */
 export interface DefinitionFiles {
@@ -18,25 +18,25 @@ export interface DefinitionFiles {
 }
 
 /** Where begun replaces are noted until they are done. */
-export interface Notebook {
-  read(): readonly Unfinished[];
-  write(notes: readonly Unfinished[]): void;
+export interface ReplaceJournal {
+  read(): readonly JournalEntry[];
+  write(notes: readonly JournalEntry[]): void;
 }
 
 /** Reads from a service. It has no way to write: this is all that plan gets. */
-export interface Reader {
+export interface ServiceReader {
   /** Where it reads: origin and path without a trailing slash, or `local`. */
   readonly baseUrl: string;
   /** Everything of a kind, in the service's order. */
-  list(kind: string, patience?: Patience): Promise<readonly JsonObject[]>;
-  get(kind: string, id: string, patience?: Patience): Promise<JsonObject>;
+  list(kind: string, patience?: RetryControl): Promise<readonly JsonObject[]>;
+  get(kind: string, id: string, patience?: RetryControl): Promise<JsonObject>;
 }
 
 /** Reads from a service and writes to it. Bodies and answers are those of the interface. */
-export interface Remote extends Reader {
-  create(kind: string, body: JsonObject, patience?: Patience): Promise<JsonObject>;
-  update(kind: string, id: string, body: JsonObject, patience?: Patience): Promise<JsonObject>;
-  delete(kind: string, id: string, patience?: Patience): Promise<Json>;
+export interface ServiceClient extends ServiceReader {
+  create(kind: string, body: JsonObject, patience?: RetryControl): Promise<JsonObject>;
+  update(kind: string, id: string, body: JsonObject, patience?: RetryControl): Promise<JsonObject>;
+  delete(kind: string, id: string, patience?: RetryControl): Promise<Json>;
 }
 
 /** The names and values of a process's environment. */

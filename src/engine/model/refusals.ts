@@ -2,7 +2,7 @@
 import { hintText } from "./hint.ts";
 import type { Refusal } from "./plan.ts";
 import type { Address, Definition, Observed } from "./resource.ts";
-import { shellWord } from "./shell-quote.ts";
+import { shellQuote } from "./shell-quote.ts";
 
 /** Two definitions that are pinned to one thing. */
 export function pinTwice(one: Definition, other: Definition, id: string): Refusal {
@@ -123,7 +123,7 @@ export function beneathNotUnderstood({ address }: Definition, ids: readonly stri
 
 /** Something that needs what was excluded. */
 export function needsExcluded(address: Address, needed: Address): Refusal {
-  const pattern = shellWord(address.replaceAll("*", "\\*"));
+  const pattern = shellQuote(address.replaceAll("*", "\\*"));
   return {
     code: "needs-excluded",
     message: `${address} needs ${needed}, which is excluded and not there yet.`,

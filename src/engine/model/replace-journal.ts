@@ -3,7 +3,7 @@
 import type { Address } from "./resource.ts";
 
 /** The old one of a replace, or a second copy, as it was when the plan was about to be carried out. */
-export interface Unfinished {
+export interface JournalEntry {
   readonly baseUrl: string;
   readonly kind: string;
   readonly id: string;
@@ -16,8 +16,8 @@ export interface Unfinished {
 }
 
 /** Whether a thing is as it was noted, or has only lost children. */
-export function isAsNoted(
-  { content, children }: Unfinished,
+export function matchesEntry(
+  { content, children }: JournalEntry,
   now: { readonly content: string; readonly children: readonly string[] },
 ): boolean {
   const left = [...children];

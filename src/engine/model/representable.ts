@@ -4,22 +4,22 @@ import { isObject, type Json, type Path } from "./json.ts";
 import type { Mistake } from "./mistake.ts";
 
 /** Every such thing in a value, with its path. */
-export function unholdable(value: Json): Mistake[] {
-  return isHoldable(value) ? [] : found(value, []);
+export function findUnrepresentable(value: Json): Mistake[] {
+  return isRepresentable(value) ? [] : found(value, []);
 }
 
-function isHoldable(value: Json): boolean {
+function isRepresentable(value: Json): boolean {
   if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
-  if (typeof value === "number") return isHoldableNumber(value);
-  if (Array.isArray(value)) return value.every(isHoldable);
+  if (typeof value === "number") return isRepresentableNumber(value);
+  if (Array.isArray(value)) return value.every(isRepresentable);
   if (!isObject(value)) return true;
   for (const key of Object.keys(value))
-    if (!isHoldable(key) || !isHoldable(value[key]!)) return false;
+    if (!isRepresentable(key) || !isRepresentable(value[key]!)) return false;
   return true;
 }
 
 /** Whether JSON can carry a number: a finite one, and no whole one that loses digits. */
-export function isHoldableNumber(value: number): boolean {
+export function isRepresentableNumber(value: number): boolean {
   return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }
 
@@ -58,7 +58,7 @@ function numberMistake(value: number, path: Path): Mistake[] {
     { code: "bad-number", path, part: "value", message, hint },
   ];
   if (!Number.isFinite(value)) return bad("JSON has no such number.", "Use a finite number.");
-  if (!isHoldableNumber(value))
+  if (!isRepresentableNumber(value))
     return bad("Whole numbers past 2^53 lose digits in JSON.", "Write it as text, in quotes.");
   return [];
 }

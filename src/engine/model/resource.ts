@@ -36,7 +36,7 @@ export interface Definition {
   /** Owned elsewhere: matched by name, never written. */
   readonly external: boolean;
   /** Kinds of children the files say something about, an empty list included. */
-  readonly speaksOf: readonly string[];
+  readonly managedChildKinds: readonly string[];
 }
 
 /** A resource as the service answered it. */
@@ -51,5 +51,5 @@ export interface Observed {
   /** Pointers of fields that this version does not know: kept aside, never compared. */
   readonly unknownFields: readonly string[];
   /** Pointers of values outside what this version understands (an assertion type, a provider). */
-  readonly foreign: readonly string[];
+  readonly unknownValues: readonly string[];
 }

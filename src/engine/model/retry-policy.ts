@@ -13,13 +13,13 @@ export interface Wait {
 }
 
 /** What goes with a call that may take several tries. */
-export interface Patience {
+export interface RetryControl {
   /** Hears of every pause before it begins. */
-  waiting?(wait: Wait): void;
+  onWait?(wait: Wait): void;
   /** Ends the pause under way; the call then fails with what it had. */
-  readonly stop?: AbortSignal;
+  readonly signal?: AbortSignal;
   /** No try begins after this time, on the clock that pauses are measured with, in milliseconds. */
-  readonly until?: number;
+  readonly deadline?: number;
 }
 
 /** Ends early, without a word, when it is told to stop. */

@@ -29,13 +29,13 @@ const shortest = 15;
 const none: typeof secrets = [];
 
 /** The secrets that may stand in a text. */
-export function secretsPerhapsIn(text: string): typeof secrets {
+export function candidateSecrets(text: string): typeof secrets {
   return text.length >= shortest && signs.test(text) ? secrets : none;
 }
 
 /** The text with everything that looks like a secret replaced, as long as before. */
-export function masked(text: string): string {
-  return secretsPerhapsIn(text).reduce(
+export function maskSecrets(text: string): string {
+  return candidateSecrets(text).reduce(
     (rest, { pattern }) =>
       rest.replace(new RegExp(pattern.source, "g"), (found) => "*".repeat(found.length)),
     text,
@@ -43,17 +43,17 @@ export function masked(text: string): string {
 }
 
 /** The same, without what looks like a secret in its words and its source line. */
-export function withoutSecrets({ message, hint, place, ...rest }: Diagnostic): Diagnostic {
+export function redactSecrets({ message, hint, place, ...rest }: Diagnostic): Diagnostic {
   return {
     ...rest,
-    message: masked(message),
-    ...(hint !== undefined && { hint: masked(hint) }),
-    place: { ...place, text: masked(place.text) },
+    message: maskSecrets(message),
+    ...(hint !== undefined && { hint: maskSecrets(hint) }),
+    place: { ...place, text: maskSecrets(place.text) },
   };
 }
 
 /** Words of others, with the key taken out in every form they may repeat it in. */
-export function withoutKey(words: string, key: string | undefined): string {
+export function redactKey(words: string, key: string | undefined): string {
   if (key === undefined || key.length < 4) return words;
   return formsOf(key).reduce((rest, form) => rest.replaceAll(form, "(the key)"), words);
 }

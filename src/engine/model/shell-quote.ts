@@ -1,13 +1,13 @@
 // Words of commands that are suggested: pasted into a shell, each is one word that does nothing.
-import { invisible } from "./invisible-characters.ts";
+import { invisibleCharacters } from "./invisible-characters.ts";
 
 /** As a shell takes it for one word; where characters cannot be seen, as Bash and Zsh escape them. */
-export function shellWord(word: string): string {
+export function shellQuote(word: string): string {
   if (/^[\w./:@%+=-]+$/.test(word)) return word;
-  if (word.search(invisible) < 0)
+  if (word.search(invisibleCharacters) < 0)
     return `'${word.replaceAll("'", "'\\''").replace(/##(?=\w*\[)/g, "#''#")}'`; // no command of a runner
   const plain = word.replaceAll("\\", "\\\\").replaceAll("'", "\\'");
-  return `$'${plain.replace(invisible, escaped)}'`;
+  return `$'${plain.replace(invisibleCharacters, escaped)}'`;
 }
 
 function escaped(character: string): string {

@@ -1,10 +1,10 @@
 // The normal form as an author would write it: what `written` spells out is left out again.
 import { canonical, isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Shape } from "../model/shape.ts";
-import { unholdable } from "../model/representable.ts";
+import { findUnrepresentable } from "../model/representable.ts";
 
 /** Defaults left out, one text for a list of one TEXT block, JSON text as what it says. */
-export function unwritten(shape: Shape, value: Json): Json {
+export function denormalize(shape: Shape, value: Json): Json {
   switch (shape.form) {
     case "value":
     case "text":
@@ -19,7 +19,7 @@ export function unwritten(shape: Shape, value: Json): Json {
     case "union": {
       const tag = isObject(value) ? value[shape.tag] : undefined;
       const chosen = typeof tag === "string" ? shape.cases[tag] : undefined;
-      return chosen ? unwritten(chosen, value) : value;
+      return chosen ? denormalize(chosen, value) : value;
     }
     case "object":
       return isObject(value) ? fieldsOf(shape, value) : value;
@@ -27,7 +27,7 @@ export function unwritten(shape: Shape, value: Json): Json {
 }
 
 function listOf(items: Shape, value: Json): Json {
-  return Array.isArray(value) ? value.map((each) => unwritten(items, each)) : value;
+  return Array.isArray(value) ? value.map((each) => denormalize(items, each)) : value;
 }
 
 function fieldsOf(shape: Shape & { form: "object" }, value: JsonObject): JsonObject {
@@ -36,7 +36,7 @@ function fieldsOf(shape: Shape & { form: "object" }, value: JsonObject): JsonObj
     const isDefault =
       found === undefined ||
       (field.default !== undefined && canonical(found) === canonical(field.default));
-    return isDefault ? [] : [[name, unwritten(field.shape, found)]];
+    return isDefault ? [] : [[name, denormalize(field.shape, found)]];
   });
   return Object.fromEntries(said);
 }
@@ -53,7 +53,7 @@ function jsonIn(value: Json): Json {
   if (typeof value !== "string") return value;
   try {
     const parsed = JSON.parse(value) as Json;
-    const isExact = canonical(parsed) === value && unholdable(parsed).length === 0;
+    const isExact = canonical(parsed) === value && findUnrepresentable(parsed).length === 0;
     return isObject(parsed) && isExact ? parsed : value;
   } catch {
     return value;

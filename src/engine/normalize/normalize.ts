@@ -9,30 +9,30 @@ import {
   toPointer,
 } from "../model/json.ts";
 import type { Shape } from "../model/shape.ts";
-import { unholdable } from "../model/representable.ts";
+import { findUnrepresentable } from "../model/representable.ts";
 
 /** A `{ file }` where text may stand; undefined where the file could not be read. */
-export type Include = (path: Path, file: string, form: "text" | "base64") => string | undefined;
+export type ReadInclude = (path: Path, file: string, form: "text" | "base64") => string | undefined;
 
 /** What a reading is told of an answer, and what it adds: what it found besides the known fields. */
-export interface Notes {
+export interface NormalizeNotes {
   /** Told: fields of the answer that are no part of the body. */
-  readonly leftOut: readonly (string | undefined)[];
+  readonly ignoredFields: readonly (string | undefined)[];
   /** Pointers of fields the shape does not have, if there are any. */
   unknownFields?: string[];
   /** Pointers of values the shape does not know, if there are any. */
-  foreign?: string[];
+  unknownValues?: string[];
 }
 
 /**
  * The body a definition stands for: shorthands spelled out, files in place, defaults filled in,
  * local keys gone, fields in the order of the shape.
  */
-export function written(shape: Shape, value: Json, include: Include): Json {
+export function normalizeDefinition(shape: Shape, value: Json, include: ReadInclude): Json {
   return walk(shape, value, [], writing, include);
 }
 
-const writing: Visitor<Include> = {
+const writing: Visitor<ReadInclude> = {
   text: (found, form, path, include) =>
     isObject(found) ? included(found, path, form, include) : found,
   jsonText: (found) => (typeof found === "string" ? found : canonical(found)),
@@ -48,30 +48,30 @@ function included(
   found: JsonObject,
   path: Path,
   form: "text" | "base64",
-  include: Include,
+  include: ReadInclude,
 ): string {
   const { file } = found;
   return typeof file === "string" && file !== "" ? (include([...path], file, form) ?? "") : "";
 }
 
 /** The body of an answer; what was not understood is added to the notes. */
-export function read(shape: Shape, value: JsonObject, notes: Notes): Json {
+export function normalizeObserved(shape: Shape, value: JsonObject, notes: NormalizeNotes): Json {
   const body = walk(shape, value, [], reading, notes);
   if (body !== value) return body;
-  const kept = Object.entries(value).filter(([key]) => !notes.leftOut.includes(key));
+  const kept = Object.entries(value).filter(([key]) => !notes.ignoredFields.includes(key));
   return Object.fromEntries(kept); // nothing of it was understood
 }
 
-const reading: Visitor<Notes> = {
+const reading: Visitor<NormalizeNotes> = {
   unknown: (path, key, notes) => {
-    if (path.length > 0 || !notes.leftOut.includes(key))
+    if (path.length > 0 || !notes.ignoredFields.includes(key))
       (notes.unknownFields ??= []).push(toPointer([...path, key]));
   },
-  foreign: (path, notes) => void (notes.foreign ??= []).push(toPointer(path)),
+  foreign: (path, notes) => void (notes.unknownValues ??= []).push(toPointer(path)),
 };
 
 /** The same body as it is compared: sets sorted, JSON text as canonical text. */
-export function comparable(shape: Shape, value: Json): Json {
+export function canonicalForm(shape: Shape, value: Json): Json {
   return walk(shape, value, [], comparing, undefined);
 }
 
@@ -87,7 +87,7 @@ function canonicalText(found: Json): Json {
   if (typeof found !== "string") return found;
   try {
     const parsed = JSON.parse(found) as Json;
-    return unholdable(parsed).length > 0 ? found : canonical(parsed); // its numbers would lose digits
+    return findUnrepresentable(parsed).length > 0 ? found : canonical(parsed); // its numbers would lose digits
   } catch {
     return found; // models do not always write valid JSON
   }

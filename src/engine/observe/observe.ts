@@ -3,7 +3,7 @@ import { memo } from "../model/collections.ts";
 import { Failure } from "../model/failure.ts";
 import { canonical, digestText, isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
-import { comparable, type Notes, read } from "../normalize/normalize.ts";
+import { canonicalForm, type NormalizeNotes, normalizeObserved } from "../normalize/normalize.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 
 /** What the service holds: the answers of its list calls, by kind. Kinds that were not asked for are absent. */
@@ -16,17 +16,17 @@ export type AddressOfId = (kind: string, id: string) => Address | undefined;
 export function observe(row: Kind, answer: JsonObject, addressOfId: AddressOfId): Observed {
   const id = text(row, answer, "id");
   const parentId = row.parent && text(row, answer, row.parent.idField);
-  const notes: Notes = { leftOut: leftOut(row) };
+  const notes: NormalizeNotes = { ignoredFields: leftOut(row) };
   const body = row.references.length > 0 ? withAddresses(row, answer, addressOfId) : answer;
-  const spec = read(row.shape, body, notes) as JsonObject;
+  const spec = normalizeObserved(row.shape, body, notes) as JsonObject;
   return {
     kind: row.kind,
     id,
-    name: row.recognisedBy.by === "name" ? text(row, answer, "name") : undefined,
+    name: row.identifiedBy.by === "name" ? text(row, answer, "name") : undefined,
     parentId,
     spec,
     unknownFields: notes.unknownFields ?? none,
-    foreign: notes.foreign ?? none,
+    unknownValues: notes.unknownValues ?? none,
   };
 }
 
@@ -56,7 +56,7 @@ const contents = new WeakMap<JsonObject, string>();
 export function contentOf(row: Kind, spec: JsonObject): string {
   const known = contents.get(spec);
   if (known !== undefined) return known;
-  const content = digestText(canonical(comparable(row.shape, spec)));
+  const content = digestText(canonical(canonicalForm(row.shape, spec)));
   contents.set(spec, content);
   return content;
 }

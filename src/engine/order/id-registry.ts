@@ -6,7 +6,7 @@ import { type Address, addressOf, kindOf } from "../model/resource.ts";
 export type Ids = { readonly [address: Address]: string };
 
 /** Which address has which id: those of the plan, and those that creates bring. */
-export interface Book {
+export interface IdRegistry {
   /** Throws where none is known. */
   idOf(address: Address): string;
   find(address: Address): string | undefined;
@@ -17,7 +17,7 @@ export interface Book {
   all(): Ids;
 }
 
-export function openBook(plan: Plan): Book {
+export function createIdRegistry(plan: Plan): IdRegistry {
   const ids = new Map<Address, string>(Object.entries(plan.ids));
   const addresses = new Map([...ids].map(([each, id]) => [addressOf(kindOf(each), id), each]));
   return {
@@ -29,7 +29,7 @@ export function openBook(plan: Plan): Book {
     find: (address) => ids.get(address),
     addressOf: (kind, id) => addresses.get(addressOf(kind, id)),
     isTaken: (kind, id) =>
-      Object.hasOwn(plan.seen, addressOf(kind, id)) || addresses.has(addressOf(kind, id)),
+      Object.hasOwn(plan.listed, addressOf(kind, id)) || addresses.has(addressOf(kind, id)),
     add: (address, id) => {
       ids.set(address, id);
       addresses.set(addressOf(kindOf(address), id), address);

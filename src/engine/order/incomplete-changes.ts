@@ -5,7 +5,7 @@ import type { Address } from "../model/resource.ts";
 import { newOf } from "./steps.ts";
 
 /** A change that was not carried out, or not all of it. */
-export interface Left {
+export interface IncompleteChange {
   readonly address: Address;
   readonly action: Change["action"];
   /** How many of its calls came off. */
@@ -14,15 +14,15 @@ export interface Left {
   /** Whether nobody knows of one of its calls whether it was carried out. */
   readonly unknown: boolean;
   /** Of a replace: whether the new one is whole, and only the old one has to go. */
-  readonly isMade: boolean;
+  readonly isCreated: boolean;
 }
 
 /** The changes of which not every step is done; both sets hold ids of steps. */
-export function leftOf(
+export function incompleteChanges(
   plan: Plan,
   done: ReadonlySet<string>,
   unknown: ReadonlySet<string>,
-): Left[] {
+): IncompleteChange[] {
   const steps = groupBy(plan.steps, (each) => each.address);
   const toDo = new Set(plan.steps.map(({ id }) => id));
   return plan.changes.flatMap((change) => {
@@ -35,15 +35,17 @@ export function leftOf(
     const made = change.action === "replace" ? newOf(change) : [];
     const isMade = made.length > 0 && made.every((id) => done.has(id) || !toDo.has(id));
     const isUnknown = ids.some((id) => unknown.has(id));
-    return [{ address, action, done: count, calls: ids.length, unknown: isUnknown, isMade }];
+    return [
+      { address, action, done: count, calls: ids.length, unknown: isUnknown, isCreated: isMade },
+    ];
   });
 }
 
 function addressesOf(change: Change): Address[] {
-  const made = change.action === "replace" ? change.made : [];
+  const made = change.action === "replace" ? change.childCreates : [];
   return [
     change.address,
     ...made.map((each) => each.address),
-    ...change.beneath.flatMap(addressesOf),
+    ...change.childDeletes.flatMap(addressesOf),
   ];
 }

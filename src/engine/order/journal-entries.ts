@@ -2,27 +2,27 @@
 // folder knows the old one of a replace, or a second copy, as such and deletes it.
 import { digest } from "../model/json.ts";
 import type { Change, Delete, Plan, Replace } from "../model/plan.ts";
-import type { Unfinished } from "../model/replace-journal.ts";
+import type { JournalEntry } from "../model/replace-journal.ts";
 import { type Address, addressOf } from "../model/resource.ts";
 import { stepId } from "./steps.ts";
 
 /** The notes before a plan is carried out: those of earlier runs that may still hold, and its own. */
-export function notesBefore(plan: Plan, earlier: readonly Unfinished[]): Unfinished[] {
+export function journalBefore(plan: Plan, earlier: readonly JournalEntry[]): JournalEntry[] {
   const begun = begunBy(plan);
-  const listed = new Set(Object.keys(plan.seen).map((each) => each.slice(0, each.indexOf("/"))));
-  const mayHold = (each: Unfinished): boolean =>
+  const listed = new Set(Object.keys(plan.listed).map((each) => each.slice(0, each.indexOf("/"))));
+  const mayHold = (each: JournalEntry): boolean =>
     each.baseUrl !== plan.baseUrl ||
     !listed.has(each.kind) ||
-    Object.hasOwn(plan.seen, addressOf(each.kind, each.id));
+    Object.hasOwn(plan.listed, addressOf(each.kind, each.id));
   return [...withoutThese(earlier.filter(mayHold), begun), ...begun];
 }
 
 /** The notes after it: without those whose old one went. `done`: the ids of the steps that came off. */
-export function notesAfter(
+export function journalAfter(
   plan: Plan,
-  notes: readonly Unfinished[],
+  notes: readonly JournalEntry[],
   done: ReadonlySet<string>,
-): Unfinished[] {
+): JournalEntry[] {
   const gone = plan.steps
     .filter(({ id, verb }) => verb === "delete" && done.has(id))
     .map(({ kind, remoteId }) => ({ baseUrl: plan.baseUrl, kind, id: remoteId! }));
@@ -30,7 +30,7 @@ export function notesAfter(
 }
 
 /** Whether a plan leaves old ones or copies behind when it is cut short, or ends earlier ones. */
-export function concernsNotes({ changes }: Plan): boolean {
+export function needsJournal({ changes }: Plan): boolean {
   return changes.some(
     (each) =>
       each.action === "replace" ||
@@ -38,16 +38,16 @@ export function concernsNotes({ changes }: Plan): boolean {
   );
 }
 
-type Named = Pick<Unfinished, "baseUrl" | "kind" | "id">;
+type Named = Pick<JournalEntry, "baseUrl" | "kind" | "id">;
 
-function withoutThese(notes: readonly Unfinished[], these: readonly Named[]): Unfinished[] {
+function withoutThese(notes: readonly JournalEntry[], these: readonly Named[]): JournalEntry[] {
   const keyOf = ({ baseUrl, kind, id }: Named): string => JSON.stringify([baseUrl, kind, id]);
   const left = new Set(these.map(keyOf));
   return notes.filter((each) => !left.has(keyOf(each)));
 }
 
 /** What gives way in a plan and is still to be deleted. */
-function begunBy({ baseUrl, changes, steps }: Plan): Unfinished[] {
+function begunBy({ baseUrl, changes, steps }: Plan): JournalEntry[] {
   const toDo = new Set(steps.map(({ id }) => id));
   const after = new Map(
     changes.flatMap((each) =>
@@ -57,7 +57,7 @@ function begunBy({ baseUrl, changes, steps }: Plan): Unfinished[] {
   return changes.flatMap((each) => {
     const address = givesWayTo(each);
     if (address === undefined || !toDo.has(stepId("delete", each.address))) return [];
-    const { kind, id, before, beneath } = each as Replace | Delete;
+    const { kind, id, before, childDeletes: beneath } = each as Replace | Delete;
     return [
       {
         baseUrl,

@@ -6,7 +6,7 @@ import type { Step } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 
 /** The body of a create or update as the service takes it. */
-export function wireBody(row: Kind, step: Step, idOf: (address: Address) => string): JsonObject {
+export function requestBody(row: Kind, step: Step, idOf: (address: Address) => string): JsonObject {
   const fields = Object.entries(step.body ?? {}).map(([name, value]): [string, Json] => {
     const reference = row.references.find((each) => each.field === name);
     if (reference)

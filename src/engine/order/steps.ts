@@ -48,7 +48,7 @@ export function steps(
 
 /** What a create whose answer is lost is recognised by: two alike must not be under way together. */
 function recognition(row: Kind, { parent, body }: Write): string {
-  if (row.recognisedBy.by === "name") return `${row.kind}\n${String(body["name"])}`;
+  if (row.identifiedBy.by === "name") return `${row.kind}\n${String(body["name"])}`;
   return `${row.kind}\n${parent ?? ""}\n${contentOf(row, body)}`;
 }
 
@@ -56,7 +56,7 @@ type Write = Create | Update | Replace;
 
 function writesOf(change: Change): Write[] {
   if (change.action === "delete") return [];
-  return change.action === "replace" ? [change, ...change.made] : [change];
+  return change.action === "replace" ? [change, ...change.childCreates] : [change];
 }
 
 function verbOf(change: Write): "create" | "update" {
@@ -133,7 +133,7 @@ function deletion(
   users: ReadonlyMap<Address, readonly string[]>,
 ): Step[] {
   const without = change.without ?? terms.without;
-  const beneath = change.beneath.filter((each) => !each.cascades);
+  const beneath = change.childDeletes.filter((each) => !each.cascades);
   const children = beneath.flatMap((each) =>
     deletion(each, { ...terms, ...(without && { without }) }, users),
   );
@@ -155,14 +155,14 @@ function deletion(
 }
 
 /** The old one of a replace, as a deletion. */
-function oldOf({ address, kind, id, before, beneath }: Replace): Delete {
+function oldOf({ address, kind, id, before, childDeletes: beneath }: Replace): Delete {
   return {
     action: "delete",
     address,
     kind,
     id,
     before,
-    beneath,
+    childDeletes: beneath,
     because: "parent",
     cascades: false,
   };
@@ -177,5 +177,5 @@ function makingOf(address: Address | undefined, writes: readonly Write[]): strin
 
 /** All that must be there before the old one goes. */
 export function newOf(change: Replace): string[] {
-  return [change, ...change.made].map((each) => stepId("create", each.address));
+  return [change, ...change.childCreates].map((each) => stepId("create", each.address));
 }

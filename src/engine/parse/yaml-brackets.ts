@@ -1,6 +1,6 @@
 // Lists and mappings in brackets, and texts in quotes, in plain YAML.
 import type { Json, JsonObject } from "../model/json.ts";
-import { isHoldableNumber } from "../model/representable.ts";
+import { isRepresentableNumber } from "../model/representable.ts";
 import { readDoubleQuoted, readSingleQuoted } from "./yaml-quoted.ts";
 import { code, indentedEnd, leave, mostLevels, type Reading, trimmed } from "./yaml-reading.ts";
 import { longestKey, plainValue, readKey } from "./yaml-words.ts";
@@ -124,7 +124,7 @@ function parsedJson(text: string): JsonObject | undefined {
 
 /** How many keys a value has, and what is in it; NaN where the other reader would not read it so. */
 function keysIn(value: Json, levels: number): number {
-  if (typeof value === "number") return isHoldableNumber(value) ? 0 : Number.NaN;
+  if (typeof value === "number") return isRepresentableNumber(value) ? 0 : Number.NaN;
   if (typeof value !== "object" || value === null) return 0;
   if (levels === 0) return Number.NaN;
   let count = 0;

@@ -1,6 +1,6 @@
 // Words without quotes in plain YAML: what they say as values, and as keys.
 import type { Json } from "../model/json.ts";
-import { isHoldableNumber } from "../model/representable.ts";
+import { isRepresentableNumber } from "../model/representable.ts";
 import { code, leave, type Reading, trimmed } from "./yaml-reading.ts";
 import { isTruthWord } from "./yaml-text.ts";
 
@@ -50,5 +50,5 @@ function wordOf(text: string): Json {
   if (text.charCodeAt(0) > lastDigit) return text; // signs and the point come before the digits
   if (noFinite.test(text)) leave();
   if (!number.test(text)) return text;
-  return isHoldableNumber(Number(text)) ? Number(text) : leave();
+  return isRepresentableNumber(Number(text)) ? Number(text) : leave();
 }

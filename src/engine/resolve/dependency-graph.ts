@@ -2,7 +2,7 @@
 import { groupBy } from "../model/collections.ts";
 import { digestText } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
-import { matches } from "../model/address-pattern.ts";
+import { matchesPattern } from "../model/address-pattern.ts";
 import { type Address, type Definition, nameOf } from "../model/resource.ts";
 
 export interface Graph {
@@ -84,7 +84,7 @@ function chosenBy(
 ): Definition[] {
   const all = [...byAddress.values()];
   const chosen = new Set<Definition>();
-  const open = all.filter(({ address }) => target.some((each) => matches(each, address)));
+  const open = all.filter(({ address }) => target.some((each) => matchesPattern(each, address)));
   for (let each = open.pop(); each; each = open.pop()) {
     if (chosen.has(each)) continue;
     chosen.add(each);

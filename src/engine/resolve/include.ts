@@ -3,7 +3,7 @@
 import { type Diagnostic, error, type Place, warning } from "../model/diagnostic.ts";
 import type { Draft } from "./draft.ts";
 import { type JsonObject, type Path, toPointer } from "../model/json.ts";
-import { type Include, written } from "../normalize/normalize.ts";
+import { type ReadInclude, normalizeDefinition } from "../normalize/normalize.ts";
 import {
   includeKey,
   type IncludeRequest,
@@ -11,7 +11,7 @@ import {
   type SourceFile,
 } from "../model/source-file.ts";
 import type { Source } from "./source.ts";
-import { unholdable } from "../model/representable.ts";
+import { findUnrepresentable } from "../model/representable.ts";
 
 /** A draft's body as far as it stands in the YAML, and the files that the rest is to come from. */
 export interface Unfilled {
@@ -25,7 +25,7 @@ export interface Unfilled {
 export function unfilled(drafts: readonly Draft[]): Unfilled[] {
   let from: string;
   let wanted: IncludeRequest[] | undefined; // by few
-  const note: Include = (_path, file, form) => {
+  const note: ReadInclude = (_path, file, form) => {
     (wanted ??= []).push({ from, file, form });
     return "";
   };
@@ -68,15 +68,15 @@ export function include(
     includes.set(toPointer(at), found);
     if (found.changed) diagnostics.push(warning("include-changed", place(), found.changed));
     diagnostics.push(
-      ...unholdable(found.text).map((each) => error(each.code, place(), each.message)),
+      ...findUnrepresentable(found.text).map((each) => error(each.code, place(), each.message)),
     );
     return found.text;
   });
   return { draft, body, includes, diagnostics };
 }
 
-function fill(draft: Draft, read: Include): JsonObject {
-  return written(draft.row.shape, draft.value, read) as JsonObject;
+function fill(draft: Draft, read: ReadInclude): JsonObject {
+  return normalizeDefinition(draft.row.shape, draft.value, read) as JsonObject;
 }
 
 /** The file that brought in what stands at a path, which begins with `from` keys of its document. */

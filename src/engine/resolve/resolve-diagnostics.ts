@@ -30,7 +30,7 @@ export function duplicate(draft: Draft, first: Draft, own: string | number): Dia
     `duplicate-${field}`,
     at(draft, [field]),
     `Another ${draft.row.kind} has the ${other} "${own}" already (${lineOf(also)}).`,
-    draft.row.recognisedBy.by === "name"
+    draft.row.identifiedBy.by === "name"
       ? "Rename one, or give each a key of its own where the service really has both."
       : "Rename one.",
   );

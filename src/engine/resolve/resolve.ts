@@ -43,12 +43,12 @@ function definitionOf(
   return {
     address,
     kind: row.kind,
-    name: row.recognisedBy.by === "name" ? String(value["name"]) : undefined,
+    name: row.identifiedBy.by === "name" ? String(value["name"]) : undefined,
     parent,
     renamedFrom: renamedFrom ? ([renamedFrom].flat() as string[]) : none,
     spec: external ? {} : withAddresses(row, body),
     external,
-    speaksOf,
+    managedChildKinds: speaksOf,
   };
 }
 
@@ -93,7 +93,7 @@ function nameDrafts(kinds: Kinds, byRow: ReadonlyMap<Kind, readonly Source[]>): 
         continue;
       }
       if (row.parent && String(own).includes("/")) continue; // told by the schema
-      if (row.recognisedBy.by === "name" && String(own).startsWith("id:")) {
+      if (row.identifiedBy.by === "name" && String(own).startsWith("id:")) {
         diagnostics.push(remoteForm(draft));
         continue;
       }
@@ -128,7 +128,7 @@ function parentOf(draft: Draft, named: ReadonlyMap<Draft, Named>): Address | und
 function repeatedNames(byAddress: ReadonlyMap<Address, Source>): Diagnostic[] {
   const found: Diagnostic[] = [];
   const drafts = [...byAddress.values()].map((each) => each.draft);
-  const byName = drafts.filter(({ row }) => row.recognisedBy.by === "name");
+  const byName = drafts.filter(({ row }) => row.identifiedBy.by === "name");
   if (byName.every(({ value }) => value["key"] === undefined)) return []; // addresses are names
   for (const all of groupBy(byName, nameKey).values()) {
     if (all.length === 1) continue;

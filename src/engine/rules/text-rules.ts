@@ -1,8 +1,8 @@
 // Texts that are not what they look like: other template languages, invisible characters, secrets.
 import type { SourceFile } from "../model/source-file.ts";
 import { memo } from "../model/collections.ts";
-import { invisible } from "../model/invisible-characters.ts";
-import { secretsPerhapsIn } from "../model/secrets.ts";
+import { invisibleCharacters } from "../model/invisible-characters.ts";
+import { candidateSecrets } from "../model/secrets.ts";
 import type { Checked, Finding } from "./rule.ts";
 import { eachText, messagesIn } from "./texts.ts";
 
@@ -57,7 +57,7 @@ export function oddTexts(project: Checked): Finding[] {
     for (const { definition, files } of project.all(kind)) {
       if (files.every(isPlain)) continue; // that is nearly every definition
       eachText(definition.spec, (text, path) => {
-        for (const look of [invisibleCharacters, carriageReturns, looksSecret])
+        for (const look of [findInvisible, carriageReturns, looksSecret])
           for (const each of look(text))
             if (path.at(-1) !== "imageBase64")
               found.push({ ...each, address: definition.address, path: [...path] });
@@ -72,7 +72,7 @@ export function oddTexts(project: Checked): Finding[] {
  */
 function isPlainFile({ text }: SourceFile): boolean {
   return (
-    !text.includes("\\") && !perhapsInvisible.test(text) && secretsPerhapsIn(text).length === 0
+    !text.includes("\\") && !perhapsInvisible.test(text) && candidateSecrets(text).length === 0
   );
 }
 
@@ -80,9 +80,9 @@ function isPlainFile({ text }: SourceFile): boolean {
 type Odd = Omit<Finding, "address" | "path">;
 
 /** Invisible and direction-changing characters in what is sent. */
-function invisibleCharacters(text: string): Odd[] {
+function findInvisible(text: string): Odd[] {
   if (!perhapsInvisible.test(text)) return [];
-  const all = [...text.matchAll(invisible)].filter(([each]) => !/[\t\n\r]/.test(each));
+  const all = [...text.matchAll(invisibleCharacters)].filter(([each]) => !/[\t\n\r]/.test(each));
   const [first] = all;
   if (!first) return [];
   const points = [...new Set(all.map(([each]) => codePoint(each)))];
@@ -121,7 +121,7 @@ function carriageReturns(text: string): Odd[] {
 
 /** Text that looks like a secret. It is never quoted. */
 function looksSecret(text: string): Odd[] {
-  return secretsPerhapsIn(text).flatMap(({ what, pattern }) => {
+  return candidateSecrets(text).flatMap(({ what, pattern }) => {
     const found = pattern.exec(text);
     if (!found) return [];
     return [

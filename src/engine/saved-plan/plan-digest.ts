@@ -1,7 +1,7 @@
 // What a plan does, as one digest: whether what is about to be done is what somebody reviewed.
 import { digest, type JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
-import { comparable } from "../normalize/normalize.ts";
+import { canonicalForm } from "../normalize/normalize.ts";
 import type { Change, Plan } from "../model/plan.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { Change, Plan } from "../model/plan.ts";
  * what is written in their normal forms, what comes and goes with it; the order of changes and of
  * sets, the ids of what is updated, the files, the commit and the time do not count.
  */
-export function workDigest(kinds: Kinds, { baseUrl, changes }: Plan): string {
+export function changesDigest(kinds: Kinds, { baseUrl, changes }: Plan): string {
   return digest({ baseUrl, changes: inOrder(kinds, changes) });
 }
 
@@ -27,10 +27,10 @@ function wordsOf({ address, action }: JsonObject): string {
 function work(kinds: Kinds, change: Change): JsonObject {
   const { address, action, kind } = change;
   const { shape } = kindNamed(kinds, kind);
-  const said = { address, action, beneath: inOrder(kinds, change.beneath) };
+  const said = { address, action, beneath: inOrder(kinds, change.childDeletes) };
   switch (change.action) {
     case "create":
-      return { ...said, after: comparable(shape, change.body) };
+      return { ...said, after: canonicalForm(shape, change.body) };
     case "update":
       return { ...said, before: change.before, after: change.after };
     case "replace":
@@ -38,7 +38,7 @@ function work(kinds: Kinds, change: Change): JsonObject {
         ...said,
         before: change.before,
         after: change.after,
-        made: inOrder(kinds, change.made),
+        made: inOrder(kinds, change.childCreates),
       };
     case "delete":
       return { ...said, before: change.before };

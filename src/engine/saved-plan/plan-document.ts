@@ -38,7 +38,7 @@ export function savedPlan(plan: Plan, making: Making): PlanDocument {
     definitions: plan.definitions,
     ids: plan.ids,
     names: plan.names,
-    seen: plan.seen,
+    seen: plan.listed,
   };
   return { ...document, ...making, digest: planDigest(document) };
 }
@@ -59,7 +59,7 @@ function changeDocument(change: Change): ChangeDocument {
       action,
       id: change.id,
       ...(change.name !== undefined && { name: change.name }),
-      ...(change.beneath.length > 0 && { beneath: countBeneath(change.beneath) }),
+      ...(change.childDeletes.length > 0 && { beneath: countByKind(change.childDeletes) }),
     };
   return {
     address,
@@ -68,19 +68,20 @@ function changeDocument(change: Change): ChangeDocument {
     edits: change.edits.map(
       (edit) => ({ ...edit }) as NonNullable<ChangeDocument["edits"]>[number],
     ),
-    ...(action === "replace" && change.made.length > 0 && { beneath: countBeneath(change.made) }),
+    ...(action === "replace" &&
+      change.childCreates.length > 0 && { beneath: countByKind(change.childCreates) }),
     ...(change.unknownFields.length > 0 && { unknownFields: [...change.unknownFields] }),
     ...(change.usedBy.length > 0 && { usedBy: [...change.usedBy] }),
   };
 }
 
-function countBeneath(
-  things: readonly { readonly kind: string; readonly beneath: readonly Delete[] }[],
+function countByKind(
+  things: readonly { readonly kind: string; readonly childDeletes: readonly Delete[] }[],
   counts: Record<string, number> = {},
 ): Record<string, number> {
   for (const each of things) {
     counts[each.kind] = (counts[each.kind] ?? 0) + 1;
-    countBeneath(each.beneath, counts);
+    countByKind(each.childDeletes, counts);
   }
   return counts;
 }
@@ -97,8 +98,8 @@ function savedChange(change: Change): ChangeDocument {
     ...(parent !== undefined && { parent }),
     ...(change.action === "delete" ? deletion(change) : { body: change.body }),
     ...((change.action === "update" || change.action === "replace") && { before: change.before }),
-    ...(change.action === "replace" && { creates: change.made.map(savedChange) }),
-    ...(change.beneath.length > 0 && { deletes: change.beneath.map(savedChange) }),
+    ...(change.action === "replace" && { creates: change.childCreates.map(savedChange) }),
+    ...(change.childDeletes.length > 0 && { deletes: change.childDeletes.map(savedChange) }),
   };
 }
 

@@ -3,12 +3,12 @@ import jsonPatch from "fast-json-patch";
 import type { ChangeDocument, Plan as PlanDocument, StepDocument } from "../../generated/types.ts";
 import type { JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
-import { comparable } from "../normalize/normalize.ts";
+import { canonicalForm } from "../normalize/normalize.ts";
 import type { Change, Create, Delete, Plan, Step, Update } from "../model/plan.ts";
 import { type Address, kindOf } from "../model/resource.ts";
 
 /** Whether each change and each step says all that carrying it out needs. */
-export function isWhole(kinds: Kinds, { changes, steps }: PlanDocument): boolean {
+export function isComplete(kinds: Kinds, { changes, steps }: PlanDocument): boolean {
   const isKnown = (address: Address): boolean => kinds.some(({ kind }) => kind === kindOf(address));
   const says = (change: ChangeDocument): boolean => {
     const { id, body, before, because, cascades, creates = [], deletes = [] } = change;
@@ -28,7 +28,7 @@ export function isWhole(kinds: Kinds, { changes, steps }: PlanDocument): boolean
 }
 
 /** The plan of a document that `savedPlan` made, and that is whole. */
-export function planOf(kinds: Kinds, document: PlanDocument): Plan {
+export function planFromDocument(kinds: Kinds, document: PlanDocument): Plan {
   const { baseUrl, counts, unmanaged, refusals, notes, basis } = document;
   const { definitions, ids, names, seen } = document as Required<PlanDocument>;
   const changes = document.changes.map((each) => changeOf(kinds, each));
@@ -45,7 +45,7 @@ export function planOf(kinds: Kinds, document: PlanDocument): Plan {
     notes,
     basis,
     names,
-    seen,
+    listed: seen,
     ids,
   };
 }
@@ -58,7 +58,7 @@ function changeOf(kinds: Kinds, document: ChangeDocument): Change {
       return { action: "update", ...writtenOf(kinds, document) };
     case "replace": {
       const made = document.creates!.map((each) => createOf(kinds, each));
-      return { action: "replace", ...writtenOf(kinds, document), made };
+      return { action: "replace", ...writtenOf(kinds, document), childCreates: made };
     }
     case "delete":
       return deleteOf(kinds, document);
@@ -68,9 +68,14 @@ function changeOf(kinds: Kinds, document: ChangeDocument): Change {
 function subjectOf(
   kinds: Kinds,
   { address, parent, deletes = [] }: ChangeDocument,
-): Pick<Change, "address" | "kind" | "parent" | "beneath"> {
+): Pick<Change, "address" | "kind" | "parent" | "childDeletes"> {
   const beneath = deletes.map((each) => deleteOf(kinds, each));
-  return { address, kind: kindOf(address), ...(parent !== undefined && { parent }), beneath };
+  return {
+    address,
+    kind: kindOf(address),
+    ...(parent !== undefined && { parent }),
+    childDeletes: beneath,
+  };
 }
 
 function createOf(kinds: Kinds, document: ChangeDocument): Create {
@@ -81,7 +86,7 @@ function writtenOf(kinds: Kinds, document: ChangeDocument): Omit<Update, "action
   const { id, unknownFields = [], usedBy = [] } = document;
   const [before, body] = [document.before, document.body] as JsonObject[];
   const { shape } = kindNamed(kinds, kindOf(document.address));
-  const after = comparable(shape, body!) as JsonObject;
+  const after = canonicalForm(shape, body!) as JsonObject;
   return {
     ...subjectOf(kinds, document),
     id: id!,
@@ -111,7 +116,7 @@ function deleteOf(kinds: Kinds, document: ChangeDocument): Delete {
 
 function bodiesOf(change: Change): [Address, JsonObject][] {
   if (change.action === "delete") return [];
-  const made = change.action === "replace" ? change.made.flatMap(bodiesOf) : [];
+  const made = change.action === "replace" ? change.childCreates.flatMap(bodiesOf) : [];
   return [[change.address, change.body], ...made];
 }
 

@@ -7,7 +7,7 @@ import { type Address, nameOf } from "../model/resource.ts";
  * The same plan, to be shown and not to be carried out: only what files define is named, without
  * contents; what goes and what is unmanaged is only counted, by kind.
  */
-export function namesOnly(plan: Plan): Plan {
+export function redactPlan(plan: Plan): Plan {
   return {
     ...plan,
     changes: plan.changes.map(bare),
@@ -17,13 +17,13 @@ export function namesOnly(plan: Plan): Plan {
     notes: [],
     basis: { definitions: "", states: {} },
     names: {},
-    seen: {},
+    listed: {},
     ids: {},
   };
 }
 
 /** Whether only the service has what an address names. */
-export function isOnlyThere(address: Address): boolean {
+export function isRemoteAddress(address: Address): boolean {
   return /(?:^|\/)id:/.test(nameOf(address));
 }
 
@@ -38,20 +38,23 @@ function bare(change: Change): Change {
     case "replace": {
       const same = { before: {}, after: {}, body: {}, edits: [], id: "", unknownFields: [] };
       const usedBy = change.usedBy.map((user) => ({ kind: user.kind, name: "", id: "" }));
-      const goes = change.beneath.map((each) => bareDelete(each, each.kind));
-      const rest = { address, kind, ...same, usedBy, beneath: goes };
+      const goes = change.childDeletes.map((each) => bareDelete(each, each.kind));
+      const rest = { address, kind, ...same, usedBy, childDeletes: goes };
       return change.action === "update"
         ? { action: "update", ...rest }
-        : { action: "replace", ...rest, made: change.made.map(bareCreate) };
+        : { action: "replace", ...rest, childCreates: change.childCreates.map(bareCreate) };
     }
   }
 }
 
 function bareCreate({ action, address, kind }: Create): Create {
-  return { action, address, kind, body: {}, beneath: [] };
+  return { action, address, kind, body: {}, childDeletes: [] };
 }
 
-function bareDelete({ action, kind, because, without, beneath }: Delete, address: string): Delete {
+function bareDelete(
+  { action, kind, because, without, childDeletes: beneath }: Delete,
+  address: string,
+): Delete {
   return {
     action,
     address,
@@ -62,13 +65,13 @@ function bareDelete({ action, kind, because, without, beneath }: Delete, address
     because,
     ...(without && { without: { kind: without.kind, id: "" } }),
     cascades: false,
-    beneath: beneath.map((each) => bareDelete(each, each.kind)),
+    childDeletes: beneath.map((each) => bareDelete(each, each.kind)),
   };
 }
 
 /** Its own words may quote what the service has. */
 function bareRefusal({ code, addresses }: Refusal): Refusal {
-  const named = addresses.filter((each) => !isOnlyThere(each));
+  const named = addresses.filter((each) => !isRemoteAddress(each));
   return {
     code,
     message: [code, ...named].join(" · "),

@@ -1,5 +1,5 @@
 // What resuming works with: each change on its own, the service as it is now, and what was found out.
-import { openBook, type Book } from "../order/id-registry.ts";
+import { createIdRegistry, type IdRegistry } from "../order/id-registry.ts";
 import { groupBy, memo } from "../model/collections.ts";
 import type { JsonObject } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
@@ -8,7 +8,7 @@ import type { Change, Plan } from "../model/plan.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 
 /** Something that is neither as it was when the plan was made nor as the plan leaves it. */
-export interface Moved {
+export interface StaleResource {
   readonly address: Address;
   /**
    * `changed`: from `before` to `now` · `moved`: it stands elsewhere · `fields`: it has fields that
@@ -24,16 +24,16 @@ export interface Moved {
 }
 
 /** A change on its own, and the id of what it stood under when the plan was made. */
-export interface Touch {
+export interface TouchedResource {
   readonly change: Change;
   readonly parentId: string | undefined;
 }
 
 /** Changes, and all that goes and comes with it, each on its own. */
-export function flat(
+export function flattenChanges(
   changes: readonly Change[],
   parentOf: (change: Change) => string | undefined,
-): Touch[] {
+): TouchedResource[] {
   return changes.flatMap((change) => [
     {
       change,
@@ -41,9 +41,9 @@ export function flat(
         change.action === "delete" ? (change.without?.id ?? parentOf(change)) : parentOf(change),
     },
     ...(change.action === "replace"
-      ? change.made.map((each) => ({ change: each, parentId: undefined }))
+      ? change.childCreates.map((each) => ({ change: each, parentId: undefined }))
       : []),
-    ...flat(change.beneath, () => ("id" in change ? change.id : undefined)),
+    ...flattenChanges(change.childDeletes, () => ("id" in change ? change.id : undefined)),
   ]);
 }
 
@@ -57,9 +57,9 @@ interface Things {
 }
 
 /** The service as it is now, and what was found out so far. */
-export interface State {
+export interface ResumeState {
   readonly plan: Plan;
-  readonly book: Book;
+  readonly book: IdRegistry;
   /** Reads a kind, when all it refers to was held against the plan. */
   see(row: Kind): void;
   things(kind: string): Things;
@@ -71,17 +71,17 @@ export interface State {
   fit(address: Address, thing: Observed): number;
   /** The ids of steps. */
   readonly done: Set<string>;
-  readonly moved: Moved[];
+  readonly stale: StaleResource[];
 }
 
 /** Nothing held against the plan yet. */
-export function openState(
+export function createResumeState(
   kinds: Kinds,
   plan: Plan,
   answers: Answers,
-  touches: readonly Touch[],
-): State {
-  const book = openBook(plan);
+  touches: readonly TouchedResource[],
+): ResumeState {
+  const book = createIdRegistry(plan);
   const seen = new Map<string, Things>();
   const rowOf = (kind: string): Kind => kindNamed(kinds, kind);
   const answersByParent = memo((row: Kind) =>
@@ -101,7 +101,7 @@ export function openState(
     book,
     see: (row) => {
       const all = (answers.get(row.kind) ?? []).map((each) => observe(row, each, book.addressOf));
-      const came = all.filter(({ id }) => !Object.hasOwn(plan.seen, addressOf(row.kind, id)));
+      const came = all.filter(({ id }) => !Object.hasOwn(plan.listed, addressOf(row.kind, id)));
       seen.set(row.kind, {
         byId: new Map(all.map((each) => [each.id, each])),
         byName: groupBy(all, (each) => each.name),
@@ -125,7 +125,7 @@ export function openState(
       return there.reduce((sum, each) => sum + (wanted.has(each) ? 1 : -1), 0);
     },
     done: new Set(),
-    moved: [],
+    stale: [],
   };
 }
 

@@ -11,29 +11,29 @@ import {
   newUsers,
   takenName,
 } from "./stale-checks.ts";
-import { comparable } from "../normalize/normalize.ts";
+import { canonicalForm } from "../normalize/normalize.ts";
 import type { Answers } from "../observe/observe.ts";
 import type { Create, Delete, Plan, Replace, Update } from "../model/plan.ts";
 import {
-  flat,
-  type Moved,
-  openState,
+  flattenChanges,
+  type StaleResource,
+  createResumeState,
   recognition,
-  type State,
-  type Touch,
+  type ResumeState,
+  type TouchedResource,
 } from "./resume-state.ts";
 import { stepId } from "../order/steps.ts";
 
 export interface Resumed {
   /** The plan with the steps that are still to do, and the ids as they are now. */
   readonly plan: Plan;
-  readonly moved: readonly Moved[];
+  readonly stale: readonly StaleResource[];
 }
 
 /** Holds every resource the plan touches against its state before and after. */
 export function resume(kinds: Kinds, plan: Plan, answers: Answers): Resumed {
-  const touches = flat(plan.changes, (each) => plan.ids[each.parent ?? ""]);
-  const state = openState(kinds, plan, answers, touches);
+  const touches = flattenChanges(plan.changes, (each) => plan.ids[each.parent ?? ""]);
+  const state = createResumeState(kinds, plan, answers, touches);
   const byKind = groupBy(touches, ({ change }) => change.kind);
   for (const row of kinds) {
     state.see(row);
@@ -41,7 +41,7 @@ export function resume(kinds: Kinds, plan: Plan, answers: Answers): Resumed {
   }
   const steps = plan.steps.filter((each) => !state.done.has(each.id));
   const moved = [
-    ...state.moved,
+    ...state.stale,
     ...touches.flatMap(({ change }) => cutShort(state, change)),
     ...touches.flatMap(({ change }) => takenName(state, kindNamed(kinds, change.kind), change)),
     ...touches.flatMap(({ change }) => grown(kinds, state, change)),
@@ -49,15 +49,16 @@ export function resume(kinds: Kinds, plan: Plan, answers: Answers): Resumed {
     ...newUsers(kinds, state, plan, steps),
     ...heldStates(kinds, state, plan, touches),
   ];
-  return { plan: { ...plan, steps, ids: state.book.all() }, moved: distinct(moved) };
+  return { plan: { ...plan, steps, ids: state.book.all() }, stale: distinct(moved) };
 }
 
-function distinct(moved: readonly Moved[]): Moved[] {
-  const keyOf = ({ address, what, by }: Moved): string => JSON.stringify([address, what, by?.id]);
+function distinct(moved: readonly StaleResource[]): StaleResource[] {
+  const keyOf = ({ address, what, by }: StaleResource): string =>
+    JSON.stringify([address, what, by?.id]);
   return [...new Map(moved.map((each) => [keyOf(each), each])).values()];
 }
 
-function check(state: State, row: Kind, { change, parentId }: Touch): void {
+function check(state: ResumeState, row: Kind, { change, parentId }: TouchedResource): void {
   switch (change.action) {
     case "create":
       return checkCreate(state, row, change);
@@ -72,7 +73,7 @@ function check(state: State, row: Kind, { change, parentId }: Touch): void {
 }
 
 /** Among equals it is the one whose children are those that the plan makes for it. */
-function checkCreate(state: State, row: Kind, change: Create | Replace): void {
+function checkCreate(state: ResumeState, row: Kind, change: Create | Replace): void {
   const parentId = state.idNow(change.parent);
   if (row.parent && parentId === undefined) return; // its parent is not made yet, nor is it
   const equal = state.things(row.kind).fresh.get(recognition(row, parentId, change.body)) ?? [];
@@ -90,32 +91,32 @@ function checkCreate(state: State, row: Kind, change: Create | Replace): void {
 }
 
 function checkUpdate(
-  state: State,
+  state: ResumeState,
   row: Kind,
   { address, id, before, after, unknownFields }: Update,
   parentId: string | undefined,
 ): void {
   const thing = state.things(row.kind).byId.get(id);
-  if (!thing) return void state.moved.push({ address, what: "deleted" });
-  const now = comparable(row.shape, thing.spec) as JsonObject;
-  if (row.parent && thing.parentId !== parentId) state.moved.push({ address, what: "moved" });
+  if (!thing) return void state.stale.push({ address, what: "deleted" });
+  const now = canonicalForm(row.shape, thing.spec) as JsonObject;
+  if (row.parent && thing.parentId !== parentId) state.stale.push({ address, what: "moved" });
   else if (isEqual(now, after)) state.done.add(stepId("update", address));
-  else if (!isEqual(now, before)) state.moved.push({ address, what: "changed", before, now });
+  else if (!isEqual(now, before)) state.stale.push({ address, what: "changed", before, now });
   else if (thing.unknownFields.some((each) => !unknownFields.includes(each)))
-    state.moved.push({ address, what: "fields" });
+    state.stale.push({ address, what: "fields" });
 }
 
 function checkDelete(
-  state: State,
+  state: ResumeState,
   row: Kind,
   { address, id, before }: Delete | Replace,
   parentId: string | undefined,
 ): void {
   const thing = state.things(row.kind).byId.get(id);
   if (!thing) return void state.done.add(stepId("delete", address));
-  const now = comparable(row.shape, thing.spec) as JsonObject;
-  if (row.parent && thing.parentId !== parentId) state.moved.push({ address, what: "moved" });
-  else if (!isEqual(now, before)) state.moved.push({ address, what: "changed", before, now });
+  const now = canonicalForm(row.shape, thing.spec) as JsonObject;
+  if (row.parent && thing.parentId !== parentId) state.stale.push({ address, what: "moved" });
+  else if (!isEqual(now, before)) state.stale.push({ address, what: "changed", before, now });
 }
 
 function isEqual(one: JsonObject, other: JsonObject): boolean {

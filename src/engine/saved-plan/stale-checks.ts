@@ -2,17 +2,17 @@
 // its name.
 import { digest } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
-import { comparable } from "../normalize/normalize.ts";
+import { canonicalForm } from "../normalize/normalize.ts";
 import { remoteAddress } from "../observe/observe.ts";
 import type { Change, Create, Plan, Replace, Step } from "../model/plan.ts";
 import { type Address, addressOf, kindOf, type Observed } from "../model/resource.ts";
-import type { Moved, State, Touch } from "./resume-state.ts";
+import type { StaleResource, ResumeState, TouchedResource } from "./resume-state.ts";
 import { stepId } from "../order/steps.ts";
 
 /** An old one goes only when the new one is whole: where it is gone before, it was not this plan. */
-export function cutShort(state: State, change: Change): Moved[] {
+export function cutShort(state: ResumeState, change: Change): StaleResource[] {
   if (change.action !== "replace") return [];
-  const { address, made, beneath } = change;
+  const { address, childCreates: made, childDeletes: beneath } = change;
   const isMade = (each: Create | Replace): boolean =>
     state.done.has(stepId("create", each.address));
   if ([change, ...made].every(isMade)) return [];
@@ -23,19 +23,19 @@ export function cutShort(state: State, change: Change): Moved[] {
 }
 
 /** Another thing that has the name of what is written, and had not when the plan was made. */
-export function takenName(state: State, row: Kind, change: Change): Moved[] {
-  if (row.recognisedBy.by !== "name" || change.action === "delete") return [];
+export function takenName(state: ResumeState, row: Kind, change: Change): StaleResource[] {
+  if (row.identifiedBy.by !== "name" || change.action === "delete") return [];
   const name = String(change.body["name"]);
   const own = state.idNow(change.address);
   const ours = (each: Observed): boolean =>
     each.id === own || state.book.addressOf(each.kind, each.id) !== undefined;
   return (state.things(row.kind).byName.get(name) ?? [])
-    .filter((each) => !ours(each) && state.plan.seen[addressOf(row.kind, each.id)] !== name)
+    .filter((each) => !ours(each) && state.plan.listed[addressOf(row.kind, each.id)] !== name)
     .map(({ kind, id }) => ({ address: change.address, what: "created", by: { kind, id, name } }));
 }
 
 /** New things where the plan is about to make or delete what stands beneath. */
-export function grown(kinds: Kinds, state: State, change: Change): Moved[] {
+export function grown(kinds: Kinds, state: ResumeState, change: Change): StaleResource[] {
   const fresh = (kind: string, parentId: string): Observed[] =>
     (state.things(kind).byParent.get(parentId) ?? []).filter(
       (each) => !state.book.isTaken(kind, each.id),
@@ -51,21 +51,29 @@ export function grown(kinds: Kinds, state: State, change: Change): Moved[] {
     !state.done.has(stepId("create", change.address));
   const beside = isToMake && parentId !== undefined ? fresh(change.kind, parentId) : [];
   return [
-    ...beneathDeleted.map((by): Moved => ({
+    ...beneathDeleted.map((by): StaleResource => ({
       address: change.address,
       what: "grown",
       by: nameOf(by),
     })),
-    ...beside.map((by): Moved => ({ address: change.parent!, what: "grown", by: nameOf(by) })),
+    ...beside.map((by): StaleResource => ({
+      address: change.parent!,
+      what: "grown",
+      by: nameOf(by),
+    })),
   ];
 }
 
-function nameOf({ kind, id, name }: Observed): NonNullable<Moved["by"]> {
+function nameOf({ kind, id, name }: Observed): NonNullable<StaleResource["by"]> {
   return { kind, id, ...(name !== undefined && { name }) };
 }
 
 /** What a write refers to, and stands under, must be there still. */
-export function goneReferences(kinds: Kinds, state: State, { kind, body, parent }: Step): Moved[] {
+export function goneReferences(
+  kinds: Kinds,
+  state: ResumeState,
+  { kind, body, parent }: Step,
+): StaleResource[] {
   if (!body) return [];
   const fields = kindNamed(kinds, kind).references;
   const referred = fields.flatMap(({ field }) => body[field] as Address[]);
@@ -74,7 +82,7 @@ export function goneReferences(kinds: Kinds, state: State, { kind, body, parent 
     .map((address) => ({ address, what: "deleted" }));
 }
 
-function isGone(state: State, address: Address): boolean {
+function isGone(state: ResumeState, address: Address): boolean {
   const id = state.idNow(address);
   return id !== undefined && !state.things(kindOf(address)).byId.has(id);
 }
@@ -82,10 +90,10 @@ function isGone(state: State, address: Address): boolean {
 /** What stays as it is and uses something that goes. */
 export function newUsers(
   kinds: Kinds,
-  state: State,
+  state: ResumeState,
   { changes }: Plan,
   steps: readonly Step[],
-): Moved[] {
+): StaleResource[] {
   const going = new Map(
     steps
       .filter(({ verb }) => verb === "delete")
@@ -101,7 +109,7 @@ export function newUsers(
         references
           .flatMap(({ field }) => user.spec[field] as Address[])
           .flatMap((each) => going.get(each) ?? [])
-          .map((address): Moved => ({ address, what: "used", by: nameOf(user) })),
+          .map((address): StaleResource => ({ address, what: "used", by: nameOf(user) })),
       ),
   );
 }
@@ -109,17 +117,17 @@ export function newUsers(
 /** What the plan leaves as it is and relies on: that of which second copies are deleted. */
 export function heldStates(
   kinds: Kinds,
-  state: State,
+  state: ResumeState,
   { basis }: Plan,
-  touches: readonly Touch[],
-): Moved[] {
+  touches: readonly TouchedResource[],
+): StaleResource[] {
   const touched = new Set(touches.map(({ change }) => change.address));
-  return Object.entries(basis.states).flatMap(([address, before]): Moved[] => {
+  return Object.entries(basis.states).flatMap(([address, before]): StaleResource[] => {
     if (touched.has(address) || before === null) return [];
     const { shape } = kindNamed(kinds, kindOf(address));
     const thing = state.things(kindOf(address)).byId.get(state.idNow(address) ?? "");
     if (!thing) return [{ address, what: "deleted" }];
-    const isSame = digest(comparable(shape, thing.spec)) === before;
+    const isSame = digest(canonicalForm(shape, thing.spec)) === before;
     return isSame ? [] : [{ address, what: "changed" }];
   });
 }

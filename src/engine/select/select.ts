@@ -3,7 +3,7 @@ import type { Difference } from "../diff/diff.ts";
 import { Failure } from "../model/failure.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
 import { kindNamed } from "../model/kind.ts";
-import { matches } from "../model/address-pattern.ts";
+import { matchesPattern } from "../model/address-pattern.ts";
 import type { Change, Refusal } from "../model/plan.ts";
 import { needsExcluded } from "../model/refusals.ts";
 import type { Address, Definition } from "../model/resource.ts";
@@ -19,7 +19,7 @@ export function refuseUnmatched(
   { target, exclude }: Selection,
 ): void {
   const fits = (pattern: string): boolean =>
-    definitions.some((each) => matches(pattern, each.address));
+    definitions.some((each) => matchesPattern(pattern, each.address));
   const pattern = [...target, ...exclude].find((each) => !fits(each));
   if (pattern === undefined) return;
   throw new Failure(
@@ -46,7 +46,7 @@ export function select(
   if (target.length + exclude.length === 0) return { changes, unchanged, refusals: [] };
   const graph = start(kinds, definitions, changes);
   const fits = (patterns: readonly string[]): Definition[] =>
-    definitions.filter((each) => patterns.some((pattern) => matches(pattern, each.address)));
+    definitions.filter((each) => patterns.some((pattern) => matchesPattern(pattern, each.address)));
   if (target.length > 0) {
     const chosen = closure(fits(target), (each) => [...graph.needs(each), ...graph.wholes(each)]);
     return {
@@ -82,7 +82,7 @@ function start(
   const actions = new Map(changes.map((each) => [each.address, each.action]));
   const wholes = new Map<Address, Definition[]>();
   for (const each of definitions)
-    if (each.parent !== undefined && kindNamed(kinds, each.kind).parent!.whole)
+    if (each.parent !== undefined && kindNamed(kinds, each.kind).parent!.owned)
       wholes.set(each.parent, [...(wholes.get(each.parent) ?? []), each]);
   return {
     byAddress,

@@ -4,13 +4,16 @@ import { fromPointer, type Json, valueAt } from "../model/json.ts";
 import type { ParsedDocument } from "../parse/parse.ts";
 import type { Grammar, SchemaError } from "./grammar.ts";
 import type { Mistake } from "../model/mistake.ts";
-import { unholdable } from "../model/representable.ts";
+import { findUnrepresentable } from "../model/representable.ts";
 import { inWords } from "./schema-messages.ts";
 
 /** Every mistake of a document against a schema, and what no service could hold. */
 export function validate(grammar: Grammar, document: ParsedDocument): Diagnostic[] {
   const { value, locate, isKnownHoldable } = document;
-  const found = [...mistakes(grammar, value), ...(isKnownHoldable ? [] : unholdable(value))];
+  const found = [
+    ...mistakes(grammar, value),
+    ...(isKnownHoldable ? [] : findUnrepresentable(value)),
+  ];
   return found.map(({ code, path, part, message, hint, quotes }) => {
     const place = locate(path, part);
     const written = place.text.slice(place.column - 1, place.endColumn - 1);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matches } from "../../../src/engine/model/address-pattern.ts";
+import { matchesPattern } from "../../../src/engine/model/address-pattern.ts";
 
 it.each([
   ["a pattern without stars is the address itself", "tool/look", "tool/look", true],
@@ -29,5 +29,5 @@ it.each([
   ["an emoji is one character", "prompt/😀*", "prompt/😀!", true],
   ["a star beside an emoji", "prompt/*", "prompt/😀", true],
 ])("%s", (_sentence, pattern, address, expected) => {
-  expect(matches(pattern, address)).toBe(expected);
+  expect(matchesPattern(pattern, address)).toBe(expected);
 });

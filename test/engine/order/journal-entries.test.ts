@@ -1,9 +1,9 @@
 // Second copies that a plan was about to delete: where it was cut short after the first was changed,
 // the next plan still knows them by its notes, and only as they were noted.
-import type { Unfinished } from "../../../src/engine/model/replace-journal.ts";
+import type { JournalEntry } from "../../../src/engine/model/replace-journal.ts";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
-import { notesBefore } from "../../../src/engine/order/journal-entries.ts";
+import { journalBefore } from "../../../src/engine/order/journal-entries.ts";
 import { promptAnswer, prompt, tool, toolAnswer } from "../../fixtures/answers.ts";
 import { baseUrl, inShort, planOf, type PlanGiven } from "../../fixtures/in-memory.ts";
 
@@ -11,14 +11,14 @@ const older: JsonObject = { description: "older" };
 const pruning: PlanGiven = { prune: true };
 
 /** What the plan that makes the tool newer, and deletes its copies, notes. */
-async function noted(...copies: readonly string[]): Promise<Unfinished[]> {
+async function noted(...copies: readonly string[]): Promise<JournalEntry[]> {
   const held = { tools: ["a", ...copies].map((id) => toolAnswer(id, older)) };
   const plan = await planOf(tool, held, pruning);
   expect(inShort(plan)).toEqual([
     "update tool/look a",
     ...copies.map((id) => `delete tool/id:${id} ${id}`),
   ]);
-  return notesBefore(plan, []);
+  return journalBefore(plan, []);
 }
 
 describe("after the first copy was changed, and before the others were deleted", () => {
@@ -60,7 +60,7 @@ describe("after the first copy was changed, and before the others were deleted",
     );
   });
 
-  it.each<[string, JsonObject[], (note: Unfinished) => Unfinished]>([
+  it.each<[string, JsonObject[], (note: JournalEntry) => JournalEntry]>([
     ["was changed since", [toolAnswer("b", { description: "mine" })], (note) => note],
     ["was not noted", [toolAnswer("b", older)], (note) => ({ ...note, id: "x" })],
     ["was noted as something else", [toolAnswer("b", older)], (note) => ({ ...note, kind: "x" })],
@@ -80,7 +80,7 @@ describe("after the first copy was changed, and before the others were deleted",
   it("nothing is noted of copies that stay", async () => {
     const held = { tools: [toolAnswer("a"), toolAnswer("b")] };
     const plan = await planOf(tool + "---\n" + prompt, held);
-    expect(notesBefore(plan, [])).toEqual([]);
+    expect(journalBefore(plan, [])).toEqual([]);
   });
 
   it("a note says where, what and for what", async () => {

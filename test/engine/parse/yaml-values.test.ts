@@ -8,7 +8,7 @@ import { dump } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { parseClosely } from "../../../src/engine/parse/parse.ts";
-import { unholdable } from "../../../src/engine/model/representable.ts";
+import { findUnrepresentable } from "../../../src/engine/model/representable.ts";
 import { plainValues } from "../../../src/engine/parse/yaml-values.ts";
 import { mutated } from "../../fixtures/mutated-yaml.ts";
 import { cases, indented } from "../../fixtures/yaml-test-suite.ts";
@@ -23,7 +23,7 @@ function difference(text: string): string | undefined {
   const close = documents.map(({ value }) => value);
   if (documents.some((each) => each.truthWords().length > 0))
     return "read, though it has to be told";
-  if (unholdable(close).length > 0) return "read, though no service could hold it";
+  if (findUnrepresentable(close).length > 0) return "read, though no service could hold it";
   return isSame(plain, close)
     ? ""
     : `${JSON.stringify(plain)} where the other reads ${JSON.stringify(close)}`;

@@ -13,7 +13,7 @@ const define = (kind: string, name: string, more: Partial<Definition> = {}): Def
   renamedFrom: [],
   spec: {},
   external: false,
-  speaksOf: [],
+  managedChildKinds: [],
   ...more,
 });
 const prompt = (name: string, ...tools: string[]): Definition =>
@@ -102,7 +102,7 @@ it("an id is that of its address: other definitions do not change it", () => {
 
 it("invented kinds are drawn or counted by their rows alone", () => {
   const [tool] = kinds as [Kind];
-  const under = { idField: "x", inPlace: "x", whole: true, cascades: true } as const;
+  const under = { idField: "x", inPlace: "x", owned: true, cascades: true } as const;
   const step: Kind = {
     ...tool,
     kind: "step",

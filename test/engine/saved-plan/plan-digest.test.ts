@@ -1,7 +1,7 @@
 // The digest of what a plan does: what counts, and what does not.
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { workDigest } from "../../../src/engine/saved-plan/plan-digest.ts";
+import { changesDigest } from "../../../src/engine/saved-plan/plan-digest.ts";
 import { kinds } from "../../../src/kinds.ts";
 import {
   evaluationAnswer,
@@ -14,7 +14,7 @@ import {
 import { type Held, type PlanGiven, planOf, type Texts } from "../../fixtures/in-memory.ts";
 
 const digest = async (texts: Texts, held: Held = {}, given: PlanGiven = {}): Promise<string> =>
-  workDigest(kinds, await planOf(texts, held, given));
+  changesDigest(kinds, await planOf(texts, held, given));
 
 const two = tool.replace("look", "add");
 const both = `${tool}---\n${two}`;
@@ -93,8 +93,8 @@ describe("counts:", () => {
     const plan = await planOf(greeting("Hi"), {
       prompts: [promptAnswer("p", { messages: [said("a")] })],
     });
-    expect(workDigest(kinds, plan)).not.toBe(
-      workDigest(kinds, { ...plan, baseUrl: "https://other.test" }),
+    expect(changesDigest(kinds, plan)).not.toBe(
+      changesDigest(kinds, { ...plan, baseUrl: "https://other.test" }),
     );
   });
 });

@@ -1,7 +1,7 @@
 // Promise 3, all small cases: one prompt, up to two evaluations with up to two assertions a side,
 // over two values. The normal run takes a sample; `npm run test:exhaustive` takes them all.
 import { describe, expect, it } from "vitest";
-import type { Reader } from "../../../src/engine/model/ports.ts";
+import type { ServiceReader } from "../../../src/engine/model/ports.ts";
 import type { EvaluationModel, ProjectModel } from "./generate.ts";
 import type { Held, Thing } from "./held.ts";
 import { type JsonObject, storedMessages } from "./meaning.ts";
@@ -82,7 +82,7 @@ function thing(
   return { kind, id, ...(parent !== undefined && { parent }), body, tools: [], bytes: "" };
 }
 
-function readerOf(held: Held): Reader {
+function readerOf(held: Held): ServiceReader {
   const answers: { readonly [kind: string]: readonly JsonObject[] } = {
     tool: [],
     prompt: held.prompt.map(({ id, body }) => ({ id, ...body, tools: [] })),

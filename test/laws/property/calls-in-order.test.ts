@@ -18,16 +18,16 @@ function callsOf(change: Change): number {
     case "update":
       return 1;
     case "replace":
-      return 2 + change.made.length + beneath(change.beneath);
+      return 2 + change.childCreates.length + beneath(change.childDeletes);
     case "delete":
-      return 1 + beneath(change.beneath);
+      return 1 + beneath(change.childDeletes);
   }
 }
 
 function beneath(deletes: readonly Delete[]): number {
   return deletes
     .filter((each) => !each.cascades)
-    .reduce((sum, each) => sum + 1 + beneath(each.beneath), 0);
+    .reduce((sum, each) => sum + 1 + beneath(each.childDeletes), 0);
 }
 
 const verbs: { readonly [method: string]: string } = {
@@ -109,7 +109,7 @@ describe("the counts of a plan", () => {
         expect(counts[action]).toBe(changes.filter((each) => each.action === action).length);
       expect(changes.map(callsOf).reduce((sum, each) => sum + each, 0)).toBe(steps.length);
       expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
-      const made = changes.flatMap((each) => (each.action === "replace" ? each.made : []));
+      const made = changes.flatMap((each) => (each.action === "replace" ? each.childCreates : []));
       const { create, update, replace, keep } = counts;
       if (refusals.length === 0)
         expect(create + update + replace + keep + made.length).toBe(definitions);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Plan as PlanDocument } from "../../../src/generated/types.ts";
 import { plan as isPlan } from "../../../src/generated/plan-validators.js";
 import { planDigest, savedPlan } from "../../../src/engine/saved-plan/plan-document.ts";
-import { planOf } from "../../../src/engine/saved-plan/read-plan.ts";
+import { planFromDocument } from "../../../src/engine/saved-plan/read-plan.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { inWorlds, isWrite } from "./world.ts";
 
@@ -16,7 +16,7 @@ it("a saved plan is read back as it was, and its document is valid", async () =>
     const document = JSON.parse(text) as PlanDocument;
     expect([isPlan(document), isPlan.errors]).toEqual([true, null]);
     expect(document.digest).toBe(planDigest(document));
-    expect(planOf(kinds, document)).toEqual(plan);
+    expect(planFromDocument(kinds, document)).toEqual(plan);
     expect(world.calls.filter(isWrite)).toEqual([]);
   });
 });

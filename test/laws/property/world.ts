@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { vi } from "vitest";
 import type { Plan } from "../../../src/engine/model/plan.ts";
-import type { DefinitionFiles, Reader, Fetch } from "../../../src/engine/model/ports.ts";
+import type { DefinitionFiles, ServiceReader, Fetch } from "../../../src/engine/model/ports.ts";
 import { bodies } from "../../../src/generated/wire-validators.js";
 import { grammars } from "../../../src/cli/grammars.ts";
 import { createCall } from "../../../src/io/http.ts";
@@ -89,7 +89,7 @@ export async function openWorld(given: Case, other?: Tree): Promise<World> {
       const now = (): number => 0;
       const sleep = (): Promise<void> => Promise.resolve();
       const notebook = { read: () => [], write: () => {} };
-      const options = { concurrency, stop, now, sleep, lookMs: 0, notebook };
+      const options = { concurrency, stop, now, sleep, recoveryMs: 0, notebook };
       for await (const each of apply(kinds, plan, writer, options)) events.push(each);
       return events;
     },
@@ -101,7 +101,7 @@ export async function openWorld(given: Case, other?: Tree): Promise<World> {
 export function planOf(
   model: ProjectModel,
   { prune, scope, ...capabilities }: Options,
-  reader: () => Promise<Reader>,
+  reader: () => Promise<ServiceReader>,
 ): Promise<Planned> {
   return makePlan(kinds, grammars, filesOf(model), reader, {
     scope,

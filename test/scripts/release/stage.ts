@@ -56,7 +56,7 @@ const {
 
 const build = `import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "..");
 mkdirSync(join(root, "dist"), { recursive: true });
 for (const name of ["main.js", "action.js"])
   writeFileSync(join(root, "dist", name), readFileSync(join(root, "src", name)));

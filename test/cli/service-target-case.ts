@@ -1,5 +1,5 @@
 // Asks whereTo as a test says it: flags, environment, file, a person at the terminal, hosts said yes to.
-import { type Where, type WhereFlags, whereTo } from "../../src/cli/where.ts";
+import { type Where, type WhereFlags, whereTo } from "../../src/cli/service-target.ts";
 import { Failure } from "../../src/engine/model/failure.ts";
 import type { Environment } from "../../src/engine/model/ports.ts";
 import type { Settings } from "../../src/io/configuration.ts";

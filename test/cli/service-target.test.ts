@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../src/engine/model/failure.ts";
 import { folderOf } from "../io/folder.ts";
-import { at, type Case, file, key, question, where } from "./where-case.ts";
+import { at, type Case, file, key, question, where } from "./service-target-case.ts";
 
 const embedded = { embedded: true };
 const keyless = (baseUrl: string): object => ({ embedded: false, baseUrl, key: undefined });

@@ -1,14 +1,14 @@
 // The notes of begun replaces, in `.promptctl/unfinished.json` of the project.
-import type { Unfinished } from "../engine/model/replace-journal.ts";
+import type { JournalEntry } from "../engine/model/replace-journal.ts";
 import { readFileSync } from "node:fs";
-import type { Notebook } from "../engine/model/ports.ts";
+import type { ReplaceJournal } from "../engine/model/ports.ts";
 import { localPath, prepareLocal } from "./local-folder.ts";
 import { writeWhole } from "./whole-file.ts";
 
 const name = "unfinished.json";
 
 /** Where nothing can be written, `warn` hears why, once, and apply goes on without. */
-export function notebookIn(root: string, warn: (why: string) => void): Notebook {
+export function notebookIn(root: string, warn: (why: string) => void): ReplaceJournal {
   let warned = false;
   return {
     read: () => notesIn(localPath(root, name)),
@@ -24,7 +24,7 @@ export function notebookIn(root: string, warn: (why: string) => void): Notebook 
 }
 
 /** Nothing where nothing was noted, or where it cannot be read. */
-function notesIn(path: string): Unfinished[] {
+function notesIn(path: string): JournalEntry[] {
   try {
     const value: unknown = JSON.parse(readFileSync(path, "utf8"));
     return Array.isArray(value) ? value.filter(isNote) : [];
@@ -33,8 +33,8 @@ function notesIn(path: string): Unfinished[] {
   }
 }
 
-function isNote(value: unknown): value is Unfinished {
-  const { children, ...texts } = (value ?? {}) as Record<keyof Unfinished, unknown>;
+function isNote(value: unknown): value is JournalEntry {
+  const { children, ...texts } = (value ?? {}) as Record<keyof JournalEntry, unknown>;
   const { baseUrl, kind, id, address, becomes, content } = texts;
   return (
     Array.isArray(children) &&

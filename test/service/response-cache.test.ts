@@ -1,6 +1,6 @@
 // What is kept is never stale: writes by this store and by another over the same file are seen.
 import { expect, it } from "vitest";
-import { keptTexts } from "../../src/service/kept.ts";
+import { keptTexts } from "../../src/service/response-cache.ts";
 import { openStore, type Store } from "../../src/service/store.ts";
 import { temporaryFolder } from "./temporary.ts";
 

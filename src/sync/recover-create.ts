@@ -4,51 +4,51 @@ import { CallFailure, Failure } from "../engine/model/failure.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import type { Kind } from "../engine/model/kind.ts";
 import { contentOf, observe } from "../engine/observe/observe.ts";
-import { backOffMs, type Patience, type Sleep } from "../engine/model/retry-policy.ts";
+import { backOffMs, type RetryControl, type Sleep } from "../engine/model/retry-policy.ts";
 import type { Step } from "../engine/model/plan.ts";
-import type { Reader } from "../engine/model/ports.ts";
+import type { ServiceReader } from "../engine/model/ports.ts";
 import type { Observed } from "../engine/model/resource.ts";
-import type { Book } from "../engine/order/id-registry.ts";
+import type { IdRegistry } from "../engine/order/id-registry.ts";
 
-export interface Looking {
+export interface RecoveryOptions {
   /** For how long what a lost create made is looked for, in milliseconds. */
-  readonly lookMs: number;
+  readonly recoveryMs: number;
   readonly sleep: Sleep;
   /** The time in milliseconds, for measuring. */
   now(): number;
 }
 
 /** Whether a create that failed so may have been carried out all the same. */
-export function mayBeMade(error: unknown): error is Failure {
+export function mayHaveBeenCreated(error: unknown): error is Failure {
   if (error instanceof CallFailure) return error.outcome === "unknown";
   return error instanceof Failure && error.code === "unreadable-answer";
 }
 
 /** What the create made, as soon as a list shows it; throws where none does in time. */
-export async function findLost(
+export async function recoverCreate(
   {
     remote,
     book,
-    looking: { lookMs, sleep, now },
-  }: { remote: Reader; book: Book; looking: Looking },
+    looking: { recoveryMs: lookMs, sleep, now },
+  }: { remote: ServiceReader; book: IdRegistry; looking: RecoveryOptions },
   row: Kind,
   step: Step,
   lost: Failure,
-  patience: Patience,
+  patience: RetryControl,
 ): Promise<Observed> {
   const end = now() + lookMs;
   const reason = lost instanceof CallFailure ? lost.reason : lost.code;
   for (let attempt = 1; ; attempt++) {
-    const seen = await remote.list(step.kind, { ...patience, until: end }).catch(asFailure);
+    const seen = await remote.list(step.kind, { ...patience, deadline: end }).catch(asFailure);
     const failed = seen instanceof Failure ? seen : undefined;
     const found = (seen instanceof Failure ? [] : seen)
       .flatMap((answer) => readable(row, answer, book))
       .find((each) => !book.isTaken(row.kind, each.id) && isMadeBy(row, step, each, book));
     if (found) return found;
     const delayMs = Math.min(backOffMs(attempt), end - now());
-    if (delayMs <= 0 || patience.stop?.aborted) throw unknown(lost, failed);
-    patience.waiting?.({ next: "look", attempt: attempt + 1, delayMs, reason });
-    await sleep(delayMs, patience.stop);
+    if (delayMs <= 0 || patience.signal?.aborted) throw unknown(lost, failed);
+    patience.onWait?.({ next: "look", attempt: attempt + 1, delayMs, reason });
+    await sleep(delayMs, patience.signal);
   }
 }
 
@@ -59,7 +59,7 @@ function asFailure(error: unknown): Failure {
 }
 
 /** Something else in the list that cannot be read is not what is looked for. */
-function readable(row: Kind, answer: JsonObject, book: Book): Observed[] {
+function readable(row: Kind, answer: JsonObject, book: IdRegistry): Observed[] {
   try {
     return [observe(row, answer, book.addressOf)];
   } catch (error) {
@@ -69,8 +69,8 @@ function readable(row: Kind, answer: JsonObject, book: Book): Observed[] {
 }
 
 /** Things with names are told by their name, the others by their parent and what they say. */
-function isMadeBy(row: Kind, step: Step, thing: Observed, book: Book): boolean {
-  if (row.recognisedBy.by === "name") return thing.name === step.body!["name"];
+function isMadeBy(row: Kind, step: Step, thing: Observed, book: IdRegistry): boolean {
+  if (row.identifiedBy.by === "name") return thing.name === step.body!["name"];
   const parentId = step.parent === undefined ? undefined : book.idOf(step.parent);
   return thing.parentId === parentId && contentOf(row, thing.spec) === contentOf(row, step.body!);
 }

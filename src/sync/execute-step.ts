@@ -9,15 +9,15 @@ import {
   valueAt,
 } from "../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../engine/model/kind.ts";
-import { comparable } from "../engine/normalize/normalize.ts";
+import { canonicalForm } from "../engine/normalize/normalize.ts";
 import { observe } from "../engine/observe/observe.ts";
-import type { Patience } from "../engine/model/retry-policy.ts";
+import type { RetryControl } from "../engine/model/retry-policy.ts";
 import type { Altered, Step } from "../engine/model/plan.ts";
-import type { Remote } from "../engine/model/ports.ts";
+import type { ServiceClient } from "../engine/model/ports.ts";
 import type { Observed } from "../engine/model/resource.ts";
-import { wireBody } from "../engine/order/request-body.ts";
-import type { Book } from "../engine/order/id-registry.ts";
-import { findLost, type Looking, mayBeMade } from "./lost.ts";
+import { requestBody } from "../engine/order/request-body.ts";
+import type { IdRegistry } from "../engine/order/id-registry.ts";
+import { recoverCreate, type RecoveryOptions, mayHaveBeenCreated } from "./recover-create.ts";
 
 export interface Done {
   readonly id: string;
@@ -28,13 +28,13 @@ export interface Done {
 /** What the steps of one apply have in common. */
 export interface Run {
   readonly kinds: Kinds;
-  readonly remote: Remote;
-  readonly book: Book;
-  readonly looking: Looking;
+  readonly remote: ServiceClient;
+  readonly book: IdRegistry;
+  readonly looking: RecoveryOptions;
 }
 
 /** Carries one step out; throws a Failure where that did not come off. */
-export async function carryOut(run: Run, step: Step, patience: Patience): Promise<Done> {
+export async function carryOut(run: Run, step: Step, patience: RetryControl): Promise<Done> {
   const row = kindNamed(run.kinds, step.kind);
   if (step.verb === "delete") {
     await remove(step, run.remote, patience);
@@ -42,13 +42,13 @@ export async function carryOut(run: Run, step: Step, patience: Patience): Promis
   }
   const kept = await write(run, row, step, patience);
   run.book.add(step.address, kept.id);
-  const sent = comparable(row.shape, step.body!);
-  return { id: kept.id, altered: alteredIn(sent, comparable(row.shape, kept.spec)) };
+  const sent = canonicalForm(row.shape, step.body!);
+  return { id: kept.id, altered: alteredIn(sent, canonicalForm(row.shape, kept.spec)) };
 }
 
-async function write(run: Run, row: Kind, step: Step, patience: Patience): Promise<Observed> {
+async function write(run: Run, row: Kind, step: Step, patience: RetryControl): Promise<Observed> {
   const { remote, book } = run;
-  const body = wireBody(row, step, book.idOf);
+  const body = requestBody(row, step, book.idOf);
   if (step.verb === "update")
     return observe(
       row,
@@ -58,8 +58,8 @@ async function write(run: Run, row: Kind, step: Step, patience: Patience): Promi
   try {
     return observe(row, await remote.create(step.kind, body, patience), book.addressOf);
   } catch (error) {
-    if (!mayBeMade(error)) throw error;
-    return findLost(run, row, step, error, patience);
+    if (!mayHaveBeenCreated(error)) throw error;
+    return recoverCreate(run, row, step, error, patience);
   }
 }
 
@@ -77,8 +77,8 @@ function alteredIn(sent: Json, kept: Json): Altered[] {
 /** A list may have left something out: what depends on its absence asks for it by id. */
 async function expectGone(
   { kind, id }: NonNullable<Step["without"]>,
-  remote: Remote,
-  patience: Patience,
+  remote: ServiceClient,
+  patience: RetryControl,
 ): Promise<void> {
   try {
     await remote.get(kind, id, patience);
@@ -95,7 +95,7 @@ async function expectGone(
 }
 
 /** What is gone already is deleted; an answer that says it was not is a failure. */
-async function remove(step: Step, remote: Remote, patience: Patience): Promise<void> {
+async function remove(step: Step, remote: ServiceClient, patience: RetryControl): Promise<void> {
   if (step.without) await expectGone(step.without, remote, patience);
   let answer: Json;
   try {

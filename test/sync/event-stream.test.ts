@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reportsOf } from "../../src/sync/channel.ts";
+import { reportsOf } from "../../src/sync/event-stream.ts";
 
 const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 

@@ -6,19 +6,19 @@ import type { Address } from "../engine/model/resource.ts";
 import type { Project } from "./load.ts";
 import type { Validated } from "./validate.ts";
 
-export interface Told {
-  readonly told: readonly Diagnostic[];
+export interface FilteredDiagnostics {
+  readonly diagnostics: readonly Diagnostic[];
   /** How many of the project's files were asked about; undefined where all were. */
   readonly named?: number;
 }
 
 /** `wanted`: paths of files and folders, those of files that are gone too. */
-export function toldOf(
+export function filterDiagnostics(
   kinds: Kinds,
   { project, diagnostics }: Validated,
   wanted: readonly string[] | "all",
-): Told {
-  if (wanted === "all") return { told: diagnostics };
+): FilteredDiagnostics {
+  if (wanted === "all") return { diagnostics: diagnostics };
   const isWanted = (file: string): boolean => isAmong(wanted, file);
   const including = [...project.sources.values()].flatMap(({ draft, includes }) =>
     [...includes.values()].map(({ path }) => ({ file: path, from: draft.document.file })),
@@ -28,7 +28,7 @@ export function toldOf(
   const near = nearFiles(kinds, project, isChanged);
   const all = new Set([...project.sourceFiles, ...including.map(({ file }) => file)]);
   return {
-    told: diagnostics.filter(
+    diagnostics: diagnostics.filter(
       ({ code, place: { file } }) =>
         isChanged(file) ||
         brokenReferences.test(code) ||

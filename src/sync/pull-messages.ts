@@ -2,7 +2,7 @@
 import { lineOf } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { hintText, someLines, someOf } from "../engine/model/hint.ts";
-import type { LookAlike } from "../engine/diff/rename-hints.ts";
+import type { RenameHint } from "../engine/diff/rename-hints.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { Project } from "./load.ts";
 import type { Planned } from "./plan.ts";
@@ -15,14 +15,14 @@ export function refuseRefused({ refusals }: Plan): void {
 }
 
 /** A definition that may be of the same thing. */
-export function renamedNote({ address, kind, name, id }: LookAlike): string {
+export function renamedNote({ address, kind, name, id }: RenameHint): string {
   return hintText(
     `${address} looks like the ${kind} "${name}" (id:${id}), which is written as a new one. If it is the same under a new name, give its definition that name before you pull.`,
   );
 }
 
 /** To take a definition out with all that is said around it wants to be sure that it is gone. */
-export function refuseRenamed(project: Project, alike: readonly LookAlike[]): void {
+export function refuseRenamed(project: Project, alike: readonly RenameHint[]): void {
   const [first] = alike;
   if (!first) return;
   const { address, kind, name, id } = first;

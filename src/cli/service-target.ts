@@ -1,6 +1,6 @@
 // Where to: which service a command talks to, and whether the key may go there.
 import { Failure } from "../engine/model/failure.ts";
-import { shellWord } from "../engine/model/shell-quote.ts";
+import { shellQuote } from "../engine/model/shell-quote.ts";
 import { checkedBaseUrl, comparableUrl, isLoopback } from "../io/base-url.ts";
 import type { Settings } from "../io/configuration.ts";
 import { trustedHosts } from "../io/trust.ts";
@@ -66,7 +66,7 @@ async function consent(host: Host, baseUrl: string): Promise<void> {
     "refused",
     "no-consent",
     `The key was not sent to ${baseUrl}: the address comes from promptctl.yaml, and nobody said yes to it.`,
-    `If it is right, say so yourself: --base-url ${shellWord(baseUrl)}, or PROMPTCTL_BASE_URL.`,
+    `If it is right, say so yourself: --base-url ${shellQuote(baseUrl)}, or PROMPTCTL_BASE_URL.`,
   );
 }
 
@@ -85,6 +85,6 @@ function fileInCi(address: string): Failure {
     `In CI the address of promptctl.yaml (${baseUrl}) does not count, because a repository can be anyone's.`,
     baseUrl === "local"
       ? "Say it yourself: --local, or set PROMPTCTL_BASE_URL."
-      : `Say it yourself: --base-url ${shellWord(baseUrl)}, or set PROMPTCTL_BASE_URL.`,
+      : `Say it yourself: --base-url ${shellQuote(baseUrl)}, or set PROMPTCTL_BASE_URL.`,
   );
 }
