@@ -8,7 +8,7 @@ import { assemble } from "../src/cli/service.ts";
 import { createClient, CallFailure } from "../src/index.ts";
 import { openStore } from "../src/service/store.ts";
 import { fakeHost } from "./cli/fake-host.ts";
-import { settings } from "./fixtures/model-parameters.ts";
+import { modelParameters } from "./fixtures/model-parameters.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "promptctl-library-"));
@@ -75,7 +75,7 @@ test("all endpoints, one after another, against the embedded service", async () 
   const text = (words: string) => [{ type: "TEXT" as const, text: words }];
   const body = {
     name: "Greeter",
-    parameters: settings,
+    parameters: modelParameters(),
     tools: [{ toolId: tool.id }],
     messages: [{ promptMessageId: "m", role: "user" as const, content: text("Hello {{name}}") }],
   };

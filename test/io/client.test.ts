@@ -2,6 +2,7 @@ import nock from "nock";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Client, createClient } from "../../src/io/client.ts";
 import { answerAll, callOf, failureOf, told } from "./recorder.ts";
+import { modelParameters } from "../fixtures/model-parameters.ts";
 
 beforeAll(() => nock.disableNetConnect());
 afterEach(() => nock.cleanAll());
@@ -20,21 +21,7 @@ const prompt: Parameters<Client["prompts"]["create"]>[0] = {
   name: "Greeter",
   tools: [{ toolId: "t1" }],
   messages: [{ promptMessageId: "m1", ...message, content: [...message.content] }],
-  parameters: {
-    provider: "OPENAI",
-    name: "gpt-5",
-    responseFormat: "TEXT",
-    temperature: 1,
-    topP: 1,
-    topK: null,
-    frequencyPenalty: 0,
-    presencePenalty: 0,
-    maxTokens: null,
-    seed: null,
-    toolChoice: null,
-    stream: false,
-    parallelToolCalls: true,
-  },
+  parameters: modelParameters({ name: "gpt-5" }),
 };
 const evaluation: Parameters<Client["evaluations"]["create"]>[0] = {
   promptId: "p1",

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { settings } from "../fixtures/model-parameters.ts";
+import { modelParameters } from "../fixtures/model-parameters.ts";
 
 const main = join(import.meta.dirname, "../../dist/main.js");
 const folder = mkdtempSync(join(tmpdir(), "promptctl-serve-"));
@@ -135,7 +135,7 @@ describe("serve", () => {
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
       });
-    const prompt = { name: "P", tools: [], messages: [], parameters: settings };
+    const prompt = { name: "P", tools: [], messages: [], parameters: modelParameters() };
     const { id } = (await (await post("/sdk/v1/prompts", prompt)).json()) as { id: string };
     const text = "{{a}}".repeat(20_000);
     const overrideMessages = [{ role: "user", content: [{ type: "TEXT", text }] }];
@@ -175,7 +175,7 @@ describe("serve", () => {
       name: "P",
       tools: [],
       messages: [message],
-      parameters: settings,
+      parameters: modelParameters(),
     });
     const { id } = (await prompt.json()) as { id: string };
     const reply = post(`/sdk/v1/prompts/${id}/completion`, {});

@@ -19,6 +19,7 @@ import {
 import { type Held, type PlanGiven, planOf } from "../fixtures/in-memory.ts";
 import { textsOf } from "../laws/hostile/texts.ts";
 import { readPage, sentinel } from "./inert.ts";
+import { propertySettings } from "../fixtures/property-settings.ts";
 
 interface Drawing {
   readonly room?: Room;
@@ -344,7 +345,7 @@ it("no text acts, whatever it holds and wherever it stands, and all of it fits",
       expect(readPage(page).flaws).toEqual([]);
       expect(readPage(page).prose).toContain("Plan: ");
     }),
-    { numRuns: Number(process.env["PROMPTCTL_PROPERTY_RUNS"] ?? 150) },
+    propertySettings(150),
   );
 });
 

@@ -7,9 +7,7 @@ import type { JsonObject } from "../../../src/engine/model/json.ts";
 import { parseClosely } from "../../../src/engine/parse/parse.ts";
 import { flowText, mappingLines, scalarText } from "../../../src/engine/edit/yaml-writer.ts";
 import { textsOf } from "../../laws/hostile/texts.ts";
-
-const { PROMPTCTL_PROPERTY_RUNS: times = "1", PROMPTCTL_PROPERTY_SEED: seed = "20261121" } =
-  process.env;
+import { propertySettings } from "../../fixtures/property-settings.ts";
 
 const text = fc.oneof(
   fc.constantFrom(
@@ -51,7 +49,7 @@ it("by yaml as 1.2 and as 1.1, by js-yaml, and by what reads definitions", () =>
       expect(parse(written, { version: "1.1", merge: false })).toEqual(whole);
       expect(load(written)).toEqual(whole);
     }),
-    { numRuns: 2000 * Number(times), ...(seed !== "random" && { seed: Number(seed) }) },
+    propertySettings(2000),
   );
 });
 
@@ -65,7 +63,7 @@ it("on one line, in brackets", () => {
       expect(parse(written, { version: "1.1", merge: false })).toEqual({ key: whole });
       expect(load(written)).toEqual({ key: whole });
     }),
-    { numRuns: 2000 * Number(times), ...(seed !== "random" && { seed: Number(seed) }) },
+    propertySettings(2000),
   );
 });
 

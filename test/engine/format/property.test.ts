@@ -7,9 +7,7 @@ import { type Dice, diceFrom, text } from "../../laws/property/text.ts";
 import { judged } from "./oracle.ts";
 import { astray, disorder, untidy } from "./laws.ts";
 import { type Ugly, ugly, type Value } from "./unformatted.ts";
-
-const { PROMPTCTL_PROPERTY_RUNS: times = "1", PROMPTCTL_PROPERTY_SEED: seed = "20261121" } =
-  process.env;
+import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";
 
 const words = fc.oneof(
   text,
@@ -121,20 +119,28 @@ function isMeant(file: string, values: readonly unknown[]): boolean {
   );
 }
 
-it("the same meaning and comments, in order and tidy", { timeout: 120_000 * Number(times) }, () => {
-  fc.assert(
-    fc.property(fc.array(definition, { minLength: 1, maxLength: 3 }), fc.nat(), (values, from) => {
-      const dice = diceFrom(from);
-      const documents = values.map((each, index) => ugly(each, `d${index}`, dice));
-      const file = fileOf(documents, dice);
-      fc.pre(isMeant(file, values));
-      const found = judged(file)!;
-      expect(found.left).toBe(0);
-      const after = [...parseAllDocuments(found.text, { stringKeys: true })];
-      expect(after.flatMap(disorder)).toEqual([]);
-      expect(untidy(found.text)).toEqual([]);
-      expect(astray(found.text, documents)).toEqual([]);
-    }),
-    { numRuns: 200 * Number(times), ...(seed !== "random" && { seed: Number(seed) }) },
-  );
-});
+it(
+  "the same meaning and comments, in order and tidy",
+  { timeout: propertyTimeout(120_000) },
+  () => {
+    fc.assert(
+      fc.property(
+        fc.array(definition, { minLength: 1, maxLength: 3 }),
+        fc.nat(),
+        (values, from) => {
+          const dice = diceFrom(from);
+          const documents = values.map((each, index) => ugly(each, `d${index}`, dice));
+          const file = fileOf(documents, dice);
+          fc.pre(isMeant(file, values));
+          const found = judged(file)!;
+          expect(found.left).toBe(0);
+          const after = [...parseAllDocuments(found.text, { stringKeys: true })];
+          expect(after.flatMap(disorder)).toEqual([]);
+          expect(untidy(found.text)).toEqual([]);
+          expect(astray(found.text, documents)).toEqual([]);
+        },
+      ),
+      propertySettings(200),
+    );
+  },
+);

@@ -12,6 +12,7 @@ import { findUnrepresentable } from "../../../src/engine/model/representable.ts"
 import { plainValues } from "../../../src/engine/parse/yaml-values.ts";
 import { mutated } from "../../fixtures/mutated-yaml.ts";
 import { cases, indented } from "../../fixtures/yaml-test-suite.ts";
+import { propertySettings } from "../../fixtures/property-settings.ts";
 
 /** What is wrong where both are asked; undefined where the text was left to the other. */
 function difference(text: string): string | undefined {
@@ -133,10 +134,8 @@ const values = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-const { PROMPTCTL_PROPERTY_RUNS: times = "1", PROMPTCTL_PROPERTY_SEED: seed = "20261121" } =
-  process.env;
-const numRuns = 1000 * Number(times);
-fc.configureGlobal({ seed: Number(seed) });
+const { numRuns, ...seed } = propertySettings(1000);
+fc.configureGlobal(seed);
 
 function indentedJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll("\n", "\n    ");

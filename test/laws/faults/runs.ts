@@ -75,7 +75,7 @@ export function command(
   return [
     `PROMPTCTL_FAULT_SEED=${seed}`,
     request === undefined ? "PROMPTCTL_FAULT_RUNS=0" : `PROMPTCTL_FAULT_REQUEST=${request}`,
-    `npx vitest run test/faults/${basename(file)}`,
+    `npx vitest run test/laws/faults/${basename(file)}`,
     ...(test === undefined ? [] : [`-t ${JSON.stringify(test)}`]),
   ].join(" ");
 }

@@ -10,14 +10,10 @@ import { codes, filesOf } from "../../../src/engine/model/diagnostic-codes.ts";
 import { judged } from "../../engine/format/oracle.ts";
 import { mutated } from "../../fixtures/mutated-yaml.ts";
 import { cases } from "../../fixtures/yaml-test-suite.ts";
+import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";
 
-const { PROMPTCTL_PROPERTY_RUNS: times = "1", PROMPTCTL_PROPERTY_SEED: given = "20261121" } =
-  process.env;
-const settings = {
-  numRuns: Math.ceil(1000 * Number(times)),
-  ...(given !== "random" && { seed: Number(given) }),
-};
-const timeout = 120_000 * Math.max(1, Number(times));
+const settings = propertySettings(1000);
+const timeout = propertyTimeout(120_000);
 
 const root = join(import.meta.dirname, "../../..");
 const texts = [

@@ -11,14 +11,10 @@ import { codes, filesOf } from "../../../src/engine/model/diagnostic-codes.ts";
 import { play } from "../../cli/fake-host.ts";
 import { type Folder, folderOf } from "../../io/folder.ts";
 import { flaws } from "../hostile/oracle.ts";
+import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";
 
-const { PROMPTCTL_PROPERTY_RUNS: times = "1", PROMPTCTL_PROPERTY_SEED: given = "20261121" } =
-  process.env;
-const settings = {
-  numRuns: Math.ceil(400 * Number(times)),
-  ...(given !== "random" && { seed: Number(given) }),
-};
-const timeout = 60_000 * Math.max(1, Number(times));
+const settings = propertySettings(400);
+const timeout = propertyTimeout(60_000);
 
 type Files = Readonly<Record<string, Uint8Array>>;
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { address, named, play, serviceOf, type Service } from "../../cli/fake-host.ts";
-import { settings } from "../../fixtures/model-parameters.ts";
+import { modelParameters } from "../../fixtures/model-parameters.ts";
 import { folderOf } from "../../io/folder.ts";
 import { textsOf } from "../hostile/texts.ts";
 import { canonical, type Json, type JsonObject } from "./meaning.ts";
@@ -217,7 +217,7 @@ async function serviceWith(remote: Remote): Promise<Service> {
     const promptId = await make("prompts", {
       ...prompt,
       tools: uses.map((toolId) => ({ toolId })),
-      parameters: { ...settings, ...model },
+      parameters: { ...modelParameters(), ...model },
       messages: prompt.messages.map((each, at) => ({ ...each, promptMessageId: `m${at}` })),
     });
     if (promptId === undefined) continue;

@@ -19,6 +19,7 @@ import { lay } from "./layout.ts";
 import type { Options } from "./oracle.ts";
 import { idsFrom, remote, type RemoteModel, seed, type Tree, treeOf } from "./remote.ts";
 import { diceFrom } from "./text.ts";
+import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";
 
 export interface Case {
   readonly project: ProjectModel;
@@ -157,17 +158,11 @@ async function hops(count: number): Promise<void> {
   for (let each = 0; each < count; each++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-const { PROMPTCTL_PROPERTY_RUNS: times = "1", PROMPTCTL_PROPERTY_SEED: given = "20261121" } =
-  process.env;
-vi.setConfig({ testTimeout: 60_000 * Math.max(1, Number(times)) });
+vi.setConfig({ testTimeout: propertyTimeout(60_000) });
 
 /** How often a property is tried, and from which seed (a number, or `random`). */
 export function trying(runs: number): fc.Parameters<unknown> {
-  return {
-    numRuns: Math.ceil(runs * Number(times)),
-    ...(given !== "random" && { seed: Number(given) }),
-    endOnFailure: false,
-  };
+  return { ...propertySettings(runs), endOnFailure: false };
 }
 
 /** Opens the world of each case, closes it after the check, and prints its files on failure. */

@@ -1,5 +1,6 @@
 // Prompts as they are read, with documented defaults for what a test does not name.
 import type { ModelParameters, Prompt, Tool } from "../../../src/generated/types.ts";
+import { modelParameters } from "../../fixtures/model-parameters.ts";
 
 export type ToolSpec = Omit<Tool, "id">;
 
@@ -10,22 +11,7 @@ export const look: ToolSpec = {
 };
 
 export function parametersOf(parameters: Partial<ModelParameters> = {}): ModelParameters {
-  return {
-    provider: "ANTHROPIC",
-    name: "claude-sonnet-4-5",
-    responseFormat: "TEXT",
-    temperature: 1,
-    topP: 1,
-    topK: null,
-    frequencyPenalty: 0,
-    presencePenalty: 0,
-    maxTokens: null,
-    seed: null,
-    toolChoice: null,
-    stream: false,
-    parallelToolCalls: true,
-    ...parameters,
-  };
+  return modelParameters({ provider: "ANTHROPIC", name: "claude-sonnet-4-5", ...parameters });
 }
 
 export function promptOf(
