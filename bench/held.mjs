@@ -8,8 +8,8 @@ import { pathToFileURL } from "node:url";
 import { build, stop } from "esbuild";
 
 const latencyMs = Number(process.argv[2]);
-const { assemble, listen, openStore } = await sources(`
-  export { assemble } from "./src/cli/service.ts";
+const { createEmbeddedService, listen, openStore } = await sources(`
+  export { createEmbeddedService } from "./src/cli/embedded-service.ts";
   export { listen } from "./src/service/listen.ts";
   export { openStore } from "./src/service/store.ts";
 `);
@@ -36,7 +36,7 @@ async function emptied() {
   const store = await openStore(":memory:");
   const host = { env: {}, fetch: async () => fetch, now: () => performance.now() };
   const setup = { store, keys: [], capabilities: {}, echo: true, log: () => {} };
-  return { store, service: await assemble(host, setup), calls: [] };
+  return { store, service: await createEmbeddedService(host, setup), calls: [] };
 }
 
 async function handler(request) {

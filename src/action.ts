@@ -5,7 +5,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import packageJson from "../package.json" with { type: "json" };
 import { workOf } from "./cli/action-work.ts";
-import type { Host } from "./cli/host.ts";
+import type { CommandHost } from "./cli/command-host.ts";
 import type { Runner } from "./github/runner.ts";
 import { run } from "./github/run.ts";
 import { createFetch } from "./io/fetch.ts";
@@ -52,7 +52,7 @@ const runner: Runner = {
 };
 
 /** For the commands: nobody is asked, and no address counts but that of the input. */
-const host: Host = {
+const host: CommandHost = {
   argv: [],
   env: {
     ...env,

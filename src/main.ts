@@ -3,7 +3,7 @@
 // What only some runs need is loaded when they do: --version loads nothing else.
 import { fstatSync } from "node:fs";
 import packageJson from "../package.json" with { type: "json" };
-import type { Host } from "./cli/host.ts";
+import type { CommandHost } from "./cli/command-host.ts";
 import type { runProgram as RunProgram } from "./cli/program.ts";
 
 const { env } = process;
@@ -26,7 +26,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
     interrupted = undefined;
   });
 
-const host: Host = {
+const host: CommandHost = {
   argv: process.argv.slice(2),
   env,
   cwd: currentFolder(),

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { assemble } from "../src/cli/service.ts";
+import { createEmbeddedService } from "../src/cli/embedded-service.ts";
 import { createClient, CallFailure } from "../src/index.ts";
 import { openStore } from "../src/service/store.ts";
 import { fakeHost } from "./cli/fake-host.ts";
@@ -66,7 +66,7 @@ test("all endpoints, one after another, against the embedded service", async () 
   const store = await openStore(":memory:");
   const capabilities = { evaluationUpdate: true, evaluationDeleteCascades: false };
   const setup = { store, keys: ["the-key"], capabilities, echo: true, log: () => {} };
-  const handler = await assemble(fakeHost([], { cwd: folder }).host, setup);
+  const handler = await createEmbeddedService(fakeHost([], { cwd: folder }).host, setup);
   const fetch = (url: string, init: RequestInit): Promise<Response> =>
     handler(new Request(url, init));
   const client = createClient({ baseUrl: "https://service.test/", apiKey: "the-key", fetch });

@@ -10,15 +10,15 @@ import { configurationName } from "../io/configuration.ts";
 import { kinds } from "../kinds.ts";
 import type { ApplyEvent } from "../sync/apply.ts";
 import type { Applied, FailedStep } from "../views/apply-markdown.ts";
-import { carryOut, inWords } from "./apply-plan.ts";
-import type { Host } from "./host.ts";
-import { emptyNotebook } from "./replace-journal.ts";
-import { placesOf } from "./plan-page.ts";
-import { type PlanFlags, prepareUntold, saveTo } from "./prepare.ts";
-import { validateOne } from "./validate.ts";
+import { applyWithReporter, createTextReporter } from "./apply-plan.ts";
+import type { CommandHost } from "./command-host.ts";
+import { inMemoryReplaceJournal } from "./replace-journal.ts";
+import { planSourcePaths } from "./plan-output.ts";
+import { type PlanFlags, preparePlanSilently, savePlanAt } from "./prepare-plan.ts";
+import { validateProjectAt } from "./validate.ts";
 
 /** `host`: the process of the Action, which stands at the top of the checkout. */
-export function workOf(host: Host, inputs: Inputs): Work {
+export function workOf(host: CommandHost, inputs: Inputs): Work {
   const { directory, baseUrl, target, exclude, prune, allowMassDelete } = inputs;
   const root = resolve(host.cwd, directory);
   const flags = {
@@ -35,7 +35,7 @@ export function workOf(host: Host, inputs: Inputs): Work {
     kinds,
     validate: async () => {
       refuseNoProject(root, directory);
-      return validateOne(host, root, "all");
+      return validateProjectAt(host, root, "all");
     },
     plan: (access) => planned(host, root, flags, access),
   };
@@ -53,24 +53,24 @@ function refuseNoProject(root: string, directory: string): void {
 }
 
 async function planned(
-  host: Host,
+  host: CommandHost,
   root: string,
   flags: PlanFlags & { readonly concurrency: number },
   access: "read" | "write",
 ): Promise<Planned> {
   // Notes in a fresh checkout come from a commit, and could have anything deleted.
-  const prepared = await prepareUntold(host, root, flags, access, emptyNotebook());
+  const prepared = await preparePlanSilently(host, root, flags, access, inMemoryReplaceJournal());
   const { plan, connection } = prepared;
   return {
     plan,
     digest: changesDigest(kinds, plan),
-    ...placesOf(host, prepared),
-    save: (path) => saveTo(host, prepared, path),
+    ...planSourcePaths(host, prepared),
+    save: (path) => savePlanAt(host, prepared, path),
     apply: async (quiet) => {
-      const told = quiet ? (): void => {} : inWords(host, plan);
+      const told = quiet ? (): void => {} : createTextReporter(host, plan);
       const failures: FailedStep[] = [];
       let finished: ApplyEvent & { type: "finished" } = nothingYet;
-      const exitCode = await carryOut(host, plan, prepared, flags, (event) => {
+      const exitCode = await applyWithReporter(host, plan, prepared, flags, (event) => {
         if (event.type === "failed")
           failures.push({ address: event.step.address, error: event.error });
         if (event.type === "finished") finished = event;

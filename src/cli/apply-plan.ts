@@ -4,22 +4,22 @@ import type { Plan, Step } from "../engine/model/plan.ts";
 import { planDocument } from "../engine/saved-plan/plan-document.ts";
 import { kinds } from "../kinds.ts";
 import { apply, type ApplyCounts, type ApplyEvent } from "../sync/apply.ts";
-import { stepLine } from "../views/apply-json.ts";
+import { stepDocument } from "../views/apply-json.ts";
 import {
-  columnOf,
+  addressColumnWidth,
   failedText,
-  finishedText,
-  leftText,
-  repeatedNamesText,
+  applySummaryText,
+  notAppliedText,
+  duplicateNamesText,
   skippedText,
   succeededText,
   waitingText,
 } from "../views/apply-text.ts";
-import { counted, type Screen } from "../views/paint.ts";
-import { titleOf } from "../views/title.ts";
+import { pluralize, type Screen } from "../views/terminal-text.ts";
+import { displayName } from "../views/display-name.ts";
 import type { ConnectFlags } from "./connect.ts";
-import { type Host, screenOf } from "./host.ts";
-import type { Prepared } from "./prepare.ts";
+import { type CommandHost, screenOf } from "./command-host.ts";
+import type { PreparedPlan } from "./prepare-plan.ts";
 
 export interface ApplyPlanFlags extends ConnectFlags {
   readonly concurrency: number;
@@ -27,8 +27,8 @@ export interface ApplyPlanFlags extends ConnectFlags {
 }
 
 /** Shows the plan before it is carried out. */
-export function tellPlan(
-  host: Host,
+export function printPlan(
+  host: CommandHost,
   plan: Plan,
   { json }: ApplyPlanFlags,
   text: () => string,
@@ -37,10 +37,10 @@ export function tellPlan(
 }
 
 /** A plan with refusals is never carried out; what would settle them stands with them in the plan. */
-export function refuse({ refusals }: Plan, hint?: string): void {
+export function throwIfRefused({ refusals }: Plan, hint?: string): void {
   const [first] = refusals;
   if (!first) return;
-  const reasons = counted(refusals.length, "reason");
+  const reasons = pluralize(refusals.length, "reason");
   throw new Failure(
     "refused",
     first.code,
@@ -50,30 +50,30 @@ export function refuse({ refusals }: Plan, hint?: string): void {
 }
 
 /** Exit code 0 when all is done, 1 when something failed, 130 when interrupted with work left. */
-export async function applyPlan(
-  host: Host,
+export async function applyAndReport(
+  host: CommandHost,
   plan: Plan,
-  prepared: Pick<Prepared, "connection" | "notebook">,
+  prepared: Pick<PreparedPlan, "connection" | "journal">,
   flags: ApplyPlanFlags,
 ): Promise<number> {
   const told = flags.json
     ? (event: ApplyEvent): void => host.out(line(documentOf(event)))
-    : inWords(host, plan);
-  return carryOut(host, plan, prepared, flags, told);
+    : createTextReporter(host, plan);
+  return applyWithReporter(host, plan, prepared, flags, told);
 }
 
 /** Tells each event as a person reads it. */
-export function inWords(host: Host, plan: Plan): (event: ApplyEvent) => void {
+export function createTextReporter(host: CommandHost, plan: Plan): (event: ApplyEvent) => void {
   const screens = { out: screenOf(host, "out"), err: screenOf(host, "err") };
-  const column = columnOf(plan.steps);
+  const column = addressColumnWidth(plan.steps);
   return (event) => tell(host, plan, event, screens, column);
 }
 
 /** The same for whoever hears of the events itself. */
-export async function carryOut(
-  host: Host,
+export async function applyWithReporter(
+  host: CommandHost,
   plan: Plan,
-  { connection, notebook }: Pick<Prepared, "connection" | "notebook">,
+  { connection, journal }: Pick<PreparedPlan, "connection" | "journal">,
   flags: ApplyPlanFlags,
   hear: (event: ApplyEvent) => void,
 ): Promise<number> {
@@ -85,7 +85,7 @@ export async function carryOut(
   const events = apply(kinds, plan, connection.remote, {
     concurrency: flags.concurrency,
     stop: stop.signal,
-    notebook,
+    notebook: journal,
     now: host.now,
     sleep: host.sleep,
     recoveryMs: Math.min(flags.timeout, longestLookMs),
@@ -107,7 +107,7 @@ const longestLookMs = 60_000;
 const mostSkipped = 5;
 
 function tell(
-  host: Host,
+  host: CommandHost,
   plan: Plan,
   event: ApplyEvent,
   { out, err: screen }: { readonly out: Screen; readonly err: Screen },
@@ -128,9 +128,9 @@ function tell(
     case "finished": {
       const more = event.counts.skipped - mostSkipped;
       if (more > 0) host.err(`  · and ${more} more skipped\n`);
-      if (event.left.length > 0) host.out(`\n${leftText(plan, event.left, out)}\n`);
-      if (plan.steps.length > 0) host.out(`\n${finishedText(event, plan.baseUrl, out)}\n`);
-      host.out(ending(repeatedNamesText(plan, event.ids)));
+      if (event.left.length > 0) host.out(`\n${notAppliedText(plan, event.left, out)}\n`);
+      if (plan.steps.length > 0) host.out(`\n${applySummaryText(event, plan.baseUrl, out)}\n`);
+      host.out(ending(duplicateNamesText(plan, event.ids)));
     }
   }
 }
@@ -140,7 +140,7 @@ function named(plan: Plan, step: Step): Step {
   const isOld =
     step.verb === "delete" &&
     plan.changes.some((each) => each.action === "replace" && each.address === step.address);
-  return { ...step, address: `${titleOf(plan, step.address)}${isOld ? " (the old one)" : ""}` };
+  return { ...step, address: `${displayName(plan, step.address)}${isOld ? " (the old one)" : ""}` };
 }
 
 function ending(text: string | undefined): string {
@@ -148,7 +148,7 @@ function ending(text: string | undefined): string {
 }
 
 function documentOf(event: ApplyEvent): object {
-  return event.type === "finished" ? event : stepLine(event);
+  return event.type === "finished" ? event : stepDocument(event);
 }
 
 function line(document: object): string {

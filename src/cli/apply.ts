@@ -2,35 +2,40 @@
 import { Failure } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import { kinds } from "../kinds.ts";
-import { counted, visible } from "../views/paint.ts";
-import { deploysOf } from "../views/plan-words.ts";
-import { applyFile, namesPlan } from "./apply-file.ts";
-import { applyPlan, type ApplyPlanFlags, refuse, tellPlan } from "./apply-plan.ts";
+import { pluralize, escapeText } from "../views/terminal-text.ts";
+import { countDeploys } from "../views/plan-summary.ts";
+import { applySavedPlan, isPlanFile } from "./apply-saved-plan.ts";
+import { applyAndReport, type ApplyPlanFlags, throwIfRefused, printPlan } from "./apply-plan.ts";
 import { type FormatFlags, formatOf } from "./flags.ts";
-import { type Host, inCi } from "./host.ts";
-import { textOf } from "./plan-page.ts";
-import { type PlanFlags, type Prepared, prepare, save } from "./prepare.ts";
+import { type CommandHost, isCi } from "./command-host.ts";
+import { planOutputText } from "./plan-output.ts";
+import {
+  type PlanFlags,
+  type PreparedPlan,
+  preparePlan,
+  savePlanIfRequested,
+} from "./prepare-plan.ts";
 
 export interface ApplyFlags extends PlanFlags, ApplyPlanFlags, FormatFlags {
   readonly autoApprove?: boolean;
 }
 
 /** Exit code 0 when all is done, 1 when something failed, 130 when interrupted with work left. */
-export async function apply(
-  host: Host,
+export async function applyCommand(
+  host: CommandHost,
   given: string | undefined,
   asked: ApplyFlags,
 ): Promise<number> {
   const flags = { ...asked, json: isJson(asked) };
-  if (namesPlan(host, given)) return applyFile(host, given, flags);
-  const prepared = await prepare(host, given, flags, "write");
+  if (isPlanFile(host, given)) return applySavedPlan(host, given, flags);
+  const prepared = await preparePlan(host, given, flags, "write");
   try {
     let { plan } = prepared;
-    tellPlan(host, plan, flags, () => textOf(host, "apply", prepared, flags));
-    save(host, prepared, flags);
-    refuse(plan);
+    printPlan(host, plan, flags, () => planOutputText(host, "apply", prepared, flags));
+    savePlanIfRequested(host, prepared, flags);
+    throwIfRefused(plan);
     if (plan.steps.length > 0 && !flags.autoApprove) plan = await askFirst(host, prepared, flags);
-    return await applyPlan(host, plan, prepared, flags);
+    return await applyAndReport(host, plan, prepared, flags);
   } finally {
     prepared.connection.close();
   }
@@ -48,20 +53,24 @@ function isJson(flags: ApplyFlags): boolean {
 }
 
 /** Asks, and makes sure that what was agreed to is what will be done; gives the plan to carry out. */
-async function askFirst(host: Host, prepared: Prepared, flags: ApplyFlags): Promise<Plan> {
+async function askFirst(
+  host: CommandHost,
+  prepared: PreparedPlan,
+  flags: ApplyFlags,
+): Promise<Plan> {
   const { plan } = prepared;
-  if (!host.ask || flags.json || inCi(host.env))
+  if (!host.ask || flags.json || isCi(host.env))
     throw new Failure(
       "refused",
       "no-consent",
       "Nobody can be asked here, so nothing was applied.",
       "Add --auto-approve where the plan was reviewed already.",
     );
-  const deploys = deploysOf(plan, kinds);
-  const also = deploys > 0 ? ` This deploys ${counted(deploys, "prompt")}.` : "";
+  const deploys = countDeploys(plan, kinds);
+  const also = deploys > 0 ? ` This deploys ${pluralize(deploys, "prompt")}.` : "";
   const changes =
     plan.changes.length === 1 ? "this change" : `these ${plan.changes.length} changes`;
-  const yes = await host.ask(`\nApply ${changes} to ${visible(plan.baseUrl)}?${also} (y/N) `);
+  const yes = await host.ask(`\nApply ${changes} to ${escapeText(plan.baseUrl)}?${also} (y/N) `);
   if (!yes)
     throw new Failure("refused", "no-consent", "The answer was not yes, so nothing was applied.");
   const again = await prepared.planAgain();

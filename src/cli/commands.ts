@@ -1,16 +1,23 @@
 // The command table: words and flags to functions, each loaded when it is used.
 import { Command, Option } from "commander";
-import { graphFormats } from "../views/graph.ts";
-import { idFormats } from "../views/ids.ts";
+import { graphFormats } from "../views/graph-text.ts";
+import { idFormats } from "../views/ids-text.ts";
 import type { ApplyFlags } from "./apply.ts";
-import { connecting, patterns, planning, port, positive, prompting } from "./flags.ts";
+import {
+  addConnectionFlags,
+  collectValues,
+  addPlanFlags,
+  parsePort,
+  parsePositive,
+  addPromptFlags,
+} from "./flags.ts";
 import type { FmtFlags } from "./fmt.ts";
 import type { GraphFlags } from "./graph.ts";
-import type { Host } from "./host.ts";
+import type { CommandHost } from "./command-host.ts";
 import type { IdsFlags } from "./ids.ts";
 import type { InitFlags } from "./init.ts";
 import type { PlanCommandFlags } from "./plan.ts";
-import type { PromptFlags } from "./prompt.ts";
+import type { PromptFlags } from "./prompt-request.ts";
 import type { PullFlags } from "./pull.ts";
 import type { ServeFlags } from "./serve.ts";
 import type { ValidateFlags } from "./validate.ts";
@@ -34,7 +41,7 @@ const table = {
 } as const;
 
 /** The commands that the words may mean: the one that stands first, or all; nothing is run before they are parsed. */
-export function commands(host: Host, done: Done): Command {
+export function commands(host: CommandHost, done: Done): Command {
   const program = new Command("promptctl")
     .description(
       "Keeps prompts, tools and evaluations as YAML in git and makes a prompt service match them.",
@@ -55,18 +62,18 @@ export function commands(host: Host, done: Done): Command {
   return program;
 }
 
-function addInit(program: Command, host: Host, done: Done): void {
+function addInit(program: Command, host: CommandHost, done: Done): void {
   program
     .command("init [directory]")
     .description("Start a project: an example, a workflow, hooks, settings.")
     .option("--yes", "do not ask")
     .action(async (directory: string | undefined, flags: InitFlags) => {
-      const { init } = await import("./offline.ts");
-      done(await init(host, directory, flags));
+      const { initCommand } = await import("./offline.ts");
+      done(await initCommand(host, directory, flags));
     });
 }
 
-function addValidate(program: Command, host: Host, done: Done): void {
+function addValidate(program: Command, host: CommandHost, done: Done): void {
   program
     .command("validate [paths...]")
     .description("Find every mistake in the definitions, offline.")
@@ -78,12 +85,12 @@ function addValidate(program: Command, host: Host, done: Done): void {
     .option("--strict", "have warnings fail too")
     .option("--explain <code>", "say what a code means, with a bad and a good example")
     .action(async (paths: string[], flags: ValidateFlags) => {
-      const { validate } = await import("./validating.ts");
-      done(await validate(host, paths, flags));
+      const { validateCommand } = await import("./validating.ts");
+      done(await validateCommand(host, paths, flags));
     });
 }
 
-function addFmt(program: Command, host: Host, done: Done): void {
+function addFmt(program: Command, host: CommandHost, done: Done): void {
   program
     .command("fmt [paths...]")
     .description("Write definitions in one layout; what they say stays.")
@@ -92,48 +99,48 @@ function addFmt(program: Command, host: Host, done: Done): void {
       "write nothing, show what would change, and exit with 2 where something would",
     )
     .action(async (paths: string[], flags: FmtFlags) => {
-      const { fmt } = await import("./formatting.ts");
-      done(await fmt(host, paths, flags));
+      const { fmtCommand } = await import("./formatting.ts");
+      done(await fmtCommand(host, paths, flags));
     });
 }
 
-function addSchema(program: Command, host: Host, done: Done): void {
+function addSchema(program: Command, host: CommandHost, done: Done): void {
   program
     .command("schema [kind]")
     .description("Print the JSON Schema of definitions, or of one kind.")
     .action(async (kind: string | undefined) => {
-      const { schema } = await import("./offline.ts");
-      done(schema(host, kind));
+      const { schemaCommand } = await import("./offline.ts");
+      done(schemaCommand(host, kind));
     });
 }
 
-function addPlan(program: Command, host: Host, done: Done): void {
-  planning(program.command("plan [directory]"))
+function addPlan(program: Command, host: CommandHost, done: Done): void {
+  addPlanFlags(program.command("plan [directory]"))
     .description("Show what apply would change. Writes nothing.")
     .option("--detailed-exitcode", "exit with 2 where changes are pending")
     .action(async (directory: string | undefined, flags: PlanCommandFlags) => {
-      const { plan } = await import("./online.ts");
-      done(await plan(host, directory, flags));
+      const { planCommand } = await import("./online.ts");
+      done(await planCommand(host, directory, flags));
     });
 }
 
-function addApply(program: Command, host: Host, done: Done): void {
-  planning(program.command("apply [directory|plan]"))
+function addApply(program: Command, host: CommandHost, done: Done): void {
+  addPlanFlags(program.command("apply [directory|plan]"))
     .description("Make the service match the definitions, or carry out a plan.")
     .option("--auto-approve", "do not ask")
     .addOption(
       new Option("--concurrency <number>", "calls under way at once")
         .default(10)
-        .argParser(positive),
+        .argParser(parsePositive),
     )
     .action(async (given: string | undefined, flags: ApplyFlags) => {
-      const { apply } = await import("./online.ts");
-      done(await apply(host, given, flags));
+      const { applyCommand } = await import("./online.ts");
+      done(await applyCommand(host, given, flags));
     });
 }
 
-function addPull(program: Command, host: Host, done: Done): void {
-  connecting(program.command("pull [directory]"))
+function addPull(program: Command, host: CommandHost, done: Done): void {
+  addConnectionFlags(program.command("pull [directory]"))
     .description("Write what the service holds into definition files.")
     .option("--auto-approve", "do not ask")
     .option("--dry-run", "show what would be written, and write nothing")
@@ -141,25 +148,25 @@ function addPull(program: Command, host: Host, done: Done): void {
     .option("--prune", "take out of the files what the service does not hold")
     .option("--force", "write also where files are not committed")
     .action(async (directory: string | undefined, flags: PullFlags) => {
-      const { pull } = await import("./online.ts");
-      done(await pull(host, directory, flags));
+      const { pullCommand } = await import("./online.ts");
+      done(await pullCommand(host, directory, flags));
     });
 }
 
-function addIds(program: Command, host: Host, done: Done): void {
-  connecting(program.command("ids [directory]"))
+function addIds(program: Command, host: CommandHost, done: Done): void {
+  addConnectionFlags(program.command("ids [directory]"))
     .description("Print the id on the service of every definition.")
     .addOption(
       new Option("--format <format>", "form of the output").choices(idFormats).default("json"),
     )
-    .option("--target <pattern>", "only these addresses; * for anything", patterns)
+    .option("--target <pattern>", "only these addresses; * for anything", collectValues)
     .action(async (directory: string | undefined, flags: IdsFlags) => {
-      const { ids } = await import("./online.ts");
-      done(await ids(host, directory, flags));
+      const { idsCommand } = await import("./online.ts");
+      done(await idsCommand(host, directory, flags));
     });
 }
 
-function addGraph(program: Command, host: Host, done: Done): void {
+function addGraph(program: Command, host: CommandHost, done: Done): void {
   program
     .command("graph [directory]")
     .description("Draw what needs what in the definitions, offline.")
@@ -171,46 +178,48 @@ function addGraph(program: Command, host: Host, done: Done): void {
     .option(
       "--target <pattern>",
       "only these addresses and what they need; * for anything",
-      patterns,
+      collectValues,
     )
     .action(async (directory: string | undefined, flags: GraphFlags) => {
-      const { graph } = await import("./offline.ts");
-      done(await graph(host, directory, flags));
+      const { graphCommand } = await import("./offline.ts");
+      done(await graphCommand(host, directory, flags));
     });
 }
 
-function addRender(program: Command, host: Host, done: Done): void {
-  prompting(program.command("render <prompt>"))
+function addRender(program: Command, host: CommandHost, done: Done): void {
+  addPromptFlags(program.command("render <prompt>"))
     .description("Show a prompt of the service as its provider would get it.")
     .action(async (prompt: string, flags: PromptFlags) => {
-      const { render } = await import("./online.ts");
-      done(await render(host, prompt, flags));
+      const { renderCommand } = await import("./online.ts");
+      done(await renderCommand(host, prompt, flags));
     });
 }
 
 /** Providers take minutes for long replies: it waits longer than the others. */
-function addRun(program: Command, host: Host, done: Done): void {
-  prompting(program.command("run <prompt>"), 180_000, "3m")
+function addRun(program: Command, host: CommandHost, done: Done): void {
+  addPromptFlags(program.command("run <prompt>"), 180_000, "3m")
     .description("Run a prompt of the service and print the reply.")
     .option("--echo", "with --local: answer with an echo instead of asking the provider")
     .action(async (prompt: string, flags: PromptFlags) => {
-      const { run } = await import("./online.ts");
-      done(await run(host, prompt, flags));
+      const { runCommand } = await import("./online.ts");
+      done(await runCommand(host, prompt, flags));
     });
 }
 
-function addServe(program: Command, host: Host, done: Done): void {
+function addServe(program: Command, host: CommandHost, done: Done): void {
   program
     .command("serve")
     .description("Run the embedded prompt service on a port.")
-    .addOption(new Option("--port <number>", "0 for any free one").default(4100).argParser(port))
+    .addOption(
+      new Option("--port <number>", "0 for any free one").default(4100).argParser(parsePort),
+    )
     .option("--host <name>", "address to listen on", "127.0.0.1")
     .option("--store <file>", "where everything is kept (default: .promptctl/store.sqlite here)")
     .option("--echo", "answer completions with an echo instead of asking the providers")
     .option("--evaluation-update", "have PUT /sdk/v1/evaluations/{id}, which the contract lacks")
     .option("--evaluation-delete-cascades", "delete assertions with their evaluation")
     .action(async (flags: ServeFlags) => {
-      const { serve } = await import("./serving.ts");
-      done(await serve(host, flags));
+      const { serveCommand } = await import("./serving.ts");
+      done(await serveCommand(host, flags));
     });
 }

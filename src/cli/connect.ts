@@ -10,10 +10,10 @@ import { createReader, createRemote } from "../io/remote.ts";
 import type { RetryOptions } from "../io/retry.ts";
 import { kinds } from "../kinds.ts";
 import { waitingText } from "../views/apply-text.ts";
-import { type Host, screenOf } from "./host.ts";
-import { type WhereFlags, whereTo } from "./service-target.ts";
+import { type CommandHost, screenOf } from "./command-host.ts";
+import { type ServiceTargetFlags, resolveServiceTarget } from "./service-target.ts";
 
-export interface ConnectFlags extends WhereFlags {
+export interface ConnectFlags extends ServiceTargetFlags {
   /** Milliseconds one call may take. */
   readonly timeout: number;
   /** How often a call is sent again at most. */
@@ -24,7 +24,7 @@ export interface ConnectFlags extends WhereFlags {
   readonly trace?: string;
 }
 
-export interface Connection {
+export interface ServiceConnection {
   /** It can only GET: what plans are made with. */
   readonly reader: ServiceReader;
   readonly remote: ServiceClient;
@@ -38,13 +38,13 @@ export interface Connection {
  * where that is not the one that is meant.
  */
 export async function connect(
-  host: Host,
+  host: CommandHost,
   settings: Settings,
   flags: ConnectFlags,
   access: "read" | "write",
   expect: (baseUrl: string) => void = () => {},
-): Promise<Connection> {
-  const where = await whereTo(host, settings, flags);
+): Promise<ServiceConnection> {
+  const where = await resolveServiceTarget(host, settings, flags);
   expect(where.embedded ? "local" : where.baseUrl);
   if (flags.echo && !where.embedded)
     throw new Failure(
@@ -78,7 +78,7 @@ export async function connect(
 }
 
 /** Pauses that belong to no step are told here, calls that wait for the same reason together. */
-function retryOptions(host: Host, baseUrl: string, { retries }: ConnectFlags): RetryOptions {
+function retryOptions(host: CommandHost, baseUrl: string, { retries }: ConnectFlags): RetryOptions {
   const { sleep, random, now } = host;
   let told: { which: string; until: number } | undefined;
   const waiting = (wait: Wait): void => {
@@ -90,7 +90,7 @@ function retryOptions(host: Host, baseUrl: string, { retries }: ConnectFlags): R
   return { retries, sleep, random, now, waiting };
 }
 
-function remotes(name: string, options: HttpOptions): Omit<Connection, "close"> {
+function remotes(name: string, options: HttpOptions): Omit<ServiceConnection, "close"> {
   const call = createCall(options);
   return {
     reader: createReader(kinds, name, call),

@@ -6,8 +6,8 @@ import type { Fetch } from "../engine/model/ports.ts";
 import { localPath, prepareLocal } from "../io/local-folder.ts";
 import { lockFile } from "../service/sqlite.ts";
 import { openStore, type Store } from "../service/store.ts";
-import type { Host } from "./host.ts";
-import { assemble, opened, storeName } from "./service.ts";
+import type { CommandHost } from "./command-host.ts";
+import { createEmbeddedService, withStoreFailure, storeFileName } from "./embedded-service.ts";
 
 export interface Embedded {
   readonly fetch: Fetch;
@@ -28,16 +28,16 @@ export interface EmbeddedOptions {
  * The service over the project's store, `.promptctl/store.sqlite`. To read, nothing is written:
  * where there is no store yet, an empty one in memory takes its place.
  */
-export async function openEmbedded(host: Host, options: EmbeddedOptions): Promise<Embedded> {
+export async function openEmbedded(host: CommandHost, options: EmbeddedOptions): Promise<Embedded> {
   const { root, capabilities, access, echo } = options;
-  const path = localPath(root, storeName);
-  const store = await opened(path, () =>
+  const path = localPath(root, storeFileName);
+  const store = await withStoreFailure(path, () =>
     access === "write" ? openLocked(root) : openToRead(path),
   );
   const log = (fact: object): void => {
     if ("failure" in fact) host.err(`${JSON.stringify(fact)}\n`);
   };
-  const handler = await assemble(host, { store, keys: [], capabilities, echo, log });
+  const handler = await createEmbeddedService(host, { store, keys: [], capabilities, echo, log });
   return {
     fetch: (url, init) =>
       handler(new Request(url, { ...init, headers: withHost(url, init.headers) })),
@@ -47,10 +47,10 @@ export async function openEmbedded(host: Host, options: EmbeddedOptions): Promis
 
 /** One apply at a time works on a store; the lock ends with the process, however that ends. */
 async function openLocked(root: string): Promise<Store> {
-  const release = await lockFile(prepareLocal(root, `${storeName}.lock`));
-  if (!release) throw locked(localPath(root, storeName));
+  const release = await lockFile(prepareLocal(root, `${storeFileName}.lock`));
+  if (!release) throw locked(localPath(root, storeFileName));
   try {
-    const store = await openStore(localPath(root, storeName));
+    const store = await openStore(localPath(root, storeFileName));
     return {
       ...store,
       close: () => {

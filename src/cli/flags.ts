@@ -21,14 +21,14 @@ export function formatOf({ format, json }: FormatFlags): NonNullable<FormatFlags
 }
 
 /** The flags of everything that makes a plan. */
-export function planning(command: Command): Command {
-  return connecting(command)
+export function addPlanFlags(command: Command): Command {
+  return addConnectionFlags(command)
     .option(
       "--target <pattern>",
       "only these addresses and what they need; * for anything",
-      patterns,
+      collectValues,
     )
-    .option("--exclude <pattern>", "all but these addresses", patterns)
+    .option("--exclude <pattern>", "all but these addresses", collectValues)
     .option("--prune", "delete what no file defines")
     .option("--allow-mass-delete", "delete however much that is")
     .option("--out <file>", "save the plan, for apply FILE")
@@ -44,17 +44,17 @@ export function planning(command: Command): Command {
 }
 
 /** The flags of what takes one prompt, by its address, key or name on the service. */
-export function prompting(command: Command, timeoutMs?: number, words?: string): Command {
-  return connecting(command, timeoutMs, words)
-    .option("--var <name=value>", "the value of a variable; may be repeated", patterns)
+export function addPromptFlags(command: Command, timeoutMs?: number, words?: string): Command {
+  return addConnectionFlags(command, timeoutMs, words)
+    .option("--var <name=value>", "the value of a variable; may be repeated", collectValues)
     .option("--vars <file>", "values of variables: a YAML mapping of name to text or null")
-    .option("--append <text>", "add a user message; may be repeated", patterns)
+    .option("--append <text>", "add a user message; may be repeated", collectValues)
     .option("--user <id>", "who the end-user is, for the provider")
     .option("--json", "print JSON");
 }
 
 /** The flags of everything that talks to a service. */
-export function connecting(command: Command, timeoutMs = 60_000, words = "60s"): Command {
+export function addConnectionFlags(command: Command, timeoutMs = 60_000, words = "60s"): Command {
   return command
     .option("--base-url <url>", "the service (also PROMPTCTL_BASE_URL, then promptctl.yaml)")
     .option("--local", "use the embedded service, with a store in .promptctl/")
@@ -71,7 +71,7 @@ export function connecting(command: Command, timeoutMs = 60_000, words = "60s"):
     .option("--trace <file>", "note every call in a file: method, path, status, milliseconds");
 }
 
-export function patterns(pattern: string, all: string[] = []): string[] {
+export function collectValues(pattern: string, all: string[] = []): string[] {
   return [...all, pattern];
 }
 
@@ -83,11 +83,11 @@ function retries(text: string): number {
   return wholeNumber(text, 0, 99) ?? wrong("It must be a whole number from 0 to 99.");
 }
 
-export function positive(text: string): number {
+export function parsePositive(text: string): number {
   return wholeNumber(text, 1, 9999) ?? wrong("It must be a whole number from 1 to 9999.");
 }
 
-export function port(text: string): number {
+export function parsePort(text: string): number {
   return wholeNumber(text, 0, 65_535) ?? wrong("It must be a number from 0 to 65535.");
 }
 

@@ -14,11 +14,11 @@ import {
 } from "../sync/format.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { fmtSummary, formattedText, leftText, unformattedText } from "../views/fmt-text.ts";
-import { chosenProjects } from "./chosen.ts";
+import { findProjects } from "./find-projects.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
-import { type Host, screenOf } from "./host.ts";
-import { InvalidProject } from "./invalid.ts";
-import { prefixOf } from "./prefix.ts";
+import { type CommandHost, screenOf } from "./command-host.ts";
+import { InvalidProject } from "./invalid-project.ts";
+import { projectPrefix } from "./relative-path.ts";
 
 export interface FmtFlags {
   readonly check?: boolean;
@@ -32,12 +32,12 @@ interface Found {
 }
 
 /** Exit code 0; with --check 2 where a file is not in the layout; 3 where one has mistakes of YAML. */
-export async function fmt(
-  host: Host,
+export async function fmtCommand(
+  host: CommandHost,
   paths: readonly string[],
   { check = false }: FmtFlags,
 ): Promise<number> {
-  const chosen = await chosenProjects(host, paths, { gone: "" });
+  const chosen = await findProjects(host, paths, { missingNote: "" });
   if (chosen.size === 0) return 0;
   const found: Found[] = [];
   for (const [root, wanted] of chosen) found.push(await formattedIn(host, root, wanted));
@@ -55,11 +55,11 @@ export async function fmt(
 
 /** The files of a project that are wanted, laid out. */
 async function formattedIn(
-  host: Host,
+  host: CommandHost,
   root: string,
   wanted: readonly string[] | "all",
 ): Promise<Found> {
-  const prefix = prefixOf(host.cwd, root);
+  const prefix = projectPrefix(host.cwd, root);
   const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, root);
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
   const parts: Formatted[] = [];
@@ -80,7 +80,7 @@ function formattedSettings(root: string): Formatted {
 }
 
 /** Writes what is not in the layout; gives how many files that are. */
-function write(host: Host, { root, prefix, formatted }: Found): number {
+function write(host: CommandHost, { root, prefix, formatted }: Found): number {
   let written = 0;
   for (const each of formatted.files) {
     const { path, text, left } = each;
@@ -94,7 +94,7 @@ function write(host: Host, { root, prefix, formatted }: Found): number {
 }
 
 /** Shows what is not in the layout; gives how many files that are. */
-function show(host: Host, { root, prefix, formatted }: Found): number {
+function show(host: CommandHost, { root, prefix, formatted }: Found): number {
   let shown = 0;
   for (const each of formatted.files) {
     const { path, before, text, left } = each;

@@ -1,3 +1,3 @@
 // The layout of definitions as a command: one file of the build, loaded when it is run.
-export { fmt } from "./fmt.ts";
+export { fmtCommand } from "./fmt.ts";
 export { runProgram } from "./program.ts";

@@ -6,11 +6,11 @@ import { definitionFiles } from "../io/definitions.ts";
 import { kinds } from "../kinds.ts";
 import { load } from "../sync/load.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
-import { type GraphFormat, graphText, isTooMuchForMermaid } from "../views/graph.ts";
+import { type GraphFormat, graphText, exceedsMermaidLimits } from "../views/graph-text.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
-import { type Host, screenOf } from "./host.ts";
-import { InvalidProject } from "./invalid.ts";
-import { prefixOf } from "./prefix.ts";
+import { type CommandHost, screenOf } from "./command-host.ts";
+import { InvalidProject } from "./invalid-project.ts";
+import { projectPrefix } from "./relative-path.ts";
 
 export interface GraphFlags {
   readonly format: GraphFormat;
@@ -18,13 +18,13 @@ export interface GraphFlags {
 }
 
 /** Prints the graph of the whole project, or of the targets and what they need. Exit code 0. */
-export async function graph(
-  host: Host,
+export async function graphCommand(
+  host: CommandHost,
   directory: string | undefined,
   { format, target = [] }: GraphFlags,
 ): Promise<number> {
   const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, directory);
-  const prefix = prefixOf(host.cwd, settings.root);
+  const prefix = projectPrefix(host.cwd, settings.root);
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
   const files = definitionFiles(settings.root, settings.definitions);
   const project = await load(kinds, grammars, files);
@@ -36,7 +36,7 @@ export async function graph(
   const found = graphOf(kinds, project.definitions, target);
   const text = graphText(found, format);
   host.out(text);
-  if (format === "mermaid" && isTooMuchForMermaid(found, text))
+  if (format === "mermaid" && exceedsMermaidLimits(found, text))
     host.err(
       "That is more than GitHub draws: choose a part with --target, or take --format dot.\n",
     );

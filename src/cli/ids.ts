@@ -1,11 +1,11 @@
 // promptctl ids: which definition has which id on the service.
 import { matchesPattern } from "../engine/model/address-pattern.ts";
 import { refuseUnmatched } from "../engine/select/select.ts";
-import { idsText, type IdFormat } from "../views/ids.ts";
-import { counted, visible } from "../views/paint.ts";
+import { idsText, type IdFormat } from "../views/ids-text.ts";
+import { pluralize, escapeText } from "../views/terminal-text.ts";
 import type { ConnectFlags } from "./connect.ts";
-import type { Host } from "./host.ts";
-import { prepare } from "./prepare.ts";
+import type { CommandHost } from "./command-host.ts";
+import { preparePlan } from "./prepare-plan.ts";
 
 export interface IdsFlags extends ConnectFlags {
   readonly format: IdFormat;
@@ -13,13 +13,13 @@ export interface IdsFlags extends ConnectFlags {
 }
 
 /** Prints what is there; says on standard error what is not there yet. Exit code 0. */
-export async function ids(
-  host: Host,
+export async function idsCommand(
+  host: CommandHost,
   directory: string | undefined,
   flags: IdsFlags,
 ): Promise<number> {
   const { target = [] } = flags;
-  const { plan, project, connection } = await prepare(
+  const { plan, project, connection } = await preparePlan(
     host,
     directory,
     { ...flags, target: [], exclude: [] },
@@ -42,10 +42,10 @@ export async function ids(
     (address) => plan.ids[address] === undefined && !refused.has(address),
   );
   for (const { message, hint } of plan.refusals)
-    host.err(`${visible(message)}\n  ${hint.split("\n").map(visible).join("\n  ")}\n`);
+    host.err(`${escapeText(message)}\n  ${hint.split("\n").map(escapeText).join("\n  ")}\n`);
   if (absent.length > 0)
     host.err(
-      `${counted(absent.length, "definition")} not on ${visible(plan.baseUrl)} yet (promptctl apply makes them): ${visible(absent.slice(0, 5).join(", "))}${absent.length > 5 ? ", …" : ""}\n`,
+      `${pluralize(absent.length, "definition")} not on ${escapeText(plan.baseUrl)} yet (promptctl apply makes them): ${escapeText(absent.slice(0, 5).join(", "))}${absent.length > 5 ? ", …" : ""}\n`,
     );
   return 0;
 }

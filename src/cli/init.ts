@@ -6,18 +6,18 @@ import { configurationName, folderAbove, projectAbove } from "../io/configuratio
 import { carryOut, type Intent, isTaken, linesIn, togetherIn, wholeFile } from "../io/new-files.ts";
 import { isFile } from "../io/plan-file.ts";
 import { doneText, meantText, nextText } from "../views/init-text.ts";
-import { counted, visible } from "../views/paint.ts";
+import { pluralize, escapeText } from "../views/terminal-text.ts";
 import { onlyAtTheTop, starter } from "../views/starter.ts";
-import { type Host, inCi } from "./host.ts";
-import { prefixOf } from "./prefix.ts";
+import { type CommandHost, isCi } from "./command-host.ts";
+import { projectPrefix } from "./relative-path.ts";
 
 export interface InitFlags {
   readonly yes?: boolean;
 }
 
 /** Exit code 0 where the project is started; a project that is there already is refused. */
-export async function init(
-  host: Host,
+export async function initCommand(
+  host: CommandHost,
   directory: string | undefined,
   flags: InitFlags,
 ): Promise<number> {
@@ -57,8 +57,12 @@ function refuseTaken(root: string, given: string): void {
   );
 }
 
-async function askFirst(host: Host, root: string, directory: string | undefined): Promise<void> {
-  if (!host.ask || inCi(host.env))
+async function askFirst(
+  host: CommandHost,
+  root: string,
+  directory: string | undefined,
+): Promise<void> {
+  if (!host.ask || isCi(host.env))
     throw new Failure(
       "usage",
       "nobody-to-ask",
@@ -66,8 +70,8 @@ async function askFirst(host: Host, root: string, directory: string | undefined)
       `Say yes beforehand: promptctl init ${directory === undefined ? "" : `${shellQuote(directory)} `}--yes`,
     );
   const meant = intents(root, host.version);
-  const files = counted(meant.filter(({ does }) => does !== "leave").length, "file");
-  const where = `promptctl init · ${visible(root)}\n\n`;
+  const files = pluralize(meant.filter(({ does }) => does !== "leave").length, "file");
+  const where = `promptctl init · ${escapeText(root)}\n\n`;
   const yes = await host.ask(`${where}${meantText(meant)}\nWrite ${files}? (y/N) `);
   if (!yes)
     throw new Failure("refused", "no-consent", "The answer was not yes, so nothing was written.");
@@ -75,22 +79,22 @@ async function askFirst(host: Host, root: string, directory: string | undefined)
 
 /** A folder as a word of a shell, from another one; empty where they are the same. */
 function folderWord(from: string, folder: string): string {
-  const path = prefixOf(from, folder).slice(0, -1);
+  const path = projectPrefix(from, folder).slice(0, -1);
   return path === "" ? "" : shellQuote(path.startsWith("-") ? `./${path}` : path);
 }
 
 /** Says where the project lies in another one, or not at the top of its repository. */
-function tellSurroundings(host: Host, root: string, done: readonly Intent[]): void {
+function tellSurroundings(host: CommandHost, root: string, done: readonly Intent[]): void {
   const outer = projectAbove(dirname(root));
   if (outer !== undefined)
     host.err(
-      `\nThis folder lies in another project, ${visible(outer)}: commands in it now work on the new one.\n`,
+      `\nThis folder lies in another project, ${escapeText(outer)}: commands in it now work on the new one.\n`,
     );
   const top = folderAbove(root, ".git");
   const made = done.filter(({ does }) => does === "create").map(({ path }) => path);
   const misplaced = made.filter((path) => onlyAtTheTop.includes(path));
   if (top === undefined || top === root || misplaced.length === 0) return;
   host.err(
-    `\nOnly at the top of the repository, ${visible(top)}, these count: ${misplaced.join(" and ")}.\nMove them there, and name the project in the commands of the workflow: promptctl plan ${visible(folderWord(top, root))}\n`,
+    `\nOnly at the top of the repository, ${escapeText(top)}, these count: ${misplaced.join(" and ")}.\nMove them there, and name the project in the commands of the workflow: promptctl plan ${escapeText(folderWord(top, root))}\n`,
   );
 }

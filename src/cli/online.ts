@@ -1,8 +1,8 @@
 // The commands that talk to a service: one file of the build, loaded when one of them is run.
-export { apply } from "./apply.ts";
-export { ids } from "./ids.ts";
-export { plan } from "./plan.ts";
+export { applyCommand } from "./apply.ts";
+export { idsCommand } from "./ids.ts";
+export { planCommand } from "./plan.ts";
 export { runProgram } from "./program.ts";
-export { pull } from "./pull.ts";
-export { render } from "./render.ts";
-export { run } from "./run.ts";
+export { pullCommand } from "./pull.ts";
+export { renderCommand } from "./render.ts";
+export { runCommand } from "./run.ts";

@@ -3,13 +3,13 @@ import { CommanderError } from "commander";
 import { exitCodes, Failure } from "../engine/model/failure.ts";
 import { failureAnnotation } from "../views/annotations.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
-import { errorDocument, failureText } from "../views/failure.ts";
+import { errorDocument, failureText } from "../views/failure-text.ts";
 import { commands } from "./commands.ts";
-import { type Host, screenOf } from "./host.ts";
-import { InvalidProject } from "./invalid.ts";
+import { type CommandHost, screenOf } from "./command-host.ts";
+import { InvalidProject } from "./invalid-project.ts";
 
 /** Runs the command that the words name; gives the exit code. */
-export async function runProgram(host: Host): Promise<number> {
+export async function runProgram(host: CommandHost): Promise<number> {
   let exitCode = 0;
   const program = commands(host, (code) => (exitCode = code));
   try {
@@ -51,7 +51,7 @@ function wantsFormat(argv: readonly string[], format: string): boolean {
 }
 
 /** JSON and annotations go to standard output, also on failure; words go to standard error. */
-function tell(host: Host, failure: Failure): void {
+function tell(host: CommandHost, failure: Failure): void {
   const diagnostics = failure instanceof InvalidProject ? failure.diagnostics : undefined;
   const command = host.argv.find((word) => !word.startsWith("-"));
   if (wantsJson(host.argv, command)) {

@@ -16,13 +16,13 @@ import { refuseUnwritable, removeFile, rewrite } from "../io/rewrite.ts";
 import { kinds } from "../kinds.ts";
 import { load } from "../sync/load.ts";
 import { pullAll } from "../sync/pull.ts";
-import { counted, visible } from "../views/paint.ts";
+import { pluralize, escapeText } from "../views/terminal-text.ts";
 import { pullText } from "../views/pull-text.ts";
 import { type ConnectFlags, connect } from "./connect.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
-import { type Host, inCi, screenOf } from "./host.ts";
-import { InvalidProject } from "./invalid.ts";
-import { pathFrom, prefixOf } from "./prefix.ts";
+import { type CommandHost, isCi, screenOf } from "./command-host.ts";
+import { InvalidProject } from "./invalid-project.ts";
+import { relativePath, projectPrefix } from "./relative-path.ts";
 
 export interface PullFlags extends ConnectFlags {
   readonly autoApprove?: boolean;
@@ -33,13 +33,13 @@ export interface PullFlags extends ConnectFlags {
 }
 
 /** Exit code 0: all is written, or nothing was to be. */
-export async function pull(
-  host: Host,
+export async function pullCommand(
+  host: CommandHost,
   directory: string | undefined,
   flags: PullFlags,
 ): Promise<number> {
   const { settings, isNew } = await projectOf(host, directory);
-  const prefix = prefixOf(host.cwd, settings.root);
+  const prefix = projectPrefix(host.cwd, settings.root);
   const connection = await connect(host, settings, flags, "read");
   try {
     const { reader } = connection;
@@ -76,7 +76,7 @@ export async function pull(
 /** What comes next. */
 function endOf({ stillDiffers }: PullResult, prefix: string): string {
   if (!stillDiffers) return "The files say what the service holds: plan has nothing to do.";
-  const where = prefix === "" ? "" : ` ${visible(shellQuote(prefix.slice(0, -1)))}`;
+  const where = prefix === "" ? "" : ` ${escapeText(shellQuote(prefix.slice(0, -1)))}`;
   return `promptctl plan${where} shows what still differs.`;
 }
 
@@ -93,13 +93,13 @@ function write(root: string, path: string, text: string): void {
 
 /** The project around or given, or the folder that is to become one: it has no definitions. */
 async function projectOf(
-  host: Host,
+  host: CommandHost,
   directory: string | undefined,
 ): Promise<{ readonly settings: Settings; readonly isNew: boolean }> {
   const root =
     directory === undefined ? (projectAbove(host.cwd) ?? host.cwd) : resolve(host.cwd, directory);
   const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, root);
-  if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefixOf(host.cwd, root));
+  if (diagnostics.length > 0) throw new InvalidProject(diagnostics, projectPrefix(host.cwd, root));
   const isNew = !existsSync(join(root, configurationName)) && !(await hasDefinitions(root));
   return { settings: isNew ? { ...settings, definitions: "prompts" } : settings, isNew };
 }
@@ -121,27 +121,31 @@ async function refuseDirty(root: string, { force }: PullFlags): Promise<void> {
   throw new Failure(
     "refused",
     "dirty-tree",
-    `${counted(changed.length, "file")} here ${changed.length === 1 ? "is" : "are"} not committed (${changed[0]}${changed.length > 1 ? ", …" : ""}).`,
+    `${pluralize(changed.length, "file")} here ${changed.length === 1 ? "is" : "are"} not committed (${changed[0]}${changed.length > 1 ? ", …" : ""}).`,
     "Commit first, so that git shows what pull does; or add --force.",
   );
 }
 
-async function consent(host: Host, count: number, { autoApprove }: PullFlags): Promise<void> {
+async function consent(
+  host: CommandHost,
+  count: number,
+  { autoApprove }: PullFlags,
+): Promise<void> {
   if (autoApprove) return;
-  if (!host.ask || inCi(host.env))
+  if (!host.ask || isCi(host.env))
     throw new Failure(
       "refused",
       "no-consent",
       "Nobody can be asked here, so nothing was written.",
       "Add --auto-approve, or --dry-run to see what would be.",
     );
-  if (!(await host.ask(`\nWrite ${counted(count, "file")}? (y/N) `)))
+  if (!(await host.ask(`\nWrite ${pluralize(count, "file")}? (y/N) `)))
     throw new Failure("refused", "no-consent", "The answer was not yes, so nothing was written.");
 }
 
 /** `# yaml-language-server: …` with the path from the file to the schema of the installed package. */
 function schemaComment(path: string, schema = "definition/definition"): string {
-  const up = pathFrom(join("/", path, ".."), "/") || ".";
+  const up = relativePath(join("/", path, ".."), "/") || ".";
   return `# yaml-language-server: $schema=${up}/node_modules/promptctl/schemas/${schema}.schema.json`;
 }
 

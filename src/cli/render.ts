@@ -1,15 +1,19 @@
 // promptctl render: a prompt as its provider would get it. Endpoint 6.
-import { nativeText } from "../views/messages.ts";
-import { type Host, screenOf } from "./host.ts";
-import { addressPrompt, type PromptFlags } from "./prompt.ts";
+import { nativeRequestText } from "../views/messages-text.ts";
+import { type CommandHost, screenOf } from "./command-host.ts";
+import { preparePromptRequest, type PromptFlags } from "./prompt-request.ts";
 
 /** Prints the messages as a person reads them, or the native request as JSON. Exit code 0. */
-export async function render(host: Host, word: string, flags: PromptFlags): Promise<number> {
-  const { client, id, body, connection } = await addressPrompt(host, word, flags);
+export async function renderCommand(
+  host: CommandHost,
+  word: string,
+  flags: PromptFlags,
+): Promise<number> {
+  const { client, id, body, connection } = await preparePromptRequest(host, word, flags);
   try {
     const answer = await client.prompts.render(id, body);
     if (flags.json) host.out(`${JSON.stringify(answer.parameters, null, 2)}\n`);
-    else host.out(nativeText(answer, screenOf(host, "out")));
+    else host.out(nativeRequestText(answer, screenOf(host, "out")));
     return 0;
   } finally {
     connection.close();

@@ -3,19 +3,19 @@
 import type { JournalEntry } from "../engine/model/replace-journal.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
 import { notebookIn } from "../io/replace-journal.ts";
-import { visible } from "../views/paint.ts";
-import type { Host } from "./host.ts";
+import { escapeText } from "../views/terminal-text.ts";
+import type { CommandHost } from "./command-host.ts";
 
-export function notebookOf(host: Host, root: string): ReplaceJournal {
+export function openReplaceJournal(host: CommandHost, root: string): ReplaceJournal {
   return notebookIn(root, (why) =>
     host.err(
-      `The replaces cannot be noted in .promptctl/: ${visible(why)}. Should this apply be cut short, old evaluations may be left for --prune.\n`,
+      `The replaces cannot be noted in .promptctl/: ${escapeText(why)}. Should this apply be cut short, old evaluations may be left for --prune.\n`,
     ),
   );
 }
 
 /** Empty at first, and gone with the process. */
-export function emptyNotebook(): ReplaceJournal {
+export function inMemoryReplaceJournal(): ReplaceJournal {
   let kept: readonly JournalEntry[] = [];
   return { read: () => kept, write: (notes) => void (kept = notes) };
 }

@@ -4,10 +4,10 @@ import { Failure } from "../engine/model/failure.ts";
 import { bundled } from "../engine/validate/schema-bundle.ts";
 import { schemas } from "../generated/schemas.ts";
 import { kinds } from "../kinds.ts";
-import type { Host } from "./host.ts";
+import type { CommandHost } from "./command-host.ts";
 
 /** Prints one; without a kind that of any definition. Exit code 0. */
-export function schema(host: Host, kind: string | undefined): number {
+export function schemaCommand(host: CommandHost, kind: string | undefined): number {
   const names: { readonly [word: string]: string } = Object.fromEntries([
     ["definition", "definition/definition"],
     ...kinds.map((row) => [row.kind, `definition/${row.kind}`] as const),

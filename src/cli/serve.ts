@@ -5,8 +5,8 @@ import { prepareLocal } from "../io/local-folder.ts";
 import type { Handler } from "../service/app.ts";
 import { listen, type Listening } from "../service/listen.ts";
 import { openStore } from "../service/store.ts";
-import type { Host } from "./host.ts";
-import { assemble, opened, storeName } from "./service.ts";
+import type { CommandHost } from "./command-host.ts";
+import { createEmbeddedService, withStoreFailure, storeFileName } from "./embedded-service.ts";
 
 export interface ServeFlags {
   readonly port: number;
@@ -18,12 +18,12 @@ export interface ServeFlags {
 }
 
 /** Runs until asked to stop; exit code 0. */
-export async function serve(host: Host, flags: ServeFlags): Promise<number> {
+export async function serveCommand(host: CommandHost, flags: ServeFlags): Promise<number> {
   const keys = keysOf(host);
   if (keys.length === 0) refuseOthers(flags);
   const path = flags.store === undefined ? undefined : resolve(host.cwd, flags.store);
-  const store = await opened(path ?? ".promptctl", () =>
-    openStore(path ?? prepareLocal(host.cwd, storeName)),
+  const store = await withStoreFailure(path ?? ".promptctl", () =>
+    openStore(path ?? prepareLocal(host.cwd, storeFileName)),
   );
   const log = (fact: object): void => host.err(`${JSON.stringify(fact)}\n`);
   const capabilities = {
@@ -32,7 +32,7 @@ export async function serve(host: Host, flags: ServeFlags): Promise<number> {
   };
   try {
     const setup = { store, keys, capabilities, echo: flags.echo ?? false, log };
-    const handler = logged(host, await assemble(host, setup), log);
+    const handler = logged(host, await createEmbeddedService(host, setup), log);
     const { url, close } = await listening(handler, flags);
     host.out(`Serving at ${url}\n`);
     if (keys.length === 0) host.err("No key is set: any program on this machine may use it.\n");
@@ -44,7 +44,7 @@ export async function serve(host: Host, flags: ServeFlags): Promise<number> {
   }
 }
 
-function keysOf({ env }: Host): string[] {
+function keysOf({ env }: CommandHost): string[] {
   const name = env["PROMPTCTL_SERVE_KEYS"] ? "PROMPTCTL_SERVE_KEYS" : "PROMPTCTL_API_KEY";
   const said = env[name];
   if (!said) return [];
@@ -70,7 +70,7 @@ function refuseOthers({ host }: ServeFlags): void {
 }
 
 /** One line a request: never a key, a query or a body. */
-function logged(host: Host, handler: Handler, log: (fact: object) => void): Handler {
+function logged(host: CommandHost, handler: Handler, log: (fact: object) => void): Handler {
   return async (request) => {
     const began = host.now();
     const response = await handler(request);

@@ -4,19 +4,23 @@ import { shellQuote } from "../engine/model/shell-quote.ts";
 import { checkedBaseUrl, comparableUrl, isLoopback } from "../io/base-url.ts";
 import type { Settings } from "../io/configuration.ts";
 import { trustedHosts } from "../io/trust.ts";
-import { type Host, inCi } from "./host.ts";
+import { type CommandHost, isCi } from "./command-host.ts";
 
-export interface WhereFlags {
+export interface ServiceTargetFlags {
   readonly baseUrl?: string;
   readonly local?: boolean;
 }
 
-export type Where =
+export type ServiceTarget =
   | { readonly embedded: true }
   | { readonly embedded: false; readonly baseUrl: string; readonly key: string | undefined };
 
 /** Flag, then environment, then file; the key goes to an address from a file only with consent. */
-export async function whereTo(host: Host, settings: Settings, flags: WhereFlags): Promise<Where> {
+export async function resolveServiceTarget(
+  host: CommandHost,
+  settings: Settings,
+  flags: ServiceTargetFlags,
+): Promise<ServiceTarget> {
   if (flags.local && flags.baseUrl !== undefined)
     throw new Failure(
       "usage",
@@ -29,14 +33,18 @@ export async function whereTo(host: Host, settings: Settings, flags: WhereFlags)
   if (said !== undefined) return remote(host, said);
   const { baseUrl } = settings;
   if (baseUrl === undefined) throw nothingConfigured();
-  if (inCi(host.env)) throw fileInCi(baseUrl);
+  if (isCi(host.env)) throw fileInCi(baseUrl);
   if (baseUrl === "local") return { embedded: true };
   const where = remote(host, baseUrl, "promptctl.yaml");
   if (where.key !== undefined) await consent(host, where.baseUrl);
   return where;
 }
 
-function remote(host: Host, address: string, file?: string): Where & { embedded: false } {
+function remote(
+  host: CommandHost,
+  address: string,
+  file?: string,
+): ServiceTarget & { embedded: false } {
   const baseUrl = checkedBaseUrl(address, file === undefined ? "" : ` (baseUrl of ${file})`);
   const key = host.env["PROMPTCTL_API_KEY"] || undefined;
   if (key === undefined && !isLoopback(new URL(baseUrl)))
@@ -50,7 +58,7 @@ function remote(host: Host, address: string, file?: string): Where & { embedded:
 }
 
 /** Asked once per host, because a repository can be anyone's. */
-async function consent(host: Host, baseUrl: string): Promise<void> {
+async function consent(host: CommandHost, baseUrl: string): Promise<void> {
   const trusted = trustedHosts(host.env);
   const name = new URL(baseUrl).host;
   if (trusted.has(name)) return;

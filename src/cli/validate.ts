@@ -13,10 +13,10 @@ import { annotationsText } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
 import { explainText } from "../views/explain-text.ts";
 import { validationDocument } from "../views/validate-json.ts";
-import { chosenProjects } from "./chosen.ts";
+import { findProjects } from "./find-projects.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
-import { type Host, screenOf } from "./host.ts";
-import { pathFrom, prefixOf } from "./prefix.ts";
+import { type CommandHost, screenOf } from "./command-host.ts";
+import { relativePath, projectPrefix } from "./relative-path.ts";
 
 export interface ValidateFlags {
   readonly format: "text" | "json" | "github";
@@ -25,24 +25,24 @@ export interface ValidateFlags {
 }
 
 /** Exit code 0, or 3 where there is an error, with --strict a warning too. */
-export async function validate(
-  host: Host,
+export async function validateCommand(
+  host: CommandHost,
   paths: readonly string[],
   flags: ValidateFlags,
 ): Promise<number> {
   if (flags.explain !== undefined) return explain(host, flags.explain);
-  const found: Found = { diagnostics: [], definitions: 0, files: 0 };
-  const gone = "; what needs it is told";
-  const chosen = await chosenProjects(host, paths, { gone, strict: flags.strict });
+  const found: ProjectValidation = { diagnostics: [], definitions: 0, files: 0 };
+  const missingNote = "; what needs it is told";
+  const chosen = await findProjects(host, paths, { missingNote, strict: flags.strict });
   if (chosen.size === 0 && flags.format !== "json") return 0;
-  for (const [root, wanted] of chosen) add(found, await validateOne(host, root, wanted));
+  for (const [root, wanted] of chosen) add(found, await validateProjectAt(host, root, wanted));
   tell(host, found, flags.format);
   const fails = ({ severity }: Diagnostic): boolean =>
     severity === "error" || flags.strict === true;
   return found.diagnostics.some(fails) ? 3 : 0;
 }
 
-export interface Found {
+export interface ProjectValidation {
   /** Paths lead from where the user stands. */
   diagnostics: Diagnostic[];
   definitions: number;
@@ -51,7 +51,10 @@ export interface Found {
   named?: number;
 }
 
-function add(all: Found, { diagnostics, definitions, files, named }: Found): void {
+function add(
+  all: ProjectValidation,
+  { diagnostics, definitions, files, named }: ProjectValidation,
+): void {
   all.diagnostics.push(...diagnostics);
   all.definitions += definitions;
   all.files += files;
@@ -59,18 +62,18 @@ function add(all: Found, { diagnostics, definitions, files, named }: Found): voi
 }
 
 /** The whole project is always loaded; the paths say what of it is told. */
-export async function validateOne(
-  host: Host,
+export async function validateProjectAt(
+  host: CommandHost,
   root: string,
   wanted: readonly string[] | "all",
-): Promise<Found> {
+): Promise<ProjectValidation> {
   const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, root);
   const files = definitionFiles(root, settings.definitions);
   const validated = await validateProject(kinds, grammars, rules, warningCodes, files);
   const { project } = validated;
   const isAll = wanted !== "all" && wanted.includes(configurationName);
   const { diagnostics: told, named } = filterDiagnostics(kinds, validated, isAll ? "all" : wanted);
-  const prefix = prefixOf(host.cwd, root);
+  const prefix = projectPrefix(host.cwd, root);
   return {
     diagnostics: [...diagnostics.toSorted(byPlace), ...told].map((each) =>
       withPrefix(each, prefix),
@@ -82,8 +85,8 @@ export async function validateOne(
 }
 
 function tell(
-  host: Host,
-  { diagnostics, definitions, files, named }: Found,
+  host: CommandHost,
+  { diagnostics, definitions, files, named }: ProjectValidation,
   format: ValidateFlags["format"],
 ): void {
   const text = validationText(diagnostics, { definitions, files, named }, screenOf(host, "out"));
@@ -100,15 +103,15 @@ function tell(
 }
 
 /** GitHub takes places from the top of the checkout, wherever a step runs. */
-function fromTop({ cwd, env }: Host, diagnostic: Diagnostic): Diagnostic {
+function fromTop({ cwd, env }: CommandHost, diagnostic: Diagnostic): Diagnostic {
   const top = env["GITHUB_WORKSPACE"];
   if (!top) return diagnostic;
   const { place } = diagnostic;
-  const file = pathFrom(top, resolve(cwd, place.file));
+  const file = relativePath(top, resolve(cwd, place.file));
   return { ...diagnostic, place: { ...place, file } };
 }
 
-function explain(host: Host, code: string): number {
+function explain(host: CommandHost, code: string): number {
   const found = Object.hasOwn(codes, code) ? codes[code] : undefined;
   if (!found)
     throw new Failure(

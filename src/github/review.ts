@@ -1,6 +1,6 @@
 // Whether what is about to be applied is what was reviewed on the pull request.
 import { Failure, wordsOf } from "../engine/model/failure.ts";
-import { counted } from "../views/paint.ts";
+import { pluralize } from "../views/terminal-text.ts";
 import { reviewedDigest } from "./reviewed.ts";
 import { markOf, note, type Session } from "./session.ts";
 import type { Planned } from "./work.ts";
@@ -49,7 +49,7 @@ async function lookedUp(
       const digest = await reviewedDigest(api, number, mark!);
       if (digest !== undefined) found.push(digest);
     }
-    const which = counted(numbers.length, "pull request");
+    const which = pluralize(numbers.length, "pull request");
     return found.length > 0
       ? { found }
       : none(`No plan of ours is on ${which} (${numbers.join(", ")}).`);

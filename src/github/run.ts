@@ -3,7 +3,7 @@ import { exitCodes, Failure } from "../engine/model/failure.ts";
 import type { Json } from "../engine/model/json.ts";
 import { annotationsText, failureAnnotation, wordsAnnotation } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
-import { counted, screen } from "../views/paint.ts";
+import { pluralize, createScreen } from "../views/terminal-text.ts";
 import { planText } from "../views/plan-text.ts";
 import { noDefinitions, refuseElsewhere } from "./preconditions.ts";
 import type { Ending } from "./ending.ts";
@@ -93,7 +93,7 @@ async function validated({ runner, inputs, work }: Session): Promise<Validation>
   const { diagnostics } = validation;
   runner.log(annotationsText(diagnostics));
   if (inputs.commentDetail === "full")
-    runner.log(`${validationText(diagnostics, validation, screen(false, 120))}\n`);
+    runner.log(`${validationText(diagnostics, validation, createScreen(false, 120))}\n`);
   if (hasMistakes(validation, inputs) && diagnostics.every((each) => each.severity === "warning"))
     runner.log(wordsAnnotation("error", { message: "Warnings fail this step: strict is true." }));
   return validation;
@@ -131,7 +131,7 @@ function logPlan({ runner, inputs, work }: Session, planned: Planned): void {
   const { kinds } = work;
   runner.log(
     planText(plan, {
-      ...screen(false, 120),
+      ...createScreen(false, 120),
       kinds,
       command,
       folder,
@@ -149,7 +149,7 @@ async function applied(session: Session, planned: Planned): Promise<Ending> {
     throw new Failure(
       "refused",
       first.code,
-      `This plan is not applied, for the ${counted(refusals.length, "reason")} shown.`,
+      `This plan is not applied, for the ${pluralize(refusals.length, "reason")} shown.`,
     );
   if (changes.length > 0) {
     if (await isOutrun(session)) return { type: "planned", planned };

@@ -2,7 +2,7 @@
 // after it. All of it before the step fails.
 import { Failure } from "../engine/model/failure.ts";
 import { failureAnnotation, wordsAnnotation } from "../views/annotations.ts";
-import { counted, visible } from "../views/paint.ts";
+import { pluralize, escapeText } from "../views/terminal-text.ts";
 import { keepComment } from "./comment.ts";
 import { cancelledCode, type Ending, exitCodeOf, hasDrift } from "./ending.ts";
 import { closeIssue, keepIssue } from "./issue.ts";
@@ -75,7 +75,7 @@ function annotate({ runner, inputs }: Session, ending: Ending): void {
     case "applied": {
       if (ending.applied.exitCode === 0) return;
       const { failed, notStarted, skipped } = ending.applied.counts;
-      const message = `Not all was applied: ${counted(failed, "call")} failed, ${skipped + notStarted} not made.`;
+      const message = `Not all was applied: ${pluralize(failed, "call")} failed, ${skipped + notStarted} not made.`;
       return runner.log(failureAnnotation({ message, hint: "Run the job again to do the rest." }));
     }
     case "planned": {
@@ -175,6 +175,6 @@ function bodyOf(session: Session, shown: Ending, mark: Mark, digest: string): st
 
 function titleOf({ inputs: { label, directory } }: Session): string {
   const where = [label, directory === "." ? "" : directory].filter((each) => each !== "");
-  const which = where.length === 0 ? "" : ` (${visible(where.join(", "))})`;
+  const which = where.length === 0 ? "" : ` (${escapeText(where.join(", "))})`;
   return `promptctl: the service differs from the definitions${which}`.slice(0, 200);
 }

@@ -1,7 +1,7 @@
 // Diagnostics as GitHub shows them on the lines of a pull request: workflow commands.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Failure } from "../engine/model/failure.ts";
-import { counted, visible } from "./paint.ts";
+import { pluralize, escapeText } from "./terminal-text.ts";
 
 /** GitHub shows so many of each severity per step. */
 const mostShown = 10;
@@ -15,7 +15,7 @@ export function annotationsText(diagnostics: readonly Diagnostic[]): string {
       ...all.slice(0, mostShown).map(annotation),
       ...(more > 0
         ? [
-            `::notice title=promptctl::${counted(more, `more ${severity}`)}: promptctl validate lists all.`,
+            `::notice title=promptctl::${pluralize(more, `more ${severity}`)}: promptctl validate lists all.`,
           ]
         : []),
     ];
@@ -32,8 +32,8 @@ function annotation({ severity, code, message, hint, place }: Diagnostic): strin
     col: column,
     endColumn,
     title: code,
-  }).map(([name, value]) => `${name}=${escapedProperty(visible(String(value)))}`);
-  const words = [message, ...(hint?.split("\n") ?? [])].map(visible).join("\n");
+  }).map(([name, value]) => `${name}=${escapedProperty(escapeText(String(value)))}`);
+  const words = [message, ...(hint?.split("\n") ?? [])].map(escapeText).join("\n");
   return `::${severity} ${properties.join(",")}::${escaped(words)}`;
 }
 
@@ -47,7 +47,7 @@ export function wordsAnnotation(
   level: "error" | "warning" | "notice",
   { message, hint }: { readonly message: string; readonly hint?: string | undefined },
 ): string {
-  const words = [message, ...(hint?.split("\n") ?? [])].map(visible).join("\n");
+  const words = [message, ...(hint?.split("\n") ?? [])].map(escapeText).join("\n");
   return `::${level} title=promptctl::${escaped(words)}\n`;
 }
 

@@ -2,7 +2,7 @@
 import type { Failure } from "../engine/model/failure.ts";
 import type { Wait } from "../engine/model/retry-policy.ts";
 import type { Altered, Step } from "../engine/model/plan.ts";
-import { errorDocument } from "./failure.ts";
+import { errorDocument } from "./failure-text.ts";
 
 /** What happened to a step. */
 export interface StepEvent {
@@ -21,7 +21,7 @@ export interface StepEvent {
   readonly reason?: string;
 }
 
-export function stepLine(event: StepEvent): object {
+export function stepDocument(event: StepEvent): object {
   const { type, step, id, altered, error, because, next, attempt, of, delayMs, reason } = event;
   return {
     type,

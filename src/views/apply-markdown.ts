@@ -3,16 +3,16 @@ import { type Failure, wordsOf } from "../engine/model/failure.ts";
 import type { IncompleteChange } from "../engine/order/incomplete-changes.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
-import { type Counted, finishedText, leftText } from "./apply-text.ts";
+import { type StepCounts, applySummaryText, notAppliedText } from "./apply-text.ts";
 import { fitting, type Mask, type Room } from "./markdown.ts";
-import { counted, screen } from "./paint.ts";
+import { pluralize, createScreen } from "./terminal-text.ts";
 import { textFence } from "./plan-markdown.ts";
-import { titleOf } from "./title.ts";
+import { displayName } from "./display-name.ts";
 
 /** How an apply ended. */
 export interface Applied {
   readonly exitCode: number;
-  readonly counts: Counted;
+  readonly counts: StepCounts;
   /** Whether the rest was not tried because the service was gone. */
   readonly unreachable: boolean;
   readonly failures: readonly FailedStep[];
@@ -31,14 +31,16 @@ const mostFailures = 20;
 export function appliedLead(plan: Plan, applied: Applied, mask: Mask, room: Room): string[] {
   const { counts, failures, left, exitCode } = applied;
   if (plan.changes.length === 0) return [];
-  if (exitCode === 0) return [`**Applied.** ${counted(counts.done, "call")}, all done.`];
-  const page = screen(false, 100);
+  if (exitCode === 0) return [`**Applied.** ${pluralize(counts.done, "call")}, all done.`];
+  const page = createScreen(false, 100);
   const failed = failures
     .slice(0, mostFailures)
-    .map(({ address, error }) => textFence([`${titleOf(plan, address)}: ${wordsOf(error)}`], mask));
+    .map(({ address, error }) =>
+      textFence([`${displayName(plan, address)}: ${wordsOf(error)}`], mask),
+    );
   const pieces = [
-    textFence([finishedText(applied, plan.baseUrl, page)], mask),
-    ...(left.length > 0 ? [textFence(leftText(plan, left, page).split("\n"), mask)] : []),
+    textFence([applySummaryText(applied, plan.baseUrl, page)], mask),
+    ...(left.length > 0 ? [textFence(notAppliedText(plan, left, page).split("\n"), mask)] : []),
     ...failed,
   ];
   return ["**Not all was applied.**", fitting(pieces, room.most * 0.4, room).text];

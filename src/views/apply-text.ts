@@ -5,8 +5,8 @@ import { groupBy } from "../engine/model/collections.ts";
 import type { IncompleteChange } from "../engine/order/incomplete-changes.ts";
 import type { Wait } from "../engine/model/retry-policy.ts";
 import type { Altered, Create, Plan, Step } from "../engine/model/plan.ts";
-import { titleOf } from "./title.ts";
-import { counted, cutMiddle, type Screen, visible } from "./paint.ts";
+import { displayName } from "./display-name.ts";
+import { pluralize, truncateMiddle, type Screen, escapeText } from "./terminal-text.ts";
 
 const done = { create: "created", update: "updated", delete: "deleted" } as const;
 const changed = { ...done, replace: "replaced" } as const;
@@ -15,7 +15,7 @@ const changed = { ...done, replace: "replaced" } as const;
 const leastColumn = 44;
 
 /** The width of a column in which all these steps' addresses have room. */
-export function columnOf(steps: readonly Step[]): number {
+export function addressColumnWidth(steps: readonly Step[]): number {
   return steps.reduce((most, { address }) => Math.max(most, address.length), leastColumn);
 }
 
@@ -29,17 +29,21 @@ export function succeededText(
   { colors, width }: Screen,
   column: number = leastColumn,
 ): string {
-  const title = cutMiddle(visible(step.address), width - 46).padEnd(Math.min(column, width - 46));
-  const id = cutMiddle(visible(result.id), 12).padEnd(12);
+  const title = truncateMiddle(escapeText(step.address), width - 46).padEnd(
+    Math.min(column, width - 46),
+  );
+  const id = truncateMiddle(escapeText(result.id), 12).padEnd(12);
   const line = `  ${colors.green("✓")} ${title}  ${done[step.verb]}  ${colors.dim(`${id} ${Math.round(result.milliseconds)} ms`)}`;
   return [line, ...alteredLines(result.altered, colors)].join("\n");
 }
 
 function alteredLines(altered: readonly Altered[], colors: Screen["colors"]): string[] {
   const said = (value: Json | undefined): string =>
-    visible(value === undefined ? "(absent)" : JSON.stringify(value));
+    escapeText(value === undefined ? "(absent)" : JSON.stringify(value));
   return altered.flatMap(({ path, sent, kept }) => [
-    colors.yellow(`      The service keeps ${visible(path)} as ${said(kept)}, not ${said(sent)}.`),
+    colors.yellow(
+      `      The service keeps ${escapeText(path)} as ${said(kept)}, not ${said(sent)}.`,
+    ),
     "      Write that into the definition, or the next plan will show it again.",
   ]);
 }
@@ -49,8 +53,8 @@ export function failedText(step: Step, error: Failure, { colors, width }: Screen
   const what =
     error.code === "outcome-unknown" ? `perhaps ${done[step.verb]}` : `not ${done[step.verb]}`;
   return [
-    `  ${colors.red("✗")} ${cutMiddle(visible(step.address), width - 24)}  ${what}`,
-    ...lines.map((line) => `      ${visible(line)}`),
+    `  ${colors.red("✗")} ${truncateMiddle(escapeText(step.address), width - 24)}  ${what}`,
+    ...lines.map((line) => `      ${escapeText(line)}`),
   ].join("\n");
 }
 
@@ -60,9 +64,9 @@ export function waitingText(
   { next, attempt, of, delayMs, reason }: Wait,
   { colors, width }: Screen,
 ): string {
-  const title = cutMiddle(visible(who), width - 50);
+  const title = truncateMiddle(escapeText(who), width - 50);
   const what = next === "retry" ? `retry ${attempt} of ${of}` : "looking whether it was made";
-  const words = `waiting: ${what} in ${secondsText(delayMs)} (${visible(reason)})`;
+  const words = `waiting: ${what} in ${secondsText(delayMs)} (${escapeText(reason)})`;
   return `  ${colors.yellow("·")} ${title}  ${colors.dim(words)}`;
 }
 
@@ -73,8 +77,8 @@ function secondsText(milliseconds: number): string {
 
 export function skippedText(step: Step, because: string, { colors, width }: Screen): string {
   const room = Math.floor((width - 30) / 2);
-  const title = cutMiddle(visible(step.address), room);
-  const failed = `${cutMiddle(visible(because), room)} failed`;
+  const title = truncateMiddle(escapeText(step.address), room);
+  const failed = `${truncateMiddle(escapeText(because), room)} failed`;
   const reason =
     step.phase === "prune"
       ? `not deleted: nothing is pruned once something failed (${failed})`
@@ -83,7 +87,7 @@ export function skippedText(step: Step, because: string, { colors, width }: Scre
 }
 
 /** The pins to write where several things of one name were made: the name alone will not tell them apart. */
-export function repeatedNamesText(
+export function duplicateNamesText(
   plan: Plan,
   ids: { readonly [address: string]: string },
 ): string | undefined {
@@ -95,13 +99,13 @@ export function repeatedNamesText(
     .flat()
     .map(
       ({ address }) =>
-        `    ${visible(JSON.stringify(address))}: ${visible(JSON.stringify(ids[address]))}`,
+        `    ${escapeText(JSON.stringify(address))}: ${escapeText(JSON.stringify(ids[address]))}`,
     );
   if (lines.length === 0) return undefined;
   return [
     "Some of these have the same name, which will not tell them apart. Add to promptctl.yaml:",
     "pins:",
-    `  ${visible(JSON.stringify(plan.baseUrl))}:`,
+    `  ${escapeText(JSON.stringify(plan.baseUrl))}:`,
     ...lines,
   ].join("\n");
 }
@@ -110,13 +114,13 @@ export function repeatedNamesText(
 const mostLeft = 20;
 
 /** What differs from the plan now: a line per change that was not, or not wholly, carried out. */
-export function leftText(
+export function notAppliedText(
   plan: Plan,
   left: readonly IncompleteChange[],
   { colors, width }: Screen,
 ): string {
   const lines = left.slice(0, mostLeft).map((each) => {
-    const title = cutMiddle(visible(titleOf(plan, each.address)), width - 50);
+    const title = truncateMiddle(escapeText(displayName(plan, each.address)), width - 50);
     return `  ${title.padEnd(Math.min(44, width - 50))}  ${colors.dim(stateText(each))}`;
   });
   const more = left.length - lines.length;
@@ -142,15 +146,15 @@ function stateText({
 }
 
 /** The one summary. */
-export function finishedText(
-  { counts, unreachable }: { readonly counts: Counted; readonly unreachable: boolean },
+export function applySummaryText(
+  { counts, unreachable }: { readonly counts: StepCounts; readonly unreachable: boolean },
   baseUrl: string,
   { colors }: Screen,
 ): string {
   const { done: made, failed, skipped, notStarted } = counts;
   const all = made + failed + skipped + notStarted;
   if (made === all)
-    return `${colors.green("Applied.")} ${counted(all, "call")} to ${visible(baseUrl)}, all done.`;
+    return `${colors.green("Applied.")} ${pluralize(all, "call")} to ${escapeText(baseUrl)}, all done.`;
   const rest = [
     failed > 0 ? `${failed} failed` : [],
     skipped > 0 ? `${skipped} skipped` : [],
@@ -161,10 +165,10 @@ export function finishedText(
     failed > 0
       ? "When what is marked ✗ is settled, run the same command again: it does the rest."
       : "Run the same command again to finish.";
-  return `${colors.red("Not all was applied:")} ${made} of ${counted(all, "call")} done, ${rest.flat().join(", ")}.${why} ${next}`;
+  return `${colors.red("Not all was applied:")} ${made} of ${pluralize(all, "call")} done, ${rest.flat().join(", ")}.${why} ${next}`;
 }
 
-export interface Counted {
+export interface StepCounts {
   readonly done: number;
   readonly failed: number;
   readonly skipped: number;

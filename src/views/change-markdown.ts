@@ -2,19 +2,19 @@
 import type { Json } from "../engine/model/json.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
-import type { Detail } from "./describe.ts";
+import type { FieldChange } from "./field-changes.ts";
 import { code, fence, type Mask } from "./markdown.ts";
-import { referred, type SaidChange } from "./plan-words.ts";
+import { referenceText, type ChangeSummary } from "./plan-summary.ts";
 import { type DiffLine, diffText } from "./text-diff.ts";
 
 export interface DetailOptions {
   readonly mask: Mask;
-  /** The file a text was included from, for a field of a definition. */
+  /** The file a text deletedBody ? included from, for a field of a definition. */
   includedFrom(address: Address, pointer: string): string | undefined;
 }
 
 /** `- update` `prompt/Support triage` `· **deploys**` */
-export function changeLine({ action, title, note }: SaidChange, mask: Mask): string {
+export function changeLine({ action, title, note }: ChangeSummary, mask: Mask): string {
   const word = action === "delete" ? "**delete**" : action;
   const strong = note === "deploys" ? "**deploys**" : note;
   return `- ${word} ${code(title, mask)}${note === "" ? "" : ` · ${strong}`}`;
@@ -22,23 +22,23 @@ export function changeLine({ action, title, note }: SaidChange, mask: Mask): str
 
 /** What changes in it, under its name; undefined where its line says it all. */
 export function detailsOf(
-  { address, title, details, was, warning, remark }: SaidChange,
+  { address, title, details, deletedBody, warning, explanation }: ChangeSummary,
   plan: Plan,
   options: DetailOptions,
 ): string | undefined {
   const { mask } = options;
   const pieces = [
-    ...(was ? [`- was ${jsonCode(was, mask)}`] : []),
+    ...(deletedBody ? [`- was ${jsonCode(deletedBody, mask)}`] : []),
     ...details.map((each) => detailPiece(each, address, plan, options)),
     ...(warning === undefined ? [] : [`- ${warning}`]),
-    ...(remark === undefined ? [] : [`- ${remark}`]),
+    ...(explanation === undefined ? [] : [`- ${explanation}`]),
   ];
   if (pieces.length === 0) return undefined;
   return [`#### ${code(title, mask)}`, ...pieces].join("\n\n");
 }
 
 function detailPiece(
-  detail: Detail,
+  detail: FieldChange,
   address: Address,
   plan: Plan,
   { mask, includedFrom }: DetailOptions,
@@ -51,8 +51,10 @@ function detailPiece(
     case "removed":
       return `- ${path}: ${detail.what} ${jsonCode(detail.item, mask)}`;
     case "set": {
-      const added = detail.added.map((each) => `added ${code(referred(each, plan), mask)}`);
-      const removed = detail.removed.map((each) => `removed ${code(referred(each, plan), mask)}`);
+      const added = detail.added.map((each) => `added ${code(referenceText(each, plan), mask)}`);
+      const removed = detail.removed.map(
+        (each) => `removed ${code(referenceText(each, plan), mask)}`,
+      );
       return `- ${path}: ${[...added, ...removed].join(", ")}`;
     }
     case "text": {

@@ -1,7 +1,7 @@
 // Mistakes as their author reads them: the place, the line with a caret, what is wrong, what to do.
 import stringWidth from "fast-string-width";
 import { type Diagnostic, withPrefix } from "../engine/model/diagnostic.ts";
-import { counted, type Screen, sentenceLines, visible, visibleLine } from "./paint.ts";
+import { pluralize, type Screen, wrapSentence, escapeText, escapeLine } from "./terminal-text.ts";
 
 /** Every mistake, then one line of counts. `prefix` leads from where the user stands to the project. */
 export function diagnosticsText(
@@ -10,20 +10,20 @@ export function diagnosticsText(
   prefix: string,
 ): string {
   const blocks = diagnostics.map((each) => blockText(withPrefix(each, prefix), screen));
-  return `${[...blocks, summary(diagnostics)].join("\n\n")}\n`;
+  return `${[...blocks, diagnosticCounts(diagnostics)].join("\n\n")}\n`;
 }
 
 function blockText(diagnostic: Diagnostic, screen: Screen): string {
   const { colors, width } = screen;
   const { place, severity, code, message, hint } = diagnostic;
   const paint = severity === "error" ? colors.red : colors.yellow;
-  const head = `${colors.bold(visible(`${place.file}:${place.line}:${place.column}`))}  ${paint(severity)}  ${colors.dim(code)}`;
+  const head = `${colors.bold(escapeText(`${place.file}:${place.line}:${place.column}`))}  ${paint(severity)}  ${colors.dim(code)}`;
   const source =
     place.text.trim() === ""
       ? []
       : excerpt(diagnostic, width).map((line) => `  ${colors.dim(`| ${line}`)}`);
   const words = [message, ...(hint?.split("\n") ?? [])].flatMap((line) =>
-    sentenceLines(line, screen),
+    wrapSentence(line, screen),
   );
   return [head, ...source, ...words].join("\n");
 }
@@ -38,29 +38,29 @@ export function validationText(
   }: { readonly definitions: number; readonly files: number; readonly named?: number | undefined },
   screen: Screen,
 ): string {
-  const looked = `${counted(definitions, "definition")} (${counted(files, "file")})`;
+  const looked = `${pluralize(definitions, "definition")} (${pluralize(files, "file")})`;
   if (diagnostics.length === 0) {
     const none = screen.colors.green("No mistakes");
     if (named === 0) return `None of what was named is a definition, or part of one.\n`;
     if (named !== undefined)
-      return `${none} in what was named: ${named} of ${counted(files, "file")}.\n`;
+      return `${none} in what was named: ${named} of ${pluralize(files, "file")}.\n`;
     return files === 0
       ? "No definitions: no *.yaml or *.yml file here says anything.\n"
       : `${none} in ${looked}.\n`;
   }
   const blocks = diagnostics.map((each) => blockText(each, screen));
   const { code } = diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0]!;
-  const last = `${summary(diagnostics).slice(0, -1)} in ${looked}. promptctl validate --explain ${code} says more.`;
-  return `${[...blocks, sentenceLines(last, screen, "").join("\n")].join("\n\n")}\n`;
+  const last = `${diagnosticCounts(diagnostics).slice(0, -1)} in ${looked}. promptctl validate --explain ${code} says more.`;
+  return `${[...blocks, wrapSentence(last, screen, "").join("\n")].join("\n\n")}\n`;
 }
 
 /** `2 errors, 1 warning.` */
-export function summary(diagnostics: readonly Diagnostic[]): string {
+export function diagnosticCounts(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter((each) => each.severity === "error").length;
   const warnings = diagnostics.length - errors;
   const parts = [
-    errors > 0 ? counted(errors, "error") : [],
-    warnings > 0 ? counted(warnings, "warning") : [],
+    errors > 0 ? pluralize(errors, "error") : [],
+    warnings > 0 ? pluralize(warnings, "warning") : [],
   ];
   return `${parts.flat().join(", ")}.`;
 }
@@ -69,11 +69,11 @@ export function summary(diagnostics: readonly Diagnostic[]): string {
 function excerpt({ place }: Diagnostic, width: number): string[] {
   const indentation = place.text.length - place.text.trimStart().length;
   const start = Math.min(indentation, place.column - 1);
-  const before = visibleLine(place.text.slice(start, place.column - 1));
-  const marked = visibleLine(place.text.slice(place.column - 1, place.endColumn - 1));
-  const after = visibleLine(place.text.slice(place.endColumn - 1));
+  const before = escapeLine(place.text.slice(start, place.column - 1));
+  const marked = escapeLine(place.text.slice(place.column - 1, place.endColumn - 1));
+  const after = escapeLine(place.text.slice(place.endColumn - 1));
   const room = width - 4;
-  const all = visibleLine(before + marked + after); // what was cut apart may act when it is whole
+  const all = escapeLine(before + marked + after); // what was cut apart may act when it is whole
   const cut = all.length > room ? Math.max(0, before.length - Math.floor(room / 2)) : 0; // the caret stays in sight
   const line = all.slice(cut, cut + room);
   const shown = line.slice(before.length - cut, before.length - cut + marked.length);

@@ -1,6 +1,6 @@
 // What fmt has laid out, or would, as a person reads it.
 import { maskSecrets } from "../engine/model/secrets.ts";
-import { counted, type Screen, visible } from "./paint.ts";
+import { pluralize, type Screen, escapeText } from "./terminal-text.ts";
 import { diffLines } from "./text-diff.ts";
 
 /** A file that is not in the layout. The path leads from where the user stands. */
@@ -24,7 +24,7 @@ interface Counts {
 
 /** A file that was written; one line. */
 export function formattedText(path: string): string {
-  return `formatted  ${visible(path)}\n`;
+  return `formatted  ${escapeText(path)}\n`;
 }
 
 /** A file with the lines that differ from the layout; what looks like a secret is masked. */
@@ -40,14 +40,14 @@ export function unformattedText(
     ...dropped.map((each) => colors.dim(each)),
     ...diffLines(maskSecrets(before), maskSecrets(text), colors),
   ];
-  const head = `   ${colors.yellow("~")} ${visible(path)}`;
+  const head = `   ${colors.yellow("~")} ${escapeText(path)}`;
   return `${[head, ...lines.map((each) => `        ${each}`)].join("\n")}\n`;
 }
 
 /** A file with documents that stay as they stand; one line. */
 export function leftText(path: string, documents: number): string {
-  const count = counted(documents, "document");
-  return `left       ${visible(path)} (${count} as it stands: fmt is not sure to keep what it says)\n`;
+  const count = pluralize(documents, "document");
+  return `left       ${escapeText(path)} (${count} as it stands: fmt is not sure to keep what it says)\n`;
 }
 
 /** One line of counts. `isCheck`: nothing was written. */
@@ -59,9 +59,9 @@ export function fmtSummary(
   const more = broken === 0 ? "" : ` Left as they are for their mistakes: ${broken}.`;
   if (files === 0 && broken === 0) return "None of what was named is a definition.\n";
   if (changed === 0)
-    return `${colors.green("Nothing to format")} in ${counted(files, "file")}.${more}\n`;
+    return `${colors.green("Nothing to format")} in ${pluralize(files, "file")}.${more}\n`;
   const said = isCheck
-    ? `${changed} of ${counted(files, "file")} to format. promptctl fmt does it.`
-    : `${counted(changed, "file")} formatted, ${files - changed} unchanged.`;
+    ? `${changed} of ${pluralize(files, "file")} to format. promptctl fmt does it.`
+    : `${pluralize(changed, "file")} formatted, ${files - changed} unchanged.`;
   return `\n${colors.bold(said)}${more}\n`;
 }

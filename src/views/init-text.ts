@@ -1,5 +1,5 @@
 // What init means to write and what it wrote, a line a file.
-import { visible } from "./paint.ts";
+import { escapeText } from "./terminal-text.ts";
 
 /** What is meant for a file, or was done with it. */
 interface Line {
@@ -23,13 +23,13 @@ export function doneText(line: Line): string {
 }
 
 function lineOf(words: Readonly<Record<Line["does"], string>>, line: Line): string {
-  const because = line.because === undefined ? "" : ` (${visible(line.because)})`;
-  return `${words[line.does].padEnd(8)}  ${visible(line.path)}${because}\n`;
+  const because = line.because === undefined ? "" : ` (${escapeText(line.because)})`;
+  return `${words[line.does].padEnd(8)}  ${escapeText(line.path)}${because}\n`;
 }
 
 /** The commands that come next; `folder` as a word of a shell, empty where the user stands in it. */
 export function nextText(folder: string): string {
   const command = (name: string, more = ""): string =>
-    `  promptctl ${name}${folder === "" ? "" : ` ${visible(folder)}`}${more}\n`;
+    `  promptctl ${name}${folder === "" ? "" : ` ${escapeText(folder)}`}${more}\n`;
   return `\nNext:\n${command("validate")}${command("plan", " --local")}${command("apply", " --local")}`;
 }

@@ -1,6 +1,6 @@
 // Markdown in which no text of others can act: it stands in code spans and fences, where mentions,
 // references, links, images and HTML mean nothing, and nothing but these two holds any.
-import { cutMiddle, visible, visibleLine } from "./paint.ts";
+import { truncateMiddle, escapeText, escapeLine } from "./terminal-text.ts";
 
 /** Takes out of a text what must not be shown: keys, and what looks like one. */
 export type Mask = (text: string) => string;
@@ -13,7 +13,7 @@ const longestLine = 500;
 
 /** A text on one line, as code; `most` characters of it are shown. */
 export function code(text: string, mask: Mask, most = 200): string {
-  const said = shortRuns(shortened(visible(mask(text)), most));
+  const said = shortRuns(shortened(escapeText(mask(text)), most));
   if (said.trim() === "") return "`(blank)`";
   const marks = "`".repeat(longestRunOf(said) + 1);
   const pad = /^[` ]|[` ]$/.test(said) ? " " : "";
@@ -22,14 +22,14 @@ export function code(text: string, mask: Mask, most = 200): string {
 
 /** Lines in a fence that is longer than any run of backticks in them. `info`: a word of ours. */
 export function fence(info: "diff" | "text", lines: readonly string[], mask: Mask): string {
-  const said = lines.map((line) => shortRuns(shortened(visibleLine(mask(line)), longestLine)));
+  const said = lines.map((line) => shortRuns(shortened(escapeLine(mask(line)), longestLine)));
   const marks = "`".repeat(Math.max(3, longestRunOf(said.join("\n")) + 1));
   return [`${marks}${info}`, ...said, marks].join("\n");
 }
 
 /** Cut in the middle; one character as a reader counts them may be made of very many. */
 function shortened(text: string, most: number): string {
-  const cut = cutMiddle(text, most);
+  const cut = truncateMiddle(text, most);
   return cut.length <= 4 * most
     ? cut
     : `${cut.slice(0, 2 * most).replace(/[\uD800-\uDBFF]$/, "")}…`;

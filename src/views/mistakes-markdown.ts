@@ -1,9 +1,9 @@
 // What validate found, in Markdown, for a pull request or a job summary.
 import { type Diagnostic, lineOf } from "../engine/model/diagnostic.ts";
 import { wordsOf } from "../engine/model/failure.ts";
-import { summary } from "./diagnostics.ts";
+import { diagnosticCounts } from "./diagnostics.ts";
 import { fitting } from "./markdown.ts";
-import { counted } from "./paint.ts";
+import { pluralize } from "./terminal-text.ts";
 import { type PageOptions, textFence } from "./plan-markdown.ts";
 
 export interface MistakesOptions extends PageOptions {
@@ -28,11 +28,11 @@ export function mistakesMarkdown(
     namesOnly,
   }: MistakesOptions,
 ): string {
-  const looked = `${counted(definitions, "definition")} (${counted(files, "file")})`;
+  const looked = `${pluralize(definitions, "definition")} (${pluralize(files, "file")})`;
   const found =
     diagnostics.length === 0
       ? `**No mistakes** in ${looked}.`
-      : `**${summary(diagnostics).slice(0, -1)}** in ${looked}.`;
+      : `**${diagnosticCounts(diagnostics).slice(0, -1)}** in ${looked}.`;
   const head = [`### ${heading}`, ...lead, found];
   const tail = foot === undefined ? [] : [foot];
   const free = room.most - room.size([...head, ...tail, ""].join("\n\n")) - wordsOfOurs;
@@ -41,7 +41,8 @@ export function mistakesMarkdown(
   );
   const pieces = bySeverity.map((each) => textFence([sentenceOf(each, namesOnly)], mask));
   const shown = fitting(pieces, free, room);
-  const rest = shown.left === 0 ? [] : [`And ${counted(shown.left, "more mistake")}${elsewhere}.`];
+  const rest =
+    shown.left === 0 ? [] : [`And ${pluralize(shown.left, "more mistake")}${elsewhere}.`];
   const texts = shown.text === "" ? [] : [shown.text];
   return `${[...head, ...texts, ...rest, ...tail].join("\n\n")}\n`;
 }

@@ -5,15 +5,15 @@ import type { Plan, Refusal } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { changeLine, detailsOf } from "./change-markdown.ts";
 import { code, fence, fitting, type Mask, type Room } from "./markdown.ts";
-import { counted, screen, sentenceLines } from "./paint.ts";
+import { pluralize, createScreen, wrapSentence } from "./terminal-text.ts";
 import {
-  countedKinds,
-  deploysOf,
-  sayChange,
-  unknownFields,
-  unmanagedTitle,
-  verdictOf,
-} from "./plan-words.ts";
+  countByKind,
+  countDeploys,
+  describeChange,
+  unknownFieldWarning,
+  unmanagedName,
+  summarizePlan,
+} from "./plan-summary.ts";
 
 /** What stands around a plan, and how much room there is. */
 export interface PageOptions {
@@ -42,7 +42,7 @@ export interface PlanMarkdownOptions extends PageOptions {
 /** The whole plan, within the room; ends with a line end. */
 export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   const { kinds, lead = [verdictMarkdown(plan, kinds)], foot, room, mask } = options;
-  const definitions = `${counted(plan.definitions, "definition")} in ${code(options.folder, mask)}`;
+  const definitions = `${pluralize(plan.definitions, "definition")} in ${code(options.folder, mask)}`;
   const head = [`### ${options.heading}`, ...lead, `${definitions} · ${code(plan.baseUrl, mask)}`];
   const tail = foot === undefined ? [] : [foot];
   const free = room.most - room.size([...head, ...tail, ""].join("\n\n")) - wordsOfOurs;
@@ -54,7 +54,7 @@ const wordsOfOurs = 600;
 
 function sectionsOf(plan: Plan, options: PlanMarkdownOptions, free: number): string[] {
   const { kinds, mask, room, elsewhere } = options;
-  const changes = plan.changes.map((each) => sayChange(each, plan, kinds));
+  const changes = plan.changes.map((each) => describeChange(each, plan, kinds));
   let left = free;
   const take = (
     pieces: readonly string[],
@@ -70,27 +70,27 @@ function sectionsOf(plan: Plan, options: PlanMarkdownOptions, free: number): str
   const refusals = plan.refusals.map((each) => refusalPiece(each, mask));
   const lines = changes.map((each) => changeLine(each, mask));
   const before = [
-    ...take(refusals, (left) => counted(left, "more reason"), 0.3, "\n\n"),
-    ...take(lines, (left) => counted(left, "more change"), 0.7, "\n"),
-    ...take(notePieces(plan, options), (left) => counted(left, "more note"), 0.4, "\n\n"),
+    ...take(refusals, (left) => pluralize(left, "more reason"), 0.3, "\n\n"),
+    ...take(lines, (left) => pluralize(left, "more change"), 0.7, "\n"),
+    ...take(notePieces(plan, options), (left) => pluralize(left, "more note"), 0.4, "\n\n"),
   ];
   const details = changes.flatMap((each) => detailsOf(each, plan, options) ?? []);
-  const shown = take(details, (left) => `the details of ${counted(left, "change")}`, 1, "\n\n");
+  const shown = take(details, (left) => `the details of ${pluralize(left, "change")}`, 1, "\n\n");
   if (shown.length === 0) return before;
   return [...before, "<details><summary>What changes</summary>", ...shown, "</details>"];
 }
 
 /** `**Plan: 1 to create.** This deploys 1 prompt.`, and whether apply would refuse it. */
 export function verdictMarkdown(plan: Plan, kinds: Kinds): string {
-  const { head, rest, matches } = verdictOf(plan);
-  const deploys = deploysOf(plan, kinds);
+  const { headline, detail, baseUrl } = summarizePlan(plan);
+  const deploys = countDeploys(plan, kinds);
   const refusals = plan.refusals.length;
   return [
-    head === "" ? rest : `**${head}**`,
-    matches === undefined ? [] : `${rest} the service.`,
-    deploys > 0 ? `This deploys ${counted(deploys, "prompt")}.` : [],
+    headline === "" ? detail : `**${headline}**`,
+    baseUrl === undefined ? [] : `${detail} the service.`,
+    deploys > 0 ? `This deploys ${pluralize(deploys, "prompt")}.` : [],
     refusals > 0
-      ? `**Refused:** apply does not carry this out, for ${counted(refusals, "reason")}.`
+      ? `**Refused:** apply does not carry this out, for ${pluralize(refusals, "reason")}.`
       : [],
   ]
     .flat()
@@ -99,11 +99,11 @@ export function verdictMarkdown(plan: Plan, kinds: Kinds): string {
 
 /** Lines of text that hold texts of others, as wide as a comment is. */
 export function textFence(sentences: readonly string[], mask: Mask): string {
-  const page = screen(false, 100, true);
+  const page = createScreen(false, 100, true);
   const lines = sentences.flatMap((sentence) =>
     sentence
       .split("\n")
-      .flatMap((line, index) => sentenceLines(mask(line), page, index === 0 ? "" : "  ")),
+      .flatMap((line, index) => wrapSentence(mask(line), page, index === 0 ? "" : "  ")),
   );
   return fence("text", lines, mask);
 }
@@ -114,14 +114,14 @@ function refusalPiece({ message, hint }: Refusal, mask: Mask): string {
 }
 
 function notePieces(plan: Plan, { kinds, mask, unmanaged }: PlanMarkdownOptions): string[] {
-  const fields = unknownFields(plan);
-  const others = countedKinds(kinds, plan.unmanaged);
+  const fields = unknownFieldWarning(plan);
+  const others = countByKind(kinds, plan.unmanaged);
   return [
     ...(others === "" ? [] : [`Not managed here: ${others}.`]),
     ...(unmanaged && others !== ""
       ? [
           textFence(
-            plan.unmanaged.map((each) => `${unmanagedTitle(each)}  ${each.reason}`),
+            plan.unmanaged.map((each) => `${unmanagedName(each)}  ${each.reason}`),
             mask,
           ),
         ]

@@ -3,17 +3,23 @@ import type { Json } from "../engine/model/json.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Change, Plan, Refusal, Unmanaged } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
-import type { Detail } from "./describe.ts";
-import { counted, cutMiddle, type Screen, sentenceLines, visible } from "./paint.ts";
+import type { FieldChange } from "./field-changes.ts";
 import {
-  countedKinds,
-  referred,
-  type SaidChange,
-  sayChange,
-  unknownFields,
-  unmanagedTitle,
-  verdictOf,
-} from "./plan-words.ts";
+  pluralize,
+  truncateMiddle,
+  type Screen,
+  wrapSentence,
+  escapeText,
+} from "./terminal-text.ts";
+import {
+  countByKind,
+  referenceText,
+  type ChangeSummary,
+  describeChange,
+  unknownFieldWarning,
+  unmanagedName,
+  summarizePlan,
+} from "./plan-summary.ts";
 import { diffLines } from "./text-diff.ts";
 
 export interface PlanTextOptions extends Screen {
@@ -23,20 +29,20 @@ export interface PlanTextOptions extends Screen {
   readonly folder: string;
   /** Whether everything unmanaged is listed, or only counted. */
   readonly unmanaged: boolean;
-  /** The file a text was included from, for a field of a definition. */
+  /** The file a text deletedBody ? included from, for a field of a definition. */
   includedFrom(address: Address, pointer: string): string | undefined;
 }
 
 /** The settings with the plan they are for. */
-interface Drawn extends PlanTextOptions {
+interface RenderOptions extends PlanTextOptions {
   readonly plan: Plan;
 }
 
 /** The whole plan; ends with a line end. */
 export function planText(plan: Plan, settings: PlanTextOptions): string {
-  const options: Drawn = { ...settings, plan };
+  const options: RenderOptions = { ...settings, plan };
   const { bold } = options.colors;
-  const head = `${bold(`promptctl ${options.command}`)} · ${counted(plan.definitions, "definition")} in ${visible(options.folder)} · ${visible(plan.baseUrl)}`;
+  const head = `${bold(`promptctl ${options.command}`)} · ${pluralize(plan.definitions, "definition")} in ${escapeText(options.folder)} · ${escapeText(plan.baseUrl)}`;
   const sections = [
     [head],
     plan.changes.flatMap((change) => changeLines(change, options)),
@@ -56,19 +62,19 @@ export function planText(plan: Plan, settings: PlanTextOptions): string {
 function noteText(note: string, screen: Screen): string {
   const [first = "", ...rest] = note.split("\n");
   const lines = [
-    ...sentenceLines(`Note: ${first}`, screen, ""),
-    ...rest.map((line) => `  ${visible(line)}`), // to be copied
+    ...wrapSentence(`Note: ${first}`, screen, ""),
+    ...rest.map((line) => `  ${escapeText(line)}`), // to be copied
   ];
   return lines.map(screen.colors.dim).join("\n");
 }
 
 function lastLine(plan: Plan, { colors }: Screen): string {
-  const { head, rest, matches } = verdictOf(plan);
-  if (matches !== undefined) return `${colors.green(head)} ${rest} ${visible(matches)}.`;
-  return head === "" ? rest : colors.bold(head);
+  const { headline, detail, baseUrl } = summarizePlan(plan);
+  if (baseUrl !== undefined) return `${colors.green(headline)} ${detail} ${escapeText(baseUrl)}.`;
+  return headline === "" ? detail : colors.bold(headline);
 }
 
-function changeLines(change: Change, options: Drawn): string[] {
+function changeLines(change: Change, options: RenderOptions): string[] {
   const { colors, width } = options;
   const paint = {
     create: colors.green,
@@ -76,30 +82,35 @@ function changeLines(change: Change, options: Drawn): string[] {
     replace: colors.magenta,
     delete: colors.red,
   }[change.action];
-  const said = sayChange(change, options.plan, options.kinds);
+  const said = describeChange(change, options.plan, options.kinds);
   const { note } = said;
   const room = width - 6 - (note ? note.length + 2 : 0);
-  const title = cutMiddle(visible(said.title), Math.max(room, 30));
+  const title = truncateMiddle(escapeText(said.title), Math.max(room, 30));
   const line = `${paint(said.symbol.padStart(4))} ${title}`;
   const padding = " ".repeat(Math.max(2, Math.min(62, room) - [...title].length));
   return [note ? `${line}${padding}${colors.dim(note)}` : line, ...detailsOf(said, options)];
 }
 
-function detailsOf(said: SaidChange, options: Drawn): string[] {
+function detailsOf(said: ChangeSummary, options: RenderOptions): string[] {
   const { colors, width } = options;
-  const { address, details, was, warning, remark } = said;
+  const { address, details, deletedBody, warning, explanation } = said;
   const label = details.reduce((longest, { path }) => Math.max(longest, path.length), 0);
   return [
-    ...(was ? [indent(colors.dim(jsonText(was, width - 8)))] : []),
+    ...(deletedBody ? [indent(colors.dim(jsonText(deletedBody, width - 8)))] : []),
     ...details.flatMap((each) => detailLines(each, Math.min(28, label), address, options)),
     ...(warning === undefined ? [] : [indent(colors.yellow(warning))]),
-    ...(remark === undefined ? [] : [indent(colors.dim(remark))]),
+    ...(explanation === undefined ? [] : [indent(colors.dim(explanation))]),
   ];
 }
 
-function detailLines(detail: Detail, label: number, address: Address, options: Drawn): string[] {
+function detailLines(
+  detail: FieldChange,
+  label: number,
+  address: Address,
+  options: RenderOptions,
+): string[] {
   const { colors, width } = options;
-  const name = cutMiddle(visible(detail.path), width - 40).padEnd(label);
+  const name = truncateMiddle(escapeText(detail.path), width - 40).padEnd(label);
   const room = width - Math.max(label, name.length) - 12;
   switch (detail.what) {
     case "value": {
@@ -116,10 +127,10 @@ function detailLines(detail: Detail, label: number, address: Address, options: D
       return [indent(`${name}  ${colors.red(`- ${jsonText(detail.item, room)}`)}`)];
     case "set": {
       const added = detail.added.map((each) =>
-        colors.green(`+ ${visible(referred(each, options.plan))}`),
+        colors.green(`+ ${escapeText(referenceText(each, options.plan))}`),
       );
       const removed = detail.removed.map((each) =>
-        colors.red(`- ${visible(referred(each, options.plan))}`),
+        colors.red(`- ${escapeText(referenceText(each, options.plan))}`),
       );
       return [indent(`${name}  ${[...added, ...removed].join("  ")}`)];
     }
@@ -127,7 +138,7 @@ function detailLines(detail: Detail, label: number, address: Address, options: D
       const file = options.includedFrom(address, detail.pointer);
       const lines = diffLines(detail.before, detail.after, colors);
       return [
-        indent(file === undefined ? name.trimEnd() : `${name}  ${colors.dim(visible(file))}`),
+        indent(file === undefined ? name.trimEnd() : `${name}  ${colors.dim(escapeText(file))}`),
         ...lines.map((line) => `  ${indent(line)}`),
       ];
     }
@@ -143,23 +154,24 @@ function said(value: Json | undefined, room: number): string {
 }
 
 function jsonText(value: Json, room: number): string {
-  return cutMiddle(visible(JSON.stringify(value)), Math.max(room, 8));
+  return truncateMiddle(escapeText(JSON.stringify(value)), Math.max(room, 8));
 }
 
 function unknownFieldLines(plan: Plan, { colors }: PlanTextOptions): string[] {
-  const { head, lines } = unknownFields(plan);
+  const { head, lines } = unknownFieldWarning(plan);
   if (lines.length === 0) return [];
-  return [colors.yellow(head), ...lines.map((line) => `  ${visible(line)}`)];
+  return [colors.yellow(head), ...lines.map((line) => `  ${escapeText(line)}`)];
 }
 
 function unmanagedLines(unmanaged: readonly Unmanaged[], options: PlanTextOptions): string[] {
   if (unmanaged.length === 0) return [];
-  const total = countedKinds(options.kinds, unmanaged);
+  const total = countByKind(options.kinds, unmanaged);
   if (!options.unmanaged) return [`Not managed here: ${total} (--unmanaged lists them)`];
   return [
     `Not managed here: ${total}`,
     ...unmanaged.map(
-      (each) => `  ${visible(unmanagedTitle(each))}  ${options.colors.dim(visible(each.reason))}`,
+      (each) =>
+        `  ${escapeText(unmanagedName(each))}  ${options.colors.dim(escapeText(each.reason))}`,
     ),
   ];
 }
@@ -167,7 +179,7 @@ function unmanagedLines(unmanaged: readonly Unmanaged[], options: PlanTextOption
 /** Why apply would not carry the plan out, with the way out beneath. */
 function refusalLines({ message, hint }: Refusal, screen: Screen): string[] {
   const word = "Refused:";
-  const said = sentenceLines(`${word} ${message}`, screen, "").join("\n");
-  const hints = hint.split("\n").flatMap((line) => sentenceLines(line, screen));
+  const said = wrapSentence(`${word} ${message}`, screen, "").join("\n");
+  const hints = hint.split("\n").flatMap((line) => wrapSentence(line, screen));
   return [screen.colors.red(word) + said.slice(word.length), ...hints];
 }

@@ -1,6 +1,6 @@
 // The lines of two texts that differ, with a line of context around them.
 import { structuredPatch } from "diff";
-import { type Screen, visibleLine } from "./paint.ts";
+import { type Screen, escapeLine } from "./terminal-text.ts";
 
 export interface DiffLine {
   readonly sort: "place" | "same" | "removed" | "added";
@@ -51,7 +51,7 @@ function linesIn(text: string): number {
 }
 
 function lineOf(line: string): DiffLine {
-  const text = visibleLine(line.slice(1));
+  const text = escapeLine(line.slice(1));
   switch (line[0]) {
     case "+":
       return { sort: "added", text };

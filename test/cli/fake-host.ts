@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { Ask, Environment, Fetch } from "../../src/engine/model/ports.ts";
 import { bodies } from "../../src/generated/wire-validators.js";
-import type { Host } from "../../src/cli/host.ts";
+import type { CommandHost } from "../../src/cli/command-host.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import { kinds } from "../../src/kinds.ts";
 import { createService } from "../../src/service/app.ts";
@@ -29,14 +29,14 @@ export interface Outcome {
 export function fakeHost(
   argv: readonly string[],
   { cwd, env = {}, answer, fetch }: HostOptions,
-): { host: Host; seen: { out: string; err: string; questions: string[] } } {
+): { host: CommandHost; seen: { out: string; err: string; questions: string[] } } {
   const seen = { out: "", err: "", questions: [] as string[] };
   let clock = 0; // pauses pass at once
   const ask = async (question: string): Promise<boolean> => {
     seen.questions.push(question);
     return typeof answer === "function" ? answer() : answer!;
   };
-  const host: Host = {
+  const host: CommandHost = {
     argv,
     env,
     cwd,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../../src/engine/model/failure.ts";
-import { idsText } from "../../src/views/ids.ts";
+import { idsText } from "../../src/views/ids-text.ts";
 import { play } from "./fake-host.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "promptctl-ids-"));

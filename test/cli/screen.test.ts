@@ -1,6 +1,6 @@
 // Colours: only on a terminal, and never where they are not wanted.
 import { expect, it } from "vitest";
-import { screenOf } from "../../src/cli/host.ts";
+import { screenOf } from "../../src/cli/command-host.ts";
 import { fakeHost } from "./fake-host.ts";
 
 const painted = (terminal: boolean, env: Record<string, string>): boolean => {

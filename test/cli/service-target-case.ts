@@ -1,5 +1,9 @@
 // Asks whereTo as a test says it: flags, environment, file, a person at the terminal, hosts said yes to.
-import { type Where, type WhereFlags, whereTo } from "../../src/cli/service-target.ts";
+import {
+  type ServiceTarget,
+  type ServiceTargetFlags,
+  resolveServiceTarget,
+} from "../../src/cli/service-target.ts";
 import { Failure } from "../../src/engine/model/failure.ts";
 import type { Environment } from "../../src/engine/model/ports.ts";
 import type { Settings } from "../../src/io/configuration.ts";
@@ -7,7 +11,7 @@ import type { Folder } from "../io/folder.ts";
 import { fakeHost } from "./fake-host.ts";
 
 export interface Case {
-  readonly flags?: WhereFlags;
+  readonly flags?: ServiceTargetFlags;
   readonly env?: Environment;
   /** baseUrl of promptctl.yaml. */
   readonly file?: string;
@@ -24,7 +28,7 @@ export const remembered = "config/promptctl/trusted-hosts.json";
 export async function where(
   folder: Folder,
   { flags = {}, env = {}, file, answer, trusted }: Case,
-): Promise<{ where: Where | Failure; questions: readonly string[] }> {
+): Promise<{ where: ServiceTarget | Failure; questions: readonly string[] }> {
   if (trusted) folder.write(remembered, JSON.stringify(trusted));
   const { host, seen } = fakeHost([], {
     cwd: folder.path,
@@ -41,7 +45,7 @@ export async function where(
     pins: {},
     capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false },
   };
-  const found = await whereTo(host, settings, flags).catch((error: unknown) => {
+  const found = await resolveServiceTarget(host, settings, flags).catch((error: unknown) => {
     if (error instanceof Failure) return error;
     throw error;
   });

@@ -2,17 +2,17 @@
 import { expect, it } from "vitest";
 import { CallFailure, Failure } from "../../src/engine/model/failure.ts";
 import type { Step } from "../../src/engine/model/plan.ts";
-import { stepLine } from "../../src/views/apply-json.ts";
+import { stepDocument } from "../../src/views/apply-json.ts";
 import {
-  columnOf,
+  addressColumnWidth,
   failedText,
-  finishedText,
+  applySummaryText,
   skippedText,
   succeededText,
 } from "../../src/views/apply-text.ts";
-import { screen } from "../../src/views/paint.ts";
+import { createScreen } from "../../src/views/terminal-text.ts";
 
-const plain = screen(false, 100);
+const plain = createScreen(false, 100);
 const step: Step = {
   id: "update tool/look",
   address: "tool/look",
@@ -91,14 +91,14 @@ it.each([
     "Not all was applied: 1 of 7 calls done, 1 failed, 2 skipped, 3 not started. When what is marked ✗ is settled, run the same command again: it does the rest.",
   ],
 ])("the summary of %o", (counts, expected) => {
-  expect(finishedText({ counts, unreachable: false }, "https://prompts.test", plain)).toBe(
+  expect(applySummaryText({ counts, unreachable: false }, "https://prompts.test", plain)).toBe(
     expected,
   );
 });
 
 it("a service that is gone is why the rest was not tried", () => {
   const counts = { done: 1, failed: 1, skipped: 0, notStarted: 3 };
-  expect(finishedText({ counts, unreachable: true }, "https://prompts.test", plain)).toContain(
+  expect(applySummaryText({ counts, unreachable: true }, "https://prompts.test", plain)).toContain(
     "1 failed, 3 not started. The service could not be reached any more. When",
   );
 });
@@ -109,8 +109,8 @@ it("what was done stands in one column, as wide as the longest address", () => {
     succeededText(
       each,
       { id: "t", milliseconds: 1, altered: [] },
-      screen(false, 120),
-      columnOf(steps),
+      createScreen(false, 120),
+      addressColumnWidth(steps),
     ),
   );
   expect(lines.map((line) => line.search(/(?:created|updated|deleted) /))).toEqual([71, 71]);
@@ -118,7 +118,7 @@ it("what was done stands in one column, as wide as the longest address", () => {
 
 it("lines of steps are no wider than the screen", () => {
   const long: Step = { ...step, address: `prompt/${"w".repeat(300)}` };
-  const narrow = screen(false, 60);
+  const narrow = createScreen(false, 60);
   const lines = [
     succeededText(long, { id: "i".repeat(40), milliseconds: 1234, altered: [] }, narrow),
     failedText(long, new Failure("failed", "x", "No."), narrow).split("\n")[0]!,
@@ -129,18 +129,18 @@ it("lines of steps are no wider than the screen", () => {
 
 it("the same as programs read it", () => {
   const common = { step: "update tool/look", address: "tool/look", verb: "update" };
-  expect(stepLine({ type: "started", step })).toEqual({ type: "started", ...common });
-  expect(stepLine({ type: "succeeded", step, id: "t", altered: [] })).toEqual({
+  expect(stepDocument({ type: "started", step })).toEqual({ type: "started", ...common });
+  expect(stepDocument({ type: "succeeded", step, id: "t", altered: [] })).toEqual({
     type: "succeeded",
     ...common,
     id: "t",
   });
-  expect(stepLine({ type: "skipped", step, because: "tool/other" })).toEqual({
+  expect(stepDocument({ type: "skipped", step, because: "tool/other" })).toEqual({
     type: "skipped",
     ...common,
     because: "tool/other",
   });
-  expect(stepLine({ type: "failed", step, error: failure })).toEqual({
+  expect(stepDocument({ type: "failed", step, error: failure })).toEqual({
     type: "failed",
     ...common,
     error: { code: "http-409", message: failure.message, hint: failure.hint },

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { diagnosticsText, summary } from "../../src/views/diagnostics.ts";
-import { screen } from "../../src/views/paint.ts";
+import { diagnosticsText, diagnosticCounts } from "../../src/views/diagnostics.ts";
+import { createScreen } from "../../src/views/terminal-text.ts";
 import { loadTexts } from "../fixtures/in-memory.ts";
 
 /** The text of one mistake in this text: the excerpt and its caret, and what is said. */
 async function shown(text: string, width = 80): Promise<string[]> {
   const { diagnostics } = await loadTexts(text);
-  return diagnosticsText(diagnostics, screen(false, width), "").split("\n");
+  return diagnosticsText(diagnostics, createScreen(false, width), "").split("\n");
 }
 
 it("a mistake is its place, its line with a caret, what is wrong and what to do", async () => {
@@ -24,7 +24,7 @@ it("a mistake is its place, its line with a caret, what is wrong and what to do"
 
 it("the prefix leads from where the user stands to the project", async () => {
   const { diagnostics } = await loadTexts("kind: tol\n");
-  expect(diagnosticsText(diagnostics, screen(false, 80), "../shop/").split("\n")[0]).toBe(
+  expect(diagnosticsText(diagnostics, createScreen(false, 80), "../shop/").split("\n")[0]).toBe(
     "../shop/a.yaml:1:7  error  unknown-kind",
   );
 });
@@ -87,7 +87,7 @@ it("a mistake in an empty line has no excerpt", async () => {
     hint: "Do this.\nOr that.",
     place,
   } as const;
-  expect(diagnosticsText([one], screen(false, 80), "")).toBe(
+  expect(diagnosticsText([one], createScreen(false, 80), "")).toBe(
     "a.yaml:3:1  warning  x\n  Something.\n  Do this.\n  Or that.\n\n1 warning.\n",
   );
 });
@@ -95,12 +95,14 @@ it("a mistake in an empty line has no excerpt", async () => {
 it("file names, messages and hints cannot act on the terminal", () => {
   const place = { file: "a\x1b[2J.yaml", line: 1, column: 1, endColumn: 2, text: "\x1b[2J" };
   const one = { severity: "error", code: "x", message: "\x1b[31m", hint: "\u202e", place } as const;
-  expect(diagnosticsText([one], screen(false, 80), "")).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+  expect(diagnosticsText([one], createScreen(false, 80), "")).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
 });
 
 it("counts say what there is", () => {
   const place = { file: "a.yaml", line: 1, column: 1, endColumn: 2, text: "" };
   const one = (severity: "error" | "warning") => ({ severity, code: "x", message: "", place });
-  expect(summary([one("error"), one("warning"), one("error")])).toBe("2 errors, 1 warning.");
-  expect(summary([one("warning")])).toBe("1 warning.");
+  expect(diagnosticCounts([one("error"), one("warning"), one("error")])).toBe(
+    "2 errors, 1 warning.",
+  );
+  expect(diagnosticCounts([one("warning")])).toBe("1 warning.");
 });

@@ -1,7 +1,7 @@
 // The plan as a person reads it: what is said, and that nothing in it can deceive or overflow.
 import { describe, expect, it } from "vitest";
 import { kinds } from "../../src/kinds.ts";
-import { screen } from "../../src/views/paint.ts";
+import { createScreen } from "../../src/views/terminal-text.ts";
 import { planText } from "../../src/views/plan-text.ts";
 import {
   costAnswer,
@@ -28,7 +28,7 @@ async function drawn(
   drawing: Drawing = {},
 ): Promise<string> {
   const text = planText(await planOf(texts, held, given), {
-    ...screen(false, drawing.width ?? 100),
+    ...createScreen(false, drawing.width ?? 100),
     kinds,
     command: "plan",
     folder: "prompts",

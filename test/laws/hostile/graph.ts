@@ -1,7 +1,7 @@
 // Names in pictures: whatever they hold, a label ends where it should, and begins no statement. The
 // languages are read here by grammars of our own, stricter than those of what draws them.
 import { describe, expect, it } from "vitest";
-import { cutMiddle, visible } from "../../../src/views/paint.ts";
+import { truncateMiddle, escapeText } from "../../../src/views/terminal-text.ts";
 import { flaws } from "./oracle.ts";
 import { judgeAll, type Output } from "./matrix.ts";
 import { evaluation, prompt, sceneOf, tool } from "./fixture.ts";
@@ -136,7 +136,7 @@ export function graphTests(): void {
   describe.each(["mermaid", "dot"] as const)("graph --format %s", (format) => {
     it("shows every name as it is, in a label of its own", async () => {
       const { labels, edges } = readers[format](await printed(all, format));
-      const shown = (text: string): string => cutMiddle(visible(text), 80);
+      const shown = (text: string): string => truncateMiddle(escapeText(text), 80);
       expect([...labels.values()].map((lines) => lines.join("\n")).sort()).toEqual(
         all
           .flatMap((text) => [

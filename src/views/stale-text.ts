@@ -4,9 +4,9 @@ import { kindNamed } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { StaleResource } from "../engine/saved-plan/resume-state.ts";
 import { kindOf } from "../engine/model/resource.ts";
-import { describe } from "./describe.ts";
-import { counted } from "./paint.ts";
-import { titleOf } from "./title.ts";
+import { fieldChanges } from "./field-changes.ts";
+import { pluralize } from "./terminal-text.ts";
+import { displayName } from "./display-name.ts";
 
 /** So many are told one by one; the rest is counted. */
 const mostMoved = 20;
@@ -15,15 +15,15 @@ const mostMoved = 20;
 export function ageText(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   if (minutes < 1) return "less than a minute";
-  if (minutes < 60) return counted(minutes, "minute");
+  if (minutes < 60) return pluralize(minutes, "minute");
   const hours = Math.round(minutes / 60);
-  return hours < 48 ? counted(hours, "hour") : counted(Math.round(hours / 24), "day");
+  return hours < 48 ? pluralize(hours, "hour") : pluralize(Math.round(hours / 24), "day");
 }
 
 /** A line per thing that moved: `prompt/Support triage   messages[0] was changed on the service`. */
-export function movedLines(kinds: Kinds, plan: Plan, moved: readonly StaleResource[]): string[] {
+export function staleLines(kinds: Kinds, plan: Plan, moved: readonly StaleResource[]): string[] {
   const shown = moved.slice(0, mostMoved).map((each) => ({
-    title: titleOf(plan, each.address),
+    title: displayName(plan, each.address),
     how: howText(kinds, each),
   }));
   const width = Math.max(...shown.map(({ title }) => title.length));
@@ -49,7 +49,7 @@ function howText(kinds: Kinds, { address, what, before, now, by }: StaleResource
     case "changed": {
       if (!before || !now) return "was changed on the service";
       const sets = new Set(kindNamed(kinds, kindOf(address)).references.map(({ field }) => field));
-      const paths = [...new Set(describe(before, now, sets).map(({ path }) => path))];
+      const paths = [...new Set(fieldChanges(before, now, sets).map(({ path }) => path))];
       const some = paths.slice(0, 3).join(", ") + (paths.length > 3 ? ", …" : "");
       return `${some} ${paths.length === 1 ? "was" : "were"} changed on the service`;
     }

@@ -1,9 +1,9 @@
 // What a command may use of the process, as an interface: main.ts supplies the real one.
 import type { Sleep } from "../engine/model/retry-policy.ts";
 import type { Ask, Environment } from "../engine/model/ports.ts";
-import { type Screen, screen } from "../views/paint.ts";
+import { type Screen, createScreen } from "../views/terminal-text.ts";
 
-export interface Host {
+export interface CommandHost {
   /** The words after the program's name. */
   readonly argv: readonly string[];
   readonly env: Environment;
@@ -32,13 +32,13 @@ export interface Host {
 }
 
 /** Whether this runs in CI: nobody is asked, and no address is taken from a file. */
-export function inCi(env: Environment): boolean {
+export function isCi(env: Environment): boolean {
   return Boolean(env["CI"]) && env["CI"] !== "false" && env["CI"] !== "0";
 }
 
 /** How text is drawn on standard output or standard error. */
-export function screenOf(host: Host, stream: "out" | "err"): Screen {
+export function screenOf(host: CommandHost, stream: "out" | "err"): Screen {
   const { env, terminal } = host;
   const color = !env["NO_COLOR"] && terminal[stream] && env["TERM"] !== "dumb";
-  return screen(color, terminal.columns, terminal[stream]);
+  return createScreen(color, terminal.columns, terminal[stream]);
 }

@@ -12,28 +12,32 @@ import { kinds } from "../kinds.ts";
 import { load } from "../sync/load.ts";
 import { digestOf } from "../sync/plan.ts";
 import { resumePlan } from "../sync/resume.ts";
-import { ageText, movedLines } from "../views/moved-text.ts";
-import { counted } from "../views/paint.ts";
+import { ageText, staleLines } from "../views/stale-text.ts";
+import { pluralize } from "../views/terminal-text.ts";
 import { planText } from "../views/plan-text.ts";
 import type { ApplyFlags } from "./apply.ts";
-import { applyPlan, refuse, tellPlan } from "./apply-plan.ts";
+import { applyAndReport, throwIfRefused, printPlan } from "./apply-plan.ts";
 import { connect } from "./connect.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
-import { type Host, screenOf } from "./host.ts";
-import { InvalidProject } from "./invalid.ts";
-import { notebookOf } from "./replace-journal.ts";
-import { prefixOf } from "./prefix.ts";
-import { saidIn } from "./prepare.ts";
+import { type CommandHost, screenOf } from "./command-host.ts";
+import { InvalidProject } from "./invalid-project.ts";
+import { openReplaceJournal } from "./replace-journal.ts";
+import { projectPrefix } from "./relative-path.ts";
+import { planSettings } from "./prepare-plan.ts";
 
 /** Whether the word after apply is a file, or would be one, and so a saved plan: projects are folders. */
-export function namesPlan(host: Host, given: string | undefined): given is string {
+export function isPlanFile(host: CommandHost, given: string | undefined): given is string {
   if (given === undefined || basename(given) === configurationName) return false;
   const path = resolve(host.cwd, given);
   return isFile(path) || (given.endsWith(".json") && !isFolder(path));
 }
 
 /** Carries it out without a question: applying a file is consent. Exit codes as of apply. */
-export async function applyFile(host: Host, file: string, flags: ApplyFlags): Promise<number> {
+export async function applySavedPlan(
+  host: CommandHost,
+  file: string,
+  flags: ApplyFlags,
+): Promise<number> {
   refusePlanning(flags);
   const document = readPlan(resolve(host.cwd, file), file);
   if (!isComplete(kinds, document)) throw damaged(file);
@@ -48,13 +52,13 @@ export async function applyFile(host: Host, file: string, flags: ApplyFlags): Pr
         ? { plan, stale: [] }
         : await resumePlan(kinds, plan, connection.reader);
     const isDone = plan.steps.length > 0 && resumed.plan.steps.length === 0;
-    if (flags.json || !isDone) tellPlan(host, plan, flags, () => textOf(host, plan, file, flags));
-    refuse(plan, `Settle that, and make a new plan: promptctl plan --out FILE`);
+    if (flags.json || !isDone) printPlan(host, plan, flags, () => textOf(host, plan, file, flags));
+    throwIfRefused(plan, `Settle that, and make a new plan: promptctl plan --out FILE`);
     const age = host.time().getTime() - Date.parse(document.createdAt!);
     refuseMoved(resumed, ageText(age));
     tellDone(host, plan, resumed.plan);
-    const notebook = notebookOf(host, settings.root);
-    return await applyPlan(host, resumed.plan, { connection, notebook }, flags);
+    const journal = openReplaceJournal(host, settings.root);
+    return await applyAndReport(host, resumed.plan, { connection, journal }, flags);
   } finally {
     connection.close();
   }
@@ -79,19 +83,27 @@ function refusePlanning({ target, exclude, prune, allowMassDelete, out }: ApplyF
 }
 
 /** The project it was made from, else the one around, which must say what it said then. */
-async function projectOf(host: Host, plan: Plan, file: string, project: string): Promise<Settings> {
+async function projectOf(
+  host: CommandHost,
+  plan: Plan,
+  file: string,
+  project: string,
+): Promise<Settings> {
   const made = resolve(host.cwd, dirname(file), project);
   const isThere = projectAbove(made) === made || (plan.baseUrl === "local" && isFolder(made));
   const root = isThere ? made : projectAbove(host.cwd);
   if (root === undefined && plan.baseUrl === "local") throw noProjectOf(file);
   const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, root ?? ".");
-  const prefix = prefixOf(host.cwd, settings.root);
+  const prefix = projectPrefix(host.cwd, settings.root);
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
   if (root === undefined) return settings;
   const found = await load(kinds, grammars, definitionFiles(root, settings.definitions));
   if (found.diagnostics.some(({ severity }) => severity === "error"))
     throw new InvalidProject(found.diagnostics, prefix);
-  if (digestOf(kinds, found.definitions, saidIn(settings, plan.baseUrl)) === plan.basis.definitions)
+  if (
+    digestOf(kinds, found.definitions, planSettings(settings, plan.baseUrl)) ===
+    plan.basis.definitions
+  )
     return settings;
   throw new Failure(
     "refused",
@@ -130,20 +142,25 @@ function refuseMoved({ plan, stale: moved }: Resumed, age: string): void {
     "refused",
     "stale",
     `The saved plan is ${age} old and ${moved.length} ${have} moved since.`,
-    [...movedLines(kinds, plan, moved), newPlan],
+    [...staleLines(kinds, plan, moved), newPlan],
   );
 }
 
-function tellDone(host: Host, plan: Plan, left: Plan): void {
+function tellDone(host: CommandHost, plan: Plan, left: Plan): void {
   const all = plan.steps.length;
   const done = all - left.steps.length;
   if (done === 0) return;
   if (done === all)
-    host.err(`This plan was carried out already: all of its ${counted(all, "call")} are made.\n`);
-  else host.err(`${done} of its ${counted(all, "call")} made already, ${all - done} left.\n`);
+    host.err(`This plan was carried out already: all of its ${pluralize(all, "call")} are made.\n`);
+  else host.err(`${done} of its ${pluralize(all, "call")} made already, ${all - done} left.\n`);
 }
 
-function textOf(host: Host, plan: Plan, file: string, { unmanaged = false }: ApplyFlags): string {
+function textOf(
+  host: CommandHost,
+  plan: Plan,
+  file: string,
+  { unmanaged = false }: ApplyFlags,
+): string {
   return planText(plan, {
     ...screenOf(host, "out"),
     kinds,

@@ -5,14 +5,14 @@ import { Failure } from "../engine/model/failure.ts";
 import { configure, projectAbove } from "../io/configuration.ts";
 import { filledIn } from "../io/path-patterns.ts";
 import { kinds } from "../kinds.ts";
-import { visible } from "../views/paint.ts";
+import { escapeText } from "../views/terminal-text.ts";
 import { configurationGrammar } from "./grammars.ts";
-import type { Host } from "./host.ts";
-import { pathFrom } from "./prefix.ts";
+import type { CommandHost } from "./command-host.ts";
+import { relativePath } from "./relative-path.ts";
 
-export interface Choice {
+export interface FindProjectsOptions {
   /** What becomes of a path that is not there (a hook may name what was deleted), after "is not there". */
-  readonly gone: string;
+  readonly missingNote: string;
   /** Whether paths outside of every project are wrong usage, where none lies in one. */
   readonly strict?: boolean | undefined;
 }
@@ -21,10 +21,10 @@ export interface Choice {
  * The projects the paths lie in, each with the paths in it; a project itself stands for all of it.
  * Without paths, the project around.
  */
-export async function chosenProjects(
-  host: Host,
+export async function findProjects(
+  host: CommandHost,
   paths: readonly string[],
-  { gone, strict }: Choice,
+  { missingNote, strict }: FindProjectsOptions,
 ): Promise<Map<string, readonly string[] | "all">> {
   if (paths.length === 0) {
     const { settings } = configure(kinds, configurationGrammar, host.cwd, undefined);
@@ -37,11 +37,11 @@ export async function chosenProjects(
     const isFolder = isThere && statSync(full).isDirectory();
     const root = projectAbove(isFolder ? full : dirname(full)) ?? (isFolder ? full : undefined);
     if (!isThere && root === undefined) throw noSuchPath(path);
-    if (!isThere) host.err(`${visible(path)} is not there${gone}.\n`);
+    if (!isThere) host.err(`${escapeText(path)} is not there${missingNote}.\n`);
     if (root === undefined) continue; // a hook gives whatever was changed, elsewhere too
     const before = found.get(root) ?? [];
     if (full === root) found.set(root, "all");
-    else if (before !== "all") found.set(root, [...before, pathFrom(root, full)]);
+    else if (before !== "all") found.set(root, [...before, relativePath(root, full)]);
   }
   if (found.size > 0) return found;
   const words = "None of these paths lies in a project (a folder with promptctl.yaml).";

@@ -8,10 +8,10 @@ import { missingIn, type Variables } from "../engine/model/template.ts";
 import type { Message, Prompt, RunBody } from "../generated/types.ts";
 import { type Client, createClient } from "../io/client.ts";
 import { kinds } from "../kinds.ts";
-import { type ConnectFlags, type Connection } from "./connect.ts";
-import type { Host } from "./host.ts";
-import { prepare } from "./prepare.ts";
-import { variablesOf, type VariableFlags } from "./variables.ts";
+import { type ConnectFlags, type ServiceConnection } from "./connect.ts";
+import type { CommandHost } from "./command-host.ts";
+import { preparePlan } from "./prepare-plan.ts";
+import { readPromptVariables, type VariableFlags } from "./prompt-variables.ts";
 
 export interface PromptFlags extends ConnectFlags, VariableFlags {
   readonly append?: readonly string[];
@@ -19,21 +19,21 @@ export interface PromptFlags extends ConnectFlags, VariableFlags {
   readonly json?: boolean;
 }
 
-export interface Addressed {
+export interface PromptRequest {
   readonly client: Client;
   readonly id: string;
   readonly body: RunBody;
-  readonly connection: Connection;
+  readonly connection: ServiceConnection;
 }
 
 /** The prompt that a word names, with what to send; whoever calls closes the connection. */
-export async function addressPrompt(
-  host: Host,
+export async function preparePromptRequest(
+  host: CommandHost,
   word: string,
   flags: PromptFlags,
-): Promise<Addressed> {
-  const variables = variablesOf(host.cwd, flags);
-  const { plan, connection } = await prepare(host, undefined, flags, "read");
+): Promise<PromptRequest> {
+  const variables = readPromptVariables(host.cwd, flags);
+  const { plan, connection } = await preparePlan(host, undefined, flags, "read");
   try {
     const client = createClient(connection.call);
     const { kind } = kinds.find((row) => row.runs)!;

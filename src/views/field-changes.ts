@@ -3,7 +3,7 @@ import { diffArrays } from "diff";
 import { canonical, isObject, type Json } from "../engine/model/json.ts";
 
 /** One thing that differs. `path` reads like `messages[0].content[1].text`. */
-export type Detail =
+export type FieldChange =
   | { readonly what: "value"; readonly path: string; readonly before?: Json; readonly after?: Json }
   | {
       readonly what: "text";
@@ -24,7 +24,7 @@ export type Detail =
 export type SetFields = ReadonlySet<string>;
 
 /** Every difference, in the order of the fields. */
-export function describe(before: Json, after: Json, sets: SetFields): Detail[] {
+export function fieldChanges(before: Json, after: Json, sets: SetFields): FieldChange[] {
   return compare(before, after, { path: "", pointer: "" }, sets);
 }
 
@@ -38,7 +38,7 @@ function compare(
   after: Json | undefined,
   at: At,
   sets: SetFields,
-): Detail[] {
+): FieldChange[] {
   if (before !== undefined && after !== undefined && canonical(before) === canonical(after))
     return [];
   if (isObject(before) && isObject(after)) {
@@ -69,7 +69,7 @@ function isLong(...texts: readonly string[]): boolean {
   return texts.some((text) => text.includes("\n") || text.length > 50);
 }
 
-function setDetail(before: readonly string[], after: readonly string[], { path }: At): Detail {
+function setDetail(before: readonly string[], after: readonly string[], { path }: At): FieldChange {
   return {
     what: "set",
     path,
@@ -79,9 +79,14 @@ function setDetail(before: readonly string[], after: readonly string[], { path }
 }
 
 /** Items are aligned first, so that one put in between does not make all that follow differ. */
-function items(before: readonly Json[], after: readonly Json[], at: At, sets: SetFields): Detail[] {
+function items(
+  before: readonly Json[],
+  after: readonly Json[],
+  at: At,
+  sets: SetFields,
+): FieldChange[] {
   const runs = diffArrays(before.map(canonical), after.map(canonical));
-  const details: Detail[] = [];
+  const details: FieldChange[] = [];
   let old = 0;
   let now = 0;
   for (const [index, run] of runs.entries()) {

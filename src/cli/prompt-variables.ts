@@ -13,7 +13,7 @@ export interface VariableFlags {
 }
 
 /** The values of the flags. Wrong ones are a Failure that says where. */
-export function variablesOf(cwd: string, flags: VariableFlags): Variables {
+export function readPromptVariables(cwd: string, flags: VariableFlags): Variables {
   const given = (flags.var ?? []).map((each): [string, string] => {
     const at = each.indexOf("=");
     if (at > 0) return [each.slice(0, at), each.slice(at + 1)];

@@ -2,7 +2,7 @@
 // are shown as they are, whatever they hold.
 import { groupBy } from "../engine/model/collections.ts";
 import type { Graph, Node } from "../engine/resolve/dependency-graph.ts";
-import { counted, cutMiddle, visible } from "./paint.ts";
+import { pluralize, truncateMiddle, escapeText } from "./terminal-text.ts";
 
 export type GraphFormat = "mermaid" | "dot";
 export const graphFormats: readonly GraphFormat[] = ["mermaid", "dot"];
@@ -18,7 +18,7 @@ const mermaidEdges = 500;
 const mermaidCharacters = 50_000;
 
 /** Whether a text in Mermaid is more than GitHub and others draw. */
-export function isTooMuchForMermaid(graph: Graph, text: string): boolean {
+export function exceedsMermaidLimits(graph: Graph, text: string): boolean {
   return graph.edges.length > mermaidEdges || text.length > mermaidCharacters;
 }
 
@@ -71,8 +71,8 @@ function labelOf(
   escaped: (text: string) => string,
   lineEnd: string,
 ): string {
-  const shown = cutMiddle(visible(name), longestName);
-  return [shown, ...counts.map(({ kind, number }) => counted(number, kind))]
+  const shown = truncateMiddle(escapeText(name), longestName);
+  return [shown, ...counts.map(({ kind, number }) => pluralize(number, kind))]
     .map(escaped)
     .join(lineEnd);
 }

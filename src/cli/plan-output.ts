@@ -4,18 +4,18 @@ import { kinds } from "../kinds.ts";
 import { endless, type Mask } from "../views/markdown.ts";
 import { planMarkdown, type PlanMarkdownOptions } from "../views/plan-markdown.ts";
 import { planText } from "../views/plan-text.ts";
-import { type Host, screenOf } from "./host.ts";
-import { prefixOf } from "./prefix.ts";
-import type { PlanFlags, Prepared } from "./prepare.ts";
+import { type CommandHost, screenOf } from "./command-host.ts";
+import { projectPrefix } from "./relative-path.ts";
+import type { PlanFlags, PreparedPlan } from "./prepare-plan.ts";
 
 /** The plan for a terminal. */
-export function textOf(
-  host: Host,
+export function planOutputText(
+  host: CommandHost,
   command: "plan" | "apply",
-  prepared: Pick<Prepared, "plan" | "project" | "settings">,
+  prepared: Pick<PreparedPlan, "plan" | "project" | "settings">,
   { unmanaged = false }: PlanFlags,
 ): string {
-  const places = placesOf(host, prepared);
+  const places = planSourcePaths(host, prepared);
   return planText(prepared.plan, {
     ...screenOf(host, "out"),
     kinds,
@@ -26,9 +26,9 @@ export function textOf(
 }
 
 /** The plan for whoever posts it: all of it, without what looks like a secret. */
-export function markdownOf(
-  host: Host,
-  prepared: Prepared,
+export function planOutputMarkdown(
+  host: CommandHost,
+  prepared: PreparedPlan,
   { unmanaged = false }: PlanFlags,
 ): string {
   return planMarkdown(prepared.plan, {
@@ -38,16 +38,16 @@ export function markdownOf(
     elsewhere: "",
     mask: maskOf(host),
     room: endless,
-    ...placesOf(host, prepared),
+    ...planSourcePaths(host, prepared),
   });
 }
 
 /** The folder of the definitions, and the files that texts are included from. */
-export function placesOf(
-  host: Host,
-  { project, settings }: Pick<Prepared, "project" | "settings">,
+export function planSourcePaths(
+  host: CommandHost,
+  { project, settings }: Pick<PreparedPlan, "project" | "settings">,
 ): Pick<PlanMarkdownOptions, "folder" | "includedFrom"> {
-  const prefix = prefixOf(host.cwd, settings.root);
+  const prefix = projectPrefix(host.cwd, settings.root);
   const folder = `${prefix}${settings.definitions === "." ? "" : `${settings.definitions}/`}`;
   return {
     folder: folder === "" ? "./" : folder,
@@ -58,6 +58,6 @@ export function placesOf(
   };
 }
 
-function maskOf({ env }: Host): Mask {
+function maskOf({ env }: CommandHost): Mask {
   return (text) => maskSecrets(redactKey(text, env["PROMPTCTL_API_KEY"]));
 }

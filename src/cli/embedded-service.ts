@@ -8,7 +8,7 @@ import { createService, type Handler } from "../service/app.ts";
 import { openApi } from "../service/openapi.ts";
 import { createRunner, type Runner } from "../service/running/runner.ts";
 import type { Store } from "../service/store.ts";
-import type { Host } from "./host.ts";
+import type { CommandHost } from "./command-host.ts";
 
 export interface ServiceSetup {
   readonly store: Store;
@@ -22,7 +22,10 @@ export interface ServiceSetup {
 }
 
 /** The handler of the service over a store. */
-export async function assemble(host: Host, setup: ServiceSetup): Promise<Handler> {
+export async function createEmbeddedService(
+  host: CommandHost,
+  setup: ServiceSetup,
+): Promise<Handler> {
   const { store, keys, capabilities, log } = setup;
   const running = await runnerOf(host, setup);
   const description = openApi(kinds, schemas(), capabilities, "1.0.0"); // the interface's own version
@@ -39,7 +42,7 @@ export async function assemble(host: Host, setup: ServiceSetup): Promise<Handler
   });
 }
 
-async function runnerOf(host: Host, { echo, log }: ServiceSetup): Promise<Runner> {
+async function runnerOf(host: CommandHost, { echo, log }: ServiceSetup): Promise<Runner> {
   const { env } = host;
   try {
     return createRunner({
@@ -65,7 +68,7 @@ function framesOf(cause: unknown): string {
 }
 
 /** The store that `open` gives; what it cannot open is told with its path. */
-export async function opened(path: string, open: () => Promise<Store>): Promise<Store> {
+export async function withStoreFailure(path: string, open: () => Promise<Store>): Promise<Store> {
   try {
     return await open();
   } catch (error) {
@@ -80,4 +83,4 @@ export async function opened(path: string, open: () => Promise<Store>): Promise<
 }
 
 /** The file of a project's store, in its local folder. */
-export const storeName = "store.sqlite";
+export const storeFileName = "store.sqlite";

@@ -2,17 +2,17 @@
 import { Failure } from "../engine/model/failure.ts";
 import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { Completion, ModelParametersResponse } from "../generated/types.ts";
-import { type Screen, visible, visibleLine } from "./paint.ts";
+import { type Screen, escapeText, escapeLine } from "./terminal-text.ts";
 
 /** The model, its settings and each message, from a native request of either provider. */
-export function nativeText(answer: ModelParametersResponse, { colors }: Screen): string {
+export function nativeRequestText(answer: ModelParametersResponse, { colors }: Screen): string {
   const { messages, system, model, ...settings } = fieldOf(answer, "parameters");
-  const head = `${colors.bold(visible(said(model ?? answer.name)))} · ${visible(said(answer.provider))}`;
+  const head = `${colors.bold(escapeText(said(model ?? answer.name)))} · ${escapeText(said(answer.provider))}`;
   const others = Object.entries(settings)
     .filter(([name]) => name !== "tools")
     .map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   const parts = [
-    [head, ...others.map((each) => colors.dim(visible(each)))].join("\n"),
+    [head, ...others.map((each) => colors.dim(escapeText(each)))].join("\n"),
     ...(settings["tools"] === undefined
       ? []
       : [section("tools", toolNames(settings["tools"]), colors)]),
@@ -31,13 +31,13 @@ export function replyText(answer: Completion): string {
 }
 
 /** Tokens, time and cost on one line. */
-export function statsText(answer: Completion, { colors }: Screen): string {
+export function usageText(answer: Completion, { colors }: Screen): string {
   const { cost, latency, inputTokenCount, outputTokenCount } = fieldOf(answer, "stats");
   const dollars = Number(cost) > 0 ? `$${Number(cost).toPrecision(3)}` : "no known cost";
   const model = `${said(answer.provider).toLowerCase()} ${said(answer.name)}`;
   const tokens = `${said(inputTokenCount)} tokens in, ${said(outputTokenCount)} out`;
   return colors.dim(
-    visible(`${model} · ${tokens} · ${Math.round(Number(latency))} ms · ${dollars}`),
+    escapeText(`${model} · ${tokens} · ${Math.round(Number(latency))} ms · ${dollars}`),
   );
 }
 
@@ -59,14 +59,14 @@ function said(value: Json | undefined): string {
 }
 
 function section(title: string, text: string, colors: Screen["colors"]): string {
-  return `${colors.cyan(`[${visible(title)}]`)}\n${text.split("\n").map(visibleLine).join("\n")}`;
+  return `${colors.cyan(`[${escapeText(title)}]`)}\n${text.split("\n").map(escapeLine).join("\n")}`;
 }
 
 function blockText(block: Json): string {
   const { type, text, mediaType, imageBase64, toolCall, toolCallId, result } = objectOf(block);
   switch (type) {
     case "TEXT":
-      return said(text).split("\n").map(visibleLine).join("\n");
+      return said(text).split("\n").map(escapeLine).join("\n");
     case "IMAGE_BASE64":
       return imageText(said(mediaType), said(imageBase64));
     case "TOOL_CALL": {
@@ -74,9 +74,9 @@ function blockText(block: Json): string {
       return callText(said(called["name"]), said(called["arguments"]));
     }
     case "TOOL_RESULT":
-      return `result of ${visible(said(toolCallId))}: ${visible(said(result))}`;
+      return `result of ${escapeText(said(toolCallId))}: ${escapeText(said(result))}`;
     default:
-      return visible(said(block));
+      return escapeText(said(block));
   }
 }
 
@@ -124,17 +124,17 @@ function partText(part: Json): string {
 }
 
 function callText(name: string, args: string): string {
-  return `→ ${visible(name)}(${visible(args)})`;
+  return `→ ${escapeText(name)}(${escapeText(args)})`;
 }
 
 function imageText(mediaType: string, base64: string): string {
-  return `(image ${visible(mediaType)}, ${Math.floor((base64.length * 3) / 4)} bytes)`;
+  return `(image ${escapeText(mediaType)}, ${Math.floor((base64.length * 3) / 4)} bytes)`;
 }
 
 function toolNames(tools: Json): string {
   return asList(tools)
     .map((tool) => (isObject(tool) ? objectOf(tool["function"] ?? tool)["name"] : tool))
-    .map((name) => visible(said(name)))
+    .map((name) => escapeText(said(name)))
     .join(", ");
 }
 

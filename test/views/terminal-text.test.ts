@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
-  counted,
-  cutMiddle,
-  screen,
-  sentenceLines,
-  visible,
-  visibleLine,
-} from "../../src/views/paint.ts";
+  pluralize,
+  truncateMiddle,
+  createScreen,
+  wrapSentence,
+  escapeText,
+  escapeLine,
+} from "../../src/views/terminal-text.ts";
 import { diffText } from "../../src/views/text-diff.ts";
 
 describe("what could act on a terminal or deceive is shown as an escape", () => {
@@ -27,18 +27,18 @@ describe("what could act on a terminal or deceive is shown as an escape", () => 
     ["a line separator", "a\u2028b", "a\\u{2028}b"],
     ["variation selectors beyond emoji's", "a\u{e0101}", "a\\u{e0101}"],
   ])("%s", (_sentence, text, expected) => {
-    expect(visible(text)).toBe(expected);
+    expect(escapeText(text)).toBe(expected);
   });
 
   it.each(["Grüße", "日本語", "😀", "‘quotes’ – …", "a b", "\\n", "❤\ufe0f"])(
     "but not %j",
     (text) => {
-      expect(visible(text)).toBe(text);
+      expect(escapeText(text)).toBe(text);
     },
   );
 
   it("in a line of text a tab is four spaces", () => {
-    expect(visibleLine("\ta\x07")).toBe("    a\\u{7}");
+    expect(escapeLine("\ta\x07")).toBe("    a\\u{7}");
   });
 });
 
@@ -49,15 +49,15 @@ it.each<[string, string, number, string]>([
   ["characters are never cut in half", "😀😀😀😀", 3, "😀…😀"],
   ["characters count, not units", "😀😀😀", 3, "😀😀😀"],
 ])("%s", (_sentence, text, width, expected) => {
-  expect(cutMiddle(text, width)).toBe(expected);
+  expect(truncateMiddle(text, width)).toBe(expected);
 });
 
 it("a screen is 60 to 160 characters wide", () => {
-  expect([20, 100, 500].map((width) => screen(false, width).width)).toEqual([60, 100, 160]);
+  expect([20, 100, 500].map((width) => createScreen(false, width).width)).toEqual([60, 100, 160]);
 });
 
 it("counts say one or many", () => {
-  expect([0, 1, 2].map((number) => counted(number, "error"))).toEqual([
+  expect([0, 1, 2].map((number) => pluralize(number, "error"))).toEqual([
     "0 errors",
     "1 error",
     "2 errors",
@@ -116,18 +116,18 @@ describe("the lines of two texts that differ", () => {
 
 it("a sentence is broken between words where a person looks at it, and nowhere else", () => {
   const sentence = `${"word ".repeat(20)}end`;
-  expect(sentenceLines(sentence, screen(false, 60))).toEqual([`  ${sentence}`]);
-  const lines = sentenceLines(sentence, screen(false, 60, true));
+  expect(wrapSentence(sentence, createScreen(false, 60))).toEqual([`  ${sentence}`]);
+  const lines = wrapSentence(sentence, createScreen(false, 60, true));
   expect(lines.length).toBeGreaterThan(1);
   for (const line of lines) expect([line.length <= 60, line.startsWith("  word")]).toContain(true);
   expect(lines.map((line) => line.trim()).join(" ")).toBe(sentence);
 });
 
 it("a line to copy and a long word stay whole", () => {
-  const terminal = screen(false, 60, true);
+  const terminal = createScreen(false, 60, true);
   const line = `  "https://prompts.example.com": ${"x ".repeat(40)}`;
-  expect(sentenceLines(line, terminal)).toEqual([`  ${line}`]);
-  expect(sentenceLines(`see ${"x".repeat(80)} there`, terminal)).toEqual([
+  expect(wrapSentence(line, terminal)).toEqual([`  ${line}`]);
+  expect(wrapSentence(`see ${"x".repeat(80)} there`, terminal)).toEqual([
     "  see",
     `  ${"x".repeat(80)}`,
     "  there",

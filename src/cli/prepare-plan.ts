@@ -13,13 +13,13 @@ import { kinds } from "../kinds.ts";
 import type { Project } from "../sync/load.ts";
 import { makePlan, type PlanOptions } from "../sync/plan.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
-import { visible } from "../views/paint.ts";
-import { type ConnectFlags, connect, type Connection } from "./connect.ts";
+import { escapeText } from "../views/terminal-text.ts";
+import { type ConnectFlags, connect, type ServiceConnection } from "./connect.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
-import { type Host, screenOf } from "./host.ts";
-import { InvalidProject } from "./invalid.ts";
-import { notebookOf } from "./replace-journal.ts";
-import { pathFrom, prefixOf } from "./prefix.ts";
+import { type CommandHost, screenOf } from "./command-host.ts";
+import { InvalidProject } from "./invalid-project.ts";
+import { openReplaceJournal } from "./replace-journal.ts";
+import { relativePath, projectPrefix } from "./relative-path.ts";
 
 export interface PlanFlags extends ConnectFlags {
   readonly target?: readonly string[];
@@ -31,46 +31,46 @@ export interface PlanFlags extends ConnectFlags {
   readonly out?: string;
 }
 
-export interface Prepared {
+export interface PreparedPlan {
   readonly settings: Settings;
   readonly project: Project;
-  readonly connection: Connection;
-  readonly notebook: ReplaceJournal;
+  readonly connection: ServiceConnection;
+  readonly journal: ReplaceJournal;
   readonly plan: Plan;
   /** The plan once more, from the service as it is now. */
   planAgain(): Promise<Plan>;
 }
 
 /** Loads the project, tells its warnings, connects and plans. Whoever calls closes the connection. */
-export async function prepare(
-  host: Host,
+export async function preparePlan(
+  host: CommandHost,
   directory: string | undefined,
   flags: PlanFlags,
   access: "read" | "write",
-): Promise<Prepared> {
-  const prepared = await prepareUntold(host, directory, flags, access);
+): Promise<PreparedPlan> {
+  const prepared = await preparePlanSilently(host, directory, flags, access);
   const { project, settings } = prepared;
-  const prefix = prefixOf(host.cwd, settings.root);
+  const prefix = projectPrefix(host.cwd, settings.root);
   if (project.diagnostics.length > 0)
     host.err(`${diagnosticsText(project.diagnostics, screenOf(host, "err"), prefix)}\n`);
   return prepared;
 }
 
 /** The same for whoever has told the warnings already; `notes` in place of those of the project. */
-export async function prepareUntold(
-  host: Host,
+export async function preparePlanSilently(
+  host: CommandHost,
   directory: string | undefined,
   flags: PlanFlags,
   access: "read" | "write",
   notes?: ReplaceJournal,
-): Promise<Prepared> {
+): Promise<PreparedPlan> {
   refuseContradictions(flags);
   const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, directory);
-  const prefix = prefixOf(host.cwd, settings.root);
+  const prefix = projectPrefix(host.cwd, settings.root);
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
   const files = definitionFiles(settings.root, settings.definitions);
-  const notebook = notes ?? notebookOf(host, settings.root);
-  let connection: Connection | undefined;
+  const journal = notes ?? openReplaceJournal(host, settings.root);
+  let connection: ServiceConnection | undefined;
   const reader = async (): Promise<ServiceReader> => {
     connection ??= await connect(host, settings, flags, access);
     return connection.reader;
@@ -78,7 +78,7 @@ export async function prepareUntold(
   const make = async (): Promise<{ project: Project; plan: Plan }> => {
     const { project, plan } = await makePlan(kinds, grammars, files, reader, {
       ...options(settings, flags),
-      unfinished: notebook.read(),
+      unfinished: journal.read(),
     });
     if (!plan) throw new InvalidProject(project.diagnostics, prefix);
     return { project, plan };
@@ -89,7 +89,7 @@ export async function prepareUntold(
       settings,
       project,
       connection: connection!,
-      notebook,
+      journal,
       plan,
       planAgain: async () => (await make()).plan,
     };
@@ -135,34 +135,38 @@ function options(settings: Settings, flags: PlanFlags): Omit<PlanOptions, "unfin
 }
 
 /** Saves the plan at an absolute path. */
-export function saveTo(
-  host: Host,
-  { plan, settings }: Pick<Prepared, "plan" | "settings">,
+export function savePlanAt(
+  host: CommandHost,
+  { plan, settings }: Pick<PreparedPlan, "plan" | "settings">,
   path: string,
 ): void {
-  const project = pathFrom(dirname(path), settings.root) || ".";
+  const project = relativePath(dirname(path), settings.root) || ".";
   writePlan(path, savedPlan(plan, { createdAt: host.time().toISOString(), project }));
 }
 
 /** What promptctl.yaml says that decides what a plan does. */
-export function saidIn(settings: Settings, baseUrl: string): JsonObject {
+export function planSettings(settings: Settings, baseUrl: string): JsonObject {
   const { scope, maxDeletePercent, capabilities, pins } = settings;
   return { scope, maxDeletePercent, capabilities: { ...capabilities }, pins: { ...pins[baseUrl] } };
 }
 
 /** Saves the plan where --out asks for it, and says how to apply it. */
-export function save(host: Host, prepared: Prepared, flags: PlanFlags): void {
+export function savePlanIfRequested(
+  host: CommandHost,
+  prepared: PreparedPlan,
+  flags: PlanFlags,
+): void {
   const { plan } = prepared;
   const { out, local, baseUrl } = flags;
   if (out === undefined) return;
-  saveTo(host, prepared, resolve(host.cwd, out));
+  savePlanAt(host, prepared, resolve(host.cwd, out));
   const where = [
     local ? " --local" : "",
     baseUrl === undefined ? "" : ` --base-url ${shellQuote(baseUrl)}`,
   ];
   host.err(
     plan.refusals.length > 0
-      ? `Saved to ${visible(out)}, for reading only: apply refuses it.\n`
-      : `Saved. To carry out just this: promptctl apply ${visible(shellQuote(out) + where.join(""))}\n`,
+      ? `Saved to ${escapeText(out)}, for reading only: apply refuses it.\n`
+      : `Saved. To carry out just this: promptctl apply ${escapeText(shellQuote(out) + where.join(""))}\n`,
   );
 }

@@ -1,14 +1,14 @@
 // The failure a command ends with, for a person and for a program.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Failure } from "../engine/model/failure.ts";
-import { type Screen, sentenceLines } from "./paint.ts";
+import { type Screen, wrapSentence } from "./terminal-text.ts";
 
 /** What happened, and beneath it what to do. */
 export function failureText(failure: Failure, screen: Screen): string {
   const { message, hint } = failure;
   const word = failure.class === "refused" ? "Refused:" : "Error:";
-  const said = sentenceLines(`${word} ${message}`, screen, "").join("\n");
-  const lines = hint?.split("\n").flatMap((line) => sentenceLines(line, screen)) ?? [];
+  const said = wrapSentence(`${word} ${message}`, screen, "").join("\n");
+  const lines = hint?.split("\n").flatMap((line) => wrapSentence(line, screen)) ?? [];
   return [screen.colors.red(word) + said.slice(word.length), ...lines].join("\n");
 }
 

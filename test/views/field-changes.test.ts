@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import type { Json } from "../../src/engine/model/json.ts";
-import { describe as differences, type Detail } from "../../src/views/describe.ts";
+import { fieldChanges as differences, type FieldChange } from "../../src/views/field-changes.ts";
 
 const sets = new Set(["tools"]);
 
 /** A detail as one text. */
-function short(detail: Detail): string {
+function short(detail: FieldChange): string {
   switch (detail.what) {
     case "value":
       return `${detail.path}: ${JSON.stringify(detail.before)} → ${JSON.stringify(detail.after)}`;

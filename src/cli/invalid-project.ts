@@ -1,7 +1,7 @@
 // A project with mistakes: the failure that carries them all.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
-import { summary } from "../views/diagnostics.ts";
+import { diagnosticCounts } from "../views/diagnostics.ts";
 
 export class InvalidProject extends Failure {
   readonly diagnostics: readonly Diagnostic[];
@@ -12,7 +12,7 @@ export class InvalidProject extends Failure {
     super(
       "invalid",
       "invalid-definitions",
-      `The definitions have mistakes: ${summary(diagnostics)}`,
+      `The definitions have mistakes: ${diagnosticCounts(diagnostics)}`,
     );
     this.diagnostics = diagnostics;
     this.prefix = prefix;

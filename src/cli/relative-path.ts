@@ -2,12 +2,12 @@
 import { relative, sep } from "node:path";
 
 /** What leads from where the user stands to the project, for places in files. */
-export function prefixOf(cwd: string, root: string): string {
-  const path = pathFrom(cwd, root);
+export function projectPrefix(cwd: string, root: string): string {
+  const path = relativePath(cwd, root);
   return path === "" ? "" : `${path}/`;
 }
 
 /** The path from one place to another, with `/` between its parts. */
-export function pathFrom(from: string, to: string): string {
+export function relativePath(from: string, to: string): string {
   return relative(from, to).split(sep).join("/");
 }

@@ -3,51 +3,51 @@ import type { JsonObject } from "../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import type { Change, Counts, Delete, Plan, Unmanaged } from "../engine/model/plan.ts";
 import { type Address, nameOf } from "../engine/model/resource.ts";
-import { describe, type Detail } from "./describe.ts";
-import { counted } from "./paint.ts";
-import { titleOf } from "./title.ts";
+import { fieldChanges, type FieldChange } from "./field-changes.ts";
+import { pluralize } from "./terminal-text.ts";
+import { displayName } from "./display-name.ts";
 
 /** One change, as it is told. */
-export interface SaidChange {
+export interface ChangeSummary {
   readonly address: Address;
   readonly action: Change["action"];
   readonly symbol: string;
   readonly title: string;
   /** What comes of it: `deploys`, `and its 2 evaluations`; empty where nothing does. */
   readonly note: string;
-  readonly details: readonly Detail[];
+  readonly details: readonly FieldChange[];
   /** What a thing without a name said that goes. */
-  readonly was?: JsonObject;
+  readonly deletedBody?: JsonObject;
   /** Who else is concerned. */
   readonly warning?: string;
   /** Why it is done so. */
-  readonly remark?: string;
+  readonly explanation?: string;
 }
 
 const symbols = { create: "+", update: "~", replace: "+/-", delete: "-" } as const;
 
-export function sayChange(change: Change, plan: Plan, kinds: Kinds): SaidChange {
+export function describeChange(change: Change, plan: Plan, kinds: Kinds): ChangeSummary {
   const { address, action } = change;
   const said = {
     address,
     action,
     symbol: symbols[action],
-    title: titleOf(plan, address),
+    title: displayName(plan, address),
     note: noteOf(change, kinds),
     details: [],
   };
   if (change.action === "create") return said;
   if (change.action === "delete")
-    return { ...said, ...(change.name === undefined && { was: change.before }) };
+    return { ...said, ...(change.name === undefined && { deletedBody: change.before }) };
   const row = kindNamed(kinds, change.kind);
   const sets = new Set(row.references.map((each) => each.field));
-  const users = countedKinds(kinds, change.usedBy);
+  const users = countByKind(kinds, change.usedBy);
   return {
     ...said,
-    details: describe(change.before, change.after, sets),
+    details: fieldChanges(change.before, change.after, sets),
     ...(users !== "" && { warning: `also used by ${users} outside these definitions` }),
     ...(action === "replace" && {
-      remark: `(the service cannot update ${row.plural}: a new one is made, then the old one deleted)`,
+      explanation: `(the service cannot update ${row.plural}: a new one is made, then the old one deleted)`,
     }),
   };
 }
@@ -59,9 +59,9 @@ function noteOf(change: Change, kinds: Kinds): string {
       return kindNamed(kinds, change.kind).deploys ? "deploys" : "";
     case "replace": {
       const { childCreates: made, childDeletes: old } = change;
-      if (made.length > 0) return `replaced with its ${countedKinds(kinds, made)}`;
+      if (made.length > 0) return `replaced with its ${countByKind(kinds, made)}`;
       return old.length > 0
-        ? `replaced; its ${countedKinds(kinds, old)} ${old.length === 1 ? "goes" : "go"}`
+        ? `replaced; its ${countByKind(kinds, old)} ${old.length === 1 ? "goes" : "go"}`
         : "replaced";
     }
     case "delete": {
@@ -69,8 +69,8 @@ function noteOf(change: Change, kinds: Kinds): string {
       if (change.because === "orphan") return `its ${change.without!.kind} is not there`;
       if (change.because === "unfinished") return "left by an interrupted apply";
       if (change.because === "double")
-        return `a second copy${all.length > 0 ? `, with its ${countedKinds(kinds, all)}` : ""}`;
-      return all.length > 0 ? `and its ${countedKinds(kinds, all)}` : "";
+        return `a second copy${all.length > 0 ? `, with its ${countByKind(kinds, all)}` : ""}`;
+      return all.length > 0 ? `and its ${countByKind(kinds, all)}` : "";
     }
   }
 }
@@ -81,7 +81,7 @@ function beneath(change: Delete): Delete[] {
 }
 
 /** `2 evaluations, 5 assertions`; empty for none. */
-export function countedKinds(kinds: Kinds, things: readonly { readonly kind: string }[]): string {
+export function countByKind(kinds: Kinds, things: readonly { readonly kind: string }[]): string {
   return kinds
     .map((row) => ({ row, number: things.filter((each) => each.kind === row.kind).length }))
     .filter(({ number }) => number > 0)
@@ -90,28 +90,28 @@ export function countedKinds(kinds: Kinds, things: readonly { readonly kind: str
 }
 
 /** How many prompts serve something else once it is carried out. */
-export function deploysOf({ changes }: Plan, kinds: Kinds): number {
+export function countDeploys({ changes }: Plan, kinds: Kinds): number {
   return changes.filter((each) => each.action !== "delete" && kindNamed(kinds, each.kind).deploys)
     .length;
 }
 
-export interface Verdict {
+export interface PlanSummary {
   /** The first words. */
-  readonly head: string;
+  readonly headline: string;
   /** What they say of it; the address of the service comes after it where it matches. */
-  readonly rest: string;
-  readonly matches?: string;
+  readonly detail: string;
+  readonly baseUrl?: string;
 }
 
 /** The whole plan in one line. */
-export function verdictOf(plan: Plan): Verdict {
-  if (plan.changes.length > 0) return { head: `Plan: ${countsText(plan.counts)}.`, rest: "" };
-  if (plan.refusals.length > 0) return { head: "No other changes.", rest: "" };
+export function summarizePlan(plan: Plan): PlanSummary {
+  if (plan.changes.length > 0) return { headline: `Plan: ${countsText(plan.counts)}.`, detail: "" };
+  if (plan.refusals.length > 0) return { headline: "No other changes.", detail: "" };
   if (plan.definitions === 0)
-    return { head: "", rest: "No definitions: no *.yaml or *.yml file here says anything." };
+    return { headline: "", detail: "No definitions: no *.yaml or *.yml file here says anything." };
   const { keep } = plan.counts; // with --target or --exclude only those were looked at
-  const rest = `${counted(keep, "definition")} ${keep === 1 ? "matches" : "match"}`;
-  return { head: "No changes.", rest, matches: plan.baseUrl };
+  const rest = `${pluralize(keep, "definition")} ${keep === 1 ? "matches" : "match"}`;
+  return { headline: "No changes.", detail: rest, baseUrl: plan.baseUrl };
 }
 
 /** `1 to create, 2 to update, 34 unchanged`: what is not zero. */
@@ -124,13 +124,13 @@ function countsText(counts: Counts): string {
 }
 
 /** What a reference names: what only the service has, by its name there. */
-export function referred(address: Address, { names }: Plan): string {
+export function referenceText(address: Address, { names }: Plan): string {
   const name = names[address];
   return name === undefined ? nameOf(address) : `${name} (${nameOf(address)})`;
 }
 
 /** Fields that a write may lose, a line for each thing; none where there are none. */
-export function unknownFields({ changes }: Plan): {
+export function unknownFieldWarning({ changes }: Plan): {
   readonly head: string;
   readonly lines: string[];
 } {
@@ -145,7 +145,7 @@ export function unknownFields({ changes }: Plan): {
 }
 
 /** How something that no file defines is called. */
-export function unmanagedTitle({ kind, name, id, parent }: Unmanaged): string {
+export function unmanagedName({ kind, name, id, parent }: Unmanaged): string {
   if (parent !== undefined) return `${kind}/${nameOf(parent)}/id:${id}`;
   return name === "" ? `${kind}/id:${id}` : `${kind}/${name} (id:${id})`;
 }

@@ -14,7 +14,7 @@ export interface Screen {
 }
 
 /** `wraps` where a person looks at it; what goes to a file or a log keeps its lines. */
-export function screen(color: boolean, width: number, wraps = false): Screen {
+export function createScreen(color: boolean, width: number, wraps = false): Screen {
   return { colors: pico.createColors(color), width: Math.max(60, Math.min(width, 160)), wraps };
 }
 
@@ -29,7 +29,7 @@ function escape(character: string): string {
 const command = /^\s*::|##(?=\w*\[)/g;
 
 /** The text with everything that could act on a terminal or a runner shown as an escape: `\u{202e}`. */
-export function visible(text: string): string {
+export function escapeText(text: string): string {
   return text
     .replace(invisibleCharacters, (found) => {
       const named = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[found];
@@ -39,16 +39,16 @@ export function visible(text: string): string {
 }
 
 /** A line of a text, tabs kept as spaces. */
-export function visibleLine(line: string): string {
-  return visible(line.replaceAll("\t", "    "));
+export function escapeLine(line: string): string {
+  return escapeText(line.replaceAll("\t", "    "));
 }
 
 /** Characters as a reader counts them: an emoji of several parts is one. Made when it is needed: that takes 10 ms. */
 let graphemes: Intl.Segmenter | undefined;
 
 /** A sentence, safe to show, on lines of its own with this indentation. */
-export function sentenceLines(sentence: string, { width, wraps }: Screen, indent = "  "): string[] {
-  const text = visible(sentence);
+export function wrapSentence(sentence: string, { width, wraps }: Screen, indent = "  "): string[] {
+  const text = escapeText(sentence);
   const room = width - indent.length;
   if (!wraps || text.length <= room || text.startsWith(" ")) return [indent + text]; // lines to copy begin so
   const lines = [""];
@@ -62,7 +62,7 @@ export function sentenceLines(sentence: string, { width, wraps }: Screen, indent
 }
 
 /** Cut in the middle where it is longer than so many characters. */
-export function cutMiddle(text: string, width: number): string {
+export function truncateMiddle(text: string, width: number): string {
   if (text.length <= width) return text;
   const enough = width * 32; // no more is looked at, however long it is
   const ends = text.length > 2 * enough ? text.slice(0, enough) + text.slice(-enough) : text;
@@ -74,6 +74,6 @@ export function cutMiddle(text: string, width: number): string {
 }
 
 /** `1 prompt`, `2 prompts`. */
-export function counted(number: number, word: string): string {
+export function pluralize(number: number, word: string): string {
   return `${number} ${number === 1 ? word : `${word}s`}`;
 }
