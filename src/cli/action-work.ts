@@ -76,7 +76,7 @@ async function planned(
         if (event.type === "finished") finished = event;
         told(event);
       });
-      const { counts, unreachable, left } = finished;
+      const { counts, unreachable, incomplete: left } = finished;
       return { exitCode, counts, unreachable, left, failures } satisfies Applied;
     },
     close: connection.close,
@@ -87,6 +87,6 @@ const nothingYet: ApplyEvent & { type: "finished" } = {
   type: "finished",
   counts: { done: 0, failed: 0, skipped: 0, notStarted: 0 },
   unreachable: false,
-  left: [],
+  incomplete: [],
   ids: {},
 };

@@ -4,7 +4,7 @@ import type { Plan, Step } from "../engine/model/plan.ts";
 import { planDocument } from "../engine/saved-plan/plan-document.ts";
 import { kinds } from "../kinds.ts";
 import { apply, type ApplyCounts, type ApplyEvent } from "../sync/apply.ts";
-import { stepDocument } from "../views/apply-json.ts";
+import { finishedDocument, stepDocument } from "../views/apply-json.ts";
 import {
   addressColumnWidth,
   failedText,
@@ -85,7 +85,7 @@ export async function applyWithReporter(
   const events = apply(kinds, plan, connection.remote, {
     concurrency: flags.concurrency,
     stop: stop.signal,
-    notebook: journal,
+    journal,
     now: host.now,
     sleep: host.sleep,
     recoveryMs: Math.min(flags.timeout, longestLookMs),
@@ -128,7 +128,8 @@ function tell(
     case "finished": {
       const more = event.counts.skipped - mostSkipped;
       if (more > 0) host.err(`  · and ${more} more skipped\n`);
-      if (event.left.length > 0) host.out(`\n${notAppliedText(plan, event.left, out)}\n`);
+      if (event.incomplete.length > 0)
+        host.out(`\n${notAppliedText(plan, event.incomplete, out)}\n`);
       if (plan.steps.length > 0) host.out(`\n${applySummaryText(event, plan.baseUrl, out)}\n`);
       host.out(ending(duplicateNamesText(plan, event.ids)));
     }
@@ -148,7 +149,7 @@ function ending(text: string | undefined): string {
 }
 
 function documentOf(event: ApplyEvent): object {
-  return event.type === "finished" ? event : stepDocument(event);
+  return event.type === "finished" ? finishedDocument(event) : stepDocument(event);
 }
 
 function line(document: object): string {

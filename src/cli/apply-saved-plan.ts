@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import { isComplete, planFromDocument } from "../engine/saved-plan/read-plan.ts";
-import type { Resumed } from "../engine/saved-plan/resume.ts";
+import type { ResumedPlan } from "../engine/saved-plan/resume.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import { configurationName, configure, projectAbove, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
@@ -135,7 +135,7 @@ function expectService({ baseUrl }: Plan, file: string, named: string): void {
   );
 }
 
-function refuseMoved({ plan, stale: moved }: Resumed, age: string): void {
+function refuseMoved({ plan, stale: moved }: ResumedPlan, age: string): void {
   if (moved.length === 0) return;
   const have = moved.length === 1 ? "thing has" : "things have";
   throw new Failure(

@@ -1,5 +1,5 @@
 // What a run tells on a page: a comment, an issue or the job summary, in Markdown.
-import { type Failure, wordsOf } from "../engine/model/failure.ts";
+import { type Failure, messageWithHint } from "../engine/model/failure.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Environment } from "../engine/model/ports.ts";
 import { appliedLead } from "../views/apply-markdown.ts";
@@ -116,7 +116,7 @@ function leadOf(
 }
 
 function failureFence(failure: Failure, mask: Mask): string {
-  return textFence([wordsOf(failure)], mask);
+  return textFence([messageWithHint(failure)], mask);
 }
 
 function headingOf({ inputs, mask }: Page): string {

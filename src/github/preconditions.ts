@@ -26,7 +26,8 @@ export function refuseElsewhere({ command }: Inputs, event: Event): void {
 
 /** Nothing is defined while the service holds things: rather a slip than what is wanted. */
 export function noDefinitions({ plan, folder }: Planned): Failure | undefined {
-  if (plan.definitions > 0 || plan.changes.length + plan.unmanaged.length === 0) return undefined;
+  if (plan.definitionCount > 0 || plan.changes.length + plan.unmanaged.length === 0)
+    return undefined;
   return new Failure(
     "invalid",
     "no-definitions",

@@ -1,5 +1,5 @@
 // Whether what is about to be applied is what was reviewed on the pull request.
-import { Failure, wordsOf } from "../engine/model/failure.ts";
+import { Failure, messageWithHint } from "../engine/model/failure.ts";
 import { pluralize } from "../views/terminal-text.ts";
 import { reviewedDigest } from "./reviewed.ts";
 import { markOf, note, type Session } from "./session.ts";
@@ -55,6 +55,6 @@ async function lookedUp(
       : none(`No plan of ours is on ${which} (${numbers.join(", ")}).`);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return none(wordsOf(error));
+    return none(messageWithHint(error));
   }
 }

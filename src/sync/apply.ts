@@ -8,8 +8,8 @@ import type { ReplaceJournal, ServiceClient } from "../engine/model/ports.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { needsJournal, journalAfter, journalBefore } from "../engine/order/journal-entries.ts";
 import { type Ids, createIdRegistry } from "../engine/order/id-registry.ts";
-import { carryOut } from "./execute-step.ts";
-import { reportsOf } from "./event-stream.ts";
+import { executeStep } from "./execute-step.ts";
+import { eventStream } from "./event-stream.ts";
 import type { RecoveryOptions } from "./recover-create.ts";
 import { schedule } from "./schedule.ts";
 
@@ -37,7 +37,7 @@ export type ApplyEvent =
       readonly type: "finished";
       readonly counts: ApplyCounts;
       readonly unreachable: boolean;
-      readonly left: readonly IncompleteChange[];
+      readonly incomplete: readonly IncompleteChange[];
       readonly ids: Ids;
     };
 
@@ -53,7 +53,7 @@ export interface ApplyOptions extends RecoveryOptions {
   readonly concurrency: number;
   /** No further step is started once this is aborted; those under way are finished, their pauses ended. */
   readonly stop: AbortSignal;
-  readonly notebook: ReplaceJournal;
+  readonly journal: ReplaceJournal;
 }
 
 /** No call of a step is tried after this time. */
@@ -66,17 +66,17 @@ export function apply(
   remote: ServiceClient,
   options: ApplyOptions,
 ): AsyncGenerator<ApplyEvent, void, undefined> {
-  return reportsOf(async (report) => {
+  return eventStream(async (report) => {
     const addresses = new Map(plan.steps.map((step) => [step.id, step.address]));
     const book = createIdRegistry(plan);
     const counts = { done: 0, failed: 0, skipped: 0 };
     const done = new Set<string>();
     const unknown = new Set<string>();
-    const { notebook } = options;
+    const { journal: notebook } = options;
     if (needsJournal(plan)) notebook.write(journalBefore(plan, notebook.read()));
     const gone = new AbortController(); // a service that is gone will not take the rest either
     const { concurrency, stop, now } = options;
-    const run = { kinds, remote, book, looking: options };
+    const run = { kinds, remote, registry: book, recovery: options };
     const notStarted = await schedule(phases(plan.steps), {
       concurrency,
       stop: AbortSignal.any([stop, gone.signal]),
@@ -85,7 +85,7 @@ export function apply(
         const began = now();
         const waiting = (wait: Wait): void => report({ type: "waiting", step, ...wait });
         const patience = { onWait: waiting, signal: stop, deadline: began + longestStepMs };
-        const result = await carryOut(run, step, patience).catch(asFailure);
+        const result = await executeStep(run, step, patience).catch(asFailure);
         const failed = result instanceof Failure;
         counts[failed ? "failed" : "done"]++;
         if (failed && isGone(result)) gone.abort();
@@ -106,13 +106,13 @@ export function apply(
       },
     });
     if (needsJournal(plan)) notebook.write(journalAfter(plan, notebook.read(), done));
-    const left = incompleteChanges(plan, done, unknown);
+    const incomplete = incompleteChanges(plan, done, unknown);
     const unreachable = gone.signal.aborted;
     report({
       type: "finished",
       counts: { ...counts, notStarted },
       unreachable,
-      left,
+      incomplete,
       ids: book.all(),
     });
   });

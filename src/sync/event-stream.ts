@@ -1,7 +1,7 @@
 // A queue between work that reports as it goes and a reader that iterates.
 
 /** What the work reports, in order; ends when the work ends, throws what the work throws. */
-export async function* reportsOf<Item>(
+export async function* eventStream<Item>(
   work: (report: (item: Item) => void) => Promise<void>,
 ): AsyncGenerator<Item, void, undefined> {
   const items: Item[] = [];

@@ -19,35 +19,44 @@ import { requestBody } from "../engine/order/request-body.ts";
 import type { IdRegistry } from "../engine/order/id-registry.ts";
 import { recoverCreate, type RecoveryOptions, mayHaveBeenCreated } from "./recover-create.ts";
 
-export interface Done {
+export interface StepResult {
   readonly id: string;
   /** What the service changed of it. */
   readonly altered: readonly Altered[];
 }
 
 /** What the steps of one apply have in common. */
-export interface Run {
+export interface ApplyContext {
   readonly kinds: Kinds;
   readonly remote: ServiceClient;
-  readonly book: IdRegistry;
-  readonly looking: RecoveryOptions;
+  readonly registry: IdRegistry;
+  readonly recovery: RecoveryOptions;
 }
 
 /** Carries one step out; throws a Failure where that did not come off. */
-export async function carryOut(run: Run, step: Step, patience: RetryControl): Promise<Done> {
+export async function executeStep(
+  run: ApplyContext,
+  step: Step,
+  patience: RetryControl,
+): Promise<StepResult> {
   const row = kindNamed(run.kinds, step.kind);
   if (step.verb === "delete") {
     await remove(step, run.remote, patience);
     return { id: step.remoteId!, altered: [] };
   }
   const kept = await write(run, row, step, patience);
-  run.book.add(step.address, kept.id);
+  run.registry.add(step.address, kept.id);
   const sent = canonicalForm(row.shape, step.body!);
   return { id: kept.id, altered: alteredIn(sent, canonicalForm(row.shape, kept.spec)) };
 }
 
-async function write(run: Run, row: Kind, step: Step, patience: RetryControl): Promise<Observed> {
-  const { remote, book } = run;
+async function write(
+  run: ApplyContext,
+  row: Kind,
+  step: Step,
+  patience: RetryControl,
+): Promise<Observed> {
+  const { remote, registry: book } = run;
   const body = requestBody(row, step, book.idOf);
   if (step.verb === "update")
     return observe(
@@ -76,7 +85,7 @@ function alteredIn(sent: Json, kept: Json): Altered[] {
 
 /** A list may have left something out: what depends on its absence asks for it by id. */
 async function expectGone(
-  { kind, id }: NonNullable<Step["without"]>,
+  { kind, id }: NonNullable<Step["onlyIfMissing"]>,
   remote: ServiceClient,
   patience: RetryControl,
 ): Promise<void> {
@@ -96,7 +105,7 @@ async function expectGone(
 
 /** What is gone already is deleted; an answer that says it was not is a failure. */
 async function remove(step: Step, remote: ServiceClient, patience: RetryControl): Promise<void> {
-  if (step.without) await expectGone(step.without, remote, patience);
+  if (step.onlyIfMissing) await expectGone(step.onlyIfMissing, remote, patience);
   let answer: Json;
   try {
     answer = await remote.delete(step.kind, step.remoteId!, patience);

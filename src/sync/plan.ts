@@ -16,7 +16,7 @@ import type { Change, Counts, Delete, Plan } from "../engine/model/plan.ts";
 import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
 import { type Address, addressOf, type Definition } from "../engine/model/resource.ts";
 import { refuseUnmatched, select, type Selected, type Selection } from "../engine/select/select.ts";
-import { steps } from "../engine/order/steps.ts";
+import { order } from "../engine/order/steps.ts";
 import { type Grammars, load, type Project } from "./load.ts";
 
 export interface PlanOptions extends Selection, GuardOptions {
@@ -74,10 +74,10 @@ export async function makePlan(
   const alike = findRenameHints(kinds, matching, changes);
   const plan: Plan = {
     baseUrl,
-    definitions: definitions.length,
+    definitionCount: definitions.length,
     counts: count(selected),
     changes,
-    steps: steps(kinds, definitions, changes),
+    steps: order(kinds, definitions, changes),
     unmanaged: difference.unmanaged,
     refusals: [...matching.refusals, ...difference.refusals, ...selected.refusals, ...guarded],
     notes: [...options.notes, ...idlePins(definitions, pins), ...renameHintNotes(alike, changes)],
@@ -184,7 +184,7 @@ function reliedOn(
   changes: readonly Change[],
 ): { [address: Address]: string } {
   const copies = new Set(
-    changes.flatMap((each) => (each.action === "delete" ? (each.of ?? []) : [])),
+    changes.flatMap((each) => (each.action === "delete" ? (each.supersededBy ?? []) : [])),
   );
   const relied = matches.filter(
     ({ desired }) => copies.has(desired.address) || copies.has(desired.parent ?? ""),

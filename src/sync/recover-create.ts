@@ -28,9 +28,9 @@ export function mayHaveBeenCreated(error: unknown): error is Failure {
 export async function recoverCreate(
   {
     remote,
-    book,
-    looking: { recoveryMs: lookMs, sleep, now },
-  }: { remote: ServiceReader; book: IdRegistry; looking: RecoveryOptions },
+    registry: book,
+    recovery: { recoveryMs: lookMs, sleep, now },
+  }: { remote: ServiceReader; registry: IdRegistry; recovery: RecoveryOptions },
   row: Kind,
   step: Step,
   lost: Failure,
@@ -43,7 +43,7 @@ export async function recoverCreate(
     const failed = seen instanceof Failure ? seen : undefined;
     const found = (seen instanceof Failure ? [] : seen)
       .flatMap((answer) => readable(row, answer, book))
-      .find((each) => !book.isTaken(row.kind, each.id) && isMadeBy(row, step, each, book));
+      .find((each) => !book.isTaken(row.kind, each.id) && isCreatedBy(row, step, each, book));
     if (found) return found;
     const delayMs = Math.min(backOffMs(attempt), end - now());
     if (delayMs <= 0 || patience.signal?.aborted) throw unknown(lost, failed);
@@ -69,7 +69,7 @@ function readable(row: Kind, answer: JsonObject, book: IdRegistry): Observed[] {
 }
 
 /** Things with names are told by their name, the others by their parent and what they say. */
-function isMadeBy(row: Kind, step: Step, thing: Observed, book: IdRegistry): boolean {
+function isCreatedBy(row: Kind, step: Step, thing: Observed, book: IdRegistry): boolean {
   if (row.identifiedBy.by === "name") return thing.name === step.body!["name"];
   const parentId = step.parent === undefined ? undefined : book.idOf(step.parent);
   return thing.parentId === parentId && contentOf(row, thing.spec) === contentOf(row, step.body!);

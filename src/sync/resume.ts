@@ -2,7 +2,7 @@
 import { childKinds, type Kinds, kindNamed } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { ServiceReader } from "../engine/model/ports.ts";
-import { resume, type Resumed } from "../engine/saved-plan/resume.ts";
+import { resume, type ResumedPlan } from "../engine/saved-plan/resume.ts";
 import { observeAll } from "./plan.ts";
 
 /** What is left to do of a saved plan, and what has moved since it was made. */
@@ -10,7 +10,7 @@ export async function resumePlan(
   kinds: Kinds,
   plan: Plan,
   reader: ServiceReader,
-): Promise<Resumed> {
+): Promise<ResumedPlan> {
   return resume(kinds, plan, await observeAll(reader, kindsTouched(kinds, plan)));
 }
 

@@ -1,5 +1,6 @@
 // How an apply goes, as programs read it: one JSON document a line.
 import type { Failure } from "../engine/model/failure.ts";
+import type { IncompleteChange } from "../engine/order/incomplete-changes.ts";
 import type { Wait } from "../engine/model/retry-policy.ts";
 import type { Altered, Step } from "../engine/model/plan.ts";
 import { errorDocument } from "./failure-text.ts";
@@ -19,6 +20,30 @@ export interface StepEvent {
   readonly of?: number;
   readonly delayMs?: number;
   readonly reason?: string;
+}
+
+/** The end of an apply. */
+export interface FinishedEvent {
+  readonly type: "finished";
+  readonly counts: object;
+  readonly unreachable: boolean;
+  readonly incomplete: readonly IncompleteChange[];
+  readonly ids: object;
+}
+
+/** The last line of `apply --json`. Its keys are a documented format. */
+export function finishedDocument({ incomplete, counts, unreachable, ids }: FinishedEvent): object {
+  const left = incomplete.map(
+    ({ succeededCalls, totalCalls, isUnknown, isCreated, address, action }) => ({
+      address,
+      action,
+      done: succeededCalls,
+      calls: totalCalls,
+      unknown: isUnknown,
+      isMade: isCreated,
+    }),
+  );
+  return { type: "finished", counts, unreachable, left, ids };
 }
 
 export function stepDocument(event: StepEvent): object {

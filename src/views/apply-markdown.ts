@@ -1,5 +1,5 @@
 // How an apply went, in Markdown: what stands before the plan that was carried out.
-import { type Failure, wordsOf } from "../engine/model/failure.ts";
+import { type Failure, messageWithHint } from "../engine/model/failure.ts";
 import type { IncompleteChange } from "../engine/order/incomplete-changes.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
@@ -36,7 +36,7 @@ export function appliedLead(plan: Plan, applied: Applied, mask: Mask, room: Room
   const failed = failures
     .slice(0, mostFailures)
     .map(({ address, error }) =>
-      textFence([`${displayName(plan, address)}: ${wordsOf(error)}`], mask),
+      textFence([`${displayName(plan, address)}: ${messageWithHint(error)}`], mask),
     );
   const pieces = [
     textFence([applySummaryText(applied, plan.baseUrl, page)], mask),

@@ -133,9 +133,9 @@ export function notAppliedText(
 
 function stateText({
   action,
-  done: made,
-  calls,
-  unknown,
+  succeededCalls: made,
+  totalCalls: calls,
+  isUnknown: unknown,
   isCreated: isMade,
 }: IncompleteChange): string {
   if (isMade) return "the new one is there, the old one is not deleted yet";

@@ -1,6 +1,6 @@
 // What validate found, in Markdown, for a pull request or a job summary.
 import { type Diagnostic, lineOf } from "../engine/model/diagnostic.ts";
-import { wordsOf } from "../engine/model/failure.ts";
+import { messageWithHint } from "../engine/model/failure.ts";
 import { diagnosticCounts } from "./diagnostics.ts";
 import { fitting } from "./markdown.ts";
 import { pluralize } from "./terminal-text.ts";
@@ -35,7 +35,7 @@ export function mistakesMarkdown(
       : `**${diagnosticCounts(diagnostics).slice(0, -1)}** in ${looked}.`;
   const head = [`### ${heading}`, ...lead, found];
   const tail = foot === undefined ? [] : [foot];
-  const free = room.most - room.size([...head, ...tail, ""].join("\n\n")) - wordsOfOurs;
+  const free = room.most - room.size([...head, ...tail, ""].join("\n\n")) - messageWithHintOurs;
   const bySeverity = (["error", "warning"] as const).flatMap((severity) =>
     diagnostics.filter((each) => each.severity === severity),
   );
@@ -48,10 +48,10 @@ export function mistakesMarkdown(
 }
 
 /** Room for the sentence on what is left out. */
-const wordsOfOurs = 200;
+const messageWithHintOurs = 200;
 
 function sentenceOf(diagnostic: Diagnostic, namesOnly: boolean): string {
   const { place, severity, code } = diagnostic;
   const head = `${lineOf(place)}:${place.column}  ${severity}  ${code}`;
-  return namesOnly ? head : `${head}\n${wordsOf(diagnostic)}`;
+  return namesOnly ? head : `${head}\n${messageWithHint(diagnostic)}`;
 }

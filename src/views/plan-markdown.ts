@@ -42,7 +42,7 @@ export interface PlanMarkdownOptions extends PageOptions {
 /** The whole plan, within the room; ends with a line end. */
 export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   const { kinds, lead = [verdictMarkdown(plan, kinds)], foot, room, mask } = options;
-  const definitions = `${pluralize(plan.definitions, "definition")} in ${code(options.folder, mask)}`;
+  const definitions = `${pluralize(plan.definitionCount, "definition")} in ${code(options.folder, mask)}`;
   const head = [`### ${options.heading}`, ...lead, `${definitions} · ${code(plan.baseUrl, mask)}`];
   const tail = foot === undefined ? [] : [foot];
   const free = room.most - room.size([...head, ...tail, ""].join("\n\n")) - wordsOfOurs;

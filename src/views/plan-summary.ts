@@ -66,9 +66,9 @@ function noteOf(change: Change, kinds: Kinds): string {
     }
     case "delete": {
       const all = beneath(change);
-      if (change.because === "orphan") return `its ${change.without!.kind} is not there`;
-      if (change.because === "unfinished") return "left by an interrupted apply";
-      if (change.because === "double")
+      if (change.reason === "orphan") return `its ${change.onlyIfMissing!.kind} is not there`;
+      if (change.reason === "unfinished") return "left by an interrupted apply";
+      if (change.reason === "double")
         return `a second copy${all.length > 0 ? `, with its ${countByKind(kinds, all)}` : ""}`;
       return all.length > 0 ? `and its ${countByKind(kinds, all)}` : "";
     }
@@ -107,7 +107,7 @@ export interface PlanSummary {
 export function summarizePlan(plan: Plan): PlanSummary {
   if (plan.changes.length > 0) return { headline: `Plan: ${countsText(plan.counts)}.`, detail: "" };
   if (plan.refusals.length > 0) return { headline: "No other changes.", detail: "" };
-  if (plan.definitions === 0)
+  if (plan.definitionCount === 0)
     return { headline: "", detail: "No definitions: no *.yaml or *.yml file here says anything." };
   const { keep } = plan.counts; // with --target or --exclude only those were looked at
   const rest = `${pluralize(keep, "definition")} ${keep === 1 ? "matches" : "match"}`;

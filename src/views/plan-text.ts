@@ -42,7 +42,7 @@ interface RenderOptions extends PlanTextOptions {
 export function planText(plan: Plan, settings: PlanTextOptions): string {
   const options: RenderOptions = { ...settings, plan };
   const { bold } = options.colors;
-  const head = `${bold(`promptctl ${options.command}`)} · ${pluralize(plan.definitions, "definition")} in ${escapeText(options.folder)} · ${escapeText(plan.baseUrl)}`;
+  const head = `${bold(`promptctl ${options.command}`)} · ${pluralize(plan.definitionCount, "definition")} in ${escapeText(options.folder)} · ${escapeText(plan.baseUrl)}`;
   const sections = [
     [head],
     plan.changes.flatMap((change) => changeLines(change, options)),

@@ -141,7 +141,7 @@ test("an invented fifth kind is loaded, planned, applied, served and pruned by i
       now: () => 0,
       sleep: () => Promise.resolve(),
       recoveryMs: 0,
-      notebook: { read: () => [], write: () => {} },
+      journal: { read: () => [], write: () => {} },
     });
     for await (const event of run) expect(event.type).not.toBe("failed");
     return plan!.changes.map(({ action, address }) => `${action} ${address}`);

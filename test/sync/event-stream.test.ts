@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reportsOf } from "../../src/sync/event-stream.ts";
+import { eventStream } from "../../src/sync/event-stream.ts";
 
 const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
@@ -10,7 +10,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 it("reports come in order, whether the reader or the work is slower", async () => {
-  const reports = reportsOf<number>(async (report) => {
+  const reports = eventStream<number>(async (report) => {
     report(1);
     report(2);
     await later();
@@ -26,13 +26,13 @@ it("reports come in order, whether the reader or the work is slower", async () =
 });
 
 it("work without reports ends at once", async () => {
-  expect(await all(reportsOf(async () => {}))).toEqual([]);
+  expect(await all(eventStream(async () => {}))).toEqual([]);
 });
 
 it("what is reported before the work throws is read first", async () => {
   const found: number[] = [];
   const reading = (async () => {
-    for await (const item of reportsOf<number>(async (report) => {
+    for await (const item of eventStream<number>(async (report) => {
       report(1);
       await later();
       report(2);
@@ -46,7 +46,7 @@ it("what is reported before the work throws is read first", async () => {
 
 it("the work does not begin before it is read", async () => {
   let begun = false;
-  const reports = reportsOf<number>(async () => {
+  const reports = eventStream<number>(async () => {
     begun = true;
   });
   await later();

@@ -14,7 +14,7 @@ import {
 import type { Match, Matching } from "../match/matching.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import type { Change, Create, Refusal, Replace, Unmanaged, Update, User } from "../model/plan.ts";
-import { doubleChanges } from "../model/refusals.ts";
+import { duplicateChanges } from "../model/refusals.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 
 export interface Difference {
@@ -75,7 +75,14 @@ function changedDoubles(
     const reason = copies.get(desired.address);
     const changes = observed && action !== "keep" && reason !== undefined;
     return changes
-      ? [doubleChanges(desired, observed.id, options.prune ? reason : undefined, options.baseUrl)]
+      ? [
+          duplicateChanges(
+            desired,
+            observed.id,
+            options.prune ? reason : undefined,
+            options.baseUrl,
+          ),
+        ]
       : [];
   });
 }

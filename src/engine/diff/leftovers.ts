@@ -135,10 +135,12 @@ function remove(context: Context, { row, observed, parent, reason, of }: Leftove
     id: observed.id,
     ...(observed.name !== undefined && { name: observed.name }),
     before: canonicalForm(row.shape, observed.spec) as JsonObject,
-    because:
+    reason:
       reason === "unmanaged" || reason === "unspoken" || reason === "foreign" ? "prune" : reason,
-    ...(of !== undefined && { of }),
-    ...(reason === "orphan" && { without: { kind: row.parent!.kind, id: observed.parentId! } }),
+    ...(of !== undefined && { supersededBy: of }),
+    ...(reason === "orphan" && {
+      onlyIfMissing: { kind: row.parent!.kind, id: observed.parentId! },
+    }),
     cascades: false,
     childDeletes: childDeletes(context, observed, address, false),
   };
@@ -162,7 +164,7 @@ export function childDeletes(
         parent: address,
         id: each.id,
         before: canonicalForm(row.shape, each.spec) as JsonObject,
-        because: "parent",
+        reason: "parent",
         cascades,
         childDeletes: childDeletes(context, each, own, cascades),
       };

@@ -28,7 +28,7 @@ export function guard(
   changes: readonly Change[],
   options: GuardOptions,
 ): Refusal[] {
-  const pruned = changes.filter((each) => each.action === "delete" && each.because === "prune");
+  const pruned = changes.filter((each) => each.action === "delete" && each.reason === "prune");
   if (pruned.length === 0 || options.allowMassDelete) return [];
   if (definitions.length === 0) return [nothingLoaded(pruned.length)];
   return kinds

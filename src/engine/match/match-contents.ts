@@ -14,7 +14,7 @@ import { type ByContent, isSupported, type Kind } from "../model/kind.ts";
 import { type Leftover, actionFor, type Match, type MatchContext } from "./matching.ts";
 import { similarityTo, pairSimilar } from "./pair-similar.ts";
 import { pairUnchanged, pairEqual } from "./pair-equal.ts";
-import { beneathNotUnderstood } from "../model/refusals.ts";
+import { unsupportedChildTypes } from "../model/refusals.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
 
 /** Matches every definition of a kind with what stands under the matched parent. */
@@ -76,7 +76,7 @@ function record(
   if (foreign.length === 0) work.matches.push({ row, desired, observed, action });
   else
     work.refuse(
-      beneathNotUnderstood(
+      unsupportedChildTypes(
         desired,
         foreign.map((each) => ("id" in each ? each.id : each.address)),
       ),

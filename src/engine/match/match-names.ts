@@ -8,8 +8,8 @@ import { usedIds } from "../observe/observe.ts";
 import {
   ambiguousName,
   ambiguousRename,
-  externalAbsent,
-  notUnderstood,
+  externalMissing,
+  unsupportedValues,
 } from "../model/refusals.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
 
@@ -106,10 +106,10 @@ function settle(
   found: Observed | undefined,
 ): void {
   if (work.isRefused(desired.address) || refersToRefused(work, row, desired)) return;
-  if (!found && desired.external) return work.refuse(externalAbsent(desired));
+  if (!found && desired.external) return work.refuse(externalMissing(desired));
   const action = desired.external ? "keep" : actionFor(work, row, desired, found);
   if (found && action !== "keep" && found.unknownValues.length > 0)
-    return work.refuse(notUnderstood(desired, found.unknownValues));
+    return work.refuse(unsupportedValues(desired, found.unknownValues));
   work.matches.push({ row, desired, ...(found && { observed: found }), action });
 }
 

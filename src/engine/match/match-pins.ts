@@ -1,7 +1,7 @@
 // Pins: what the configuration says which remote thing is, before any name counts.
 import { once } from "../model/collections.ts";
 import type { MatchContext } from "./matching.ts";
-import { pinAbsent, pinAndName, pinTwice } from "../model/refusals.ts";
+import { pinnedIdMissing, pinConflictsWithName, pinnedTwice } from "../model/refusals.ts";
 import type { Definition, Observed } from "../model/resource.ts";
 
 /** Which definition is which remote thing, so far. */
@@ -21,8 +21,8 @@ export function pinned(
     const found = byId().get(id);
     const other = holders.get(id);
     holders.set(id, desired);
-    if (other) work.refuse(pinTwice(other, desired, id));
-    else if (!found) work.refuse(pinAbsent(desired, id));
+    if (other) work.refuse(pinnedTwice(other, desired, id));
+    else if (!found) work.refuse(pinnedIdMissing(desired, id));
     else claims.set(desired, found);
   }
   return claims;
@@ -40,6 +40,6 @@ export function refuseTakenNames(
     if (!other) continue;
     claims.delete(desired);
     work.claim(desired.kind, found.id, desired.address);
-    work.refuse(pinAndName(desired, other, found));
+    work.refuse(pinConflictsWithName(desired, other, found));
   }
 }

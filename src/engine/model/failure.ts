@@ -40,11 +40,11 @@ export class Failure extends Error {
 }
 
 /** Message and hint, as lines. */
-export function wordsOf({ message, hint }: Said): string {
+export function messageWithHint({ message, hint }: MessageWithHint): string {
   return hint === undefined ? message : `${message}\n${hint}`;
 }
 
-interface Said {
+interface MessageWithHint {
   readonly message: string;
   readonly hint?: string | undefined;
 }

@@ -55,11 +55,11 @@ export interface Delete extends Changed {
   readonly name?: string;
   readonly before: JsonObject;
   /** Why it goes: nothing defines it (only with prune), it is a second copy, its parent's definition lacks it, a replace was cut short before it went, it goes with its parent, or its parent is not there. */
-  readonly because: "prune" | "double" | "surplus" | "unfinished" | "parent" | "orphan";
+  readonly reason: "prune" | "double" | "surplus" | "unfinished" | "parent" | "orphan";
   /** What it is a second copy of, or was replaced for. */
-  readonly of?: Address;
+  readonly supersededBy?: Address;
   /** What must really be gone before it is deleted: the parent of an orphan. */
-  readonly without?: { readonly kind: string; readonly id: string };
+  readonly onlyIfMissing?: { readonly kind: string; readonly id: string };
   /** Goes by itself when its parent is deleted: no call. */
   readonly cascades: boolean;
 }
@@ -75,7 +75,7 @@ export interface Step {
   readonly phase: "write" | "delete" | "prune";
   readonly needs: readonly string[];
   /** Asked for first: carried out only where this is gone. */
-  readonly without?: { readonly kind: string; readonly id: string };
+  readonly onlyIfMissing?: { readonly kind: string; readonly id: string };
   /** The id on the service, of what is there already. */
   readonly remoteId?: string;
   /** What is written; references are addresses. */
@@ -129,7 +129,7 @@ interface Basis {
 export interface Plan {
   readonly baseUrl: string;
   /** How many definitions there are. */
-  readonly definitions: number;
+  readonly definitionCount: number;
   readonly counts: Counts;
   /** In the order of the table of kinds and of the files, deletes last. */
   readonly changes: readonly Change[];

@@ -5,7 +5,7 @@ import type { Address, Definition, Observed } from "./resource.ts";
 import { shellQuote } from "./shell-quote.ts";
 
 /** Two definitions that are pinned to one thing. */
-export function pinTwice(one: Definition, other: Definition, id: string): Refusal {
+export function pinnedTwice(one: Definition, other: Definition, id: string): Refusal {
   return {
     code: "pin-twice",
     message: `${one.address} and ${other.address} are both pinned to ${id}.`,
@@ -14,7 +14,7 @@ export function pinTwice(one: Definition, other: Definition, id: string): Refusa
   };
 }
 
-export function pinAbsent({ address }: Definition, id: string): Refusal {
+export function pinnedIdMissing({ address }: Definition, id: string): Refusal {
   return {
     code: "pin-absent",
     message: `${address} is pinned to ${id}, which the service does not have.`,
@@ -24,7 +24,11 @@ export function pinAbsent({ address }: Definition, id: string): Refusal {
 }
 
 /** A pin that takes the thing another definition has the name of. */
-export function pinAndName(pinned: Definition, other: Definition, found: Observed): Refusal {
+export function pinConflictsWithName(
+  pinned: Definition,
+  other: Definition,
+  found: Observed,
+): Refusal {
   return {
     code: "pin-and-name",
     message: `${pinned.address} is pinned to ${found.id}, which the service calls "${found.name}", the name of ${other.address}.`,
@@ -71,7 +75,7 @@ export function ambiguousRename(
   };
 }
 
-export function externalAbsent({ address, kind, name }: Definition): Refusal {
+export function externalMissing({ address, kind, name }: Definition): Refusal {
   return {
     code: "external-absent",
     message: `${address} is external, but the service has no ${kind} named "${name}".`,
@@ -81,7 +85,7 @@ export function externalAbsent({ address, kind, name }: Definition): Refusal {
 }
 
 /** A change of a thing that has a second copy: it would leave the copies unequal. */
-export function doubleChanges(
+export function duplicateChanges(
   { address, name }: Definition,
   id: string,
   whyItStays: string | undefined,
@@ -102,7 +106,7 @@ export function doubleChanges(
 }
 
 /** A change of a thing that holds values this version does not know. */
-export function notUnderstood({ address }: Definition, pointers: readonly string[]): Refusal {
+export function unsupportedValues({ address }: Definition, pointers: readonly string[]): Refusal {
   return {
     code: "not-understood",
     message: `${address} holds values this version does not know (${pointers.join(", ")}): changing it could lose them.`,
@@ -112,7 +116,7 @@ export function notUnderstood({ address }: Definition, pointers: readonly string
 }
 
 /** A replace of a thing with something beneath it that this version does not know. */
-export function beneathNotUnderstood({ address }: Definition, ids: readonly string[]): Refusal {
+export function unsupportedChildTypes({ address }: Definition, ids: readonly string[]): Refusal {
   return {
     code: "not-understood",
     message: `${address} would be replaced, and ${ids.length} of what stands beneath it is of a type this version does not know (${ids.join(", ")}).`,

@@ -2,17 +2,17 @@
 import { groupBy } from "../model/collections.ts";
 import type { Change, Plan } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
-import { newOf } from "./steps.ts";
+import { replacementStepIds } from "./steps.ts";
 
 /** A change that was not carried out, or not all of it. */
 export interface IncompleteChange {
   readonly address: Address;
   readonly action: Change["action"];
   /** How many of its calls came off. */
-  readonly done: number;
-  readonly calls: number;
+  readonly succeededCalls: number;
+  readonly totalCalls: number;
   /** Whether nobody knows of one of its calls whether it was carried out. */
-  readonly unknown: boolean;
+  readonly isUnknown: boolean;
   /** Of a replace: whether the new one is whole, and only the old one has to go. */
   readonly isCreated: boolean;
 }
@@ -32,11 +32,18 @@ export function incompleteChanges(
     const count = ids.filter((id) => done.has(id)).length;
     if (count === ids.length) return [];
     const { address, action } = change;
-    const made = change.action === "replace" ? newOf(change) : [];
+    const made = change.action === "replace" ? replacementStepIds(change) : [];
     const isMade = made.length > 0 && made.every((id) => done.has(id) || !toDo.has(id));
     const isUnknown = ids.some((id) => unknown.has(id));
     return [
-      { address, action, done: count, calls: ids.length, unknown: isUnknown, isCreated: isMade },
+      {
+        address,
+        action,
+        succeededCalls: count,
+        totalCalls: ids.length,
+        isUnknown,
+        isCreated: isMade,
+      },
     ];
   });
 }

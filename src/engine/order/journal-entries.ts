@@ -34,7 +34,7 @@ export function needsJournal({ changes }: Plan): boolean {
   return changes.some(
     (each) =>
       each.action === "replace" ||
-      (each.action === "delete" && (each.because === "unfinished" || each.because === "double")),
+      (each.action === "delete" && (each.reason === "unfinished" || each.reason === "double")),
   );
 }
 
@@ -74,5 +74,5 @@ function begunBy({ baseUrl, changes, steps }: Plan): JournalEntry[] {
 
 function givesWayTo(change: Change): Address | undefined {
   if (change.action === "replace") return change.address;
-  return change.action === "delete" && change.because === "double" ? change.of : undefined;
+  return change.action === "delete" && change.reason === "double" ? change.supersededBy : undefined;
 }

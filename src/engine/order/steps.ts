@@ -7,7 +7,7 @@ import type { Change, Create, Delete, Replace, Step, Update } from "../model/pla
 import type { Address, Definition } from "../model/resource.ts";
 
 /** The calls of the changes, in an order the service accepts when made one by one. */
-export function steps(
+export function order(
   kinds: Kinds,
   definitions: readonly Definition[],
   changes: readonly Change[],
@@ -91,11 +91,19 @@ function deleteSteps(kinds: Kinds, changes: readonly Change[], writes: readonly 
       .filter((each) => each.kind === row.kind)
       .flatMap((change) => {
         if (change.action === "replace")
-          return deletion(oldOf(change), { needs: newOf(change), phase: "delete" }, users);
+          return deletion(
+            oldOf(change),
+            { needs: replacementStepIds(change), phase: "delete" },
+            users,
+          );
         if (change.action !== "delete") return [];
-        switch (change.because) {
+        switch (change.reason) {
           case "unfinished": // as in the replace itself, it goes only after the new one is whole
-            return deletion(change, { needs: makingOf(change.of, writes), phase: "delete" }, users);
+            return deletion(
+              change,
+              { needs: makingOf(change.supersededBy, writes), phase: "delete" },
+              users,
+            );
           case "surplus":
             return deletion(change, { needs: [], phase: "delete" }, users);
           default:
@@ -124,7 +132,7 @@ interface Terms {
   readonly needs: readonly string[];
   readonly phase: "delete" | "prune";
   /** What must be gone before anything of it is deleted. */
-  readonly without?: Step["without"];
+  readonly without?: Step["onlyIfMissing"];
 }
 
 function deletion(
@@ -132,7 +140,7 @@ function deletion(
   terms: Terms,
   users: ReadonlyMap<Address, readonly string[]>,
 ): Step[] {
-  const without = change.without ?? terms.without;
+  const without = change.onlyIfMissing ?? terms.without;
   const beneath = change.childDeletes.filter((each) => !each.cascades);
   const children = beneath.flatMap((each) =>
     deletion(each, { ...terms, ...(without && { without }) }, users),
@@ -148,7 +156,7 @@ function deletion(
       ...beneath.map((each) => stepId("delete", each.address)),
       ...(users.get(change.address) ?? []),
     ],
-    ...(without && { without }),
+    ...(without && { onlyIfMissing: without }),
     remoteId: change.id,
   };
   return [...children, own];
@@ -163,7 +171,7 @@ function oldOf({ address, kind, id, before, childDeletes: beneath }: Replace): D
     id,
     before,
     childDeletes: beneath,
-    because: "parent",
+    reason: "parent",
     cascades: false,
   };
 }
@@ -176,6 +184,6 @@ function makingOf(address: Address | undefined, writes: readonly Write[]): strin
 }
 
 /** All that must be there before the old one goes. */
-export function newOf(change: Replace): string[] {
+export function replacementStepIds(change: Replace): string[] {
   return [change, ...change.childCreates].map((each) => stepId("create", each.address));
 }

@@ -22,7 +22,7 @@ export function planDocument(plan: Plan): PlanDocument {
 }
 
 /** What a saved plan says of its making; its digest does not count it. */
-export interface Making {
+export interface SavedPlanOrigin {
   /** Now, in ISO 8601. */
   readonly createdAt: string;
   /** The folder of the project, from that of the file. */
@@ -30,12 +30,12 @@ export interface Making {
 }
 
 /** The document that `--out` writes. */
-export function savedPlan(plan: Plan, making: Making): PlanDocument {
+export function savedPlan(plan: Plan, making: SavedPlanOrigin): PlanDocument {
   const document = {
     ...planDocument(plan),
     changes: plan.changes.map(savedChange),
     steps: plan.steps.map(savedStep),
-    definitions: plan.definitions,
+    definitions: plan.definitionCount,
     ids: plan.ids,
     names: plan.names,
     seen: plan.listed,
@@ -103,7 +103,13 @@ function savedChange(change: Change): ChangeDocument {
   };
 }
 
-function deletion({ before, because, of, without, cascades }: Delete): Partial<ChangeDocument> {
+function deletion({
+  before,
+  reason: because,
+  supersededBy: of,
+  onlyIfMissing: without,
+  cascades,
+}: Delete): Partial<ChangeDocument> {
   return {
     before,
     because,
@@ -115,7 +121,7 @@ function deletion({ before, because, of, without, cascades }: Delete): Partial<C
 
 /** A step with what its change does not say; its body stands in the change. */
 function savedStep(step: Step): StepDocument {
-  const { parent, remoteId, without } = step;
+  const { parent, remoteId, onlyIfMissing: without } = step;
   return {
     ...stepDocument(step),
     ...(parent !== undefined && { parent }),

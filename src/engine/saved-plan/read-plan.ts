@@ -36,7 +36,7 @@ export function planFromDocument(kinds: Kinds, document: PlanDocument): Plan {
   const steps = document.steps.map((each) => stepOf(each, bodies));
   return {
     baseUrl,
-    definitions,
+    definitionCount: definitions,
     counts,
     changes,
     steps,
@@ -107,9 +107,9 @@ function deleteOf(kinds: Kinds, document: ChangeDocument): Delete {
     id: id!,
     ...(name !== undefined && { name }),
     before: document.before as JsonObject,
-    because: because!,
-    ...(of !== undefined && { of }),
-    ...(without && { without }),
+    reason: because!,
+    ...(of !== undefined && { supersededBy: of }),
+    ...(without && { onlyIfMissing: without }),
     cascades: cascades!,
   };
 }
@@ -129,7 +129,7 @@ function stepOf(document: StepDocument, bodies: ReadonlyMap<Address, JsonObject>
     verb,
     phase,
     needs,
-    ...(without && { without }),
+    ...(without && { onlyIfMissing: without }),
     ...(remoteId !== undefined && { remoteId }),
     ...(verb !== "delete" && { body: bodies.get(address)! }),
     ...(parent !== undefined && { parent }),

@@ -52,7 +52,7 @@ function bareCreate({ action, address, kind }: Create): Create {
 }
 
 function bareDelete(
-  { action, kind, because, without, childDeletes: beneath }: Delete,
+  { action, kind, reason: because, onlyIfMissing: without, childDeletes: beneath }: Delete,
   address: string,
 ): Delete {
   return {
@@ -62,8 +62,8 @@ function bareDelete(
     id: "",
     name: "",
     before: {},
-    because,
-    ...(without && { without: { kind: without.kind, id: "" } }),
+    reason: because,
+    ...(without && { onlyIfMissing: { kind: without.kind, id: "" } }),
     cascades: false,
     childDeletes: beneath.map((each) => bareDelete(each, each.kind)),
   };

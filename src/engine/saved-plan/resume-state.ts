@@ -38,7 +38,9 @@ export function flattenChanges(
     {
       change,
       parentId:
-        change.action === "delete" ? (change.without?.id ?? parentOf(change)) : parentOf(change),
+        change.action === "delete"
+          ? (change.onlyIfMissing?.id ?? parentOf(change))
+          : parentOf(change),
     },
     ...(change.action === "replace"
       ? change.childCreates.map((each) => ({ change: each, parentId: undefined }))
@@ -48,27 +50,27 @@ export function flattenChanges(
 }
 
 /** The things of one kind as they are now. */
-interface Things {
+interface ObservedIndex {
   readonly byId: ReadonlyMap<string, Observed>;
   readonly byName: ReadonlyMap<string | undefined, readonly Observed[]>;
   readonly byParent: ReadonlyMap<string | undefined, readonly Observed[]>;
   /** Those that came since, by parent and content (by name, where there are names). */
-  readonly fresh: ReadonlyMap<string, readonly Observed[]>;
+  readonly newByRecognition: ReadonlyMap<string, readonly Observed[]>;
 }
 
 /** The service as it is now, and what was found out so far. */
 export interface ResumeState {
   readonly plan: Plan;
-  readonly book: IdRegistry;
+  readonly registry: IdRegistry;
   /** Reads a kind, when all it refers to was held against the plan. */
-  see(row: Kind): void;
-  things(kind: string): Things;
+  readKind(row: Kind): void;
+  resources(kind: string): ObservedIndex;
   /** The id that the thing of an address has; undefined where it is to be made and is not yet. */
   idNow(address: Address | undefined): string | undefined;
   /** Records that a create is done. */
-  made(address: Address, thing: Observed): void;
+  recordCreated(address: Address, thing: Observed): void;
   /** How well the children of a thing are those that the plan makes for an address. */
-  fit(address: Address, thing: Observed): number;
+  childOverlap(address: Address, thing: Observed): number;
   /** The ids of steps. */
   readonly done: Set<string>;
   readonly stale: StaleResource[];
@@ -82,7 +84,7 @@ export function createResumeState(
   touches: readonly TouchedResource[],
 ): ResumeState {
   const book = createIdRegistry(plan);
-  const seen = new Map<string, Things>();
+  const seen = new Map<string, ObservedIndex>();
   const rowOf = (kind: string): Kind => kindNamed(kinds, kind);
   const answersByParent = memo((row: Kind) =>
     groupBy(answers.get(row.kind) ?? [], (each) => each[row.parent!.idField]),
@@ -98,24 +100,24 @@ export function createResumeState(
   const byParent = groupBy(made, ({ parent }) => parent);
   return {
     plan,
-    book,
-    see: (row) => {
+    registry: book,
+    readKind: (row) => {
       const all = (answers.get(row.kind) ?? []).map((each) => observe(row, each, book.addressOf));
       const came = all.filter(({ id }) => !Object.hasOwn(plan.listed, addressOf(row.kind, id)));
       seen.set(row.kind, {
         byId: new Map(all.map((each) => [each.id, each])),
         byName: groupBy(all, (each) => each.name),
         byParent: groupBy(all, (each) => each.parentId),
-        fresh: groupBy(came, (each) => recognition(row, each.parentId, each.spec)),
+        newByRecognition: groupBy(came, (each) => recognition(row, each.parentId, each.spec)),
       });
     },
-    things: (kind) => seen.get(kind)!,
+    resources: (kind) => seen.get(kind)!,
     idNow: (address = "") => (toMake.has(address) ? undefined : book.find(address)),
-    made: (address, { id }) => {
+    recordCreated: (address, { id }) => {
       toMake.delete(address);
       book.add(address, id);
     },
-    fit: (address, thing) => {
+    childOverlap: (address, thing) => {
       const wanted = new Set(
         (byParent.get(address) ?? []).map((each) => contentOf(rowOf(each.kind), each.body)),
       );

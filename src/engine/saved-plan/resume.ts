@@ -24,19 +24,19 @@ import {
 } from "./resume-state.ts";
 import { stepId } from "../order/steps.ts";
 
-export interface Resumed {
+export interface ResumedPlan {
   /** The plan with the steps that are still to do, and the ids as they are now. */
   readonly plan: Plan;
   readonly stale: readonly StaleResource[];
 }
 
 /** Holds every resource the plan touches against its state before and after. */
-export function resume(kinds: Kinds, plan: Plan, answers: Answers): Resumed {
+export function resume(kinds: Kinds, plan: Plan, answers: Answers): ResumedPlan {
   const touches = flattenChanges(plan.changes, (each) => plan.ids[each.parent ?? ""]);
   const state = createResumeState(kinds, plan, answers, touches);
   const byKind = groupBy(touches, ({ change }) => change.kind);
   for (const row of kinds) {
-    state.see(row);
+    state.readKind(row);
     for (const each of byKind.get(row.kind) ?? []) check(state, row, each);
   }
   const steps = plan.steps.filter((each) => !state.done.has(each.id));
@@ -49,7 +49,7 @@ export function resume(kinds: Kinds, plan: Plan, answers: Answers): Resumed {
     ...newUsers(kinds, state, plan, steps),
     ...heldStates(kinds, state, plan, touches),
   ];
-  return { plan: { ...plan, steps, ids: state.book.all() }, stale: distinct(moved) };
+  return { plan: { ...plan, steps, ids: state.registry.all() }, stale: distinct(moved) };
 }
 
 function distinct(moved: readonly StaleResource[]): StaleResource[] {
@@ -76,17 +76,18 @@ function check(state: ResumeState, row: Kind, { change, parentId }: TouchedResou
 function checkCreate(state: ResumeState, row: Kind, change: Create | Replace): void {
   const parentId = state.idNow(change.parent);
   if (row.parent && parentId === undefined) return; // its parent is not made yet, nor is it
-  const equal = state.things(row.kind).fresh.get(recognition(row, parentId, change.body)) ?? [];
-  const free = equal.filter(({ id }) => !state.book.isTaken(row.kind, id));
+  const equal =
+    state.resources(row.kind).newByRecognition.get(recognition(row, parentId, change.body)) ?? [];
+  const free = equal.filter(({ id }) => !state.registry.isTaken(row.kind, id));
   const [found] =
     free.length < 2
       ? free
       : free
-          .map((thing) => ({ thing, fit: state.fit(change.address, thing) }))
+          .map((thing) => ({ thing, fit: state.childOverlap(change.address, thing) }))
           .sort((a, b) => b.fit - a.fit)
           .map(({ thing }) => thing);
   if (!found) return;
-  state.made(change.address, found);
+  state.recordCreated(change.address, found);
   state.done.add(stepId("create", change.address));
 }
 
@@ -96,7 +97,7 @@ function checkUpdate(
   { address, id, before, after, unknownFields }: Update,
   parentId: string | undefined,
 ): void {
-  const thing = state.things(row.kind).byId.get(id);
+  const thing = state.resources(row.kind).byId.get(id);
   if (!thing) return void state.stale.push({ address, what: "deleted" });
   const now = canonicalForm(row.shape, thing.spec) as JsonObject;
   if (row.parent && thing.parentId !== parentId) state.stale.push({ address, what: "moved" });
@@ -112,7 +113,7 @@ function checkDelete(
   { address, id, before }: Delete | Replace,
   parentId: string | undefined,
 ): void {
-  const thing = state.things(row.kind).byId.get(id);
+  const thing = state.resources(row.kind).byId.get(id);
   if (!thing) return void state.done.add(stepId("delete", address));
   const now = canonicalForm(row.shape, thing.spec) as JsonObject;
   if (row.parent && thing.parentId !== parentId) state.stale.push({ address, what: "moved" });

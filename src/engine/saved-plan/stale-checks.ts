@@ -28,8 +28,8 @@ export function takenName(state: ResumeState, row: Kind, change: Change): StaleR
   const name = String(change.body["name"]);
   const own = state.idNow(change.address);
   const ours = (each: Observed): boolean =>
-    each.id === own || state.book.addressOf(each.kind, each.id) !== undefined;
-  return (state.things(row.kind).byName.get(name) ?? [])
+    each.id === own || state.registry.addressOf(each.kind, each.id) !== undefined;
+  return (state.resources(row.kind).byName.get(name) ?? [])
     .filter((each) => !ours(each) && state.plan.listed[addressOf(row.kind, each.id)] !== name)
     .map(({ kind, id }) => ({ address: change.address, what: "created", by: { kind, id, name } }));
 }
@@ -37,8 +37,8 @@ export function takenName(state: ResumeState, row: Kind, change: Change): StaleR
 /** New things where the plan is about to make or delete what stands beneath. */
 export function grown(kinds: Kinds, state: ResumeState, change: Change): StaleResource[] {
   const fresh = (kind: string, parentId: string): Observed[] =>
-    (state.things(kind).byParent.get(parentId) ?? []).filter(
-      (each) => !state.book.isTaken(kind, each.id),
+    (state.resources(kind).byParent.get(parentId) ?? []).filter(
+      (each) => !state.registry.isTaken(kind, each.id),
     );
   const beneathDeleted =
     "id" in change && change.action !== "update"
@@ -84,7 +84,7 @@ export function goneReferences(
 
 function isGone(state: ResumeState, address: Address): boolean {
   const id = state.idNow(address);
-  return id !== undefined && !state.things(kindOf(address)).byId.has(id);
+  return id !== undefined && !state.resources(kindOf(address)).byId.has(id);
 }
 
 /** What stays as it is and uses something that goes. */
@@ -103,7 +103,7 @@ export function newUsers(
     changes.flatMap((each) => ("id" in each ? [addressOf(each.kind, each.id)] : [])),
   );
   return kinds.flatMap(({ kind, references }) =>
-    [...state.things(kind).byId.values()]
+    [...state.resources(kind).byId.values()]
       .filter(({ id }) => !touched.has(addressOf(kind, id)))
       .flatMap((user) =>
         references
@@ -125,7 +125,7 @@ export function heldStates(
   return Object.entries(basis.states).flatMap(([address, before]): StaleResource[] => {
     if (touched.has(address) || before === null) return [];
     const { shape } = kindNamed(kinds, kindOf(address));
-    const thing = state.things(kindOf(address)).byId.get(state.idNow(address) ?? "");
+    const thing = state.resources(kindOf(address)).byId.get(state.idNow(address) ?? "");
     if (!thing) return [{ address, what: "deleted" }];
     const isSame = digest(canonicalForm(shape, thing.spec)) === before;
     return isSame ? [] : [{ address, what: "changed" }];

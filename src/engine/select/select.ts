@@ -122,7 +122,7 @@ function closure(
 
 /** A deletion beneath a definition goes with that definition. */
 function isIn(addresses: ReadonlySet<Address>, change: Change): boolean {
-  if (change.action === "delete") return addresses.has(change.of ?? change.parent ?? "");
+  if (change.action === "delete") return addresses.has(change.supersededBy ?? change.parent ?? "");
   return addresses.has(change.address);
 }
 

@@ -26,7 +26,7 @@ describe("after the first copy was changed, and before the others were deleted",
     const held = { tools: [toolAnswer("a"), toolAnswer("b", older), toolAnswer("c", older)] };
     const plan = await planOf(tool, held, { ...pruning, unfinished: await noted("b", "c") });
     expect(inShort(plan)).toEqual(["delete tool/id:b b", "delete tool/id:c c"]);
-    expect(plan.changes.map((each) => each.action === "delete" && each.because)).toEqual([
+    expect(plan.changes.map((each) => each.action === "delete" && each.reason)).toEqual([
       "unfinished",
       "unfinished",
     ]);

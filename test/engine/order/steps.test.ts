@@ -219,7 +219,9 @@ it("what stands beneath an orphan waits for the same proof that its parent is go
   const { steps } = await planOf(prompt, held, { prune: true });
   const gone = { kind: "prompt", id: "gone" };
   expect(
-    steps.filter(({ verb }) => verb === "delete").map(({ id, without }) => [id, without]),
+    steps
+      .filter(({ verb }) => verb === "delete")
+      .map(({ id, onlyIfMissing: without }) => [id, without]),
   ).toEqual([
     ["delete assertion/id:x/id:a1", gone],
     ["delete evaluation/id:x", gone],

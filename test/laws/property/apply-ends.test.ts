@@ -31,7 +31,7 @@ describe("after apply", () => {
         update: 0,
         replace: 0,
         delete: 0,
-        keep: plan.definitions,
+        keep: plan.definitionCount,
       });
       await world.apply(second, 1 + (given.noise % 10));
       const made = world.calls.slice(calls);

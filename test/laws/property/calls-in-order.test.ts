@@ -104,7 +104,7 @@ describe.each([1, 10])("apply with %i calls at once", (concurrency) => {
 describe("the counts of a plan", () => {
   it("agree with its changes, its steps and the definitions", async () => {
     await inWorlds(150, async (world) => {
-      const { changes, counts, steps, definitions, refusals } = await world.plan();
+      const { changes, counts, steps, definitionCount: definitions, refusals } = await world.plan();
       for (const action of ["create", "update", "replace", "delete"] as const)
         expect(counts[action]).toBe(changes.filter((each) => each.action === action).length);
       expect(changes.map(callsOf).reduce((sum, each) => sum + each, 0)).toBe(steps.length);

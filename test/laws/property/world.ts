@@ -89,8 +89,8 @@ export async function openWorld(given: Case, other?: Tree): Promise<World> {
       const writer = createRemote(kinds, "local", call);
       const now = (): number => 0;
       const sleep = (): Promise<void> => Promise.resolve();
-      const notebook = { read: () => [], write: () => {} };
-      const options = { concurrency, stop, now, sleep, recoveryMs: 0, notebook };
+      const journal = { read: () => [], write: () => {} };
+      const options = { concurrency, stop, now, sleep, recoveryMs: 0, journal };
       for await (const each of apply(kinds, plan, writer, options)) events.push(each);
       return events;
     },
