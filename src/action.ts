@@ -4,10 +4,10 @@ import { randomUUID } from "node:crypto";
 import { appendFileSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import packageJson from "../package.json" with { type: "json" };
-import { workOf } from "./cli/action-work.ts";
+import { createActionCommands } from "./cli/action-commands.ts";
 import type { CommandHost } from "./cli/command-host.ts";
 import type { Runner } from "./github/runner.ts";
-import { run } from "./github/run.ts";
+import { runAction } from "./github/run.ts";
 import { createFetch } from "./io/fetch.ts";
 
 const { env, stdout } = process;
@@ -36,19 +36,19 @@ const runner: Runner = {
   env,
   version,
   log,
-  read: (path) => {
+  readFile: (path) => {
     try {
       return readFileSync(path, "utf8");
     } catch {
       return undefined;
     }
   },
-  append: appendFileSync,
-  beforeLeaving: (tell) => (leave = tell),
+  appendFile: appendFileSync,
+  beforeExit: (tell) => (leave = tell),
   fetch: () => createFetch(env),
   sleep,
   time: () => Date.now(),
-  unique: randomUUID,
+  uniqueId: randomUUID,
 };
 
 /** For the commands: nobody is asked, and no address counts but that of the input. */
@@ -78,5 +78,5 @@ const host: CommandHost = {
 void main();
 
 async function main(): Promise<void> {
-  process.exitCode = await run(runner, (inputs) => workOf(host, inputs));
+  process.exitCode = await runAction(runner, (inputs) => createActionCommands(host, inputs));
 }

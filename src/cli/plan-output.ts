@@ -1,7 +1,7 @@
 // The plan as text or as Markdown, with the places of the definitions as the user calls them.
 import { maskSecrets, redactKey } from "../engine/model/secrets.ts";
 import { kinds } from "../kinds.ts";
-import { endless, type Mask } from "../views/markdown.ts";
+import { unlimited, type Mask } from "../views/markdown.ts";
 import { planMarkdown, type PlanMarkdownOptions } from "../views/plan-markdown.ts";
 import { planText } from "../views/plan-text.ts";
 import { type CommandHost, screenOf } from "./command-host.ts";
@@ -37,7 +37,7 @@ export function planOutputMarkdown(
     unmanaged,
     elsewhere: "",
     mask: maskOf(host),
-    room: endless,
+    limit: unlimited,
     ...planSourcePaths(host, prepared),
   });
 }

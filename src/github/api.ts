@@ -6,16 +6,16 @@ import { backOffMs } from "../engine/model/retry-policy.ts";
 import type { Ask } from "../engine/model/ports.ts";
 import {
   GitHubFailure,
-  limited,
-  refused,
-  refusedQuery,
-  strange,
-  unanswered,
-} from "./api-failures.ts";
+  rateLimitError,
+  statusError,
+  graphqlError,
+  unexpectedBodyError,
+  noResponseError,
+} from "./api-errors.ts";
 import type { Runner } from "./runner.ts";
 
 /** What a call is for, to tell of it where it is refused. */
-export interface Purpose {
+export interface ApiPurpose {
   /** As in `GitHub does not let this token …`. */
   readonly what: string;
   /** The permission of the job it needs, as `pull-requests: write`. */
@@ -24,15 +24,15 @@ export interface Purpose {
   readonly gives?: string;
 }
 
-export interface Api {
+export interface GitHubApi {
   /** As `owner/name`. */
   readonly repository: string;
   /** Every item of a list, page after page. */
-  all(path: string, purpose: Purpose): Promise<JsonObject[]>;
+  all(path: string, purpose: ApiPurpose): Promise<JsonObject[]>;
   /** One call; empty for a DELETE. Only a POST whose outcome is unknown is not sent again. */
-  send(method: Method, path: string, purpose: Purpose, body?: Json): Promise<JsonObject>;
+  send(method: Method, path: string, purpose: ApiPurpose, body?: Json): Promise<JsonObject>;
   /** The data of a query that changes nothing. */
-  graphql(query: string, purpose: Purpose): Promise<JsonObject>;
+  graphql(query: string, purpose: ApiPurpose): Promise<JsonObject>;
 }
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -47,7 +47,7 @@ const longestPauseMs = 90_000;
 const mostPages = 1000;
 
 /** The calls of a runner's repository, with this token. */
-export async function createApi(runner: Runner, token: string): Promise<Api> {
+export async function createApi(runner: Runner, token: string): Promise<GitHubApi> {
   const { env } = runner;
   const base = (env["GITHUB_API_URL"] || "https://api.github.com").replace(/\/+$/, "");
   const once = createOnce(await runner.fetch(), token, runner.version);
@@ -57,7 +57,7 @@ export async function createApi(runner: Runner, token: string): Promise<Api> {
       if (!(tried instanceof GitHubFailure)) return tried;
       if (!mayRepeat(tried, call.method) || retry > mostRetries) throw tried;
       const pauseMs = tried.retryAfterMs ?? backOffMs(retry);
-      if (pauseMs > longestPauseMs) throw limited(call.purpose, pauseMs);
+      if (pauseMs > longestPauseMs) throw rateLimitError(call.purpose, pauseMs);
       await runner.sleep(pauseMs);
     }
   };
@@ -71,7 +71,7 @@ export async function createApi(runner: Runner, token: string): Promise<Api> {
       const url = env["GITHUB_GRAPHQL_URL"] || `${base}/graphql`;
       const call: Call = { method: "POST", url, purpose, body: { query }, fits: isResult };
       const { data, errors } = objectOf((await asked(call)).body);
-      if (errors !== undefined) throw refusedQuery(errors, purpose);
+      if (errors !== undefined) throw graphqlError(errors, purpose);
       return objectOf(data);
     },
     all: async (path, purpose) => {
@@ -91,7 +91,7 @@ export async function createApi(runner: Runner, token: string): Promise<Api> {
 interface Call {
   readonly method: Method;
   readonly url: string;
-  readonly purpose: Purpose;
+  readonly purpose: ApiPurpose;
   readonly body?: Json | undefined;
   /** Whether an answer is of the form that GitHub gives; undefined stands for none. */
   readonly fits: (body: Json | undefined) => boolean;
@@ -103,7 +103,7 @@ const isList: Call["fits"] = (body) =>
 const isResult: Call["fits"] = (body) =>
   isObject(body) && (isObject(body["data"]) || Array.isArray(body["errors"]));
 const isThing =
-  ({ gives = "id" }: Purpose): Call["fits"] =>
+  ({ gives = "id" }: ApiPurpose): Call["fits"] =>
   (body) =>
     isObject(body) && Object.hasOwn(body, gives);
 
@@ -132,12 +132,17 @@ function createOnce(fetch: Ask, token: string, version: string): Once {
         signal: AbortSignal.timeout(timeoutMs),
       });
       const answer = parsed(await response.text());
-      if (!response.ok) return refused(response, answer, purpose, timeMs);
+      if (!response.ok) return statusError(response, answer, purpose, timeMs);
       if (!fits(answer))
-        return strange(response.status, answer, purpose, method === "POST" ? "unknown" : "no");
+        return unexpectedBodyError(
+          response.status,
+          answer,
+          purpose,
+          method === "POST" ? "unknown" : "no",
+        );
       return { body: answer, link: response.headers.get("link") };
     } catch (error) {
-      return unanswered(error, purpose);
+      return noResponseError(error, purpose);
     }
   };
 }

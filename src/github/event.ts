@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { Environment } from "../engine/model/ports.ts";
 
-export type Event =
+export type RunEvent =
   /** Of the repository itself: it has the secrets, and may comment. */
   | { readonly type: "pull-request"; readonly number: number; readonly sha: string }
   /** Without secrets and rights: it is only validated. */
@@ -19,7 +19,7 @@ export type Event =
     };
 
 /** Reads the names the runner sets and the event it wrote; what cannot be read is not trusted. */
-export function eventOf(env: Environment, payload: Json | undefined): Event {
+export function parseEvent(env: Environment, payload: Json | undefined): RunEvent {
   const event = objectOf(payload);
   const name = env["GITHUB_EVENT_NAME"] ?? "";
   const own = env["GITHUB_REPOSITORY"] ?? "";
@@ -43,7 +43,7 @@ function isAboutIssue({ issue }: JsonObject): boolean {
   return isObject(issue) && issue["pull_request"] === undefined;
 }
 
-function pullRequest(env: Environment, name: string, own: string, event: JsonObject): Event {
+function pullRequest(env: Environment, name: string, own: string, event: JsonObject): RunEvent {
   const pull = objectOf(event["pull_request"]);
   const head = objectOf(pull["head"]);
   const { number } = pull;

@@ -17,11 +17,11 @@ export interface InputReader {
   /** Text of so many characters at most. */
   short(name: string, most: number): string;
   /** A sentence for each input that is wrong; what was read of it means nothing. */
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /** `defaults`: what an input that is empty stands for. */
-export function inputReader(
+export function createInputReader(
   env: Environment,
   defaults: Readonly<Record<string, string>>,
 ): InputReader {
@@ -35,7 +35,7 @@ export function inputReader(
     return value as Value;
   };
   return {
-    wrong,
+    problems: wrong,
     text,
     lines: (name) =>
       text(name)

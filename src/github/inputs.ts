@@ -2,9 +2,9 @@
 // required, not what is true or false.
 import { Failure } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";
-import { inputReader } from "./input-reader.ts";
+import { createInputReader } from "./input-reader.ts";
 
-export interface Inputs {
+export interface ActionInputs {
   readonly command: "validate" | "plan" | "apply" | "drift";
   readonly directory: string;
   /** Empty where none is named. */
@@ -29,7 +29,7 @@ export interface Inputs {
 }
 
 /** What an input that is empty stands for: the defaults of action.yml. */
-export const defaults: Readonly<Record<string, string>> = {
+export const inputDefaults: Readonly<Record<string, string>> = {
   directory: ".",
   strict: "false",
   "allow-mass-delete": "false",
@@ -44,9 +44,9 @@ export const defaults: Readonly<Record<string, string>> = {
 };
 
 /** All inputs; a Failure tells of every wrong one at once. */
-export function readInputs(env: Environment): Inputs {
-  const read = inputReader(env, defaults);
-  const inputs: Inputs = {
+export function readInputs(env: Environment): ActionInputs {
+  const read = createInputReader(env, inputDefaults);
+  const inputs: ActionInputs = {
     command: read.oneOf("command", ["validate", "plan", "apply", "drift"]),
     directory: read.folder("directory"),
     baseUrl: read.text("base-url"),
@@ -66,14 +66,14 @@ export function readInputs(env: Environment): Inputs {
     retries: read.number("retries", 0, 99),
     token: read.text("github-token"),
   };
-  const [first, ...others] = read.wrong;
+  const [first, ...others] = read.problems;
   if (first === undefined) return inputs;
   const hint = [...others, "Correct that under with: of the step."];
   throw new Failure("usage", "wrong-input", first, hint);
 }
 
 /** Refuses what the Action does not talk to; the key goes to no other address than this input. */
-export function checkService({ baseUrl }: Inputs): void {
+export function checkBaseUrl({ baseUrl }: ActionInputs): void {
   if (baseUrl === "")
     throw new Failure(
       "usage",

@@ -1,11 +1,11 @@
 // The outputs of action.yml, for the steps after this one. All of them are always set; empty where
 // there is nothing to say.
 import type { Plan } from "../engine/model/plan.ts";
-import { hasDrift } from "./ending.ts";
+import { hasDrift } from "./run-result.ts";
 import type { Runner } from "./runner.ts";
-import { appendTo } from "./runner-file.ts";
+import { appendRunnerFile } from "./runner-file.ts";
 
-export interface Outputs {
+export interface ActionOutputs {
   readonly plan?: Plan | undefined;
   readonly exitCode: number;
   readonly planFile: string;
@@ -14,7 +14,7 @@ export interface Outputs {
 }
 
 /** By their names in action.yml. */
-export function outputsOf(outputs: Outputs): Readonly<Record<string, string>> {
+export function outputValues(outputs: ActionOutputs): Readonly<Record<string, string>> {
   const { plan, exitCode, planFile, planDigest, commentUrl } = outputs;
   const count = (action: "create" | "update" | "replace" | "delete"): string =>
     plan ? String(plan.counts[action]) : "";
@@ -32,12 +32,12 @@ export function outputsOf(outputs: Outputs): Readonly<Record<string, string>> {
 }
 
 /** Hands them to the runner, between delimiters that no value can hold by chance or by guess. */
-export function writeOutputs(runner: Runner, outputs: Outputs): void {
+export function writeOutputs(runner: Runner, outputs: ActionOutputs): void {
   const file = runner.env["GITHUB_OUTPUT"];
   if (!file) return;
-  const lines = Object.entries(outputsOf(outputs)).map(([name, value]) => {
-    const end = `ghadelimiter_${runner.unique()}`;
+  const lines = Object.entries(outputValues(outputs)).map(([name, value]) => {
+    const end = `ghadelimiter_${runner.uniqueId()}`;
     return `${name}<<${end}\n${value}\n${end}\n`;
   });
-  appendTo(runner, file, lines.join(""), "The outputs");
+  appendRunnerFile(runner, file, lines.join(""), "The outputs");
 }

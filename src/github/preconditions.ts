@@ -1,12 +1,12 @@
 // What makes a run doubtful before anything is planned or believed: who started it, and a folder of
 // definitions that is empty.
 import { Failure } from "../engine/model/failure.ts";
-import type { Event } from "./event.ts";
-import type { Inputs } from "./inputs.ts";
-import type { Planned } from "./work.ts";
+import type { RunEvent } from "./event.ts";
+import type { ActionInputs } from "./inputs.ts";
+import type { ActionPlan } from "./commands.ts";
 
 /** What a run like this must not do. */
-export function refuseElsewhere({ command }: Inputs, event: Event): void {
+export function checkEvent({ command }: ActionInputs, event: RunEvent): void {
   if (command === "validate") return;
   if (event.type === "unsafe")
     throw new Failure(
@@ -25,7 +25,7 @@ export function refuseElsewhere({ command }: Inputs, event: Event): void {
 }
 
 /** Nothing is defined while the service holds things: rather a slip than what is wanted. */
-export function noDefinitions({ plan, folder }: Planned): Failure | undefined {
+export function emptyDefinitionsFailure({ plan, folder }: ActionPlan): Failure | undefined {
   if (plan.definitionCount > 0 || plan.changes.length + plan.unmanaged.length === 0)
     return undefined;
   return new Failure(

@@ -1,31 +1,34 @@
 // The Action, as one sentence: read the inputs, know the event, validate, plan, apply, tell.
 import { exitCodes, Failure } from "../engine/model/failure.ts";
 import type { Json } from "../engine/model/json.ts";
-import { annotationsText, failureAnnotation, wordsAnnotation } from "../views/annotations.ts";
+import { annotationsText, failureAnnotation, messageAnnotation } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
 import { pluralize, createScreen } from "../views/terminal-text.ts";
 import { planText } from "../views/plan-text.ts";
-import { noDefinitions, refuseElsewhere } from "./preconditions.ts";
-import type { Ending } from "./ending.ts";
-import { eventOf } from "./event.ts";
-import { isOutrun } from "./head.ts";
-import { checkService, type Inputs, readInputs } from "./inputs.ts";
+import { emptyDefinitionsFailure, checkEvent } from "./preconditions.ts";
+import type { RunResult } from "./run-result.ts";
+import { parseEvent } from "./event.ts";
+import { isSuperseded } from "./newest-commit.ts";
+import { checkBaseUrl, type ActionInputs, readInputs } from "./inputs.ts";
 import { writeOutputs } from "./outputs.ts";
-import { review } from "./review.ts";
+import { checkReview } from "./check-review.ts";
 import type { Runner } from "./runner.ts";
-import { hideSecrets, note, openSession, type Session } from "./session.ts";
-import { shownOf } from "./shown.ts";
-import { tell, tellCancelled } from "./tell.ts";
-import type { Planned, Validation, Work } from "./work.ts";
+import { hideSecrets, annotateRun, openSession, type Session } from "./session.ts";
+import { redactResult } from "./redact-result.ts";
+import { reportResult, reportCancelled } from "./report.ts";
+import type { ActionPlan, ActionValidation, ActionCommands } from "./commands.ts";
 
 /** Gives the exit code of the step: not 0 fails it. Everything is told before that. */
-export async function run(runner: Runner, workOf: (inputs: Inputs) => Work): Promise<number> {
+export async function runAction(
+  runner: Runner,
+  workOf: (inputs: ActionInputs) => ActionCommands,
+): Promise<number> {
   hideSecrets(runner);
   const session = opened(runner, workOf);
   if (session instanceof Failure) return unreadable(runner, session);
-  runner.beforeLeaving(() => tellCancelled(session));
+  runner.beforeExit(() => reportCancelled(session));
   try {
-    return await tell(session, await endingOf(session));
+    return await reportResult(session, await endingOf(session));
   } catch (error) {
     writeOutputs(runner, { ...nothing, exitCode: 1 }); // our own mistake: steps after this one see it
     throw error;
@@ -34,10 +37,13 @@ export async function run(runner: Runner, workOf: (inputs: Inputs) => Work): Pro
 
 const nothing = { planFile: "", planDigest: "", commentUrl: "" };
 
-function opened(runner: Runner, workOf: (inputs: Inputs) => Work): Session | Failure {
+function opened(
+  runner: Runner,
+  workOf: (inputs: ActionInputs) => ActionCommands,
+): Session | Failure {
   try {
     const inputs = readInputs(runner.env);
-    return openSession(runner, inputs, eventOf(runner.env, payloadOf(runner)), workOf(inputs));
+    return openSession(runner, inputs, parseEvent(runner.env, payloadOf(runner)), workOf(inputs));
   } catch (error) {
     if (error instanceof Failure) return error;
     throw error;
@@ -45,7 +51,7 @@ function opened(runner: Runner, workOf: (inputs: Inputs) => Work): Session | Fai
 }
 
 /** The event as GitHub wrote it down. */
-function payloadOf({ env, read }: Runner): Json | undefined {
+function payloadOf({ env, readFile: read }: Runner): Json | undefined {
   const text = read(env["GITHUB_EVENT_PATH"] ?? "");
   try {
     return text === undefined ? undefined : (JSON.parse(text) as Json);
@@ -62,19 +68,19 @@ function unreadable(runner: Runner, failure: Failure): number {
 }
 
 /** Does what is asked for; a failure is an ending like others. */
-async function endingOf(session: Session): Promise<Ending> {
+async function endingOf(session: Session): Promise<RunResult> {
   const { inputs, event } = session;
-  let planned: Planned | undefined;
+  let planned: ActionPlan | undefined;
   try {
-    refuseElsewhere(inputs, event);
+    checkEvent(inputs, event);
     const validation = await validated(session);
     if (hasMistakes(validation, inputs)) return { type: "invalid", validation };
     if (inputs.command === "validate") return { type: "validated", validation };
     if (event.type === "outside") return onlyValidated(session, event.who, validation);
-    checkService(inputs);
+    checkBaseUrl(inputs);
     const made = await plannedBy(session);
     planned = made;
-    session.runner.beforeLeaving(() => tellCancelled(session, made));
+    session.runner.beforeExit(() => reportCancelled(session, made));
     logPlan(session, planned);
     if (inputs.command !== "apply") return { type: "planned", planned };
     return await applied(session, planned);
@@ -88,34 +94,34 @@ async function endingOf(session: Session): Promise<Ending> {
 }
 
 /** Annotates the lines that are wrong. */
-async function validated({ runner, inputs, work }: Session): Promise<Validation> {
+async function validated({ runner, inputs, commands: work }: Session): Promise<ActionValidation> {
   const validation = await work.validate();
   const { diagnostics } = validation;
   runner.log(annotationsText(diagnostics));
   if (inputs.commentDetail === "full")
     runner.log(`${validationText(diagnostics, validation, createScreen(false, 120))}\n`);
   if (hasMistakes(validation, inputs) && diagnostics.every((each) => each.severity === "warning"))
-    runner.log(wordsAnnotation("error", { message: "Warnings fail this step: strict is true." }));
+    runner.log(messageAnnotation("error", { message: "Warnings fail this step: strict is true." }));
   return validation;
 }
 
-function hasMistakes({ diagnostics }: Validation, { strict }: Inputs): boolean {
+function hasMistakes({ diagnostics }: ActionValidation, { strict }: ActionInputs): boolean {
   return diagnostics.some(({ severity }) => severity === "error" || strict);
 }
 
-function onlyValidated(session: Session, who: string, validation: Validation): Ending {
+function onlyValidated(session: Session, who: string, validation: ActionValidation): RunResult {
   const message = `Only validated, not planned: a pull request of ${who} gets no key and may not comment.`;
-  note(session, "notice", { message }, message);
+  annotateRun(session, "notice", { message }, message);
   return { type: "validated", validation };
 }
 
-async function plannedBy(session: Session): Promise<Planned> {
-  const { inputs, work } = session;
+async function plannedBy(session: Session): Promise<ActionPlan> {
+  const { inputs, commands: work } = session;
   const planned = await work.plan(inputs.command === "apply" ? "write" : "read");
-  const empty = noDefinitions(planned);
+  const empty = emptyDefinitionsFailure(planned);
   if (!empty) return planned;
   if (inputs.command !== "drift") {
-    note(session, "warning", empty);
+    annotateRun(session, "warning", empty);
     return planned;
   }
   planned.close();
@@ -123,8 +129,8 @@ async function plannedBy(session: Session): Promise<Planned> {
 }
 
 /** In the log, which is as public as the repository. */
-function logPlan({ runner, inputs, work }: Session, planned: Planned): void {
-  const shown = shownOf({ type: "planned", planned }, inputs);
+function logPlan({ runner, inputs, commands: work }: Session, planned: ActionPlan): void {
+  const shown = redactResult({ type: "planned", planned }, inputs);
   if (shown.type !== "planned") return;
   const { plan, folder, includedFrom } = shown.planned;
   const command = inputs.command === "apply" ? "apply" : "plan";
@@ -142,7 +148,7 @@ function logPlan({ runner, inputs, work }: Session, planned: Planned): void {
 }
 
 /** Carries the plan out, unless it or its review refuses that. */
-async function applied(session: Session, planned: Planned): Promise<Ending> {
+async function applied(session: Session, planned: ActionPlan): Promise<RunResult> {
   const { refusals, changes } = planned.plan;
   const [first] = refusals;
   if (first)
@@ -152,8 +158,8 @@ async function applied(session: Session, planned: Planned): Promise<Ending> {
       `This plan is not applied, for the ${pluralize(refusals.length, "reason")} shown.`,
     );
   if (changes.length > 0) {
-    if (await isOutrun(session)) return { type: "planned", planned };
-    await review(session, planned);
+    if (await isSuperseded(session)) return { type: "planned", planned };
+    await checkReview(session, planned);
   }
   const quiet = session.inputs.commentDetail === "names";
   return { type: "applied", planned, applied: await planned.apply(quiet) };

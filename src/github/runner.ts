@@ -9,15 +9,15 @@ export interface Runner {
   /** Writes to the log; lines that begin with `::` are commands to the runner. */
   log(text: string): void;
   /** The text of a file; undefined where it cannot be read. */
-  read(path: string): string | undefined;
+  readFile(path: string): string | undefined;
   /** Throws where it cannot be written. */
-  append(path: string, text: string): void;
+  appendFile(path: string, text: string): void;
   /** What is done before the process ends at once, in place of what was to be done before. */
-  beforeLeaving(tell: () => void): void;
+  beforeExit(tell: () => void): void;
   fetch(): Promise<Ask>;
   readonly sleep: Sleep;
   /** The time of day in milliseconds since 1970. */
   time(): number;
   /** A word that nobody could have guessed. */
-  unique(): string;
+  uniqueId(): string;
 }

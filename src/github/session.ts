@@ -1,32 +1,37 @@
 // One run of the Action: what it was given, and what it has to say so far.
 import type { Environment } from "../engine/model/ports.ts";
 import { maskSecrets, redactKey } from "../engine/model/secrets.ts";
-import { maskCommand, wordsAnnotation } from "../views/annotations.ts";
+import { maskCommand, messageAnnotation } from "../views/annotations.ts";
 import type { Mask } from "../views/markdown.ts";
-import { type Api, createApi } from "./api.ts";
-import { mayNot } from "./api-failures.ts";
-import type { Event } from "./event.ts";
-import type { Inputs } from "./inputs.ts";
-import { type Mark, targetOf } from "./marker.ts";
-import { mergedPulls } from "./reviewed.ts";
+import { type GitHubApi, createApi } from "./api.ts";
+import { isNotPermitted } from "./api-errors.ts";
+import type { RunEvent } from "./event.ts";
+import type { ActionInputs } from "./inputs.ts";
+import { type Marker, markerTarget } from "./marker.ts";
+import { mergedPullRequests } from "./reviewed-plan.ts";
 import type { Runner } from "./runner.ts";
-import type { Work } from "./work.ts";
+import type { ActionCommands } from "./commands.ts";
 
 export interface Session {
   readonly runner: Runner;
-  readonly inputs: Inputs;
-  readonly event: Event;
-  readonly work: Work;
+  readonly inputs: ActionInputs;
+  readonly event: RunEvent;
+  readonly commands: ActionCommands;
   readonly mask: Mask;
   /** Sentences for the pages; nothing of others in them. */
   readonly remarks: string[];
   /** GitHub, where there is a token. */
-  api(): Promise<Api | undefined>;
+  api(): Promise<GitHubApi | undefined>;
   /** The pull request that this run is about, or those that brought its commit; the best first. */
-  pulls(): Promise<readonly number[]>;
+  pullRequests(): Promise<readonly number[]>;
 }
 
-export function openSession(runner: Runner, inputs: Inputs, event: Event, work: Work): Session {
+export function openSession(
+  runner: Runner,
+  inputs: ActionInputs,
+  event: RunEvent,
+  work: ActionCommands,
+): Session {
   const api = once(async () =>
     inputs.token === "" ? undefined : await createApi(runner, inputs.token),
   );
@@ -34,14 +39,14 @@ export function openSession(runner: Runner, inputs: Inputs, event: Event, work: 
     runner,
     inputs,
     event,
-    work,
+    commands: work,
     mask: maskOf(runner.env),
     remarks: [],
     api,
-    pulls: once(async () => {
+    pullRequests: once(async () => {
       if (event.type === "pull-request") return [event.number];
       const github = await api();
-      return event.type === "commit" && github ? mergedPulls(github, event) : [];
+      return event.type === "commit" && github ? mergedPullRequests(github, event) : [];
     }),
   };
 }
@@ -70,28 +75,28 @@ function maskOf(env: Environment): Mask {
 }
 
 /** Says something on the run's page; `remark`, where it is given, on the others as well. */
-export function note(
+export function annotateRun(
   { runner, remarks }: Pick<Session, "runner" | "remarks">,
   level: "warning" | "notice",
   words: { readonly message: string; readonly hint?: string | undefined },
   remark?: string,
 ): void {
-  runner.log(wordsAnnotation(level, words));
+  runner.log(messageAnnotation(level, words));
   if (remark !== undefined) remarks.push(remark);
 }
 
 /** What could not be told is no failure of what was done: a notice for lack of rights, else a warning. */
-export function noteFailure(
+export function logReportFailure(
   session: Session,
   error: { message: string; hint?: string | undefined },
 ): void {
-  note(session, mayNot(error) ? "notice" : "warning", error);
+  annotateRun(session, isNotPermitted(error) ? "notice" : "warning", error);
 }
 
 /** The mark of what this run writes; undefined where the service has no readable address. */
-export function markOf({ runner, inputs }: Session, about: Mark["about"]): Mark | undefined {
+export function markerFor({ runner, inputs }: Session, about: Marker["about"]): Marker | undefined {
   const { baseUrl, label, directory, comment } = inputs;
-  const target = targetOf(baseUrl);
+  const target = markerTarget(baseUrl);
   const { GITHUB_RUN_ID: id = "", GITHUB_RUN_ATTEMPT: attempt = "" } = runner.env;
   const run = comment === "new" && about !== "drift" ? `${id}.${attempt}` : "";
   return target === undefined ? undefined : { about, label, target, directory, run };

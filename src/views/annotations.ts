@@ -39,11 +39,11 @@ function annotation({ severity, code, message, hint, place }: Diagnostic): strin
 
 /** What ended a run before any line was looked at. */
 export function failureAnnotation(failure: Pick<Failure, "message" | "hint">): string {
-  return wordsAnnotation("error", failure);
+  return messageAnnotation("error", failure);
 }
 
 /** Words that belong to no line; ends with a line end. */
-export function wordsAnnotation(
+export function messageAnnotation(
   level: "error" | "warning" | "notice",
   { message, hint }: { readonly message: string; readonly hint?: string | undefined },
 ): string {

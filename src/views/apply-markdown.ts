@@ -4,22 +4,22 @@ import type { IncompleteChange } from "../engine/order/incomplete-changes.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { type StepCounts, applySummaryText, notAppliedText } from "./apply-text.ts";
-import { fitting, type Mask, type Room } from "./markdown.ts";
+import { takeFitting, type Mask, type SizeLimit } from "./markdown.ts";
 import { pluralize, createScreen } from "./terminal-text.ts";
 import { textFence } from "./plan-markdown.ts";
 import { displayName } from "./display-name.ts";
 
 /** How an apply ended. */
-export interface Applied {
+export interface ApplyResult {
   readonly exitCode: number;
   readonly counts: StepCounts;
   /** Whether the rest was not tried because the service was gone. */
   readonly unreachable: boolean;
-  readonly failures: readonly FailedStep[];
+  readonly failures: readonly StepFailure[];
   readonly left: readonly IncompleteChange[];
 }
 
-export interface FailedStep {
+export interface StepFailure {
   readonly address: Address;
   readonly error: Failure;
 }
@@ -28,7 +28,12 @@ export interface FailedStep {
 const mostFailures = 20;
 
 /** The outcome, what failed with the service's own words, and what is not as planned. */
-export function appliedLead(plan: Plan, applied: Applied, mask: Mask, room: Room): string[] {
+export function applyResultMarkdown(
+  plan: Plan,
+  applied: ApplyResult,
+  mask: Mask,
+  room: SizeLimit,
+): string[] {
   const { counts, failures, left, exitCode } = applied;
   if (plan.changes.length === 0) return [];
   if (exitCode === 0) return [`**Applied.** ${pluralize(counts.done, "call")}, all done.`];
@@ -43,5 +48,5 @@ export function appliedLead(plan: Plan, applied: Applied, mask: Mask, room: Room
     ...(left.length > 0 ? [textFence(notAppliedText(plan, left, page).split("\n"), mask)] : []),
     ...failed,
   ];
-  return ["**Not all was applied.**", fitting(pieces, room.most * 0.4, room).text];
+  return ["**Not all was applied.**", takeFitting(pieces, room.max * 0.4, room).text];
 }

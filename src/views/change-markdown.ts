@@ -3,11 +3,11 @@ import type { Json } from "../engine/model/json.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
 import type { FieldChange } from "./field-changes.ts";
-import { code, fence, type Mask } from "./markdown.ts";
+import { codeSpan, codeFence, type Mask } from "./markdown.ts";
 import { referenceText, type ChangeSummary } from "./plan-summary.ts";
 import { type DiffLine, diffText } from "./text-diff.ts";
 
-export interface DetailOptions {
+export interface ChangeDetailOptions {
   readonly mask: Mask;
   /** The file a text deletedBody ? included from, for a field of a definition. */
   includedFrom(address: Address, pointer: string): string | undefined;
@@ -17,14 +17,14 @@ export interface DetailOptions {
 export function changeLine({ action, title, note }: ChangeSummary, mask: Mask): string {
   const word = action === "delete" ? "**delete**" : action;
   const strong = note === "deploys" ? "**deploys**" : note;
-  return `- ${word} ${code(title, mask)}${note === "" ? "" : ` · ${strong}`}`;
+  return `- ${word} ${codeSpan(title, mask)}${note === "" ? "" : ` · ${strong}`}`;
 }
 
 /** What changes in it, under its name; undefined where its line says it all. */
-export function detailsOf(
+export function changeDetails(
   { address, title, details, deletedBody, warning, explanation }: ChangeSummary,
   plan: Plan,
-  options: DetailOptions,
+  options: ChangeDetailOptions,
 ): string | undefined {
   const { mask } = options;
   const pieces = [
@@ -34,16 +34,16 @@ export function detailsOf(
     ...(explanation === undefined ? [] : [`- ${explanation}`]),
   ];
   if (pieces.length === 0) return undefined;
-  return [`#### ${code(title, mask)}`, ...pieces].join("\n\n");
+  return [`#### ${codeSpan(title, mask)}`, ...pieces].join("\n\n");
 }
 
 function detailPiece(
   detail: FieldChange,
   address: Address,
   plan: Plan,
-  { mask, includedFrom }: DetailOptions,
+  { mask, includedFrom }: ChangeDetailOptions,
 ): string {
-  const path = code(detail.path, mask);
+  const path = codeSpan(detail.path, mask);
   switch (detail.what) {
     case "value":
       return `- ${path}: ${said(detail.before, mask)} → ${said(detail.after, mask)}`;
@@ -51,17 +51,19 @@ function detailPiece(
     case "removed":
       return `- ${path}: ${detail.what} ${jsonCode(detail.item, mask)}`;
     case "set": {
-      const added = detail.added.map((each) => `added ${code(referenceText(each, plan), mask)}`);
+      const added = detail.added.map(
+        (each) => `added ${codeSpan(referenceText(each, plan), mask)}`,
+      );
       const removed = detail.removed.map(
-        (each) => `removed ${code(referenceText(each, plan), mask)}`,
+        (each) => `removed ${codeSpan(referenceText(each, plan), mask)}`,
       );
       return `- ${path}: ${[...added, ...removed].join(", ")}`;
     }
     case "text": {
       const file = includedFrom(address, detail.pointer);
-      const from = file === undefined ? "" : ` from ${code(file, mask)}`;
+      const from = file === undefined ? "" : ` from ${codeSpan(file, mask)}`;
       const lines = diffText(detail.before, detail.after).map(diffLine);
-      return `- ${path}${from}:\n\n${fence("diff", lines, mask)}`;
+      return `- ${path}${from}:\n\n${codeFence("diff", lines, mask)}`;
     }
   }
 }
@@ -76,5 +78,5 @@ function said(value: Json | undefined, mask: Mask): string {
 }
 
 function jsonCode(value: Json, mask: Mask): string {
-  return code(JSON.stringify(value), mask);
+  return codeSpan(JSON.stringify(value), mask);
 }

@@ -12,7 +12,7 @@ const longestRun = 16;
 const longestLine = 500;
 
 /** A text on one line, as code; `most` characters of it are shown. */
-export function code(text: string, mask: Mask, most = 200): string {
+export function codeSpan(text: string, mask: Mask, most = 200): string {
   const said = shortRuns(shortened(escapeText(mask(text)), most));
   if (said.trim() === "") return "`(blank)`";
   const marks = "`".repeat(longestRunOf(said) + 1);
@@ -21,7 +21,7 @@ export function code(text: string, mask: Mask, most = 200): string {
 }
 
 /** Lines in a fence that is longer than any run of backticks in them. `info`: a word of ours. */
-export function fence(info: "diff" | "text", lines: readonly string[], mask: Mask): string {
+export function codeFence(info: "diff" | "text", lines: readonly string[], mask: Mask): string {
   const said = lines.map((line) => shortRuns(shortened(escapeLine(mask(line)), longestLine)));
   const marks = "`".repeat(Math.max(3, longestRunOf(said.join("\n")) + 1));
   return [`${marks}${info}`, ...said, marks].join("\n");
@@ -47,19 +47,19 @@ function longestRunOf(text: string): number {
 }
 
 /** How much of a page there is: so many units of what `size` counts. */
-export interface Room {
-  readonly most: number;
+export interface SizeLimit {
+  readonly max: number;
   size(text: string): number;
 }
 
 /** No end of it. */
-export const endless: Room = { most: Number.POSITIVE_INFINITY, size: (text) => text.length };
+export const unlimited: SizeLimit = { max: Number.POSITIVE_INFINITY, size: (text) => text.length };
 
 /** What of some pieces fits into a share of the room, in their order, and how many do not. */
-export function fitting(
+export function takeFitting(
   pieces: readonly string[],
   most: number,
-  { size }: Room,
+  { size }: SizeLimit,
   separator = "\n\n",
 ): { readonly text: string; readonly size: number; readonly left: number } {
   const taken: string[] = [];

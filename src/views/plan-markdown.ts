@@ -3,8 +3,8 @@
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Plan, Refusal } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
-import { changeLine, detailsOf } from "./change-markdown.ts";
-import { code, fence, fitting, type Mask, type Room } from "./markdown.ts";
+import { changeLine, changeDetails } from "./change-markdown.ts";
+import { codeSpan, codeFence, takeFitting, type Mask, type SizeLimit } from "./markdown.ts";
 import { pluralize, createScreen, wrapSentence } from "./terminal-text.ts";
 import {
   countByKind,
@@ -16,7 +16,7 @@ import {
 } from "./plan-summary.ts";
 
 /** What stands around a plan, and how much room there is. */
-export interface PageOptions {
+export interface MarkdownPageOptions {
   /** The first line, without its marks. This and the others hold no text of others but in code. */
   readonly heading: string;
   /** What stands before all else; the verdict where it is left out. */
@@ -26,10 +26,10 @@ export interface PageOptions {
   /** Where what is left out can be read, as ` in the job summary`; empty where that is nowhere. */
   readonly elsewhere: string;
   readonly mask: Mask;
-  readonly room: Room;
+  readonly limit: SizeLimit;
 }
 
-export interface PlanMarkdownOptions extends PageOptions {
+export interface PlanMarkdownOptions extends MarkdownPageOptions {
   readonly kinds: Kinds;
   /** Where the definitions are. */
   readonly folder: string;
@@ -41,11 +41,15 @@ export interface PlanMarkdownOptions extends PageOptions {
 
 /** The whole plan, within the room; ends with a line end. */
 export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
-  const { kinds, lead = [verdictMarkdown(plan, kinds)], foot, room, mask } = options;
-  const definitions = `${pluralize(plan.definitionCount, "definition")} in ${code(options.folder, mask)}`;
-  const head = [`### ${options.heading}`, ...lead, `${definitions} · ${code(plan.baseUrl, mask)}`];
+  const { kinds, lead = [verdictMarkdown(plan, kinds)], foot, limit: room, mask } = options;
+  const definitions = `${pluralize(plan.definitionCount, "definition")} in ${codeSpan(options.folder, mask)}`;
+  const head = [
+    `### ${options.heading}`,
+    ...lead,
+    `${definitions} · ${codeSpan(plan.baseUrl, mask)}`,
+  ];
   const tail = foot === undefined ? [] : [foot];
-  const free = room.most - room.size([...head, ...tail, ""].join("\n\n")) - wordsOfOurs;
+  const free = room.max - room.size([...head, ...tail, ""].join("\n\n")) - wordsOfOurs;
   return `${[...head, ...sectionsOf(plan, options, free), ...tail].join("\n\n")}\n`;
 }
 
@@ -53,7 +57,7 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
 const wordsOfOurs = 600;
 
 function sectionsOf(plan: Plan, options: PlanMarkdownOptions, free: number): string[] {
-  const { kinds, mask, room, elsewhere } = options;
+  const { kinds, mask, limit: room, elsewhere } = options;
   const changes = plan.changes.map((each) => describeChange(each, plan, kinds));
   let left = free;
   const take = (
@@ -62,7 +66,7 @@ function sectionsOf(plan: Plan, options: PlanMarkdownOptions, free: number): str
     share: number,
     between: string,
   ): string[] => {
-    const taken = fitting(pieces, left * share, room, between);
+    const taken = takeFitting(pieces, left * share, room, between);
     left -= taken.size;
     const rest = taken.left === 0 ? [] : [`And ${what(taken.left)}${elsewhere}.`];
     return [...(taken.text === "" ? [] : [taken.text]), ...rest];
@@ -74,7 +78,7 @@ function sectionsOf(plan: Plan, options: PlanMarkdownOptions, free: number): str
     ...take(lines, (left) => pluralize(left, "more change"), 0.7, "\n"),
     ...take(notePieces(plan, options), (left) => pluralize(left, "more note"), 0.4, "\n\n"),
   ];
-  const details = changes.flatMap((each) => detailsOf(each, plan, options) ?? []);
+  const details = changes.flatMap((each) => changeDetails(each, plan, options) ?? []);
   const shown = take(details, (left) => `the details of ${pluralize(left, "change")}`, 1, "\n\n");
   if (shown.length === 0) return before;
   return [...before, "<details><summary>What changes</summary>", ...shown, "</details>"];
@@ -105,7 +109,7 @@ export function textFence(sentences: readonly string[], mask: Mask): string {
       .split("\n")
       .flatMap((line, index) => wrapSentence(mask(line), page, index === 0 ? "" : "  ")),
   );
-  return fence("text", lines, mask);
+  return codeFence("text", lines, mask);
 }
 
 /** Why apply would not carry the plan out, with the way out beneath. */

@@ -1,11 +1,11 @@
 // The door to GitHub: pages, retries, limits and words, without waiting.
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/engine/model/ports.ts";
-import { type Api, createApi } from "../../src/github/api.ts";
+import { type GitHubApi, createApi } from "../../src/github/api.ts";
 import type { Runner } from "../../src/github/runner.ts";
 
 interface Asked {
-  readonly api: Api;
+  readonly api: GitHubApi;
   /** Each as `GET https://…`. */
   readonly calls: string[];
   /** In milliseconds. */
@@ -29,13 +29,13 @@ async function asking(...answers: readonly (() => Response)[]): Promise<Asked> {
     env: { GITHUB_REPOSITORY: "acme/shop", GITHUB_API_URL: "https://api.test/v3/" },
     version: "1.2.3",
     log: () => {},
-    read: () => undefined,
-    append: () => {},
-    beforeLeaving: () => {},
+    readFile: () => undefined,
+    appendFile: () => {},
+    beforeExit: () => {},
     fetch: async () => fetch,
     sleep: async (milliseconds) => void pauses.push(milliseconds),
     time: () => now,
-    unique: () => "",
+    uniqueId: () => "",
   };
   return { api: await createApi(runner, "the-token"), calls, pauses, inits };
 }
@@ -127,7 +127,7 @@ describe("what is sent again", () => {
 describe("an answer of another form is a failure, and is not asked for again", () => {
   const text = (body: string | null, status: number) => (): Response =>
     new Response(body, { status });
-  it.each<[string, () => Response, (api: Api) => Promise<unknown>]>([
+  it.each<[string, () => Response, (api: GitHubApi) => Promise<unknown>]>([
     ["a page for a list", text("<html>", 200), (api) => api.all("/x", what)],
     ["nothing for a list", text(null, 204), (api) => api.all("/x", what)],
     ["words for a list", says(200), (api) => api.all("/x", what)],

@@ -1,26 +1,26 @@
 // The Action on a schedule: one issue about drift that is opened, updated and closed.
 import { describe, expect, it } from "vitest";
 import { greeter } from "../cli/project.ts";
-import type { Answer } from "./api.ts";
+import type { Answer } from "./fake-github.ts";
 import { pullRequest, push, schedule } from "./events.ts";
-import { type GitHubStage, githubStage } from "./stage.ts";
+import { type ActionFixture, createFixture } from "./fixture.ts";
 
 /** The service as the files say, and then a prompt that somebody changed by hand. */
-async function drifted(): Promise<GitHubStage> {
-  const stage = await githubStage();
-  await stage.run("apply", push);
-  stage.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hi"));
-  return stage;
+async function drifted(): Promise<ActionFixture> {
+  const fixture = await createFixture();
+  await fixture.run("apply", push);
+  fixture.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hi"));
+  return fixture;
 }
 
-const mend = (stage: GitHubStage): void =>
-  stage.folder.write("checkout/prompts/greeter.yaml", greeter);
+const mend = (fixture: ActionFixture): void =>
+  fixture.folder.write("checkout/prompts/greeter.yaml", greeter);
 
 describe("drift", () => {
   it("opens an issue, and the step still passes", async () => {
-    await using stage = await drifted();
-    const { code, outputs, commands, summary } = await stage.run("drift", schedule);
-    const [issue, ...others] = stage.github.issues;
+    await using fixture = await drifted();
+    const { code, outputs, commands, summary } = await fixture.run("drift", schedule);
+    const [issue, ...others] = fixture.github.issues;
     expect([code, others]).toEqual([0, []]);
     expect(issue).toMatchObject({
       state: "open",
@@ -39,64 +39,64 @@ describe("drift", () => {
   });
 
   it("found again updates it", async () => {
-    await using stage = await drifted();
-    await stage.run("drift", schedule);
-    stage.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hey"));
-    await stage.run("drift", schedule);
-    expect(stage.github.issues).toHaveLength(1);
-    expect(stage.github.issues[0]!.body).toContain("Hey");
+    await using fixture = await drifted();
+    await fixture.run("drift", schedule);
+    fixture.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hey"));
+    await fixture.run("drift", schedule);
+    expect(fixture.github.issues).toHaveLength(1);
+    expect(fixture.github.issues[0]!.body).toContain("Hey");
   });
 
   it("that is gone closes it, and the next one opens another", async () => {
-    await using stage = await drifted();
-    await stage.run("drift", schedule);
-    mend(stage);
-    const { code, outputs } = await stage.run("drift", schedule);
+    await using fixture = await drifted();
+    await fixture.run("drift", schedule);
+    mend(fixture);
+    const { code, outputs } = await fixture.run("drift", schedule);
     expect([code, outputs["exit-code"], outputs["has-changes"]]).toEqual([0, "0", "false"]);
-    expect(stage.github.issues).toEqual([
+    expect(fixture.github.issues).toEqual([
       expect.objectContaining({ state: "closed", state_reason: "completed" }),
     ]);
-    expect(stage.github.issues[0]!.body).toContain("**No drift.**");
-    expect(outputs["comment-url"]).toBe(stage.github.issues[0]!.html_url);
-    stage.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hi"));
-    await stage.run("drift", schedule);
-    expect(stage.github.issues.map(({ state }) => state)).toEqual(["closed", "open"]);
+    expect(fixture.github.issues[0]!.body).toContain("**No drift.**");
+    expect(outputs["comment-url"]).toBe(fixture.github.issues[0]!.html_url);
+    fixture.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hi"));
+    await fixture.run("drift", schedule);
+    expect(fixture.github.issues.map(({ state }) => state)).toEqual(["closed", "open"]);
   });
 
   it("that never was opens nothing", async () => {
-    await using stage = await drifted();
-    mend(stage);
-    const { code } = await stage.run("drift", schedule);
-    expect([code, stage.github.writes()]).toEqual([0, []]);
+    await using fixture = await drifted();
+    mend(fixture);
+    const { code } = await fixture.run("drift", schedule);
+    expect([code, fixture.github.writes()]).toEqual([0, []]);
   });
 
   it("fails the step with fail-on-drift, after the issue is written", async () => {
-    await using stage = await drifted();
-    const { code } = await stage.run("drift", schedule, { with: { "fail-on-drift": "true" } });
-    expect([code, stage.github.issues.length]).toEqual([2, 1]);
+    await using fixture = await drifted();
+    const { code } = await fixture.run("drift", schedule, { with: { "fail-on-drift": "true" } });
+    expect([code, fixture.github.issues.length]).toEqual([2, 1]);
   });
 
   it("is only told in the summary with drift-issue: false", async () => {
-    await using stage = await drifted();
-    stage.github.calls.length = 0;
-    const { code, summary } = await stage.run("drift", schedule, {
+    await using fixture = await drifted();
+    fixture.github.calls.length = 0;
+    const { code, summary } = await fixture.run("drift", schedule, {
       with: { "drift-issue": "false" },
     });
-    expect([code, stage.github.calls]).toEqual([0, []]);
+    expect([code, fixture.github.calls]).toEqual([0, []]);
     expect(summary).toContain("**Drift:**");
   });
 
   it("is also what cannot be brought about without a person", async () => {
-    await using stage = await drifted();
-    mend(stage);
-    stage.folder.write("checkout/prompts/gone.yaml", "kind: tool\nname: gone\nexternal: true\n");
-    await stage.run("drift", schedule);
-    expect(stage.github.issues).toHaveLength(1);
+    await using fixture = await drifted();
+    mend(fixture);
+    fixture.folder.write("checkout/prompts/gone.yaml", "kind: tool\nname: gone\nexternal: true\n");
+    await fixture.run("drift", schedule);
+    expect(fixture.github.issues).toHaveLength(1);
   });
 });
 
 describe("an error is not taken for no drift: the issue stays as it is, and the step fails", () => {
-  it.each<[string, number, (stage: GitHubStage) => Parameters<GitHubStage["run"]>[2]]>([
+  it.each<[string, number, (fixture: ActionFixture) => Parameters<ActionFixture["run"]>[2]]>([
     [
       "a service that is down",
       1,
@@ -106,32 +106,32 @@ describe("an error is not taken for no drift: the issue stays as it is, and the 
     [
       "mistakes in the definitions",
       3,
-      (stage) => {
-        stage.folder.write("checkout/prompts/x.yaml", "kind: prompt\n");
+      (fixture) => {
+        fixture.folder.write("checkout/prompts/x.yaml", "kind: prompt\n");
         return {};
       },
     ],
     [
       "a folder that defines nothing, while the service holds things",
       3,
-      (stage) => {
-        stage.folder.write("checkout/promptctl.yaml", "definitions: moved\n");
-        stage.folder.write("checkout/moved/x.yaml", "");
+      (fixture) => {
+        fixture.folder.write("checkout/promptctl.yaml", "definitions: moved\n");
+        fixture.folder.write("checkout/moved/x.yaml", "");
         return {};
       },
     ],
   ])("%s", async (_what, code, breakIt) => {
-    await using stage = await drifted();
-    await stage.run("drift", schedule);
-    const before = structuredClone(stage.github.issues);
-    mend(stage);
-    const ran = await stage.run("drift", schedule, breakIt(stage));
+    await using fixture = await drifted();
+    await fixture.run("drift", schedule);
+    const before = structuredClone(fixture.github.issues);
+    mend(fixture);
+    const ran = await fixture.run("drift", schedule, breakIt(fixture));
     expect([ran.code, ran.outputs["exit-code"], ran.outputs["has-changes"]]).toEqual([
       code,
       String(code),
       "",
     ]);
-    expect(stage.github.issues).toEqual(before);
+    expect(fixture.github.issues).toEqual(before);
   });
 
   it.each<[string, Answer]>([
@@ -140,9 +140,9 @@ describe("an error is not taken for no drift: the issue stays as it is, and the 
     ["nothing", { status: 204 }],
   ])("%s in answer to reading or writing issues", async (_what, answer) => {
     for (const method of ["GET", "POST"]) {
-      await using stage = await drifted();
-      stage.github.instead = (call) => (call.method === method ? answer : undefined);
-      const { code, commands } = await stage.run("drift", schedule, {
+      await using fixture = await drifted();
+      fixture.github.instead = (call) => (call.method === method ? answer : undefined);
+      const { code, commands } = await fixture.run("drift", schedule, {
         with: { "fail-on-drift": "false" },
       });
       expect(code).not.toBe(0);
@@ -154,12 +154,12 @@ describe("an error is not taken for no drift: the issue stays as it is, and the 
   });
 
   it("an issue that cannot be written", async () => {
-    await using stage = await drifted();
-    stage.github.instead = ({ method }) =>
+    await using fixture = await drifted();
+    fixture.github.instead = ({ method }) =>
       method === "POST"
         ? { status: 403, body: { message: "Resource not accessible by integration" } }
         : undefined;
-    const { code, outputs, commands } = await stage.run("drift", schedule);
+    const { code, outputs, commands } = await fixture.run("drift", schedule);
     expect([code, outputs["exit-code"]]).toEqual([2, "2"]);
     expect(commands.at(-1)!.data).toContain("Give the job the permission issues: write.");
   });
@@ -167,9 +167,9 @@ describe("an error is not taken for no drift: the issue stays as it is, and the 
 
 describe("issues of others", () => {
   it("are read to the last page and left alone, those with our marker too", async () => {
-    await using stage = await drifted();
-    await stage.run("drift", schedule);
-    const [own] = stage.github.issues;
+    await using fixture = await drifted();
+    await fixture.run("drift", schedule);
+    const [own] = fixture.github.issues;
     const foreign = (index: number) => ({
       ...own!,
       id: 5000 + index,
@@ -177,36 +177,39 @@ describe("issues of others", () => {
       user: { login: "mallory" },
     });
     const pull = { ...own!, id: 1, number: 1, pull_request: {} };
-    stage.github.issues.unshift(pull, ...Array.from({ length: 230 }, (_, index) => foreign(index)));
-    stage.github.calls.length = 0;
-    await stage.run("drift", schedule);
-    expect(stage.github.writes()).toEqual([`PATCH /repos/acme/shop/issues/${own!.number}`]);
+    fixture.github.issues.unshift(
+      pull,
+      ...Array.from({ length: 230 }, (_, index) => foreign(index)),
+    );
+    fixture.github.calls.length = 0;
+    await fixture.run("drift", schedule);
+    expect(fixture.github.writes()).toEqual([`PATCH /repos/acme/shop/issues/${own!.number}`]);
   });
 
   it("of two runs at once the oldest stays and the other is closed", async () => {
-    await using stage = await drifted();
-    await stage.run("drift", schedule);
-    const [own] = stage.github.issues.splice(0);
+    await using fixture = await drifted();
+    await fixture.run("drift", schedule);
+    const [own] = fixture.github.issues.splice(0);
     let raced = false;
-    stage.github.instead = ({ method }) => {
+    fixture.github.instead = ({ method }) => {
       if (method === "POST" && !raced) {
         raced = true;
-        stage.github.issues.push({ ...own! });
+        fixture.github.issues.push({ ...own! });
       }
       return undefined;
     };
-    await stage.run("drift", schedule);
-    expect(stage.github.issues.map(({ state, state_reason: why }) => [state, why])).toEqual([
+    await fixture.run("drift", schedule);
+    expect(fixture.github.issues.map(({ state, state_reason: why }) => [state, why])).toEqual([
       ["open", undefined],
       ["closed", "not_planned"],
     ]);
   });
 
   it("of another label have an issue of their own", async () => {
-    await using stage = await drifted();
-    await stage.run("drift", schedule);
-    await stage.run("drift", schedule, { with: { label: "staging" } });
-    expect(stage.github.issues.map(({ title }) => title)).toEqual([
+    await using fixture = await drifted();
+    await fixture.run("drift", schedule);
+    await fixture.run("drift", schedule, { with: { label: "staging" } });
+    expect(fixture.github.issues.map(({ title }) => title)).toEqual([
       "promptctl: the service differs from the definitions",
       "promptctl: the service differs from the definitions (staging)",
     ]);
@@ -214,8 +217,8 @@ describe("issues of others", () => {
 });
 
 it("drift on a pull request is refused in words: it is about what is merged", async () => {
-  await using stage = await drifted();
-  const { code, commands } = await stage.run("drift", pullRequest());
+  await using fixture = await drifted();
+  const { code, commands } = await fixture.run("drift", pullRequest());
   expect(code).toBe(64);
   expect(commands.at(-1)!.data).toContain("Use command: plan here");
 });

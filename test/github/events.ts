@@ -1,5 +1,5 @@
 // Events as GitHub writes them, without what the Action does not look at.
-import type { GitHubEvent } from "./runner.ts";
+import type { GitHubEvent } from "./run-step.ts";
 
 export const headSha = "a1".repeat(20);
 export const mergeSha = "b2".repeat(20);

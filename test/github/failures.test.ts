@@ -4,9 +4,9 @@ import { greeter, triage } from "../cli/project.ts";
 import { secretsIn } from "../laws/hostile/oracle.ts";
 import { closedPort } from "../io/loopback.ts";
 import { proxy } from "../io/proxy.ts";
-import type { Answer } from "./api.ts";
+import type { Answer } from "./fake-github.ts";
 import { dispatch, pullRequest } from "./events.ts";
-import { githubStage, key, type More } from "./stage.ts";
+import { createFixture, key, type RunOptions } from "./fixture.ts";
 
 const noRights: Answer = {
   status: 403,
@@ -14,10 +14,10 @@ const noRights: Answer = {
 };
 
 describe("without a plan the step fails, and the pull request says so in place of the old plan", () => {
-  const down = async (): Promise<More> => ({
+  const down = async (): Promise<RunOptions> => ({
     with: { "base-url": await closedPort(), retries: "0" },
   });
-  it.each<[string, number, RegExp, () => Promise<More> | More]>([
+  it.each<[string, number, RegExp, () => Promise<RunOptions> | RunOptions]>([
     ["a service that is down", 1, /cannot be reached: nothing listens there/, down],
     [
       "a wrong key",
@@ -38,10 +38,10 @@ describe("without a plan the step fails, and the pull request says so in place o
       () => ({ with: { target: "tool/*", exclude: "prompt/*" } }),
     ],
   ])("%s", async (_what, code, words, breakIt) => {
-    await using stage = await githubStage();
+    await using fixture = await createFixture();
     const more = await breakIt();
-    const target = more.with?.["base-url"] ?? stage.service.url;
-    const ran = await stage.run("plan", pullRequest(), more);
+    const target = more.with?.["base-url"] ?? fixture.service.url;
+    const ran = await fixture.run("plan", pullRequest(), more);
     expect([ran.code, ran.outputs["exit-code"], ran.outputs["plan-digest"]]).toEqual([
       code,
       String(code),
@@ -51,7 +51,7 @@ describe("without a plan the step fails, and the pull request says so in place o
       name: "error",
       data: expect.stringMatching(words),
     });
-    const [{ body } = { body: "" }] = stage.github.comments;
+    const [{ body } = { body: "" }] = fixture.github.comments;
     expect(body).toContain(
       `target=${encodeURIComponent(new URL(target).host)} directory=. run= digest= -->`,
     );
@@ -63,13 +63,13 @@ describe("without a plan the step fails, and the pull request says so in place o
   });
 
   it("mistakes in the definitions stand on their lines", async () => {
-    await using stage = await githubStage();
-    await stage.run("plan", pullRequest());
-    stage.folder.write(
+    await using fixture = await createFixture();
+    await fixture.run("plan", pullRequest());
+    fixture.folder.write(
       "checkout/prompts/triage.yaml",
       triage.replace("[lookup_order]", "[lookup_ordr]"),
     );
-    const { code, commands, outputs, summary } = await stage.run("plan", pullRequest());
+    const { code, commands, outputs, summary } = await fixture.run("plan", pullRequest());
     expect([code, outputs["exit-code"], outputs["has-changes"]]).toEqual([3, "3", ""]);
     expect(commands.filter(({ name }) => name === "error")).toEqual([
       {
@@ -83,7 +83,7 @@ describe("without a plan the step fails, and the pull request says so in place o
         data: expect.stringContaining('There is no tool "lookup_ordr".'),
       },
     ]);
-    const [comment, ...others] = stage.github.comments;
+    const [comment, ...others] = fixture.github.comments;
     expect(others).toEqual([]);
     for (const text of [comment!.body, summary]) {
       expect(text).toContain("**No plan:** the definitions have mistakes.");
@@ -94,11 +94,11 @@ describe("without a plan the step fails, and the pull request says so in place o
   });
 
   it("paths of a project further down lead from the top of the checkout", async () => {
-    await using stage = await githubStage({
+    await using fixture = await createFixture({
       "sub/promptctl.yaml": "{}\n",
       "sub/prompts/x.yaml": "kind: prompt\n",
     });
-    const { code, commands } = await stage.run("validate", pullRequest(), {
+    const { code, commands } = await fixture.run("validate", pullRequest(), {
       with: { directory: "./sub/" },
     });
     expect(code).toBe(3);
@@ -109,15 +109,15 @@ describe("without a plan the step fails, and the pull request says so in place o
 
   it("warnings fail with strict only", async () => {
     const warned = triage.replace("variables: {}", "variables: { company: Acme }");
-    await using stage = await githubStage({ "prompts/triage.yaml": warned });
-    expect((await stage.run("plan", pullRequest())).code).toBe(0);
-    const strict = await stage.run("plan", pullRequest(), { with: { strict: "true" } });
+    await using fixture = await createFixture({ "prompts/triage.yaml": warned });
+    expect((await fixture.run("plan", pullRequest())).code).toBe(0);
+    const strict = await fixture.run("plan", pullRequest(), { with: { strict: "true" } });
     expect([strict.code, strict.commands.at(-1)!.data]).toEqual([
       3,
       "Warnings fail this step: strict is true.",
     ]);
-    expect((await stage.run("validate", dispatch)).code).toBe(0);
-    expect((await stage.run("validate", dispatch, { with: { strict: "TRUE" } })).code).toBe(3);
+    expect((await fixture.run("validate", dispatch)).code).toBe(0);
+    expect((await fixture.run("validate", dispatch, { with: { strict: "TRUE" } })).code).toBe(3);
   });
 });
 
@@ -195,38 +195,41 @@ describe("what GitHub refuses fails nothing: the summary holds it all", () => {
       ],
     ]),
   ])("%s", async (_what, name, answer) => {
-    await using stage = await githubStage();
-    stage.github.instead = ({ method }) => answer(method);
-    const { code, commands, outputs, summary } = await stage.run("plan", pullRequest());
+    await using fixture = await createFixture();
+    fixture.github.instead = ({ method }) => answer(method);
+    const { code, commands, outputs, summary } = await fixture.run("plan", pullRequest());
     expect([code, outputs["to-create"], outputs["comment-url"]]).toEqual([0, "7", ""]);
     expect(commands.at(-1)!.name).toBe(name);
     expect(summary).toContain("**Plan: 7 to create.**");
   });
 
   it("says which permission is missing", async () => {
-    await using stage = await githubStage();
-    stage.github.instead = ({ method }) => (method === "POST" ? noRights : undefined);
-    const { commands } = await stage.run("plan", pullRequest());
+    await using fixture = await createFixture();
+    fixture.github.instead = ({ method }) => (method === "POST" ? noRights : undefined);
+    const { commands } = await fixture.run("plan", pullRequest());
     expect(commands.at(-1)!.data).toBe(
       "GitHub does not let this token comment on the pull request (403: Resource not accessible by integration).\nGive the job the permission pull-requests: write.",
     );
   });
 
   it("says that a conversation is locked", async () => {
-    await using stage = await githubStage();
+    await using fixture = await createFixture();
     const body = { message: "Unable to create comment because issue is locked." };
-    stage.github.instead = ({ method }) => (method === "POST" ? { status: 403, body } : undefined);
-    const { commands } = await stage.run("plan", pullRequest());
+    fixture.github.instead = ({ method }) =>
+      method === "POST" ? { status: 403, body } : undefined;
+    const { commands } = await fixture.run("plan", pullRequest());
     expect(commands.at(-1)!.data).toBe(
       "GitHub could not comment on the pull request: the conversation is locked (403: Unable to create comment because issue is locked.).\nUnlock it. The job summary has it all.",
     );
   });
 
   it("without a token it is not asked", async () => {
-    await using stage = await githubStage();
+    await using fixture = await createFixture();
     // An input that is empty has its default, so a runner gives an empty token only where it has none.
-    const { code } = await stage.run("plan", pullRequest(), { env: { "INPUT_GITHUB-TOKEN": "" } });
-    expect([code, stage.github.calls]).toEqual([0, []]);
+    const { code } = await fixture.run("plan", pullRequest(), {
+      env: { "INPUT_GITHUB-TOKEN": "" },
+    });
+    expect([code, fixture.github.calls]).toEqual([0, []]);
   });
 
   it.each<[string, Answer]>([
@@ -248,36 +251,36 @@ describe("what GitHub refuses fails nothing: the summary holds it all", () => {
     ],
     ["a failure", { status: 502 }],
   ])("%s is waited for", async (_what, answer) => {
-    await using stage = await githubStage();
+    await using fixture = await createFixture();
     let refused = 0;
-    stage.github.instead = ({ method }) =>
+    fixture.github.instead = ({ method }) =>
       method === "GET" && refused++ === 0 ? answer : undefined;
-    const { code } = await stage.run("plan", pullRequest());
-    expect([code, stage.github.comments.length]).toEqual([0, 1]);
+    const { code } = await fixture.run("plan", pullRequest());
+    expect([code, fixture.github.comments.length]).toEqual([0, 1]);
   });
 
   it("a comment that was made though the answer says otherwise is not made twice", async () => {
-    await using stage = await githubStage();
-    stage.github.instead = ({ method, body }) => {
-      if (method !== "POST" || stage.github.comments.length > 0) return undefined;
-      stage.github.comment(7, "github-actions[bot]", (body as { body: string }).body);
+    await using fixture = await createFixture();
+    fixture.github.instead = ({ method, body }) => {
+      if (method !== "POST" || fixture.github.comments.length > 0) return undefined;
+      fixture.github.comment(7, "github-actions[bot]", (body as { body: string }).body);
       return { status: 502 };
     };
-    const { code } = await stage.run("plan", pullRequest());
-    expect([code, stage.github.comments.length]).toEqual([0, 1]);
+    const { code } = await fixture.run("plan", pullRequest());
+    expect([code, fixture.github.comments.length]).toEqual([0, 1]);
   });
 });
 
 it("files of the runner that cannot be written cost nothing else", async () => {
-  await using stage = await githubStage();
-  const noSummary = await stage.run("plan", pullRequest(), {
+  await using fixture = await createFixture();
+  const noSummary = await fixture.run("plan", pullRequest(), {
     step: { unwritable: ["GITHUB_STEP_SUMMARY"] },
   });
-  const noOutputs = await stage.run("plan", pullRequest(), {
+  const noOutputs = await fixture.run("plan", pullRequest(), {
     step: { unwritable: ["GITHUB_OUTPUT"] },
   });
-  expect([noSummary.code, noOutputs.code, stage.github.comments.length]).toEqual([0, 0, 1]);
-  expect(noSummary.outputs["comment-url"]).toBe(stage.github.comments[0]!.html_url);
+  expect([noSummary.code, noOutputs.code, fixture.github.comments.length]).toEqual([0, 0, 1]);
+  expect(noSummary.outputs["comment-url"]).toBe(fixture.github.comments[0]!.html_url);
   expect(noOutputs.summary).toContain("**Plan: 7 to create.**");
   for (const [{ commands }, what] of [
     [noSummary, "The job summary"],
@@ -339,8 +342,8 @@ describe("inputs that cannot be meant are told in words", () => {
       'The input comment is "::error::x". It is update, new or off.',
     ],
   ])("%s", async (_what, given, words) => {
-    await using stage = await githubStage();
-    const { code, commands, outputs } = await stage.run("plan", pullRequest(), { with: given });
+    await using fixture = await createFixture();
+    const { code, commands, outputs } = await fixture.run("plan", pullRequest(), { with: given });
     expect([code, outputs["exit-code"]]).toEqual([64, "64"]);
     const errors = commands.filter(({ name }) => name === "error");
     expect(errors).toHaveLength(1);
@@ -348,19 +351,19 @@ describe("inputs that cannot be meant are told in words", () => {
   });
 
   it("all at once", async () => {
-    await using stage = await githubStage();
+    await using fixture = await createFixture();
     const given = { strict: "1", comment: "sometimes", retries: "many" };
-    const { commands } = await stage.run("plan", pullRequest(), { with: given });
+    const { commands } = await fixture.run("plan", pullRequest(), { with: given });
     expect(commands.at(-1)!.data.split("\n")).toHaveLength(4);
   });
 
   it("without a key for a service elsewhere", async () => {
-    await using stage = await githubStage();
+    await using fixture = await createFixture();
     const more = {
       with: { "base-url": "https://prompts.example.com" },
       env: { PROMPTCTL_API_KEY: "" },
     };
-    const { code, commands } = await stage.run("plan", dispatch, more);
+    const { code, commands } = await fixture.run("plan", dispatch, more);
     expect(code).toBe(64);
     expect(commands.at(-1)!.data).toContain("There is no API key for https://prompts.example.com.");
   });
@@ -368,35 +371,38 @@ describe("inputs that cannot be meant are told in words", () => {
 
 it("comment-detail: names shows no contents and nothing that only the service has, anywhere", async () => {
   const other = { description: "SERVICE-ONLY description", parameters: {} };
-  await using stage = await githubStage({
+  await using fixture = await createFixture({
     "prompts/greeter.yaml": greeter.replace("Hello", "FILE-CONTENT old"),
   });
-  await stage.run("apply", dispatch);
-  await stage.service.send("POST", "tools", { name: "SERVICE-ONLY tool", ...other });
-  await stage.service.send("POST", "tools", { name: "SERVICE-ONLY twin", ...other });
-  await stage.service.send("POST", "tools", { name: "new_tool", ...other });
-  await stage.service.send("POST", "tools", {
+  await fixture.run("apply", dispatch);
+  await fixture.service.send("POST", "tools", { name: "SERVICE-ONLY tool", ...other });
+  await fixture.service.send("POST", "tools", { name: "SERVICE-ONLY twin", ...other });
+  await fixture.service.send("POST", "tools", { name: "new_tool", ...other });
+  await fixture.service.send("POST", "tools", {
     name: "new_tool",
     ...other,
     description: "SERVICE-ONLY twin",
   });
-  stage.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "FILE-CONTENT new"));
-  stage.folder.write(
+  fixture.folder.write(
+    "checkout/prompts/greeter.yaml",
+    greeter.replace("Hello", "FILE-CONTENT new"),
+  );
+  fixture.folder.write(
     "checkout/prompts/new.yaml",
     "kind: tool\nname: new_tool\ndescription: FILE-CONTENT\nparameters: {}\n",
   );
   const names = { "comment-detail": "names", prune: "true" };
-  const planned = await stage.run("plan", pullRequest(), { with: names });
-  const refused = await stage.run("apply", pullRequest(), { with: names });
-  stage.folder.write("checkout/prompts/new.yaml", "");
-  stage.refuse = ({ method }) => method === "PUT";
-  const failed = await stage.run("apply", pullRequest(), {
+  const planned = await fixture.run("plan", pullRequest(), { with: names });
+  const refused = await fixture.run("apply", pullRequest(), { with: names });
+  fixture.folder.write("checkout/prompts/new.yaml", "");
+  fixture.refuse = ({ method }) => method === "PUT";
+  const failed = await fixture.run("apply", pullRequest(), {
     with: { ...names, "allow-mass-delete": "true" },
   });
-  stage.refuse = () => false;
-  const drifted = await stage.run("drift", dispatch, { with: names });
+  fixture.refuse = () => false;
+  const drifted = await fixture.run("drift", dispatch, { with: names });
   expect([planned.code, refused.code, failed.code, drifted.code]).toEqual([0, 4, 1, 0]);
-  const pages = [...stage.github.comments, ...stage.github.issues].map(
+  const pages = [...fixture.github.comments, ...fixture.github.issues].map(
     ({ body, title }) => title + body,
   );
   expect(pages).toHaveLength(3);
@@ -411,12 +417,12 @@ it("comment-detail: names shows no contents and nothing that only the service ha
 });
 
 it("goes through the proxy of the environment, to GitHub and to the service", async () => {
-  await using stage = await githubStage();
+  await using fixture = await createFixture();
   await using through = await proxy();
   const env = { HTTP_PROXY: through.url, NO_PROXY: "" };
-  const { code } = await stage.run("plan", pullRequest(), { env });
-  expect([code, stage.github.comments.length]).toEqual([0, 1]);
-  for (const { url } of [stage.github, stage.service])
+  const { code } = await fixture.run("plan", pullRequest(), { env });
+  expect([code, fixture.github.comments.length]).toEqual([0, 1]);
+  for (const { url } of [fixture.github, fixture.service])
     expect(through.asked.some((each) => each.includes(new URL(url).host))).toBe(true);
 });
 
@@ -425,12 +431,12 @@ it("of many calls that fail as many are told as there is room for", async () => 
     { length: 300 },
     (_, index) => `kind: tool\nname: tool_${index}\ndescription: d\nparameters: {}\n`,
   );
-  await using stage = await githubStage({ "prompts/x.yaml": tools.join("---\n") });
-  stage.words = "no ".repeat(400);
-  stage.refuse = ({ method }) => method === "POST";
-  const { code, summary } = await stage.run("apply", pullRequest());
+  await using fixture = await createFixture({ "prompts/x.yaml": tools.join("---\n") });
+  fixture.refusalMessage = "no ".repeat(400);
+  fixture.refuse = ({ method }) => method === "POST";
+  const { code, summary } = await fixture.run("apply", pullRequest());
   expect(code).toBe(1);
-  const { body } = stage.github.comments[0]!;
+  const { body } = fixture.github.comments[0]!;
   expect(body.length).toBeLessThan(65_536);
   for (const text of [body, summary]) {
     expect(text).toContain("0 of 307 calls done, 303 failed, 4 skipped.");

@@ -5,8 +5,8 @@ import { prompt, tool, yaml } from "../laws/hostile/fixture.ts";
 import { textsOf, unholdable } from "../laws/hostile/texts.ts";
 import { readPage, sentinel } from "../views/inert.ts";
 import { dispatch, pullRequest } from "./events.ts";
-import { metadata, token } from "./runner.ts";
-import { type GitHubStage, githubStage, key } from "./stage.ts";
+import { metadata, token } from "./run-step.ts";
+import { type ActionFixture, createFixture, key } from "./fixture.ts";
 
 const ours = ["https://github.com/acme/shop/actions/runs/4711"];
 const texts = textsOf("characters", "commands", "anywhere", "forgeries", "words").map(
@@ -24,9 +24,9 @@ const documents = (side: string): string =>
     .map(yaml)
     .join("\n---\n");
 
-function judge(stage: GitHubStage, ran: Awaited<ReturnType<GitHubStage["run"]>>): void {
+function judge(fixture: ActionFixture, ran: Awaited<ReturnType<ActionFixture["run"]>>): void {
   expect(flaws(ran.log.replace(/^::.*$/gm, ""), { ownLines: true })).toEqual([]);
-  const pages = [...stage.github.comments, ...stage.github.issues].map(({ body }) => body);
+  const pages = [...fixture.github.comments, ...fixture.github.issues].map(({ body }) => body);
   for (const page of [ran.summary, ...pages.map((body) => body.slice(body.indexOf("\n")))])
     expect(readPage(page, ours).flaws).toEqual([]);
   for (const { name, properties, data } of ran.commands)
@@ -41,34 +41,34 @@ function judge(stage: GitHubStage, ran: Awaited<ReturnType<GitHubStage["run"]>>)
 
 describe("nothing of what is written acts", () => {
   it("of plans, applies and drift", async () => {
-    await using stage = await githubStage({ "prompts/x.yaml": documents("a") });
-    judge(stage, await stage.run("apply", pullRequest()));
-    stage.folder.write("checkout/prompts/x.yaml", documents("b"));
-    judge(stage, await stage.run("plan", pullRequest()));
-    judge(stage, await stage.run("drift", dispatch));
-    stage.refuse = ({ method }) => method === "PUT";
-    judge(stage, await stage.run("apply", pullRequest()));
-    stage.refuse = () => false;
-    stage.folder.write("checkout/prompts/x.yaml", "");
-    judge(stage, await stage.run("plan", pullRequest(), { with: { prune: "true" } }));
-    expect([stage.github.comments.length, stage.github.issues.length]).toEqual([2, 1]);
+    await using fixture = await createFixture({ "prompts/x.yaml": documents("a") });
+    judge(fixture, await fixture.run("apply", pullRequest()));
+    fixture.folder.write("checkout/prompts/x.yaml", documents("b"));
+    judge(fixture, await fixture.run("plan", pullRequest()));
+    judge(fixture, await fixture.run("drift", dispatch));
+    fixture.refuse = ({ method }) => method === "PUT";
+    judge(fixture, await fixture.run("apply", pullRequest()));
+    fixture.refuse = () => false;
+    fixture.folder.write("checkout/prompts/x.yaml", "");
+    judge(fixture, await fixture.run("plan", pullRequest(), { with: { prune: "true" } }));
+    expect([fixture.github.comments.length, fixture.github.issues.length]).toEqual([2, 1]);
   });
 
   it("of mistakes", async () => {
     const wrong = [...texts, ...Object.values(unholdable)].map((text) =>
       yaml({ kind: "prompt", [text]: text, tools: [text] }),
     );
-    await using stage = await githubStage({ "prompts/x.yaml": wrong.join("\n---\n") });
-    judge(stage, await stage.run("plan", pullRequest()));
+    await using fixture = await createFixture({ "prompts/x.yaml": wrong.join("\n---\n") });
+    judge(fixture, await fixture.run("plan", pullRequest()));
   });
 
   it("of what the service says", async () => {
-    await using stage = await githubStage();
-    stage.words = texts.join("\n");
-    stage.refuse = () => true;
-    judge(stage, await stage.run("plan", pullRequest()));
-    stage.refuse = ({ method }) => method === "POST";
-    judge(stage, await stage.run("apply", pullRequest()));
+    await using fixture = await createFixture();
+    fixture.refusalMessage = texts.join("\n");
+    fixture.refuse = () => true;
+    judge(fixture, await fixture.run("plan", pullRequest()));
+    fixture.refuse = ({ method }) => method === "POST";
+    judge(fixture, await fixture.run("apply", pullRequest()));
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe("nothing of what is written acts", () => {
     ["a folder", { directory: `${sentinel} --> @octocat <img>` }],
     ["an address", { "base-url": `https://${sentinel}/@octocat#1<img>` }],
   ])("of %s among the inputs", async (_what, given) => {
-    await using stage = await githubStage();
-    judge(stage, await stage.run("plan", pullRequest(), { with: given }));
+    await using fixture = await createFixture();
+    judge(fixture, await fixture.run("plan", pullRequest(), { with: given }));
   });
 });

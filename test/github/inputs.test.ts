@@ -4,11 +4,11 @@ import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../src/engine/model/failure.ts";
-import { defaults, type Inputs, readInputs } from "../../src/github/inputs.ts";
-import { outputsOf } from "../../src/github/outputs.ts";
-import { metadata } from "./runner.ts";
+import { inputDefaults, type ActionInputs, readInputs } from "../../src/github/inputs.ts";
+import { outputValues } from "../../src/github/outputs.ts";
+import { metadata } from "./run-step.ts";
 
-const given = (inputs: Readonly<Record<string, string>>): Inputs =>
+const given = (inputs: Readonly<Record<string, string>>): ActionInputs =>
   readInputs(
     Object.fromEntries(
       Object.entries({ command: "plan", ...inputs }).map(([name, value]) => [
@@ -22,7 +22,7 @@ it("an input that is empty has the default of action.yml", () => {
   const theirs = Object.entries(metadata.inputs)
     .map(([name, each]) => [name, each.default ?? ""] as const)
     .filter(([name, value]) => value !== "" && name !== "github-token");
-  expect(Object.fromEntries(theirs)).toEqual(defaults);
+  expect(Object.fromEntries(theirs)).toEqual(inputDefaults);
 });
 
 it("all inputs of action.yml are read, and no other", () => {
@@ -37,7 +37,7 @@ it("all inputs of action.yml are read, and no other", () => {
 
 it("all outputs of action.yml are set, and no other", () => {
   const none = { exitCode: 1, planFile: "", planDigest: "", commentUrl: "" };
-  expect(Object.keys(outputsOf(none)).sort()).toEqual(Object.keys(metadata.outputs).sort());
+  expect(Object.keys(outputValues(none)).sort()).toEqual(Object.keys(metadata.outputs).sort());
 });
 
 describe("booleans are those of YAML 1.2", () => {

@@ -2,15 +2,15 @@
 import { describe, expect, it } from "vitest";
 import * as fc from "fast-check";
 import {
-  digestIn,
-  isAbout,
-  isMarked,
-  type Mark,
-  markerOf,
-  targetOf,
+  markerDigest,
+  hasMarkerOfAnyRun,
+  hasMarker,
+  type Marker,
+  markerLine,
+  markerTarget,
 } from "../../src/github/marker.ts";
 
-const mark: Mark = {
+const mark: Marker = {
   about: "plan",
   label: "",
   target: "prompts.example.com",
@@ -18,34 +18,34 @@ const mark: Mark = {
   run: "",
 };
 const digest = `sha256:${"a1".repeat(32)}`;
-const body = (of: Mark): string => `${markerOf(of, digest)}\n### promptctl plan\n`;
+const body = (of: Marker): string => `${markerLine(of, digest)}\n### promptctl plan\n`;
 
 it("is found again, with its digest", () => {
-  expect([isMarked(body(mark), mark), digestIn(body(mark))]).toEqual([true, digest]);
-  expect(digestIn(`${markerOf(mark, "")}\n`)).toBeUndefined();
+  expect([hasMarker(body(mark), mark), markerDigest(body(mark))]).toEqual([true, digest]);
+  expect(markerDigest(`${markerLine(mark, "")}\n`)).toBeUndefined();
 });
 
 describe("is not taken for", () => {
-  it.each<[string, Partial<Mark>]>([
+  it.each<[string, Partial<Marker>]>([
     ["another sort", { about: "apply" }],
     ["another label", { label: "a" }],
     ["another service", { target: "prompts.example.com:8443" }],
     ["another folder", { directory: "a" }],
     ["one of a run", { run: "1.1" }],
   ])("%s", (_what, other) => {
-    expect(isMarked(body({ ...mark, ...other }), mark)).toBe(false);
-    expect(isMarked(body(mark), { ...mark, ...other })).toBe(false);
+    expect(hasMarker(body({ ...mark, ...other }), mark)).toBe(false);
+    expect(hasMarker(body(mark), { ...mark, ...other })).toBe(false);
   });
 
   it("one that is quoted, or further down", () => {
     for (const text of [`> ${body(mark)}`, `\n${body(mark)}`, ` ${body(mark)}`, "", undefined, 1])
-      expect([isMarked(text, mark), isAbout(text, mark)]).toEqual([false, false]);
+      expect([hasMarker(text, mark), hasMarkerOfAnyRun(text, mark)]).toEqual([false, false]);
   });
 });
 
 it("of any run is found where the run does not matter", () => {
-  expect(isAbout(body({ ...mark, run: "1.1" }), mark)).toBe(true);
-  expect(isAbout(body({ ...mark, label: "x" }), mark)).toBe(false);
+  expect(hasMarkerOfAnyRun(body({ ...mark, run: "1.1" }), mark)).toBe(true);
+  expect(hasMarkerOfAnyRun(body({ ...mark, label: "x" }), mark)).toBe(false);
 });
 
 it("holds any words, and no two of them make the same", () => {
@@ -60,9 +60,9 @@ it("holds any words, and no two of them make the same", () => {
         { ...mark, ...one },
         { ...mark, ...other },
       ];
-      expect(markerOf(a, digest)).toMatch(/^<!-- [^<>\n]* -->$/);
-      expect(digestIn(body(a))).toBe(digest);
-      expect(isMarked(body(a), b)).toBe(JSON.stringify(a) === JSON.stringify(b));
+      expect(markerLine(a, digest)).toMatch(/^<!-- [^<>\n]* -->$/);
+      expect(markerDigest(body(a))).toBe(digest);
+      expect(hasMarker(body(a), b)).toBe(JSON.stringify(a) === JSON.stringify(b));
     }),
   );
 });
@@ -74,5 +74,5 @@ it.each([
   ["prompts", undefined],
   ["", undefined],
 ])("the target of %s is %s", (baseUrl, target) => {
-  expect(targetOf(baseUrl)).toBe(target);
+  expect(markerTarget(baseUrl)).toBe(target);
 });

@@ -2,29 +2,29 @@
 import { readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { greeter } from "../cli/project.ts";
-import type { Call } from "./api.ts";
+import type { Call } from "./fake-github.ts";
 import { headSha, pullRequest } from "./events.ts";
-import { metadata, token } from "./runner.ts";
-import { githubStage, key } from "./stage.ts";
+import { metadata, token } from "./run-step.ts";
+import { createFixture, key } from "./fixture.ts";
 
 const bot = "github-actions[bot]";
 const comments = "/repos/acme/shop/issues/7/comments";
 
 describe("the first plan", () => {
   it("is a comment, a job summary and outputs, and writes nothing to the service", async () => {
-    await using stage = await githubStage();
-    const { code, outputs, summary } = await stage.run("plan", pullRequest());
+    await using fixture = await createFixture();
+    const { code, outputs, summary } = await fixture.run("plan", pullRequest());
     expect(code).toBe(0);
-    const [comment, ...others] = stage.github.comments;
+    const [comment, ...others] = fixture.github.comments;
     expect(others).toEqual([]);
-    const url = new URL(stage.service.url);
+    const url = new URL(fixture.service.url);
     expect(comment!.body).toBe(`\
 <!-- promptctl:v1 about=plan label= target=${encodeURIComponent(url.host)} directory=. run= digest=${outputs["plan-digest"]} -->
 ### promptctl plan
 
 **Plan: 7 to create.** This deploys 2 prompts.
 
-7 definitions in \`prompts/\` · \`${stage.service.url}\`
+7 definitions in \`prompts/\` · \`${fixture.service.url}\`
 
 - create \`tool/lookup_order\`
 - create \`tool/send_mail\`
@@ -44,17 +44,17 @@ For commit \`${headSha.slice(0, 10)}\` · [run 4711](https://github.com/acme/sho
       "to-replace": "0",
       "to-delete": "0",
       "exit-code": "0",
-      "plan-file": expect.stringContaining(stage.folder.at("temp")),
+      "plan-file": expect.stringContaining(fixture.folder.at("temp")),
       "plan-digest": expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
       "comment-url": comment!.html_url,
     });
     expect(Object.keys(outputs).sort()).toEqual(Object.keys(metadata.outputs).sort());
-    expect(stage.service.writes()).toEqual([]);
+    expect(fixture.service.writes()).toEqual([]);
   });
 
   it("is saved in a file that only the runner reads, and that apply takes", async () => {
-    await using stage = await githubStage();
-    const { outputs } = await stage.run("plan", pullRequest());
+    await using fixture = await createFixture();
+    const { outputs } = await fixture.run("plan", pullRequest());
     const file = outputs["plan-file"]!;
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ format: "promptctl.plan/1" });
@@ -62,10 +62,10 @@ For commit \`${headSha.slice(0, 10)}\` · [run 4711](https://github.com/acme/sho
   });
 
   it("calls GitHub as little as it can", async () => {
-    await using stage = await githubStage();
-    await stage.run("plan", pullRequest());
+    await using fixture = await createFixture();
+    await fixture.run("plan", pullRequest());
     const page = `${comments}?per_page=100`;
-    expect(stage.github.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(fixture.github.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
       `GET ${page}`,
       `POST ${comments}`,
       `GET ${page}`, // whether another run wrote one meanwhile
@@ -75,76 +75,78 @@ For commit \`${headSha.slice(0, 10)}\` · [run 4711](https://github.com/acme/sho
 
 describe("the next plan", () => {
   it("takes the place of the first", async () => {
-    await using stage = await githubStage();
-    const first = await stage.run("plan", pullRequest());
-    stage.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hi"));
-    const second = await stage.run("plan", pullRequest());
-    expect(stage.github.comments).toHaveLength(1);
+    await using fixture = await createFixture();
+    const first = await fixture.run("plan", pullRequest());
+    fixture.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hi"));
+    const second = await fixture.run("plan", pullRequest());
+    expect(fixture.github.comments).toHaveLength(1);
     expect(second.outputs["comment-url"]).toBe(first.outputs["comment-url"]);
     expect(second.outputs["plan-digest"]).not.toBe(first.outputs["plan-digest"]);
-    expect(stage.github.comments[0]!.body).toContain(second.outputs["plan-digest"]);
+    expect(fixture.github.comments[0]!.body).toContain(second.outputs["plan-digest"]);
   });
 
   it("is a new comment with comment: new, and still the same one of the same run", async () => {
-    await using stage = await githubStage();
+    await using fixture = await createFixture();
     const more = { with: { comment: "new" } };
-    await stage.run("plan", pullRequest(), more);
-    await stage.run("plan", pullRequest(), { ...more, env: { GITHUB_RUN_ID: "4712" } });
-    await stage.run("plan", pullRequest(), { ...more, env: { GITHUB_RUN_ID: "4712" } });
-    expect(stage.github.comments).toHaveLength(2);
+    await fixture.run("plan", pullRequest(), more);
+    await fixture.run("plan", pullRequest(), { ...more, env: { GITHUB_RUN_ID: "4712" } });
+    await fixture.run("plan", pullRequest(), { ...more, env: { GITHUB_RUN_ID: "4712" } });
+    expect(fixture.github.comments).toHaveLength(2);
   });
 
   it("is nowhere on the pull request with comment: off", async () => {
-    await using stage = await githubStage();
-    const { code, outputs } = await stage.run("plan", pullRequest(), { with: { comment: "off" } });
-    expect([code, outputs["comment-url"], stage.github.calls]).toEqual([0, "", []]);
+    await using fixture = await createFixture();
+    const { code, outputs } = await fixture.run("plan", pullRequest(), {
+      with: { comment: "off" },
+    });
+    expect([code, outputs["comment-url"], fixture.github.calls]).toEqual([0, "", []]);
   });
 
   it.each([
     ["another label", { label: "production" }, {}],
     ["another folder", { directory: "checkout2" }, { "checkout2/promptctl.yaml": "{}\n" }],
   ])("of %s has a comment of its own", async (_what, given, files) => {
-    await using stage = await githubStage({ ...files, "checkout2/prompts/x.yaml": greeter });
-    await stage.run("plan", pullRequest());
-    await stage.run("plan", pullRequest(), { with: given });
-    await stage.run("plan", pullRequest(), { with: given });
-    expect(stage.github.comments).toHaveLength(2);
+    await using fixture = await createFixture({ ...files, "checkout2/prompts/x.yaml": greeter });
+    await fixture.run("plan", pullRequest());
+    await fixture.run("plan", pullRequest(), { with: given });
+    await fixture.run("plan", pullRequest(), { with: given });
+    expect(fixture.github.comments).toHaveLength(2);
   });
 });
 
 describe("comments of others", () => {
   it("are read to the last page, and left alone", async () => {
-    await using stage = await githubStage();
-    for (let each = 0; each < 115; each++) stage.github.comment(7, "someone", `Comment ${each}`);
-    await stage.run("plan", pullRequest());
-    for (let each = 0; each < 115; each++) stage.github.comment(7, "someone", `Comment ${each}`);
-    stage.github.calls.length = 0;
-    await stage.run("plan", pullRequest());
-    expect(stage.github.comments).toHaveLength(231);
-    expect(stage.github.writes()).toEqual([
+    await using fixture = await createFixture();
+    for (let each = 0; each < 115; each++) fixture.github.comment(7, "someone", `Comment ${each}`);
+    await fixture.run("plan", pullRequest());
+    for (let each = 0; each < 115; each++) fixture.github.comment(7, "someone", `Comment ${each}`);
+    fixture.github.calls.length = 0;
+    await fixture.run("plan", pullRequest());
+    expect(fixture.github.comments).toHaveLength(231);
+    expect(fixture.github.writes()).toEqual([
       expect.stringMatching(/^PATCH \/repos\/acme\/shop\/issues\/comments\/\d+$/),
     ]);
   });
 
   it("are not taken for ours where they begin with our marker", async () => {
-    await using stage = await githubStage();
-    await stage.run("plan", pullRequest());
-    const [own] = stage.github.comments.splice(0, 1);
-    const planted = stage.github.comment(7, "mallory", own!.body);
-    await stage.run("plan", pullRequest());
-    expect(stage.github.comments).toHaveLength(2);
+    await using fixture = await createFixture();
+    await fixture.run("plan", pullRequest());
+    const [own] = fixture.github.comments.splice(0, 1);
+    const planted = fixture.github.comment(7, "mallory", own!.body);
+    await fixture.run("plan", pullRequest());
+    expect(fixture.github.comments).toHaveLength(2);
     expect(planted.body).toBe(own!.body);
-    await stage.run("plan", pullRequest());
-    expect(stage.github.comments).toHaveLength(2);
+    await fixture.run("plan", pullRequest());
+    expect(fixture.github.comments).toHaveLength(2);
   });
 
   it("of our account are left alone where the marker is only quoted", async () => {
-    await using stage = await githubStage();
-    await stage.run("plan", pullRequest());
-    const [own] = stage.github.comments.splice(0, 1);
-    stage.github.comment(7, bot, `> ${own!.body}`);
-    await stage.run("plan", pullRequest());
-    expect(stage.github.comments).toHaveLength(2);
+    await using fixture = await createFixture();
+    await fixture.run("plan", pullRequest());
+    const [own] = fixture.github.comments.splice(0, 1);
+    fixture.github.comment(7, bot, `> ${own!.body}`);
+    await fixture.run("plan", pullRequest());
+    expect(fixture.github.comments).toHaveLength(2);
   });
 });
 
@@ -160,31 +162,31 @@ describe("whose comment is ours", () => {
       { login: bot, user: false, graphql: false },
     ],
   ])("%s", async (_what, who) => {
-    await using stage = await githubStage();
-    stage.github.who = who;
-    await stage.run("plan", pullRequest());
-    stage.github.comment(7, "someone", stage.github.comments[0]!.body);
-    await stage.run("plan", pullRequest());
-    expect(stage.github.comments.map(({ user }) => user.login)).toEqual([who.login, "someone"]);
+    await using fixture = await createFixture();
+    fixture.github.who = who;
+    await fixture.run("plan", pullRequest());
+    fixture.github.comment(7, "someone", fixture.github.comments[0]!.body);
+    await fixture.run("plan", pullRequest());
+    expect(fixture.github.comments.map(({ user }) => user.login)).toEqual([who.login, "someone"]);
   });
 });
 
 it("of two runs at once the oldest comment stays, with what was written last", async () => {
-  await using stage = await githubStage();
-  await stage.run("plan", pullRequest());
-  const [own] = stage.github.comments.splice(0, 1);
+  await using fixture = await createFixture();
+  await fixture.run("plan", pullRequest());
+  const [own] = fixture.github.comments.splice(0, 1);
   let raced = false;
-  stage.github.instead = ({ method }: Call) => {
+  fixture.github.instead = ({ method }: Call) => {
     if (method === "POST" && !raced) {
       raced = true;
-      stage.github.comment(7, bot, `${own!.body}of the other run`);
+      fixture.github.comment(7, bot, `${own!.body}of the other run`);
     }
     return undefined;
   };
-  const { code } = await stage.run("plan", pullRequest());
+  const { code } = await fixture.run("plan", pullRequest());
   expect(code).toBe(0);
-  expect(stage.github.comments.map(({ body }) => body)).toEqual([own!.body]);
-  expect(stage.github.writes().slice(-2)).toEqual([
+  expect(fixture.github.comments.map(({ body }) => body)).toEqual([own!.body]);
+  expect(fixture.github.writes().slice(-2)).toEqual([
     expect.stringContaining("PATCH"),
     expect.stringContaining("DELETE"),
   ]);
@@ -201,14 +203,14 @@ describe("a plan of 2 MB", () => {
     );
 
   it("fits: totals and every line on the pull request, the details in the summary", async () => {
-    await using stage = await githubStage(texts("before"));
-    await stage.run("apply", pullRequest(), { with: { comment: "off", "reviewed-plan": "off" } });
+    await using fixture = await createFixture(texts("before"));
+    await fixture.run("apply", pullRequest(), { with: { comment: "off", "reviewed-plan": "off" } });
     for (const [path, text] of Object.entries(texts("after")))
-      stage.folder.write(`checkout/${path}`, text);
-    const { code, outputs, summary } = await stage.run("plan", pullRequest());
+      fixture.folder.write(`checkout/${path}`, text);
+    const { code, outputs, summary } = await fixture.run("plan", pullRequest());
     expect([code, outputs["to-update"]]).toEqual([0, String(prompts)]);
     expect(statSync(outputs["plan-file"]!).size).toBeGreaterThan(2_000_000);
-    const { body } = stage.github.comments[0]!;
+    const { body } = fixture.github.comments[0]!;
     expect(body.length).toBeGreaterThan(50_000);
     expect([...body].length).toBeLessThan(65_536);
     for (let each = 0; each < prompts; each++)
@@ -223,13 +225,13 @@ describe("what is secret", () => {
   it("is masked in the log, and taken out of comments, summaries and outputs", async () => {
     const aws = `AKIA${"IOSFODNN7EXAMPLE"}`;
     const files = { "prompts/x.yaml": greeter.replace("Greeter", `Has ${aws} and ${key}`) };
-    await using stage = await githubStage(files);
-    const { log, commands, summary, outputs } = await stage.run("plan", pullRequest());
+    await using fixture = await createFixture(files);
+    const { log, commands, summary, outputs } = await fixture.run("plan", pullRequest());
     expect(commands.slice(0, 2).map(({ name, data }) => [name, data])).toEqual([
       ["add-mask", key],
       ["add-mask", token],
     ]);
-    const told = [summary, stage.github.comments[0]!.body, JSON.stringify(outputs)].join("\n");
+    const told = [summary, fixture.github.comments[0]!.body, JSON.stringify(outputs)].join("\n");
     expect(told).toContain("prompt/Has ******************** and (the key)");
     for (const secret of [aws, key, token]) expect(told).not.toContain(secret);
     expect(log).not.toContain(token.repeat(2));

@@ -1,6 +1,6 @@
 // Code spans and fences that hold whatever text there is, and what fits into a room.
 import { describe, expect, it } from "vitest";
-import { code, endless, fence, fitting } from "../../src/views/markdown.ts";
+import { codeSpan, unlimited, codeFence, takeFitting } from "../../src/views/markdown.ts";
 
 const plain = (text: string): string => text;
 
@@ -19,22 +19,22 @@ describe("a code span", () => {
     ["of a command of a runner", "::error::x", "`:\\u{3a}error::x`"],
     ["of more backticks than parsers count", `a${"`".repeat(90)}b`, "`a\\u{60}(90 times)b`"],
   ])("%s", (_what, text, expected) => {
-    expect(code(text, plain)).toBe(expected);
+    expect(codeSpan(text, plain)).toBe(expected);
   });
 
   it("is cut in the middle, after what is secret was taken out", () => {
     const mask = (text: string): string => text.replaceAll("secret", "******");
-    expect(code("abcdefgh", plain, 5)).toBe("`ab…gh`");
-    expect(code("aaasecretbbb", mask, 7)).toBe("`aaa…bbb`");
-    expect(code("a secret b", mask, 9)).not.toContain("sec");
+    expect(codeSpan("abcdefgh", plain, 5)).toBe("`ab…gh`");
+    expect(codeSpan("aaasecretbbb", mask, 7)).toBe("`aaa…bbb`");
+    expect(codeSpan("a secret b", mask, 9)).not.toContain("sec");
   });
 });
 
 it("characters that are made of very many are cut as well", () => {
   const tower = `Z${"\u0300".repeat(5000)}`;
-  expect(code(tower.repeat(10), plain, 10).length).toBeLessThan(50);
-  expect(fence("text", [tower.repeat(10)], plain).length).toBeLessThan(3000);
-  expect(encodeURIComponent(code(`Z${"\u{1d165}".repeat(5000)}`, plain, 11))).toContain(
+  expect(codeSpan(tower.repeat(10), plain, 10).length).toBeLessThan(50);
+  expect(codeFence("text", [tower.repeat(10)], plain).length).toBeLessThan(3000);
+  expect(encodeURIComponent(codeSpan(`Z${"\u{1d165}".repeat(5000)}`, plain, 11))).toContain(
     "%E2%80%A6",
   ); // no half of a pair
 });
@@ -56,14 +56,14 @@ describe("a fence", () => {
     ],
     ["of more backticks than parsers count", ["`".repeat(300)], "```diff\n\\u{60}(300 times)\n```"],
   ])("%s", (_what, lines, expected) => {
-    const found = fence("diff", lines, plain);
+    const found = codeFence("diff", lines, plain);
     expect(found).toBe(expected);
   });
 });
 
 describe("what fits", () => {
   it("is taken in order; what is too large is passed over", () => {
-    expect(fitting(["aa", "bbbbbbbb", "cc"], 8, endless)).toEqual({
+    expect(takeFitting(["aa", "bbbbbbbb", "cc"], 8, unlimited)).toEqual({
       text: "aa\n\ncc",
       size: 8,
       left: 1,
@@ -71,7 +71,7 @@ describe("what fits", () => {
   });
 
   it("is measured as the room measures", () => {
-    const bytes = { most: 0, size: (text: string) => Buffer.byteLength(text) };
-    expect(fitting(["ä", "b"], 4, bytes)).toEqual({ text: "ä", size: 4, left: 1 });
+    const bytes = { max: 0, size: (text: string) => Buffer.byteLength(text) };
+    expect(takeFitting(["ä", "b"], 4, bytes)).toEqual({ text: "ä", size: 4, left: 1 });
   });
 });

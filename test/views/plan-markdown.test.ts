@@ -5,7 +5,7 @@ import { maskSecrets } from "../../src/engine/model/secrets.ts";
 import { redactPlan } from "../../src/engine/saved-plan/redact.ts";
 import type { Plan } from "../../src/engine/model/plan.ts";
 import { kinds } from "../../src/kinds.ts";
-import { endless, type Room } from "../../src/views/markdown.ts";
+import { unlimited, type SizeLimit } from "../../src/views/markdown.ts";
 import { planMarkdown } from "../../src/views/plan-markdown.ts";
 import {
   costAnswer,
@@ -22,7 +22,7 @@ import { readPage, sentinel } from "./inert.ts";
 import { propertySettings } from "../fixtures/property-settings.ts";
 
 interface Drawing {
-  readonly room?: Room;
+  readonly room?: SizeLimit;
   readonly unmanaged?: boolean;
   readonly includedFrom?: string;
   readonly elsewhere?: string;
@@ -36,7 +36,7 @@ function pageOf(plan: Plan, drawing: Drawing = {}): string {
     unmanaged: drawing.unmanaged ?? false,
     elsewhere: drawing.elsewhere ?? "",
     mask: maskSecrets,
-    room: drawing.room ?? endless,
+    limit: drawing.room ?? unlimited,
     includedFrom: () => drawing.includedFrom,
   });
 }
@@ -192,7 +192,7 @@ describe("of many changes the totals and the lines come first", () => {
   it.each([3_000, 20_000, 64_000, 150_000])("in %i characters", async (most) => {
     const plan = await planOf(many, held);
     const page = pageOf(plan, {
-      room: { most, size: (text) => text.length },
+      room: { max: most, size: (text) => text.length },
       elsewhere: " in the summary",
     });
     expect(page.length).toBeLessThanOrEqual(most);
@@ -339,7 +339,7 @@ it("no text acts, whatever it holds and wherever it stands, and all of it fits",
       const whole = readPage(pageOf(plan, drawing));
       expect(whole.flaws).toEqual([]);
       expect(whole.code.split(sentinel).length).toBeGreaterThan(20);
-      const room = { most, size: (text: string) => Buffer.byteLength(text) };
+      const room = { max: most, size: (text: string) => Buffer.byteLength(text) };
       const page = pageOf(plan, { ...drawing, room });
       expect(Buffer.byteLength(page)).toBeLessThanOrEqual(most);
       expect(readPage(page).flaws).toEqual([]);

@@ -2,12 +2,12 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { release, replaceIn, stage, tagsOf, type Stage } from "./stage.ts";
+import { release, replaceIn, releaseFixture, tagsOf, type ReleaseFixture } from "./fixture.ts";
 
 interface Case {
   readonly where: string;
   readonly says: RegExp;
-  readonly change?: (on: Stage) => void;
+  readonly change?: (on: ReleaseFixture) => void;
   readonly words?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -113,7 +113,7 @@ const refused: readonly Case[] = [
 
 describe("a release is refused, and nothing happens, where", () => {
   it.each(refused)("$where", ({ says, change, words = ["0.1.0"], env }) => {
-    using on = stage();
+    using on = releaseFixture();
     change?.(on);
     const before = tagsOf(on);
     const { code, out, err } = release(on, [...words, "--tree", on.tree], env);
@@ -128,7 +128,7 @@ describe("a release is refused, and nothing happens, where", () => {
     ["without a version", []],
     ["with two", ["0.1.0", "0.2.0"]],
   ])("or it is wrong usage: %s", (_how, words) => {
-    using on = stage();
+    using on = releaseFixture();
     expect(release(on, words)).toMatchObject({ code: 64, out: "" });
   });
 });

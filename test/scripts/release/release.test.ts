@@ -1,15 +1,15 @@
 // What a release does to a remote and to npm.
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { release, replaceIn, stage, tagsOf, type Stage } from "./stage.ts";
+import { release, replaceIn, releaseFixture, tagsOf, type ReleaseFixture } from "./fixture.ts";
 
 /** What a tag of the remote says, by git's format words. */
-const told = (on: Stage, name: string, format: string): string =>
+const told = (on: ReleaseFixture, name: string, format: string): string =>
   on.git(["for-each-ref", `--format=${format}`, `refs/tags/${name}`], on.remote);
 
 describe("a release", () => {
   it("tags a commit with the built files, publishes them, and moves the major tag", () => {
-    using on = stage();
+    using on = releaseFixture();
     const { code, out, err } = release(on);
     expect([code, err]).toEqual([0, ""]);
     const commit = /^commit {2}(.*)$/m.exec(out)![1]!;
@@ -45,7 +45,7 @@ describe("a release", () => {
   });
 
   it("leaves main, the checkout and its branch alone, and stands on what it was built from", () => {
-    using on = stage();
+    using on = releaseFixture();
     const before = on.git(["rev-parse", "main"], on.remote);
     release(on);
     expect(on.git(["rev-parse", "main"], on.remote)).toBe(before);
@@ -55,7 +55,7 @@ describe("a release", () => {
   });
 
   it("is the same commit wherever and whenever it is made", () => {
-    using on = stage();
+    using on = releaseFixture();
     const made = (): string => /^commit .*$/m.exec(release(on, ["0.1.0", "--dry-run"]).out)![0];
     const first = made();
     on.git(["config", "user.name", "somebody else"]);
@@ -63,7 +63,7 @@ describe("a release", () => {
   });
 
   it("only says what it would do with --dry-run", () => {
-    using on = stage();
+    using on = releaseFixture();
     const { code, out } = release(on, ["0.1.0", "--dry-run"]);
     expect(code).toBe(0);
     expect(out).toContain("\nwould have tagged v0.1.0\nwould have published promptctl@0.1.0\n");
@@ -71,7 +71,7 @@ describe("a release", () => {
   });
 
   it("of a later version moves the major tag to it", () => {
-    using on = stage();
+    using on = releaseFixture();
     release(on);
     bump(on, "0.2.0");
     expect(release(on, ["0.2.0"]).code).toBe(0);
@@ -80,7 +80,7 @@ describe("a release", () => {
   });
 
   it("of a new major version leaves the tag of the old one", () => {
-    using on = stage();
+    using on = releaseFixture();
     release(on);
     const old = told(on, "v0", "%(objectname)");
     bump(on, "1.0.0");
@@ -90,7 +90,7 @@ describe("a release", () => {
   });
 
   it("that npm would not take goes on with --resume, and never publishes twice", () => {
-    using on = stage();
+    using on = releaseFixture();
     expect(release(on, ["0.1.0"], { NPM_FAILS: "yes" })).toMatchObject({
       code: 1,
       err: expect.stringContaining("If v0.1.0 is tagged by now, go on with --resume."),
@@ -104,7 +104,7 @@ describe("a release", () => {
   });
 });
 
-function bump(on: Stage, version: string): void {
+function bump(on: ReleaseFixture, version: string): void {
   for (const path of ["package.json", "package-lock.json"])
     replaceIn(join(on.source, path), /"version": ".*"/, `"version": "${version}"`);
   on.write("CHANGELOG.md", `# Changelog\n\n## ${version}\n\n- More.\n\n## 0.1.0\n\n- First.\n`);

@@ -17,16 +17,16 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { stage, type Outcome, type Stage } from "./stage.ts";
+import { releaseFixture, type Outcome, type ReleaseFixture } from "./fixture.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const acme = ["--repository", "acme/promptctl"];
-const check = (on: Stage, words: readonly string[] = acme): Outcome =>
+const check = (on: ReleaseFixture, words: readonly string[] = acme): Outcome =>
   on.run("check-release-tree.mjs", [on.tree, ...words]);
 
 describe("a tree that the source makes", () => {
   it("passes, and its hash is that of git", () => {
-    using on = stage();
+    using on = releaseFixture();
     const { code, out, err } = check(on);
     expect([code, err]).toEqual([0, ""]);
     on.git(["init", "--quiet"], on.tree);
@@ -35,7 +35,7 @@ describe("a tree that the source makes", () => {
   });
 
   it("passes as the checkout of its tag", () => {
-    using on = stage();
+    using on = releaseFixture();
     on.run("release.mjs", ["0.1.0", ...acme]);
     rmSync(on.tree, { recursive: true });
     on.git([
@@ -52,7 +52,7 @@ describe("a tree that the source makes", () => {
   });
 
   it("takes the repository from GITHUB_REPOSITORY too", () => {
-    using on = stage();
+    using on = releaseFixture();
     const env = { GITHUB_REPOSITORY: "acme/promptctl" };
     expect(on.run("check-release-tree.mjs", [on.tree], env).code).toBe(0);
   });
@@ -116,7 +116,7 @@ const mutations: readonly [does: string, says: string, change: (tree: string) =>
 
 describe("a tree that the source does not make is told, where it differs in", () => {
   it.each(mutations)("%s", (_does, says, change) => {
-    using on = stage();
+    using on = releaseFixture();
     change(on.tree);
     expect(check(on)).toEqual({
       code: 1,
@@ -126,7 +126,7 @@ describe("a tree that the source does not make is told, where it differs in", ()
   });
 
   it("its repository", () => {
-    using on = stage();
+    using on = releaseFixture();
     expect(check(on, ["--repository", "other/promptctl"])).toMatchObject({
       code: 1,
       err: expect.stringContaining("changed  package.json"),
@@ -134,7 +134,7 @@ describe("a tree that the source does not make is told, where it differs in", ()
   });
 
   it("its source", () => {
-    using on = stage();
+    using on = releaseFixture();
     on.write("src/action.js", "run(1);\n");
     expect(check(on).err).toContain("changed  dist/action.js");
   });

@@ -1,17 +1,17 @@
 // Whether what is about to be applied is what was reviewed on the pull request.
 import { Failure, messageWithHint } from "../engine/model/failure.ts";
 import { pluralize } from "../views/terminal-text.ts";
-import { reviewedDigest } from "./reviewed.ts";
-import { markOf, note, type Session } from "./session.ts";
-import type { Planned } from "./work.ts";
+import { reviewedDigest } from "./reviewed-plan.ts";
+import { markerFor, annotateRun, type Session } from "./session.ts";
+import type { ActionPlan } from "./commands.ts";
 
 /** Says so, or throws a refusal, as the input reviewed-plan asks for. */
-export async function review(session: Session, { digest }: Planned): Promise<void> {
+export async function checkReview(session: Session, { digest }: ActionPlan): Promise<void> {
   const { reviewedPlan } = session.inputs;
   if (reviewedPlan === "off") return;
   const { found, hint } = await lookedUp(session);
   if (found.includes(digest)) {
-    note(
+    annotateRun(
       session,
       "notice",
       { message: "The plan is the one that was reviewed." },
@@ -30,7 +30,7 @@ export async function review(session: Session, { digest }: Planned): Promise<voi
       message,
       hint ?? "Plan it on a pull request, and merge that.",
     );
-  note(session, "notice", { message, hint }, message);
+  annotateRun(session, "notice", { message, hint }, message);
 }
 
 /** The digests on the pull requests, or why there are none. */
@@ -41,9 +41,9 @@ async function lookedUp(
   try {
     const api = await session.api();
     if (!api) return none("The input github-token is empty, so nothing could be looked up.");
-    const numbers = await session.pulls();
+    const numbers = await session.pullRequests();
     if (numbers.length === 0) return none("No merged pull request brought this commit.");
-    const mark = markOf(session, "plan");
+    const mark = markerFor(session, "plan");
     const found: string[] = [];
     for (const number of mark ? numbers : []) {
       const digest = await reviewedDigest(api, number, mark!);

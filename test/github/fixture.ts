@@ -8,9 +8,9 @@ import { listen } from "../../src/service/listen.ts";
 import { openStore } from "../../src/service/store.ts";
 import { project } from "../cli/project.ts";
 import { type Folder, folderOf } from "../io/folder.ts";
-import { type FakeGitHub, fakeGitHub } from "./api.ts";
+import { type FakeGitHub, fakeGitHub } from "./fake-github.ts";
 import { mergeSha } from "./events.ts";
-import { type GitHubEvent, type Ran, runStep, type Step, token } from "./runner.ts";
+import { type GitHubEvent, type StepResult, runStep, type Step, token } from "./run-step.ts";
 
 /** The key of the service. */
 export const key = "key-SECRET-42-of-the-service";
@@ -23,29 +23,29 @@ interface Service {
   send(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
-export interface GitHubStage extends AsyncDisposable {
+export interface ActionFixture extends AsyncDisposable {
   readonly folder: Folder;
   readonly service: Service;
   readonly github: FakeGitHub;
   /** What the service says where it refuses. */
-  words: string;
+  refusalMessage: string;
   /** Which requests the service refuses. */
   refuse: (request: Request) => boolean;
   /** What happens before a request is answered. */
-  before: (request: Request) => Promise<void>;
+  beforeResponse: (request: Request) => Promise<void>;
   /** A step with these inputs, on this event. */
-  run(command: string, event: GitHubEvent, more?: More): Promise<Ran>;
+  run(command: string, event: GitHubEvent, more?: RunOptions): Promise<StepResult>;
 }
 
-export interface More {
+export interface RunOptions {
   readonly with?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly step?: Partial<Step>;
 }
 
-export async function githubStage(
+export async function createFixture(
   files: Readonly<Record<string, string>> = {},
-): Promise<GitHubStage> {
+): Promise<ActionFixture> {
   const folder = folderOf(
     Object.fromEntries(
       Object.entries({ ...project, ...files }).map(([path, text]) => [`checkout/${path}`, text]),
@@ -60,20 +60,21 @@ export async function githubStage(
     port: 0,
     handler: async (request) => {
       calls.push(`${request.method} ${new URL(request.url).pathname}`);
-      await stage.before(request);
-      if (stage.refuse(request)) return Response.json({ error: stage.words }, { status: 400 });
+      await fixture.beforeResponse(request);
+      if (fixture.refuse(request))
+        return Response.json({ error: fixture.refusalMessage }, { status: 400 });
       return handler(request);
     },
   });
   const github = await fakeGitHub(token);
   github.heads.set("main", mergeSha);
   mkdirSync(folder.at("temp"));
-  const stage: GitHubStage = {
+  const fixture: ActionFixture = {
     folder,
     github,
-    words: "not now",
+    refusalMessage: "not now",
     refuse: () => false,
-    before: async () => {},
+    beforeResponse: async () => {},
     service: {
       url: listening.url,
       calls,
@@ -105,5 +106,5 @@ export async function githubStage(
       await folder[Symbol.asyncDispose]();
     },
   };
-  return stage;
+  return fixture;
 }

@@ -1,73 +1,81 @@
 // Tells how a run ended: on the job's page, on the pull request or in the issue, and to the steps
 // after it. All of it before the step fails.
 import { Failure } from "../engine/model/failure.ts";
-import { failureAnnotation, wordsAnnotation } from "../views/annotations.ts";
+import { failureAnnotation, messageAnnotation } from "../views/annotations.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
-import { keepComment } from "./comment.ts";
-import { cancelledCode, type Ending, exitCodeOf, hasDrift } from "./ending.ts";
-import { closeIssue, keepIssue } from "./issue.ts";
-import { type Mark, markerOf } from "./marker.ts";
-import { type Outputs, writeOutputs } from "./outputs.ts";
-import { commentSheet, type Page, pageOf, summarySheet } from "./page.ts";
-import { appendTo } from "./runner-file.ts";
-import { markOf, note, noteFailure, type Session } from "./session.ts";
-import { shownOf } from "./shown.ts";
-import type { Planned } from "./work.ts";
+import { upsertComment } from "./comment.ts";
+import { cancelledExitCode, type RunResult, exitCodeOf, hasDrift } from "./run-result.ts";
+import { closeDriftIssues, upsertDriftIssue } from "./drift-issue.ts";
+import { type Marker, markerLine } from "./marker.ts";
+import { type ActionOutputs, writeOutputs } from "./outputs.ts";
+import {
+  commentLimits,
+  type ReportContext,
+  reportMarkdown,
+  summaryLimits,
+} from "./report-markdown.ts";
+import { appendRunnerFile } from "./runner-file.ts";
+import { markerFor, annotateRun, logReportFailure, type Session } from "./session.ts";
+import { redactResult } from "./redact-result.ts";
+import type { ActionPlan } from "./commands.ts";
 
 /** Gives the exit code of the step. */
-export async function tell(session: Session, ending: Ending): Promise<number> {
+export async function reportResult(session: Session, ending: RunResult): Promise<number> {
   const { runner, inputs } = session;
   const { shown, outputs } = toldHere(session, ending);
-  runner.beforeLeaving(() => writeOutputs(runner, { ...outputs, exitCode: cancelledCode }));
+  runner.beforeExit(() => writeOutputs(runner, { ...outputs, exitCode: cancelledExitCode }));
   const { url, failure } = await written(session, shown, outputs.planDigest);
   if (failure) runner.log(failureAnnotation(failure));
   const code = outputs.exitCode || (failure ? 1 : 0);
   writeOutputs(runner, { ...outputs, exitCode: code, commentUrl: url });
-  runner.beforeLeaving(() => {});
+  runner.beforeExit(() => {});
   const isFine = code === 2 && !inputs.failOnDrift && !failure;
   return isFine ? 0 : code;
 }
 
 /** What is known, where the process is to end at once. */
-export function tellCancelled(session: Session, planned?: Planned): void {
+export function reportCancelled(session: Session, planned?: ActionPlan): void {
   const { outputs } = toldHere(session, { type: "cancelled", planned });
   writeOutputs(session.runner, outputs);
 }
 
 /** Tells it on this machine: on the run's page and in the job summary. */
-function toldHere(session: Session, ending: Ending): { shown: Ending; outputs: Outputs } {
+function toldHere(
+  session: Session,
+  ending: RunResult,
+): { shown: RunResult; outputs: ActionOutputs } {
   const planned = "planned" in ending ? ending.planned : undefined;
-  const outputs: Outputs = {
+  const outputs: ActionOutputs = {
     plan: planned?.plan,
     exitCode: exitCodeOf(ending, session.inputs),
     planFile: planned ? savedPlan(session, planned) : "",
     planDigest: planned?.digest ?? "",
     commentUrl: "",
   };
-  const shown = shownOf(ending, session.inputs);
+  const shown = redactResult(ending, session.inputs);
   annotate(session, shown);
   writeSummary(session, shown);
   return { shown, outputs };
 }
 
 /** The plan as a file for other steps; empty where the runner has no folder for it. */
-function savedPlan(session: Session, planned: Planned): string {
+function savedPlan(session: Session, planned: ActionPlan): string {
   const { runner } = session;
   const folder = runner.env["RUNNER_TEMP"];
   if (!folder) return "";
-  const path = `${folder}/promptctl-plan-${runner.unique()}.json`;
+  const path = `${folder}/promptctl-plan-${runner.uniqueId()}.json`;
   try {
     planned.save(path);
     return path;
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    note(session, "warning", error);
+    annotateRun(session, "warning", error);
     return "";
   }
 }
 
 /** What the run's page shows on top. */
-function annotate({ runner, inputs }: Session, ending: Ending): void {
+function annotate({ runner, inputs }: Session, ending: RunResult): void {
   switch (ending.type) {
     case "failed":
     case "refused":
@@ -81,7 +89,7 @@ function annotate({ runner, inputs }: Session, ending: Ending): void {
     case "planned": {
       if (inputs.command !== "drift" || !hasDrift(ending.planned.plan)) return;
       const message = "Drift: the service differs from the definitions.";
-      return runner.log(wordsAnnotation("warning", { message }));
+      return runner.log(messageAnnotation("warning", { message }));
     }
     case "cancelled":
       return runner.log(failureAnnotation({ message: "The job was cancelled.", hint: undefined }));
@@ -90,14 +98,19 @@ function annotate({ runner, inputs }: Session, ending: Ending): void {
   }
 }
 
-function writeSummary(session: Session, shown: Ending): void {
+function writeSummary(session: Session, shown: RunResult): void {
   const { runner } = session;
   const file = runner.env["GITHUB_STEP_SUMMARY"];
   if (!file) return;
-  appendTo(runner, file, `${pageOf(shown, pageFor(session), summarySheet)}\n`, "The job summary");
+  appendRunnerFile(
+    runner,
+    file,
+    `${reportMarkdown(shown, pageFor(session), summaryLimits)}\n`,
+    "The job summary",
+  );
 }
 
-function pageFor({ runner, inputs, event, work, mask, remarks }: Session): Page {
+function pageFor({ runner, inputs, event, commands: work, mask, remarks }: Session): ReportContext {
   const sha = "sha" in event ? event.sha : (runner.env["GITHUB_SHA"] ?? "");
   return { inputs, kinds: work.kinds, sha, env: runner.env, mask, remarks };
 }
@@ -108,7 +121,7 @@ interface Written {
   readonly failure?: Failure;
 }
 
-async function written(session: Session, shown: Ending, digest: string): Promise<Written> {
+async function written(session: Session, shown: RunResult, digest: string): Promise<Written> {
   switch (session.inputs.command) {
     case "validate":
       return { url: "" };
@@ -121,37 +134,37 @@ async function written(session: Session, shown: Ending, digest: string): Promise
 }
 
 /** A comment that cannot be written fails nothing: the job summary holds it all. */
-async function writtenComment(session: Session, shown: Ending, digest: string): Promise<string> {
+async function writtenComment(session: Session, shown: RunResult, digest: string): Promise<string> {
   const { inputs, event } = session;
   const about = inputs.command === "apply" ? "apply" : "plan";
-  const mark = markOf(session, about);
+  const mark = markerFor(session, about);
   if (inputs.comment === "off" || event.type === "outside" || event.type === "unsafe" || !mark)
     return "";
   if (about === "plan" && event.type !== "pull-request") return "";
   try {
     const api = await session.api();
-    const [number] = await session.pulls();
+    const [number] = await session.pullRequests();
     if (!api || number === undefined) return "";
     const body = bodyOf(session, shown, mark, about === "plan" ? digest : "");
-    return await keepComment(api, number, mark, body);
+    return await upsertComment(api, number, mark, body);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    noteFailure(session, error);
+    logReportFailure(session, error);
     return "";
   }
 }
 
 /** The issue is what drift is for: where it cannot be kept, that is a failure. */
-async function writtenIssue(session: Session, shown: Ending): Promise<Written> {
-  const mark = markOf(session, "drift");
+async function writtenIssue(session: Session, shown: RunResult): Promise<Written> {
+  const mark = markerFor(session, "drift");
   if (!session.inputs.driftIssue || shown.type !== "planned" || !mark) return { url: "" };
   try {
     const api = await session.api();
     if (!api) throw noToken();
     const body = bodyOf(session, shown, mark, "");
     const url = hasDrift(shown.planned.plan)
-      ? await keepIssue(api, mark, { title: titleOf(session), body })
-      : await closeIssue(api, mark, body);
+      ? await upsertDriftIssue(api, mark, { title: titleOf(session), body })
+      : await closeDriftIssues(api, mark, body);
     return { url };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -168,9 +181,9 @@ function noToken(): Failure {
   );
 }
 
-function bodyOf(session: Session, shown: Ending, mark: Mark, digest: string): string {
-  const marker = `${markerOf(mark, digest)}\n`;
-  return marker + pageOf(shown, pageFor(session), commentSheet(marker));
+function bodyOf(session: Session, shown: RunResult, mark: Marker, digest: string): string {
+  const marker = `${markerLine(mark, digest)}\n`;
+  return marker + reportMarkdown(shown, pageFor(session), commentLimits(marker));
 }
 
 function titleOf({ inputs: { label, directory } }: Session): string {

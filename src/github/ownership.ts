@@ -1,8 +1,8 @@
 // Whose comments and issues are ours. Anybody can write a marker; only what the account of this
 // token wrote is changed or believed.
 import { isObject, type JsonObject, objectOf } from "../engine/model/json.ts";
-import type { Api } from "./api.ts";
-import { mayNot } from "./api-failures.ts";
+import type { GitHubApi } from "./api.ts";
+import { isNotPermitted } from "./api-errors.ts";
 
 /** The account of GITHUB_TOKEN; brackets cannot stand in the name of a person. */
 const actionsBot = "github-actions[bot]";
@@ -14,19 +14,22 @@ const asking = { what: "say whose token this is", needs: "contents: read", gives
  * which GITHUB_TOKEN is one, may not ask that: for them GraphQL's viewer does, and where that is
  * not there either, it is the bot of GITHUB_TOKEN. Asked only where there is anything to tell apart.
  */
-export async function ownOf(api: Api, things: readonly JsonObject[]): Promise<JsonObject[]> {
+export async function filterOwn(
+  api: GitHubApi,
+  things: readonly JsonObject[],
+): Promise<JsonObject[]> {
   if (things.length === 0) return [];
   const login = await ownLogin(api);
-  return things.filter((each) => isBy(each, login));
+  return things.filter((each) => isWrittenBy(each, login));
 }
 
 /** Whether an account wrote it. */
-export function isBy({ user }: JsonObject, login: string): boolean {
+export function isWrittenBy({ user }: JsonObject, login: string): boolean {
   const author = isObject(user) ? user["login"] : undefined;
   return typeof author === "string" && author.toLowerCase() === login.toLowerCase();
 }
 
-async function ownLogin(api: Api): Promise<string> {
+async function ownLogin(api: GitHubApi): Promise<string> {
   const user = await unlessForbidden(api.send("GET", "/user", asking));
   if (user) return loginOf(user);
   const data = await unlessForbidden(api.graphql("{ viewer { login } }", asking));
@@ -43,7 +46,7 @@ async function unlessForbidden(answer: Promise<JsonObject>): Promise<JsonObject 
   try {
     return await answer;
   } catch (error) {
-    if (mayNot(error)) return undefined;
+    if (isNotPermitted(error)) return undefined;
     throw error;
   }
 }

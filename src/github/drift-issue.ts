@@ -1,10 +1,10 @@
 // The rolling issue of drift: opened where the service differs, updated while it does, closed when
 // it does no more.
 import type { JsonObject } from "../engine/model/json.ts";
-import type { Api } from "./api.ts";
-import { keepOne, urlOf } from "./keep-one.ts";
-import { isMarked, type Mark } from "./marker.ts";
-import { ownOf } from "./own.ts";
+import type { GitHubApi } from "./api.ts";
+import { upsertOne, htmlUrl } from "./upsert.ts";
+import { hasMarker, type Marker } from "./marker.ts";
+import { filterOwn } from "./ownership.ts";
 
 const needs = "issues: write";
 const listing = { what: "list the issues", needs };
@@ -16,8 +16,12 @@ export interface IssueText {
 }
 
 /** Opens or updates the open issue of a mark and gives its address. */
-export async function keepIssue(api: Api, mark: Mark, text: IssueText): Promise<string> {
-  return keepOne(api, {
+export async function upsertDriftIssue(
+  api: GitHubApi,
+  mark: Marker,
+  text: IssueText,
+): Promise<string> {
+  return upsertOne(api, {
     list: () => openOf(api, mark),
     make: () => api.send("POST", `/repos/${api.repository}/issues`, writing, { ...text }),
     change: (issue) => edit(api, issue, { ...text }),
@@ -26,20 +30,24 @@ export async function keepIssue(api: Api, mark: Mark, text: IssueText): Promise<
 }
 
 /** Closes what is open of a mark, with a last word; gives the address, or nothing where none was open. */
-export async function closeIssue(api: Api, mark: Mark, body: string): Promise<string> {
-  const open = await ownOf(api, await openOf(api, mark));
+export async function closeDriftIssues(
+  api: GitHubApi,
+  mark: Marker,
+  body: string,
+): Promise<string> {
+  const open = await filterOwn(api, await openOf(api, mark));
   for (const each of open) await close(api, each, body, "completed");
-  return open[0] ? urlOf(open[0]) : "";
+  return open[0] ? htmlUrl(open[0]) : "";
 }
 
 /** Those that are open; pull requests are in the same list. */
-async function openOf(api: Api, mark: Mark): Promise<JsonObject[]> {
+async function openOf(api: GitHubApi, mark: Marker): Promise<JsonObject[]> {
   const open = await api.all(`/repos/${api.repository}/issues?state=open`, listing);
-  return open.filter((each) => each["pull_request"] === undefined && isMarked(each["body"], mark));
+  return open.filter((each) => each["pull_request"] === undefined && hasMarker(each["body"], mark));
 }
 
 async function close(
-  api: Api,
+  api: GitHubApi,
   issue: JsonObject,
   body: string,
   reason: "completed" | "not_planned",
@@ -47,7 +55,11 @@ async function close(
   await edit(api, issue, { body, state: "closed", state_reason: reason });
 }
 
-async function edit(api: Api, { number }: JsonObject, change: JsonObject): Promise<JsonObject> {
+async function edit(
+  api: GitHubApi,
+  { number }: JsonObject,
+  change: JsonObject,
+): Promise<JsonObject> {
   const path = `/repos/${api.repository}/issues/${Number(number)}`;
   return api.send("PATCH", path, writing, change);
 }

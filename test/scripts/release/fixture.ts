@@ -23,7 +23,7 @@ export interface Outcome {
   readonly err: string;
 }
 
-export interface Stage {
+export interface ReleaseFixture {
   /** The checkout that is released. */
   readonly source: string;
   readonly remote: string;
@@ -136,7 +136,7 @@ const template = (() => {
 })();
 
 /** A project that may be released as 0.1.0. */
-export function stage(): Stage {
+export function releaseFixture(): ReleaseFixture {
   const base = mkdtempSync(join(tmpdir(), "promptctl-release-test-"));
   cpSync(template, base, { recursive: true });
   const source = join(base, "source");
@@ -164,13 +164,13 @@ export function stage(): Stage {
 
 /** Releases it for acme/promptctl, as 0.1.0 unless the words say otherwise. */
 export const release = (
-  on: Stage,
+  on: ReleaseFixture,
   words: readonly string[] = ["0.1.0"],
   env: Readonly<Record<string, string>> = {},
 ): Outcome => on.run("release.mjs", [...words, "--repository", "acme/promptctl"], env);
 
 /** The names of the tags of the remote, in their order. */
-export const tagsOf = (on: Stage): string[] => {
+export const tagsOf = (on: ReleaseFixture): string[] => {
   const lines = on.git(["ls-remote", "--tags", on.remote]);
   return lines === "" ? [] : lines.split("\n").map((line) => line.replace(/.*refs\/tags\//, ""));
 };

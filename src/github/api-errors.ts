@@ -2,7 +2,7 @@
 import { Failure, type Outcome } from "../engine/model/failure.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
 import type { Answer } from "../engine/model/ports.ts";
-import type { Purpose } from "./api.ts";
+import type { ApiPurpose } from "./api.ts";
 
 export class GitHubFailure extends Failure {
   override readonly name = "GitHubFailure";
@@ -25,15 +25,15 @@ export class GitHubFailure extends Failure {
 }
 
 /** Whether this token may not do it: GitHub answers 404 too for what a token may not see. A limit is something else. */
-export function mayNot(error: unknown): error is GitHubFailure {
+export function isNotPermitted(error: unknown): error is GitHubFailure {
   return error instanceof GitHubFailure && /^github-40[34]$/.test(error.code);
 }
 
 /** An answer that says no. `timeMs`: now, in milliseconds since 1970. */
-export function refused(
+export function statusError(
   response: Answer,
   body: Json | undefined,
-  purpose: Purpose,
+  purpose: ApiPurpose,
   timeMs: number,
 ): GitHubFailure {
   const { status } = response;
@@ -50,7 +50,7 @@ export function refused(
   });
 }
 
-function said(status: number, answer: string, { what, needs }: Purpose): [string, string?] {
+function said(status: number, answer: string, { what, needs }: ApiPurpose): [string, string?] {
   if (status === 401)
     return [
       `GitHub does not know the token (${answer}).`,
@@ -108,7 +108,7 @@ function pauseMs({ status, headers }: Answer, words: string, timeMs: number): nu
 }
 
 /** A limit that lasts longer than a job should wait. */
-export function limited({ what }: Purpose, waitMs: number): GitHubFailure {
+export function rateLimitError({ what }: ApiPurpose, waitMs: number): GitHubFailure {
   return new GitHubFailure(
     "rate-limit",
     `GitHub asks for fewer calls: it could ${what} in ${Math.ceil(waitMs / 60_000)} minutes.`,
@@ -118,10 +118,10 @@ export function limited({ what }: Purpose, waitMs: number): GitHubFailure {
 }
 
 /** A good status with an answer in no form of GitHub's: of a proxy, or of something else at its address. */
-export function strange(
+export function unexpectedBodyError(
   status: number,
   body: Json | undefined,
-  { what }: Purpose,
+  { what }: ApiPurpose,
   outcome: Outcome,
 ): GitHubFailure {
   const words = saidIn(body);
@@ -135,7 +135,7 @@ export function strange(
 }
 
 /** A query that was answered with errors in place of data; GraphQL says 200 to all. */
-export function refusedQuery(errors: Json | undefined, { what, needs }: Purpose): GitHubFailure {
+export function graphqlError(errors: Json | undefined, { what, needs }: ApiPurpose): GitHubFailure {
   const words = saidIn({ errors: errors ?? [] });
   const isRight = /FORBIDDEN|INSUFFICIENT_SCOPES|NOT_FOUND/.test(JSON.stringify(errors));
   return new GitHubFailure(
@@ -147,7 +147,7 @@ export function refusedQuery(errors: Json | undefined, { what, needs }: Purpose)
 }
 
 /** No answer, or not all of it. */
-export function unanswered(error: unknown, { what }: Purpose): GitHubFailure {
+export function noResponseError(error: unknown, { what }: ApiPurpose): GitHubFailure {
   const isLate = error instanceof Error && error.name === "TimeoutError";
   const why = isLate ? "it did not answer in time" : "it cannot be reached";
   const message = `GitHub could not ${what}: ${why}.`;

@@ -1,11 +1,11 @@
 // One of ours is kept, whatever others write, delete or make at the same time.
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/engine/model/json.ts";
-import type { Api } from "../../src/github/api.ts";
-import { GitHubFailure } from "../../src/github/api-failures.ts";
-import { keepOne } from "../../src/github/keep-one.ts";
+import type { GitHubApi } from "../../src/github/api.ts";
+import { GitHubFailure } from "../../src/github/api-errors.ts";
+import { upsertOne } from "../../src/github/upsert.ts";
 
-const api: Api = {
+const api: GitHubApi = {
   repository: "acme/shop",
   all: async () => [],
   send: async () => ({ login: "me" }),
@@ -38,7 +38,7 @@ async function kept({ there, before }: Scene): Promise<unknown[]> {
     if (!found) throw failure(404, "no");
     return found;
   };
-  const url = await keepOne(api, {
+  const url = await upsertOne(api, {
     list: async () => [...there],
     make: async () => {
       called("make");

@@ -1,8 +1,8 @@
 // Commits of others: what has no rights is only validated, and what would have them is refused.
 import { describe, expect, it } from "vitest";
 import { schedule, pullRequest, push, workflowRun } from "./events.ts";
-import type { GitHubEvent } from "./runner.ts";
-import { githubStage } from "./stage.ts";
+import type { GitHubEvent } from "./run-step.ts";
+import { createFixture } from "./fixture.ts";
 
 const comment: GitHubEvent = {
   ...schedule,
@@ -22,9 +22,9 @@ describe("a pull request without secrets and rights is validated, and nothing fa
     ["whose event cannot be read", { ...fork, payload: null }],
   ])("%s", async (_what, event) => {
     for (const command of ["plan", "apply", "drift"]) {
-      await using stage = await githubStage();
+      await using fixture = await createFixture();
       const env = { PROMPTCTL_API_KEY: "" };
-      const ran = await stage.run(command, event, { env, with: { "base-url": "" } });
+      const ran = await fixture.run(command, event, { env, with: { "base-url": "" } });
       expect([ran.code, ran.outputs["exit-code"], ran.outputs["has-changes"]]).toEqual([
         0,
         "0",
@@ -37,19 +37,19 @@ describe("a pull request without secrets and rights is validated, and nothing fa
         ),
       ]);
       expect(ran.summary).toContain("**No mistakes** in 7 definitions (4 files).");
-      expect([stage.github.calls, stage.service.calls]).toEqual([[], []]);
+      expect([fixture.github.calls, fixture.service.calls]).toEqual([[], []]);
     }
   });
 
   it("even where it has the key", async () => {
-    await using stage = await githubStage();
-    const { code } = await stage.run("apply", fork);
-    expect([code, stage.service.calls]).toEqual([0, []]);
+    await using fixture = await createFixture();
+    const { code } = await fixture.run("apply", fork);
+    expect([code, fixture.service.calls]).toEqual([0, []]);
   });
 
   it("and fails for its mistakes", async () => {
-    await using stage = await githubStage({ "prompts/x.yaml": "kind: prompt\n" });
-    const { code, commands } = await stage.run("plan", fork);
+    await using fixture = await createFixture({ "prompts/x.yaml": "kind: prompt\n" });
+    const { code, commands } = await fixture.run("plan", fork);
     expect(code).toBe(3);
     expect(commands.some(({ name }) => name === "error")).toBe(true);
   });
@@ -75,21 +75,21 @@ describe("a commit of others in a run with the key is neither planned nor applie
     ["a schedule that cannot be read", { ...schedule, payload: [] }],
   ])("%s", async (_what, event) => {
     for (const command of ["plan", "apply", "drift"]) {
-      await using stage = await githubStage();
-      const { code, commands, outputs } = await stage.run(command, event);
+      await using fixture = await createFixture();
+      const { code, commands, outputs } = await fixture.run(command, event);
       expect([code, outputs["exit-code"]]).toEqual([4, "4"]);
       expect(commands.at(-1)).toMatchObject({
         name: "error",
         data: expect.stringContaining("Nothing was planned: "),
       });
-      expect([stage.github.calls, stage.service.calls]).toEqual([[], []]);
+      expect([fixture.github.calls, fixture.service.calls]).toEqual([[], []]);
     }
   });
 
   it("but may be validated, which needs no key", async () => {
-    await using stage = await githubStage();
+    await using fixture = await createFixture();
     const event = pullRequest({ head: "mallory/shop", name: "pull_request_target" });
-    expect((await stage.run("validate", event)).code).toBe(0);
+    expect((await fixture.run("validate", event)).code).toBe(0);
   });
 });
 
@@ -101,19 +101,19 @@ describe("what is the repository's own is planned", () => {
     ["its own run before this one", workflowRun("acme/shop")],
     ["a comment on an issue", { ...comment, payload: { issue: { number: 7 } } }],
   ])("%s", async (_what, event) => {
-    await using stage = await githubStage();
-    const { code, outputs } = await stage.run("plan", event);
+    await using fixture = await createFixture();
+    const { code, outputs } = await fixture.run("plan", event);
     expect([code, outputs["to-create"]]).toEqual([0, "7"]);
   });
 });
 
 it("the key goes to no address of the project or the environment", async () => {
-  await using stage = await githubStage();
-  await using other = await githubStage();
-  stage.folder.write("checkout/promptctl.yaml", `baseUrl: ${other.service.url}\n`);
+  await using fixture = await createFixture();
+  await using other = await createFixture();
+  fixture.folder.write("checkout/promptctl.yaml", `baseUrl: ${other.service.url}\n`);
   const env = { PROMPTCTL_BASE_URL: other.service.url, CI: "false" };
-  const named = await stage.run("plan", pullRequest(), { env });
-  const unnamed = await stage.run("plan", pullRequest(), { env, with: { "base-url": "" } });
+  const named = await fixture.run("plan", pullRequest(), { env });
+  const unnamed = await fixture.run("plan", pullRequest(), { env, with: { "base-url": "" } });
   expect([named.code, unnamed.code, other.service.calls]).toEqual([0, 64, []]);
   expect(unnamed.commands.at(-1)!.data).toContain("the input base-url is empty");
 });

@@ -3,24 +3,24 @@ import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
-import type { Applied } from "../views/apply-markdown.ts";
+import type { ApplyResult } from "../views/apply-markdown.ts";
 
-export interface Work {
+export interface ActionCommands {
   readonly kinds: Kinds;
   /** Everything that can be known offline. */
-  validate(): Promise<Validation>;
+  validate(): Promise<ActionValidation>;
   /** Makes the plan; throws a Failure where there is none. It writes only if it is to be applied. */
-  plan(access: "read" | "write"): Promise<Planned>;
+  plan(access: "read" | "write"): Promise<ActionPlan>;
 }
 
-export interface Validation {
+export interface ActionValidation {
   /** Paths lead from the top of the checkout. */
   readonly diagnostics: readonly Diagnostic[];
   readonly definitions: number;
   readonly files: number;
 }
 
-export interface Planned {
+export interface ActionPlan {
   readonly plan: Plan;
   /** Says the same for two plans that do the same. */
   readonly digest: string;
@@ -31,6 +31,6 @@ export interface Planned {
   /** Saves the plan at an absolute path. */
   save(path: string): void;
   /** Carries it out; step by step in the log, or `quiet`. */
-  apply(quiet: boolean): Promise<Applied>;
+  apply(quiet: boolean): Promise<ApplyResult>;
   close(): void;
 }

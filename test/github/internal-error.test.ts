@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { kinds } from "../../src/kinds.ts";
 import type { Runner } from "../../src/github/runner.ts";
-import { run } from "../../src/github/run.ts";
+import { runAction } from "../../src/github/run.ts";
 
 it("our own mistake is thrown, after the outputs are written", async () => {
   const written: string[] = [];
@@ -14,20 +14,20 @@ it("our own mistake is thrown, after the outputs are written", async () => {
     },
     version: "1.2.3",
     log: () => {},
-    read: () => "{}",
-    append: (path, text) => void written.push(`${path}: ${text}`),
-    beforeLeaving: () => {},
+    readFile: () => "{}",
+    appendFile: (path, text) => void written.push(`${path}: ${text}`),
+    beforeExit: () => {},
     fetch: async () => fetch,
     sleep: async () => {},
     time: () => 0,
-    unique: () => "end",
+    uniqueId: () => "end",
   };
   const wrong = new TypeError("x is not a function");
   const fails = async (): Promise<never> => {
     throw wrong;
   };
   const work = { kinds, validate: fails, plan: fails };
-  await expect(run(runner, () => work)).rejects.toBe(wrong);
+  await expect(runAction(runner, () => work)).rejects.toBe(wrong);
   expect(written.join("")).toMatch(
     /^outputs: [^]*exit-code<<ghadelimiter_end\n1\nghadelimiter_end\n/,
   );

@@ -2,24 +2,24 @@
 // run in the order of their pushes.
 import { Failure } from "../engine/model/failure.ts";
 import { objectOf } from "../engine/model/json.ts";
-import type { Api, Purpose } from "./api.ts";
-import { note, type Session } from "./session.ts";
+import type { GitHubApi, ApiPurpose } from "./api.ts";
+import { annotateRun, type Session } from "./session.ts";
 
-const asking: Purpose = {
+const asking: ApiPurpose = {
   what: "say which commit is the newest of this branch",
   needs: "contents: read",
   gives: "object",
 };
 
 /** Says so where it is not, so that nothing is applied; what cannot be asked does not stop an apply. */
-export async function isOutrun(session: Session): Promise<boolean> {
+export async function isSuperseded(session: Session): Promise<boolean> {
   const { event } = session;
   if (event.type !== "commit" || !event.isPushed) return false;
   try {
     const api = await session.api();
     if (!api) throw new Failure("usage", "no-token", "The input github-token is empty.");
     if ((await newestOf(api, event.branch)) === event.sha) return false;
-    note(
+    annotateRun(
       session,
       "notice",
       { message: `A newer commit is on ${event.branch}: its run applies.` },
@@ -29,12 +29,12 @@ export async function isOutrun(session: Session): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const message = "Nobody could say whether a newer commit is there, so this one is applied.";
-    note(session, "warning", { message, hint: error.message });
+    annotateRun(session, "warning", { message, hint: error.message });
     return false;
   }
 }
 
-async function newestOf(api: Api, branch: string): Promise<unknown> {
+async function newestOf(api: GitHubApi, branch: string): Promise<unknown> {
   const name = branch.split("/").map(encodeURIComponent).join("/");
   const ref = await api.send("GET", `/repos/${api.repository}/git/ref/heads/${name}`, asking);
   return objectOf(ref["object"])["sha"];

@@ -2,11 +2,11 @@
 import { type Diagnostic, lineOf } from "../engine/model/diagnostic.ts";
 import { messageWithHint } from "../engine/model/failure.ts";
 import { diagnosticCounts } from "./diagnostics.ts";
-import { fitting } from "./markdown.ts";
+import { takeFitting } from "./markdown.ts";
 import { pluralize } from "./terminal-text.ts";
-import { type PageOptions, textFence } from "./plan-markdown.ts";
+import { type MarkdownPageOptions, textFence } from "./plan-markdown.ts";
 
-export interface MistakesOptions extends PageOptions {
+export interface DiagnosticsMarkdownOptions extends MarkdownPageOptions {
   readonly definitions: number;
   readonly files: number;
   /** Whether only the places and the codes are shown. */
@@ -14,7 +14,7 @@ export interface MistakesOptions extends PageOptions {
 }
 
 /** Errors first, as many as there is room for; ends with a line end. */
-export function mistakesMarkdown(
+export function diagnosticsMarkdown(
   diagnostics: readonly Diagnostic[],
   {
     heading,
@@ -22,11 +22,11 @@ export function mistakesMarkdown(
     foot,
     elsewhere,
     mask,
-    room,
+    limit: room,
     definitions,
     files,
     namesOnly,
-  }: MistakesOptions,
+  }: DiagnosticsMarkdownOptions,
 ): string {
   const looked = `${pluralize(definitions, "definition")} (${pluralize(files, "file")})`;
   const found =
@@ -35,12 +35,12 @@ export function mistakesMarkdown(
       : `**${diagnosticCounts(diagnostics).slice(0, -1)}** in ${looked}.`;
   const head = [`### ${heading}`, ...lead, found];
   const tail = foot === undefined ? [] : [foot];
-  const free = room.most - room.size([...head, ...tail, ""].join("\n\n")) - messageWithHintOurs;
+  const free = room.max - room.size([...head, ...tail, ""].join("\n\n")) - messageWithHintOurs;
   const bySeverity = (["error", "warning"] as const).flatMap((severity) =>
     diagnostics.filter((each) => each.severity === severity),
   );
   const pieces = bySeverity.map((each) => textFence([sentenceOf(each, namesOnly)], mask));
-  const shown = fitting(pieces, free, room);
+  const shown = takeFitting(pieces, free, room);
   const rest =
     shown.left === 0 ? [] : [`And ${pluralize(shown.left, "more mistake")}${elsewhere}.`];
   const texts = shown.text === "" ? [] : [shown.text];

@@ -1,10 +1,10 @@
 // What was reviewed: the pull request that brought a commit, and the plan its own comment shows.
 // Its digest is only compared; nothing of what GitHub holds is ever carried out.
 import { type JsonObject, objectOf } from "../engine/model/json.ts";
-import type { Api } from "./api.ts";
+import type { GitHubApi } from "./api.ts";
 import { listing } from "./comment.ts";
-import { digestIn, isAbout, isMarked, type Mark } from "./marker.ts";
-import { ownOf } from "./own.ts";
+import { markerDigest, hasMarkerOfAnyRun, hasMarker, type Marker } from "./marker.ts";
+import { filterOwn } from "./ownership.ts";
 
 const finding = {
   what: "find the pull request of this commit",
@@ -12,8 +12,8 @@ const finding = {
 };
 
 /** The numbers of the merged pull requests that brought a commit to a branch; first the one it was made for. */
-export async function mergedPulls(
-  api: Api,
+export async function mergedPullRequests(
+  api: GitHubApi,
   { sha, branch }: { readonly sha: string; readonly branch: string },
 ): Promise<readonly number[]> {
   if (!/^\w+$/.test(sha)) return [];
@@ -32,25 +32,25 @@ function rank(pull: JsonObject, sha: string): number {
 
 /** The digest of the plan that was shown last on a pull request; undefined where none was. */
 export async function reviewedDigest(
-  api: Api,
+  api: GitHubApi,
   number: number,
-  mark: Mark,
+  mark: Marker,
 ): Promise<string | undefined> {
   const comments = await api.all(`/repos/${api.repository}/issues/${number}/comments`, listing);
-  const own = await ownOf(
+  const own = await filterOwn(
     api,
-    comments.filter((each) => isAbout(each["body"], mark)),
+    comments.filter((each) => hasMarkerOfAnyRun(each["body"], mark)),
   );
   const times = new Map(own.map((each) => [each, writtenAt(each, mark)]));
   const [last] = own.toSorted((a, b) => (times.get(a)! < times.get(b)! ? 1 : -1));
-  return last && digestIn(String(last["body"]));
+  return last && markerDigest(String(last["body"]));
 }
 
 /**
  * One that is kept up to date shows what it was given last; one of a single run what it was made
  * with, whoever touched it since. Times of GitHub are of one form, and sort as text.
  */
-function writtenAt({ body, created_at, updated_at, id }: JsonObject, mark: Mark): string {
-  const time = isMarked(body, { ...mark, run: "" }) ? updated_at : created_at;
+function writtenAt({ body, created_at, updated_at, id }: JsonObject, mark: Marker): string {
+  const time = hasMarker(body, { ...mark, run: "" }) ? updated_at : created_at;
   return `${String(time ?? "")} ${String(id).padStart(20, "0")}`;
 }

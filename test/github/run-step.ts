@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { commandsIn, type RunnerCommand } from "../laws/hostile/oracle.ts";
 
-const root = join(import.meta.dirname, "..", "..");
+const root = join(import.meta.dirname, "../..");
 
 interface Metadata {
   readonly inputs: Readonly<
@@ -47,7 +47,7 @@ export interface GitHubEvent {
   readonly actor?: string;
 }
 
-export interface Ran {
+export interface StepResult {
   readonly code: number;
   /** All it printed. */
   readonly log: string;
@@ -62,7 +62,7 @@ export const token = "ghs_TokenOfThisJob0123456789abcdefghijkl";
 let steps = 0;
 
 /** One step that uses the Action. */
-export async function runStep(step: Step): Promise<Ran> {
+export async function runStep(step: Step): Promise<StepResult> {
   const folder = join(step.temp, `step-${++steps}`);
   mkdirSync(folder, { recursive: true });
   const file = (name: string, text: string): string => {

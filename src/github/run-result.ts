@@ -1,28 +1,28 @@
 // How a run of the Action ended: what everything that is told and written is made from.
 import { exitCodes, type Failure } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
-import type { Applied } from "../views/apply-markdown.ts";
-import type { Inputs } from "./inputs.ts";
-import type { Planned, Validation } from "./work.ts";
+import type { ApplyResult } from "../views/apply-markdown.ts";
+import type { ActionInputs } from "./inputs.ts";
+import type { ActionPlan, ActionValidation } from "./commands.ts";
 
-export type Ending =
-  | { readonly type: "validated"; readonly validation: Validation }
+export type RunResult =
+  | { readonly type: "validated"; readonly validation: ActionValidation }
   /** Mistakes: nothing was planned. */
-  | { readonly type: "invalid"; readonly validation: Validation }
-  | { readonly type: "planned"; readonly planned: Planned }
+  | { readonly type: "invalid"; readonly validation: ActionValidation }
+  | { readonly type: "planned"; readonly planned: ActionPlan }
   /** Nothing was applied, for what the plan or its review says. */
-  | { readonly type: "refused"; readonly planned: Planned; readonly failure: Failure }
-  | { readonly type: "applied"; readonly planned: Planned; readonly applied: Applied }
+  | { readonly type: "refused"; readonly planned: ActionPlan; readonly failure: Failure }
+  | { readonly type: "applied"; readonly planned: ActionPlan; readonly applied: ApplyResult }
   /** There is no plan, or none that was begun. */
   | { readonly type: "failed"; readonly failure: Failure }
   /** The job was cancelled and there was no time to finish; an apply may have done any part of its plan. */
-  | { readonly type: "cancelled"; readonly planned?: Planned | undefined };
+  | { readonly type: "cancelled"; readonly planned?: ActionPlan | undefined };
 
 /** What a cancelled job exits with. */
-export const cancelledCode = 130;
+export const cancelledExitCode = 130;
 
 /** What the same exits with in a terminal. */
-export function exitCodeOf(ending: Ending, { command }: Pick<Inputs, "command">): number {
+export function exitCodeOf(ending: RunResult, { command }: Pick<ActionInputs, "command">): number {
   switch (ending.type) {
     case "validated":
       return 0;
@@ -36,7 +36,7 @@ export function exitCodeOf(ending: Ending, { command }: Pick<Inputs, "command">)
     case "applied":
       return ending.applied.exitCode;
     case "cancelled":
-      return cancelledCode;
+      return cancelledExitCode;
   }
 }
 

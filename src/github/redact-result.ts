@@ -2,13 +2,16 @@
 // anything says nor what only the service has, in comments, summaries, issues and the log.
 import { CallFailure, Failure } from "../engine/model/failure.ts";
 import { isRemoteAddress, redactPlan } from "../engine/saved-plan/redact.ts";
-import type { Applied } from "../views/apply-markdown.ts";
-import type { Ending } from "./ending.ts";
-import type { Inputs } from "./inputs.ts";
-import type { Planned } from "./work.ts";
+import type { ApplyResult } from "../views/apply-markdown.ts";
+import type { RunResult } from "./run-result.ts";
+import type { ActionInputs } from "./inputs.ts";
+import type { ActionPlan } from "./commands.ts";
 
 /** The ending as it is shown. */
-export function shownOf(ending: Ending, { commentDetail }: Pick<Inputs, "commentDetail">): Ending {
+export function redactResult(
+  ending: RunResult,
+  { commentDetail }: Pick<ActionInputs, "commentDetail">,
+): RunResult {
   if (commentDetail === "full") return ending;
   switch (ending.type) {
     case "validated":
@@ -31,7 +34,7 @@ export function shownOf(ending: Ending, { commentDetail }: Pick<Inputs, "comment
   }
 }
 
-function named(planned: Planned): Planned {
+function named(planned: ActionPlan): ActionPlan {
   return { ...planned, plan: redactPlan(planned.plan) };
 }
 
@@ -42,7 +45,7 @@ function bareFailure(failure: Failure): Failure {
   return new Failure("failed", failure.code, `A call of the service failed: ${reason}.`);
 }
 
-function bareApplied(applied: Applied): Applied {
+function bareApplied(applied: ApplyResult): ApplyResult {
   return {
     ...applied,
     failures: applied.failures.map(({ address, error }) => ({

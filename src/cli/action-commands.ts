@@ -4,12 +4,12 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import { changesDigest } from "../engine/saved-plan/plan-digest.ts";
-import type { Inputs } from "../github/inputs.ts";
-import type { Planned, Work } from "../github/work.ts";
+import type { ActionInputs } from "../github/inputs.ts";
+import type { ActionPlan, ActionCommands } from "../github/commands.ts";
 import { configurationName } from "../io/configuration.ts";
 import { kinds } from "../kinds.ts";
 import type { ApplyEvent } from "../sync/apply.ts";
-import type { Applied, FailedStep } from "../views/apply-markdown.ts";
+import type { ApplyResult, StepFailure } from "../views/apply-markdown.ts";
 import { applyWithReporter, createTextReporter } from "./apply-plan.ts";
 import type { CommandHost } from "./command-host.ts";
 import { inMemoryReplaceJournal } from "./replace-journal.ts";
@@ -18,7 +18,7 @@ import { type PlanFlags, preparePlanSilently, savePlanAt } from "./prepare-plan.
 import { validateProjectAt } from "./validate.ts";
 
 /** `host`: the process of the Action, which stands at the top of the checkout. */
-export function workOf(host: CommandHost, inputs: Inputs): Work {
+export function createActionCommands(host: CommandHost, inputs: ActionInputs): ActionCommands {
   const { directory, baseUrl, target, exclude, prune, allowMassDelete } = inputs;
   const root = resolve(host.cwd, directory);
   const flags = {
@@ -57,7 +57,7 @@ async function planned(
   root: string,
   flags: PlanFlags & { readonly concurrency: number },
   access: "read" | "write",
-): Promise<Planned> {
+): Promise<ActionPlan> {
   // Notes in a fresh checkout come from a commit, and could have anything deleted.
   const prepared = await preparePlanSilently(host, root, flags, access, inMemoryReplaceJournal());
   const { plan, connection } = prepared;
@@ -68,7 +68,7 @@ async function planned(
     save: (path) => savePlanAt(host, prepared, path),
     apply: async (quiet) => {
       const told = quiet ? (): void => {} : createTextReporter(host, plan);
-      const failures: FailedStep[] = [];
+      const failures: StepFailure[] = [];
       let finished: ApplyEvent & { type: "finished" } = nothingYet;
       const exitCode = await applyWithReporter(host, plan, prepared, flags, (event) => {
         if (event.type === "failed")
@@ -77,7 +77,7 @@ async function planned(
         told(event);
       });
       const { counts, unreachable, incomplete: left } = finished;
-      return { exitCode, counts, unreachable, left, failures } satisfies Applied;
+      return { exitCode, counts, unreachable, left, failures } satisfies ApplyResult;
     },
     close: connection.close,
   };

@@ -1,12 +1,12 @@
 // Keeps one comment or issue of ours where a mark stands: found again and changed, or made. What two
 // runs made at once becomes one again.
 import { type JsonObject, objectOf } from "../engine/model/json.ts";
-import type { Api } from "./api.ts";
-import { GitHubFailure } from "./api-failures.ts";
-import { isBy, ownOf } from "./own.ts";
+import type { GitHubApi } from "./api.ts";
+import { GitHubFailure } from "./api-errors.ts";
+import { isWrittenBy, filterOwn } from "./ownership.ts";
 
 /** What is kept, and how: calls that throw a GitHubFailure. */
-export interface Kept {
+export interface UpsertTarget {
   /** All that bears the mark, whoever wrote it. */
   list(): Promise<readonly JsonObject[]>;
   make(): Promise<JsonObject>;
@@ -23,22 +23,22 @@ const mostTries = 3;
  * Gives the address of the one that is kept: the oldest of ours, with what was to be said now. Done
  * anew where nobody knows whether something was made: what looks for its own first finds it then.
  */
-export async function keepOne(api: Api, kept: Kept): Promise<string> {
+export async function upsertOne(api: GitHubApi, kept: UpsertTarget): Promise<string> {
   for (let tries = 1; ; tries++)
     try {
-      return urlOf(await keep(api, kept));
+      return htmlUrl(await keep(api, kept));
     } catch (error) {
       const isOpen = error instanceof GitHubFailure && error.outcome === "unknown";
       if (!isOpen || tries >= mostTries) throw error;
     }
 }
 
-async function keep(api: Api, kept: Kept): Promise<JsonObject> {
-  const found = await oldestOf(await ownOf(api, await kept.list()), kept);
+async function keep(api: GitHubApi, kept: UpsertTarget): Promise<JsonObject> {
+  const found = await oldestOf(await filterOwn(api, await kept.list()), kept);
   if (found) return found;
   const made = await kept.make();
   const login = objectOf(made["user"])["login"];
-  const ours = (await kept.list()).filter((each) => isBy(each, String(login)));
+  const ours = (await kept.list()).filter((each) => isWrittenBy(each, String(login)));
   const older = ours.filter((each) => age(each) < age(made));
   const oldest = await oldestOf(older, kept);
   if (oldest) await kept.remove(made);
@@ -48,7 +48,7 @@ async function keep(api: Api, kept: Kept): Promise<JsonObject> {
 /** Changes the oldest that is still there and removes the others; undefined where none is. */
 async function oldestOf(
   things: readonly JsonObject[],
-  kept: Kept,
+  kept: UpsertTarget,
 ): Promise<JsonObject | undefined> {
   const [first, ...others] = things.toSorted((a, b) => age(a) - age(b));
   if (!first) return undefined;
@@ -59,7 +59,7 @@ async function oldestOf(
 }
 
 /** Changes it; undefined where somebody deleted it since it was listed. */
-async function unlessGone(thing: JsonObject, kept: Kept): Promise<JsonObject | undefined> {
+async function unlessGone(thing: JsonObject, kept: UpsertTarget): Promise<JsonObject | undefined> {
   try {
     return await kept.change(thing);
   } catch (error) {
@@ -76,6 +76,6 @@ function age({ id }: JsonObject): number {
 }
 
 /** The address of a comment or an issue, for people. */
-export function urlOf({ html_url: url }: JsonObject): string {
+export function htmlUrl({ html_url: url }: JsonObject): string {
   return typeof url === "string" ? url : "";
 }

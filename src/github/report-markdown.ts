@@ -2,20 +2,20 @@
 import { type Failure, messageWithHint } from "../engine/model/failure.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Environment } from "../engine/model/ports.ts";
-import { appliedLead } from "../views/apply-markdown.ts";
-import { code, type Mask, type Room } from "../views/markdown.ts";
-import { mistakesMarkdown } from "../views/mistakes-markdown.ts";
+import { applyResultMarkdown } from "../views/apply-markdown.ts";
+import { codeSpan, type Mask, type SizeLimit } from "../views/markdown.ts";
+import { diagnosticsMarkdown } from "../views/diagnostics-markdown.ts";
 import {
-  type PageOptions,
+  type MarkdownPageOptions,
   planMarkdown,
   textFence,
   verdictMarkdown,
 } from "../views/plan-markdown.ts";
-import { type Ending, hasDrift } from "./ending.ts";
-import type { Inputs } from "./inputs.ts";
+import { type RunResult, hasDrift } from "./run-result.ts";
+import type { ActionInputs } from "./inputs.ts";
 
-export interface Page {
-  readonly inputs: Pick<Inputs, "command" | "label" | "directory" | "commentDetail">;
+export interface ReportContext {
+  readonly inputs: Pick<ActionInputs, "command" | "label" | "directory" | "commentDetail">;
   readonly kinds: Kinds;
   /** The commit it is about. */
   readonly sha: string;
@@ -26,27 +26,31 @@ export interface Page {
 }
 
 /** A place to write to: how much room there is, and where what does not fit stands. */
-export interface Sheet {
-  readonly room: Room;
+export interface ReportLimits {
+  readonly limit: SizeLimit;
   readonly elsewhere: string;
 }
 
 /** A comment or an issue: GitHub takes 65,536 characters, with the marker. */
-export function commentSheet(marker: string): Sheet {
-  const room = { most: 65_000 - marker.length, size: (text: string) => text.length };
-  return { room, elsewhere: " in the job summary" };
+export function commentLimits(marker: string): ReportLimits {
+  const room = { max: 65_000 - marker.length, size: (text: string) => text.length };
+  return { limit: room, elsewhere: " in the job summary" };
 }
 
 /** The job summary: the runner takes 1 MiB, and drops all of it where there is more. */
-export const summarySheet: Sheet = {
-  room: { most: 1_000_000, size: (text) => Buffer.byteLength(text) },
+export const summaryLimits: ReportLimits = {
+  limit: { max: 1_000_000, size: (text) => Buffer.byteLength(text) },
   elsewhere: "",
 };
 
 /** The ending on a page. What is shown of a plan is what the plan holds. */
-export function pageOf(ending: Ending, page: Page, sheet: Sheet): string {
+export function reportMarkdown(
+  ending: RunResult,
+  page: ReportContext,
+  sheet: ReportLimits,
+): string {
   const { inputs, mask } = page;
-  const options: PageOptions = {
+  const options: MarkdownPageOptions = {
     heading: headingOf(page),
     lead: [...page.remarks, ...leadOf(ending, page, sheet)],
     foot: footOf(page),
@@ -58,7 +62,7 @@ export function pageOf(ending: Ending, page: Page, sheet: Sheet): string {
     case "invalid": {
       const { diagnostics, definitions, files } = ending.validation;
       const namesOnly = inputs.commentDetail === "names";
-      return mistakesMarkdown(diagnostics, { ...options, definitions, files, namesOnly });
+      return diagnosticsMarkdown(diagnostics, { ...options, definitions, files, namesOnly });
     }
     case "failed":
     case "cancelled":
@@ -78,9 +82,9 @@ export function pageOf(ending: Ending, page: Page, sheet: Sheet): string {
 
 /** What stands before all else: how it ended. */
 function leadOf(
-  ending: Ending,
-  { inputs: { command }, kinds, mask }: Page,
-  { room }: Sheet,
+  ending: RunResult,
+  { inputs: { command }, kinds, mask }: ReportContext,
+  { limit: room }: ReportLimits,
 ): string[] {
   switch (ending.type) {
     case "validated":
@@ -110,7 +114,10 @@ function leadOf(
     }
     case "applied": {
       const { plan } = ending.planned;
-      return [...appliedLead(plan, ending.applied, mask, room), verdictMarkdown(plan, kinds)];
+      return [
+        ...applyResultMarkdown(plan, ending.applied, mask, room),
+        verdictMarkdown(plan, kinds),
+      ];
     }
   }
 }
@@ -119,15 +126,15 @@ function failureFence(failure: Failure, mask: Mask): string {
   return textFence([messageWithHint(failure)], mask);
 }
 
-function headingOf({ inputs, mask }: Page): string {
+function headingOf({ inputs, mask }: ReportContext): string {
   const { command, label, directory } = inputs;
   const where = [...(label === "" ? [] : [label]), ...(directory === "." ? [] : [directory])];
-  return [`promptctl ${command}`, ...where.map((each) => code(each, mask))].join(" · ");
+  return [`promptctl ${command}`, ...where.map((each) => codeSpan(each, mask))].join(" · ");
 }
 
 /** For which commit, and by which run. */
-function footOf({ sha, env, mask }: Page): string {
-  const commit = sha === "" ? "" : `For commit ${code(sha.slice(0, 10), mask)}`;
+function footOf({ sha, env, mask }: ReportContext): string {
+  const commit = sha === "" ? "" : `For commit ${codeSpan(sha.slice(0, 10), mask)}`;
   const url = runUrl(env);
   return [commit, url === "" ? "" : `[run ${env["GITHUB_RUN_ID"]}](${url})`]
     .filter((each) => each !== "")
