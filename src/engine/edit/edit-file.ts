@@ -1,5 +1,5 @@
 // Changes of single values in YAML text: all that is not about them stays byte for byte.
-import type { Document, Node, Pair } from "yaml";
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
 import type { Amendment } from "../export/amendments.ts";
 import type { Json } from "../model/json.ts";
 import { documentsOf } from "../parse/parse.ts";
@@ -14,7 +14,6 @@ import {
   placeOf,
   type Splice,
 } from "./yaml-places.ts";
-import { yaml } from "../packages.ts";
 
 /** What is to become of the documents of a file, by their index. */
 export interface FileEdit {
@@ -107,13 +106,13 @@ function valueSplice(
   const key = path.at(-1);
   if (!place || key === undefined) return undefined;
   const { node, inFlow } = place;
-  if (yaml().isSeq(node)) {
+  if (isSeq(node)) {
     const item = node.items[Number(key)] as Node | undefined;
     if (!item || value === undefined) return undefined;
     return replaced(item, value, inFlow) ?? (inFlow ? undefined : itemSplice(text, item, value));
   }
   if (node.items.length === 0) return undefined;
-  const pair = node.items.find((each) => yaml().isScalar(each.key) && each.key.value === key);
+  const pair = node.items.find((each) => isScalar(each.key) && each.key.value === key);
   if (!pair) return does === "remove" ? undefined : inserted(place, text, String(key), value!);
   const gone = does === "remove" && !inFlow ? removed(place, pair, text) : undefined;
   if (gone) return gone;
@@ -123,8 +122,8 @@ function valueSplice(
 
 /** A value on one line in place of another one. */
 function replaced(node: Node | null, value: Json, inFlow: boolean): Splice | undefined {
-  if (!node?.range || yaml().isAlias(node)) return undefined;
-  const isBlock = yaml().isScalar(node) && node.type?.startsWith("BLOCK") === true;
+  if (!node?.range || isAlias(node)) return undefined;
+  const isBlock = isScalar(node) && node.type?.startsWith("BLOCK") === true;
   if (isBlock || (!inFlow && typeof value === "object" && value !== null)) return undefined;
   const text = inFlow ? flowText(value) : scalarText(value);
   return { start: node.range[0], end: node.range[1], text };
@@ -133,7 +132,7 @@ function replaced(node: Node | null, value: Json, inFlow: boolean): Splice | und
 /** A key with its value in place of what they were; a comment beside the value stays. */
 function set(pair: Pair, text: string, value: Json): Splice | undefined {
   const [key, old] = [pair.key as Node, pair.value as Node | null];
-  if (!key.range || !old?.range || yaml().isAlias(old)) return undefined;
+  if (!key.range || !old?.range || isAlias(old)) return undefined;
   const start = key.range[0];
   const end = endOf(text, old);
   const column = start - lineStart(text, start);
@@ -145,7 +144,7 @@ function set(pair: Pair, text: string, value: Json): Splice | undefined {
 
 /** The comment beside the sign of a block text: ` # keep it short`. */
 function headComment(text: string, node: Node): string {
-  const isBlock = yaml().isScalar(node) && node.type?.startsWith("BLOCK") === true;
+  const isBlock = isScalar(node) && node.type?.startsWith("BLOCK") === true;
   const head = isBlock ? text.slice(node.range![0], lineEnd(text, node.range![0])) : "";
   const [, comment = ""] = /^[|>][\d+-]*[ \t]+(#.*)$/.exec(head) ?? [];
   return comment && ` ${comment}`;
@@ -157,7 +156,7 @@ function inserted(
   name: string,
   value: Json,
 ): Splice | undefined {
-  if (!yaml().isMap(node)) return undefined;
+  if (!isMap(node)) return undefined;
   const last = node.items.at(-1)!;
   const [key, lastValue] = [node.items[0]!.key as Node, last.value as Node | null];
   if (!key.range || !lastValue?.range) return undefined;

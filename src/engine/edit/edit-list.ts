@@ -1,11 +1,10 @@
 // Items of a list in YAML text that go and come. What is not about them stays byte for byte; a
 // comment right above an item goes with it.
-import type { Document, Node } from "yaml";
+import { type Document, isSeq, type Node } from "yaml";
 import type { Amendment, Put } from "../export/amendments.ts";
 import type { Json } from "../model/json.ts";
 import { entryLines, flowText } from "./yaml-writer.ts";
 import { atColumn, endOf, lineEnd, lineStart, placeOf, type Splice } from "./yaml-places.ts";
-import { yaml } from "../packages.ts";
 
 type ListAmendment = Extract<Amendment, { does: "list" }>;
 
@@ -16,7 +15,7 @@ export function listSplices(
   { path, drop, puts }: ListAmendment,
 ): readonly Splice[] | undefined {
   const list = placeOf(document, path);
-  if (!list || !yaml().isSeq(list.node)) return undefined;
+  if (!list || !isSeq(list.node)) return undefined;
   const items = list.node.items as (Node | null)[];
   const isWhole = items.every((each) => each?.range);
   if (!isWhole || items.length === drop.length) return undefined;

@@ -1,7 +1,17 @@
 // Where things stand in YAML text, by line: what an edit of the text needs to know of the nodes.
-import type { Document, Node, YAMLMap, YAMLSeq } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
 import type { Path } from "../model/json.ts";
-import { yaml } from "../packages.ts";
 
 /** A piece of text to be put in place of another; offsets in UTF-16 units. */
 export interface Splice {
@@ -19,25 +29,23 @@ export interface Place {
 /** The collection at a path; undefined where there is none, or an alias is on the way. */
 export function placeOf(document: Document.Parsed, path: Path): Place | undefined {
   let node = document.contents as Node | null | undefined;
-  let inFlow = yaml().isCollection(node) && node.flow === true;
+  let inFlow = isCollection(node) && node.flow === true;
   for (const key of path) {
-    if (!yaml().isCollection(node) || yaml().isAlias(node)) return undefined;
-    const item = yaml().isMap(node)
-      ? node.items.find(
-          (each) => yaml().isScalar(each.key) && String(each.key.value) === String(key),
-        )
+    if (!isCollection(node) || isAlias(node)) return undefined;
+    const item = isMap(node)
+      ? node.items.find((each) => isScalar(each.key) && String(each.key.value) === String(key))
       : (node.items as Node[])[Number(key)];
-    node = (yaml().isPair(item) ? item.value : item) as Node | null | undefined;
-    inFlow ||= yaml().isCollection(node) && node.flow === true;
+    node = (isPair(item) ? item.value : item) as Node | null | undefined;
+    inFlow ||= isCollection(node) && node.flow === true;
   }
-  return yaml().isMap(node) || yaml().isSeq(node) ? { node, inFlow } : undefined;
+  return isMap(node) || isSeq(node) ? { node, inFlow } : undefined;
 }
 
 /** Where a value ends, line ends after it left out but for those that a text keeps (`|+`). */
 export function endOf(text: string, node: Node): number {
   const last = lastIn(node);
   const keeps =
-    yaml().isScalar(last) &&
+    isScalar(last) &&
     last.type?.startsWith("BLOCK") === true &&
     /^[|>]\d?\+/.test(text.slice(last.range![0]));
   if (keeps) return last.range![1] - (text[last.range![1] - 1] === "\n" ? 1 : 0);
@@ -48,9 +56,9 @@ export function endOf(text: string, node: Node): number {
 
 /** What a node ends with. */
 function lastIn(node: Node): Node {
-  if (!yaml().isCollection(node) || node.flow === true) return node;
+  if (!isCollection(node) || node.flow === true) return node;
   const last = node.items.at(-1);
-  const next = (yaml().isPair(last) ? (last.value ?? last.key) : last) as Node | null | undefined;
+  const next = (isPair(last) ? (last.value ?? last.key) : last) as Node | null | undefined;
   return next ? lastIn(next) : node;
 }
 

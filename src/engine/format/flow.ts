@@ -1,6 +1,5 @@
 // Mappings and lists in brackets, from the tokens of their text.
-import type { CST } from "yaml";
-import { yaml } from "../packages.ts";
+import { type CST, isScalar } from "yaml";
 import { flowScalar } from "./scalars.ts";
 import { type Read, flat, propsOf } from "./tokens.ts";
 import type { Flow, FlowItem } from "./tree.ts";
@@ -41,7 +40,7 @@ function itemOf(
 ): FlowItem | undefined {
   if (!key && !sep) return itemWith({ props: propsOf(start) }, value, isBroken, nodeOf);
   const node = key && nodeOf(key);
-  if (!yaml().isScalar(node) || propsOf(start) !== "") return undefined;
+  if (!isScalar(node) || propsOf(start) !== "") return undefined;
   const item = { name: String(node.value), props: propsOf(sep ?? []) };
   const isAlone = !value && !sep?.some(({ type }) => type === "map-value-ind");
   return isAlone && item.props === "" ? item : itemWith(item, value, isBroken, nodeOf);

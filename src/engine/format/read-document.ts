@@ -1,6 +1,5 @@
 // From the text of a document to entries with their comments.
-import type { CST, Node } from "yaml";
-import { yaml } from "../packages.ts";
+import { type CST, isScalar, type Node } from "yaml";
 import { type Commented, type Comments, columnOf, comments, type Ended } from "./comments.ts";
 import { keyText, longestKey } from "../edit/yaml-writer.ts";
 import { flowOf, flowSource } from "./flow.ts";
@@ -116,7 +115,7 @@ function fill(reading: Reading, entry: Open, item: CST.CollectionItem, column: n
 
 /** A key that can stand beside its colon. */
 function nameOf(node: Node | undefined): string | undefined {
-  if (!yaml().isScalar(node) || typeof node.value !== "string") return undefined;
+  if (!isScalar(node) || typeof node.value !== "string") return undefined;
   return keyText(node.value).length <= longestKey ? node.value : undefined;
 }
 

@@ -1,7 +1,6 @@
 // Single values in their one form: plain or in quotes on one line, literal blocks for line breaks,
 // folded blocks for lines that are read as one.
-import type { Node, Scalar } from "yaml";
-import { yaml } from "../packages.ts";
+import { isScalar, type Node, type Scalar } from "yaml";
 import { documentsOf } from "../parse/parse.ts";
 import { readsAsBlock, scalarText } from "../edit/yaml-writer.ts";
 import { Unsure, type Value } from "./tree.ts";
@@ -35,10 +34,9 @@ export function blockScalar(node: Node, source: string): Line | Block {
 
 /** What is no text, or has a tag: the words for true, false and null in small letters, else as it stands. */
 function typed(node: Node, source: string): Line | undefined {
-  if (yaml().isScalar(node) && node.tag === undefined && typeof node.value === "string")
-    return undefined;
+  if (isScalar(node) && node.tag === undefined && typeof node.value === "string") return undefined;
   if (source.includes("\n")) throw new Unsure();
-  if (!yaml().isScalar(node) || node.tag !== undefined || source === "") return line(source);
+  if (!isScalar(node) || node.tag !== undefined || source === "") return line(source);
   return line(typeof node.value === "number" ? source : String(node.value));
 }
 

@@ -1,6 +1,5 @@
 // The tokens of YAML text, as the parser that keeps places gives them: every character is in one.
-import type { CST, Document, Node } from "yaml";
-import { yaml } from "../packages.ts";
+import { Composer, type CST, type Document, type Node, Parser, visit } from "yaml";
 import { readerOptions } from "../parse/parse.ts";
 
 /** A document with its tokens. */
@@ -13,7 +12,7 @@ export interface Read {
 
 /** The tokens of a text, one after the other; those of a document stand in it. */
 export function tokensOf(text: string): readonly CST.Token[] {
-  return [...new (yaml().Parser)().parse(text)];
+  return [...new Parser().parse(text)];
 }
 
 /** The only document of a text; undefined where it holds none or another number, or mistakes. */
@@ -25,11 +24,11 @@ export function onlyDocument(text: string): Read | undefined {
   const before = tokens.slice(0, index);
   if (!before.every(isOutside)) return undefined;
   const options = { ...readerOptions, keepSourceTokens: true };
-  const documents: Document.Parsed[] = [...new (yaml().Composer)(options).compose(tokens)];
+  const documents: Document.Parsed[] = [...new Composer(options).compose(tokens)];
   const [document] = documents;
   if (!document || documents.length > 1 || document.errors.length > 0) return undefined;
   const nodes = new Map<CST.Token, Node>();
-  yaml().visit(document, {
+  visit(document, {
     Node: (_key, node) => {
       const { srcToken } = node as { srcToken?: CST.Token };
       if (srcToken) nodes.set(srcToken, node as Node);
