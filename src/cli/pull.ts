@@ -6,7 +6,7 @@ import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { addPins } from "../engine/edit/add-pins.ts";
 import { fileCount, type PullResult } from "../engine/export/pull-result.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
-import { mappingLines } from "../engine/edit/yaml-writer.ts";
+import { yamlText } from "../engine/edit/yaml-writer.ts";
 import { comparableUrl } from "../io/base-url.ts";
 import { configurationName, configure, projectAbove, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
@@ -155,13 +155,13 @@ function withConfiguration(
   pulled: PullResult,
 ): PullResult {
   const { pins } = pulled;
-  const lines = mappingLines({
+  const text = yamlText({
     definitions,
     baseUrl,
     ...(Object.keys(pins).length > 0 && { pins: { [baseUrl]: pins } }),
   });
   const comment = schemaComment(configurationName, "configuration");
-  const file = { path: configurationName, text: `${[comment, ...lines].join("\n")}\n` };
+  const file = { path: configurationName, text: `${comment}\n${text}` };
   return { ...pulled, files: [file, ...pulled.files] };
 }
 
@@ -184,6 +184,11 @@ function pinned(settings: Settings, baseUrl: string, pulled: PullResult): PullRe
     "refused",
     "cannot-pin",
     `Some names are there more than once, and ${configurationName} cannot be given their pins in place. Nothing was written.`,
-    ["Add to it, then pull again:", ...mappingLines({ pins: { [baseUrl]: pulled.pins } })],
+    [
+      "Add to it, then pull again:",
+      ...yamlText({ pins: { [baseUrl]: pulled.pins } })
+        .trimEnd()
+        .split("\n"),
+    ],
   );
 }

@@ -15,7 +15,7 @@ import type { NewFile, PullResult } from "../engine/export/pull-result.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { extractTexts } from "../engine/export/text-files.ts";
 import { fileName } from "../engine/export/titles.ts";
-import { mappingLines } from "../engine/edit/yaml-writer.ts";
+import { yamlText } from "../engine/edit/yaml-writer.ts";
 import { type Grammars, load } from "./load.ts";
 import { withTexts } from "./overlay-files.ts";
 
@@ -119,7 +119,7 @@ function place(
 }
 
 function textOf(comment: string, document: JsonObject): string {
-  return `${[comment, ...mappingLines(document)].join("\n")}\n`;
+  return `${comment}\n${yamlText(document)}`;
 }
 
 /** What is wrong with the new files, by the remote address of what they define: a service may hold more than files can say. */

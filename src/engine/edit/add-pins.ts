@@ -4,7 +4,7 @@ import { isObject, type Json } from "../model/json.ts";
 import { documentsOf } from "../parse/parse.ts";
 import type { Address } from "../model/resource.ts";
 import { editFile } from "./edit-file.ts";
-import { mappingLines } from "./yaml-writer.ts";
+import { yamlText } from "./yaml-writer.ts";
 
 /** The text with more pins of a service; undefined where they cannot be put in place. */
 export function addPins(
@@ -16,7 +16,7 @@ export function addPins(
   const value = documentsOf(text)[0]?.toJS() as Json | undefined;
   if (value === null || value === undefined) {
     const start = text === "" || text.endsWith("\n") ? text : `${text}\n`;
-    return `${start}${mappingLines({ pins: { [baseUrl]: { ...pins } } }).join("\n")}\n`;
+    return start + yamlText({ pins: { [baseUrl]: { ...pins } } });
   }
   const all = isObject(value) ? value["pins"] : undefined;
   const url = isObject(all) ? Object.keys(all).find(isSame) : undefined;

@@ -4,7 +4,8 @@ import type { Amendment } from "../export/amendments.ts";
 import type { Json } from "../model/json.ts";
 import { documentsOf } from "../parse/parse.ts";
 import { itemSplice, listSplices } from "./edit-list.ts";
-import { entryLines, flowText, keyText, scalarText } from "./yaml-writer.ts";
+import { flowText, keyText, scalarText } from "./scalar-text.ts";
+import { entryLines } from "./yaml-writer.ts";
 import {
   atColumn,
   endOf,
@@ -136,7 +137,7 @@ function set(pair: Pair, text: string, value: Json): Splice | undefined {
   const start = key.range[0];
   const end = endOf(text, old);
   const column = start - lineStart(text, start);
-  const [first, ...others] = entryLines(`${text.slice(start, key.range[1])}:`, value);
+  const [first, ...others] = entryLines(text.slice(start, key.range[1]), value);
   const lines = atColumn(column, others);
   if (lines.length > 0 && /^[ \t]*#/.test(text.slice(end))) return undefined;
   return { start, end, text: [first + headComment(text, old), ...lines].join("\n") };
@@ -166,7 +167,7 @@ function inserted(
     return { start: end, end, text: `, ${keyText(name)}: ${said}` };
   }
   const column = key.range[0] - lineStart(text, key.range[0]);
-  const lines = atColumn(column, entryLines(`${keyText(name)}:`, value));
+  const lines = atColumn(column, entryLines(keyText(name), value));
   const end = lineEnd(text, endOf(text, lastValue));
   return { start: end, end, text: lines.map((line) => `\n${line}`).join("") };
 }

@@ -3,7 +3,8 @@
 import { type Document, isSeq, type Node } from "yaml";
 import type { Amendment, Put } from "../export/amendments.ts";
 import type { Json } from "../model/json.ts";
-import { entryLines, flowText } from "./yaml-writer.ts";
+import { flowText } from "./scalar-text.ts";
+import { itemLines } from "./yaml-writer.ts";
 import { atColumn, endOf, lineEnd, lineStart, placeOf, type Splice } from "./yaml-places.ts";
 
 type ListAmendment = Extract<Amendment, { does: "list" }>;
@@ -28,7 +29,7 @@ export function listSplices(
 export function itemSplice(text: string, item: Node, value: Json): Splice | undefined {
   const dash = item.range && dashOf(text, item, 0);
   if (!dash) return undefined;
-  const lines = atColumn(dash.column, entryLines("-", value));
+  const lines = atColumn(dash.column, itemLines(value));
   return { start: dash.line, end: lineEnd(text, endOf(text, item)), text: lines.join("\n") };
 }
 
@@ -106,7 +107,7 @@ function blockSplices(
   const gap = areApart ? "\n" : "";
   const added = puts.map(({ before, items: all }): Splice => {
     const said = all.map((each) => {
-      if ("value" in each) return `${atColumn(column, entryLines("-", each.value)).join("\n")}\n`;
+      if ("value" in each) return `${atColumn(column, itemLines(each.value)).join("\n")}\n`;
       const { from, to } = blocks[each.moved]!;
       return text.slice(from, to).replace(/\n?$/, "\n");
     });

@@ -1,5 +1,5 @@
 // Entries to lines: two blanks a level, comments at the column of what they belong to.
-import { inBrackets, keyText, widest } from "../edit/yaml-writer.ts";
+import { bracketed, keyText, maxLineLength } from "../edit/scalar-text.ts";
 import type { Entry, Flow, FlowItem, Group, Line, Root } from "./tree.ts";
 
 /** The text of a document, without a marker; ends with a line end. */
@@ -72,12 +72,12 @@ function besideDash([first = "", ...others]: readonly Line[]): Line[] {
 /** Brackets on one line, where they stood on one or fit beside what leads to them. */
 function bracketLines(flow: Flow, lead: string): Line[] {
   const line = flowLine(flow);
-  const fits = !flow.isBroken || lead.length + 1 + line.length <= widest;
+  const fits = !flow.isBroken || lead.length + 1 + line.length <= maxLineLength;
   return fits ? [line] : flowLines(flow);
 }
 
 function flowLine({ open, items }: Flow): string {
-  return inBrackets(
+  return bracketed(
     open,
     items.map((each) => {
       const value = each.value?.form === "flow" ? flowLine(each.value) : each.value?.text;

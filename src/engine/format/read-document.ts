@@ -1,7 +1,7 @@
 // From the text of a document to entries with their comments.
 import { type CST, isScalar, type Node } from "yaml";
 import { type Commented, type Comments, columnOf, comments, type Ended } from "./comments.ts";
-import { keyText, longestKey } from "../edit/yaml-writer.ts";
+import { keyText, maxKeyLength } from "../edit/scalar-text.ts";
 import { flowOf, flowSource } from "./flow.ts";
 import { blockScalar } from "./scalars.ts";
 import { flat, flatItem, onlyDocument, propsOf, type Read, tokensOf } from "./tokens.ts";
@@ -116,7 +116,7 @@ function fill(reading: Reading, entry: Open, item: CST.CollectionItem, column: n
 /** A key that can stand beside its colon. */
 function nameOf(node: Node | undefined): string | undefined {
   if (!isScalar(node) || typeof node.value !== "string") return undefined;
-  return keyText(node.value).length <= longestKey ? node.value : undefined;
+  return keyText(node.value).length <= maxKeyLength ? node.value : undefined;
 }
 
 /** A key that is no plain one, with its value: its lines stay. */

@@ -2,7 +2,7 @@
 // folded blocks for lines that are read as one.
 import { isScalar, type Node, type Scalar } from "yaml";
 import { documentsOf } from "../parse/parse.ts";
-import { readsAsBlock, scalarText } from "../edit/yaml-writer.ts";
+import { fitsLiteralBlock, scalarText } from "../edit/scalar-text.ts";
 import { Unsure, type Value } from "./tree.ts";
 
 type Line = Value & { readonly form: "line" };
@@ -28,7 +28,9 @@ export function blockScalar(node: Node, source: string): Line | Block {
         const found = folded(text, foldedLines(source));
         if (found) return found;
       }
-      return (readsAsBlock(text) && text.includes("\n") && literal(text)) || line(scalarText(text));
+      return (
+        (fitsLiteralBlock(text) && text.includes("\n") && literal(text)) || line(scalarText(text))
+      );
   }
 }
 

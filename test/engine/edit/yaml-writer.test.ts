@@ -5,7 +5,8 @@ import { expect, it } from "vitest";
 import { parse } from "yaml";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
 import { parseClosely } from "../../../src/engine/parse/parse.ts";
-import { flowText, mappingLines, scalarText } from "../../../src/engine/edit/yaml-writer.ts";
+import { flowText, scalarText } from "../../../src/engine/edit/scalar-text.ts";
+import { yamlText } from "../../../src/engine/edit/yaml-writer.ts";
 import { textsOf } from "../../laws/hostile/texts.ts";
 import { propertySettings } from "../../fixtures/property-settings.ts";
 
@@ -41,7 +42,7 @@ const value = fc.letrec((tie) => ({
 it("by yaml as 1.2 and as 1.1, by js-yaml, and by what reads definitions", () => {
   fc.assert(
     fc.property(fc.dictionary(text, value, { minKeys: 1, maxKeys: 3 }), (whole) => {
-      const written = `${mappingLines(whole as JsonObject).join("\n")}\n`;
+      const written = yamlText(whole as JsonObject);
       const { documents, diagnostics } = parseClosely({ path: "a.yaml", text: written });
       expect(diagnostics).toEqual([]);
       expect(documents[0]?.value).toEqual(whole);
@@ -74,7 +75,7 @@ it("no line ends in a blank, and long text stands as it reads", () => {
     empty: [],
     none: {},
   };
-  expect(mappingLines(body)).toEqual([
+  expect(yamlText(body).split("\n")).toEqual([
     "messages:",
     "  - role: user",
     "    content: |",
@@ -84,6 +85,7 @@ it("no line ends in a blank, and long text stands as it reads", () => {
     "tools: [a, b]",
     "empty: []",
     "none: {}",
+    "",
   ]);
 });
 
