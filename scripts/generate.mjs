@@ -192,8 +192,11 @@ function shapes() {
   return {
     "shapes.ts": `${banner}import type { Shape } from "../engine/model/shape.ts";
 
-/** How a definition of each kind is brought to normal form. */
-export const shapes: { readonly [kind: string]: Shape } = ${JSON.stringify(table, null, 2)};
+/** The kinds that have a definition schema. */
+export type KindName = ${kindNames.map((name) => JSON.stringify(name)).join(" | ")};
+
+/** The shape of each kind: how its definitions are normalized. */
+export const shapes: { readonly [kind in KindName]: Shape } = ${JSON.stringify(table, null, 2)};
 `,
     "schemas.ts": `${banner}
 type Table = { readonly [path: string]: unknown };

@@ -1,9 +1,9 @@
-// The table of kinds: everything particular to one kind, as data. It is handed to the engine,
-// the commands and the service as an argument.
-import type { Kinds } from "./engine/model/kind.ts";
-import { shapes } from "./generated/shapes.ts";
+// The table of kinds: everything that is specific to one kind, as data. The engine, the commands
+// and the service receive it as an argument.
+import type { Kind } from "./engine/model/kind.ts";
+import { type KindName, shapes } from "./generated/shapes.ts";
 
-export const kinds: Kinds = [
+export const kinds: readonly Kind<KindName>[] = [
   {
     kind: "tool",
     plural: "tools",
@@ -13,7 +13,7 @@ export const kinds: Kinds = [
     update: true,
     deploys: false,
     runs: false,
-    shape: shapes["tool"]!,
+    shape: shapes.tool,
   },
   {
     kind: "prompt",
@@ -25,7 +25,7 @@ export const kinds: Kinds = [
     stamp: { list: "messages", field: "promptMessageId" },
     deploys: true,
     runs: true,
-    shape: shapes["prompt"]!,
+    shape: shapes.prompt,
   },
   {
     kind: "evaluation",
@@ -48,7 +48,7 @@ export const kinds: Kinds = [
     update: "evaluationUpdate",
     deploys: false,
     runs: false,
-    shape: shapes["evaluation"]!,
+    shape: shapes.evaluation,
   },
   {
     kind: "assertion",
@@ -68,6 +68,6 @@ export const kinds: Kinds = [
     update: true,
     deploys: false,
     runs: false,
-    shape: shapes["assertion"]!,
+    shape: shapes.assertion,
   },
 ];

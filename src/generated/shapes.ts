@@ -1,8 +1,11 @@
 // Made from schemas/ by `npm run generate`. Do not edit.
 import type { Shape } from "../engine/model/shape.ts";
 
-/** How a definition of each kind is brought to normal form. */
-export const shapes: { readonly [kind: string]: Shape } = {
+/** The kinds that have a definition schema. */
+export type KindName = "assertion" | "evaluation" | "prompt" | "tool";
+
+/** The shape of each kind: how its definitions are normalized. */
+export const shapes: { readonly [kind in KindName]: Shape } = {
   "assertion": {
     "form": "union",
     "tag": "type",

@@ -2,6 +2,7 @@
 // what in others may come of a change in them.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
+import { referencesOf } from "../engine/model/references.ts";
 import type { Address } from "../engine/model/resource.ts";
 import type { Project } from "./load.ts";
 import type { Validated } from "./validate.ts";
@@ -70,8 +71,7 @@ function nearFiles(
 ): Set<string> {
   const fileOf = (address: Address): string => sources.get(address)!.draft.document.file;
   const needs = definitions.flatMap(({ address, kind, parent, spec }) => {
-    const { references } = kindNamed(kinds, kind);
-    const named = references.flatMap(({ field }) => (spec[field] ?? []) as readonly Address[]);
+    const named = referencesOf(kindNamed(kinds, kind), spec);
     return [...named, ...(parent === undefined ? [] : [parent])]
       .filter((each) => sources.has(each))
       .map((each) => ({ from: fileOf(address), to: fileOf(each) }));

@@ -9,6 +9,7 @@ import { type JsonObject, toPointer } from "../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { documentsOf } from "../engine/parse/parse.ts";
 import type { ChangedFile, NewFile } from "../engine/export/pull-result.ts";
+import { mapReferences, referencesOf } from "../engine/model/references.ts";
 import { type Address, nameOf } from "../engine/model/resource.ts";
 import { editFile } from "../engine/edit/edit-file.ts";
 import type { Project } from "./load.ts";
@@ -86,16 +87,13 @@ function named(
   body: JsonObject,
   nameOfId: ToChange["nameOfId"],
 ): JsonObject | undefined {
-  const fields = row.references.map(({ field }): [string, readonly (string | undefined)[]] => [
-    field,
-    (body[field] as readonly Address[]).map((each) => {
-      const known = nameOf(each).startsWith("id:") ? nameOfId(each) : each;
-      return known && nameOf(known);
-    }),
-  ]);
-  return fields.every(([, names]) => names.every((each) => each !== undefined))
-    ? { ...body, ...(Object.fromEntries(fields) as JsonObject) }
-    : undefined;
+  const keys = new Map<Address, string>();
+  for (const address of referencesOf(row, body)) {
+    const known = nameOf(address).startsWith("id:") ? nameOfId(address) : address;
+    if (known === undefined) return undefined;
+    keys.set(address, nameOf(known));
+  }
+  return mapReferences(row, body, (address) => keys.get(address)!);
 }
 
 /** What comes and goes in the lists of those it stands in. */

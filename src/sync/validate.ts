@@ -23,7 +23,7 @@ export async function validateProject(
   files: DefinitionFiles,
 ): Promise<Validated> {
   const project = await load(kinds, grammars, files);
-  const found = check(rules, { ...project, kinds: kinds.map((row) => row.kind), warnings });
+  const found = check(rules, { ...project, kinds, warnings });
   const loaded = unsilenced(project.diagnostics, project.documents);
   const diagnostics = [...loaded, ...found.map(redactSecrets)].sort(byPlace);
   return { project, diagnostics };

@@ -46,7 +46,7 @@ function compare(
     return keys.flatMap((key) => compare(own(before, key), own(after, key), field(at, key), sets));
   }
   if (Array.isArray(before) && Array.isArray(after)) {
-    if (sets.has(at.path)) return [setDetail(before as string[], after as string[], at)];
+    if (sets.has(at.path)) return [setDetail(before.map(String), after.map(String), at)];
     if ([...before, ...after].every(isObject)) return items(before, after, at, sets);
   }
   if (typeof before === "string" && typeof after === "string" && isLong(before, after))

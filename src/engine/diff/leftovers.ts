@@ -7,6 +7,7 @@ import { canonicalForm } from "../normalize/normalize.ts";
 import { remoteAddress } from "../observe/observe.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
 import type { Delete } from "../model/plan.ts";
+import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
 
 export interface DiffOptions {
@@ -111,11 +112,9 @@ export function usersByAddress(kinds: Kinds, matching: Matching): Map<Address, O
     matching.matches.filter((each) => !each.desired.external).map((each) => each.observed),
   );
   const uses = kinds.flatMap((row) =>
-    row.references.flatMap(({ field }) =>
-      (matching.observed.get(row.kind) ?? [])
-        .filter((each) => !rewritten.has(each))
-        .flatMap((user) => (user.spec[field] as Address[]).map((address) => ({ address, user }))),
-    ),
+    (matching.observed.get(row.kind) ?? [])
+      .filter((each) => !rewritten.has(each))
+      .flatMap((user) => referencesOf(row, user.spec).map((address) => ({ address, user }))),
   );
   return new Map(
     [...groupBy(uses, (each) => each.address)].map(([address, each]) => [

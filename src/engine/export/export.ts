@@ -6,7 +6,8 @@ import type { Json, JsonObject } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
 import { type Known, assignNames, titleOf } from "./export-names.ts";
 import { type Answers, observe, remoteAddress } from "../observe/observe.ts";
-import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
+import { mapReferences, referencesOf } from "../model/references.ts";
+import { type Address, addressOf, kindOf, nameOf, type Observed } from "../model/resource.ts";
 import { uniquely } from "./titles.ts";
 import { denormalize } from "../normalize/denormalize.ts";
 
@@ -67,14 +68,7 @@ export function exportResources(
       notes.push(
         `${what} has fields this version does not know, which the files leave out: ${each.unknownFields.join(", ")}.`,
       );
-    const spec = Object.fromEntries(
-      Object.entries(each.spec).map(([field, value]): [string, Json] => [
-        field,
-        row.references.some((reference) => reference.field === field)
-          ? (value as readonly string[]).map(nameOf)
-          : value,
-      ]),
-    );
+    const spec = mapReferences(row, each.spec, nameOf);
     return { ...(denormalize(row.shape, spec) as JsonObject), ...beneath(row, each) };
   };
   const items = (
@@ -184,11 +178,10 @@ export function exportResources(
 function whyUnsaid(row: Kind, each: Observed, unsaid: ReadonlySet<Address>): string | undefined {
   if (each.unknownValues.length > 0)
     return `it holds values this version does not know (${each.unknownValues.join(", ")})`;
-  for (const { field, kind } of row.references)
-    for (const address of each.spec[field] as readonly Address[]) {
-      if (nameOf(address).startsWith("id:"))
-        return `it uses a ${kind} that is not there (${nameOf(address)})`;
-      if (unsaid.has(address)) return `it uses ${address}, which is not written`;
-    }
+  for (const address of referencesOf(row, each.spec)) {
+    if (nameOf(address).startsWith("id:"))
+      return `it uses a ${kindOf(address)} that is not there (${nameOf(address)})`;
+    if (unsaid.has(address)) return `it uses ${address}, which is not written`;
+  }
   return undefined;
 }

@@ -11,6 +11,7 @@ import {
   externalMissing,
   unsupportedValues,
 } from "../model/refusals.ts";
+import { referencesOf } from "../model/references.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
 
 /** Second copies of a thing, each with the address of the first. */
@@ -116,7 +117,7 @@ function settle(
 /** What it should say on the service is known only when what it refers to is. */
 function refersToRefused(work: MatchContext, row: Kind, { external, spec }: Definition): boolean {
   if (external) return false;
-  return row.references.some(({ field }) => (spec[field] as Address[]).some(work.isRefused));
+  return referencesOf(row, spec).some(work.isRefused);
 }
 
 /** What no definition is, and no refusal speaks of. */

@@ -1,94 +1,96 @@
-// What a row of the table of kinds says. The engine gets the table as an argument (src/kinds.ts
-// holds it) and knows no kind by name: a further kind is one schema and one row.
-import { groupBy, memo } from "./collections.ts";
+// The rows of the table of kinds. The engine receives the table (src/kinds.ts) as an argument and
+// knows no kind by name: a new kind is one schema and one row.
 import type { Shape } from "./shape.ts";
 
-/** One kind of resource, as data. Rows stand in dependency order: what is needed comes first. */
-export interface Kind {
-  /** The word in definitions and addresses. */
-  readonly kind: string;
-  /** The word for several, in messages. */
+/** One kind of resource, as data. `Name` is the type of the kind names in the table. */
+export interface Kind<Name extends string = string> {
+  /** The name of the kind in definitions and addresses. */
+  readonly kind: Name;
+  /** The plural, for messages. */
   readonly plural: string;
   /** The path of the collection on the service. */
   readonly path: string;
-  /** How a remote thing is recognised as the defined one. */
+  /** How a remote resource is matched with a definition. */
   readonly identifiedBy: ByName | ByContent;
-  /** Fields that name other resources. */
-  readonly references: readonly Reference[];
-  readonly parent?: Parent;
-  /** `true`: PUT exists. Else the capability of the service that adds it; without it, replace. */
+  /** The fields that refer to other resources. */
+  readonly references: readonly ReferenceField<Name>[];
+  readonly parent?: ParentRelation<Name>;
+  /** `true`: the service has PUT. A capability: only then; without it a change is a replace. */
   readonly update: true | Capability;
-  /** A list whose items are written with an id of our making (derived from address and position). */
+  /** A list whose items are sent with an id that is derived from the address and the position. */
   readonly stamp?: { readonly list: string; readonly field: string };
-  /** Whether writing it changes what applications get at once. */
+  /** Whether a write takes effect in applications at once. */
   readonly deploys: boolean;
   /** Whether it can be rendered and run with a model (endpoints 6 and 7 of the interface). */
   readonly runs: boolean;
   readonly shape: Shape;
 }
 
-/** Tools and prompts: the field `name` identifies, pins help where it does not. */
+/** Identified by the field `name`; pins decide where names are ambiguous. */
 interface ByName {
   readonly by: "name";
 }
 
 /**
- * Things without a name, told apart under their parent by what they say. Equal ones match;
- * leftovers pair where at least so many of the parts are equal, most equal parts first
- * (`children` is the multiset of children).
+ * Without a name: matched under the matched parent by content. Resources with equal content are
+ * paired first. The others are paired if at least `atLeast` of the `parts` are equal, those with
+ * the most equal parts first. A part is a field of the body, or `children`: the multiset of the
+ * contents of the child resources.
  */
 export interface ByContent {
   readonly by: "content";
   readonly pair: { readonly parts: readonly string[]; readonly atLeast: number };
 }
 
-interface Reference {
+/** A field with references to resources of one kind. */
+export interface ReferenceField<Name extends string = string> {
   /** The field of the definition: a list of keys. */
   readonly field: string;
-  readonly kind: string;
-  /** The name of the id in a written item, and in a read one. */
+  /** The kind of the resources it refers to. */
+  readonly kind: Name;
+  /** The property with the id in an item of a request body. */
   readonly writes: string;
+  /** The property with the id in an item of a response. */
   readonly reads: string;
 }
 
-interface Parent {
-  readonly kind: string;
-  /** The field of a definition in a document of its own that names the parent's key. */
+/** How resources of a kind belong to resources of another kind. */
+interface ParentRelation<Name extends string> {
+  readonly kind: Name;
+  /** The field with the key of the parent, in a definition in a document of its own. */
   readonly field: string;
-  /** The field on the service that holds the parent's id. */
+  /** The field with the id of the parent, on the service. */
   readonly idField: string;
-  /** The field of the parent's definition under which it may stand in place. */
+  /** The field of the parent's definition that can hold nested definitions of this kind. */
   readonly inPlace: string;
-  /** Named by a number from 1 in its parent, instead of by `name`. */
+  /** Addressed by a number from 1 within the parent, instead of by `name`. */
   readonly numbered: boolean;
-  /** Belongs wholly to a matched parent: extra ones are deleted, a replaced parent gets new ones. */
+  /** Extra ones under a matched parent are deleted; a replaced parent gets new ones. */
   readonly owned: boolean;
-  /** Whether deleting the parent deletes it: always, or where the service has the capability. */
+  /** Whether deleting the parent deletes it: always, or if the service has the capability. */
   readonly cascades: true | Capability;
 }
 
-/** What a service may be able to do beyond the contract (the configuration's `service`). */
+/** Optional features of a service (`service` in promptctl.yaml). */
 export type Capability = "evaluationUpdate" | "evaluationDeleteCascades";
 export type Capabilities = { readonly [name in Capability]: boolean };
 
-/** Whether something holds on this service: always, or by a capability it has. */
+/** Whether the service supports a feature: always, or by the capability. */
 export function isSupported(when: true | Capability, capabilities: Capabilities): boolean {
   return when === true || capabilities[when];
 }
 
+/** The table of kinds, in dependency order: parents and references come before their users. */
 export type Kinds = readonly Kind[];
 
+/** The row of a kind. Throws if the table has no such kind. */
 export function kindNamed(kinds: Kinds, name: string): Kind {
-  const row = kinds.find((each) => each.kind === name);
-  if (!row) throw new Error(`no kind is called ${name}`);
+  const row = kinds.find(({ kind }) => kind === name);
+  if (!row) throw new Error(`Unknown kind: ${name}`);
   return row;
 }
 
-/** The kinds whose parent is this one. */
-export function childKinds(kinds: Kinds, parent: string): readonly Kind[] {
-  return byParent(kinds).get(parent) ?? none;
+/** The kinds whose parent is this kind, in the order of the table. */
+export function childKinds(kinds: Kinds, parent: string): Kind[] {
+  return kinds.filter((row) => row.parent?.kind === parent);
 }
-
-/** A table does not change: it is gone through once. */
-const byParent = memo((kinds: Kinds) => groupBy(kinds, (each) => each.parent?.kind));
-const none: readonly Kind[] = [];

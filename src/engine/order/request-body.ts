@@ -3,14 +3,15 @@ import { crypto } from "../packages.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Kind } from "../model/kind.ts";
 import type { Step } from "../model/plan.ts";
+import { mapReferences } from "../model/references.ts";
 import type { Address } from "../model/resource.ts";
 
 /** The body of a create or update as the service takes it. */
 export function requestBody(row: Kind, step: Step, idOf: (address: Address) => string): JsonObject {
-  const fields = Object.entries(step.body ?? {}).map(([name, value]): [string, Json] => {
-    const reference = row.references.find((each) => each.field === name);
-    if (reference)
-      return [name, (value as Address[]).map((each) => ({ [reference.writes]: idOf(each) }))];
+  const body = mapReferences(row, step.body ?? {}, (address, { writes }) => ({
+    [writes]: idOf(address),
+  }));
+  const fields = Object.entries(body).map(([name, value]): [string, Json] => {
     if (row.stamp?.list === name) return [name, stamped(row.stamp.field, step.address, value)];
     return [name, value];
   });

@@ -1,9 +1,9 @@
 // Changes to steps: one per call, each with what must be done before. The scheduler knows steps only.
 import { groupBy, once } from "../model/collections.ts";
-import type { JsonObject } from "../model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import { contentOf } from "../observe/observe.ts";
 import type { Change, Create, Delete, Replace, Step, Update } from "../model/plan.ts";
+import { referencesOf } from "../model/references.ts";
 import type { Address, Definition } from "../model/resource.ts";
 
 /** The calls of the changes, in an order the service accepts when made one by one. */
@@ -21,7 +21,7 @@ export function order(
     const id = stepId(verb, change.address);
     const needs = new Set<string>();
     for (const address of [
-      ...referencesOf(kinds, change),
+      ...referencesOf(kindNamed(kinds, change.kind), change.body),
       nearest(change.parent, parents(), writers),
     ])
       if (writers.has(address ?? "")) needs.add(writers.get(address!)!);
@@ -66,10 +66,6 @@ function verbOf(change: Write): "create" | "update" {
 /** The name of the step that does this to an address. */
 export function stepId(verb: Step["verb"], address: Address): string {
   return `${verb} ${address}`;
-}
-
-function referencesOf(kinds: Kinds, { kind, body }: { kind: string; body: JsonObject }): Address[] {
-  return kindNamed(kinds, kind).references.flatMap(({ field }) => body[field] as string[]);
 }
 
 /** The nearest of a parent and its parents that is written in this plan. */
@@ -117,7 +113,7 @@ function deleteSteps(kinds: Kinds, changes: readonly Change[], writes: readonly 
 function usersOf(kinds: Kinds, changes: readonly Change[]): ReadonlyMap<Address, string[]> {
   const uses = changes.flatMap((change) =>
     change.action === "delete"
-      ? referencesOf(kinds, { kind: change.kind, body: change.before }).map((address) => ({
+      ? referencesOf(kindNamed(kinds, change.kind), change.before).map((address) => ({
           address,
           id: stepId("delete", change.address),
         }))

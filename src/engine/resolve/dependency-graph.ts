@@ -3,6 +3,7 @@ import { groupBy } from "../model/collections.ts";
 import { digestText } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
+import { referencesOf } from "../model/references.ts";
 import { type Address, type Definition, nameOf } from "../model/resource.ts";
 
 export interface Graph {
@@ -70,9 +71,8 @@ function isCounted(kinds: Kinds, row: Kind): boolean {
 }
 
 /** What it refers to and what it is a part of, each once, in order of address. */
-function needsOf(kinds: Kinds, { kind, parent, external, spec }: Definition): Address[] {
-  const { references } = kindNamed(kinds, kind);
-  const referred = external ? [] : references.flatMap(({ field }) => spec[field] as string[]);
+function needsOf(kinds: Kinds, { kind, parent, spec }: Definition): Address[] {
+  const referred = referencesOf(kindNamed(kinds, kind), spec);
   const all = parent === undefined ? referred : [...referred, parent];
   return [...new Set(all)].sort(inOrder);
 }

@@ -2,8 +2,9 @@
 import { groupBy } from "../model/collections.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Draft } from "./draft.ts";
-import type { Json, JsonObject } from "../model/json.ts";
+import type { Json } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
+import { mapReferences } from "../model/references.ts";
 import { type Address, addressOf, type Definition, nameOf } from "../model/resource.ts";
 import type { Source } from "./source.ts";
 import { duplicate, remoteForm, repeatedName, unknownName } from "./resolve-diagnostics.ts";
@@ -46,7 +47,7 @@ function definitionOf(
     name: row.identifiedBy.by === "name" ? String(value["name"]) : undefined,
     parent,
     renamedFrom: renamedFrom ? ([renamedFrom].flat() as string[]) : none,
-    spec: external ? {} : withAddresses(row, body),
+    spec: external ? {} : mapReferences(row, body, (key, { kind }) => addressOf(kind, key)),
     external,
     managedChildKinds: speaksOf,
   };
@@ -177,14 +178,4 @@ function unknownReferences(draft: Draft, { byAddress, nameless }: Names): Diagno
 /** What is no list is told by the schema. */
 function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
-}
-
-function withAddresses(row: Kind, body: JsonObject): JsonObject {
-  if (row.references.length === 0) return body;
-  const changed = { ...body };
-  for (const { field, kind } of row.references) {
-    const keys = body[field];
-    if (Array.isArray(keys)) changed[field] = keys.map((key: Json) => addressOf(kind, String(key)));
-  }
-  return changed;
 }

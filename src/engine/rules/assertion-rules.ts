@@ -83,7 +83,7 @@ function unknownTool(
 /** The tools of a prompt; undefined where they are not all known here. */
 function toolsOf(project: Checked, prompt: Subject | undefined): Subject[] | undefined {
   if (!prompt || prompt.definition.external) return undefined;
-  const tools = (prompt.definition.spec["tools"] as Address[]).map((each) => project.find(each));
+  const tools = prompt.references.map((each) => project.find(each));
   return tools.every((each) => each !== undefined) ? (tools as Subject[]) : undefined;
 }
 

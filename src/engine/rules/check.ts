@@ -5,13 +5,15 @@ import { groupBy, memo } from "../model/collections.ts";
 import { type Diagnostic, didYouMean, type Place, warning } from "../model/diagnostic.ts";
 import { includedAt } from "../resolve/include.ts";
 import type { Path } from "../model/json.ts";
+import { type Kinds, kindNamed } from "../model/kind.ts";
+import { referencesOf } from "../model/references.ts";
 import type { ParsedDocument, Span } from "../parse/parse.ts";
 import type { Address, Definition } from "../model/resource.ts";
 import type { Checked, Finding, Rule, Subject } from "./rule.ts";
 import type { Source } from "../resolve/source.ts";
 
 export interface CheckInput {
-  readonly kinds: readonly string[];
+  readonly kinds: Kinds;
   readonly definitions: readonly Definition[];
   /** What stands behind each address. */
   readonly sources: ReadonlyMap<Address, Source>;
@@ -81,13 +83,14 @@ function checked({ kinds, definitions, sources, broken, texts }: CheckInput): Ch
     const { document, value } = draft;
     if (broken.has(document)) continue;
     const files = [fileAt(document.file), ...includes.values()];
-    subjects.push({ definition, written: value, files });
+    const references = referencesOf(kindNamed(kinds, definition.kind), definition.spec);
+    subjects.push({ definition, written: value, references, files });
   }
   const byKind = groupBy(subjects, ({ definition }) => definition.kind);
   const byAddress = new Map(subjects.map((each) => [each.definition.address, each]));
   const byParent = groupBy(subjects, ({ definition }) => definition.parent);
   return {
-    kinds,
+    subjects: kinds.flatMap(({ kind }) => byKind.get(kind) ?? []),
     all: (kind) => byKind.get(kind) ?? [],
     find: (address) => byAddress.get(address ?? ""),
     mayHoldMore: (kind) => [...broken].some(({ value }) => value["kind"] === kind),

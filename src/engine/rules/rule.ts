@@ -1,6 +1,7 @@
 // What a rule sees and what it says. Rules know what the schemas cannot: they may name kinds,
 // look at whole projects, and only warn.
 import type { SourceFile } from "../model/source-file.ts";
+import type { KindName } from "../../generated/shapes.ts";
 import type { JsonObject, Path } from "../model/json.ts";
 import type { Address, Definition } from "../model/resource.ts";
 
@@ -8,19 +9,22 @@ import type { Address, Definition } from "../model/resource.ts";
 export interface Subject {
   readonly definition: Definition;
   readonly written: JsonObject;
+  /** The addresses that the definition refers to. */
+  readonly references: readonly Address[];
   /** The files it comes from: its own, and those it includes. */
   readonly files: readonly SourceFile[];
 }
 
 /** The definitions of a project as rules look at them. */
 export interface Checked {
-  readonly kinds: readonly string[];
+  /** All of them, by kind in the order of the table, then in the order of the files. */
+  readonly subjects: readonly Subject[];
   /** Those of a kind, in the order of the files. */
-  all(kind: string): readonly Subject[];
+  all(kind: KindName): readonly Subject[];
   find(address: Address | undefined): Subject | undefined;
-  children(kind: string, address: Address): readonly Subject[];
+  children(kind: KindName, address: Address): readonly Subject[];
   /** Whether a document of a kind has mistakes against its schema: there may be more than is seen. */
-  mayHoldMore(kind: string): boolean;
+  mayHoldMore(kind: KindName): boolean;
 }
 
 /** Something to warn of. */

@@ -53,16 +53,15 @@ function templatesFor(text: string): typeof templates {
 export function oddTexts(project: Checked): Finding[] {
   const isPlain = memo(isPlainFile);
   const found: Finding[] = [];
-  for (const kind of project.kinds)
-    for (const { definition, files } of project.all(kind)) {
-      if (files.every(isPlain)) continue; // that is nearly every definition
-      eachText(definition.spec, (text, path) => {
-        for (const look of [findInvisible, carriageReturns, looksSecret])
-          for (const each of look(text))
-            if (path.at(-1) !== "imageBase64")
-              found.push({ ...each, address: definition.address, path: [...path] });
-      });
-    }
+  for (const { definition, files } of project.subjects) {
+    if (files.every(isPlain)) continue; // that is nearly every definition
+    eachText(definition.spec, (text, path) => {
+      for (const look of [findInvisible, carriageReturns, looksSecret])
+        for (const each of look(text))
+          if (path.at(-1) !== "imageBase64")
+            found.push({ ...each, address: definition.address, path: [...path] });
+    });
+  }
   return found;
 }
 

@@ -5,6 +5,7 @@ import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { remoteAddress } from "../observe/observe.ts";
 import type { Change, Create, Plan, Replace, Step } from "../model/plan.ts";
+import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, kindOf, type Observed } from "../model/resource.ts";
 import type { StaleResource, ResumeState, TouchedResource } from "./resume-state.ts";
 import { stepId } from "../order/steps.ts";
@@ -75,9 +76,7 @@ export function goneReferences(
   { kind, body, parent }: Step,
 ): StaleResource[] {
   if (!body) return [];
-  const fields = kindNamed(kinds, kind).references;
-  const referred = fields.flatMap(({ field }) => body[field] as Address[]);
-  return [...referred, ...(parent === undefined ? [] : [parent])]
+  return [...referencesOf(kindNamed(kinds, kind), body), ...(parent === undefined ? [] : [parent])]
     .filter((address) => isGone(state, address))
     .map((address) => ({ address, what: "deleted" }));
 }
@@ -102,12 +101,11 @@ export function newUsers(
   const touched = new Set(
     changes.flatMap((each) => ("id" in each ? [addressOf(each.kind, each.id)] : [])),
   );
-  return kinds.flatMap(({ kind, references }) =>
-    [...state.resources(kind).byId.values()]
-      .filter(({ id }) => !touched.has(addressOf(kind, id)))
+  return kinds.flatMap((row) =>
+    [...state.resources(row.kind).byId.values()]
+      .filter(({ id }) => !touched.has(addressOf(row.kind, id)))
       .flatMap((user) =>
-        references
-          .flatMap(({ field }) => user.spec[field] as Address[])
+        referencesOf(row, user.spec)
           .flatMap((each) => going.get(each) ?? [])
           .map((address): StaleResource => ({ address, what: "used", by: nameOf(user) })),
       ),

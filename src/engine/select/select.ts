@@ -1,11 +1,11 @@
 // --target and --exclude: which changes stay in the plan, and what they need along.
 import type { Difference } from "../diff/diff.ts";
 import { Failure } from "../model/failure.ts";
-import type { Kind, Kinds } from "../model/kind.ts";
-import { kindNamed } from "../model/kind.ts";
+import { type Kinds, kindNamed } from "../model/kind.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
 import type { Change, Refusal } from "../model/plan.ts";
 import { needsExcluded } from "../model/refusals.ts";
+import { referencesOf } from "../model/references.ts";
 import type { Address, Definition } from "../model/resource.ts";
 
 export interface Selection {
@@ -90,7 +90,7 @@ function start(
     wholes: (definition) => wholes.get(definition.address) ?? [],
     needs: (definition) => {
       const parent = isMade(actions.get(definition.parent ?? "")) ? [definition.parent!] : [];
-      const referred = referredBy(kindNamed(kinds, definition.kind), definition);
+      const referred = referencesOf(kindNamed(kinds, definition.kind), definition.spec);
       return [...referred, ...parent].flatMap((address) => byAddress.get(address) ?? []);
     },
   };
@@ -98,11 +98,6 @@ function start(
 
 function isMade(action: Change["action"] | undefined): boolean {
   return action === "create" || action === "replace";
-}
-
-function referredBy(row: Kind, definition: Definition): Address[] {
-  if (definition.external) return [];
-  return row.references.flatMap(({ field }) => definition.spec[field] as string[]);
 }
 
 /** The definitions and all that follows from them. */
