@@ -25,7 +25,13 @@ const checks = [
     : []),
   // And the Node.js that GitHub runs actions on; the tests below run it on this one.
   ...(process.env.PROMPTCTL_ACTION_NODE
-    ? [["the Action on GitHub's Node.js", bin("vitest"), ["run", "test/github"]]]
+    ? [
+        [
+          "the Action on GitHub's Node.js",
+          bin("vitest"),
+          ["run", "test/github/built-action.test.ts"],
+        ],
+      ]
     : []),
 ];
 

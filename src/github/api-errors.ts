@@ -2,7 +2,16 @@
 import { Failure, type Outcome } from "../engine/model/failure.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
 import type { Answer } from "../engine/model/ports.ts";
-import type { ApiPurpose } from "./api.ts";
+
+/** The purpose of a request, for its error messages. */
+export interface ApiPurpose {
+  /** A verb phrase that completes `GitHub could not …`. */
+  readonly what: string;
+  /** The permission that the job needs, for example `pull-requests: write`. */
+  readonly needs: string;
+  /** A property that the object in the response must have; `id` by default. */
+  readonly gives?: string;
+}
 
 export class GitHubFailure extends Failure {
   override readonly name = "GitHubFailure";

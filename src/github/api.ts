@@ -5,6 +5,7 @@ import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/
 import { backOffMs } from "../engine/model/retry-policy.ts";
 import type { Ask } from "../engine/model/ports.ts";
 import {
+  type ApiPurpose,
   GitHubFailure,
   rateLimitError,
   statusError,
@@ -13,16 +14,6 @@ import {
   noResponseError,
 } from "./api-errors.ts";
 import type { Runner } from "./runner.ts";
-
-/** What a call is for, to tell of it where it is refused. */
-export interface ApiPurpose {
-  /** As in `GitHub does not let this token …`. */
-  readonly what: string;
-  /** The permission of the job it needs, as `pull-requests: write`. */
-  readonly needs: string;
-  /** What the object that is answered holds, beside others; `id` where it is left out. */
-  readonly gives?: string;
-}
 
 export interface GitHubApi {
   /** As `owner/name`. */

@@ -1,6 +1,7 @@
 // The comment on a pull request: one that is kept up to date, or one for each run.
 import type { JsonObject } from "../engine/model/json.ts";
-import type { GitHubApi, ApiPurpose } from "./api.ts";
+import type { GitHubApi } from "./api.ts";
+import type { ApiPurpose } from "./api-errors.ts";
 import { isNotPermitted } from "./api-errors.ts";
 import { upsertOne } from "./upsert.ts";
 import { hasMarker, type Marker } from "./marker.ts";

@@ -2,7 +2,8 @@
 // run in the order of their pushes.
 import { Failure } from "../engine/model/failure.ts";
 import { objectOf } from "../engine/model/json.ts";
-import type { GitHubApi, ApiPurpose } from "./api.ts";
+import type { GitHubApi } from "./api.ts";
+import type { ApiPurpose } from "./api-errors.ts";
 import { annotateRun, type Session } from "./session.ts";
 
 const asking: ApiPurpose = {

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { greeter, triage } from "../cli/project.ts";
 import { secretsIn } from "../laws/hostile/oracle.ts";
 import { closedPort } from "../io/loopback.ts";
-import { proxy } from "../io/proxy.ts";
 import type { Answer } from "./fake-github.ts";
 import { dispatch, pullRequest } from "./events.ts";
 import { createFixture, key, type RunOptions } from "./fixture.ts";
@@ -414,16 +413,6 @@ it("comment-detail: names shows no contents and nothing that only the service ha
   expect(planned.summary).toContain("- update `prompt/Greeter` · **deploys**");
   expect(failed.summary).toContain("- **delete** `tool/(not named here)`");
   expect(planned.summary).toContain("ambiguous-name · tool/new_tool");
-});
-
-it("goes through the proxy of the environment, to GitHub and to the service", async () => {
-  await using fixture = await createFixture();
-  await using through = await proxy();
-  const env = { HTTP_PROXY: through.url, NO_PROXY: "" };
-  const { code } = await fixture.run("plan", pullRequest(), { env });
-  expect([code, fixture.github.comments.length]).toEqual([0, 1]);
-  for (const { url } of [fixture.github, fixture.service])
-    expect(through.asked.some((each) => each.includes(new URL(url).host))).toBe(true);
 });
 
 it("of many calls that fail as many are told as there is room for", async () => {

@@ -1,10 +1,24 @@
-// Runs the built Action as a runner of GitHub does: inputs with the defaults of action.yml in the
-// environment, the event in a file, outputs and summary in others, commands in what it prints.
-// Written from the documentation of the runner, without the code of the Action.
+// Runs one step with the Action as GitHub's runner does: the inputs with the defaults of action.yml
+// are in the environment, the event is in a file, and the Action writes outputs, summary and log.
+// Written from the documentation of the runner. Most tests run the Action in the test process;
+// `built: true` runs dist/action.js in a process of its own.
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { parse } from "yaml";
+import packageJson from "../../package.json" with { type: "json" };
+import { type ActionProcess, runGitHubAction } from "../../src/cli/run-github-action.ts";
+import { createFetch } from "../../src/io/fetch.ts";
 import { commandsIn, type RunnerCommand } from "../laws/hostile/oracle.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -22,20 +36,24 @@ export const metadata = parse(readFileSync(join(root, "action.yml"), "utf8")) as
 export interface Step {
   /** The checkout. */
   readonly workspace: string;
-  /** Where the runner keeps its files. */
+  /** Runs dist/action.js in a process of its own. */
+  readonly built?: boolean;
+  /** RUNNER_TEMP. */
   readonly temp: string;
   readonly with: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly event: GitHubEvent;
   readonly apiUrl: string;
-  /** Somebody cancels the job; `heard` is called once the Action says that it stops. */
+  /** Cancels the job. */
   readonly cancelled?: {
+    /** Sends SIGINT. */
     readonly when: Promise<void>;
+    /** Called when the log reports that the Action stops. */
     heard(): void;
-    /** When the runner loses its patience. */
+    /** Sends SIGTERM. */
     readonly again?: Promise<void>;
   };
-  /** What of the runner's files cannot be written. */
+  /** Files of the runner that cannot be written. */
   readonly unwritable?: readonly ("GITHUB_OUTPUT" | "GITHUB_STEP_SUMMARY")[];
 }
 
@@ -49,19 +67,19 @@ export interface GitHubEvent {
 
 export interface StepResult {
   readonly code: number;
-  /** All it printed. */
+  /** Standard output and standard error. */
   readonly log: string;
   readonly commands: readonly RunnerCommand[];
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;
 }
 
-/** The token that `${{ github.token }}` stands for. */
+/** The value of `${{ github.token }}`. */
 export const token = "ghs_TokenOfThisJob0123456789abcdefghijkl";
 
 let steps = 0;
 
-/** One step that uses the Action. */
+/** Runs one step that uses the Action. */
 export async function runStep(step: Step): Promise<StepResult> {
   const folder = join(step.temp, `step-${++steps}`);
   mkdirSync(folder, { recursive: true });
@@ -96,7 +114,7 @@ export async function runStep(step: Step): Promise<StepResult> {
     ...inputsIn(step.with),
     ...step.env,
   };
-  const { code, log } = await run(step, env);
+  const { code, log } = await (step.built ? runBuiltAction : runInTestProcess)(step, env);
   if (statSync(files.GITHUB_STEP_SUMMARY).size > 1024 * 1024)
     throw new Error("the runner drops a summary of more than 1 MiB");
   return {
@@ -108,7 +126,7 @@ export async function runStep(step: Step): Promise<StepResult> {
   };
 }
 
-/** What is not given has its default; a runner does not mind what is required. */
+/** The inputs as environment variables. The runner sets defaults and ignores `required`. */
 function inputsIn(given: Step["with"]): Record<string, string> {
   const unknown = Object.keys(given).filter((name) => !(name in metadata.inputs));
   if (unknown.length > 0) throw new Error(`no input is called ${unknown.join(", ")}`);
@@ -120,23 +138,72 @@ function inputsIn(given: Step["with"]): Record<string, string> {
   );
 }
 
-/** The Action where a runner would have put it: nothing of the repository is beside it. */
-function installed(temp: string): string {
+interface ProcessResult {
+  readonly code: number;
+  readonly log: string;
+}
+
+type StepEnvironment = Readonly<Record<string, string>>;
+
+/** Calls the entry point of src/action.ts with a fake process. */
+function runInTestProcess(step: Step, env: StepEnvironment): Promise<ProcessResult> {
+  const { cancelled } = step;
+  let log = "";
+  let exited = false;
+  let signalListener = (): void => {};
+  return new Promise((resolve, reject) => {
+    const exit = (code: number): void => {
+      exited = true;
+      resolve({ code, log });
+    };
+    const action: ActionProcess = {
+      env,
+      cwd: step.workspace,
+      version: packageJson.version,
+      log: (text) => {
+        if (exited) return;
+        log += text;
+        if (log.includes("Stopping: ")) cancelled?.heard();
+      },
+      readFile: (path) => (existsSync(path) ? readFileSync(path, "utf8") : undefined),
+      appendFile: (path, text) => {
+        if (!exited) appendFileSync(path, text);
+      },
+      fetch: () => createFetch(env),
+      sleep: (milliseconds, signal) =>
+        setTimeout(milliseconds, undefined, { ref: false, ...(signal && { signal }) }).catch(
+          () => {},
+        ),
+      time: () => Date.now(),
+      now: () => performance.now(),
+      random: () => Math.random(),
+      uniqueId: randomUUID,
+      onSignal: (listener) => (signalListener = listener),
+      exit,
+    };
+    const sendSignal = (): void => signalListener();
+    void cancelled?.when.then(sendSignal);
+    void cancelled?.again?.then(sendSignal);
+    runGitHubAction(action).then(exit, reject);
+  });
+}
+
+/** Copies the built Action to a folder without the repository, as the runner does. */
+function installAction(temp: string): string {
   const folder = join(temp, "_actions");
   for (const name of ["package.json", "dist/package.json", metadata.runs.main])
     if (!existsSync(join(folder, name))) cpSync(join(root, name), join(folder, name));
   return join(folder, metadata.runs.main);
 }
 
-/** GitHub's own Node.js, whatever the tests run on: `npm test` runs them on both. */
+/** The Node.js that runs the built Action. `.ci/run` sets it to the version that GitHub uses. */
 const node = process.env["PROMPTCTL_ACTION_NODE"] ?? process.execPath;
 
-function run(
-  { temp, workspace, cancelled }: Step,
-  env: Record<string, string>,
-): Promise<{ code: number; log: string }> {
+/** Runs dist/action.js in a process of its own. */
+function runBuiltAction(step: Step, env: StepEnvironment): Promise<ProcessResult> {
+  const { temp, workspace, cancelled } = step;
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [installed(temp)], { cwd: workspace, env });
+    const child = spawn(node, [installAction(temp)], { cwd: workspace, env });
     let log = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text: string) => {
@@ -150,7 +217,7 @@ function run(
   });
 }
 
-/** `name=value`, or `name<<END`, lines, `END`. */
+/** Parses a file of outputs: `name=value`, or `name<<END`, lines, `END`. */
 function outputsIn(text: string): Record<string, string> {
   const outputs: Record<string, string> = {};
   const lines = text.split("\n");

@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { greeter, triage } from "../cli/project.ts";
 import type { Answer } from "./fake-github.ts";
 import { dispatch, merged, mergeSha, pullRequest, push } from "./events.ts";
+import { createGate } from "./gate.ts";
 import { type ActionFixture, createFixture, key } from "./fixture.ts";
 
 /** A plan that was reviewed on a pull request, which then was squashed into main. */
@@ -337,7 +338,7 @@ it("believes no notes that stand in the checkout, and leaves none", async () => 
   const changed = triage.replace("I want my money back", "Give me my money");
   fixture.folder.write("checkout/prompts/triage.yaml", changed);
   fixture.refuse = ({ method }) => method === "DELETE";
-  const main = join(import.meta.dirname, "..", "..", "dist", "main.js");
+  const main = join(import.meta.dirname, "../../dist/main.js");
   const words = ["apply", "--auto-approve", "--base-url", fixture.service.url];
   const env = { ...process.env, PROMPTCTL_API_KEY: key };
   const cwd = fixture.folder.at("checkout");
@@ -369,7 +370,7 @@ it("tells what failed, what is left, and fails at the end", async () => {
 it("that is cancelled finishes what is under way, and says what is left", async () => {
   await using fixture = await createFixture();
   await reviewed(fixture);
-  const [begun, stopping] = [gate(), gate()];
+  const [begun, stopping] = [createGate(), createGate()];
   fixture.beforeResponse = async ({ method }) => {
     if (method !== "POST") return;
     begun.open();
@@ -386,7 +387,7 @@ it("that is cancelled finishes what is under way, and says what is left", async 
 it("that is told to end at once says what is known", async () => {
   await using fixture = await createFixture();
   await reviewed(fixture);
-  const [begun, stopping, over] = [gate(), gate(), gate()];
+  const [begun, stopping, over] = [createGate(), createGate(), createGate()];
   fixture.beforeResponse = async ({ method }) => {
     if (method !== "POST") return;
     begun.open();
@@ -407,7 +408,7 @@ it("that is told to end at once says what is known", async () => {
 
 it("a plan that is cancelled ends at once, and says so", async () => {
   await using fixture = await createFixture();
-  const [begun, over] = [gate(), gate()];
+  const [begun, over] = [createGate(), createGate()];
   fixture.beforeResponse = async () => {
     begun.open();
     await over.opened;
@@ -422,7 +423,7 @@ it("a plan that is cancelled ends at once, and says so", async () => {
 it("a cancelled job that only waits for GitHub still says what was applied", async () => {
   await using fixture = await createFixture();
   fixture.github.pulls.set(mergeSha, [merged]);
-  const waits = gate();
+  const waits = createGate();
   fixture.github.instead = ({ path }) => {
     if (!path.includes("/pulls")) return undefined;
     waits.open();
@@ -435,9 +436,3 @@ it("a cancelled job that only waits for GitHub still says what was applied", asy
   expect(summary).toContain("**Applied.** 7 calls, all done.");
   expect(summary).not.toContain("Cancelled");
 });
-
-function gate(): { readonly opened: Promise<void>; open(): void } {
-  let open = (): void => {};
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { opened, open: () => open() };
-}

@@ -1,0 +1,67 @@
+// Runs the GitHub Action on a process. src/action.ts supplies the real process, tests supply fakes.
+import type { Runner } from "../github/runner.ts";
+import { runAction } from "../github/run.ts";
+import { createActionCommands } from "./action-commands.ts";
+import type { CommandHost } from "./command-host.ts";
+
+/** The process that runs the Action: its environment, files, network, clock and signals. */
+export interface ActionProcess extends Omit<Runner, "beforeExit"> {
+  /** The folder the process was started in. */
+  readonly cwd: string;
+  /** Monotonic time in milliseconds. */
+  now(): number;
+  /** A random number from 0 (inclusive) to 1 (exclusive). */
+  random(): number;
+  /** Calls the listener at each SIGINT and SIGTERM. */
+  onSignal(listener: () => void): void;
+  /** Ends the process at once. */
+  exit(code: number): void;
+}
+
+/** Runs the command that the inputs name. Returns the exit code of the step. */
+export async function runGitHubAction(action: ActionProcess): Promise<number> {
+  let interrupt: (() => void) | undefined;
+  let reportBeforeExit = (): void => {};
+  // GitHub sends SIGINT to a cancelled job, and SIGTERM 7.5 seconds later. The first signal lets
+  // an apply finish its running requests. The second one reports the known state and exits.
+  action.onSignal(() => {
+    const stop = interrupt;
+    interrupt = undefined;
+    if (stop) return stop();
+    try {
+      reportBeforeExit();
+    } finally {
+      action.exit(130);
+    }
+  });
+  const runner: Runner = { ...action, beforeExit: (report) => (reportBeforeExit = report) };
+  const host = commandHost(action, (stop) => (interrupt = stop));
+  return runAction(runner, (inputs) => createActionCommands(host, inputs));
+}
+
+/** The host of the commands: non-interactive, and with the input base-url as the only base URL. */
+function commandHost(action: ActionProcess, onInterrupt: (stop: () => void) => void): CommandHost {
+  const { env, cwd, version, log, now, random, sleep, fetch, time } = action;
+  return {
+    argv: [],
+    env: {
+      ...env,
+      CI: "true",
+      PROMPTCTL_BASE_URL: undefined,
+      PROMPTCTL_API_KEY: env["PROMPTCTL_API_KEY"]?.trim(), // pasted secrets often end in a newline
+    },
+    cwd: env["GITHUB_WORKSPACE"] || cwd,
+    version,
+    out: log,
+    err: log,
+    terminal: { out: false, err: false, columns: 120 },
+    ask: undefined,
+    onInterrupt,
+    untilAsked: () => new Promise(onInterrupt),
+    now,
+    time: () => new Date(time()),
+    random,
+    sleep,
+    fetch,
+  };
+}

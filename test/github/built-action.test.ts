@@ -1,0 +1,117 @@
+// The bundle dist/action.js in a process of its own: each command, each class of failure, signals
+// and the proxy. The other tests run the same code in the test process.
+import { describe, expect, it } from "vitest";
+import { greeter } from "../cli/project.ts";
+import { proxy } from "../io/proxy.ts";
+import { merged, mergeSha, pullRequest, push, schedule } from "./events.ts";
+import { type ActionFixture, createFixture, key, type RunOptions } from "./fixture.ts";
+import { createGate } from "./gate.ts";
+import { type GitHubEvent, metadata, type StepResult, token } from "./run-step.ts";
+
+const runBuilt = (
+  fixture: ActionFixture,
+  command: string,
+  event: GitHubEvent,
+  options: RunOptions = {},
+): Promise<StepResult> =>
+  fixture.run(command, event, { ...options, step: { ...options.step, built: true } });
+
+describe("dist/action.js", () => {
+  it("validates", async () => {
+    await using fixture = await createFixture();
+    const { code, outputs, summary } = await runBuilt(fixture, "validate", pullRequest());
+    expect([code, outputs["exit-code"], fixture.service.calls]).toEqual([0, "0", []]);
+    expect(summary).toContain("7 definitions (4 files)");
+  });
+
+  it("plans, comments and sets all outputs", async () => {
+    await using fixture = await createFixture();
+    const { code, outputs, commands, summary } = await runBuilt(fixture, "plan", pullRequest());
+    const [comment, ...otherComments] = fixture.github.comments;
+    expect([code, otherComments]).toEqual([0, []]);
+    expect(comment!.body).toContain("**Plan: 7 to create.**");
+    expect(summary).toContain("**Plan: 7 to create.**");
+    expect(Object.keys(outputs)).toEqual(Object.keys(metadata.outputs));
+    expect(outputs).toMatchObject({ "to-create": "7", "comment-url": comment!.html_url });
+    expect(commands.map(({ data }) => data)).toEqual([key, token]);
+    expect(fixture.service.writes()).toEqual([]);
+  });
+
+  it("applies", async () => {
+    await using fixture = await createFixture();
+    fixture.github.pulls.set(mergeSha, [merged]);
+    const { code, outputs, log } = await runBuilt(fixture, "apply", push);
+    expect([code, outputs["exit-code"], fixture.service.writes().length]).toEqual([0, "0", 7]);
+    expect(fixture.github.comments[0]!.body).toContain("**Applied.** 7 calls");
+    expect(log).toContain("✓ tool/lookup_order");
+  });
+
+  it("reports drift in an issue and fails with fail-on-drift", async () => {
+    await using fixture = await createFixture();
+    await fixture.run("apply", push);
+    fixture.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hi"));
+    const options = { with: { "fail-on-drift": "true" } };
+    const { code, outputs } = await runBuilt(fixture, "drift", schedule, options);
+    expect([code, outputs["exit-code"], fixture.github.issues.length]).toEqual([2, "2", 1]);
+  });
+
+  it.each<[string, number, Readonly<Record<string, string>>, RunOptions]>([
+    ["a failed request", 1, {}, { env: { PROMPTCTL_API_KEY: "key-SECRET-of-another" } }],
+    ["an invalid definition", 3, { "prompts/x.yaml": "kind: prompt\n" }, {}],
+    [
+      "a refused plan",
+      4,
+      { "prompts/x.yaml": "kind: tool\nname: gone\nexternal: true\n" },
+      { with: { "reviewed-plan": "off" } },
+    ],
+    ["a wrong input", 64, {}, { with: { strict: "yes" } }],
+  ])("exits for %s with %i", async (_failure, exitCode, files, options) => {
+    await using fixture = await createFixture(files);
+    const { code, outputs, commands } = await runBuilt(fixture, "apply", push, options);
+    expect([code, outputs["exit-code"]]).toEqual([exitCode, String(exitCode)]);
+    expect(commands.some(({ name }) => name === "error")).toBe(true);
+    expect(fixture.service.writes()).toEqual([]);
+  });
+
+  it("finishes the running requests when the job is cancelled", async () => {
+    await using fixture = await createFixture();
+    const [started, stopping] = [createGate(), createGate()];
+    fixture.beforeResponse = async ({ method }) => {
+      if (method !== "POST") return;
+      started.open();
+      await stopping.opened;
+    };
+    const cancelled = { when: started.opened, heard: stopping.open };
+    const options = { with: { concurrency: "1" }, step: { cancelled } };
+    const { code, outputs, summary } = await runBuilt(fixture, "apply", push, options);
+    expect([code, outputs["exit-code"], fixture.service.writes().length]).toEqual([130, "130", 1]);
+    expect(summary).toContain("1 of 7 calls done, 6 not started.");
+  });
+
+  it("exits at once at the second signal and reports the plan", async () => {
+    await using fixture = await createFixture();
+    const [started, stopping, over] = [createGate(), createGate(), createGate()];
+    fixture.beforeResponse = async ({ method }) => {
+      if (method !== "POST") return;
+      started.open();
+      await over.opened;
+    };
+    const cancelled = { when: started.opened, heard: stopping.open, again: stopping.opened };
+    const { code, outputs, summary } = await runBuilt(fixture, "apply", push, {
+      step: { cancelled },
+    });
+    over.open();
+    expect([code, outputs["exit-code"], outputs["to-create"]]).toEqual([130, "130", "7"]);
+    expect(summary).toContain("**Cancelled.**");
+  });
+
+  it("uses the proxy of the environment for GitHub and the service", async () => {
+    await using fixture = await createFixture();
+    await using through = await proxy();
+    const env = { HTTP_PROXY: through.url, NO_PROXY: "" };
+    const { code } = await runBuilt(fixture, "plan", pullRequest(), { env });
+    expect([code, fixture.github.comments.length]).toEqual([0, 1]);
+    for (const { url } of [fixture.github, fixture.service])
+      expect(through.asked.some((request) => request.includes(new URL(url).host))).toBe(true);
+  });
+});
