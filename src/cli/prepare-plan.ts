@@ -78,7 +78,7 @@ export async function preparePlanSilently(
   const make = async (): Promise<{ project: Project; plan: Plan }> => {
     const { project, plan } = await makePlan(kinds, grammars, files, reader, {
       ...options(settings, flags),
-      unfinished: journal.read(),
+      journalEntries: journal.read(),
     });
     if (!plan) throw new InvalidProject(project.diagnostics, prefix);
     return { project, plan };
@@ -115,7 +115,7 @@ function refuseContradictions({ target = [], exclude = [], prune }: PlanFlags): 
     );
 }
 
-function options(settings: Settings, flags: PlanFlags): Omit<PlanOptions, "unfinished"> {
+function options(settings: Settings, flags: PlanFlags): Omit<PlanOptions, "journalEntries"> {
   const { target = [], exclude = [] } = flags;
   const inPart = target.length + exclude.length > 0;
   const ignored = settings.prune && inPart;

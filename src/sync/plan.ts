@@ -4,14 +4,14 @@ import type { JournalEntry } from "../engine/model/replace-journal.ts";
 import { once } from "../engine/model/collections.ts";
 import { diff } from "../engine/diff/diff.ts";
 import { hintText } from "../engine/model/hint.ts";
-import { digest, type JsonObject } from "../engine/model/json.ts";
+import { digestJson, type JsonObject } from "../engine/model/json.ts";
 import { guard, type GuardOptions } from "../engine/guard/guard.ts";
 import { type Capabilities, type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { type RenameHint, renameHintNotes, findRenameHints } from "../engine/diff/rename-hints.ts";
 import { match } from "../engine/match/match.ts";
-import type { Matching } from "../engine/match/matching.ts";
+import type { MatchResult } from "../engine/match/match-context.ts";
 import { canonicalForm } from "../engine/normalize/normalize.ts";
-import { type Answers, contentOf, remoteAddress } from "../engine/observe/observe.ts";
+import { type ListResponses, contentDigest, remoteAddress } from "../engine/observe/observe.ts";
 import type { Change, Counts, Delete, Plan } from "../engine/model/plan.ts";
 import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
 import { type Address, addressOf, type Definition } from "../engine/model/resource.ts";
@@ -25,7 +25,7 @@ export interface PlanOptions extends Selection, GuardOptions {
   readonly pins: { readonly [baseUrl: string]: { readonly [address: Address]: string } };
   readonly capabilities: Capabilities;
   /** Replaces that were begun and perhaps cut short. */
-  readonly unfinished: readonly JournalEntry[];
+  readonly journalEntries: readonly JournalEntry[];
   /** Sentences to pass on about what was asked for and not done. */
   readonly notes: readonly string[];
 }
@@ -54,8 +54,13 @@ export async function makePlan(
   const answers = await observeAll(service, kindsToList(kinds, definitions, options.prune));
   const { baseUrl } = service;
   const pins = options.pins[baseUrl] ?? {};
-  const unfinished = options.unfinished.filter((each) => each.baseUrl === baseUrl);
-  const matching = match(kinds, definitions, answers, { ...options, baseUrl, pins, unfinished });
+  const journalEntries = options.journalEntries.filter((each) => each.baseUrl === baseUrl);
+  const matching = match(kinds, definitions, answers, {
+    ...options,
+    baseUrl,
+    pins,
+    journalEntries,
+  });
   const difference = diff(kinds, matching, { ...options, baseUrl });
   const selected = select(kinds, definitions, difference, options);
   const { changes } = selected;
@@ -121,7 +126,7 @@ function kindsToList(kinds: Kinds, definitions: readonly Definition[], prune: bo
 export async function observeAll(
   reader: ServiceReader,
   kinds: readonly string[],
-): Promise<Answers> {
+): Promise<ListResponses> {
   const failed = new AbortController(); // the others need not go on waiting
   const lists = await Promise.all(
     kinds.map((kind) =>
@@ -158,13 +163,13 @@ export function digestOf(
     ({ address, kind, name, spec, external, renamedFrom, managedChildKinds: speaksOf }) => [
       address,
       name ?? null,
-      external ? "" : contentOf(kindNamed(kinds, kind), spec),
+      external ? "" : contentDigest(kindNamed(kinds, kind), spec),
       external,
       [...renamedFrom],
       [...speaksOf],
     ],
   );
-  return digest([said.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)), settings]);
+  return digestJson([said.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)), settings]);
 }
 
 /** The state of everything a change touches, as it was observed. */
@@ -172,7 +177,7 @@ function states(change: Change): [Address, string | null][] {
   if (change.action === "create") return [[change.address, null]];
   const made = change.action === "replace" ? change.childCreates : [];
   return [
-    [change.address, digest(change.before)],
+    [change.address, digestJson(change.before)],
     ...made.map((each): [Address, null] => [each.address, null]),
     ...change.childDeletes.flatMap((each: Delete) => states(each)),
   ];
@@ -180,7 +185,7 @@ function states(change: Change): [Address, string | null][] {
 
 /** The state of what stays while its second copy, or the old one of its replace, is deleted. */
 function reliedOn(
-  { matches }: Matching,
+  { matches }: MatchResult,
   changes: readonly Change[],
 ): { [address: Address]: string } {
   const copies = new Set(
@@ -191,13 +196,15 @@ function reliedOn(
   );
   return Object.fromEntries(
     relied.flatMap(({ row, desired, observed }) =>
-      observed ? [[desired.address, digest(canonicalForm(row.shape, observed.spec))] as const] : [],
+      observed
+        ? [[desired.address, digestJson(canonicalForm(row.shape, observed.spec))] as const]
+        : [],
     ),
   );
 }
 
 /** Everything that was listed, with its name where it has one. */
-function seenIn({ observed }: Matching): { [thing: string]: string } {
+function seenIn({ observed }: MatchResult): { [thing: string]: string } {
   return Object.fromEntries(
     [...observed.values()].flatMap((all) =>
       all.map(({ kind, id, name = "" }) => [addressOf(kind, id), name] as const),
@@ -205,7 +212,7 @@ function seenIn({ observed }: Matching): { [thing: string]: string } {
   );
 }
 
-function namesOf({ leftovers }: Matching): { [address: Address]: string } {
+function namesOf({ leftovers }: MatchResult): { [address: Address]: string } {
   return Object.fromEntries(
     leftovers.flatMap(({ row, observed: { id, name } }) =>
       name === undefined ? [] : [[remoteAddress(row.kind, id), name] as const],
@@ -213,7 +220,7 @@ function namesOf({ leftovers }: Matching): { [address: Address]: string } {
   );
 }
 
-function idsOf(matching: Matching): { [address: Address]: string } {
+function idsOf(matching: MatchResult): { [address: Address]: string } {
   return Object.fromEntries(
     matching.matches.flatMap(({ desired, observed }) =>
       observed ? [[desired.address, observed.id] as const] : [],

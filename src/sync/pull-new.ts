@@ -9,7 +9,7 @@ import {
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import type { Kind, Kinds } from "../engine/model/kind.ts";
-import { type Answers, remoteAddress } from "../engine/observe/observe.ts";
+import { type ListResponses, remoteAddress } from "../engine/observe/observe.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import type { NewFile, PullResult } from "../engine/export/pull-result.ts";
 import type { Address } from "../engine/model/resource.ts";
@@ -45,7 +45,7 @@ export interface NewOptions extends Known {
 export async function pullNew(
   kinds: Kinds,
   grammars: Grammars,
-  answers: Answers,
+  answers: ListResponses,
   options: NewOptions,
 ): Promise<PulledNew> {
   const refused = new Map<Address, string>();

@@ -85,7 +85,7 @@ function planOf(
     exclude: [],
     prune: false,
     allowMassDelete: false,
-    unfinished: [],
+    journalEntries: [],
     notes: [],
   });
 }

@@ -3,7 +3,7 @@
 import { CallFailure, Failure } from "../engine/model/failure.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import type { Kind } from "../engine/model/kind.ts";
-import { contentOf, observe } from "../engine/observe/observe.ts";
+import { contentDigest, observe } from "../engine/observe/observe.ts";
 import { backOffMs, type RetryControl, type Sleep } from "../engine/model/retry-policy.ts";
 import type { Step } from "../engine/model/plan.ts";
 import type { ServiceReader } from "../engine/model/ports.ts";
@@ -72,7 +72,9 @@ function readable(row: Kind, answer: JsonObject, book: IdRegistry): Observed[] {
 function isCreatedBy(row: Kind, step: Step, thing: Observed, book: IdRegistry): boolean {
   if (row.identifiedBy.by === "name") return thing.name === step.body!["name"];
   const parentId = step.parent === undefined ? undefined : book.idOf(step.parent);
-  return thing.parentId === parentId && contentOf(row, thing.spec) === contentOf(row, step.body!);
+  return (
+    thing.parentId === parentId && contentDigest(row, thing.spec) === contentDigest(row, step.body!)
+  );
 }
 
 function unknown(lost: Failure, list?: Failure): Failure {

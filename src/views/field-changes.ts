@@ -1,6 +1,6 @@
 // What differs between two bodies, as a reviewer would say it: fields, list items, lines of text.
 import { diffArrays } from "diff";
-import { canonical, isObject, type Json } from "../engine/model/json.ts";
+import { canonicalJson, isObject, type Json } from "../engine/model/json.ts";
 
 /** One thing that differs. `path` reads like `messages[0].content[1].text`. */
 export type FieldChange =
@@ -39,7 +39,7 @@ function compare(
   at: At,
   sets: SetFields,
 ): FieldChange[] {
-  if (before !== undefined && after !== undefined && canonical(before) === canonical(after))
+  if (before !== undefined && after !== undefined && canonicalJson(before) === canonicalJson(after))
     return [];
   if (isObject(before) && isObject(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -85,7 +85,7 @@ function items(
   at: At,
   sets: SetFields,
 ): FieldChange[] {
-  const runs = diffArrays(before.map(canonical), after.map(canonical));
+  const runs = diffArrays(before.map(canonicalJson), after.map(canonicalJson));
   const details: FieldChange[] = [];
   let old = 0;
   let now = 0;

@@ -124,7 +124,7 @@ test("an invented fifth kind is loaded, planned, applied, served and pruned by i
       pins: {},
       capabilities,
       notes: [],
-      unfinished: [],
+      journalEntries: [],
     };
     const { project, plan } = await makePlan(
       five,
@@ -186,7 +186,7 @@ test("a reference of the fifth kind that nothing defines is a mistake with a pla
     pins: {},
     capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false },
     notes: [],
-    unfinished: [],
+    journalEntries: [],
   };
   const { project } = await makePlan(
     five,

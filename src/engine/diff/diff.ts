@@ -11,7 +11,7 @@ import {
   type RetainedLeftover,
   usersByAddress,
 } from "./leftovers.ts";
-import type { Match, Matching } from "../match/matching.ts";
+import type { Match, MatchResult } from "../match/match-context.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import type { Change, Create, Refusal, Replace, Unmanaged, Update, User } from "../model/plan.ts";
 import { duplicateChanges } from "../model/refusals.ts";
@@ -26,7 +26,7 @@ export interface Difference {
 }
 
 /** Every change between the two sides, in the order of the table of kinds, deletes last. */
-export function diff(kinds: Kinds, matching: Matching, options: DiffOptions): Difference {
+export function diff(kinds: Kinds, matching: MatchResult, options: DiffOptions): Difference {
   const context = {
     kinds,
     matching,

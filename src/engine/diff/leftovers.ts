@@ -2,7 +2,7 @@
 import { groupBy } from "../model/collections.ts";
 import type { JsonObject } from "../model/json.ts";
 import { type Capabilities, childKinds, isSupported, type Kinds } from "../model/kind.ts";
-import type { Leftover, Matching } from "../match/matching.ts";
+import type { Leftover, MatchResult } from "../match/match-context.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { remoteAddress } from "../observe/observe.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
@@ -23,7 +23,7 @@ export interface DiffOptions {
 /** What deciding works with. */
 export interface Context {
   readonly kinds: Kinds;
-  readonly matching: Matching;
+  readonly matching: MatchResult;
   readonly options: DiffOptions;
   usersOf(this: void): ReadonlyMap<Address, readonly Observed[]>;
 }
@@ -69,7 +69,7 @@ function keptBecause(
   switch (reason) {
     case "surplus":
       return undefined;
-    case "unspoken":
+    case "undeclared":
       return `no file says anything about the ${row.plural} of its ${row.parent!.kind}`;
     case "foreign":
       return "this version does not know its type";
@@ -107,7 +107,7 @@ function userOf(
 }
 
 /** Who refers to what only the service has, of the things that no definition rewrites. */
-export function usersByAddress(kinds: Kinds, matching: Matching): Map<Address, Observed[]> {
+export function usersByAddress(kinds: Kinds, matching: MatchResult): Map<Address, Observed[]> {
   const rewritten = new Set(
     matching.matches.filter((each) => !each.desired.external).map((each) => each.observed),
   );
@@ -135,7 +135,7 @@ function remove(context: Context, { row, observed, parent, reason, of }: Leftove
     ...(observed.name !== undefined && { name: observed.name }),
     before: canonicalForm(row.shape, observed.spec) as JsonObject,
     reason:
-      reason === "unmanaged" || reason === "unspoken" || reason === "foreign" ? "prune" : reason,
+      reason === "unmanaged" || reason === "undeclared" || reason === "foreign" ? "prune" : reason,
     ...(of !== undefined && { supersededBy: of }),
     ...(reason === "orphan" && {
       onlyIfMissing: { kind: row.parent!.kind, id: observed.parentId! },

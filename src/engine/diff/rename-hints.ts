@@ -4,8 +4,8 @@ import { groupBy } from "../model/collections.ts";
 import { hintText } from "../model/hint.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import { kindNamed, type Kinds } from "../model/kind.ts";
-import type { Matching } from "../match/matching.ts";
-import { contentOf } from "../observe/observe.ts";
+import type { MatchResult } from "../match/match-context.ts";
+import { contentDigest } from "../observe/observe.ts";
 import type { Change, Create } from "../model/plan.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 
@@ -30,7 +30,7 @@ export interface RenameHint {
 /** Every new thing that looks like one no file defines. */
 export function findRenameHints(
   kinds: Kinds,
-  matching: Matching,
+  matching: MatchResult,
   changes: readonly Change[],
 ): RenameHint[] {
   return kinds
@@ -71,7 +71,7 @@ interface Sayings {
 }
 
 function sayingsOf(kinds: Kinds, kind: string, { name: _name, ...rest }: JsonObject): Sayings {
-  const content = contentOf(kindNamed(kinds, kind), rest);
+  const content = contentDigest(kindNamed(kinds, kind), rest);
   return { content, lines: new Set(longLines(rest)) };
 }
 

@@ -2,9 +2,9 @@
 // written as possible, in the places where it is written.
 import { align } from "./align.ts";
 import {
-  canonical,
+  canonicalJson,
   isObject,
-  isSame,
+  jsonEquals,
   type Json,
   type JsonObject,
   type Path,
@@ -50,7 +50,7 @@ export function amendments(
   want: Json,
   path: Path = [],
 ): readonly Amendment[] | undefined {
-  if (canonical(have) === canonical(want)) return [];
+  if (canonicalJson(have) === canonicalJson(want)) return [];
   const whole = (): readonly Amendment[] | undefined =>
     includesFile(written) ? undefined : [{ does: "set", path, value: denormalize(shape, want) }];
   switch (shape.form) {
@@ -90,12 +90,13 @@ function fields(
   return together(
     Object.entries(shape.fields).map(([name, field]) => {
       const [is, shall] = [have[name], want[name]];
-      if (is !== undefined && shall !== undefined && canonical(is) === canonical(shall)) return [];
+      if (is !== undefined && shall !== undefined && canonicalJson(is) === canonicalJson(shall))
+        return [];
       if (is === undefined && shall === undefined) return [];
       const at = [...path, name];
       const isDefault =
         shall === undefined ||
-        (field.default !== undefined && canonical(shall) === canonical(field.default));
+        (field.default !== undefined && canonicalJson(shall) === canonicalJson(field.default));
       if (isDefault)
         return Object.hasOwn(written, name)
           ? [{ does: "remove", path: at, value: shall ?? null }]
@@ -136,7 +137,7 @@ function within(written: Json, want: Json, path: Path): readonly Amendment[] | u
 }
 
 function plainly(written: Json, want: Json, path: Path): readonly Amendment[] {
-  if (isSame(written, want)) return [];
+  if (jsonEquals(written, want)) return [];
   if (Array.isArray(written) && Array.isArray(want) && want.length > 0 && written.length > 0)
     return listed(written, want, want, path, (old, now) =>
       plainly(written[old] as Json, want[now] as Json, [...path, old]),
@@ -180,7 +181,7 @@ function listed(
   path: Path,
   change: (old: number, now: number) => readonly Amendment[] | undefined,
 ): readonly Amendment[] | undefined {
-  const { changed, drop, puts } = align(have.map(canonical), want.map(canonical));
+  const { changed, drop, puts } = align(have.map(canonicalJson), want.map(canonicalJson));
   const put = puts.map(({ before, items: all }): Put => ({
     before,
     items: all.map(({ from, index }) =>

@@ -3,7 +3,7 @@
 import { groupBy } from "../model/collections.ts";
 import { digestText, isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
-import { type Answers, contentOf } from "../observe/observe.ts";
+import { type ListResponses, contentDigest } from "../observe/observe.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 import type { Shape } from "../model/shape.ts";
 import { type Namer, shortTitle } from "./titles.ts";
@@ -26,7 +26,7 @@ export interface Names {
 /** Addresses of what has a name; a key and a pin where the name alone would not do. */
 export function assignNames(
   kinds: Kinds,
-  answers: Answers,
+  answers: ListResponses,
   { known, isTaken }: Pick<Known, "known" | "isTaken">,
 ): Names {
   const addresses = new Map<string, Address>();
@@ -66,7 +66,7 @@ export function titleOf(row: Kind, each: Observed, body: JsonObject): Namer {
   const text = textsIn(row.shape, each.spec).find((found) => shortTitle(found) !== "") ?? "";
   return {
     title: shortTitle(text) || row.kind,
-    content: digestText(`${contentOf(row, each.spec)}\n${JSON.stringify(body)}`),
+    content: digestText(`${contentDigest(row, each.spec)}\n${JSON.stringify(body)}`),
   };
 }
 

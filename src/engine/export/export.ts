@@ -5,7 +5,7 @@ import { hintText, someOf } from "../model/hint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
 import { type Known, assignNames, titleOf } from "./export-names.ts";
-import { type Answers, observe, remoteAddress } from "../observe/observe.ts";
+import { type ListResponses, observe, remoteAddress } from "../observe/observe.ts";
 import { mapReferences, referencesOf } from "../model/references.ts";
 import { type Address, addressOf, kindOf, nameOf, type Observed } from "../model/resource.ts";
 import { uniquely } from "./titles.ts";
@@ -39,7 +39,7 @@ export interface ExportResult {
 /** Everything that no file defines yet, as documents; `refused`: why some things cannot be said, by their remote address. */
 export function exportResources(
   kinds: Kinds,
-  answers: Answers,
+  answers: ListResponses,
   { known, isTaken, isWanted }: Known,
   refused: ReadonlyMap<Address, string>,
 ): ExportResult {

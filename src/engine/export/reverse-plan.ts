@@ -1,6 +1,6 @@
 // What files would have to say differently to be what the service holds: a plan, read the other way
 // round.
-import { canonical, type JsonObject } from "../model/json.ts";
+import { canonicalJson, type JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import type { Create, Delete, Plan, Replace } from "../model/plan.ts";
@@ -71,7 +71,7 @@ function childrenOf(
   for (const each of made) {
     const body = bodyOf(each.kind, each.body);
     const same = there.findIndex(
-      (other) => other.each.kind === each.kind && canonical(other.body) === canonical(body),
+      (other) => other.each.kind === each.kind && canonicalJson(other.body) === canonicalJson(body),
     );
     if (same < 0) left.push({ each, body });
     else there.splice(same, 1);

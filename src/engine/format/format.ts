@@ -1,6 +1,6 @@
 // The canonical layout of a text of definitions. Nothing is laid out that is not read as before: each
 // document keeps its values and its comments, and a second time changes nothing, or it stays as it stands.
-import { canonical, type Json } from "../model/json.ts";
+import { canonicalJson, type Json } from "../model/json.ts";
 import { parse } from "../parse/parse.ts";
 import { type KeysAt, ordered } from "./key-order.ts";
 import { printed } from "./print.ts";
@@ -64,14 +64,14 @@ function isSafe(
 ): boolean {
   return (
     meaningOf(before) === meaningOf(after) &&
-    canonical(commentsOf(before).toSorted()) === canonical(commentsOf(after).toSorted()) &&
+    canonicalJson(commentsOf(before).toSorted()) === canonicalJson(commentsOf(after).toSorted()) &&
     again(after) === after
   );
 }
 
 function meaningOf(text: string): string {
   const { documents, diagnostics } = parse({ path: "", text });
-  return canonical([
+  return canonicalJson([
     diagnostics.map(({ code }) => code),
     documents.map(({ value }) => value),
   ] as unknown as Json);

@@ -1,6 +1,6 @@
 // Guards against deleting by mistake: a plan that would take away too much is shown, not applied.
 import type { Kind, Kinds } from "../model/kind.ts";
-import type { Matching } from "../match/matching.ts";
+import type { MatchResult } from "../match/match-context.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
 import type { Change, Refusal } from "../model/plan.ts";
 import { massDelete, nothingLoaded } from "../model/refusals.ts";
@@ -24,7 +24,7 @@ const fewest = 10;
 export function guard(
   kinds: Kinds,
   definitions: readonly Definition[],
-  matching: Matching,
+  matching: MatchResult,
   changes: readonly Change[],
   options: GuardOptions,
 ): Refusal[] {
@@ -45,7 +45,7 @@ export function guard(
 /** How many of a kind could be deleted: those in scope, or under parents that are defined. */
 function atStake(
   row: Kind,
-  { observed, matches: matched }: Matching,
+  { observed, matches: matched }: MatchResult,
   scope: readonly string[],
 ): number {
   const all = observed.get(row.kind) ?? [];

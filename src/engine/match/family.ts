@@ -1,7 +1,7 @@
 // Both sides under one parent, and what stands beneath each of them.
 import { matchesEntry } from "../model/replace-journal.ts";
 import { childKinds, type Kind } from "../model/kind.ts";
-import type { MatchContext } from "./matching.ts";
+import type { MatchContext } from "./match-context.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
 
 /** Both sides under one parent. */
@@ -14,14 +14,14 @@ export interface Family {
 export type Pairs = Map<Definition, Observed>;
 
 /** The contents of all children of a thing, sorted: equal for equal multisets. */
-export function childContents(work: MatchContext, thing: Definition | Observed): string[] {
-  return childrenOf(work, thing).map(work.content).sort();
+export function childDigests(work: MatchContext, thing: Definition | Observed): string[] {
+  return childrenOf(work, thing).map(work.contentDigest).sort();
 }
 
 /** The same without what this version does not understand, which is never called for. */
-export function knownChildContents(work: MatchContext, thing: Definition | Observed): string[] {
+export function knownChildDigests(work: MatchContext, thing: Definition | Observed): string[] {
   const known = childrenOf(work, thing).filter((each) => !hasUnknownValues(each));
-  return known.map(work.content);
+  return known.map(work.contentDigest);
 }
 
 export function childrenOf(
@@ -46,9 +46,9 @@ export function isDuplicate(
   desired: Definition,
   kept: Observed,
 ): boolean {
-  if (work.content(observed) !== work.content(desired)) return false;
-  const have = new Set([...childContents(work, desired), ...childContents(work, kept)]);
-  return childContents(work, observed).every((each) => have.has(each));
+  if (work.contentDigest(observed) !== work.contentDigest(desired)) return false;
+  const have = new Set([...childDigests(work, desired), ...childDigests(work, kept)]);
+  return childDigests(work, observed).every((each) => have.has(each));
 }
 
 /**
@@ -60,12 +60,12 @@ export function replacedBy(
   observed: Observed,
   made: (address: Address) => readonly Observed[],
 ): Address | undefined {
-  const { unfinished } = work.options;
+  const { journalEntries: unfinished } = work.options;
   const note = unfinished.find(({ kind, id }) => kind === observed.kind && id === observed.id);
   const isThere = (each: Observed): boolean =>
-    each !== observed && work.content(each) === note!.becomes;
+    each !== observed && work.contentDigest(each) === note!.becomes;
   if (!note || !made(note.address).some(isThere)) return undefined;
-  const now = { content: work.content(observed), children: childContents(work, observed) };
+  const now = { content: work.contentDigest(observed), children: childDigests(work, observed) };
   return matchesEntry(note, now) ? note.address : undefined;
 }
 

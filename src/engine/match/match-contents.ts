@@ -11,7 +11,7 @@ import {
   unpaired,
 } from "./family.ts";
 import { type ByContent, isSupported, type Kind } from "../model/kind.ts";
-import { type Leftover, actionFor, type Match, type MatchContext } from "./matching.ts";
+import { type Leftover, actionFor, type Match, type MatchContext } from "./match-context.ts";
 import { similarityTo, pairSimilar } from "./pair-similar.ts";
 import { pairUnchanged, pairEqual } from "./pair-equal.ts";
 import { unsupportedChildTypes } from "../model/refusals.ts";
@@ -33,7 +33,7 @@ function matchFamily(work: MatchContext, row: Kind, how: ByContent, parent: Matc
   }
   const found = work.observedChildren(row.kind, parent.observed!.id);
   if (!parent.desired.managedChildKinds.includes(row.kind) && !row.parent!.owned) {
-    const base = { row, parent: parent.desired.address, reason: "unspoken" } as const;
+    const base = { row, parent: parent.desired.address, reason: "undeclared" } as const;
     for (const observed of found) work.leftovers.push({ ...base, observed });
     return;
   }
@@ -113,7 +113,7 @@ function whyLeft(
 
 /** Things whose parent the service does not list. */
 function orphans(work: MatchContext, row: Kind): void {
-  if (!work.answers.has(row.kind) || !work.answers.has(row.parent!.kind)) return;
+  if (!work.responses.has(row.kind) || !work.responses.has(row.parent!.kind)) return;
   const { kind } = row.parent!;
   const listed = once(() => new Set(work.observed(kind).map((each) => each.id)));
   const hasParent = ({ parentId }: Observed): boolean =>

@@ -3,8 +3,8 @@ import { groupBy, memo } from "../model/collections.ts";
 import { replacedBy } from "./family.ts";
 import type { Kind } from "../model/kind.ts";
 import { type Claims, pinned, refuseTakenNames } from "./match-pins.ts";
-import { actionFor, type MatchContext } from "./matching.ts";
-import { usedIds } from "../observe/observe.ts";
+import { actionFor, type MatchContext } from "./match-context.ts";
+import { referencedIds } from "../observe/observe.ts";
 import {
   ambiguousName,
   ambiguousRename,
@@ -28,7 +28,7 @@ export function matchNames(work: MatchContext, row: Kind): void {
     (each) => each.name!,
   );
   const doubles: Doubles = new Map();
-  const isUsed = memo((kind: string) => usedIds(work.kinds, work.answers, kind));
+  const isUsed = memo((kind: string) => referencedIds(work.kinds, work.responses, kind));
   const unpinned = defined.filter((each) => !work.isPinned(each.address));
   for (const [name, wanting] of groupBy(unpinned, (each) => each.name!)) {
     const found = choose(work, row, wanting, free.get(name) ?? [], isUsed, doubles);
@@ -59,7 +59,7 @@ function choose(
   for (const each of found)
     if (!candidates.includes(each))
       doubles.set(each, { reason: "unfinished", of: desired.address });
-  const contents = new Set(candidates.map(work.content));
+  const contents = new Set(candidates.map(work.contentDigest));
   if (wanting.length > 1 || contents.size > 1 || desired.external) {
     for (const each of candidates) work.claim(row.kind, each.id, desired.address);
     work.refuse(ambiguousName(wanting, candidates, row, work.options.baseUrl));

@@ -1,6 +1,6 @@
 // Pins: what the configuration says which remote thing is, before any name counts.
 import { once } from "../model/collections.ts";
-import type { MatchContext } from "./matching.ts";
+import type { MatchContext } from "./match-context.ts";
 import { pinnedIdMissing, pinConflictsWithName, pinnedTwice } from "../model/refusals.ts";
 import type { Definition, Observed } from "../model/resource.ts";
 

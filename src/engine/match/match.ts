@@ -3,17 +3,17 @@
 import type { Kinds } from "../model/kind.ts";
 import { matchContents } from "./match-contents.ts";
 import { matchNames } from "./match-names.ts";
-import { type Matching, type MatchOptions, createMatchContext } from "./matching.ts";
-import type { Answers } from "../observe/observe.ts";
+import { type MatchResult, type MatchOptions, createMatchContext } from "./match-context.ts";
+import type { ListResponses } from "../observe/observe.ts";
 import type { Definition } from "../model/resource.ts";
 
 /** Matches every definition with at most one remote thing, and no remote thing twice. */
 export function match(
   kinds: Kinds,
   definitions: readonly Definition[],
-  answers: Answers,
+  answers: ListResponses,
   options: MatchOptions,
-): Matching {
+): MatchResult {
   const work = createMatchContext(kinds, definitions, answers, options);
   for (const row of kinds)
     if (row.identifiedBy.by === "name") matchNames(work, row);

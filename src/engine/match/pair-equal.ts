@@ -3,16 +3,16 @@
 import { assign } from "./assign.ts";
 import { groupBy } from "../model/collections.ts";
 import {
-  childContents,
+  childDigests,
   type Family,
   isDuplicate,
-  knownChildContents,
+  knownChildDigests,
   type Pairs,
   unpaired,
 } from "./family.ts";
-import { isSame } from "../model/json.ts";
+import { jsonEquals } from "../model/json.ts";
 import { type ByContent, childKinds, isSupported, type Kind } from "../model/kind.ts";
-import type { MatchContext } from "./matching.ts";
+import type { MatchContext } from "./match-context.ts";
 import { pairSimilar } from "./pair-similar.ts";
 import type { Definition, Observed } from "../model/resource.ts";
 
@@ -22,12 +22,12 @@ const mostWays = 1000;
 /** Pairs every two things of equal content, each thing once. */
 export function pairEqual(work: MatchContext, family: Family, how: ByContent): Pairs {
   if (family.desired.length === 0 || family.observed.length === 0) return new Map();
-  const byContent = groupBy(family.observed, work.content);
+  const byContent = groupBy(family.observed, work.contentDigest);
   const certain: Pairs = new Map();
   let ways: Pairs[] = [certain];
-  for (const [content, desired] of groupBy(family.desired, work.content)) {
+  for (const [content, desired] of groupBy(family.desired, work.contentDigest)) {
     const observed = byContent.get(content) ?? [];
-    const whole = pairWith(desired, observed, (each) => childContents(work, each).join());
+    const whole = pairWith(desired, observed, (each) => childDigests(work, each).join());
     for (const [each, found] of whole) certain.set(each, found);
     const left = {
       desired: desired.filter((each) => !whole.has(each)),
@@ -57,7 +57,7 @@ export function pairUnchanged(
   const pairs: Pairs = new Map();
   const left = [...observed];
   for (const each of desired) {
-    const at = left.findIndex((found) => isSame(each.spec, found.spec));
+    const at = left.findIndex((found) => jsonEquals(each.spec, found.spec));
     if (at < 0) return undefined;
     pairs.set(each, left[at]!);
     left.splice(at, 1);
@@ -117,7 +117,7 @@ type Cost = (desired: Definition | undefined, observed: Observed | undefined) =>
 
 function costsOf(work: MatchContext, row: Kind, { desired, observed }: Group): Cost {
   const children = new Map(
-    [...desired, ...observed].map((each) => [each, knownChildContents(work, each)] as const),
+    [...desired, ...observed].map((each) => [each, knownChildDigests(work, each)] as const),
   );
   return (one, other) => {
     const wants = one && children.get(one)!;
@@ -188,7 +188,7 @@ function callsOf(work: MatchContext, family: Family, how: ByContent, equal: Pair
   const goes = (each: Observed): boolean =>
     work.options.prune ||
     [...equal].some(([desired, kept]) => isDuplicate(work, each, desired, kept));
-  const children = (each: Definition | Observed): string[] => knownChildContents(work, each);
+  const children = (each: Definition | Observed): string[] => knownChildDigests(work, each);
   return [
     ...[...equal].map(([desired, found]) => callsBetween(children(desired), children(found))),
     ...[...alike].map(([desired, found]) =>

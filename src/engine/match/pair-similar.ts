@@ -1,9 +1,9 @@
 // Leftovers without an equal: which of them are alike enough to be the same thing, changed.
 import { memo, once } from "../model/collections.ts";
-import { childContents, type Family, type Pairs } from "./family.ts";
-import { canonical } from "../model/json.ts";
+import { childDigests, type Family, type Pairs } from "./family.ts";
+import { canonicalJson } from "../model/json.ts";
 import type { ByContent } from "../model/kind.ts";
-import type { MatchContext } from "./matching.ts";
+import type { MatchContext } from "./match-context.ts";
 import type { Definition, Observed } from "../model/resource.ts";
 
 /** Pairs leftovers of which enough parts are equal, most equal parts first, then in their order. */
@@ -35,12 +35,12 @@ export function similarityTo(
     const contents = new Map<string, Set<string>>(); // of the definitions, by the parts they share
     for (const each of definitions)
       for (const key of keysOf(parts(work, each, how), how.atLeast))
-        contents.set(key, (contents.get(key) ?? new Set()).add(work.content(each)));
+        contents.set(key, (contents.get(key) ?? new Set()).add(work.contentDigest(each)));
     return contents;
   });
   return (observed) =>
     keysOf(parts(work, observed, how), how.atLeast).some((key) =>
-      [...(contentsByKey().get(key) ?? [])].some((each) => each !== work.content(observed)),
+      [...(contentsByKey().get(key) ?? [])].some((each) => each !== work.contentDigest(observed)),
     );
 }
 
@@ -62,7 +62,9 @@ function keysOf(all: readonly string[], size: number): string[] {
 
 function parts(work: MatchContext, thing: Definition | Observed, how: ByContent["pair"]): string[] {
   return how.parts.map((part) =>
-    canonical(part === "children" ? childContents(work, thing) : work.canonicalForm(thing)[part]!),
+    canonicalJson(
+      part === "children" ? childDigests(work, thing) : work.canonicalForm(thing)[part]!,
+    ),
   );
 }
 

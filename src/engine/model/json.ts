@@ -29,22 +29,22 @@ export function mapValues(
 }
 
 /** JSON text with sorted keys and no spaces: equal values have equal text. */
-export function canonical(value: Json): string {
+export function canonicalJson(value: Json): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value === 0 ? 0 : value);
   let text = "";
   if (Array.isArray(value)) {
     for (const each of value as readonly Json[])
-      text += `${text === "" ? "" : ","}${canonical(each)}`;
+      text += `${text === "" ? "" : ","}${canonicalJson(each)}`;
     return `[${text}]`;
   }
   const object = value as JsonObject;
   for (const key of Object.keys(object).sort())
-    text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${canonical(object[key]!)}`;
+    text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(object[key]!)}`;
   return `{${text}}`;
 }
 
 /** Whether two values are the same JSON: of objects the order of keys does not count. */
-export function isSame(one: Json | undefined, other: Json | undefined): boolean {
+export function jsonEquals(one: Json | undefined, other: Json | undefined): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
     return false;
@@ -53,7 +53,7 @@ export function isSame(one: Json | undefined, other: Json | undefined): boolean 
   const [left, right] = [one as JsonObject, other as JsonObject];
   let more = 0; // how many keys the one has more than the other
   for (const key in left) {
-    if (!Object.hasOwn(right, key) || !isSame(left[key], right[key])) return false;
+    if (!Object.hasOwn(right, key) || !jsonEquals(left[key], right[key])) return false;
     more += 1;
   }
   for (const _key in right) more -= 1;
@@ -63,7 +63,7 @@ export function isSame(one: Json | undefined, other: Json | undefined): boolean 
 function areSame(one: readonly Json[], other: readonly Json[]): boolean {
   if (one.length !== other.length) return false;
   for (let index = 0; index < one.length; index += 1)
-    if (!isSame(one[index], other[index])) return false;
+    if (!jsonEquals(one[index], other[index])) return false;
   return true;
 }
 
@@ -73,8 +73,8 @@ export function digestText(text: string): string {
 }
 
 /** The digest of a value's canonical text. */
-export function digest(value: Json): string {
-  return digestText(canonical(value));
+export function digestJson(value: Json): string {
+  return digestText(canonicalJson(value));
 }
 
 /** A path into a value: keys of objects and indexes of arrays. */

@@ -1,5 +1,5 @@
 // The normal form as an author would write it: what `written` spells out is left out again.
-import { canonical, isObject, type Json, type JsonObject } from "../model/json.ts";
+import { canonicalJson, isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Shape } from "../model/shape.ts";
 import { findUnrepresentable } from "../model/representable.ts";
 
@@ -35,7 +35,7 @@ function fieldsOf(shape: Shape & { form: "object" }, value: JsonObject): JsonObj
     const found = Object.hasOwn(value, name) ? value[name] : undefined;
     const isDefault =
       found === undefined ||
-      (field.default !== undefined && canonical(found) === canonical(field.default));
+      (field.default !== undefined && canonicalJson(found) === canonicalJson(field.default));
     return isDefault ? [] : [[name, denormalize(field.shape, found)]];
   });
   return Object.fromEntries(said);
@@ -53,7 +53,7 @@ function jsonIn(value: Json): Json {
   if (typeof value !== "string") return value;
   try {
     const parsed = JSON.parse(value) as Json;
-    const isExact = canonical(parsed) === value && findUnrepresentable(parsed).length === 0;
+    const isExact = canonicalJson(parsed) === value && findUnrepresentable(parsed).length === 0;
     return isObject(parsed) && isExact ? parsed : value;
   } catch {
     return value;

@@ -1,7 +1,7 @@
 // The normal form: one way to write each value, so that equal meaning is equal text.
 // Everything follows from the shape of the kind; nothing here knows a field by name.
 import {
-  canonical,
+  canonicalJson,
   isObject,
   type Json,
   type JsonObject,
@@ -35,7 +35,7 @@ export function normalizeDefinition(shape: Shape, value: Json, include: ReadIncl
 const writing: Visitor<ReadInclude> = {
   text: (found, form, path, include) =>
     isObject(found) ? included(found, path, form, include) : found,
-  jsonText: (found) => (typeof found === "string" ? found : canonical(found)),
+  jsonText: (found) => (typeof found === "string" ? found : canonicalJson(found)),
   content: (found, path, include) => {
     if (Array.isArray(found)) return found;
     const text = isObject(found) ? included(found, path, "text", include) : found;
@@ -78,7 +78,7 @@ export function canonicalForm(shape: Shape, value: Json): Json {
 const comparing: Visitor<undefined> = {
   jsonText: (found) => canonicalText(found),
   set: (items) =>
-    [...new Map(items.map((item) => [canonical(item), item])).entries()]
+    [...new Map(items.map((item) => [canonicalJson(item), item])).entries()]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, item]) => item),
 };
@@ -87,7 +87,7 @@ function canonicalText(found: Json): Json {
   if (typeof found !== "string") return found;
   try {
     const parsed = JSON.parse(found) as Json;
-    return findUnrepresentable(parsed).length > 0 ? found : canonical(parsed); // its numbers would lose digits
+    return findUnrepresentable(parsed).length > 0 ? found : canonicalJson(parsed); // its numbers would lose digits
   } catch {
     return found; // models do not always write valid JSON
   }

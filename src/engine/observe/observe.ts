@@ -1,13 +1,13 @@
 // Answers of the service to observed resources in normal form.
 import { memo } from "../model/collections.ts";
 import { Failure } from "../model/failure.ts";
-import { canonical, digestText, isObject, type Json, type JsonObject } from "../model/json.ts";
+import { canonicalJson, digestText, isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
 import { canonicalForm, type NormalizeNotes, normalizeObserved } from "../normalize/normalize.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 
 /** What the service holds: the answers of its list calls, by kind. Kinds that were not asked for are absent. */
-export type Answers = ReadonlyMap<string, readonly JsonObject[]>;
+export type ListResponses = ReadonlyMap<string, readonly JsonObject[]>;
 
 /** The address of a remote thing by kind and id; undefined where no definition has it. */
 export type AddressOfId = (kind: string, id: string) => Address | undefined;
@@ -53,16 +53,20 @@ export function remoteAddress(kind: string, id: string, ...parents: readonly str
 const contents = new WeakMap<JsonObject, string>();
 
 /** Equal text exactly where the normal forms are equal. A body is of one kind only. */
-export function contentOf(row: Kind, spec: JsonObject): string {
+export function contentDigest(row: Kind, spec: JsonObject): string {
   const known = contents.get(spec);
   if (known !== undefined) return known;
-  const content = digestText(canonical(canonicalForm(row.shape, spec)));
+  const content = digestText(canonicalJson(canonicalForm(row.shape, spec)));
   contents.set(spec, content);
   return content;
 }
 
 /** The ids of this kind that answers of other kinds refer to or stand under. */
-export function usedIds(kinds: Kinds, answers: Answers, kind: string): ReadonlySet<string> {
+export function referencedIds(
+  kinds: Kinds,
+  answers: ListResponses,
+  kind: string,
+): ReadonlySet<string> {
   const used = new Set<string>();
   for (const row of kinds)
     for (const answer of answers.get(row.kind) ?? []) {

@@ -1,6 +1,6 @@
 // Plans that were cut short: what is noted before one starts, so that a later run from the same
 // folder knows the old one of a replace, or a second copy, as such and deletes it.
-import { digest } from "../model/json.ts";
+import { digestJson } from "../model/json.ts";
 import type { Change, Delete, Plan, Replace } from "../model/plan.ts";
 import type { JournalEntry } from "../model/replace-journal.ts";
 import { type Address, addressOf } from "../model/resource.ts";
@@ -64,9 +64,9 @@ function begunBy({ baseUrl, changes, steps }: Plan): JournalEntry[] {
         kind,
         id,
         address,
-        becomes: digest(after.get(address) ?? before), // a copy says what is kept as it is
-        content: digest(before),
-        children: beneath.map((child) => digest(child.before)),
+        becomes: digestJson(after.get(address) ?? before), // a copy says what is kept as it is
+        content: digestJson(before),
+        children: beneath.map((child) => digestJson(child.before)),
       },
     ];
   });

@@ -1,7 +1,7 @@
 // Changes to steps: one per call, each with what must be done before. The scheduler knows steps only.
 import { groupBy, once } from "../model/collections.ts";
 import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
-import { contentOf } from "../observe/observe.ts";
+import { contentDigest } from "../observe/observe.ts";
 import type { Change, Create, Delete, Replace, Step, Update } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";
 import type { Address, Definition } from "../model/resource.ts";
@@ -49,7 +49,7 @@ export function order(
 /** What a create whose answer is lost is recognised by: two alike must not be under way together. */
 function recognition(row: Kind, { parent, body }: Write): string {
   if (row.identifiedBy.by === "name") return `${row.kind}\n${String(body["name"])}`;
-  return `${row.kind}\n${parent ?? ""}\n${contentOf(row, body)}`;
+  return `${row.kind}\n${parent ?? ""}\n${contentDigest(row, body)}`;
 }
 
 type Write = Create | Update | Replace;

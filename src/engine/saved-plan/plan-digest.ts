@@ -1,5 +1,5 @@
 // What a plan does, as one digest: whether what is about to be done is what somebody reviewed.
-import { digest, type JsonObject } from "../model/json.ts";
+import { digestJson, type JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import type { Change, Plan } from "../model/plan.ts";
@@ -10,7 +10,7 @@ import type { Change, Plan } from "../model/plan.ts";
  * sets, the ids of what is updated, the files, the commit and the time do not count.
  */
 export function changesDigest(kinds: Kinds, { baseUrl, changes }: Plan): string {
-  return digest({ baseUrl, changes: inOrder(kinds, changes) });
+  return digestJson({ baseUrl, changes: inOrder(kinds, changes) });
 }
 
 function inOrder(kinds: Kinds, changes: readonly Change[]): JsonObject[] {

@@ -1,7 +1,7 @@
 // The plan as programs read it and as it is saved: schemas/plan.schema.json. A saved plan is the
 // same document with the bodies; plan-reading.ts makes the plan of it again.
 import type { ChangeDocument, Plan as PlanDocument, StepDocument } from "../../generated/types.ts";
-import { digest, type JsonObject } from "../model/json.ts";
+import { digestJson, type JsonObject } from "../model/json.ts";
 import type { Change, Delete, Plan, Step } from "../model/plan.ts";
 
 export const planFormat = "promptctl.plan/1";
@@ -47,7 +47,7 @@ export function savedPlan(plan: Plan, making: SavedPlanOrigin): PlanDocument {
 export function planDigest(document: object): string {
   const making = new Set(["digest", "createdAt", "project"]);
   const said = Object.entries(document).filter(([key]) => !making.has(key));
-  return digest(Object.fromEntries(said) as JsonObject);
+  return digestJson(Object.fromEntries(said) as JsonObject);
 }
 
 function changeDocument(change: Change): ChangeDocument {

@@ -3,7 +3,7 @@ import { createIdRegistry, type IdRegistry } from "../order/id-registry.ts";
 import { groupBy, memo } from "../model/collections.ts";
 import type { JsonObject } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
-import { type Answers, contentOf, observe } from "../observe/observe.ts";
+import { type ListResponses, contentDigest, observe } from "../observe/observe.ts";
 import type { Change, Plan } from "../model/plan.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 
@@ -80,7 +80,7 @@ export interface ResumeState {
 export function createResumeState(
   kinds: Kinds,
   plan: Plan,
-  answers: Answers,
+  answers: ListResponses,
   touches: readonly TouchedResource[],
 ): ResumeState {
   const book = createIdRegistry(plan);
@@ -119,10 +119,10 @@ export function createResumeState(
     },
     childOverlap: (address, thing) => {
       const wanted = new Set(
-        (byParent.get(address) ?? []).map((each) => contentOf(rowOf(each.kind), each.body)),
+        (byParent.get(address) ?? []).map((each) => contentDigest(rowOf(each.kind), each.body)),
       );
       const there = childrenOf(thing).map(({ row, answer }) =>
-        contentOf(row, observe(row, answer, book.addressOf).spec),
+        contentDigest(row, observe(row, answer, book.addressOf).spec),
       );
       return there.reduce((sum, each) => sum + (wanted.has(each) ? 1 : -1), 0);
     },
@@ -133,5 +133,5 @@ export function createResumeState(
 
 /** Equal text for what a create is recognised by: its content, under its parent where it has one. */
 export function recognition(row: Kind, parentId: string | undefined, spec: JsonObject): string {
-  return `${parentId ?? ""}\n${contentOf(row, spec)}`;
+  return `${parentId ?? ""}\n${contentDigest(row, spec)}`;
 }

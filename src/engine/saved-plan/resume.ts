@@ -1,7 +1,7 @@
 // A saved plan against the service as it is now: which steps are done already, which are still to
 // do, and what has moved since. It starts only where nothing has.
 import { groupBy } from "../model/collections.ts";
-import { canonical, type JsonObject } from "../model/json.ts";
+import { canonicalJson, type JsonObject } from "../model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import {
   cutShort,
@@ -12,7 +12,7 @@ import {
   takenName,
 } from "./stale-checks.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
-import type { Answers } from "../observe/observe.ts";
+import type { ListResponses } from "../observe/observe.ts";
 import type { Create, Delete, Plan, Replace, Update } from "../model/plan.ts";
 import {
   flattenChanges,
@@ -31,7 +31,7 @@ export interface ResumedPlan {
 }
 
 /** Holds every resource the plan touches against its state before and after. */
-export function resume(kinds: Kinds, plan: Plan, answers: Answers): ResumedPlan {
+export function resume(kinds: Kinds, plan: Plan, answers: ListResponses): ResumedPlan {
   const touches = flattenChanges(plan.changes, (each) => plan.ids[each.parent ?? ""]);
   const state = createResumeState(kinds, plan, answers, touches);
   const byKind = groupBy(touches, ({ change }) => change.kind);
@@ -121,5 +121,5 @@ function checkDelete(
 }
 
 function isEqual(one: JsonObject, other: JsonObject): boolean {
-  return canonical(one) === canonical(other);
+  return canonicalJson(one) === canonicalJson(other);
 }

@@ -1,6 +1,6 @@
 // What has moved since a plan was made, beside what it changes: what stands beneath, refers to it, has
 // its name.
-import { digest } from "../model/json.ts";
+import { digestJson } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { remoteAddress } from "../observe/observe.ts";
@@ -125,7 +125,7 @@ export function heldStates(
     const { shape } = kindNamed(kinds, kindOf(address));
     const thing = state.resources(kindOf(address)).byId.get(state.idNow(address) ?? "");
     if (!thing) return [{ address, what: "deleted" }];
-    const isSame = digest(canonicalForm(shape, thing.spec)) === before;
+    const isSame = digestJson(canonicalForm(shape, thing.spec)) === before;
     return isSame ? [] : [{ address, what: "changed" }];
   });
 }

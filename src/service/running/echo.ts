@@ -14,7 +14,7 @@
 //
 // Tokens: one for every four characters begun of all texts, calls and results; 1000 an image.
 // Latency and cost are 0.
-import { canonical, digestText, type Json } from "../../engine/model/json.ts";
+import { canonicalJson, digestText, type Json } from "../../engine/model/json.ts";
 import type { Block, Completion, Message } from "../../generated/types.ts";
 import type { Run } from "./conversation.ts";
 import { toolCallBlock } from "./provider.ts";
@@ -58,7 +58,7 @@ function callsIn(blocks: readonly Block[], { prompt, messages }: Run): Block[] {
 }
 
 function idOf(messages: readonly Message[], index: number): string {
-  const digest = digestText(canonical([messages as unknown as Json, index]));
+  const digest = digestText(canonicalJson([messages as unknown as Json, index]));
   return `echo_${digest.replace("sha256:", "").slice(0, 24)}`;
 }
 

@@ -24,7 +24,7 @@ async function noted(...copies: readonly string[]): Promise<JournalEntry[]> {
 describe("after the first copy was changed, and before the others were deleted", () => {
   it("the others are deleted", async () => {
     const held = { tools: [toolAnswer("a"), toolAnswer("b", older), toolAnswer("c", older)] };
-    const plan = await planOf(tool, held, { ...pruning, unfinished: await noted("b", "c") });
+    const plan = await planOf(tool, held, { ...pruning, journalEntries: await noted("b", "c") });
     expect(inShort(plan)).toEqual(["delete tool/id:b b", "delete tool/id:c c"]);
     expect(plan.changes.map((each) => each.action === "delete" && each.reason)).toEqual([
       "unfinished",
@@ -35,18 +35,20 @@ describe("after the first copy was changed, and before the others were deleted",
   it("they are deleted also where the definition has changed once more", async () => {
     const held = { tools: [toolAnswer("a"), toolAnswer("b", older)] };
     const newest = tool.replace("description: d", "description: newest");
-    const plan = await planOf(newest, held, { ...pruning, unfinished: await noted("b") });
+    const plan = await planOf(newest, held, { ...pruning, journalEntries: await noted("b") });
     expect(inShort(plan)).toEqual(["update tool/look a", "delete tool/id:b b"]);
   });
 
   it("they stay without --prune, and a change is refused meanwhile", async () => {
     const held = { tools: [toolAnswer("a"), toolAnswer("b", older)] };
     const unfinished = await noted("b");
-    expect(inShort(await planOf(tool, held, { unfinished }))).toEqual([
+    expect(inShort(await planOf(tool, held, { journalEntries: unfinished }))).toEqual([
       "unmanaged tool look b: a second copy of tool/look; --prune deletes it",
     ]);
     const newest = tool.replace("description: d", "description: newest");
-    expect(inShort(await planOf(newest, held, { unfinished }))[0]).toBe("refused double tool/look");
+    expect(inShort(await planOf(newest, held, { journalEntries: unfinished }))[0]).toBe(
+      "refused double tool/look",
+    );
   });
 
   it("one that something uses by now stays", async () => {

@@ -114,7 +114,7 @@ export function planOf(
     exclude: [],
     pins: {},
     notes: [],
-    unfinished: [],
+    journalEntries: [],
   });
 }
 

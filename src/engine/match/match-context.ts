@@ -1,10 +1,10 @@
 // What matching works with and what comes of it: both sides by parent, and who is whom so far.
 import type { JournalEntry } from "../model/replace-journal.ts";
 import { groupBy, memo } from "../model/collections.ts";
-import { isSame, type JsonObject } from "../model/json.ts";
+import { jsonEquals, type JsonObject } from "../model/json.ts";
 import { type Capabilities, isSupported, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
-import { type Answers, contentOf, observe } from "../observe/observe.ts";
+import { type ListResponses, contentDigest, observe } from "../observe/observe.ts";
 import type { Refusal } from "../model/plan.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
 
@@ -24,14 +24,14 @@ export interface Leftover {
   /** The address of its matched parent; undefined for what has no parent, and for orphans. */
   readonly parent?: Address;
   /**
-   * `unmanaged`: no file speaks of it · `unspoken`: nor of any such thing beneath its parent · `double`: a second copy of `of` · `surplus`: belongs to a
+   * `unmanaged`: no file speaks of it · `undeclared`: nor of any such thing beneath its parent · `double`: a second copy of `of` · `surplus`: belongs to a
    * matched parent, whose definition does not have it · `unfinished`: the old one of a replace of
    * `of` that was cut short · `foreign`: not understood by this version · `orphan`: its parent is
    * not there.
    */
   readonly reason:
     | "unmanaged"
-    | "unspoken"
+    | "undeclared"
     | "double"
     | "surplus"
     | "unfinished"
@@ -42,7 +42,7 @@ export interface Leftover {
   readonly maybeReplaced?: boolean;
 }
 
-export interface Matching {
+export interface MatchResult {
   /** In the order of the table of kinds, then of the definitions. */
   readonly matches: readonly Match[];
   readonly leftovers: readonly Leftover[];
@@ -62,13 +62,13 @@ export interface MatchOptions {
   /** Whether leftovers will be deleted; it decides which of equal choices is cheapest. */
   readonly prune: boolean;
   /** Replaces that were begun on the service at hand. */
-  readonly unfinished: readonly JournalEntry[];
+  readonly journalEntries: readonly JournalEntry[];
 }
 
 /** What the matching of one kind works with and adds to. */
 export interface MatchContext {
   readonly kinds: Kinds;
-  readonly answers: Answers;
+  readonly responses: ListResponses;
   readonly options: MatchOptions;
   readonly definitions: readonly Definition[];
   /** Remote things of a kind in normal form, smaller id first. */
@@ -76,7 +76,7 @@ export interface MatchContext {
   /** The body as it is compared, of either side. */
   canonicalForm(thing: Definition | Observed): JsonObject;
   /** Equal text for equal content, of either side. */
-  content(thing: Definition | Observed): string;
+  contentDigest(thing: Definition | Observed): string;
   /** Children of a definition, in order; and of a remote thing, smaller id first. */
   desiredChildren(kind: string, parent: Address): readonly Definition[];
   observedChildren(kind: string, parentId: string): readonly Observed[];
@@ -102,8 +102,8 @@ export function actionFor(
   observed: Observed | undefined,
 ): Match["action"] {
   if (!observed) return "create";
-  if (isSame(desired.spec, observed.spec)) return "keep"; // most are: seen without digests
-  if (work.content(desired) === work.content(observed)) return "keep";
+  if (jsonEquals(desired.spec, observed.spec)) return "keep"; // most are: seen without digests
+  if (work.contentDigest(desired) === work.contentDigest(observed)) return "keep";
   return isSupported(row.update, work.options.capabilities) ? "update" : "replace";
 }
 
@@ -111,7 +111,7 @@ export function actionFor(
 export function createMatchContext(
   kinds: Kinds,
   definitions: readonly Definition[],
-  answers: Answers,
+  answers: ListResponses,
   options: MatchOptions,
 ): MatchContext {
   const addresses = new Map(kinds.map(({ kind }) => [kind, new Map<string, Address>()]));
@@ -136,13 +136,13 @@ export function createMatchContext(
   const observedByParent = memo((kind: string) => groupBy(observed(kind), (each) => each.parentId));
   return {
     kinds,
-    answers,
+    responses: answers,
     options,
     definitions,
     observed,
     canonicalForm: (thing) =>
       canonicalForm(kindNamed(kinds, thing.kind).shape, thing.spec) as JsonObject,
-    content: memo((thing) => contentOf(kindNamed(kinds, thing.kind), thing.spec)),
+    contentDigest: memo((thing) => contentDigest(kindNamed(kinds, thing.kind), thing.spec)),
     desiredChildren: (kind, parent) => desiredByParent(kind).get(parent) ?? [],
     observedChildren: (kind, parentId) => observedByParent(kind).get(parentId) ?? [],
     claim: (kind, id, address) => void addresses.get(kind)!.set(id, address),
