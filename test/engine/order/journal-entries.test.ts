@@ -56,7 +56,7 @@ describe("after the first copy was changed, and before the others were deleted",
       tools: [toolAnswer("a"), toolAnswer("b", older)],
       prompts: [promptAnswer("p", { name: "Other", tools: [{ id: "b" }] })],
     };
-    const given = { unfinished: await noted("b"), prune: true, scope: ["tool/*"] };
+    const given = { journalEntries: await noted("b"), prune: true, scope: ["tool/*"] };
     expect(inShort(await planOf(tool, held, given))[0]).toBe(
       'unmanaged tool look b: still used by the prompt "Other" (id:p)',
     );
@@ -74,7 +74,7 @@ describe("after the first copy was changed, and before the others were deleted",
     ],
   ])("one that %s is not touched: the name is refused as it is", async (_what, others, change) => {
     const [note] = await noted("b");
-    const given = { ...pruning, unfinished: [change(note!)] };
+    const given = { ...pruning, journalEntries: [change(note!)] };
     const plan = await planOf(tool, { tools: [toolAnswer("a"), ...others] }, given);
     expect(inShort(plan)).toEqual(["refused ambiguous-name tool/look"]);
   });
