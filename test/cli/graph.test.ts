@@ -134,10 +134,10 @@ describe("what cannot be drawn", () => {
   });
 });
 
-it("the picture of the README is what the command beside it prints", async () => {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
+it("the graph in docs/commands.md is the output of the command above it", async () => {
+  const page = readFileSync(join(root, "docs", "commands.md"), "utf8");
   const [, words, picture] =
-    /^promptctl (graph examples[^\n]*)\n```\n\n```mermaid\n(.*?)```$/ms.exec(readme)!;
+    /^promptctl (graph examples[^\n]*)\n```\n\n```mermaid\n(.*?)```$/ms.exec(page)!;
   const argv = [...words!.matchAll(/"([^"]*)"|(\S+)/g)].map(
     ([, quoted, plain]) => quoted ?? plain!,
   );

@@ -418,10 +418,10 @@ describe("the files around the definitions", () => {
     expect(service.writes()).toHaveLength(6);
   });
 
-  it("what the README shows is what is printed", async () => {
+  it("docs/commands.md shows the output of init", async () => {
     await using folder = folderOf();
-    const readme = readFileSync(join(root, "README.md"), "utf8");
-    const [, shown] = /\n\$ promptctl init my-project --yes\n(.*?)```/s.exec(readme)!;
+    const page = readFileSync(join(root, "docs", "commands.md"), "utf8");
+    const [, shown] = /\n\$ promptctl init my-project --yes\n(.*?)```/s.exec(page)!;
     expect((await init(folder, "my-project")).out).toBe(shown);
   });
 

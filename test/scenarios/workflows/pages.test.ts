@@ -19,7 +19,7 @@ const using = yaml.filter(([, fence]) => fence.includes("promptctl@<"));
 describe("the pieces of YAML that use the Action", () => {
   it("are found", () => {
     expect(using.length).toBeGreaterThan(6);
-    expect(using.map(([where]) => where)).toContain("README.md, 6");
+    expect(using.map(([where]) => where)).toContain("docs/action.md, 1");
   });
 
   it.each(using)("%s has inputs, values and outputs of action.yml", (_where, fence) => {
@@ -137,6 +137,20 @@ describe("docs/action.md", () => {
       Object.entries(ours.outputs).map(([name, { description }]) => [`\`${name}\``, description]),
     );
   });
+});
+
+describe("docs/commands.md", () => {
+  const page = pages.get("docs/commands.md")!;
+  const program = commands(fakeHost([], { cwd: "/" }).host, () => {});
+
+  it.each(program.commands.map((command) => [command.name(), command] as const))(
+    "names every flag of %s",
+    (name, command) => {
+      expect(page).toContain(`promptctl ${name}`);
+      const flags = command.options.map(({ long }) => long!);
+      expect(flags.filter((flag) => !page.includes(flag))).toEqual([]);
+    },
+  );
 });
 
 describe("every page", () => {
