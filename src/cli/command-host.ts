@@ -39,6 +39,13 @@ export function isCi(env: Environment): boolean {
 /** How text is drawn on standard output or standard error. */
 export function screenOf(host: CommandHost, stream: "out" | "err"): Screen {
   const { env, terminal } = host;
-  const color = !env["NO_COLOR"] && terminal[stream] && env["TERM"] !== "dumb";
+  const color =
+    forcedColor(env) ?? (!env["NO_COLOR"] && terminal[stream] && env["TERM"] !== "dumb");
   return createScreen(color, terminal.columns, terminal[stream]);
+}
+
+/** Whether FORCE_COLOR switches colors on or off; undefined if it is not set. */
+function forcedColor(env: Environment): boolean | undefined {
+  const value = env["FORCE_COLOR"];
+  return value === undefined || value === "" ? undefined : value !== "0" && value !== "false";
 }

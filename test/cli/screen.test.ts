@@ -13,6 +13,10 @@ it.each([
   ["a terminal", true, {}, true],
   ["a terminal with NO_COLOR", true, { NO_COLOR: "1" }, false],
   ["a terminal with an empty NO_COLOR", true, { NO_COLOR: "" }, true],
+  ["a pipe with FORCE_COLOR", false, { FORCE_COLOR: "1" }, true],
+  ["a pipe with FORCE_COLOR and NO_COLOR", false, { FORCE_COLOR: "1", NO_COLOR: "1" }, true],
+  ["a terminal with FORCE_COLOR=0", true, { FORCE_COLOR: "0" }, false],
+  ["a pipe with an empty FORCE_COLOR", false, { FORCE_COLOR: "" }, false],
   ["a dumb terminal", true, { TERM: "dumb" }, false],
   ["a file or a pipe", false, {}, false],
 ])("%s", (_where, terminal, env, colored) => {
