@@ -1,7 +1,7 @@
 // promptctl fmt: definition files and promptctl.yaml in their one layout.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { byPlace, type Diagnostic, withPrefix } from "../engine/model/diagnostic.ts";
+import { byLocation, type Diagnostic, withPrefix } from "../engine/model/diagnostic.ts";
 import { configurationName, configure } from "../io/configuration.ts";
 import { definitionFiles, textAt } from "../io/definitions.ts";
 import { replaceText } from "../io/rewrite.ts";
@@ -46,7 +46,7 @@ export async function fmtCommand(
     formatted.diagnostics.map((each) => withPrefix(each, prefix)),
   );
   const files = sum(found.map(({ formatted }) => formatted.files.length));
-  const broken = new Set(diagnostics.map(({ place }) => place.file)).size;
+  const broken = new Set(diagnostics.map(({ location }) => location.file)).size;
   const changed = sum(counts);
   host.out(fmtSummary({ files, changed, broken }, check, screenOf(host, "out")));
   if (broken > 0) host.err(diagnosticsText(diagnostics, screenOf(host, "err"), ""));
@@ -71,7 +71,7 @@ async function formattedIn(
     );
   const all: Diagnostic[] = parts.flatMap((each) => each.diagnostics);
   const files = parts.flatMap((each) => each.files);
-  return { root, prefix, formatted: { files, diagnostics: all.toSorted(byPlace) } };
+  return { root, prefix, formatted: { files, diagnostics: all.toSorted(byLocation) } };
 }
 
 function formattedSettings(root: string): Formatted {

@@ -27,7 +27,7 @@ function readVariables(cwd: string, file: string): Variables {
   const { documents, diagnostics } = parse({ path: file, text: readText(cwd, file) });
   const [wrong] = diagnostics;
   if (wrong)
-    throw wrongFile(`${wrong.place.file}:${wrong.place.line}: ${wrong.message}`, wrong.hint);
+    throw wrongFile(`${wrong.location.file}:${wrong.location.line}: ${wrong.message}`, wrong.hint);
   if (documents.length > 1) throw wrongFile(`${file} holds more than one document.`);
   const values = documents[0]?.value ?? {};
   for (const [name, value] of Object.entries(values))

@@ -1,7 +1,7 @@
 // promptctl validate: everything that can be known of definitions without a service.
 import { resolve } from "node:path";
 import { codes, warningCodes } from "../engine/model/diagnostic-codes.ts";
-import { byPlace, type Diagnostic, didYouMean, withPrefix } from "../engine/model/diagnostic.ts";
+import { byLocation, type Diagnostic, didYouMean, withPrefix } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { rules } from "../engine/rules/rules.ts";
 import { configurationName, configure } from "../io/configuration.ts";
@@ -75,7 +75,7 @@ export async function validateProjectAt(
   const { diagnostics: told, named } = filterDiagnostics(kinds, validated, isAll ? "all" : wanted);
   const prefix = projectPrefix(host.cwd, root);
   return {
-    diagnostics: [...diagnostics.toSorted(byPlace), ...told].map((each) =>
+    diagnostics: [...diagnostics.toSorted(byLocation), ...told].map((each) =>
       withPrefix(each, prefix),
     ),
     definitions: project.definitions.length,
@@ -106,9 +106,9 @@ function tell(
 function fromTop({ cwd, env }: CommandHost, diagnostic: Diagnostic): Diagnostic {
   const top = env["GITHUB_WORKSPACE"];
   if (!top) return diagnostic;
-  const { place } = diagnostic;
-  const file = relativePath(top, resolve(cwd, place.file));
-  return { ...diagnostic, place: { ...place, file } };
+  const { location } = diagnostic;
+  const file = relativePath(top, resolve(cwd, location.file));
+  return { ...diagnostic, location: { ...location, file } };
 }
 
 function explain(host: CommandHost, code: string): number {

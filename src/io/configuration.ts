@@ -55,8 +55,8 @@ export function configure(
   refuseElsewhere(root, path);
   const text = textOf(path);
   if (text === undefined) {
-    const place = { file: configurationName, line: 1, column: 1, endColumn: 2, text: "" };
-    const wrong = error("unreadable-file", place, `${configurationName} is not UTF-8 text.`);
+    const location = { file: configurationName, line: 1, column: 1, endColumn: 2, text: "" };
+    const wrong = error("unreadable-file", location, `${configurationName} is not UTF-8 text.`);
     return { settings: settingsOf(root, {}), diagnostics: [wrong] };
   }
   const { documents, diagnostics } = parse({ path: configurationName, text });
@@ -160,7 +160,7 @@ function settingsOf(root: string, config: Configuration): Settings {
 /** An address that no command would talk to. */
 function wrongAddress(
   baseUrl: Json | undefined,
-  locate: (path: readonly string[], part: "value") => Diagnostic["place"],
+  locate: (path: readonly string[], part: "value") => Diagnostic["location"],
 ): Diagnostic[] {
   if (typeof baseUrl !== "string" || baseUrl === "local") return [];
   try {
@@ -180,15 +180,15 @@ function wrongAddress(
 }
 
 /** The line is not shown: an address may hold a password. */
-function withoutText(place: Diagnostic["place"]): Diagnostic["place"] {
-  return { ...place, text: "" };
+function withoutText(location: Diagnostic["location"]): Diagnostic["location"] {
+  return { ...location, text: "" };
 }
 
 /** Pins are of named things: a pin of anything else would never be looked at. */
 function wrongPins(
   kinds: Kinds,
   pins: Json | undefined,
-  locate: (path: readonly string[], part: "key") => Diagnostic["place"],
+  locate: (path: readonly string[], part: "key") => Diagnostic["location"],
 ): Diagnostic[] {
   const named = kinds.filter((row) => row.identifiedBy.by === "name").map((row) => row.kind);
   return Object.entries((pins ?? {}) as Record<string, Record<string, string>>).flatMap(

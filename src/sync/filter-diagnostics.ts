@@ -30,7 +30,7 @@ export function filterDiagnostics(
   const all = new Set([...project.sourceFiles, ...including.map(({ file }) => file)]);
   return {
     diagnostics: diagnostics.filter(
-      ({ code, place: { file } }) =>
+      ({ code, location: { file } }) =>
         isChanged(file) ||
         brokenReferences.test(code) ||
         (betweenDefinitions.has(code) && near.has(file)),

@@ -1,7 +1,7 @@
 // Formatting: the files of a project in their canonical layout. Nothing is written here.
 import type { SourceFile } from "../engine/model/source-file.ts";
 import type { Grammar } from "../engine/validate/grammar.ts";
-import { byPlace, type Diagnostic } from "../engine/model/diagnostic.ts";
+import { byLocation, type Diagnostic } from "../engine/model/diagnostic.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
 import { formatText } from "../engine/format/format.ts";
 import type { KeysAt } from "../engine/format/key-order.ts";
@@ -39,12 +39,12 @@ export async function formatDefinitions(
   const formatted = read.files
     .filter(({ path }) => isWanted(path))
     .map((each) => formatFile(each, ofKinds(grammars)));
-  const unread = read.diagnostics.filter(({ place }) => isWanted(place.file));
+  const unread = read.diagnostics.filter(({ location }) => isWanted(location.file));
   return {
     files: formatted.flatMap((each) => each.files),
     diagnostics: [...unread, ...formatted.flatMap((each) => each.diagnostics)]
       .map(redactSecrets)
-      .sort(byPlace),
+      .sort(byLocation),
   };
 }
 

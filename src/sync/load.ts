@@ -2,13 +2,13 @@
 // a project with errors is never planned.
 import type { Grammar } from "../engine/validate/grammar.ts";
 import {
-  byPlace,
+  byLocation,
   type Diagnostic,
   didYouMean,
   error,
   oneOf,
   withArticle,
-  type Place,
+  type SourceLocation,
 } from "../engine/model/diagnostic.ts";
 import { drafts } from "../engine/resolve/draft.ts";
 import { include, includedAt, unfilled, wantedFiles } from "../engine/resolve/include.ts";
@@ -25,9 +25,9 @@ import { validate } from "../engine/validate/validate.ts";
 /** How definitions of each kind are validated. */
 export type Grammars = { readonly [kind: string]: Grammar };
 
-/** Where a field of a definition stands: its place, and the file it was included from, if any. */
+/** Where a field of a definition stands: its location, and the file it was included from, if any. */
 interface Located {
-  readonly place: Place;
+  readonly location: SourceLocation;
   readonly included?: string;
 }
 
@@ -81,7 +81,7 @@ export async function load(
   );
   return {
     definitions,
-    diagnostics: diagnostics.map(redactSecrets).sort(byPlace),
+    diagnostics: diagnostics.map(redactSecrets).sort(byLocation),
     files: found.files.length,
     sourceFiles: found.files.map(({ path }) => path),
     texts: new Map([...included, ...found.files.map(({ path, text }) => [path, text] as const)]),
@@ -150,7 +150,7 @@ function believable(
 
 function locateIn({ draft, includes }: Source, path: Path): Located {
   const full = [...draft.path, ...path];
-  const place = draft.document.locate(full);
+  const location = draft.document.locate(full);
   const file = includedAt(full, draft.path.length, includes);
-  return { place, ...(file && { included: file.path }) };
+  return { location, ...(file && { included: file.path }) };
 }

@@ -1,5 +1,5 @@
 // What pull says of what it will not do, and of what it leaves to its author.
-import { lineOf } from "../engine/model/diagnostic.ts";
+import { fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { hintText, someLines, someOf } from "../engine/model/hint.ts";
 import type { RenameHint } from "../engine/diff/rename-hints.ts";
@@ -32,7 +32,7 @@ export function refuseRenamed(project: Project, alike: readonly RenameHint[]): v
     "renamed",
     `${address} looks like the ${kind} "${name}" (id:${id}): it may have got a new name, and --prune would take its definition away. Nothing was written.`,
     [
-      `If it is the same: change its name in ${lineOf(draft.document.locate([...draft.path, "name"]))}, then pull again.`,
+      `If it is the same: change its name in ${fileAndLine(draft.document.locate([...draft.path, "name"]))}, then pull again.`,
       "If it is not: delete its definition by hand, or pull without --prune first.",
     ],
   );
@@ -42,8 +42,8 @@ export function refuseRenamed(project: Project, alike: readonly RenameHint[]): v
 export function cannotChange(project: Project, left: readonly Left[]): Failure {
   const lines = left.map(({ address, why }) => {
     const draft = project.sources.get(address)?.draft;
-    const place = draft && lineOf(draft.document.locate(draft.path));
-    return `${address}${place === undefined ? "" : ` (${place})`}${why === undefined ? "" : `: ${why}`}`;
+    const location = draft && fileAndLine(draft.document.locate(draft.path));
+    return `${address}${location === undefined ? "" : ` (${location})`}${why === undefined ? "" : `: ${why}`}`;
   });
   return new Failure(
     "refused",

@@ -139,7 +139,7 @@ async function mistakes(
   );
   return new Map(
     diagnostics.flatMap((each): [Address, Diagnostic][] => {
-      const address = byPath.get(each.place.file);
+      const address = byPath.get(each.location.file);
       return each.severity === "error" && address !== undefined ? [[address, each]] : [];
     }),
   );

@@ -3,7 +3,7 @@
 // must be empty.
 import type { Known } from "../engine/export/export-names.ts";
 import { type ReversePlan, reversePlan } from "../engine/export/reverse-plan.ts";
-import { lineOf } from "../engine/model/diagnostic.ts";
+import { fileAndLine } from "../engine/model/diagnostic.ts";
 import type { Capabilities, Kind, Kinds } from "../engine/model/kind.ts";
 import { remoteAddress } from "../engine/observe/observe.ts";
 import type { Plan } from "../engine/model/plan.ts";
@@ -161,13 +161,13 @@ async function checked(
 /** Those whose files would have mistakes: of ours, since they had none before. */
 function inFilesOf({ project }: Planned, before: Project, amended: readonly Left[]): Left[] {
   const wrong = project.diagnostics.filter(({ severity }) => severity === "error");
-  const files = new Set(wrong.map(({ place }) => place.file));
+  const files = new Set(wrong.map(({ location }) => location.file));
   const own = amended.filter(({ address }) =>
     files.has(before.sources.get(address)!.draft.document.file),
   );
   return own.length > 0
     ? own
-    : wrong.map(({ place, message }) => ({ address: lineOf(place), why: message }));
+    : wrong.map(({ location, message }) => ({ address: fileAndLine(location), why: message }));
 }
 
 /** Whether a thing beneath a definition belongs into its document: unless others of its kind stand elsewhere. */

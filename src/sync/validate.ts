@@ -1,7 +1,7 @@
 // Validation: the whole project is loaded, its mistakes are told with what the rules find, and
 // nothing is asked of any service.
 import { check, unsilenced } from "../engine/rules/check.ts";
-import { byPlace, type Diagnostic } from "../engine/model/diagnostic.ts";
+import { byLocation, type Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import type { Rule } from "../engine/rules/rule.ts";
@@ -25,6 +25,6 @@ export async function validateProject(
   const project = await load(kinds, grammars, files);
   const found = check(rules, { ...project, kinds, warnings });
   const loaded = unsilenced(project.diagnostics, project.documents);
-  const diagnostics = [...loaded, ...found.map(redactSecrets)].sort(byPlace);
+  const diagnostics = [...loaded, ...found.map(redactSecrets)].sort(byLocation);
   return { project, diagnostics };
 }

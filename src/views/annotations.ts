@@ -23,8 +23,8 @@ export function annotationsText(diagnostics: readonly Diagnostic[]): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-function annotation({ severity, code, message, hint, place }: Diagnostic): string {
-  const { file, line, column, endColumn } = place;
+function annotation({ severity, code, message, hint, location }: Diagnostic): string {
+  const { file, line, column, endColumn } = location;
   const properties = Object.entries({
     file,
     line,

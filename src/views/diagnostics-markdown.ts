@@ -1,5 +1,5 @@
 // What validate found, in Markdown, for a pull request or a job summary.
-import { type Diagnostic, lineOf } from "../engine/model/diagnostic.ts";
+import { type Diagnostic, fileAndLine } from "../engine/model/diagnostic.ts";
 import { messageWithHint } from "../engine/model/failure.ts";
 import { diagnosticCounts } from "./diagnostics.ts";
 import { takeFitting } from "./markdown.ts";
@@ -51,7 +51,7 @@ export function diagnosticsMarkdown(
 const messageWithHintOurs = 200;
 
 function sentenceOf(diagnostic: Diagnostic, namesOnly: boolean): string {
-  const { place, severity, code } = diagnostic;
-  const head = `${lineOf(place)}:${place.column}  ${severity}  ${code}`;
+  const { location, severity, code } = diagnostic;
+  const head = `${fileAndLine(location)}:${location.column}  ${severity}  ${code}`;
   return namesOnly ? head : `${head}\n${messageWithHint(diagnostic)}`;
 }

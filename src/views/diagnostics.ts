@@ -1,4 +1,4 @@
-// Mistakes as their author reads them: the place, the line with a caret, what is wrong, what to do.
+// Mistakes as their author reads them: the location, the line with a caret, what is wrong, what to do.
 import stringWidth from "fast-string-width";
 import { type Diagnostic, withPrefix } from "../engine/model/diagnostic.ts";
 import { pluralize, type Screen, wrapSentence, escapeText, escapeLine } from "./terminal-text.ts";
@@ -15,11 +15,11 @@ export function diagnosticsText(
 
 function blockText(diagnostic: Diagnostic, screen: Screen): string {
   const { colors, width } = screen;
-  const { place, severity, code, message, hint } = diagnostic;
+  const { location, severity, code, message, hint } = diagnostic;
   const paint = severity === "error" ? colors.red : colors.yellow;
-  const head = `${colors.bold(escapeText(`${place.file}:${place.line}:${place.column}`))}  ${paint(severity)}  ${colors.dim(code)}`;
+  const head = `${colors.bold(escapeText(`${location.file}:${location.line}:${location.column}`))}  ${paint(severity)}  ${colors.dim(code)}`;
   const source =
-    place.text.trim() === ""
+    location.text.trim() === ""
       ? []
       : excerpt(diagnostic, width).map((line) => `  ${colors.dim(`| ${line}`)}`);
   const words = [message, ...(hint?.split("\n") ?? [])].flatMap((line) =>
@@ -66,12 +66,12 @@ export function diagnosticCounts(diagnostics: readonly Diagnostic[]): string {
 }
 
 /** The source line and its caret, without the indentation; with their margin no wider than the screen. */
-function excerpt({ place }: Diagnostic, width: number): string[] {
-  const indentation = place.text.length - place.text.trimStart().length;
-  const start = Math.min(indentation, place.column - 1);
-  const before = escapeLine(place.text.slice(start, place.column - 1));
-  const marked = escapeLine(place.text.slice(place.column - 1, place.endColumn - 1));
-  const after = escapeLine(place.text.slice(place.endColumn - 1));
+function excerpt({ location }: Diagnostic, width: number): string[] {
+  const indentation = location.text.length - location.text.trimStart().length;
+  const start = Math.min(indentation, location.column - 1);
+  const before = escapeLine(location.text.slice(start, location.column - 1));
+  const marked = escapeLine(location.text.slice(location.column - 1, location.endColumn - 1));
+  const after = escapeLine(location.text.slice(location.endColumn - 1));
   const room = width - 4;
   const all = escapeLine(before + marked + after); // what was cut apart may act when it is whole
   const cut = all.length > room ? Math.max(0, before.length - Math.floor(room / 2)) : 0; // the caret stays in sight

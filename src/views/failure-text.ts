@@ -2,6 +2,8 @@
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Failure } from "../engine/model/failure.ts";
 import { type Screen, wrapSentence } from "./terminal-text.ts";
+import type { Mistake } from "../generated/types.ts";
+import { diagnosticJson } from "./validate-json.ts";
 
 /** What happened, and beneath it what to do. */
 export function failureText(failure: Failure, screen: Screen): string {
@@ -17,7 +19,7 @@ export interface ErrorDocument {
     readonly code: string;
     readonly message: string;
     readonly hint?: string;
-    readonly diagnostics?: readonly Diagnostic[];
+    readonly diagnostics?: readonly Mistake[];
   };
 }
 
@@ -30,7 +32,7 @@ export function errorDocument(
       code,
       message,
       ...(hint !== undefined && { hint }),
-      ...(diagnostics && { diagnostics }),
+      ...(diagnostics && { diagnostics: diagnostics.map(diagnosticJson) }),
     },
   };
 }

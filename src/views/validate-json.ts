@@ -1,6 +1,6 @@
 // What validate found, as programs read it: schemas/validation.schema.json.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
-import type { Validation } from "../generated/types.ts";
+import type { Mistake, Validation } from "../generated/types.ts";
 
 /** Paths lead from where the command ran; `definitions` and `files` are how many were looked at. */
 export function validationDocument(
@@ -13,6 +13,11 @@ export function validationDocument(
     counts: { errors, warnings: diagnostics.length - errors },
     definitions,
     files,
-    diagnostics: [...diagnostics],
+    diagnostics: diagnostics.map(diagnosticJson),
   };
+}
+
+/** A diagnostic as the JSON documents have it. */
+export function diagnosticJson({ location, also, ...rest }: Diagnostic): Mistake {
+  return { ...rest, place: location, ...(also && { also }) };
 }

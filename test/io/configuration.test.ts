@@ -9,11 +9,13 @@ import { folderOf } from "./folder.ts";
 const from = (cwd: string, given?: string): Configured =>
   configure(kinds, configurationGrammar, cwd, given);
 
-/** What a promptctl.yaml with this text is found to say wrong, as `place code message hint`. */
+/** What a promptctl.yaml with this text is found to say wrong, as `location code message hint`. */
 async function mistakesIn(text: string | Uint8Array): Promise<string[]> {
   await using folder = folderOf({ "promptctl.yaml": text });
-  return from(folder.path).diagnostics.map(({ place, code, message, hint }) =>
-    [`${place.file}:${place.line}:${place.column}`, code, message, hint].filter(Boolean).join(" "),
+  return from(folder.path).diagnostics.map(({ location, code, message, hint }) =>
+    [`${location.file}:${location.line}:${location.column}`, code, message, hint]
+      .filter(Boolean)
+      .join(" "),
   );
 }
 

@@ -7,7 +7,7 @@ import { type Folder, folderOf } from "./folder.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** What reading a folder gives: paths with text, and mistakes as `place code message`. */
+/** What reading a folder gives: paths with text, and mistakes as `location code message`. */
 async function readIn(
   folder: Folder,
   definitions: string,
@@ -16,8 +16,8 @@ async function readIn(
   return {
     files: Object.fromEntries(files.map(({ path, text }) => [path, text])),
     wrong: diagnostics.map(
-      ({ place, code, message }) =>
-        `${place.file}:${place.line}:${place.column} ${code} ${message}`,
+      ({ location, code, message }) =>
+        `${location.file}:${location.line}:${location.column} ${code} ${message}`,
     ),
   };
 }
@@ -213,7 +213,7 @@ it("a link to the root of the file system is not followed", async () => {
 });
 
 describe("a key of what is included", () => {
-  it("is that of the wanted file, so that each place finds its own", async () => {
+  it("is that of the wanted file, so that each location finds its own", async () => {
     await using folder = folderOf({ "a/x.md": "in a", "b/x.md": "in b" });
     const wanted = ["a", "b"].map((name) => ({
       from: `${name}/p.yaml`,

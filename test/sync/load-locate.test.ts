@@ -45,13 +45,13 @@ toolName: look
 };
 const included = { "text/look.md": "l\n", "prompts/hi.md": "h\n" };
 
-/** The place, and what is marked there. */
+/** The location, and what is marked there. */
 async function located(address: string, pointer: string): Promise<string | undefined> {
   const project = await loadTexts(texts, included);
   expect(project.diagnostics).toEqual([]);
   const found = project.locate(address, pointer);
   if (!found) return undefined;
-  const { file, line, column, endColumn, text } = found.place;
+  const { file, line, column, endColumn, text } = found.location;
   const marked = text.slice(column - 1, endColumn - 1);
   return `${file}:${line}:${column} ${marked}${found.included === undefined ? "" : ` ← ${found.included}`}`;
 }
@@ -109,15 +109,20 @@ it.each<[string, string, string, string | undefined]>([
     "/messages/2/content/1/text",
     "prompts/greet.yaml:20:15 more",
   ],
-  ["an evaluation in place", "evaluation/greet/first", "", "prompts/greet.yaml:22:5 name: first"],
   [
-    "a field of an evaluation in place, with a slash in its key",
+    "an evaluation in location",
+    "evaluation/greet/first",
+    "",
+    "prompts/greet.yaml:22:5 name: first",
+  ],
+  [
+    "a field of an evaluation in location, with a slash in its key",
     "evaluation/greet/first",
     "/variables/a~1b",
     "prompts/greet.yaml:23:25 c",
   ],
   [
-    "an assertion in place",
+    "an assertion in location",
     "assertion/greet/first/2",
     "/targetThreshold",
     "prompts/greet.yaml:26:43 5",

@@ -25,12 +25,12 @@ it("all mistakes of a run are reported, in the order of the files and lines", as
 });
 
 it("what the door to the files could not read is reported with the rest", async () => {
-  const place = { file: "b.yaml", line: 1, column: 1, endColumn: 2, text: "" };
+  const location = { file: "b.yaml", line: 1, column: 1, endColumn: 2, text: "" };
   const unreadable = {
     severity: "error",
     code: "unreadable-file",
     message: "b.yaml is not UTF-8 text.",
-    place,
+    location,
   } as const;
   const project = await load(kinds, grammars, {
     read: async () => ({
@@ -42,7 +42,7 @@ it("what the door to the files could not read is reported with the rest", async 
     }),
     include: async () => new Map(),
   });
-  expect(project.diagnostics.map((each) => `${each.place.file} ${each.code}`)).toEqual([
+  expect(project.diagnostics.map((each) => `${each.location.file} ${each.code}`)).toEqual([
     "a.yaml unknown-key",
     "b.yaml unreadable-file",
     "c.yaml wrong-type",
@@ -50,67 +50,71 @@ it("what the door to the files could not read is reported with the rest", async 
   expect(project.files).toBe(2);
 });
 
-const rows: readonly (readonly [sentence: string, text: string, place: string, marked: string])[] =
+const rows: readonly (readonly [
+  sentence: string,
+  text: string,
+  location: string,
+  marked: string,
+])[] = [
+  ["lines ended by CRLF", `${tool}descr: x\n`.replaceAll("\n", "\r\n"), "5:1", "descr"],
   [
-    ["lines ended by CRLF", `${tool}descr: x\n`.replaceAll("\n", "\r\n"), "5:1", "descr"],
-    [
-      "lines ended by CRLF, in the middle of a line",
-      "kind: prompt\r\nname: G\r\nmessages: [{ role: usr, content: hi }]\r\nparameters: { provider: OPENAI, name: g }\r\n",
-      "3:20",
-      "usr",
-    ],
-    ["a byte order mark before, on a later line", `\uFEFF${tool}descr: x\n`, "5:1", "descr"],
-    [
-      "tabs before the mistake count as one column each",
-      "kind: tool\nname:\t\t5\nexternal: true\n",
-      "2:8",
-      "5",
-    ],
-    [
-      "letters with marks and other scripts count as one column each",
-      'kind: tool\nname: look\ndescription: d\nparameters: { "ключ": 日本, "\\0": 1 }\n',
-      "4:27",
-      '"\\0"',
-    ],
-    [
-      "characters beyond the first plane count as two columns each",
-      "kind: prompt\nname: G\nexternal: true\nmessages: [{ content: 😀😀, role: usr }]\n",
-      "4:35",
-      "usr",
-    ],
-    [
-      "a value over several lines is marked to the end of its first line",
-      "kind: prompt\nname: G\nexternal: true\nmessages: {\n  a: 1 }\n",
-      "4:11",
-      "{",
-    ],
-    [
-      "a mistake in what an alias stands for is where it is written",
-      "kind: prompt\nname: G\nmetadata: &m { role: usr, content: hi }\nmessages: [*m]\nparameters: { provider: OPENAI, name: g }\n",
-      "3:22",
-      "usr",
-    ],
-    ["a key in quotes", `${tool}"na me": x\n`, "5:1", '"na me"'],
-    [
-      "a mistake in the second document of a file",
-      `${tool}---\n${tool.replace("look", "5")}`,
-      "7:7",
-      "5",
-    ],
-  ];
+    "lines ended by CRLF, in the middle of a line",
+    "kind: prompt\r\nname: G\r\nmessages: [{ role: usr, content: hi }]\r\nparameters: { provider: OPENAI, name: g }\r\n",
+    "3:20",
+    "usr",
+  ],
+  ["a byte order mark before, on a later line", `\uFEFF${tool}descr: x\n`, "5:1", "descr"],
+  [
+    "tabs before the mistake count as one column each",
+    "kind: tool\nname:\t\t5\nexternal: true\n",
+    "2:8",
+    "5",
+  ],
+  [
+    "letters with marks and other scripts count as one column each",
+    'kind: tool\nname: look\ndescription: d\nparameters: { "ключ": 日本, "\\0": 1 }\n',
+    "4:27",
+    '"\\0"',
+  ],
+  [
+    "characters beyond the first plane count as two columns each",
+    "kind: prompt\nname: G\nexternal: true\nmessages: [{ content: 😀😀, role: usr }]\n",
+    "4:35",
+    "usr",
+  ],
+  [
+    "a value over several lines is marked to the end of its first line",
+    "kind: prompt\nname: G\nexternal: true\nmessages: {\n  a: 1 }\n",
+    "4:11",
+    "{",
+  ],
+  [
+    "a mistake in what an alias stands for is where it is written",
+    "kind: prompt\nname: G\nmetadata: &m { role: usr, content: hi }\nmessages: [*m]\nparameters: { provider: OPENAI, name: g }\n",
+    "3:22",
+    "usr",
+  ],
+  ["a key in quotes", `${tool}"na me": x\n`, "5:1", '"na me"'],
+  [
+    "a mistake in the second document of a file",
+    `${tool}---\n${tool.replace("look", "5")}`,
+    "7:7",
+    "5",
+  ],
+];
 
 it.each(rows)("%s", async (_sentence, text, expected, marked) => {
   const { diagnostics } = await loadTexts(text);
-  const places = diagnostics.map(({ place }) => ({
-    at: `${place.line}:${place.column}`,
-    marked: place.text.slice(place.column - 1, place.endColumn - 1),
+  const places = diagnostics.map(({ location }) => ({
+    at: `${location.line}:${location.column}`,
+    marked: location.text.slice(location.column - 1, location.endColumn - 1),
   }));
   expect(places).toEqual([{ at: expected, marked }]);
 });
 
-it("the text of a place is its line without the line end", async () => {
+it("the text of a location is its line without the line end", async () => {
   const { diagnostics } = await loadTexts("kind: tol\r\nname: x\r\n");
-  expect(diagnostics.map((each) => each.place)).toEqual([
+  expect(diagnostics.map((each) => each.location)).toEqual([
     { file: "a.yaml", line: 1, column: 7, endColumn: 10, text: "kind: tol" },
   ]);
 });

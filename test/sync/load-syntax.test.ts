@@ -92,7 +92,7 @@ it.each(rows)("%s", async (_sentence, text, ...mistakes) => {
   expect(diagnostics.map(said)).toEqual(mistakes);
 });
 
-// Below, only the place and what must be said are written out where the words are the parser's own.
+// Below, only the location and what must be said are written out where the words are the parser's own.
 
 it("an alias without its anchor is a mistake at the alias", async () => {
   const text = "kind: tool\nname: look\ndescription: *d\nparameters: {}\n";
@@ -118,7 +118,7 @@ it.each([
 ])("an alias inside its own anchor is a mistake, not a crash: %s", async (_what, line) => {
   const text = `kind: tool\nname: look\ndescription: d\nparameters: {}\n${line}\n`;
   const { diagnostics } = await loadTexts(text);
-  expect(diagnostics.map((each) => `${each.code} ${each.place.line}`)).toEqual(["yaml-alias 5"]);
+  expect(diagnostics.map((each) => `${each.code} ${each.location.line}`)).toEqual(["yaml-alias 5"]);
 });
 
 it.each([
@@ -134,9 +134,9 @@ it.each([
       `kind: tool\nname: look\n${line}\n${rest}parameters: {}\n`,
     );
     const column = line.indexOf("!!") + 1;
-    expect(diagnostics.slice(0, 3).map((each) => `${each.code} 3:${each.place.column}`)).toEqual([
-      `yaml-syntax 3:${column}`,
-    ]);
+    expect(diagnostics.slice(0, 3).map((each) => `${each.code} 3:${each.location.column}`)).toEqual(
+      [`yaml-syntax 3:${column}`],
+    );
   },
 );
 
@@ -151,15 +151,15 @@ it("a merge key in a tool's parameters is a mistake, not a field called << that 
   const text =
     "kind: tool\nname: look\ndescription: d\nparameters:\n  a: &a { type: string }\n  b:\n    <<: *a\n";
   const { diagnostics } = await loadTexts(text);
-  expect(diagnostics.map((each) => `${each.code} ${each.place.line}:${each.place.column}`)).toEqual(
-    ["unknown-key 7:5"],
-  );
+  expect(
+    diagnostics.map((each) => `${each.code} ${each.location.line}:${each.location.column}`),
+  ).toEqual(["unknown-key 7:5"]);
 });
 
 const unclear: readonly (readonly [
   sentence: string,
   text: string,
-  place: string,
+  location: string,
   words: RegExp,
 ])[] = [
   [
@@ -194,11 +194,11 @@ const unclear: readonly (readonly [
   ],
 ];
 
-it.each(unclear)("%s", async (_sentence, text, place, words) => {
+it.each(unclear)("%s", async (_sentence, text, location, words) => {
   const { diagnostics } = await loadTexts(text);
   const found = diagnostics.map(
-    (each) => `${each.place.line}:${each.place.column} ${each.message} ${each.hint ?? ""}`,
+    (each) => `${each.location.line}:${each.location.column} ${each.message} ${each.hint ?? ""}`,
   );
-  expect(found).toEqual([expect.stringMatching(`^${place} `)]);
+  expect(found).toEqual([expect.stringMatching(`^${location} `)]);
   expect(found[0]).toMatch(words);
 });

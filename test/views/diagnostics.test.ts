@@ -79,13 +79,13 @@ it.each([60, 80, 160])(
 );
 
 it("a mistake in an empty line has no excerpt", async () => {
-  const place = { file: "a.yaml", line: 3, column: 1, endColumn: 2, text: "" };
+  const location = { file: "a.yaml", line: 3, column: 1, endColumn: 2, text: "" };
   const one = {
     severity: "warning",
     code: "x",
     message: "Something.",
     hint: "Do this.\nOr that.",
-    place,
+    location,
   } as const;
   expect(diagnosticsText([one], createScreen(false, 80), "")).toBe(
     "a.yaml:3:1  warning  x\n  Something.\n  Do this.\n  Or that.\n\n1 warning.\n",
@@ -93,14 +93,20 @@ it("a mistake in an empty line has no excerpt", async () => {
 });
 
 it("file names, messages and hints cannot act on the terminal", () => {
-  const place = { file: "a\x1b[2J.yaml", line: 1, column: 1, endColumn: 2, text: "\x1b[2J" };
-  const one = { severity: "error", code: "x", message: "\x1b[31m", hint: "\u202e", place } as const;
+  const location = { file: "a\x1b[2J.yaml", line: 1, column: 1, endColumn: 2, text: "\x1b[2J" };
+  const one = {
+    severity: "error",
+    code: "x",
+    message: "\x1b[31m",
+    hint: "\u202e",
+    location,
+  } as const;
   expect(diagnosticsText([one], createScreen(false, 80), "")).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
 });
 
 it("counts say what there is", () => {
-  const place = { file: "a.yaml", line: 1, column: 1, endColumn: 2, text: "" };
-  const one = (severity: "error" | "warning") => ({ severity, code: "x", message: "", place });
+  const location = { file: "a.yaml", line: 1, column: 1, endColumn: 2, text: "" };
+  const one = (severity: "error" | "warning") => ({ severity, code: "x", message: "", location });
   expect(diagnosticCounts([one("error"), one("warning"), one("error")])).toBe(
     "2 errors, 1 warning.",
   );

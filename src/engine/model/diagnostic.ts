@@ -2,8 +2,8 @@
 import { closest, distance } from "fastest-levenshtein";
 import { type Hint, hintText } from "./hint.ts";
 
-/** A place in a file; line and columns count from 1, columns in UTF-16 units. */
-export interface Place {
+/** A location in a file; line and columns count from 1, columns in UTF-16 units. */
+export interface SourceLocation {
   /** Path relative to the project, with `/`. */
   readonly file: string;
   readonly line: number;
@@ -21,43 +21,53 @@ export interface Diagnostic {
   readonly message: string;
   /** What to do about it. */
   readonly hint?: string;
-  readonly place: Place;
-  /** Another place that the words name, as `file:line`. */
-  readonly also?: Place;
+  readonly location: SourceLocation;
+  /** Another location that the words name, as `file:line`. */
+  readonly also?: SourceLocation;
 }
 
 /** The same, with its files called from where a prefix leads to the project. */
 export function withPrefix(diagnostic: Diagnostic, prefix: string): Diagnostic {
-  const { place, also, message, hint, ...rest } = diagnostic;
-  const moved = (each: Place): Place => ({ ...each, file: prefix + each.file });
+  const { location, also, message, hint, ...rest } = diagnostic;
+  const moved = (each: SourceLocation): SourceLocation => ({ ...each, file: prefix + each.file });
   const words = (text: string): string =>
-    also ? text.replaceAll(`(${lineOf(also)})`, `(${lineOf(moved(also))})`) : text;
+    also ? text.replaceAll(`(${fileAndLine(also)})`, `(${fileAndLine(moved(also))})`) : text;
   return {
     ...rest,
     message: words(message),
     ...(hint !== undefined && { hint: words(hint) }),
-    place: moved(place),
+    location: moved(location),
     ...(also && { also: moved(also) }),
   };
 }
 
 /** `prompts/tools.yaml:2` */
-export function lineOf({ file, line }: Place): string {
+export function fileAndLine({ file, line }: SourceLocation): string {
   return `${file}:${line}`;
 }
 
-export function error(code: string, place: Place, message: string, hint?: Hint): Diagnostic {
-  return { severity: "error", code, message, ...(hint && { hint: hintText(hint) }), place };
+export function error(
+  code: string,
+  location: SourceLocation,
+  message: string,
+  hint?: Hint,
+): Diagnostic {
+  return { severity: "error", code, message, ...(hint && { hint: hintText(hint) }), location };
 }
 
-export function warning(code: string, place: Place, message: string, hint?: Hint): Diagnostic {
-  return { severity: "warning", code, message, ...(hint && { hint: hintText(hint) }), place };
+export function warning(
+  code: string,
+  location: SourceLocation,
+  message: string,
+  hint?: Hint,
+): Diagnostic {
+  return { severity: "warning", code, message, ...(hint && { hint: hintText(hint) }), location };
 }
 
 /** In the order of the files. */
-export function byPlace(a: Diagnostic, b: Diagnostic): number {
-  if (a.place.file !== b.place.file) return a.place.file < b.place.file ? -1 : 1;
-  return a.place.line - b.place.line || a.place.column - b.place.column;
+export function byLocation(a: Diagnostic, b: Diagnostic): number {
+  if (a.location.file !== b.location.file) return a.location.file < b.location.file ? -1 : 1;
+  return a.location.line - b.location.line || a.location.column - b.location.column;
 }
 
 /** Nobody mistypes longer ones, and comparing takes the square of the length. */

@@ -43,12 +43,12 @@ export function maskSecrets(text: string): string {
 }
 
 /** The same, without what looks like a secret in its words and its source line. */
-export function redactSecrets({ message, hint, place, ...rest }: Diagnostic): Diagnostic {
+export function redactSecrets({ message, hint, location, ...rest }: Diagnostic): Diagnostic {
   return {
     ...rest,
     message: maskSecrets(message),
     ...(hint !== undefined && { hint: maskSecrets(hint) }),
-    place: { ...place, text: maskSecrets(place.text) },
+    location: { ...location, text: maskSecrets(location.text) },
   };
 }
 

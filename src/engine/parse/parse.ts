@@ -1,6 +1,6 @@
 // YAML text to values that know where they stand. One meaning of YAML: 1.2, core schema.
 import type { Document, LineCounter, Node, ParsedNode } from "yaml";
-import { type Diagnostic, error, type Place } from "../model/diagnostic.ts";
+import { type Diagnostic, error, type SourceLocation } from "../model/diagnostic.ts";
 import { isObject, type Json, type JsonObject, type Path } from "../model/json.ts";
 import { maySilence, pieceIn, silencedIn, truthWordsOf } from "./yaml-text.ts";
 import { plainValues } from "./yaml-values.ts";
@@ -17,13 +17,13 @@ export interface ParsedDocument {
   /** Whether it is known that a service can hold all of it; where not, `unholdable` tells. */
   readonly isKnownHoldable: boolean;
   /** The place of a value, or of the key that leads to it; of what is nearest where it is absent. */
-  locate(path: Path, part?: "key" | "value"): Place;
+  locate(path: Path, part?: "key" | "value"): SourceLocation;
   /** The place of a piece of the text at a path; of the whole text where it is written otherwise. */
-  locateText(path: Path, span: Span): Place;
+  locateText(path: Path, span: Span): SourceLocation;
   /** The codes that comments of the document silence, each with its place. */
   silenced(): readonly Silenced[];
   /** Plain words that other versions of YAML take for true or false. */
-  truthWords(): readonly { readonly word: string; readonly place: Place }[];
+  truthWords(): readonly { readonly word: string; readonly location: SourceLocation }[];
 }
 
 /** A piece of a text, in UTF-16 units. */
@@ -35,7 +35,7 @@ export interface Span {
 /** A code that a comment `# promptctl-ignore: code` names. */
 interface Silenced {
   readonly code: string;
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 export interface Parsed {
@@ -118,17 +118,20 @@ export function parseClosely(file: SourceFile, linesBefore = 0): Parsed {
     for (const { code, start, end, message, hint } of problems)
       diagnostics.push(error(code, place(start, end), message, hint));
     if (problems.length > 0 || document.contents === null) continue;
-    const locate = (path: Path, part: "key" | "value" = "value"): Place =>
+    const locate = (path: Path, part: "key" | "value" = "value"): SourceLocation =>
       place(...rangeOf(document, path, part));
     const more = {
       locateText: (path: Path, span: Span) => place(...pieceOf(document, file.text, path, span)),
       silenced: () =>
         silencedIn(document, file.text).map(({ code, start, end }) => ({
           code,
-          place: place(start, end),
+          location: place(start, end),
         })),
       truthWords: () =>
-        truthWordsOf(document).map(({ word, start, end }) => ({ word, place: place(start, end) })),
+        truthWordsOf(document).map(({ word, start, end }) => ({
+          word,
+          location: place(start, end),
+        })),
     };
     const value = valueOf(document, mayHaveAliases);
     if (value === null) continue;
@@ -190,7 +193,7 @@ function placer(
   file: SourceFile,
   lines: LineCounter,
   linesBefore: number,
-): (start: number, end: number) => Place {
+): (start: number, end: number) => SourceLocation {
   return (start, end) => {
     const { line, col } = lines.linePos(Math.min(start, file.text.length));
     const lineStart = lines.lineStarts[line - 1] ?? 0;

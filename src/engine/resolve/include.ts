@@ -1,6 +1,6 @@
 // `{ file: path }`: which files the definitions want, and their text in place.
 // Reading is left to io; this says where the paths are and what became of them.
-import { type Diagnostic, error, type Place, warning } from "../model/diagnostic.ts";
+import { type Diagnostic, error, type SourceLocation, warning } from "../model/diagnostic.ts";
 import type { Draft } from "./draft.ts";
 import { type JsonObject, type Path, toPointer } from "../model/json.ts";
 import { type ReadInclude, normalizeDefinition } from "../normalize/normalize.ts";
@@ -57,18 +57,18 @@ export function include(
   const diagnostics: Diagnostic[] = [];
   const body = fill(draft, (path, file, form) => {
     const at = [...draft.path, ...path];
-    const place = (): Place => draft.document.locate([...at, "file"]);
+    const location = (): SourceLocation => draft.document.locate([...at, "file"]);
     const found = files.get(includeKey({ from: draft.document.file, file, form }));
     if (!found || "problem" in found) {
       diagnostics.push(
-        error("include", place(), found?.problem ?? "This file was not read.", found?.hint),
+        error("include", location(), found?.problem ?? "This file was not read.", found?.hint),
       );
       return undefined;
     }
     includes.set(toPointer(at), found);
-    if (found.changed) diagnostics.push(warning("include-changed", place(), found.changed));
+    if (found.changed) diagnostics.push(warning("include-changed", location(), found.changed));
     diagnostics.push(
-      ...findUnrepresentable(found.text).map((each) => error(each.code, place(), each.message)),
+      ...findUnrepresentable(found.text).map((each) => error(each.code, location(), each.message)),
     );
     return found.text;
   });

@@ -3,8 +3,8 @@ import {
   type Diagnostic,
   didYouMean,
   error,
-  lineOf,
-  type Place,
+  fileAndLine,
+  type SourceLocation,
   withArticle,
 } from "../model/diagnostic.ts";
 import type { Draft } from "./draft.ts";
@@ -29,7 +29,7 @@ export function duplicate(draft: Draft, first: Draft, own: string | number): Dia
   const found = error(
     `duplicate-${field}`,
     at(draft, [field]),
-    `Another ${draft.row.kind} has the ${other} "${own}" already (${lineOf(also)}).`,
+    `Another ${draft.row.kind} has the ${other} "${own}" already (${fileAndLine(also)}).`,
     draft.row.identifiedBy.by === "name"
       ? "Rename one, or give each a key of its own where the service really has both."
       : "Rename one.",
@@ -48,7 +48,7 @@ export function repeatedName(draft: Draft, other: Draft): Diagnostic {
   const found = error(
     "duplicate-name",
     at(draft, ["name"]),
-    `Another ${draft.row.kind} has the name "${String(draft.value["name"])}" too (${lineOf(also)}).`,
+    `Another ${draft.row.kind} has the name "${String(draft.value["name"])}" too (${fileAndLine(also)}).`,
     "Rename one, or give each a key of its own where the service really has both.",
   );
   return { ...found, also };
@@ -75,7 +75,7 @@ export function unknownName(
   if (byName) {
     const [address, other] = byName;
     const also = at(other, ["key"]);
-    const hint = `It is called by its key, "${nameOf(address)}" (${lineOf(also)}).`;
+    const hint = `It is called by its key, "${nameOf(address)}" (${fileAndLine(also)}).`;
     return {
       ...error(`unknown-${kind}`, at(draft, path), `There is no ${kind} "${key}".`, hint),
       also,
@@ -83,11 +83,11 @@ export function unknownName(
   }
   const none = known.length === 0 ? `No file defines ${withArticle(kind)}.` : undefined;
   const also = guess && meant ? at(meant, ["name"]) : undefined;
-  const hint = guess && also ? guess.replace(/\?$/, ` (${lineOf(also)})?`) : none;
+  const hint = guess && also ? guess.replace(/\?$/, ` (${fileAndLine(also)})?`) : none;
   const found = error(`unknown-${kind}`, at(draft, path), `There is no ${kind} "${key}".`, hint);
   return { ...found, ...(also && { also }) };
 }
 
-function at(draft: Draft, path: Path): Place {
+function at(draft: Draft, path: Path): SourceLocation {
   return draft.document.locate([...draft.path, ...path]);
 }

@@ -2,7 +2,7 @@
 // a comment silences.
 import type { SourceFile } from "../model/source-file.ts";
 import { groupBy, memo } from "../model/collections.ts";
-import { type Diagnostic, didYouMean, type Place, warning } from "../model/diagnostic.ts";
+import { type Diagnostic, didYouMean, type SourceLocation, warning } from "../model/diagnostic.ts";
 import { includedAt } from "../resolve/include.ts";
 import type { Path } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
@@ -31,9 +31,9 @@ export function unsilenced(
   diagnostics: readonly Diagnostic[],
   documents: readonly ParsedDocument[],
 ): Diagnostic[] {
-  const isSilenced = ({ code, place }: Diagnostic): boolean => {
+  const isSilenced = ({ code, location }: Diagnostic): boolean => {
     const own = documents.findLast(
-      (each) => each.file === place.file && each.locate([]).line <= place.line,
+      (each) => each.file === location.file && each.locate([]).line <= location.line,
     );
     return own?.silenced().some((each) => each.code === code) === true;
   };
@@ -55,12 +55,12 @@ export function check(rules: readonly Rule[], input: CheckInput): Diagnostic[] {
   const words = input.documents.flatMap((document) =>
     isSilenced(document, "truth-word") ? [] : document.truthWords().map(truthWord),
   );
-  const comments = [...silenced.values()].flat().flatMap(({ code, place }) => {
+  const comments = [...silenced.values()].flat().flatMap(({ code, location }) => {
     if (input.warnings.includes(code)) return [];
     return [
       warning(
         "unknown-code",
-        place,
+        location,
         `There is no warning "${code}" to silence.`,
         didYouMean(code, input.warnings) ??
           "Errors cannot be silenced; the name of a warning stands beside its place.",
@@ -106,13 +106,13 @@ function inPlace(
 ): Diagnostic {
   const at = [...draft.path, ...path];
   const file = includedAt(at, draft.path.length, includes);
-  const place =
+  const location =
     file && span
       ? placeInText(file, span)
       : span
         ? draft.document.locateText(nearestText(draft.document.value, at), span)
         : draft.document.locate(at, part ?? "value");
-  return warning(code, place, message, hint);
+  return warning(code, location, message, hint);
 }
 
 /** The path of the text itself: a shorthand stands for the list of blocks it makes. */
@@ -125,7 +125,7 @@ function nearestText(value: unknown, path: Path): Path {
   return path;
 }
 
-function placeInText({ path, text }: SourceFile, { offset, length }: Span): Place {
+function placeInText({ path, text }: SourceFile, { offset, length }: Span): SourceLocation {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   const end = text.indexOf("\n", offset);
   const line = text.slice(start, end < 0 ? text.length : end);
@@ -140,10 +140,16 @@ function placeInText({ path, text }: SourceFile, { offset, length }: Span): Plac
   };
 }
 
-function truthWord({ word, place }: { readonly word: string; readonly place: Place }): Diagnostic {
+function truthWord({
+  word,
+  location,
+}: {
+  readonly word: string;
+  readonly location: SourceLocation;
+}): Diagnostic {
   return warning(
     "truth-word",
-    place,
+    location,
     `${word} is text here (YAML 1.2); other readers take it for ${/^(?:y|yes|on)$/i.test(word) ? "true" : "false"}.`,
     `Put it in quotes: "${word}".`,
   );

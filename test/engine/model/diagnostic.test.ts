@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
-  byPlace,
+  byLocation,
   didYouMean,
   error,
   oneOf,
-  type Place,
+  type SourceLocation,
 } from "../../../src/engine/model/diagnostic.ts";
 
 describe("did you mean", () => {
@@ -50,7 +50,7 @@ it.each<[string[], string]>([
 });
 
 it("mistakes stand in the order of files, lines and columns", () => {
-  const at = (file: string, line: number, column: number): Place => ({
+  const at = (file: string, line: number, column: number): SourceLocation => ({
     file,
     line,
     column,
@@ -58,12 +58,8 @@ it("mistakes stand in the order of files, lines and columns", () => {
     text: "",
   });
   const places = [at("b", 1, 1), at("a", 10, 1), at("a", 2, 5), at("a", 2, 3), at("B", 9, 9)];
-  const sorted = places.map((place) => error("x", place, "")).sort(byPlace);
-  expect(sorted.map(({ place }) => `${place.file}:${place.line}:${place.column}`)).toEqual([
-    "B:9:9",
-    "a:2:3",
-    "a:2:5",
-    "a:10:1",
-    "b:1:1",
-  ]);
+  const sorted = places.map((location) => error("x", location, "")).sort(byLocation);
+  expect(
+    sorted.map(({ location }) => `${location.file}:${location.line}:${location.column}`),
+  ).toEqual(["B:9:9", "a:2:3", "a:2:5", "a:10:1", "b:1:1"]);
 });

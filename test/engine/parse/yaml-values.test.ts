@@ -20,7 +20,7 @@ function difference(text: string): string | undefined {
   if (plain === undefined) return undefined;
   const { documents, diagnostics } = parseClosely({ path: "a.yaml", text });
   const [told] = diagnostics;
-  if (told) return `read, though ${told.message} at ${told.place.line}:${told.place.column}`;
+  if (told) return `read, though ${told.message} at ${told.location.line}:${told.location.column}`;
   const close = documents.map(({ value }) => value);
   if (documents.some((each) => each.truthWords().length > 0))
     return "read, though it has to be told";
