@@ -1,51 +1,56 @@
-// The embedded service put together: its store, its providers, its description, its log.
+// Assembles the embedded service: store, providers, OpenAPI description and log.
 import { Failure } from "../engine/model/failure.ts";
 import type { Capabilities } from "../engine/model/kind.ts";
 import { schemas } from "../generated/schemas.ts";
 import { bodies } from "../generated/wire-validators.js";
 import { kinds } from "../kinds.ts";
+import { createPromptRunner, type PromptRunner } from "../providers/runner.ts";
 import { createService, type Handler } from "../service/app.ts";
-import { openApi } from "../service/openapi.ts";
-import { createRunner, type Runner } from "../service/running/runner.ts";
+import { openApiDocument } from "../service/openapi.ts";
 import type { Store } from "../service/store.ts";
 import type { CommandHost } from "./command-host.ts";
 
+/** The version of the service interface. */
+const interfaceVersion = "1.0.0";
+
 export interface ServiceSetup {
   readonly store: Store;
-  /** Keys that pass; with none, only this machine does. */
+  /** The accepted API keys. Without any, only local programs have access. */
   readonly keys: readonly string[];
   readonly capabilities: Capabilities;
-  /** Whether the echo answers in place of the providers. */
+  /** Use the echo in place of the providers. */
   readonly echo: boolean;
-  /** Takes one structured fact a line; never a key or the text of a message. */
-  log(fact: object): void;
+  /** Receives one structured log entry; it never contains a key or the text of a message. */
+  log(entry: object): void;
 }
 
-/** The handler of the service over a store. */
+/** Throws a Failure if the configuration of a provider is invalid. */
 export async function createEmbeddedService(
   host: CommandHost,
   setup: ServiceSetup,
 ): Promise<Handler> {
   const { store, keys, capabilities, log } = setup;
-  const running = await runnerOf(host, setup);
-  const description = openApi(kinds, schemas(), capabilities, "1.0.0"); // the interface's own version
-  const onFailure = (cause: unknown): void => log({ failure: framesOf(cause) });
   return createService({
     kinds,
     store,
     bodies,
     keys,
     capabilities,
-    running,
-    description,
-    onFailure,
+    runner: await createRunner(host, setup),
+    description: openApiDocument({
+      kinds,
+      schemas: schemas(),
+      capabilities,
+      version: interfaceVersion,
+    }),
+    onFailure: (cause) => log({ failure: stackWithoutMessage(cause) }),
   });
 }
 
-async function runnerOf(host: CommandHost, { echo, log }: ServiceSetup): Promise<Runner> {
+async function createRunner(host: CommandHost, { echo, log }: ServiceSetup): Promise<PromptRunner> {
   const { env } = host;
   try {
-    return createRunner({
+    return createPromptRunner({
       fetch: await host.fetch(),
       providers: {
         anthropic: { key: env["ANTHROPIC_API_KEY"], baseUrl: env["ANTHROPIC_BASE_URL"] },
@@ -60,14 +65,14 @@ async function runnerOf(host: CommandHost, { echo, log }: ServiceSetup): Promise
   }
 }
 
-/** Where it failed, without the message, which may quote a body. */
-function framesOf(cause: unknown): string {
+/** The error's name and stack frames. Its message is omitted, because it may quote a body. */
+function stackWithoutMessage(cause: unknown): string {
   if (!(cause instanceof Error)) return typeof cause;
   const frames = cause.stack?.split("\n").filter((line) => /^\s+at /.test(line)) ?? [];
   return [cause.name, ...frames.slice(0, 5).map((line) => line.trim())].join(" ");
 }
 
-/** The store that `open` gives; what it cannot open is told with its path. */
+/** Runs `open`; throws a Failure with the store's path if the store cannot be opened. */
 export async function withStoreFailure(path: string, open: () => Promise<Store>): Promise<Store> {
   try {
     return await open();
@@ -77,7 +82,7 @@ export async function withStoreFailure(path: string, open: () => Promise<Store>)
       "failed",
       "store",
       `The store ${path} cannot be opened: ${(error as Error).message}`,
-      "If it is damaged, restore it from a copy or delete it: apply fills an empty one anew.",
+      "If the file is damaged, restore it from a backup, or delete it and run apply to create it again.",
     );
   }
 }

@@ -1,4 +1,4 @@
-// The embedded service inside the process: what --local talks to.
+// The embedded service inside the process, for --local.
 import { existsSync } from "node:fs";
 import { Failure } from "../engine/model/failure.ts";
 import type { Capabilities } from "../engine/model/kind.ts";
@@ -17,16 +17,16 @@ export interface Embedded {
 export interface EmbeddedOptions {
   /** The project's folder. */
   readonly root: string;
-  /** What the service at hand can do; the embedded one then can do the same. */
+  /** The capabilities of the configured service; the embedded one gets the same. */
   readonly capabilities: Capabilities;
   readonly access: "read" | "write";
-  /** Whether the echo answers in place of the providers. */
+  /** Use the echo in place of the providers. */
   readonly echo: boolean;
 }
 
 /**
- * The service over the project's store, `.promptctl/store.sqlite`. To read, nothing is written:
- * where there is no store yet, an empty one in memory takes its place.
+ * Opens the service on the project's store, `.promptctl/store.sqlite`. Read access writes nothing:
+ * if the store does not exist, an empty one in memory is used.
  */
 export async function openEmbedded(host: CommandHost, options: EmbeddedOptions): Promise<Embedded> {
   const { root, capabilities, access, echo } = options;
@@ -34,8 +34,8 @@ export async function openEmbedded(host: CommandHost, options: EmbeddedOptions):
   const store = await withStoreFailure(path, () =>
     access === "write" ? openLocked(root) : openToRead(path),
   );
-  const log = (fact: object): void => {
-    if ("failure" in fact) host.err(`${JSON.stringify(fact)}\n`);
+  const log = (entry: object): void => {
+    if ("failure" in entry) host.err(`${JSON.stringify(entry)}\n`);
   };
   const handler = await createEmbeddedService(host, { store, keys: [], capabilities, echo, log });
   return {
@@ -45,12 +45,19 @@ export async function openEmbedded(host: CommandHost, options: EmbeddedOptions):
   };
 }
 
-/** One apply at a time works on a store; the lock ends with the process, however that ends. */
+/** Opens the store with a lock, because only one apply at a time may write to it. */
 async function openLocked(root: string): Promise<Store> {
+  const path = localPath(root, storeFileName);
   const release = await lockFile(prepareLocal(root, `${storeFileName}.lock`));
-  if (!release) throw locked(localPath(root, storeFileName));
+  if (!release)
+    throw new Failure(
+      "refused",
+      "locked",
+      `Another promptctl apply is writing to ${path}.`,
+      "Wait until it ends, then run the command again.",
+    );
   try {
-    const store = await openStore(localPath(root, storeFileName));
+    const store = await openStore(path);
     return {
       ...store,
       close: () => {
@@ -64,20 +71,11 @@ async function openLocked(root: string): Promise<Store> {
   }
 }
 
-function locked(path: string): Failure {
-  return new Failure(
-    "refused",
-    "locked",
-    `Another promptctl apply is at work on ${path}.`,
-    "Wait until it is done, and run the same command again.",
-  );
-}
-
 async function openToRead(path: string): Promise<Store> {
   return existsSync(path) ? openStore(path, { readOnly: true }) : openStore(":memory:");
 }
 
-/** Over a socket the Host header is there; the service looks at it. */
+/** Sets the Host header, which HTTP clients send and the service checks. */
 function withHost(url: string, headers: RequestInit["headers"]): Headers {
   const all = new Headers(headers);
   all.set("host", new URL(url).host);

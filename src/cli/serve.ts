@@ -17,25 +17,26 @@ export interface ServeFlags {
   readonly evaluationDeleteCascades?: boolean;
 }
 
-/** Runs until asked to stop; exit code 0. */
+/** Runs until interrupted or terminated; returns exit code 0. */
 export async function serveCommand(host: CommandHost, flags: ServeFlags): Promise<number> {
-  const keys = keysOf(host);
-  if (keys.length === 0) refuseOthers(flags);
+  const keys = serviceKeys(host);
+  if (keys.length === 0) requireLoopback(flags);
   const path = flags.store === undefined ? undefined : resolve(host.cwd, flags.store);
   const store = await withStoreFailure(path ?? ".promptctl", () =>
     openStore(path ?? prepareLocal(host.cwd, storeFileName)),
   );
-  const log = (fact: object): void => host.err(`${JSON.stringify(fact)}\n`);
+  const log = (entry: object): void => host.err(`${JSON.stringify(entry)}\n`);
   const capabilities = {
     evaluationUpdate: flags.evaluationUpdate ?? false,
     evaluationDeleteCascades: flags.evaluationDeleteCascades ?? false,
   };
   try {
     const setup = { store, keys, capabilities, echo: flags.echo ?? false, log };
-    const handler = logged(host, await createEmbeddedService(host, setup), log);
-    const { url, close } = await listening(handler, flags);
+    const handler = withRequestLog(host, await createEmbeddedService(host, setup), log);
+    const { url, close } = await startListening(handler, flags);
     host.out(`Serving at ${url}\n`);
-    if (keys.length === 0) host.err("No key is set: any program on this machine may use it.\n");
+    if (keys.length === 0)
+      host.err("No API key is set: every program on this machine has access.\n");
     await host.untilAsked();
     await close();
     return 0;
@@ -44,58 +45,62 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
   }
 }
 
-function keysOf({ env }: CommandHost): string[] {
+function serviceKeys({ env }: CommandHost): string[] {
   const name = env["PROMPTCTL_SERVE_KEYS"] ? "PROMPTCTL_SERVE_KEYS" : "PROMPTCTL_API_KEY";
-  const said = env[name];
-  if (!said) return [];
-  const keys = said.split(",").map((key) => key.trim());
+  const value = env[name];
+  if (!value) return [];
+  const keys = value.split(",").map((key) => key.trim());
   if (keys.every((key) => /^[\x21-\x7e]+$/.test(key))) return keys;
   throw new Failure(
     "usage",
     "wrong-key-text",
-    `${name} holds a key that no client can send: it is empty, or has a blank, a line end or a letter beyond ASCII.`,
-    "Separate several keys with commas; none is shown here.",
+    `${name} contains an invalid API key: empty, or with a space, a line break or a non-ASCII character.`,
+    "Separate several keys with commas.",
   );
 }
 
-/** Without a key, only programs on this machine may use it. */
-function refuseOthers({ host }: ServeFlags): void {
+/** Without an API key, the service is reachable from this machine only. */
+function requireLoopback({ host }: ServeFlags): void {
   if (host === "localhost" || host === "::1" || /^127(\.\d+){3}$/.test(host)) return;
   throw new Failure(
     "refused",
     "no-key",
-    `Without a key the service listens on this machine only, not on ${host}.`,
+    `Listening on ${host} requires an API key.`,
     "Set PROMPTCTL_SERVE_KEYS to one or more keys, separated by commas.",
   );
 }
 
-/** One line a request: never a key, a query or a body. */
-function logged(host: CommandHost, handler: Handler, log: (fact: object) => void): Handler {
+/** Logs one line per request, without keys, query and body. */
+function withRequestLog(
+  host: CommandHost,
+  handler: Handler,
+  log: (entry: object) => void,
+): Handler {
   return async (request) => {
-    const began = host.now();
+    const start = host.now();
     const response = await handler(request);
     log({
       time: new Date().toISOString(),
       method: request.method,
       path: new URL(request.url).pathname,
       status: response.status,
-      milliseconds: Math.round(host.now() - began),
+      milliseconds: Math.round(host.now() - start),
     });
     return response;
   };
 }
 
-async function listening(handler: Handler, { host, port }: ServeFlags): Promise<Listening> {
+async function startListening(handler: Handler, { host, port }: ServeFlags): Promise<Listening> {
   try {
     return await listen({ handler, host, port });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === "EADDRINUSE" ? "another program listens there" : message;
+    const reason = code === "EADDRINUSE" ? "the port is in use" : message;
     throw new Failure(
       "failed",
       "cannot-listen",
-      `${host}:${port} cannot be listened on: ${why}.`,
-      "Take another one with --port, or 0 for any free one.",
+      `Cannot listen on ${host}:${port}: ${reason}.`,
+      "Choose another port with --port, or 0 for a free one.",
     );
   }
 }

@@ -1,139 +1,165 @@
-// The embedded service: from Request to Response. Paths and methods come from the table of kinds.
-// What is done is resources.ts, who may ask access.ts, which port listen.ts.
-import type { Validator } from "../engine/validate/grammar.ts";
+// The embedded service as a function from Request to Response. Its routes derive from the table of kinds.
 import { randomBytes } from "node:crypto";
-import { Hono } from "hono";
+import { Hono, type HonoRequest } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Json, JsonObject } from "../engine/model/json.ts";
 import { type Capabilities, isSupported, type Kind, type Kinds } from "../engine/model/kind.ts";
-import { accessCheck } from "./access.ts";
-import { checkBody } from "./body-check.ts";
-import { keptTexts } from "./response-cache.ts";
-import { readJson } from "./request-body.ts";
-import { type Resources, resourcesOf } from "./resources.ts";
-import { addRunning } from "./running/endpoints.ts";
-import type { Runner } from "./running/runner.ts";
+import type { Validator } from "../engine/validate/grammar.ts";
+import { ProviderError } from "../providers/provider-error.ts";
+import type { PromptRunner } from "../providers/runner.ts";
+import { createAccessCheck } from "./access.ts";
+import { readJsonBody } from "./read-json-body.ts";
+import { createResourceOperations, type ResourceOperations } from "./resources.ts";
+import { createResponseCache, type ResponseCache } from "./response-cache.ts";
+import { addRunEndpoints } from "./run-endpoints.ts";
 import type { Store } from "./store.ts";
+import { validateBody } from "./validate-body.ts";
 
 export interface ServiceOptions {
   readonly kinds: Kinds;
   readonly store: Store;
-  /** By kind, what tells whether a written body is valid. */
+  /** The validator of request bodies, by kind. */
   readonly bodies: { readonly [kind: string]: Validator };
-  /** Keys that pass; with none, only loopback does. */
+  /** The accepted API keys. Without any, only local programs have access. */
   readonly keys: readonly string[];
   readonly capabilities: Capabilities;
-  /** Answers completions; without it, what could run is only rendered. */
-  readonly running?: Runner;
-  /** What `/openapi.json` answers. */
+  /** Without a runner, resources of kinds that run are rendered but not run. */
+  readonly runner?: PromptRunner;
+  /** The document of `/openapi.json`. */
   readonly description?: JsonObject;
-  /** Makes an id never used before. */
+  /** Returns an unused id; default 24 random hexadecimal digits. */
   readonly newId?: () => string;
-  /** Bytes a body may have; 16 MiB by default, because images stand in bodies as base64. */
+  /** Maximum size of a request body; default 16 MiB, because bodies contain base64 images. */
   readonly bodyLimitBytes?: number;
-  /** Told of failures that clients see as 500, without their cause. */
+  /** Receives the cause of each status 500; the response does not contain it. */
   readonly onFailure?: (cause: unknown) => void;
 }
 
-/** A web-standard handler; it never rejects. */
+/** Handles one request; never rejects. */
 export type Handler = (request: Request) => Promise<Response>;
 
-/** The service over a store. Closing the store is left to who opened it. */
+/** The service on a store. The caller closes the store. */
 export function createService(options: ServiceOptions): Handler {
+  const { kinds, store, capabilities, description, onFailure } = options;
   const app = new Hono();
-  const check = accessCheck(options.keys);
-  app.onError((cause) => failed(cause, options.onFailure));
-  app.notFound(({ req }) => refused(404, `There is nothing at ${req.path}.`));
+  const checkAccess = createAccessCheck(options.keys);
+  app.onError((cause) => toErrorResponse(cause, onFailure));
+  app.notFound(({ req }) => errorResponse(404, `There is no endpoint at ${req.path}.`));
   app.get("/healthz", () => Response.json({ status: "ok" }));
-  if (options.description) app.get("/openapi.json", () => Response.json(options.description));
+  if (description) app.get("/openapi.json", () => Response.json(description));
   app.use(async ({ req }, next) => {
-    check(req.raw);
+    checkAccess(req.raw);
     await next();
   });
-  const resources = resourcesOf(
-    options.kinds,
-    options.store,
-    options.capabilities,
-    options.newId ?? randomId,
-  );
-  const kept = keptTexts(options.store);
-  for (const row of options.kinds) addKind(app, row, resources, kept, options);
+  const newId = options.newId ?? (() => randomBytes(12).toString("hex"));
+  const resources = createResourceOperations({ kinds, store, capabilities, newId });
+  const cache = createResponseCache(store);
+  for (const row of kinds) addEndpoints(app, endpointContext(row, resources, cache, options));
   return async (request) => app.fetch(request);
 }
 
-/** 24 hexadecimal digits. */
-function randomId(): string {
-  return randomBytes(12).toString("hex");
+/** What the endpoints of one kind need. */
+interface EndpointContext {
+  readonly row: Kind;
+  readonly resources: ResourceOperations;
+  readonly cache: ResponseCache;
+  readonly canUpdate: boolean;
+  readonly runner: PromptRunner | undefined;
+  readonly readBody: (request: Request) => Promise<Json>;
+  /** The body as a valid one of the kind; throws 400 with all mistakes. */
+  readonly readResource: (request: Request) => Promise<JsonObject>;
 }
 
-function addKind(
-  app: Hono,
+function endpointContext(
   row: Kind,
-  resources: Resources,
-  kept: ReturnType<typeof keptTexts>,
-  options: ServiceOptions,
-): void {
-  const validator = options.bodies[row.kind];
+  resources: ResourceOperations,
+  cache: ResponseCache,
+  { bodies, capabilities, runner, bodyLimitBytes = 16 * 1024 * 1024 }: ServiceOptions,
+): EndpointContext {
+  const validator = bodies[row.kind];
   if (!validator) throw new Error(`no validator for the bodies of ${row.kind}`);
-  const read = (request: Request): Promise<Json> =>
-    readJson(request, options.bodyLimitBytes ?? 16 * 1024 * 1024);
-  const body = async (request: Request): Promise<JsonObject> =>
-    checkBody(row, validator, await read(request));
-  // Documented for the kind that hangs wholly on its parent, and there only.
-  const filter = row.parent?.owned ? row.parent.idField : undefined;
-  const one = `${row.path}/:id` as const;
+  const readBody = (request: Request): Promise<Json> => readJsonBody(request, bodyLimitBytes);
+  return {
+    row,
+    resources,
+    cache,
+    canUpdate: isSupported(row.update, capabilities),
+    runner,
+    readBody,
+    readResource: async (request) => validateBody(row, validator, await readBody(request)),
+  };
+}
 
+function addEndpoints(app: Hono, context: EndpointContext): void {
+  addCollectionEndpoints(app, context);
+  addItemEndpoints(app, context);
+}
+
+function addCollectionEndpoints(app: Hono, context: EndpointContext): void {
+  const { row, resources, cache, readResource } = context;
+  // The interface documents the filter only for the kind that its parent owns.
+  const filter = row.parent?.owned ? row.parent.idField : undefined;
   app.get(row.path, ({ req }) => {
     const parentId = filter && req.query(filter);
     const key = parentId === undefined ? `${row.kind} all` : `${row.kind} of ${parentId}`;
-    return answer(kept(key, () => JSON.stringify(resources.list(row, parentId))));
+    return jsonResponse(cache(key, () => JSON.stringify(resources.list(row, parentId))));
   });
-  app.post(row.path, async ({ req }) => Response.json(resources.create(row, await body(req.raw))));
-  app.all(row.path, ({ req }) => notAllowed(req, ["GET", "POST"]));
+  app.post(row.path, async ({ req }) =>
+    Response.json(resources.create(row, await readResource(req.raw))),
+  );
+  app.all(row.path, ({ req }) => methodNotAllowed(req, ["GET", "POST"]));
+}
 
-  app.get(one, ({ req }) => {
+function addItemEndpoints(app: Hono, context: EndpointContext): void {
+  const { row, resources, cache, canUpdate, runner, readBody, readResource } = context;
+  const get = (id: string): JsonObject => resources.get(row, id);
+  const path = `${row.path}/:id` as const;
+  app.get(path, ({ req }) => {
     const id = req.param("id")!;
-    return answer(kept(`${row.kind} one ${id}`, () => JSON.stringify(resources.get(row, id))));
+    return jsonResponse(cache(`${row.kind} one ${id}`, () => JSON.stringify(get(id))));
   });
-  app.delete(one, ({ req }) => {
+  app.delete(path, ({ req }) => {
     resources.remove(row, req.param("id")!);
     return Response.json({ success: true });
   });
-  const updates = isSupported(row.update, options.capabilities);
-  if (updates)
-    app.put(one, async ({ req }) => {
+  if (canUpdate)
+    app.put(path, async ({ req }) => {
       const id = req.param("id")!;
-      resources.get(row, id); // an unknown id is said before mistakes of the body
-      return Response.json(resources.replace(row, id, await body(req.raw)));
+      get(id); // an unknown id is reported before an invalid body
+      return Response.json(resources.replace(row, id, await readResource(req.raw)));
     });
   if (row.runs) {
-    addRunning(app, { row, get: (id) => resources.get(row, id), read, runner: options.running });
-    app.all(`${one}/completion`, ({ req }) => notAllowed(req, ["POST"]));
+    addRunEndpoints(app, { row, get, readBody, runner });
+    app.all(`${path}/completion`, ({ req }) => methodNotAllowed(req, ["POST"]));
   }
-  const verbs = ["GET", ...(row.runs ? ["POST"] : []), ...(updates ? ["PUT"] : []), "DELETE"];
-  app.all(one, ({ req }) => notAllowed(req, verbs));
+  const methods = ["GET", ...(row.runs ? ["POST"] : []), ...(canUpdate ? ["PUT"] : []), "DELETE"];
+  app.all(path, ({ req }) => methodNotAllowed(req, methods));
 }
 
-function answer(json: string): Response {
+function jsonResponse(json: string): Response {
   return new Response(json, { headers: { "content-type": "application/json" } });
 }
 
-function refused(status: number, error: string, headers?: Record<string, string>): Response {
-  return Response.json({ error }, { status, ...(headers && { headers }) });
+function errorResponse(status: number, error: string, headers: Record<string, string> = {}) {
+  return Response.json({ error }, { status, headers });
 }
 
-function notAllowed(
-  request: { method: string; path: string },
-  allowed: readonly string[],
-): Response {
-  const verb = allowed.length === 1 ? "is" : "are";
-  const message = `${request.method} is not possible at ${request.path}; ${allowed.join(", ")} ${verb}.`;
-  return refused(405, message, { allow: allowed.join(", ") });
+function methodNotAllowed({ method, path }: HonoRequest, allowed: readonly string[]): Response {
+  const allow = allowed.join(", ");
+  const message = `${method} is not allowed at ${path}. Allowed: ${allow}.`;
+  return errorResponse(405, message, { allow });
 }
 
-function failed(cause: unknown, onFailure?: (cause: unknown) => void): Response {
-  if (cause instanceof HTTPException)
-    return refused(cause.status, cause.message, Object.fromEntries(cause.res?.headers ?? []));
+function toErrorResponse(cause: unknown, onFailure?: (cause: unknown) => void): Response {
+  if (cause instanceof HTTPException) return errorResponse(cause.status, cause.message);
+  if (cause instanceof ProviderError) {
+    const { status, message, retryAfter } = cause;
+    return errorResponse(
+      status,
+      message,
+      retryAfter === undefined ? {} : { "retry-after": retryAfter },
+    );
+  }
   onFailure?.(cause);
-  return refused(500, "The service failed. This is not the fault of the request; try it again.");
+  return errorResponse(500, "Internal error of the service. The request may be retried.");
 }

@@ -1,5 +1,5 @@
-// The service on a port: a socket in front of a handler, and an orderly end.
-// Answers that the handler never sees (what is no HTTP request) are Error objects too.
+// Serves a handler on a port, with a graceful shutdown.
+// Malformed HTTP requests do not reach the handler; they get an Error object as response too.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -7,27 +7,30 @@ import { getRequestListener, RequestError } from "@hono/node-server";
 
 export interface ListenOptions {
   readonly handler: (request: Request) => Promise<Response>;
-  /** A name or address of this computer. */
+  /** A host name or address of this computer. */
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 selects a free port. */
   readonly port: number;
 }
 
 export interface Listening {
-  /** Where it answers, without a slash at the end. */
+  /** The base URL, without a trailing slash. */
   readonly url: string;
-  /** Takes no further requests, finishes those in flight, then resolves. */
+  /** Stops accepting requests and resolves when those in progress are complete. */
   close(): Promise<void>;
 }
 
-/** Resolves once connections are accepted; rejects where the port cannot be had. */
+/** Resolves when the port accepts connections; rejects if it cannot be opened. */
 export async function listen({ handler, host, port }: ListenOptions): Promise<Listening> {
-  // The listener's own Response in place of Node's: an answer is written in one piece, unstreamed.
+  // overrideGlobalObjects: the listener's own Response writes the body in one piece, unstreamed.
   const server = createServer(
-    getRequestListener(handler, { overrideGlobalObjects: true, errorHandler: unreadable }),
+    getRequestListener(handler, {
+      overrideGlobalObjects: true,
+      errorHandler: requestErrorResponse,
+    }),
   );
-  const endSilent = watch(server);
-  server.on("clientError", (_cause, socket) => refuseSocket(socket));
+  const closeIdleSockets = trackIdleSockets(server);
+  server.on("clientError", (_cause, socket) => rejectMalformedRequest(socket));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
@@ -35,54 +38,55 @@ export async function listen({ handler, host, port }: ListenOptions): Promise<Li
   const name = host.includes(":") ? `[${host}]` : host;
   return {
     url: `http://${name}:${(server.address() as AddressInfo).port}`,
-    close: () => closed(server, endSilent),
+    close: () => closeServer(server, closeIdleSockets),
   };
 }
 
-/** How long requests in flight may take once the service is closing, in milliseconds: a completion may take 120 s. */
-const graceMs = 130_000;
+/** Time limit for requests in progress during shutdown: a completion may take 120 s. */
+const shutdownTimeoutMs = 130_000;
 
-/** Which connections carry a request: only those are waited for. */
-function watch(server: Server): () => void {
-  const silent = new Set<Socket>();
+/** Returns a function that closes all connections without a request in progress. */
+function trackIdleSockets(server: Server): () => void {
+  const idle = new Set<Socket>();
   server.on("connection", (socket) => {
-    silent.add(socket);
-    socket.once("close", () => silent.delete(socket));
+    idle.add(socket);
+    socket.once("close", () => idle.delete(socket));
   });
   server.on("request", ({ socket }, response) => {
-    silent.delete(socket);
+    idle.delete(socket);
     response.once("close", () => {
-      if (!socket.destroyed) silent.add(socket);
+      if (!socket.destroyed) idle.add(socket);
       if (!server.listening) socket.destroySoon();
     });
   });
   return () => {
-    for (const socket of silent) socket.destroy();
+    for (const socket of idle) socket.destroy();
   };
 }
 
-function closed(server: Server, endSilent: () => void): Promise<void> {
+function closeServer(server: Server, closeIdleSockets: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+    const timer = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
     server.close((cause) => {
       clearTimeout(timer);
       if (cause) reject(cause);
       else resolve();
     });
-    endSilent();
+    closeIdleSockets();
   });
 }
 
-const sentence = "This is not a request that the service can read.";
+const malformedRequest = "Malformed HTTP request.";
 
-function unreadable(cause: unknown): Response {
-  const status = cause instanceof RequestError ? 400 : 500;
-  return Response.json({ error: status === 400 ? sentence : "The service failed." }, { status });
+function requestErrorResponse(cause: unknown): Response {
+  return cause instanceof RequestError
+    ? Response.json({ error: malformedRequest }, { status: 400 })
+    : Response.json({ error: "Internal error of the service." }, { status: 500 });
 }
 
-function refuseSocket(socket: Duplex): void {
+function rejectMalformedRequest(socket: Duplex): void {
   if (!socket.writable) return;
-  const body = JSON.stringify({ error: sentence });
+  const body = JSON.stringify({ error: malformedRequest });
   socket.end(
     "HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n" +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

@@ -1,9 +1,9 @@
-// The tables of the store and how an older file gets them. `user_version` counts the steps done.
-// A step that was released is never edited: what changes is a further step.
-import type { Connection } from "./sqlite.ts";
+// The tables of the store, and the migration of older files. `user_version` counts the migrations done.
+// A released migration is never edited; a change is a new migration.
+import type { SqliteConnection } from "./sqlite.ts";
 
-const steps: readonly string[] = [
-  // A parent may be gone while its children stay, so it is no foreign key; a target may not.
+const migrations: readonly string[] = [
+  // The parent is not a foreign key, because children may outlive it. A reference is one.
   `CREATE TABLE resources (
      seq INTEGER PRIMARY KEY AUTOINCREMENT,
      id TEXT NOT NULL UNIQUE,
@@ -26,42 +26,42 @@ const steps: readonly string[] = [
 ];
 
 /** The version this code writes. */
-const storeVersion: number = steps.length;
+const storeVersion: number = migrations.length;
 
-/** Throws unless this code can work with the file: neither newer nor something else's. */
-export function checkVersion(connection: Connection, path: string): void {
+/** Throws if the file was written by a newer version or is not a store. */
+export function checkVersion(connection: SqliteConnection, path: string): void {
   const version = versionOf(connection);
   if (version > storeVersion)
     throw new Error(
-      `The store ${path} was written by a newer promptctl (store version ${version}, this one knows ${storeVersion}). ` +
-        "Update promptctl, or name another store.",
+      `The store ${path} was written by a newer promptctl (store version ${version}, supported up to ${storeVersion}). ` +
+        "Update promptctl or use another store.",
     );
   if (version === 0 && tableCount(connection) > 0)
-    throw new Error(`${path} is a database of something else, not a store of promptctl.`);
+    throw new Error(`${path} is a database, but not a promptctl store.`);
 }
 
-/** Throws where a file that is only read would have to be changed first. */
-export function checkCurrent(connection: Connection, path: string): void {
+/** Throws if the file must be migrated before it can be read. */
+export function checkCurrent(connection: SqliteConnection, path: string): void {
   checkVersion(connection, path);
   if (versionOf(connection) < storeVersion)
     throw new Error(
-      `The store ${path} is of an older version and is opened for reading only. Open it once for writing: promptctl serve does.`,
+      `The store ${path} has an older version and must be migrated before it can be read. Run promptctl serve once to migrate it.`,
     );
 }
 
-/** Brings the file to `storeVersion`, in one transaction; of two at once the second finds it done. */
-export function migrate(connection: Connection): void {
+/** Migrates the file in one transaction. If two processes do it at once, the second has nothing to do. */
+export function migrate(connection: SqliteConnection): void {
   if (versionOf(connection) === storeVersion) return;
   connection.transaction(() => {
-    for (const step of steps.slice(versionOf(connection))) connection.exec(step);
+    for (const sql of migrations.slice(versionOf(connection))) connection.exec(sql);
     connection.exec(`PRAGMA user_version = ${storeVersion}`);
   });
 }
 
-function versionOf(connection: Connection): number {
+function versionOf(connection: SqliteConnection): number {
   return connection.all<{ user_version: number }>("PRAGMA user_version")[0]!.user_version;
 }
 
-function tableCount(connection: Connection): number {
+function tableCount(connection: SqliteConnection): number {
   return connection.all<{ count: number }>("SELECT count(*) AS count FROM sqlite_schema")[0]!.count;
 }

@@ -1,15 +1,20 @@
-// The OpenAPI 3.1 description of the service, made from the table of kinds and schemas/wire.
+// The OpenAPI 3.1 description of the service, generated from the table of kinds and schemas/wire.
 import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
 import { type Capabilities, isSupported, type Kind, type Kinds } from "../engine/model/kind.ts";
 import type { SchemaTable } from "../engine/validate/schema-lookup.ts";
 
-/** The document of `/openapi.json`; `schemas` are those of schemas/, by path. */
-export function openApi(
-  kinds: Kinds,
-  schemas: SchemaTable,
-  capabilities: Capabilities,
-  version: string,
-): JsonObject {
+interface OpenApiOptions {
+  readonly kinds: Kinds;
+  /** The schemas of schemas/, by path. */
+  readonly schemas: SchemaTable;
+  readonly capabilities: Capabilities;
+  /** The version of the interface. */
+  readonly version: string;
+}
+
+/** The document of `/openapi.json`. */
+export function openApiDocument(options: OpenApiOptions): JsonObject {
+  const { kinds, schemas, capabilities, version } = options;
   return {
     openapi: "3.1.0",
     info: {
@@ -31,63 +36,91 @@ export function openApi(
 }
 
 function pathsOf(row: Kind, capabilities: Capabilities): [string, JsonObject][] {
-  const { kind, plural, path } = row;
-  const body = named(`wire/${kind}-body`);
-  const answer = named(`wire/${kind}`);
-  const one = { parameters: [idParameter(kind)] };
-  const updates = isSupported(row.update, capabilities);
-  const filter = row.parent?.owned ? [filterParameter(row.parent.idField, plural)] : [];
-  const collection = {
-    get: operation(
-      `List all ${plural}`,
-      `list_${plural}`,
-      { type: "array", items: answer },
-      { parameters: filter },
-    ),
-    post: operation(`Create one ${kind}`, `create_${kind}`, answer, { body }),
-  };
-  const item = {
-    ...one,
-    get: operation(`Get one ${kind}`, `get_${kind}`, answer),
-    ...(updates && { put: operation(`Replace one ${kind}`, `update_${kind}`, answer, { body }) }),
-    delete: operation(`Delete one ${kind}`, `delete_${kind}`, named("wire/delete-result")),
-    ...(row.runs && {
-      post: operation(
-        `Render one ${kind} for its provider`,
-        `render_${kind}`,
-        named("wire/model-parameters-response"),
-        { body: named("wire/run-body") },
-      ),
-    }),
-  };
+  const { kind, path, runs } = row;
+  const item = { parameters: [idParameter(kind)], ...itemOperations(row, capabilities) };
   const completion = {
-    ...one,
-    post: operation(`Run one ${kind}`, `run_${kind}`, named("wire/completion"), {
-      body: named("wire/run-body"),
+    parameters: [idParameter(kind)],
+    post: operation({
+      summary: `Run one ${kind}`,
+      operationId: `run_${kind}`,
+      response: schemaRef("wire/completion"),
+      body: schemaRef("wire/run-body"),
     }),
   };
   return [
-    [path, collection],
+    [path, collectionOperations(row)],
     [`${path}/{id}`, item],
-    ...(row.runs ? [[`${path}/{id}/completion`, completion] as [string, JsonObject]] : []),
+    ...(runs ? [[`${path}/{id}/completion`, completion] as [string, JsonObject]] : []),
   ];
 }
 
-function operation(
-  summary: string,
-  operationId: string,
-  answer: JsonObject,
-  request: { readonly body?: JsonObject; readonly parameters?: readonly JsonObject[] } = {},
-): JsonObject {
+function collectionOperations({ kind, plural, parent }: Kind): JsonObject {
+  const response = schemaRef(`wire/${kind}`);
+  return {
+    get: operation({
+      summary: `List all ${plural}`,
+      operationId: `list_${plural}`,
+      response: { type: "array", items: response },
+      parameters: parent?.owned ? [filterParameter(parent.idField, plural)] : [],
+    }),
+    post: operation({
+      summary: `Create one ${kind}`,
+      operationId: `create_${kind}`,
+      response,
+      body: schemaRef(`wire/${kind}-body`),
+    }),
+  };
+}
+
+function itemOperations({ kind, runs, update }: Kind, capabilities: Capabilities): JsonObject {
+  const response = schemaRef(`wire/${kind}`);
+  return {
+    get: operation({ summary: `Get one ${kind}`, operationId: `get_${kind}`, response }),
+    ...(isSupported(update, capabilities) && {
+      put: operation({
+        summary: `Replace one ${kind}`,
+        operationId: `update_${kind}`,
+        response,
+        body: schemaRef(`wire/${kind}-body`),
+      }),
+    }),
+    delete: operation({
+      summary: `Delete one ${kind}`,
+      operationId: `delete_${kind}`,
+      response: schemaRef("wire/delete-result"),
+    }),
+    ...(runs && {
+      post: operation({
+        summary: `Render one ${kind} in its provider's request format`,
+        operationId: `render_${kind}`,
+        response: schemaRef("wire/model-parameters-response"),
+        body: schemaRef("wire/run-body"),
+      }),
+    }),
+  };
+}
+
+interface Operation {
+  readonly summary: string;
+  readonly operationId: string;
+  /** The schema of the response body. */
+  readonly response: JsonObject;
+  /** The schema of the request body. */
+  readonly body?: JsonObject;
+  readonly parameters?: readonly JsonObject[];
+}
+
+function operation(options: Operation): JsonObject {
+  const { summary, operationId, response, body, parameters = [] } = options;
   const content = (schema: JsonObject): JsonObject => ({ "application/json": { schema } });
   return {
     summary,
     operationId,
-    ...(request.parameters && request.parameters.length > 0 && { parameters: request.parameters }),
-    ...(request.body && { requestBody: { required: true, content: content(request.body) } }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: content(body) } }),
     responses: {
-      "200": { description: "Done.", content: content(answer) },
-      default: { description: "Why not.", content: content(named("wire/error")) },
+      "200": { description: "Success.", content: content(response) },
+      default: { description: "Error.", content: content(schemaRef("wire/error")) },
     },
   };
 }
@@ -106,30 +139,30 @@ function filterParameter(name: string, plural: string): JsonObject {
   return {
     name,
     in: "query",
-    description: `Only the ${plural} under this id.`,
+    description: `Return only the ${plural} whose ${name} has this value.`,
     schema: { type: "string" },
   };
 }
 
-/** Every schema of the wire and every shared part, under one name each. */
+/** All schemas of request and response bodies, and all shared parts, by component name. */
 function componentsOf(schemas: SchemaTable): JsonObject {
-  const spoken = Object.entries(schemas).filter(
+  const used = Object.entries(schemas).filter(
     ([path]) => path === "parts" || path.startsWith("wire/"),
   );
   return Object.fromEntries(
-    spoken.flatMap(([path, schema]): [string, Json][] => {
+    used.flatMap(([path, schema]): [string, Json][] => {
       if (!isObject(schema)) return [];
       const parts = isObject(schema["$defs"]) ? schema["$defs"] : undefined;
-      if (!parts) return [[componentName(path), local(schema, path)]];
+      if (!parts) return [[componentName(path), withComponentRefs(schema, path)]];
       return Object.entries(parts).map(([name, part]) => [
         componentName(path, name),
-        local(part, path),
+        withComponentRefs(part, path),
       ]);
     }),
   );
 }
 
-function named(path: string): JsonObject {
+function schemaRef(path: string): JsonObject {
   return { $ref: `#/components/schemas/${componentName(path)}` };
 }
 
@@ -139,21 +172,21 @@ function componentName(path: string, part?: string): string {
   return part === undefined ? name : `${name}.${part}`;
 }
 
-/** The schema with its references turned to components. */
-function local(value: Json, from: string): Json {
-  if (Array.isArray(value)) return value.map((each: Json) => local(each, from));
+/** Rewrites the references of a schema to components. */
+function withComponentRefs(value: Json, from: string): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => withComponentRefs(item, from));
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => key !== "$schema")
-      .map(([key, each]) => [
+      .map(([key, item]) => [
         key,
-        key === "$ref" ? component(String(each), from) : local(each, from),
+        key === "$ref" ? componentRef(String(item), from) : withComponentRefs(item, from),
       ]),
   );
 }
 
-function component(ref: string, from: string): string {
+function componentRef(ref: string, from: string): string {
   const [file = "", pointer = ""] = ref.split("#");
   const path =
     file === ""

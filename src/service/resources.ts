@@ -1,7 +1,7 @@
-// What the service does with resources, for every kind alike: list, get, create, replace, remove.
-// In go checked bodies, out come answers; what is refused is thrown as the status and its sentence.
+// The operations on resources, the same for every kind: list, get, create, replace, remove.
+// They take validated bodies and return response bodies; a rejected operation throws an HTTPException.
 import { HTTPException } from "hono/http-exception";
-import type { Json, JsonObject } from "../engine/model/json.ts";
+import type { JsonObject } from "../engine/model/json.ts";
 import {
   type Capabilities,
   childKinds,
@@ -10,124 +10,131 @@ import {
   kindNamed,
   type Kinds,
 } from "../engine/model/kind.ts";
-import { invalid } from "./body-check.ts";
-import type { Link, Outcome, Resource, Store } from "./store.ts";
-import { fromBody, placesOf, toAnswer } from "./wire.ts";
+import { targetPointers, toResponseBody, toStoredResource } from "./resource-mapping.ts";
+import type { Store } from "./store.ts";
+import type { ResourceKey, StoredResource, WriteOutcome } from "./stored-resource.ts";
+import { invalidBody } from "./validate-body.ts";
 
-export interface Resources {
+export interface ResourceOperations {
   /** In order of creation; with a parent's id only its children. */
   list(row: Kind, parentId?: string): readonly JsonObject[];
-  /** Throws 404 where there is none. */
+  /** Throws 404 if the resource does not exist. */
   get(row: Kind, id: string): JsonObject;
   create(row: Kind, body: JsonObject): JsonObject;
+  /** Replaces all fields including the parent, so a child can move. Its own children stay with it. */
   replace(row: Kind, id: string, body: JsonObject): JsonObject;
-  /** Throws 409 where another resource refers to it. */
+  /** Throws 409 if another resource refers to this one. */
   remove(row: Kind, id: string): void;
 }
 
-/** The resources of a store; `newId` makes an id never used before. */
-export function resourcesOf(
-  kinds: Kinds,
-  store: Store,
-  capabilities: Capabilities,
-  newId: () => string,
-): Resources {
-  const found = (link: Link): Resource => {
-    const resource = store.get(link.kind, link.id);
-    if (!resource) throw notFound(link);
-    return resource;
-  };
-  const get = (row: Kind, id: string): JsonObject =>
-    store.snapshot(() => answerer(kinds, found)(found({ kind: row.kind, id })));
+interface OperationContext {
+  readonly kinds: Kinds;
+  readonly store: Store;
+  readonly capabilities: Capabilities;
+  /** Returns an unused id. */
+  readonly newId: () => string;
+}
 
+export function createResourceOperations(context: OperationContext): ResourceOperations {
+  const { kinds, store, newId } = context;
+  const get = (row: Kind, id: string): JsonObject =>
+    store.snapshot(() =>
+      createResponseMapper(context)(storedResource(store, { kind: row.kind, id })),
+    );
   return {
     get,
     list: (row, parentId) =>
-      store.snapshot(() => store.list(row.kind, parentId).map(answerer(kinds, found))),
+      store.snapshot(() => store.list(row.kind, parentId).map(createResponseMapper(context))),
     create(row, body) {
-      const resource = fromBody(row, newId(), body);
-      settle(row, resource, store.insert(resource));
+      const resource = toStoredResource(row, newId(), body);
+      throwIfRejected(row, resource, store.insert(resource));
       return get(row, resource.id);
     },
-    // A PUT replaces the whole, its parent with it: the body names the parent like any other field,
-    // so a child moves where that differs. Its own children hang on its id and move along.
     replace(row, id, body) {
-      const resource = fromBody(row, id, body);
-      settle(row, resource, store.replace(resource));
+      const resource = toStoredResource(row, id, body);
+      throwIfRejected(row, resource, store.replace(resource));
       return get(row, id);
     },
     remove(row, id) {
-      const along = fallsWith(kinds, row, capabilities).map(({ kind }) => kind);
-      settle(row, { kind: row.kind, id }, store.remove(row.kind, id, along));
+      const cascade = cascadingKinds(kinds, row, context.capabilities).map(({ kind }) => kind);
+      throwIfRejected(row, { kind: row.kind, id }, store.remove(row.kind, id, cascade));
     },
   };
 }
 
-/** Answers for resources of one request; what several of them refer to is made once. */
-function answerer(
-  kinds: Kinds,
-  found: (link: Link) => Resource,
-): (resource: Resource) => JsonObject {
-  const made = new Map<string, JsonObject>();
-  const whole = (link: Link): JsonObject => {
-    const answer = made.get(link.id) ?? answerFor(found(link));
-    made.set(link.id, answer);
-    return answer;
-  };
-  const answerFor = (resource: Resource): JsonObject =>
-    toAnswer(kindNamed(kinds, resource.kind), resource, whole);
-  return answerFor;
+function storedResource(store: Store, key: ResourceKey): StoredResource {
+  const resource = store.get(key.kind, key.id);
+  if (!resource) throw notFound(key);
+  return resource;
 }
 
-/** The kinds deleted with a parent: children that cascade, and with those all beneath them. */
-function fallsWith(kinds: Kinds, row: Kind, capabilities: Capabilities): readonly Kind[] {
-  const beneath = (each: Kind): readonly Kind[] => [
-    each,
-    ...childKinds(kinds, each.kind).flatMap(beneath),
+/** Maps the resources of one response; a referenced resource is read and mapped once. */
+function createResponseMapper({ kinds, store }: OperationContext) {
+  const mapped = new Map<string, JsonObject>();
+  const toBody = (resource: StoredResource): JsonObject =>
+    toResponseBody(kindNamed(kinds, resource.kind), resource, target);
+  const target = (key: ResourceKey): JsonObject => {
+    const body = mapped.get(key.id) ?? toBody(storedResource(store, key));
+    mapped.set(key.id, body);
+    return body;
+  };
+  return toBody;
+}
+
+/** The kinds deleted together with a parent: children that cascade, and all their descendants. */
+function cascadingKinds(kinds: Kinds, row: Kind, capabilities: Capabilities): readonly Kind[] {
+  const withDescendants = (child: Kind): readonly Kind[] => [
+    child,
+    ...childKinds(kinds, child.kind).flatMap(withDescendants),
   ];
   return childKinds(kinds, row.kind)
     .filter(({ parent }) => parent && isSupported(parent.cascades, capabilities))
-    .flatMap(beneath);
+    .flatMap(withDescendants);
 }
 
-function settle(row: Kind, resource: Link | Resource, outcome: Outcome): void {
+function throwIfRejected(
+  row: Kind,
+  resource: ResourceKey | StoredResource,
+  outcome: WriteOutcome,
+): void {
   switch (outcome.is) {
     case "done":
       return;
     case "absent":
       throw notFound(resource);
     case "dangling": {
-      const places = "body" in resource ? placesOf(row, resource) : [];
-      const wrong = places.filter(({ to }) =>
-        outcome.links.some((link) => link.kind === to.kind && link.id === to.id),
+      const pointers = "body" in resource ? targetPointers(row, resource) : [];
+      const dangling = pointers.filter(({ to }) =>
+        outcome.targets.some((target) => target.kind === to.kind && target.id === to.id),
       );
-      throw invalid(
+      throw invalidBody(
         row,
-        wrong.map(
-          ({ pointer, to }) => `${pointer} names ${to.kind} ${quoted(to.id)}, which does not exist`,
+        dangling.map(
+          ({ pointer, to }) =>
+            `${pointer} refers to ${to.kind} ${quote(to.id)}, which does not exist`,
         ),
       );
     }
     case "used":
       throw new HTTPException(409, {
         message:
-          `The ${row.kind} with the id ${quoted(resource.id)} is in use by ` +
-          `${outcome.by.map(nameOf).join(", ")}: take it out there first.`,
+          `The ${row.kind} with id ${quote(resource.id)} is in use by ` +
+          `${outcome.by.map(describe).join(", ")}: remove the reference first.`,
       });
   }
 }
 
-function nameOf({ kind, id, body }: Resource): string {
-  const name: Json | undefined = body["name"];
+function describe({ kind, id, body }: StoredResource): string {
+  const { name } = body;
   return typeof name === "string"
-    ? `${kind} ${quoted(name)} (id ${quoted(id)})`
-    : `${kind} ${quoted(id)}`;
+    ? `${kind} ${quote(name)} (id ${quote(id)})`
+    : `${kind} ${quote(id)}`;
 }
 
-function notFound({ kind, id }: Link): HTTPException {
-  return new HTTPException(404, { message: `There is no ${kind} with the id ${quoted(id)}.` });
+function notFound({ kind, id }: ResourceKey): HTTPException {
+  return new HTTPException(404, { message: `There is no ${kind} with id ${quote(id)}.` });
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return JSON.stringify(text);
 }

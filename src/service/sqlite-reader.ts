@@ -1,69 +1,71 @@
-// Reads a SQLite file without writing anything, not even the side files that WAL wants.
-// Where no writer is at work the file is read as one that cannot change, and read again if it did.
+// A read-only connection that writes nothing, not even the side files of WAL mode. If no process
+// writes to the file, it is opened as immutable, and reads are repeated if it changed meanwhile.
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Connection } from "./sqlite.ts";
+import type { SqliteConnection } from "./sqlite.ts";
 
-/** A reading connection to a file that exists; each snapshot sees what is committed when it begins. */
-export function openReader(connect: (location: string) => Connection, path: string): Connection {
+/** Opens an existing file; each snapshot reads the state committed when it begins. */
+export function openReader(
+  connect: (location: string) => SqliteConnection,
+  path: string,
+): SqliteConnection {
   const file = resolve(path);
   if (!existsSync(file)) throw new Error(`There is no store at ${path}.`);
-  let state = stateOf(file);
-  let open = connect(locationOf(file, state));
-  let opened = 1;
+  let state = fileState(file);
+  let connection = connect(fileUrl(file, state));
+  let openCount = 1;
+  let reading = false;
 
-  /** Opens anew if the file is in another state than when it was opened. */
-  function moved(): boolean {
-    const now = stateOf(file);
-    if (now === state) return false;
-    open.close();
-    state = now;
-    open = connect(locationOf(file, state));
-    opened += 1;
+  /** Reopens the file and returns true if its state has changed since it was opened. */
+  function reopenIfChanged(): boolean {
+    const current = fileState(file);
+    if (current === state) return false;
+    connection.close();
+    state = current;
+    connection = connect(fileUrl(file, state));
+    openCount += 1;
     return true;
   }
 
-  let reading = false;
-
-  /** What is read while the file stays as it is; a read within another is part of that one. */
-  function steady<T>(read: () => T): T {
+  /** Repeats the read until the file does not change during it. A nested read joins the outer one. */
+  function readStable<T>(read: () => T): T {
     if (reading) return read();
     for (;;) {
       reading = true;
       const result = attempt(read);
       reading = false;
-      if (!moved()) return result();
+      if (!reopenIfChanged()) return result();
     }
   }
 
-  const refuse = (): never => {
-    throw new Error(`The store ${path} was opened for reading only.`);
+  const reject = (): never => {
+    throw new Error(`The store ${path} is open for reading only.`);
   };
   return {
-    all: (sql, ...parameters) => steady(() => open.all(sql, ...parameters)),
-    run: refuse,
-    exec: refuse,
-    transaction: refuse,
-    snapshot: (work) => steady(() => open.snapshot(work)),
-    version: () => steady(() => `${opened} ${open.version()}`),
-    close: () => open.close(),
+    all: (sql, ...parameters) => readStable(() => connection.all(sql, ...parameters)),
+    run: reject,
+    exec: reject,
+    transaction: reject,
+    snapshot: (work) => readStable(() => connection.snapshot(work)),
+    version: () => readStable(() => `${openCount} ${connection.version()}`),
+    close: () => connection.close(),
   };
 }
 
-/** `writing` while there is a log beside the file, else the file's size and time of change. */
-function stateOf(file: string): string {
+/** `writing` if the file has a write-ahead log, else the file's size and modification time. */
+function fileState(file: string): string {
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
   if (log && log.size > 0) return "writing";
   const { size, mtimeNs } = statSync(file, { bigint: true });
   return `${size} ${mtimeNs}`;
 }
 
-function locationOf(file: string, state: string): string {
+function fileUrl(file: string, state: string): string {
   return `${pathToFileURL(file).href}?${state === "writing" ? "mode=ro" : "immutable=1"}`;
 }
 
-/** What came of it, to be had later: a file that changed underfoot may look damaged. */
+/** Defers an error until the result is used: a file that changed during the read can look corrupt. */
 function attempt<T>(work: () => T): () => T {
   try {
     const result = work();

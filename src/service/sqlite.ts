@@ -1,99 +1,100 @@
-// One connection to a SQLite file through libsql: rows, transactions, close.
-// What the tables are is store.ts; reading a file without leaving a trace is sqlite-reader.ts.
+// A connection to a SQLite file through libsql: queries, transactions, locks.
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-type Parameter = string | number | null;
+type SqlParameter = string | number | null;
 
-/** A connection. */
-export interface Connection {
-  /** Every row of a query. */
-  all<Row>(sql: string, ...parameters: readonly Parameter[]): readonly Row[];
-  /** One statement that writes; gives the number of rows it changed. */
-  run(sql: string, ...parameters: readonly Parameter[]): number;
-  /** Statements without parameters, separated by `;`. */
+export interface SqliteConnection {
+  /** Returns all rows of a query. */
+  all<Row>(sql: string, ...parameters: readonly SqlParameter[]): readonly Row[];
+  /** Runs one statement that writes. */
+  run(sql: string, ...parameters: readonly SqlParameter[]): void;
+  /** Runs statements without parameters, separated by `;`. */
   exec(sql: string): void;
-  /** All writes of the work or, where it throws, none of them. Not to be nested. */
+  /** Commits the writes of `work`, or rolls them back if it throws. Must not be nested. */
   transaction<T>(work: () => T): T;
-  /** Reads that all see the same state. Not to be nested. */
+  /** Runs several reads on one state of the file. Must not be nested. */
   snapshot<T>(work: () => T): T;
-  /** Another text once anything may have been written, here or by another connection. */
+  /** A text that changes with every write, by this connection or by another one. */
   version(): string;
   close(): void;
 }
 
-/** Milliseconds a statement waits for another connection that writes. */
+/** How long a statement waits for a lock of another connection, in milliseconds. */
 const busyTimeoutMs = 10_000;
 
-/** Loads libsql: an optional dependency with a prebuilt binary, so only where a store is opened. */
+/**
+ * Loads libsql and returns a function that opens a connection. libsql is an optional dependency
+ * with a prebuilt binary, so it is loaded only when a store is opened.
+ */
 export async function loadDriver(
   timeoutMs: number = busyTimeoutMs,
-): Promise<(location: string) => Connection> {
+): Promise<(location: string) => SqliteConnection> {
   const { default: Database } = await import("libsql").catch((cause: unknown) => {
     throw new Error(
-      "The embedded service keeps its data with the package libsql, and that could not be loaded. " +
-        "Install promptctl again with optional dependencies (npm install --include=optional).",
+      "The embedded service requires the package libsql, which failed to load. " +
+        "Reinstall promptctl with optional dependencies (npm install --include=optional).",
       { cause },
     );
   });
-  return (location) => connection(new Database(location, { timeout: timeoutMs }));
+  return (location) => createConnection(new Database(location, { timeout: timeoutMs }));
 }
 
-/** Opens a file for writing, made where it is missing, its folder too. */
-export function openFile(connect: (location: string) => Connection, path: string): Connection {
+/** Opens a file for writing; creates it and its folder if they are missing. */
+export function openFile(
+  connect: (location: string) => SqliteConnection,
+  path: string,
+): SqliteConnection {
   const location = resolve(path);
   mkdirSync(dirname(location), { recursive: true });
   return connect(location);
 }
 
 /**
- * Takes a lock that is a file's own; gives what releases it, or undefined where another has it.
- * The system releases it when the process ends, however that ends.
+ * Locks a file and returns the function that releases the lock, or undefined if another process
+ * holds it. The operating system releases the lock when the process ends, even if it is killed.
  */
 export async function lockFile(path: string): Promise<(() => void) | undefined> {
-  const held = (await loadDriver(0))(path);
+  const lock = (await loadDriver(0))(path);
   try {
-    held.exec("BEGIN EXCLUSIVE");
-    return held.close;
+    lock.exec("BEGIN EXCLUSIVE");
+    return lock.close;
   } catch (cause) {
-    held.close();
+    lock.close();
     if ((cause as { code?: string }).code === "SQLITE_BUSY") return undefined;
     throw cause;
   }
 }
 
-/** Settings of a connection that writes: an acknowledged write is on the disk (WAL, FULL). */
-export function makeDurable(connection: Connection): void {
+/** With these settings a committed write is on the disk (WAL with full synchronization). */
+export function makeDurable(connection: SqliteConnection): void {
   connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
 }
 
 type Database = InstanceType<typeof import("libsql")>;
 
-/** What is used of a prepared statement. */
 interface Statement {
-  all(...parameters: readonly Parameter[]): unknown[];
-  run(...parameters: readonly Parameter[]): { changes: number };
+  all(...parameters: readonly SqlParameter[]): unknown[];
+  run(...parameters: readonly SqlParameter[]): unknown;
 }
 
-/** Statements kept at most; there are fewer of ours, but for lists of many lengths. */
-const mostStatements = 100;
-
 /**
- * Prepared statements, reused: preparing costs more than most reads. They are only ever read to
- * the end (`all`), for one that is left open (`get`) answers with rows of an earlier time.
+ * Prepares each statement once. Benchmark: the row "each the first time" in docs/performance.md.
+ * Callers read all rows (`all`): a statement left open (`get`) would return
+ * rows of an earlier state.
  */
-function statementsOf(database: Database): (sql: string) => Statement {
-  const kept = new Map<string, Statement>();
+function createStatementCache(database: Database): (sql: string) => Statement {
+  const statements = new Map<string, Statement>();
   return (sql) => {
-    const known = kept.get(sql) ?? (database.prepare(sql) as unknown as Statement);
-    if (kept.size >= mostStatements && !kept.has(sql)) kept.clear();
-    kept.set(sql, known);
-    return known;
+    const statement = statements.get(sql) ?? (database.prepare(sql) as unknown as Statement);
+    statements.set(sql, statement);
+    return statement;
   };
 }
 
-function connection(database: Database): Connection {
-  let transactions = 0; // data_version tells of writes by others only
+function createConnection(database: Database): SqliteConnection {
+  let transactions = 0; // PRAGMA data_version counts only the writes of other connections
+  const prepare = createStatementCache(database);
 
   function within<T>(begin: string, work: () => T): T {
     database.exec(begin);
@@ -102,17 +103,17 @@ function connection(database: Database): Connection {
       database.exec("COMMIT");
       return result;
     } catch (cause) {
-      // After a full disk SQLite has rolled back by itself; the first error is the one to tell.
+      // When the disk is full, SQLite has already rolled back. The first error is the one to report.
       if (database.inTransaction) database.exec("ROLLBACK");
       throw cause;
     }
   }
-  const prepared = statementsOf(database);
-  const all = <Row>(sql: string, ...parameters: readonly Parameter[]): Row[] =>
-    prepared(sql).all(...parameters) as Row[];
+
+  const all = <Row>(sql: string, ...parameters: readonly SqlParameter[]): Row[] =>
+    prepare(sql).all(...parameters) as Row[];
   return {
     all,
-    run: (sql, ...parameters) => prepared(sql).run(...parameters).changes,
+    run: (sql, ...parameters) => void prepare(sql).run(...parameters),
     exec: (sql) => void database.exec(sql),
     transaction(work) {
       transactions += 1;

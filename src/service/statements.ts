@@ -1,8 +1,12 @@
-// The SQL of the store: resources and references to rows and back.
-// When a transaction begins and ends is store.ts.
+// The SQL statements of the store. store.ts runs each write in a transaction.
 import type { JsonObject } from "../engine/model/json.ts";
-import type { Connection } from "./sqlite.ts";
-import type { Link, Outcome, Reference, Resource } from "./store.ts";
+import type { SqliteConnection } from "./sqlite.ts";
+import type {
+  ResourceKey,
+  WriteOutcome,
+  StoredReference,
+  StoredResource,
+} from "./stored-resource.ts";
 
 interface Row {
   readonly kind: string;
@@ -10,7 +14,7 @@ interface Row {
   readonly parent_kind: string | null;
   readonly parent_id: string | null;
   readonly body: string;
-  /** JSON: the references in order. */
+  /** The references in order, as JSON text. */
   readonly refers: string;
 }
 
@@ -21,7 +25,7 @@ const select = `SELECT kind, id, parent_kind, parent_id, body, (
     WHERE from_id = resources.id
   ) AS refers FROM resources`;
 
-function resource(row: Row): Resource {
+function toResource(row: Row): StoredResource {
   const parent =
     row.parent_kind !== null && row.parent_id !== null
       ? { parent: { kind: row.parent_kind, id: row.parent_id } }
@@ -31,12 +35,16 @@ function resource(row: Row): Resource {
     id: row.id,
     ...parent,
     body: JSON.parse(row.body) as JsonObject,
-    references: JSON.parse(row.refers) as Reference[],
+    references: JSON.parse(row.refers) as StoredReference[],
   };
 }
 
-/** Resources of a kind in order of creation; with a parent's id only its children. */
-export function list(connection: Connection, kind: string, parentId?: string): readonly Resource[] {
+/** In order of creation; with a parent's id only its children. */
+export function selectResources(
+  connection: SqliteConnection,
+  kind: string,
+  parentId?: string,
+): readonly StoredResource[] {
   const rows =
     parentId === undefined
       ? connection.all<Row>(`${select} WHERE kind = ? ORDER BY seq`, kind)
@@ -45,32 +53,42 @@ export function list(connection: Connection, kind: string, parentId?: string): r
           kind,
           parentId,
         );
-  return rows.map(resource);
+  return rows.map(toResource);
 }
 
-/** The resource of this kind with this id. */
-export function get(connection: Connection, kind: string, id: string): Resource | undefined {
-  return connection.all<Row>(`${select} WHERE kind = ? AND id = ?`, kind, id).map(resource)[0];
+export function selectResource(
+  connection: SqliteConnection,
+  kind: string,
+  id: string,
+): StoredResource | undefined {
+  return connection.all<Row>(`${select} WHERE kind = ? AND id = ?`, kind, id).map(toResource)[0];
 }
 
-function exists(connection: Connection, { kind, id }: Link): boolean {
+function exists(connection: SqliteConnection, { kind, id }: ResourceKey): boolean {
   return connection.all("SELECT id FROM resources WHERE kind = ? AND id = ?", kind, id).length > 0;
 }
 
-function dangling(connection: Connection, resource: Resource): Outcome | undefined {
+/** The outcome `dangling` if the parent or a reference does not exist. */
+function missingTargets(
+  connection: SqliteConnection,
+  resource: StoredResource,
+): WriteOutcome | undefined {
   const all = [
     ...(resource.parent ? [resource.parent] : []),
     ...resource.references.map(({ to }) => to),
   ];
-  const distinct = [...new Map(all.map((link) => [`${link.kind} ${link.id}`, link])).values()];
-  const links = distinct.filter((link) => !exists(connection, link));
-  return links.length > 0 ? { is: "dangling", links } : undefined;
+  const distinct = [...new Map(all.map((key) => [`${key.kind} ${key.id}`, key])).values()];
+  const targets = distinct.filter((key) => !exists(connection, key));
+  return targets.length > 0 ? { is: "dangling", targets } : undefined;
 }
 
-/** Adds a resource, unless something it names is missing. Within a transaction. */
-export function insert(connection: Connection, resource: Resource): Outcome {
-  const refused = dangling(connection, resource);
-  if (refused) return refused;
+/** Inserts a resource if its parent and references exist. Requires a transaction. */
+export function insertResource(
+  connection: SqliteConnection,
+  resource: StoredResource,
+): WriteOutcome {
+  const rejected = missingTargets(connection, resource);
+  if (rejected) return rejected;
   const { id, kind, parent, body } = resource;
   connection.run(
     "INSERT INTO resources (id, kind, parent_kind, parent_id, body) VALUES (?, ?, ?, ?, ?)",
@@ -80,15 +98,18 @@ export function insert(connection: Connection, resource: Resource): Outcome {
     parent?.id ?? null,
     JSON.stringify(body),
   );
-  refer(connection, resource);
+  insertReferences(connection, resource);
   return { is: "done" };
 }
 
-/** Writes over the resource with the same kind and id. Within a transaction. */
-export function replace(connection: Connection, resource: Resource): Outcome {
+/** Overwrites the resource with the same kind and id. Requires a transaction. */
+export function updateResource(
+  connection: SqliteConnection,
+  resource: StoredResource,
+): WriteOutcome {
   if (!exists(connection, resource)) return { is: "absent" };
-  const refused = dangling(connection, resource);
-  if (refused) return refused;
+  const rejected = missingTargets(connection, resource);
+  if (rejected) return rejected;
   const { id, parent, body } = resource;
   connection.run(
     "UPDATE resources SET parent_kind = ?, parent_id = ?, body = ? WHERE id = ?",
@@ -98,11 +119,11 @@ export function replace(connection: Connection, resource: Resource): Outcome {
     id,
   );
   connection.run("DELETE FROM resource_references WHERE from_id = ?", id);
-  refer(connection, resource);
+  insertReferences(connection, resource);
   return { is: "done" };
 }
 
-function refer(connection: Connection, { id, references }: Resource): void {
+function insertReferences(connection: SqliteConnection, { id, references }: StoredResource): void {
   for (const [position, { field, to }] of references.entries())
     connection.run(
       "INSERT INTO resource_references (from_id, position, field, to_id) VALUES (?, ?, ?, ?)",
@@ -113,29 +134,34 @@ function refer(connection: Connection, { id, references }: Resource): void {
     );
 }
 
-/** What goes with the resource of the first two parameters: descendants of the kinds in the third. */
-const gone = `WITH RECURSIVE gone (id) AS (
+/** `deleted`: the resource of the first two parameters and its descendants of the kinds in the third. */
+const withDeleted = `WITH RECURSIVE deleted (id) AS (
     SELECT id FROM resources WHERE kind = ? AND id = ?
     UNION
-    SELECT child.id FROM resources AS child JOIN gone ON child.parent_id = gone.id
+    SELECT child.id FROM resources AS child JOIN deleted ON child.parent_id = deleted.id
     WHERE child.kind IN (SELECT value FROM json_each(?))
   )`;
 
-/** Removes a resource and descendants of the kinds named, unless others use them. Within a transaction. */
-export function remove(
-  connection: Connection,
-  kind: string,
-  id: string,
-  alongWith: readonly string[],
-): Outcome {
-  if (!exists(connection, { kind, id })) return { is: "absent" };
-  const parameters = [kind, id, JSON.stringify(alongWith)] as const;
+/**
+ * Deletes a resource and its descendants of the cascading kinds, unless other resources refer to
+ * one of them. Requires a transaction.
+ */
+export function deleteResource(
+  connection: SqliteConnection,
+  key: ResourceKey,
+  cascadingKinds: readonly string[],
+): WriteOutcome {
+  if (!exists(connection, key)) return { is: "absent" };
+  const parameters = [key.kind, key.id, JSON.stringify(cascadingKinds)] as const;
   const users = connection.all<Row>(
-    `${gone} ${select} WHERE id NOT IN (SELECT id FROM gone) AND id IN
-       (SELECT from_id FROM resource_references WHERE to_id IN (SELECT id FROM gone)) ORDER BY seq`,
+    `${withDeleted} ${select} WHERE id NOT IN (SELECT id FROM deleted) AND id IN
+       (SELECT from_id FROM resource_references WHERE to_id IN (SELECT id FROM deleted)) ORDER BY seq`,
     ...parameters,
   );
-  if (users.length > 0) return { is: "used", by: users.map(resource) };
-  connection.run(`${gone} DELETE FROM resources WHERE id IN (SELECT id FROM gone)`, ...parameters);
+  if (users.length > 0) return { is: "used", by: users.map(toResource) };
+  connection.run(
+    `${withDeleted} DELETE FROM resources WHERE id IN (SELECT id FROM deleted)`,
+    ...parameters,
+  );
   return { is: "done" };
 }

@@ -149,8 +149,8 @@ describe("two applies at once on the embedded store", () => {
     expect(first.code).toBe(0);
     expect((await second!).code).toBe(4);
     expect((await second!).err.replaceAll(folder.path, "…")).toBe(
-      `Refused: Another promptctl apply is at work on …/.promptctl/store.sqlite.
-  Wait until it is done, and run the same command again.
+      `Refused: Another promptctl apply is writing to …/.promptctl/store.sqlite.
+  Wait until it ends, then run the command again.
 `,
     );
     expect((await play(["apply", "--local", "--auto-approve"], options)).code).toBe(0);

@@ -85,7 +85,7 @@ describe("serve", () => {
 
   it("without a key refuses a page of another origin, and says that it is open to this machine", async () => {
     const { url, log } = await serve(["--store", "open.sqlite"]);
-    const words = "No key is set: any program on this machine may use it.\n";
+    const words = "No API key is set: every program on this machine has access.\n";
     await vi.waitFor(() => expect(log()).toBe(words));
     expect((await fetch(`${url}/sdk/v1/tools`)).status).toBe(200);
     expect(
@@ -107,7 +107,7 @@ describe("serve", () => {
     expect([status, stdout, stderr]).toEqual([
       4,
       "",
-      "Refused: Without a key the service listens on this machine only, not on 0.0.0.0.\n  Set PROMPTCTL_SERVE_KEYS to one or more keys, separated by commas.\n",
+      "Refused: Listening on 0.0.0.0 requires an API key.\n  Set PROMPTCTL_SERVE_KEYS to one or more keys, separated by commas.\n",
     ]);
   });
 
@@ -122,7 +122,7 @@ describe("serve", () => {
         options,
       );
       expect(status).toBe(64);
-      expect(stderr).toMatch(/^Error: PROMPTCTL_SERVE_KEYS holds a key that no client can send/);
+      expect(stderr).toMatch(/^Error: PROMPTCTL_SERVE_KEYS contains an invalid API key/);
       expect(stderr).not.toContain(keys.length > 1 ? keys : "\0");
     },
   );
@@ -146,8 +146,7 @@ describe("serve", () => {
     expect([long.status, await long.json()]).toEqual([
       413,
       {
-        error:
-          "With the variables in place the messages have 500000000 characters, more than 16777216.",
+        error: "The rendered messages have 500000000 characters; the limit is 16777216.",
       },
     ]);
     const many = await post("/sdk/v1/prompts", {

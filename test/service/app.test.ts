@@ -124,7 +124,7 @@ it("without a runner a prompt is rendered and not run", async () => {
   expect(await call("POST", `/sdk/v1/prompts/${id}`, {})).toMatchObject({ status: 200 });
   expect(await call("POST", `/sdk/v1/prompts/${id}/completion`, {})).toMatchObject({
     status: 400,
-    body: { error: "This service renders prompts and does not run them." },
+    body: { error: "This service renders prompts but cannot run them." },
   });
 });
 
@@ -178,7 +178,7 @@ describe("limits and failures", () => {
     const answer = await call("GET", "/sdk/v1/tools");
     expect(answer.status).toBe(500);
     expect(answer.body).toEqual({
-      error: "The service failed. This is not the fault of the request; try it again.",
+      error: "Internal error of the service. The request may be retried.",
     });
     expect(told).toEqual([new Error("disk /secret/path is on fire")]);
   });

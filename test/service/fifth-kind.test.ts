@@ -108,13 +108,13 @@ it("a fifth kind is one row and one validator", async () => {
   expect(await call("DELETE", `/sdk/v1/prompts/${scene}`)).toMatchObject({
     status: 409,
     body: {
-      error: `The prompt with the id "${scene}" is in use by rehearsal "Dress" (id "${made.id}"): take it out there first.`,
+      error: `The prompt with id "${scene}" is in use by rehearsal "Dress" (id "${made.id}"): remove the reference first.`,
     },
   });
   expect(await call("POST", rehearsal.path, { ...written, toolId: scene })).toMatchObject({
     status: 400,
     body: {
-      error: `The rehearsal is not valid: /toolId names tool "${scene}", which does not exist.`,
+      error: `Invalid rehearsal: /toolId refers to tool "${scene}", which does not exist.`,
     },
   });
 
@@ -129,16 +129,18 @@ it("no name of a kind stands in the code of the service", () => {
   const generic = [
     "access",
     "app",
-    "body-check",
     "listen",
     "migrations",
-    "request-body",
+    "read-json-body",
+    "resource-mapping",
     "resources",
+    "response-cache",
     "sqlite-reader",
     "sqlite",
     "statements",
     "store",
-    "wire",
+    "stored-resource",
+    "validate-body",
   ];
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(generic.map((name) => `${name}.ts`)));
   const named = generic.filter((name) =>

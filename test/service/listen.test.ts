@@ -73,7 +73,7 @@ it.each([
     socket.end(request);
     const answer = await text(socket);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('{"error":"This is not a request that the service can read."}');
+    expect(answer).toContain('{"error":"Malformed HTTP request."}');
   } finally {
     await listening.close();
   }
@@ -87,7 +87,10 @@ it("a handler that fails is answered 500 with an Error object", async () => {
   });
   try {
     const answer = await fetch(listening.url);
-    expect([answer.status, await answer.json()]).toEqual([500, { error: "The service failed." }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      500,
+      { error: "Internal error of the service." },
+    ]);
   } finally {
     await listening.close();
   }

@@ -3,13 +3,13 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { schemas } from "../../src/generated/schemas.ts";
 import { kinds } from "../../src/kinds.ts";
-import { openApi } from "../../src/service/openapi.ts";
+import { openApiDocument } from "../../src/service/openapi.ts";
 
 const contract = { evaluationUpdate: false, evaluationDeleteCascades: false };
 const described = (
   capabilities = contract,
 ): Record<string, Record<string, Record<string, unknown>>> =>
-  openApi(kinds, schemas(), capabilities, "1.0.0") as never;
+  openApiDocument({ kinds, schemas: schemas(), capabilities, version: "1.0.0" }) as never;
 
 /** `GET /path` for every operation. */
 function operations(capabilities = contract): string[] {

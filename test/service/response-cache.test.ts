@@ -1,8 +1,8 @@
 // What is kept is never stale: writes by this store and by another over the same file are seen.
 import { expect, it } from "vitest";
-import { keptTexts } from "../../src/service/response-cache.ts";
+import { createResponseCache } from "../../src/service/response-cache.ts";
 import { openStore, type Store } from "../../src/service/store.ts";
-import { temporaryFolder } from "./temporary.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 const put = (store: Store, id: string): unknown =>
   store.insert({ kind: "shelf", id, body: {}, references: [] });
@@ -26,7 +26,7 @@ it.each([
       ? writer
       : await openStore(folder.file("s.sqlite"), who === "reader" ? readOnly : {});
   let made = 0;
-  const kept = keptTexts(seer);
+  const kept = createResponseCache(seer);
   const list = (): string => kept("all", () => `${(made += 1)}: ${ids(seer)}`);
   expect([list(), list()]).toEqual(["1: a", "1: a"]);
   put(writer, "b");
@@ -41,7 +41,7 @@ it("a reader of a file at rest sees what a writer left when it closed", async ()
   await using folder = temporaryFolder();
   (await openStore(folder.file("s.sqlite"))).close();
   const reader = await openStore(folder.file("s.sqlite"), { readOnly: true });
-  const kept = keptTexts(reader);
+  const kept = createResponseCache(reader);
   const list = (): string => kept("all", () => ids(reader));
   const seen = [list()];
   for (const id of ["a", "b", "c"]) {
@@ -57,7 +57,7 @@ it("a reader of a file at rest sees what a writer left when it closed", async ()
 
 it("a text that is too long is made each time, and others stay", () => {
   let made = 0;
-  const kept = keptTexts({ version: () => "1" });
+  const kept = createResponseCache({ version: () => "1" });
   const long = (): number => kept("long", () => "x".repeat(17 * 1024 * 1024 + (made += 1))).length;
   expect(kept("short", () => "first")).toBe("first");
   expect(long()).not.toBe(long());

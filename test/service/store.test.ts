@@ -7,33 +7,39 @@ import {
   writeFileSync,
 } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { openStore, type Resource, type Store } from "../../src/service/store.ts";
-import { temporaryFolder } from "./temporary.ts";
+import { openStore, type Store } from "../../src/service/store.ts";
+import type { StoredResource } from "../../src/service/stored-resource.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 // Invented kinds: the store knows none. A shelf holds boxes, a box holds things; a lid fits a box.
-const shelf = (id: string): Resource => ({
+const shelf = (id: string): StoredResource => ({
   kind: "shelf",
   id,
   body: { label: id },
   references: [],
 });
-const box = (id: string, parent: string, ...lids: string[]): Resource => ({
+const box = (id: string, parent: string, ...lids: string[]): StoredResource => ({
   kind: "box",
   id,
   parent: { kind: "shelf", id: parent },
   body: { label: id },
   references: lids.map((to) => ({ field: "lids", to: { kind: "lid", id: to } })),
 });
-const thing = (id: string, parent: string): Resource => ({
+const thing = (id: string, parent: string): StoredResource => ({
   kind: "thing",
   id,
   parent: { kind: "box", id: parent },
   body: {},
   references: [],
 });
-const lid = (id: string): Resource => ({ kind: "lid", id, body: { size: 3 }, references: [] });
+const lid = (id: string): StoredResource => ({
+  kind: "lid",
+  id,
+  body: { size: 3 },
+  references: [],
+});
 
-const idsOf = (resources: readonly Resource[]): string[] => resources.map(({ id }) => id);
+const idsOf = (resources: readonly StoredResource[]): string[] => resources.map(({ id }) => id);
 const done = { is: "done" };
 
 async function filled(path = ":memory:"): Promise<Store> {
@@ -108,7 +114,7 @@ describe("reading", () => {
 });
 
 describe("writing", () => {
-  it.each<[string, Resource, unknown]>([
+  it.each<[string, StoredResource, unknown]>([
     ["an unknown parent", box("b9", "s9"), [{ kind: "shelf", id: "s9" }]],
     ["a parent of another kind", box("b9", "l1"), [{ kind: "shelf", id: "l1" }]],
     [
@@ -119,11 +125,11 @@ describe("writing", () => {
         { kind: "lid", id: "l9" },
       ],
     ],
-  ])("refuses %s and writes nothing", async (_, resource, links) => {
+  ])("refuses %s and writes nothing", async (_, resource, targets) => {
     const store = await filled();
-    expect(store.insert(resource)).toEqual({ is: "dangling", links });
+    expect(store.insert(resource)).toEqual({ is: "dangling", targets });
     expect(store.get("box", "b9")).toBeUndefined();
-    expect(store.replace({ ...resource, id: "b1" })).toEqual({ is: "dangling", links });
+    expect(store.replace({ ...resource, id: "b1" })).toEqual({ is: "dangling", targets });
     expect(store.get("box", "b1")).toMatchObject({
       parent: { id: "s1" },
       references: [{ to: { id: "l2" } }, { to: { id: "l1" } }],
@@ -272,7 +278,7 @@ describe("the file", () => {
     (await filled(path)).close();
     await withSql(path, "PRAGMA user_version = 99");
     const before = readFileSync(path);
-    const message = /written by a newer promptctl \(store version 99, this one knows 1\)/;
+    const message = /written by a newer promptctl \(store version 99, supported up to 1\)/;
     await expect(openStore(path)).rejects.toThrow(message);
     await expect(openStore(path, { readOnly: true })).rejects.toThrow(message);
     expect(readFileSync(path).equals(before)).toBe(true);
@@ -282,7 +288,7 @@ describe("the file", () => {
     await using folder = temporaryFolder();
     await withSql(folder.file("other.db"), "CREATE TABLE birds (name TEXT)");
     await expect(openStore(folder.file("other.db"))).rejects.toThrow(
-      /is a database of something else/,
+      /is a database, but not a promptctl store/,
     );
     writeFileSync(
       folder.file("text.db"),
@@ -303,8 +309,8 @@ describe("opening for reading only", () => {
     const store = await openStore(path, { readOnly: true });
     expect(idsOf(store.list("box"))).toEqual(["b1", "b2"]);
     expect(store.get("box", "b1")?.references).toHaveLength(2);
-    expect(() => store.insert(shelf("s3"))).toThrow(/opened for reading only/);
-    expect(() => store.remove("shelf", "s1")).toThrow(/opened for reading only/);
+    expect(() => store.insert(shelf("s3"))).toThrow(/open for reading only/);
+    expect(() => store.remove("shelf", "s1")).toThrow(/open for reading only/);
     store.close();
     expect([readdirSync(copy.path), statSync(path).mtimeMs, readFileSync(path)]).toEqual(before);
   });
@@ -377,7 +383,7 @@ describe("opening for reading only", () => {
     await using folder = temporaryFolder();
     writeFileSync(folder.file("store.db"), "");
     await expect(openStore(folder.file("store.db"), { readOnly: true })).rejects.toThrow(
-      /Open it once for writing/,
+      /Run promptctl serve once to migrate it/,
     );
   });
 

@@ -1,7 +1,7 @@
 // Promise 6, named cases: what a run that was cut short leaves behind looks otherwise to the next
 // one than what the run began with, and the next one must finish all the same.
 import { expect, it } from "vitest";
-import type { Resource } from "../../../src/service/store.ts";
+import type { StoredResource } from "../../../src/service/stored-resource.ts";
 import { folderOf } from "../../io/folder.ts";
 import type { Schedule } from "./faults.ts";
 import { firstSeed } from "./runs.ts";
@@ -37,17 +37,20 @@ const prompt = (...seconds: readonly number[]): object => ({
 });
 
 /** The second copy of a thing, under another id. */
-function copyOf(each: Resource, parent: Resource["parent"] = each.parent): Resource {
+function copyOf(
+  each: StoredResource,
+  parent: StoredResource["parent"] = each.parent,
+): StoredResource {
   return { ...each, ...(parent && { parent }), id: `${each.id}-twice` };
 }
 
 /** A second copy of every tool. */
-function toolsTwice(resources: readonly Resource[]): Resource[] {
+function toolsTwice(resources: readonly StoredResource[]): StoredResource[] {
   return [...resources, ...resources.map((each) => copyOf(each))];
 }
 
 /** A second copy of the evaluation, which has only the assertion that the first is to lose. */
-function evaluationTwice(resources: readonly Resource[]): Resource[] {
+function evaluationTwice(resources: readonly StoredResource[]): StoredResource[] {
   const evaluation = resources.find(({ kind }) => kind === "evaluation")!;
   const assertion = resources.find(({ body }) => body["targetThreshold"] === 2000)!;
   const copy = copyOf(evaluation);
@@ -60,7 +63,7 @@ interface Case {
   readonly earlier: readonly object[];
   readonly later: readonly object[];
   /** What the service holds, from what the earlier definitions make. */
-  readonly holds: (resources: readonly Resource[]) => readonly Resource[];
+  readonly holds: (resources: readonly StoredResource[]) => readonly StoredResource[];
   readonly flags: readonly string[];
   readonly faults: Schedule;
 }

@@ -1,6 +1,6 @@
 // The support desk as it may have been: of every kind something is changed, missing or too much, and
 // beside it stand things of others.
-import type { Resource } from "../../../src/service/store.ts";
+import type { StoredResource } from "../../../src/service/stored-resource.ts";
 import type { JsonObject } from "../property/meaning.ts";
 import type { Before } from "./staged.ts";
 
@@ -18,8 +18,8 @@ const fates = [
 type Fate = (typeof fates)[number];
 
 /** Makes the older state from the newer one. */
-export function older(newer: readonly Resource[], prune: boolean): Before {
-  const of = (kind: string): Resource[] => newer.filter((each) => each.kind === kind);
+export function older(newer: readonly StoredResource[], prune: boolean): Before {
+  const of = (kind: string): StoredResource[] => newer.filter((each) => each.kind === kind);
   const [lostTool, lostPrompt] = [of("tool").at(-1)!, of("prompt").at(-1)!];
   const evaluations = of("evaluation").filter(({ parent }) => parent!.id !== lostPrompt.id);
   const fateOf = (id: string): Fate => {
@@ -45,11 +45,11 @@ export function older(newer: readonly Resource[], prune: boolean): Before {
   };
 }
 
-function told(resource: Resource, body: JsonObject): Resource {
+function told(resource: StoredResource, body: JsonObject): StoredResource {
   return { ...resource, body: { ...resource.body, ...body } };
 }
 
-function olderPrompt(prompt: Resource, index: number, lostTool: string): Resource {
+function olderPrompt(prompt: StoredResource, index: number, lostTool: string): StoredResource {
   const references = prompt.references.filter(({ to }) => to.id !== lostTool);
   const parameters = prompt.body["parameters"] as JsonObject;
   const messages = prompt.body["messages"] as readonly JsonObject[];
@@ -60,7 +60,7 @@ function olderPrompt(prompt: Resource, index: number, lostTool: string): Resourc
   return { ...told(prompt, body), references };
 }
 
-function olderEvaluation(evaluation: Resource, fate: Fate): Resource[] {
+function olderEvaluation(evaluation: StoredResource, fate: Fate): StoredResource[] {
   switch (fate) {
     case "missing":
       return [];
@@ -74,9 +74,13 @@ function olderEvaluation(evaluation: Resource, fate: Fate): Resource[] {
   }
 }
 
-function olderAssertion(assertion: Resource, fate: Fate, all: readonly Resource[]): Resource[] {
+function olderAssertion(
+  assertion: StoredResource,
+  fate: Fate,
+  all: readonly StoredResource[],
+): StoredResource[] {
   const isFirst = all.find((each) => each.parent?.id === assertion.parent!.id) === assertion;
-  const copy = (name: string, body: JsonObject): Resource => ({
+  const copy = (name: string, body: JsonObject): StoredResource => ({
     ...told(assertion, body),
     id: `${assertion.id}-${name}`,
   });
@@ -106,7 +110,7 @@ function olderAssertion(assertion: Resource, fate: Fate, all: readonly Resource[
 const parameters = { provider: "OPENAI", name: "gpt-4.1", responseFormat: "TEXT" };
 
 /** A tool and a prompt that uses it, with an evaluation of two assertions. */
-export function ofOthers(tool: string, prompt: string): Resource[] {
+export function ofOthers(tool: string, prompt: string): StoredResource[] {
   const uses = [{ field: "tools", to: { kind: "tool", id: `${tool}-tool` } }];
   const body = { name: prompt, parameters, messages: [] };
   return [
@@ -122,21 +126,21 @@ export function ofOthers(tool: string, prompt: string): Resource[] {
 }
 
 /** An evaluation of a defined prompt that is like none of its definitions. */
-function leftAlone(prompt: string): Resource[] {
+function leftAlone(prompt: string): StoredResource[] {
   return evaluationWithTwo("left-alone", prompt);
 }
 
-function evaluationWithTwo(name: string, prompt: string): Resource[] {
+function evaluationWithTwo(name: string, prompt: string): StoredResource[] {
   const own = { variables: { left: name }, appendedMessages: [], weight: 1, threshold: 1 };
   const parent = { kind: "evaluation", id: `${name}-evaluation` };
-  const assertion = (targetThreshold: number): Resource => ({
+  const assertion = (targetThreshold: number): StoredResource => ({
     kind: "assertion",
     id: `${name}-assertion-${targetThreshold}`,
     parent,
     body: { type: "LATENCY", targetThreshold, weight: 1 },
     references: [],
   });
-  const evaluation: Resource = {
+  const evaluation: StoredResource = {
     ...parent,
     parent: { kind: "prompt", id: prompt },
     body: own,

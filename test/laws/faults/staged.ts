@@ -5,7 +5,8 @@ import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { bodies } from "../../../src/generated/wire-validators.js";
 import { kinds } from "../../../src/kinds.ts";
 import { createService } from "../../../src/service/app.ts";
-import { openStore, type Resource, type Store } from "../../../src/service/store.ts";
+import { openStore, type Store } from "../../../src/service/store.ts";
+import type { StoredResource } from "../../../src/service/stored-resource.ts";
 import { named, play } from "../../cli/fake-host.ts";
 import { everything, type Held, heldBy, under } from "../property/held.ts";
 import { canonical, type JsonObject } from "../property/meaning.ts";
@@ -15,7 +16,7 @@ import { forget, type Opened, type Trial } from "./trial.ts";
 /** What a service holds before. */
 export interface Before {
   /** Parents first. */
-  readonly resources: readonly Resource[];
+  readonly resources: readonly StoredResource[];
   /** The ids of what must stay as it is, byte for byte. */
   readonly foreign: readonly string[];
 }
@@ -57,7 +58,7 @@ export async function staged(
 }
 
 /** The line of what is there in the end for an evaluation that is not: the one with its variables and messages. */
-function replacing(old: Resource, end: Held): string | undefined {
+function replacing(old: StoredResource, end: Held): string | undefined {
   if (end.evaluation.some(({ id }) => id === old.id)) return undefined;
   const asked = ({ variables, appendedMessages }: JsonObject): string =>
     canonical([variables!, appendedMessages!]);
@@ -74,7 +75,7 @@ function said(mistakes: readonly string[]): string | undefined {
 /** A prompt with all beneath it. */
 function heldUnder(store: Store, prompt: string): Held {
   const evaluations = store.list("evaluation", prompt);
-  const lists: Readonly<Record<string, readonly Resource[]>> = {
+  const lists: Readonly<Record<string, readonly StoredResource[]>> = {
     prompt: store.list("prompt").filter(({ id }) => id === prompt),
     evaluation: evaluations,
     assertion: evaluations.flatMap(({ id }) => store.list("assertion", id)),
@@ -85,9 +86,9 @@ function heldUnder(store: Store, prompt: string): Held {
 /** What a service holds once a project was applied to it without faults. */
 export async function applied(
   folder: string,
-  resources: readonly Resource[] = [],
+  resources: readonly StoredResource[] = [],
   flags: readonly string[] = [],
-): Promise<{ readonly resources: readonly Resource[]; readonly held: Held }> {
+): Promise<{ readonly resources: readonly StoredResource[]; readonly held: Held }> {
   const { store, handler } = await serviceWith(resources);
   const fetch: Fetch = (url, init) => handler(new Request(url, init));
   const words = ["apply", ".", "--auto-approve", ...flags];
@@ -100,7 +101,7 @@ export async function applied(
   return { resources: all, held };
 }
 
-async function serviceWith(resources: readonly Resource[]): Promise<Opened> {
+async function serviceWith(resources: readonly StoredResource[]): Promise<Opened> {
   const store = await openStore(":memory:");
   for (const each of resources) store.insert(each);
   const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };

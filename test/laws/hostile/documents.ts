@@ -206,7 +206,7 @@ export function documentsTests(): void {
       expect(flaws(seen.out + seen.err)).toEqual([]);
       const [first, ...lines] = seen.err.trimEnd().split("\n");
       expect([first, lines.length]).toEqual([
-        "No key is set: any program on this machine may use it.",
+        "No API key is set: every program on this machine has access.",
         texts.length * 3,
       ]);
       for (const line of lines) expect(Object.keys(JSON.parse(line) as object)).toHaveLength(5);

@@ -1,5 +1,6 @@
 // What a service holds, flat and by id, as the oracle and the properties look at it.
-import type { Resource, Store } from "../../../src/service/store.ts";
+import type { Store } from "../../../src/service/store.ts";
+import type { StoredResource } from "../../../src/service/stored-resource.ts";
 import type { JsonObject } from "./meaning.ts";
 
 export interface Thing {
@@ -35,13 +36,13 @@ export function heldBy(store: Pick<Store, "list">): Held {
   };
 }
 
-function thing(kind: Thing["kind"], resource: Resource): Thing {
+function thing(kind: Thing["kind"], resource: StoredResource): Thing {
   const { id, parent, body, references } = resource;
   const tools = references.map(({ to }) => to.id);
   return { kind, id, ...(parent && { parent: parent.id }), body, tools, bytes: bytes(resource) };
 }
 
-function bytes(resource: Resource): string {
+function bytes(resource: StoredResource): string {
   return JSON.stringify(resource);
 }
 

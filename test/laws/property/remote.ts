@@ -1,6 +1,7 @@
 // Remote states: what a service holds before plan, from a project by mutations, or from another one.
 import * as fc from "fast-check";
-import type { Resource, Store } from "../../../src/service/store.ts";
+import type { Store } from "../../../src/service/store.ts";
+import type { StoredResource } from "../../../src/service/stored-resource.ts";
 import { type ProjectModel, toolsOf } from "./generate.ts";
 import { type JsonObject, spelled, type Spelling, storedMessages } from "./meaning.ts";
 import { type Mutation, mutate, mutation } from "./mutate.ts";
@@ -91,7 +92,7 @@ export function idsFrom(step: number): () => string {
 
 /** Puts a tree into a store, as a service would hold it. */
 export function seed(store: Store, tree: Tree, newId: () => string): void {
-  const insert = (kind: string, rest: Omit<Resource, "kind" | "id">): string => {
+  const insert = (kind: string, rest: Omit<StoredResource, "kind" | "id">): string => {
     const id = newId();
     const outcome = store.insert({ kind, id, ...rest });
     if (outcome.is !== "done") throw new Error(`the store refused a ${kind}: ${outcome.is}`);
@@ -123,8 +124,8 @@ export function seed(store: Store, tree: Tree, newId: () => string): void {
 function seedOrphans(
   store: Store,
   orphans: readonly JsonObject[],
-  insert: (kind: string, rest: Omit<Resource, "kind" | "id">) => string,
-  under: (kind: string, id: string, body: JsonObject) => Omit<Resource, "kind" | "id">,
+  insert: (kind: string, rest: Omit<StoredResource, "kind" | "id">) => string,
+  under: (kind: string, id: string, body: JsonObject) => Omit<StoredResource, "kind" | "id">,
 ): void {
   const body = { name: "short-lived", parameters: {}, messages: [] };
   const prompt = insert("prompt", { body, references: [] });

@@ -29,13 +29,13 @@ const unknown: Failure[] = Object.entries(paths).flatMap(([what, path]) => [
   {
     is: `getting one of the ${what} by an unknown id`,
     status: 404,
-    says: /There is no \w+ with the id "0{24}"/,
+    says: /There is no \w+ with id "0{24}"/,
     request: (client: Client) => client.call("GET", `${path}/${unknownId}`),
   },
   {
     is: `deleting one of the ${what} by an unknown id`,
     status: 404,
-    says: /There is no \w+ with the id "0{24}"/,
+    says: /There is no \w+ with id "0{24}"/,
     request: (client: Client) => client.call("DELETE", `${path}/${unknownId}`),
   },
 ]);
@@ -74,7 +74,7 @@ const references: Failure[] = [
     is: "a prompt with an unknown tool",
     status: 400,
     ours: true,
-    says: /\/tools\/1\/toolId names tool "0{24}", which does not exist/,
+    says: /\/tools\/1\/toolId refers to tool "0{24}", which does not exist/,
     request: async (client) =>
       client.call("POST", prompts, promptBody(await client.tool(), unknownId)),
   },
@@ -82,7 +82,7 @@ const references: Failure[] = [
     is: "updating a prompt to an unknown tool",
     status: 400,
     ours: true,
-    says: /\/tools\/0\/toolId names tool "0{24}"/,
+    says: /\/tools\/0\/toolId refers to tool "0{24}"/,
     request: async (client) =>
       client.call("PUT", `${prompts}/${await client.prompt()}`, promptBody(unknownId)),
   },
@@ -97,14 +97,14 @@ const references: Failure[] = [
     is: "an evaluation of an unknown prompt",
     status: 400,
     ours: true,
-    says: /\/promptId names prompt "0{24}", which does not exist/,
+    says: /\/promptId refers to prompt "0{24}", which does not exist/,
     request: post(evaluations, evaluationBody(unknownId)),
   },
   {
     is: "an assertion of an unknown evaluation",
     status: 400,
     ours: true,
-    says: /\/evaluationId names evaluation/,
+    says: /\/evaluationId refers to evaluation/,
     request: post(paths.assertions, { evaluationId: unknownId, ...assertions[0]!.written }),
   },
   {
@@ -142,7 +142,7 @@ const invalid: Failure[] = [
   {
     is: "several mistakes at once",
     status: 400,
-    says: /^The tool is not valid: .*\/parameters is missing.*\/description must be text/,
+    says: /^Invalid tool: .*\/parameters is missing.*\/description must be a string/,
     request: post(tools, { name: "a", description: 3 }),
   },
   ...["name", "parameters", "messages", "tools"].map((field): Failure => ({
@@ -194,7 +194,7 @@ const invalid: Failure[] = [
   {
     is: "a variable that is a number",
     status: 400,
-    says: /\/variables\/age must be text or null/,
+    says: /\/variables\/age must be a string or null/,
     request: async (client) =>
       client.call("POST", evaluations, {
         ...evaluationBody(await client.prompt()),
@@ -336,14 +336,14 @@ const nowhere: Failure[] = [
   {
     is: "an unknown path",
     status: 404,
-    says: /nothing at \/sdk\/v1\/nothing/,
+    says: /no endpoint at \/sdk\/v1\/nothing/,
     request: (client) => client.call("GET", "/sdk/v1/nothing"),
   },
   {
     is: "a path with a slash at the end",
     status: 404,
     ours: true,
-    says: /nothing at/,
+    says: /no endpoint at/,
     request: (client) => client.call("GET", `${tools}/`),
   },
   {
@@ -377,21 +377,21 @@ const nowhere: Failure[] = [
     is: "PUT to a collection",
     status: 405,
     ours: true,
-    says: /PUT is not possible.*GET, POST/,
+    says: /PUT is not allowed.*GET, POST/,
     request: (client) => client.call("PUT", tools, toolBody),
   },
   {
     is: "PATCH of a tool",
     status: 405,
     ours: true,
-    says: /PATCH is not possible/,
+    says: /PATCH is not allowed/,
     request: async (client) => client.call("PATCH", `${tools}/${await client.tool()}`, toolBody),
   },
   {
     is: "updating an evaluation, which the interface does not have",
     status: 405,
     ours: true,
-    says: /PUT is not possible.*GET, DELETE/,
+    says: /PUT is not allowed.*GET, DELETE/,
     request: async (client) => {
       const prompt = await client.prompt();
       return client.call(

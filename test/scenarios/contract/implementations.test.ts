@@ -3,14 +3,14 @@
 import { kinds } from "../../../src/kinds.ts";
 import { createService } from "../../../src/service/app.ts";
 import { listen } from "../../../src/service/listen.ts";
-import { createRunner } from "../../../src/service/running/runner.ts";
+import { createPromptRunner } from "../../../src/providers/runner.ts";
 import { openStore } from "../../../src/service/store.ts";
 import { bodies as wireBodies } from "../../../src/generated/wire-validators.js";
 import { contract } from "./contract.ts";
 
 const key = "a-key-of-the-suite";
 const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
-const running = createRunner({ fetch, providers: {}, echo: true });
+const running = createPromptRunner({ fetch, providers: {}, echo: true });
 
 contract("the embedded service, in-process, with a key", async () => {
   const store = await openStore(":memory:");
@@ -20,7 +20,7 @@ contract("the embedded service, in-process, with a key", async () => {
     bodies: wireBodies,
     keys: ["another", key],
     capabilities,
-    running,
+    runner: running,
   });
   return {
     fetch: handler,
@@ -39,7 +39,7 @@ contract("the embedded service, over a socket, without a key", async () => {
     bodies: wireBodies,
     keys: [],
     capabilities,
-    running,
+    runner: running,
   });
   const listening = await listen({ handler, host: "127.0.0.1", port: 0 });
   const close = async (): Promise<void> => {

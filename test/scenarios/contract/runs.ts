@@ -240,7 +240,7 @@ const refusedByBoth = (end: "" | "/completion"): Failure[] => {
     {
       is: `${at} a prompt by an unknown id`,
       status: 404,
-      says: /^There is no prompt with the id "0{24}"\.$/,
+      says: /^There is no prompt with id "0{24}"\.$/,
       request: (client) => client.call("POST", `${prompts}/${unknownId}${end}`, {}),
     },
     {
@@ -263,13 +263,13 @@ const refusedByBoth = (end: "" | "/completion"): Failure[] => {
     {
       is: `${at} with a variable that is a number`,
       status: 400,
-      says: /^The run body is not valid: \/variables\/name must be text or null\.$/,
+      says: /^Invalid run body: \/variables\/name must be a string or null\.$/,
       request: posting({ variables: { name: 7 } }),
     },
     {
       is: `${at} with several mistakes at once`,
       status: 400,
-      says: /^The run body is not valid: \/overrideMessages\/0\/role must be one of assistant, system, tool, user; \/appendMessages\/0\/content is missing; \/user must be text\.$/,
+      says: /^Invalid run body: \/overrideMessages\/0\/role must be one of assistant, system, tool, user; \/appendMessages\/0\/content is missing; \/user must be a string\.$/,
       request: posting({
         user: 7,
         overrideMessages: [{ role: "robot", content: [] }],
@@ -286,7 +286,7 @@ const refusedByBoth = (end: "" | "/completion"): Failure[] => {
       is: `${at} with blocks that no provider takes there, all named at once`,
       status: 400,
       ours: true,
-      says: /^\/messages\/0\/content\/1: no provider takes IMAGE_BASE64 from the role assistant\. \/appendMessages\/0\/content\/0: no provider takes TOOL_RESULT from the role system\.$/,
+      says: /^\/messages\/0\/content\/1: no provider accepts IMAGE_BASE64 in a message of role assistant\. \/appendMessages\/0\/content\/0: no provider accepts TOOL_RESULT in a message of role system\.$/,
       async request(client) {
         const image = { type: "IMAGE_BASE64", imageBase64: "AAAA", mediaType: "image/png" };
         const said = { role: "assistant", content: [{ type: "TEXT", text: "a" }, image] };
@@ -339,7 +339,7 @@ export const runFailures: readonly Failure[] = [
     is: "running what is no prompt",
     status: 404,
     ours: true,
-    says: /There is nothing at/,
+    says: /There is no endpoint at/,
     request: async (client) =>
       client.call("POST", `${tools}/${await client.tool()}/completion`, {}),
   },
@@ -347,21 +347,21 @@ export const runFailures: readonly Failure[] = [
     is: "rendering what is no prompt",
     status: 405,
     ours: true,
-    says: /POST is not possible at .*; GET, PUT, DELETE are/,
+    says: /POST is not allowed at .*\. Allowed: GET, PUT, DELETE/,
     request: async (client) => client.call("POST", `${tools}/${await client.tool()}`, {}),
   },
   {
     is: "PATCH of a prompt",
     status: 405,
     ours: true,
-    says: /PATCH is not possible at .*; GET, POST, PUT, DELETE are/,
+    says: /PATCH is not allowed at .*\. Allowed: GET, POST, PUT, DELETE/,
     request: async (client) => client.call("PATCH", `${prompts}/${await client.prompt()}`, {}),
   },
   {
     is: "getting a completion",
     status: 405,
     ours: true,
-    says: /GET is not possible at .*; POST is\.$/,
+    says: /GET is not allowed at .*\. Allowed: POST\.$/,
     request: async (client) => client.call("GET", `${prompts}/${await client.prompt()}/completion`),
   },
 ];

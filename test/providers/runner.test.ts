@@ -1,11 +1,20 @@
 // Completions by providers that answer: what each is asked, and what the caller gets.
 import { describe, expect, it } from "vitest";
-import type { Json, JsonObject } from "../../../src/engine/model/json.ts";
-import type { Message, ModelParameters } from "../../../src/generated/types.ts";
-import { wireCompletion } from "../../../src/generated/wire-validators.js";
+import type { Json, JsonObject } from "../../src/engine/model/json.ts";
+import type { Message, ModelParameters } from "../../src/generated/types.ts";
+import { wireCompletion } from "../../src/generated/wire-validators.js";
 import { fakeProvider } from "./fake-provider.ts";
 import { look } from "./prompts.ts";
-import { accessTo, ann, complete, hi, keys, models, paths, type ProviderName } from "./service.ts";
+import {
+  accessTo,
+  ann,
+  complete,
+  hi,
+  keys,
+  models,
+  paths,
+  type ProviderName,
+} from "./service-fixture.ts";
 
 const claude = (content: Json, usage: JsonObject = { input_tokens: 1000, output_tokens: 100 }) => ({
   id: "msg_1",

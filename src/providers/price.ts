@@ -1,14 +1,13 @@
-// What a reply cost, from the prices bundled with @pydantic/genai-prices: no network.
-// The data is large, so it is loaded with the first reply that needs it.
-import type { Provider, Reply } from "./provider.ts";
+// The price of a reply, from the price data bundled with @pydantic/genai-prices (no network access).
+import type { Provider, ProviderReply } from "./provider.ts";
 
-/** US dollars, to 12 decimals; undefined where no price is known for the model. */
-export async function priceOf(
+/** US dollars, rounded to 12 decimals; undefined if the model has no known price. */
+export async function priceInDollars(
   provider: Provider["id"],
   model: string,
-  reply: Reply,
+  reply: ProviderReply,
 ): Promise<number | undefined> {
-  const { calcPrice } = await import("@pydantic/genai-prices");
+  const { calcPrice } = await import("@pydantic/genai-prices"); // large: loaded on first use
   const usage = {
     input_tokens: reply.usage.inputTokens,
     output_tokens: reply.usage.outputTokens,
@@ -21,7 +20,7 @@ export async function priceOf(
       const price = calcPrice(usage, name, { providerId: provider });
       if (price) return Number(price.total_price.toFixed(12));
     } catch {
-      // Counts that do not add up, or prices that do not fit them: no price.
+      // Inconsistent token counts, or prices that do not cover them: no price.
     }
   }
   return undefined;

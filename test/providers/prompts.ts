@@ -1,6 +1,6 @@
 // Prompts as they are read, with documented defaults for what a test does not name.
-import type { ModelParameters, Prompt, Tool } from "../../../src/generated/types.ts";
-import { modelParameters } from "../../fixtures/model-parameters.ts";
+import type { ModelParameters, Prompt, Tool } from "../../src/generated/types.ts";
+import { modelParameters } from "../fixtures/model-parameters.ts";
 
 export type ToolSpec = Omit<Tool, "id">;
 

@@ -1,10 +1,10 @@
 // The echo: what it answers to which conversation, without network and always the same.
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../../src/engine/model/json.ts";
-import type { Block, Message, ModelParameters } from "../../../src/generated/types.ts";
-import { wireCompletion } from "../../../src/generated/wire-validators.js";
+import type { JsonObject } from "../../src/engine/model/json.ts";
+import type { Block, Message, ModelParameters } from "../../src/generated/types.ts";
+import { wireCompletion } from "../../src/generated/wire-validators.js";
 import { look, type ToolSpec } from "./prompts.ts";
-import { complete, models, type Setting } from "./service.ts";
+import { complete, models, type Setting } from "./service-fixture.ts";
 
 const text = (said: string): Block => ({ type: "TEXT", text: said });
 const image: Block = { type: "IMAGE_BASE64", imageBase64: "AAAA", mediaType: "image/png" };
@@ -53,9 +53,9 @@ const rows: readonly Row[] = [
   },
   { to: "an image", messages: [user(image)], answers: ["[echo] (1 image)"] },
   { to: "two images", messages: [user(image, image)], answers: ["[echo] (2 images)"] },
-  { to: "nothing at all", messages: [], answers: ["[echo] (nothing was said)"] },
-  { to: "a system message only", messages: [system], answers: ["[echo] (nothing was said)"] },
-  { to: "a user who says nothing", messages: [user()], answers: ["[echo] (nothing was said)"] },
+  { to: "nothing at all", messages: [], answers: ["[echo] (no content)"] },
+  { to: "a system message only", messages: [system], answers: ["[echo] (no content)"] },
+  { to: "a user who says nothing", messages: [user()], answers: ["[echo] (no content)"] },
   {
     to: "a prompt in JSON",
     messages: [user(text('Say "a"'))],
@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
     to: "nothing, in JSON",
     messages: [],
     parameters: { responseFormat: "JSON" },
-    answers: ['{"echo":"(nothing was said)"}'],
+    answers: ['{"echo":"(no content)"}'],
   },
   {
     to: "a line that calls a tool",

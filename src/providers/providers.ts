@@ -1,6 +1,5 @@
-// The providers, by the word that prompts name them with.
-// What a row says is provider.ts.
-import type { ModelParameters } from "../../generated/types.ts";
+// The table of providers, by the value of `parameters.provider` in a prompt.
+import type { ModelParameters } from "../generated/types.ts";
 import { anthropic } from "./anthropic.ts";
 import { openai } from "./openai.ts";
 import type { Provider } from "./provider.ts";

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
 import { openStore } from "../../src/service/store.ts";
-import { temporaryFolder } from "./temporary.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 const root = join(import.meta.dirname, "../..");
 

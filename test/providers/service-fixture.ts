@@ -1,16 +1,16 @@
 // The service with a runner and one prompt in it, asked for a completion.
-import type { Json, JsonObject } from "../../../src/engine/model/json.ts";
-import type { Message, ModelParameters } from "../../../src/generated/types.ts";
-import { kinds } from "../../../src/kinds.ts";
-import { createService, type Handler } from "../../../src/service/app.ts";
+import type { Json, JsonObject } from "../../src/engine/model/json.ts";
+import type { Message, ModelParameters } from "../../src/generated/types.ts";
+import { kinds } from "../../src/kinds.ts";
+import { createService, type Handler } from "../../src/service/app.ts";
 import {
-  createRunner,
-  type RunFact,
+  createPromptRunner,
+  type RunnerLogEntry,
   type RunnerOptions,
-} from "../../../src/service/running/runner.ts";
-import { openStore } from "../../../src/service/store.ts";
-import { clientOf } from "../../scenarios/contract/client.ts";
-import { bodies as wireBodies } from "../../../src/generated/wire-validators.js";
+} from "../../src/providers/runner.ts";
+import { openStore } from "../../src/service/store.ts";
+import { clientOf } from "../scenarios/contract/client.ts";
+import { bodies as wireBodies } from "../../src/generated/wire-validators.js";
 import { parametersOf, type ToolSpec } from "./prompts.ts";
 
 export type ProviderName = ModelParameters["provider"];
@@ -40,7 +40,7 @@ export interface Answer {
   readonly body: JsonObject;
   readonly headers: Headers;
   /** What the runner and the service told who runs them. */
-  readonly facts: RunFact[];
+  readonly facts: RunnerLogEntry[];
   readonly failures: unknown[];
 }
 
@@ -52,7 +52,7 @@ export const ann: JsonObject = { variables: { name: "Ann-PRIVATE" } };
 export async function serviceWith(
   setting: Setting,
 ): Promise<{ handler: Handler; path: string } & Pick<Answer, "facts" | "failures">> {
-  const [facts, failures]: [RunFact[], unknown[]] = [[], []];
+  const [facts, failures]: [RunnerLogEntry[], unknown[]] = [[], []];
   const runner: RunnerOptions = {
     fetch,
     providers: {},
@@ -65,7 +65,7 @@ export async function serviceWith(
     bodies: wireBodies,
     keys: [],
     capabilities,
-    running: createRunner(runner),
+    runner: createPromptRunner(runner),
     onFailure: (cause) => failures.push(cause),
   });
   const { create } = clientOf(implementation(handler));

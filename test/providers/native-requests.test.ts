@@ -1,14 +1,14 @@
-// The table native.yaml against both providers' request shapes, and the defaults it rests on.
+// The table native-requests.yaml against both providers' request shapes, and the defaults it rests on.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import type { JsonObject } from "../../../src/engine/model/json.ts";
-import { shapes } from "../../../src/generated/shapes.ts";
-import type { Message, ModelParameters, Prompt } from "../../../src/generated/types.ts";
-import { toAnthropic } from "../../../src/service/running/native-anthropic.ts";
-import { toOpenai } from "../../../src/service/running/native-openai.ts";
-import { defaults } from "../../../src/service/running/settings.ts";
+import type { JsonObject } from "../../src/engine/model/json.ts";
+import { shapes } from "../../src/generated/shapes.ts";
+import type { Message, ModelParameters, Prompt } from "../../src/generated/types.ts";
+import { toAnthropicRequest } from "../../src/providers/anthropic-request.ts";
+import { toOpenaiRequest } from "../../src/providers/openai-request.ts";
+import { defaultSettings } from "../../src/providers/settings.ts";
 import { promptOf, type ToolSpec } from "./prompts.ts";
 
 interface Row {
@@ -21,7 +21,7 @@ interface Row {
   readonly openai: JsonObject;
 }
 
-const table = readFileSync(join(import.meta.dirname, "native.yaml"), "utf8");
+const table = readFileSync(join(import.meta.dirname, "native-requests.yaml"), "utf8");
 const rows = parse(table, { merge: true }) as Row[];
 
 const runOf = (row: Row, provider: Prompt["parameters"]["provider"]) => ({
@@ -32,13 +32,13 @@ const runOf = (row: Row, provider: Prompt["parameters"]["provider"]) => ({
 
 describe("the request of Anthropic", () => {
   it.each(rows)("$case", (row) => {
-    expect(toAnthropic(runOf(row, "ANTHROPIC"))).toStrictEqual(row.anthropic);
+    expect(toAnthropicRequest(runOf(row, "ANTHROPIC"))).toStrictEqual(row.anthropic);
   });
 });
 
 describe("the request of OpenAI", () => {
   it.each(rows)("$case", (row) => {
-    expect(toOpenai(runOf(row, "OPENAI"))).toStrictEqual(row.openai);
+    expect(toOpenaiRequest(runOf(row, "OPENAI"))).toStrictEqual(row.openai);
   });
 });
 
@@ -46,7 +46,7 @@ it("a key named __proto__ in arguments is a key like any other", () => {
   const called = { name: "look", arguments: '{"__proto__": {"a": 1}}' };
   const toolCall = { toolCallId: "c", type: "function" as const, function: called };
   const message: Message = { role: "assistant", content: [{ type: "TOOL_CALL", toolCall }] };
-  const native = toAnthropic({ prompt: promptOf({}), messages: [message] });
+  const native = toAnthropicRequest({ prompt: promptOf({}), messages: [message] });
   expect(JSON.stringify(native["messages"])).toContain('"input":{"__proto__":{"a":1}}');
 });
 
@@ -57,5 +57,5 @@ it("the defaults that providers are not told are those that definitions may leav
   const documented = Object.entries(fields).flatMap(([name, field]) =>
     field.default === undefined ? [] : [[name, field.default]],
   );
-  expect(Object.fromEntries(documented)).toEqual(defaults);
+  expect(Object.fromEntries(documented)).toEqual(defaultSettings);
 });

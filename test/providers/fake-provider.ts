@@ -1,7 +1,7 @@
 // A provider on a loopback port: answers as it is told to, and keeps what it was asked.
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Json, JsonObject } from "../../../src/engine/model/json.ts";
+import type { Json, JsonObject } from "../../src/engine/model/json.ts";
 
 interface Asked {
   readonly method: string;

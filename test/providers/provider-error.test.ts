@@ -1,9 +1,9 @@
 // Completions that fail: for each failure of a provider our status, and what the caller is told.
 import { request } from "node:http";
 import { describe, expect, it, vi } from "vitest";
-import type { JsonObject } from "../../../src/engine/model/json.ts";
-import { listen } from "../../../src/service/listen.ts";
-import { createRunner } from "../../../src/service/running/runner.ts";
+import type { JsonObject } from "../../src/engine/model/json.ts";
+import { listen } from "../../src/service/listen.ts";
+import { createPromptRunner } from "../../src/providers/runner.ts";
 import { fakeProvider, type Scripted } from "./fake-provider.ts";
 import {
   accessTo,
@@ -13,7 +13,7 @@ import {
   models,
   type ProviderName,
   serviceWith,
-} from "./service.ts";
+} from "./service-fixture.ts";
 
 const both: readonly ProviderName[] = ["ANTHROPIC", "OPENAI"];
 const names = { ANTHROPIC: "Anthropic", OPENAI: "OpenAI" };
@@ -40,57 +40,57 @@ const rows: readonly Row[] = [
     answers: { status: 400 },
     words: "messages: at least one message is required",
     status: 400,
-    error: "NAME refused the request (400): messages: at least one message is required",
+    error: "NAME rejected the request (400): messages: at least one message is required",
   },
   {
     is: "422",
     answers: { status: 422 },
     words: "bad seed",
     status: 400,
-    error: "NAME refused the request (422): bad seed",
+    error: "NAME rejected the request (422): bad seed",
   },
   {
     is: "401, whose words may quote the key",
     answers: { status: 401 },
     words: "Incorrect API key provided: sk-proj-**T-2.",
     status: 502,
-    error:
-      "NAME refused the key of this service (401): who runs it has to set KEY_API_KEY to a valid one.",
+    error: "NAME rejected the API key of this service (401). Set KEY_API_KEY to a valid key.",
   },
   {
     is: "403",
     answers: { status: 403 },
     words: "Your organization may not use this model.",
     status: 502,
-    error: "NAME refused the key of this service (403): Your organization may not use this model.",
+    error:
+      "NAME rejected the API key of this service (403): Your organization may not use this model.",
   },
   {
     is: "404",
     answers: { status: 404 },
     words: "model: gpt-9",
     status: 400,
-    error: "NAME does not know the model, or its base address is wrong (404): model: gpt-9",
+    error: "NAME does not know the model, or its base URL is wrong (404): model: gpt-9",
   },
   {
     is: "408",
     answers: { status: 408 },
     words: "too slow",
     status: 504,
-    error: "NAME gave up waiting (408): too slow",
+    error: "NAME timed out (408): too slow",
   },
   {
     is: "413",
     answers: { status: 413 },
     words: "Request exceeds 32 MB",
     status: 413,
-    error: "NAME refused the request as too large (413): Request exceeds 32 MB",
+    error: "NAME rejected the request as too large (413): Request exceeds 32 MB",
   },
   {
     is: "429 with Retry-After",
     answers: { status: 429, headers: { "retry-after": "17" } },
     words: "Too many tokens",
     status: 429,
-    error: "NAME limits how much it is asked (429): Too many tokens",
+    error: "NAME limits the request rate (429): Too many tokens",
     retryAfter: "17",
   },
   {
@@ -98,7 +98,7 @@ const rows: readonly Row[] = [
     answers: { status: 429, headers: { "retry-after": "Fri, 20 Nov 2026 10:00:00 GMT" } },
     words: "Later",
     status: 429,
-    error: "NAME limits how much it is asked (429): Later",
+    error: "NAME limits the request rate (429): Later",
     retryAfter: "Fri, 20 Nov 2026 10:00:00 GMT",
   },
   {
@@ -106,7 +106,7 @@ const rows: readonly Row[] = [
     answers: { status: 429, headers: { "retry-after": "soon" } },
     words: "Later",
     status: 429,
-    error: "NAME limits how much it is asked (429): Later",
+    error: "NAME limits the request rate (429): Later",
   },
   {
     is: "500",
@@ -150,40 +150,40 @@ const rows: readonly Row[] = [
     body: "",
     status: 502,
     error:
-      "NAME answered with a redirect (307), which is not followed: it would carry the key away.",
+      "NAME returned a redirect (307). Redirects are not followed: they would disclose the API key.",
   },
   {
     is: "a body that is no JSON",
     answers: {},
     body: '{"content": [',
     status: 502,
-    error: "NAME answered 200, but not with a reply that this service can read.",
+    error: "NAME returned status 200 with a body that is not a valid reply.",
   },
   {
     is: "JSON that is no reply",
     answers: {},
     body: '{"content": [{"type": "text"}], "choices": [{}]}',
     status: 502,
-    error: "NAME answered 200, but not with a reply that this service can read.",
+    error: "NAME returned status 200 with a body that is not a valid reply.",
   },
   {
     is: "a reply without counts of tokens",
     answers: {},
     body: '{"content": [], "choices": [{"message": {"content": "a"}}]}',
     status: 502,
-    error: "NAME answered 200, but not with a reply that this service can read.",
+    error: "NAME returned status 200 with a body that is not a valid reply.",
   },
   {
     is: "no answer in time",
     answers: { stall: "before headers" },
     status: 504,
-    error: "NAME gave no whole answer within 0.2 s.",
+    error: "NAME did not respond completely within 0.2 s.",
   },
   {
     is: "half an answer in time",
     answers: { stall: "in the body" },
     status: 504,
-    error: "NAME gave no whole answer within 0.2 s.",
+    error: "NAME did not respond completely within 0.2 s.",
   },
 ];
 
@@ -227,7 +227,7 @@ describe.each(both)("%s", (provider) => {
       parameters,
       runner: { providers: { anthropic: access, openai: access } },
     });
-    expect(body["error"]).toBe(`${names[provider]} refused the request (400): ${words}`);
+    expect(body["error"]).toBe(`${names[provider]} rejected the request (400): ${words}`);
   });
 
   it("nobody at the address", async () => {
@@ -238,7 +238,7 @@ describe.each(both)("%s", (provider) => {
     const answer = await complete({ parameters, runner: { providers: accessTo(url) } });
     expect([answer.status, answer.body]).toEqual([
       502,
-      { error: `${names[provider]} cannot be reached (ECONNREFUSED).` },
+      { error: `${names[provider]} is unreachable (ECONNREFUSED).` },
     ]);
   });
 
@@ -255,7 +255,7 @@ describe.each(both)("%s", (provider) => {
     });
     expect([answer.status, answer.body]).toEqual([
       502,
-      { error: `${names[provider]} cannot be reached.` },
+      { error: `${names[provider]} is unreachable.` },
     ]);
     expect(answer.failures).toEqual([]);
   });
@@ -269,8 +269,8 @@ describe.each(both)("%s", (provider) => {
         runner: { providers, fetch: async (url) => (asked.push(url), Response.json({})) },
       });
       const error =
-        `This service has no key for ${names[provider]}, so it cannot run this prompt. ` +
-        `Who runs it can set ${provider}_API_KEY, or start it with --echo.`;
+        `This service has no API key for ${names[provider]}, so it cannot run this prompt. ` +
+        `Set ${provider}_API_KEY for the service, or start it with --echo.`;
       expect([answer.status, answer.body, asked]).toEqual([400, { error }, []]);
     },
   );
@@ -305,12 +305,21 @@ describe.each(both)("%s", (provider) => {
 });
 
 it.each([
-  [{ anthropic: { baseUrl: "api.anthropic.com" } }, /base address of Anthropic must be an http/],
-  [{ openai: { baseUrl: "https://me:SECRET@example.com" } }, /base address of OpenAI must be/],
-  [{ openai: { baseUrl: "https://example.com/?a" } }, /base address of OpenAI must be/],
-  [{ openai: { key: "SECRET\nb" } }, /key of OpenAI \(OPENAI_API_KEY\) holds characters/],
+  [
+    { anthropic: { baseUrl: "api.anthropic.com" } },
+    /^Invalid base URL of Anthropic: expected an http/,
+  ],
+  [
+    { openai: { baseUrl: "https://me:SECRET@example.com" } },
+    /^Invalid base URL of OpenAI: expected/,
+  ],
+  [{ openai: { baseUrl: "https://example.com/?a" } }, /^Invalid base URL of OpenAI: expected/],
+  [
+    { openai: { key: "SECRET\nb" } },
+    /^Invalid API key of OpenAI: OPENAI_API_KEY contains characters/,
+  ],
 ])("a runner is not made with %j", (providers, message) => {
-  const make = () => createRunner({ fetch, providers });
+  const make = () => createPromptRunner({ fetch, providers });
   expect(make).toThrow(message);
   expect(make).not.toThrow(/SECRET/);
 });

@@ -1,0 +1,64 @@
+// A provider as data: how a rendered prompt becomes its request, and how its response is read.
+// The rows are anthropic.ts and openai.ts.
+import type { Json, JsonObject } from "../engine/model/json.ts";
+import type { Block, Message, Prompt } from "../generated/types.ts";
+
+/** A prompt whose messages have all variables filled in. */
+export interface RenderedPrompt {
+  readonly prompt: Prompt;
+  readonly messages: readonly Message[];
+  /** Identifies the end user to the provider. */
+  readonly user?: string;
+}
+
+export interface Provider {
+  /** The provider's name in the model parameters response and in the price data. */
+  readonly id: "anthropic" | "openai";
+  /** The provider's name in messages. */
+  readonly name: string;
+  /** The environment variable with the API key, for messages. */
+  readonly keyVariable: string;
+  readonly baseUrl: string;
+  /** The body of the request, in the provider's native shape. */
+  toRequest(rendered: RenderedPrompt): JsonObject;
+  /** The URL to post to; `baseUrl` has no trailing slash. */
+  url(baseUrl: string): string;
+  /** The headers with the API key and, if the provider requires one, the API version. */
+  headers(key: string): Record<string, string>;
+  /** The reply, or undefined if the response does not have the provider's format. */
+  parseReply(response: Json): ProviderReply | undefined;
+}
+
+export interface ProviderReply {
+  /** TEXT and TOOL_CALL blocks. */
+  readonly content: Block[];
+  readonly usage: TokenUsage;
+  /** The exact name of the model that replied. */
+  readonly model: string | undefined;
+}
+
+export interface TokenUsage {
+  /** All input tokens, including those read from or written to the provider's cache. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cacheReadTokens: number;
+  readonly cacheWriteTokens: number;
+}
+
+/** One TEXT block, or none if the value is not a string or is empty. */
+export function textBlocks(text: unknown): Block[] {
+  return typeof text === "string" && text !== "" ? [{ type: "TEXT", text }] : [];
+}
+
+/** A TOOL_CALL block; `args` is JSON text as the model wrote it. */
+export function toolCallBlock(toolCallId: string, name: string, args: string): Block {
+  return {
+    type: "TOOL_CALL",
+    toolCall: { toolCallId, type: "function", function: { name, arguments: args } },
+  };
+}
+
+/** The value if it is a number, else 0. */
+export function numberOrZero(value: unknown): number {
+  return typeof value === "number" ? value : 0;
+}

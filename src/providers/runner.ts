@@ -1,0 +1,112 @@
+// Runs rendered prompts: at their provider, or with the echo provider in place of every provider.
+import type { Ask } from "../engine/model/ports.ts";
+import type { Completion } from "../generated/types.ts";
+import { echo } from "./echo.ts";
+import { priceInDollars } from "./price.ts";
+import type { Provider, RenderedPrompt } from "./provider.ts";
+import { callProvider } from "./provider-call.ts";
+import { ProviderError } from "./provider-error.ts";
+import { providers } from "./providers.ts";
+
+interface ProviderAccess {
+  /** Without a key, prompts of this provider cannot run. */
+  readonly key?: string | undefined;
+  /** Defaults to the provider's public base URL. */
+  readonly baseUrl?: string | undefined;
+}
+
+/** An event for the operator's log; it never contains a key or the text of a message. */
+export interface RunnerLogEntry {
+  /** The cost of the reply is reported as 0 because its model has no known price. */
+  readonly type: "price-unknown";
+  readonly provider: Provider["id"];
+  readonly model: string;
+}
+
+export interface RunnerOptions {
+  readonly fetch: Ask;
+  readonly providers: { readonly [id in Provider["id"]]?: ProviderAccess };
+  /** Use the echo in place of every provider. */
+  readonly echo?: boolean;
+  /** Time limit for a provider's complete response; default 120 s. */
+  readonly timeoutMs?: number;
+  /** A clock in milliseconds, for latencies. */
+  readonly now?: () => number;
+  readonly log?: (entry: RunnerLogEntry) => void;
+}
+
+export interface PromptRunner {
+  /** Throws a ProviderError; the signal aborts the call. */
+  complete(rendered: RenderedPrompt, signal?: AbortSignal): Promise<Completion>;
+}
+
+/** Long replies take one to two minutes, and most clients do not wait longer. */
+const defaultTimeoutMs = 120_000;
+
+/** Throws an Error if a key or a base URL is malformed. */
+export function createPromptRunner(options: RunnerOptions): PromptRunner {
+  for (const provider of Object.values(providers)) checkAccess(provider, options);
+  if (options.echo === true) return { complete: async (rendered) => echo(rendered) };
+  return { complete: (rendered, signal) => complete(options, rendered, signal) };
+}
+
+async function complete(
+  options: RunnerOptions,
+  rendered: RenderedPrompt,
+  signal: AbortSignal | undefined,
+): Promise<Completion> {
+  const { parameters } = rendered.prompt;
+  const provider = providers[parameters.provider];
+  const { key, baseUrl } = accessTo(provider, options);
+  if (key === undefined) throw missingKey(provider);
+  // The service returns one JSON body, so `stream` is off regardless of the prompt's setting.
+  const prompt = { ...rendered.prompt, parameters: { ...parameters, stream: false } };
+  const now = options.now ?? (() => performance.now());
+  const start = now();
+  const reply = await callProvider({
+    fetch: options.fetch,
+    provider,
+    key,
+    baseUrl,
+    body: provider.toRequest({ ...rendered, prompt }),
+    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
+    signal,
+  });
+  const latency = Math.round(now() - start);
+  const cost = await priceInDollars(provider.id, parameters.name, reply);
+  if (cost === undefined)
+    options.log?.({ type: "price-unknown", provider: provider.id, model: parameters.name });
+  const { inputTokens: inputTokenCount, outputTokens: outputTokenCount } = reply.usage;
+  return {
+    provider: parameters.provider,
+    name: parameters.name,
+    stats: { inputTokenCount, outputTokenCount, latency, cost: cost ?? 0 },
+    message: { role: "assistant", content: reply.content },
+  };
+}
+
+function accessTo(provider: Provider, options: RunnerOptions): { key?: string; baseUrl: string } {
+  const { key, baseUrl } = options.providers[provider.id] ?? {};
+  return { ...(key && { key }), baseUrl: (baseUrl || provider.baseUrl).replace(/\/+$/, "") };
+}
+
+function checkAccess(provider: Provider, options: RunnerOptions): void {
+  const { key, baseUrl } = accessTo(provider, options);
+  if (!/^https?:\/\/[^\s@?#]+$/.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new Error(
+      `Invalid base URL of ${provider.name}: expected an http or https URL without user, query and fragment.`,
+    );
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
+    throw new Error(
+      `Invalid API key of ${provider.name}: ${provider.keyVariable} contains characters other than printable ASCII.`,
+    );
+}
+
+/** Status 400, not 5xx: clients retry a 5xx, and a retry cannot succeed. */
+function missingKey({ name, keyVariable }: Provider): ProviderError {
+  return new ProviderError(
+    400,
+    `This service has no API key for ${name}, so it cannot run this prompt. ` +
+      `Set ${keyVariable} for the service, or start it with --echo.`,
+  );
+}

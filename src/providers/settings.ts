@@ -1,0 +1,44 @@
+// The model settings sent to a provider: only those that differ from the documented default,
+// because current models reject some settings even at their default value.
+import type { Json, JsonObject } from "../engine/model/json.ts";
+import type { ModelParameters } from "../generated/types.ts";
+
+/** The documented defaults of settings that definitions may omit. */
+export const defaultSettings = {
+  responseFormat: "TEXT",
+  temperature: 1,
+  topP: 1,
+  topK: null,
+  frequencyPenalty: 0,
+  presencePenalty: 0,
+  maxTokens: null,
+  seed: null,
+  toolChoice: null,
+  stream: false,
+  parallelToolCalls: true,
+} as const;
+
+type Setting = keyof typeof defaultSettings;
+
+export type NonDefaultSettings = {
+  readonly [name in Setting]?: NonNullable<ModelParameters[name]>;
+};
+
+/** The settings that have a value other than their default; null and "" count as no value. */
+export function nonDefaultSettings(parameters: ModelParameters): NonDefaultSettings {
+  const entries = (Object.keys(defaultSettings) as Setting[])
+    .map((name) => [name, parameters[name]] as const)
+    .filter(([name, value]) => value !== defaultSettings[name] && value !== null && value !== "");
+  return Object.fromEntries(entries) as NonDefaultSettings;
+}
+
+/** The object without the keys whose value is undefined. */
+export function withoutUndefined(object: { readonly [key: string]: Json | undefined }): JsonObject {
+  const entries = Object.entries(object).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as JsonObject;
+}
+
+/** The list, or undefined if it is empty. */
+export function nonEmptyList(list: readonly Json[]): readonly Json[] | undefined {
+  return list.length > 0 ? list : undefined;
+}

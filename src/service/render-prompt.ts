@@ -1,0 +1,91 @@
+// Renders a prompt for a run: the configured or overriding messages, then the appended ones, with
+// all variables filled in.
+import { HTTPException } from "hono/http-exception";
+import { toPointer } from "../engine/model/json.ts";
+import { missingIn, render, renderedLength, type Variables } from "../engine/model/template.ts";
+import type { Block, Message, Prompt, RunBody } from "../generated/types.ts";
+import type { RenderedPrompt } from "../providers/provider.ts";
+
+interface LocatedMessage {
+  /** JSON pointer into the prompt or the request body. */
+  readonly pointer: string;
+  readonly message: Message;
+}
+
+/**
+ * Throws 400 with all missing variables and all blocks their role does not allow, 413 if the
+ * rendered texts are too long.
+ */
+export function renderPrompt(prompt: Prompt, body: RunBody): RenderedPrompt {
+  const messages = [
+    ...(body.overrideMessages
+      ? locate("overrideMessages", body.overrideMessages)
+      : locate("messages", prompt.messages)),
+    ...locate("appendMessages", body.appendMessages ?? []),
+  ];
+  const variables = body.variables ?? {};
+  const mistakes = [
+    ...missingVariables(messages, variables),
+    ...messages.flatMap(disallowedBlocks),
+  ];
+  if (mistakes.length > 0) throw new HTTPException(400, { message: mistakes.join(" ") });
+  checkLength(messages, variables);
+  return {
+    prompt,
+    messages: messages.map(({ message }) => renderMessage(message, variables)),
+    ...(body.user !== undefined && { user: body.user }),
+  };
+}
+
+/** Limits all rendered texts together: a small body can request more text than fits in memory. */
+const maxRenderedCharacters = 16 * 1024 * 1024;
+
+function checkLength(messages: readonly LocatedMessage[], variables: Variables): void {
+  const length = messages
+    .flatMap(({ message }) => message.content)
+    .reduce(
+      (sum, block) => sum + (block.type === "TEXT" ? renderedLength(block.text, variables) : 0),
+      0,
+    );
+  if (length <= maxRenderedCharacters) return;
+  const message = `The rendered messages have ${length} characters; the limit is ${maxRenderedCharacters}.`;
+  throw new HTTPException(413, { message });
+}
+
+function locate(field: string, messages: readonly Message[]): LocatedMessage[] {
+  return messages.map((message, index) => ({ pointer: toPointer([field, index]), message }));
+}
+
+function missingVariables(messages: readonly LocatedMessage[], variables: Variables): string[] {
+  const names = messages
+    .flatMap(({ message }) => message.content)
+    .flatMap((block) => (block.type === "TEXT" ? missingIn(block.text, variables) : []));
+  const distinct = [...new Set(names)].map((name) => JSON.stringify(name));
+  return distinct.length > 0 ? [`These variables have no value: ${distinct.join(", ")}.`] : [];
+}
+
+/** The blocks that both providers accept by role. A tool message is sent as the user's. */
+const allowedBlocks: { readonly [role in Message["role"]]: readonly Block["type"][] } = {
+  system: ["TEXT"],
+  user: ["TEXT", "IMAGE_BASE64", "TOOL_RESULT"],
+  tool: ["TEXT", "IMAGE_BASE64", "TOOL_RESULT"],
+  assistant: ["TEXT", "TOOL_CALL"],
+};
+
+function disallowedBlocks({ pointer, message }: LocatedMessage): string[] {
+  const { role, content } = message;
+  return content.flatMap(({ type }, index) =>
+    allowedBlocks[role].includes(type)
+      ? []
+      : [`${pointer}/content/${index}: no provider accepts ${type} in a message of role ${role}.`],
+  );
+}
+
+function renderMessage({ role, content }: Message, variables: Variables): Message {
+  return {
+    role,
+    content: content.map((block) =>
+      block.type === "TEXT" ? { type: "TEXT", text: render(block.text, variables) } : block,
+    ),
+  };
+}

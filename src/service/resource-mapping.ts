@@ -1,0 +1,123 @@
+// Maps between request and response bodies and stored resources, according to the kind's row.
+// Stored are the fields of the shape, the parent and the references; other fields are dropped.
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  mapValues,
+  toPointer,
+} from "../engine/model/json.ts";
+import type { Kind } from "../engine/model/kind.ts";
+import type { Field, Shape } from "../engine/model/shape.ts";
+import type { ResourceKey, StoredReference, StoredResource } from "./stored-resource.ts";
+
+/** The stored resource for a valid request body, with documented defaults filled in. */
+export function toStoredResource(row: Kind, id: string, body: JsonObject): StoredResource {
+  const known = knownFields(body, row.shape);
+  const linkFields = [row.parent?.idField, ...row.references.map(({ field }) => field)];
+  const ownFields = isObject(known) ? without(known, linkFields) : {};
+  const references = row.references.flatMap((reference) =>
+    objectItems(body[reference.field]).map((item): StoredReference => ({
+      field: reference.field,
+      to: { kind: reference.kind, id: stringField(item, reference.writes) },
+    })),
+  );
+  const parent = row.parent && {
+    kind: row.parent.kind,
+    id: stringField(body, row.parent.idField),
+  };
+  return {
+    kind: row.kind,
+    id,
+    ...(parent && { parent }),
+    body: withoutStamps(row, ownFields),
+    references,
+  };
+}
+
+/** The response body for a resource; `target` returns the response body of a referenced one. */
+export function toResponseBody(
+  row: Kind,
+  resource: StoredResource,
+  target: (key: ResourceKey) => JsonObject,
+): JsonObject {
+  const parent = row.parent && resource.parent ? { [row.parent.idField]: resource.parent.id } : {};
+  const references = row.references.map(({ field, reads }) => {
+    const ofField = resource.references.filter((reference) => reference.field === field);
+    return [field, ofField.map(({ to }) => ({ [reads]: to.id, ...without(target(to), ["id"]) }))];
+  });
+  return { id: resource.id, ...parent, ...resource.body, ...Object.fromEntries(references) };
+}
+
+/** The pointers in a request body to its parent and references: `/parentId`, `/field/0/targetId`. */
+export function targetPointers(
+  row: Kind,
+  resource: StoredResource,
+): { readonly pointer: string; readonly to: ResourceKey }[] {
+  const parent =
+    row.parent && resource.parent
+      ? [{ pointer: toPointer([row.parent.idField]), to: resource.parent }]
+      : [];
+  const references = row.references.flatMap(({ field, writes }) =>
+    resource.references
+      .filter((reference) => reference.field === field)
+      .map(({ to }, index) => ({ pointer: toPointer([field, index, writes]), to })),
+  );
+  return [...parent, ...references];
+}
+
+/** The parts of a value that its shape defines, with defaults in place of absent or null fields. */
+function knownFields(value: Json, shape: Shape): Json {
+  switch (shape.form) {
+    case "object":
+      return isObject(value) ? knownObjectFields(value, shape.fields) : value;
+    case "union": {
+      if (!isObject(value)) return value;
+      const variant = shape.cases[String(value[shape.tag])];
+      return variant ? knownFields(value, variant) : value;
+    }
+    case "list":
+    case "content":
+      return Array.isArray(value) ? value.map((item) => knownFields(item, shape.items)) : value;
+    case "value":
+    case "text":
+    case "base64":
+    case "jsonText":
+      return value;
+  }
+}
+
+function knownObjectFields(
+  object: JsonObject,
+  fields: { readonly [name: string]: Field },
+): JsonObject {
+  const entries = Object.entries(fields).flatMap(([name, field]): [string, Json][] => {
+    const written = Object.hasOwn(object, name) ? (object[name] ?? null) : undefined;
+    const value = written ?? (field.default === undefined ? written : field.default);
+    return value === undefined ? [] : [[name, knownFields(value, field.shape)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Removes the ids that clients write on list items: responses do not contain them. */
+function withoutStamps(row: Kind, body: JsonObject): JsonObject {
+  const { stamp } = row;
+  if (!stamp) return body;
+  return mapValues(body, (value, key) =>
+    key === stamp.list ? objectItems(value).map((item) => without(item, [stamp.field])) : value,
+  );
+}
+
+function objectItems(value: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function without(object: JsonObject, keys: readonly (string | undefined)[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
+}
+
+function stringField(object: JsonObject, key: string): string {
+  const value = object[key];
+  if (typeof value !== "string") throw new Error(`the body's schema allows a non-string ${key}`);
+  return value;
+}

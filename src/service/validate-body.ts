@@ -1,0 +1,132 @@
+// Validates a request body against its schema and reports every mistake with its JSON pointer.
+// Unknown fields are allowed: resource-mapping.ts drops them.
+import { HTTPException } from "hono/http-exception";
+import {
+  fromPointer,
+  isObject,
+  type Json,
+  type JsonObject,
+  toPointer,
+  valueAt,
+} from "../engine/model/json.ts";
+import type { Kind } from "../engine/model/kind.ts";
+import { findUnrepresentable } from "../engine/model/representable.ts";
+import type { Shape } from "../engine/model/shape.ts";
+import type { SchemaError, Validator } from "../engine/validate/grammar.ts";
+
+/** The name of the body in messages, and its shape. A row of the table of kinds is one. */
+type BodyType = Pick<Kind, "kind" | "shape">;
+
+/** The remaining mistakes are only counted. */
+const maxListedMistakes = 100;
+
+/** Returns the body if it is valid; else throws 400 with all mistakes. */
+export function validateBody(bodyType: BodyType, validator: Validator, value: Json): JsonObject {
+  const errors = validator(value) ? [] : (validator.errors ?? []);
+  const schemaMistakes = errors
+    .filter(({ keyword }) => keyword !== "additionalProperties")
+    .map((error) => describeError(error, bodyType.shape, value));
+  const textMistakes = findUnrepresentable(value).map(
+    ({ path, message }) => `${describePointer(toPointer(path))}: ${message.replace(/\.$/, "")}`,
+  );
+  const mistakes = [...new Set([...schemaMistakes, ...textMistakes])];
+  if (mistakes.length > 0) throw invalidBody(bodyType, mistakes);
+  if (!isObject(value)) throw invalidBody(bodyType, ["the body must be an object"]);
+  return value;
+}
+
+/** The error (status 400) for a body with mistakes. */
+export function invalidBody(
+  { kind }: Pick<BodyType, "kind">,
+  mistakes: readonly string[],
+): HTTPException {
+  const listed = mistakes.slice(0, maxListedMistakes);
+  const omitted = mistakes.length - listed.length;
+  const rest = omitted > 0 ? `; and ${omitted} more` : "";
+  return new HTTPException(400, { message: `Invalid ${kind}: ${listed.join("; ")}${rest}.` });
+}
+
+function describePointer(pointer: string): string {
+  return pointer === "" ? "the body" : pointer;
+}
+
+function describeError(error: SchemaError, shape: Shape, value: Json): string {
+  const { instancePath, keyword, params } = error;
+  const location = describePointer(instancePath);
+  const field = (name: unknown): string => `${instancePath}${toPointer([String(name)])}`;
+  switch (keyword) {
+    case "required":
+      return `${field(params["missingProperty"])} is missing`;
+    case "type":
+      return `${location} must be ${describeTypes(params["type"])}`;
+    case "enum":
+      return `${location} must be one of ${listValues(params["allowedValues"])}`;
+    case "const":
+      return `${location} must be ${listValues([params["allowedValue"]])}`;
+    case "discriminator": {
+      const pointer = field(params["tag"]);
+      if (params["tagValue"] === undefined) return `${pointer} is missing`;
+      const tags = tagsAt(shape, value, fromPointer(instancePath));
+      return `${pointer} must be ${tags.length > 0 ? `one of ${listValues(tags)}` : "a known value"}`;
+    }
+    case "minLength":
+    case "minItems":
+      return params["limit"] === 1
+        ? `${location} must not be empty`
+        : `${location} must have ${String(params["limit"])} or more`;
+    case "minimum":
+      return `${location} must be ${String(params["limit"])} or more`;
+    case "maximum":
+      return `${location} must be ${String(params["limit"])} or less`;
+    case "pattern":
+      return `${location} must match ${String(params["pattern"])}`;
+    default:
+      return `${location} ${error.message ?? "is not valid"}`;
+  }
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  integer: "an integer",
+  boolean: "true or false",
+  object: "an object",
+  array: "a list",
+  null: "null",
+};
+
+function describeTypes(type: unknown): string {
+  const types: unknown[] = Array.isArray(type) ? type : [type];
+  return types.map((name) => typeNames[String(name)] ?? String(name)).join(" or ");
+}
+
+function listValues(values: unknown): string {
+  const list: unknown[] = Array.isArray(values) ? values : [values];
+  return list
+    .map((value) => (typeof value === "string" ? value : JSON.stringify(value)))
+    .join(", ");
+}
+
+/** The tags that the shape allows at a path, for example the types of a content block. */
+function tagsAt(shape: Shape, value: Json, path: readonly string[]): readonly string[] {
+  const [key, ...rest] = path;
+  switch (shape.form) {
+    case "union": {
+      if (key === undefined) return Object.keys(shape.cases);
+      const variant = shape.cases[String(valueAt(value, [shape.tag]))];
+      return variant ? tagsAt(variant, value, path) : [];
+    }
+    case "object": {
+      const field = key === undefined ? undefined : shape.fields[key];
+      return field ? tagsAt(field.shape, valueAt(value, [key!]) ?? null, rest) : [];
+    }
+    case "list":
+    case "content":
+      return key === undefined ? [] : tagsAt(shape.items, valueAt(value, [key]) ?? null, rest);
+    case "value":
+    case "text":
+    case "base64":
+    case "jsonText":
+      return [];
+  }
+}
