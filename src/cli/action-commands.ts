@@ -14,7 +14,7 @@ import { applyWithReporter, createTextReporter } from "./apply-plan.ts";
 import type { CommandHost } from "./command-host.ts";
 import { inMemoryReplaceJournal } from "./replace-journal.ts";
 import { planSourcePaths } from "./plan-output.ts";
-import { type PlanFlags, preparePlanSilently, savePlanAt } from "./prepare-plan.ts";
+import { executable, type PlanFlags, preparePlanSilently, savePlanAt } from "./prepare-plan.ts";
 import { validateProjectAt } from "./validate.ts";
 
 /** `host`: the process of the Action, which stands at the top of the checkout. */
@@ -70,12 +70,18 @@ async function planned(
       const told = quiet ? (): void => {} : createTextReporter(host, plan);
       const failures: StepFailure[] = [];
       let finished: ApplyEvent & { type: "finished" } = nothingYet;
-      const exitCode = await applyWithReporter(host, plan, prepared, flags, (event) => {
-        if (event.type === "failed")
-          failures.push({ address: event.step.address, error: event.error });
-        if (event.type === "finished") finished = event;
-        told(event);
-      });
+      const exitCode = await applyWithReporter(
+        host,
+        executable(prepared),
+        prepared,
+        flags,
+        (event) => {
+          if (event.type === "failed")
+            failures.push({ address: event.step.address, error: event.error });
+          if (event.type === "finished") finished = event;
+          told(event);
+        },
+      );
       const { counts, unreachable, incomplete: left } = finished;
       return { exitCode, counts, unreachable, left, failures } satisfies ApplyResult;
     },

@@ -1,6 +1,6 @@
 // Carries a plan out and tells of it as it goes, in words or as one JSON document a line.
 import { Failure } from "../engine/model/failure.ts";
-import type { Plan, Step } from "../engine/model/plan.ts";
+import type { ExecutablePlan, Plan, Step } from "../engine/model/plan.ts";
 import { planDocument } from "../engine/saved-plan/plan-document.ts";
 import { kinds } from "../kinds.ts";
 import { apply, type ApplyCounts, type ApplyEvent } from "../sync/apply.ts";
@@ -29,7 +29,7 @@ export interface ApplyPlanFlags extends ConnectFlags {
 /** Shows the plan before it is carried out. */
 export function printPlan(
   host: CommandHost,
-  plan: Plan,
+  plan: ExecutablePlan,
   { json }: ApplyPlanFlags,
   text: () => string,
 ): void {
@@ -52,7 +52,7 @@ export function throwIfRefused({ refusals }: Plan, hint?: string): void {
 /** Exit code 0 when all is done, 1 when something failed, 130 when interrupted with work left. */
 export async function applyAndReport(
   host: CommandHost,
-  plan: Plan,
+  plan: ExecutablePlan,
   prepared: Pick<PreparedPlan, "connection" | "journal">,
   flags: ApplyPlanFlags,
 ): Promise<number> {
@@ -72,7 +72,7 @@ export function createTextReporter(host: CommandHost, plan: Plan): (event: Apply
 /** The same for whoever hears of the events itself. */
 export async function applyWithReporter(
   host: CommandHost,
-  plan: Plan,
+  plan: ExecutablePlan,
   { connection, journal }: Pick<PreparedPlan, "connection" | "journal">,
   flags: ApplyPlanFlags,
   hear: (event: ApplyEvent) => void,

@@ -1,7 +1,8 @@
 // promptctl apply FILE: carries out a saved plan, if all that it touches is as it was reviewed.
 import { basename, dirname, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
-import type { Plan } from "../engine/model/plan.ts";
+import type { ExecutablePlan, Plan } from "../engine/model/plan.ts";
+import { definitionsDigest } from "../engine/saved-plan/executable-plan.ts";
 import { isComplete, planFromDocument } from "../engine/saved-plan/read-plan.ts";
 import type { ResumedPlan } from "../engine/saved-plan/resume.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
@@ -10,7 +11,6 @@ import { definitionFiles } from "../io/definitions.ts";
 import { damaged, isFile, isFolder, readPlan } from "../io/plan-file.ts";
 import { kinds } from "../kinds.ts";
 import { load } from "../sync/load.ts";
-import { digestOf } from "../sync/plan.ts";
 import { resumePlan } from "../sync/resume.ts";
 import { ageText, staleLines } from "../views/stale-text.ts";
 import { pluralize } from "../views/terminal-text.ts";
@@ -23,7 +23,6 @@ import { type CommandHost, screenOf } from "./command-host.ts";
 import { InvalidProject } from "./invalid-project.ts";
 import { openReplaceJournal } from "./replace-journal.ts";
 import { projectPrefix } from "./relative-path.ts";
-import { planSettings } from "./prepare-plan.ts";
 
 /** Whether the word after apply is a file, or would be one, and so a saved plan: projects are folders. */
 export function isPlanFile(host: CommandHost, given: string | undefined): given is string {
@@ -85,7 +84,7 @@ function refusePlanning({ target, exclude, prune, allowMassDelete, out }: ApplyF
 /** The project it was made from, else the one around, which must say what it said then. */
 async function projectOf(
   host: CommandHost,
-  plan: Plan,
+  plan: ExecutablePlan,
   file: string,
   project: string,
 ): Promise<Settings> {
@@ -101,8 +100,10 @@ async function projectOf(
   if (found.diagnostics.some(({ severity }) => severity === "error"))
     throw new InvalidProject(found.diagnostics, prefix);
   if (
-    digestOf(kinds, found.definitions, planSettings(settings, plan.baseUrl)) ===
-    plan.basis.definitions
+    definitionsDigest(kinds, found.definitions, {
+      ...settings,
+      pins: settings.pins[plan.baseUrl] ?? {},
+    }) === plan.basis.definitions
   )
     return settings;
   throw new Failure(

@@ -1,6 +1,6 @@
 // promptctl apply: shows the plan, asks, and makes it so. A saved plan is apply-file.ts.
 import { Failure } from "../engine/model/failure.ts";
-import type { Plan } from "../engine/model/plan.ts";
+import type { ExecutablePlan } from "../engine/model/plan.ts";
 import { kinds } from "../kinds.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
 import { countDeploys } from "../views/plan-summary.ts";
@@ -10,6 +10,7 @@ import { type FormatFlags, formatOf } from "./flags.ts";
 import { type CommandHost, isCi } from "./command-host.ts";
 import { planOutputText } from "./plan-output.ts";
 import {
+  executable,
   type PlanFlags,
   type PreparedPlan,
   preparePlan,
@@ -30,11 +31,12 @@ export async function applyCommand(
   if (isPlanFile(host, given)) return applySavedPlan(host, given, flags);
   const prepared = await preparePlan(host, given, flags, "write");
   try {
-    let { plan } = prepared;
+    let plan = executable(prepared);
     printPlan(host, plan, flags, () => planOutputText(host, "apply", prepared, flags));
     savePlanIfRequested(host, prepared, flags);
     throwIfRefused(plan);
-    if (plan.steps.length > 0 && !flags.autoApprove) plan = await askFirst(host, prepared, flags);
+    if (plan.steps.length > 0 && !flags.autoApprove)
+      plan = await askFirst(host, plan, prepared, flags);
     return await applyAndReport(host, plan, prepared, flags);
   } finally {
     prepared.connection.close();
@@ -55,10 +57,10 @@ function isJson(flags: ApplyFlags): boolean {
 /** Asks, and makes sure that what was agreed to is what will be done; gives the plan to carry out. */
 async function askFirst(
   host: CommandHost,
+  plan: ExecutablePlan,
   prepared: PreparedPlan,
   flags: ApplyFlags,
-): Promise<Plan> {
-  const { plan } = prepared;
+): Promise<ExecutablePlan> {
   if (!host.ask || flags.json || isCi(host.env))
     throw new Failure(
       "refused",
@@ -84,6 +86,6 @@ async function askFirst(
 }
 
 /** What a yes is about: the calls, and the state of all that they touch. */
-function agreedTo({ basis, steps, refusals }: Plan): string {
+function agreedTo({ basis, steps, refusals }: ExecutablePlan): string {
   return JSON.stringify([basis, steps, refusals]);
 }

@@ -1,5 +1,6 @@
 // promptctl ids: which definition has which id on the service.
 import { matchesPattern } from "../engine/model/address-pattern.ts";
+import { knownIds } from "../engine/saved-plan/executable-plan.ts";
 import { refuseUnmatched } from "../engine/select/select.ts";
 import { idsText, type IdFormat } from "../views/ids-text.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
@@ -19,7 +20,7 @@ export async function idsCommand(
   flags: IdsFlags,
 ): Promise<number> {
   const { target = [] } = flags;
-  const { plan, project, connection } = await preparePlan(
+  const { plan, context, project, connection } = await preparePlan(
     host,
     directory,
     { ...flags, target: [], exclude: [] },
@@ -27,20 +28,19 @@ export async function idsCommand(
   );
   connection.close();
   refuseUnmatched(project.definitions, { target, exclude: [] });
+  const known = knownIds(context.matching);
   const wanted = project.definitions
     .map(({ address }) => address)
     .filter(
       (address) => target.length === 0 || target.some((each) => matchesPattern(each, address)),
     );
   const found = wanted.flatMap((address) => {
-    const id = plan.ids[address];
+    const id = known[address];
     return id === undefined ? [] : [[address, id] as const];
   });
   host.out(idsText(Object.fromEntries(found), flags.format));
   const refused = new Set(plan.refusals.flatMap((each) => each.addresses));
-  const absent = wanted.filter(
-    (address) => plan.ids[address] === undefined && !refused.has(address),
-  );
+  const absent = wanted.filter((address) => known[address] === undefined && !refused.has(address));
   for (const { message, hint } of plan.refusals)
     host.err(`${escapeText(message)}\n  ${hint.split("\n").map(escapeText).join("\n  ")}\n`);
   if (absent.length > 0)

@@ -3,7 +3,7 @@ import { planDocument } from "../engine/saved-plan/plan-document.ts";
 import type { CommandHost } from "./command-host.ts";
 import { type FormatFlags, formatOf } from "./flags.ts";
 import { planOutputMarkdown, planOutputText } from "./plan-output.ts";
-import { type PlanFlags, preparePlan, savePlanIfRequested } from "./prepare-plan.ts";
+import { executable, type PlanFlags, preparePlan, savePlanIfRequested } from "./prepare-plan.ts";
 
 export interface PlanCommandFlags extends PlanFlags, FormatFlags {
   readonly detailedExitcode?: boolean;
@@ -21,7 +21,7 @@ export async function planCommand(
   connection.close();
   switch (format) {
     case "json":
-      host.out(`${JSON.stringify(planDocument(made), null, 2)}\n`);
+      host.out(`${JSON.stringify(planDocument(executable(prepared)), null, 2)}\n`);
       break;
     case "markdown":
       host.out(planOutputMarkdown(host, prepared, flags));

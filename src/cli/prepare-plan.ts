@@ -1,8 +1,8 @@
 // What plan and apply have in common: the project, the service and the plan.
 import { dirname, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
-import type { JsonObject } from "../engine/model/json.ts";
-import type { Plan } from "../engine/model/plan.ts";
+import type { ExecutablePlan, Plan } from "../engine/model/plan.ts";
+import { executablePlan, type PlanContext } from "../engine/saved-plan/executable-plan.ts";
 import { savedPlan } from "../engine/saved-plan/plan-document.ts";
 import type { ReplaceJournal, ServiceReader } from "../engine/model/ports.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
@@ -37,8 +37,10 @@ export interface PreparedPlan {
   readonly connection: ServiceConnection;
   readonly journal: ReplaceJournal;
   readonly plan: Plan;
-  /** The plan once more, from the service as it is now. */
-  planAgain(): Promise<Plan>;
+  /** What the plan was made from. */
+  readonly context: PlanContext;
+  /** Makes the plan again from the current state of the service. */
+  planAgain(): Promise<ExecutablePlan>;
 }
 
 /** Loads the project, tells its warnings, connects and plans. Whoever calls closes the connection. */
@@ -75,28 +77,35 @@ export async function preparePlanSilently(
     connection ??= await connect(host, settings, flags, access);
     return connection.reader;
   };
-  const make = async (): Promise<{ project: Project; plan: Plan }> => {
-    const { project, plan } = await makePlan(kinds, grammars, files, reader, {
+  const make = async (): Promise<MadePlan> => {
+    const sources = { kinds, grammars, files, connect: reader };
+    const { project, plan, context } = await makePlan(sources, {
       ...options(settings, flags),
       journalEntries: journal.read(),
     });
-    if (!plan) throw new InvalidProject(project.diagnostics, prefix);
-    return { project, plan };
+    if (!plan || !context) throw new InvalidProject(project.diagnostics, prefix);
+    return { project, plan, context };
   };
   try {
-    const { project, plan } = await make();
+    const made = await make();
     return {
       settings,
-      project,
+      ...made,
       connection: connection!,
       journal,
-      plan,
-      planAgain: async () => (await make()).plan,
+      planAgain: async () => executable(await make()),
     };
   } catch (error) {
     connection?.close();
     throw error;
   }
+}
+
+type MadePlan = Pick<PreparedPlan, "project" | "plan" | "context">;
+
+/** The plan with what saving or applying it needs. */
+export function executable({ plan, context }: Pick<MadePlan, "plan" | "context">): ExecutablePlan {
+  return executablePlan(kinds, plan, context);
 }
 
 function refuseContradictions({ target = [], exclude = [], prune }: PlanFlags): void {
@@ -137,17 +146,14 @@ function options(settings: Settings, flags: PlanFlags): Omit<PlanOptions, "journ
 /** Saves the plan at an absolute path. */
 export function savePlanAt(
   host: CommandHost,
-  { plan, settings }: Pick<PreparedPlan, "plan" | "settings">,
+  prepared: Pick<PreparedPlan, "plan" | "context" | "settings">,
   path: string,
 ): void {
-  const project = relativePath(dirname(path), settings.root) || ".";
-  writePlan(path, savedPlan(plan, { createdAt: host.time().toISOString(), project }));
-}
-
-/** What promptctl.yaml says that decides what a plan does. */
-export function planSettings(settings: Settings, baseUrl: string): JsonObject {
-  const { scope, maxDeletePercent, capabilities, pins } = settings;
-  return { scope, maxDeletePercent, capabilities: { ...capabilities }, pins: { ...pins[baseUrl] } };
+  const project = relativePath(dirname(path), prepared.settings.root) || ".";
+  writePlan(
+    path,
+    savedPlan(executable(prepared), { createdAt: host.time().toISOString(), project }),
+  );
 }
 
 /** Saves the plan where --out asks for it, and says how to apply it. */

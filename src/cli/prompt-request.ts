@@ -7,6 +7,7 @@ import { shellQuote } from "../engine/model/shell-quote.ts";
 import { missingIn, type Variables } from "../engine/model/template.ts";
 import type { Message, Prompt, RunBody } from "../generated/types.ts";
 import { type Client, createClient } from "../io/client.ts";
+import { knownIds } from "../engine/saved-plan/executable-plan.ts";
 import { kinds } from "../kinds.ts";
 import { type ConnectFlags, type ServiceConnection } from "./connect.ts";
 import type { CommandHost } from "./command-host.ts";
@@ -33,14 +34,14 @@ export async function preparePromptRequest(
   flags: PromptFlags,
 ): Promise<PromptRequest> {
   const variables = readPromptVariables(host.cwd, flags);
-  const { plan, connection } = await preparePlan(host, undefined, flags, "read");
+  const { plan, context, connection } = await preparePlan(host, undefined, flags, "read");
   try {
     const client = createClient(connection.call);
     const { kind } = kinds.find((row) => row.runs)!;
     const key = word.startsWith(`${kind}/`) ? word.slice(kind.length + 1) : word;
     const prompt = choose(
       await client.prompts.list(),
-      plan.ids[addressOf(kind, key)],
+      knownIds(context.matching)[addressOf(kind, key)],
       key,
       plan.baseUrl,
     );

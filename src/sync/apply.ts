@@ -3,7 +3,7 @@ import { Failure } from "../engine/model/failure.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import { type IncompleteChange, incompleteChanges } from "../engine/order/incomplete-changes.ts";
 import type { Wait } from "../engine/model/retry-policy.ts";
-import type { Altered, Plan, Step } from "../engine/model/plan.ts";
+import type { Altered, ExecutablePlan, Step } from "../engine/model/plan.ts";
 import type { ReplaceJournal, ServiceClient } from "../engine/model/ports.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { needsJournal, journalAfter, journalBefore } from "../engine/order/journal-entries.ts";
@@ -62,7 +62,7 @@ const longestStepMs = 120_000;
 /** Carries out every step of a plan; what happens is told in the order it happens. */
 export function apply(
   kinds: Kinds,
-  plan: Plan,
+  plan: ExecutablePlan,
   remote: ServiceClient,
   options: ApplyOptions,
 ): AsyncGenerator<ApplyEvent, void, undefined> {

@@ -57,7 +57,10 @@ export function cannotChange(project: Project, left: readonly Left[]): Failure {
 }
 
 /** What is left to its author: definitions of what is gone, and files that none includes any more. */
-export function leftNotes(before: Project, { project, plan }: Required<Planned>): string[] {
+export function leftNotes(
+  before: Project,
+  { project, plan }: Pick<Required<Planned>, "project" | "plan">,
+): string[] {
   const gone = plan.changes.map(({ address }) => address);
   const isIncluded = (path: string): boolean => project.included.has(path);
   const notIncluded = [...before.included.keys()].filter((path) => !isIncluded(path));

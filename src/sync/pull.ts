@@ -4,15 +4,16 @@
 import type { Known } from "../engine/export/export-names.ts";
 import { type ReversePlan, reversePlan } from "../engine/export/reverse-plan.ts";
 import { fileAndLine } from "../engine/model/diagnostic.ts";
+import { knownIds } from "../engine/saved-plan/executable-plan.ts";
 import type { Capabilities, Kind, Kinds } from "../engine/model/kind.ts";
 import { remoteAddress } from "../engine/observe/observe.ts";
-import type { Plan } from "../engine/model/plan.ts";
 import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
 import type { PullResult } from "../engine/export/pull-result.ts";
 import { type Address, type Definition, kindOf } from "../engine/model/resource.ts";
 import { keptInLayout } from "./format.ts";
 import type { Grammars, Project } from "./load.ts";
-import { makePlan, observeAll, type Planned } from "./plan.ts";
+import { observeAll } from "./observe-all.ts";
+import { makePlan, type Planned } from "./plan.ts";
 import { type Left, pullChanged } from "./pull-changed.ts";
 import { type NewOptions, type PulledNew, pullNew } from "./pull-new.ts";
 import {
@@ -49,12 +50,12 @@ export async function pullAll(
   options: PullOptions,
 ): Promise<PulledProject> {
   const work: Work = { kinds, grammars, options, reader: remembering(reader) };
-  const { project, plan, renameHints: alike = [] } = await planOf(work, options.files, {});
-  if (!plan) return { project };
+  const { project, plan, context, renameHints: alike = [] } = await planOf(work, options.files, {});
+  if (!plan || !context) return { project };
   refuseRefused(plan);
   if (options.prune) refuseRenamed(project, alike);
-  const differs = reversePlan(kinds, plan, speaking(project));
-  const added = await newFiles(work, project, plan, differs);
+  const differs = reversePlan(kinds, plan, knownIds(context.matching), speaking(project));
+  const added = await newFiles(work, project, differs);
   const edited = editedFiles(work, project, differs, added);
   const after = await checked(work, project, differs, added, edited);
   const { files, pins } = added;
@@ -78,23 +79,25 @@ function planOf(
 ): Promise<Planned> {
   const { baseUrl } = reader;
   const { pins } = options.settings;
-  return makePlan(kinds, grammars, files, async () => reader, {
-    ...options.settings,
-    pins: { ...pins, [baseUrl]: { ...pins[baseUrl], ...more } },
-    target: [],
-    exclude: [],
-    prune: false,
-    allowMassDelete: false,
-    journalEntries: [],
-    notes: [],
-  });
+  return makePlan(
+    { kinds, grammars, files, connect: async () => reader },
+    {
+      ...options.settings,
+      pins: { ...pins, [baseUrl]: { ...pins[baseUrl], ...more } },
+      target: [],
+      exclude: [],
+      prune: false,
+      allowMassDelete: false,
+      journalEntries: [],
+      notes: [],
+    },
+  );
 }
 
 /** What no file defines. */
 async function newFiles(
   { kinds, grammars, options, reader }: Work,
   project: Project,
-  plan: Plan,
   { come, ids }: ReversePlan,
 ): Promise<PulledNew> {
   const answers = await observeAll(
@@ -109,7 +112,7 @@ async function newFiles(
   return pullNew(kinds, grammars, answers, {
     ...options,
     known: (kind, id) => addresses.get(remoteAddress(kind, id)),
-    isTaken: (address) => Object.hasOwn(plan.ids, address) || project.sources.has(address),
+    isTaken: (address) => Object.hasOwn(ids, address) || project.sources.has(address),
     isWanted: (kind, id) => wanted.has(remoteAddress(kind, id)),
     isThere: (path) => there.has(path) || options.isThere(path),
     standsIn: (row, parent) => standsIn(project, row, parent),
@@ -145,17 +148,16 @@ async function checked(
   { amended }: ReversePlan,
   { files, pins }: PulledNew,
   { changed, removed }: Edited,
-): Promise<Required<Planned>> {
+): Promise<Pick<Required<Planned>, "project" | "plan">> {
   const texts = { texts: [...changed, ...files], without: removed };
   const after = await planOf(work, withTexts(work.options.files, texts), pins);
-  if (!after.plan || !after.renameHints)
-    throw cannotChange(project, inFilesOf(after, project, amended));
+  if (!after.plan) throw cannotChange(project, inFilesOf(after, project, amended));
   refuseRefused(after.plan);
   const differs = after.plan.changes.filter(
     ({ action }) => work.options.prune || action !== "create",
   );
   if (differs.length > 0) throw cannotChange(project, differs);
-  return { project: after.project, plan: after.plan, renameHints: after.renameHints };
+  return { project: after.project, plan: after.plan };
 }
 
 /** Those whose files would have mistakes: of ours, since they had none before. */

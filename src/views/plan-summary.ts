@@ -66,7 +66,7 @@ function noteOf(change: Change, kinds: Kinds): string {
     }
     case "delete": {
       const all = beneath(change);
-      if (change.reason === "orphan") return `its ${change.onlyIfMissing!.kind} is not there`;
+      if (change.reason === "orphan") return `its ${change.onlyIfMissing!.kind} does not exist`;
       if (change.reason === "unfinished") return "left by an interrupted apply";
       if (change.reason === "double")
         return `a second copy${all.length > 0 ? `, with its ${countByKind(kinds, all)}` : ""}`;

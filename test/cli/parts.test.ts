@@ -57,8 +57,8 @@ describe("a part of the definitions", () => {
     expect(await changes(on, ["--target", "evaluation/*"])).toEqual(evaluation);
   });
 
-  const refused = `Refused: prompt/Support triage needs tool/lookup_order, which is excluded and not there yet.
-  Exclude it too (--exclude 'prompt/Support triage'), or leave tool/lookup_order in.
+  const refused = `Refused: prompt/Support triage needs tool/lookup_order, which is excluded and does not exist.
+  Exclude it too (--exclude 'prompt/Support triage'), or do not exclude tool/lookup_order.
 `;
 
   it("excluding what is needed and not there yet is refused: plan says so, apply stops", async () => {

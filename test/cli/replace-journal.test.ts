@@ -85,7 +85,7 @@ describe("a replace cut short", () => {
       body: JSON.stringify(body),
     });
     const { out } = await it.run(["plan", "--unmanaged"]);
-    expect(out).toContain(`evaluation/Support triage/id:${note!.id}  no file defines it`);
+    expect(out).toContain(`evaluation/Support triage/id:${note!.id}  not defined in any file`);
     expect(out).toContain("No changes.");
   });
 
@@ -95,7 +95,7 @@ describe("a replace cut short", () => {
     await cutShort(it, isDelete);
     writeFileSync(it.folder.at(notes), "{ damaged");
     const { out } = await it.run(["plan", "--unmanaged"]);
-    expect(out).toContain("no file defines it; perhaps left by an interrupted replace");
+    expect(out).toContain("not defined in any file; possibly left by an interrupted replace");
     await it.run(["apply", "--auto-approve", "--prune"]);
     expect(await it.service.count("evaluations")).toBe(1);
   });

@@ -323,7 +323,7 @@ describe("what is not applied", () => {
       /- \*\*delete\*\* `prompt\/Support triage \(id:\w+\)` · and its 1 evaluation, 2 assertions/,
     );
     expect(summary).toContain(
-      "Refused: This would delete all 2 prompts, because no file defines them.",
+      "Refused: The plan would delete all 2 prompts: they are not defined in any file.",
     );
     const { code } = await fixture.run("apply", push, {
       with: { ...more.with, "allow-mass-delete": "True" },

@@ -13,6 +13,7 @@ import { kinds } from "../../src/kinds.ts";
 import { createService } from "../../src/service/app.ts";
 import { openStore } from "../../src/service/store.ts";
 import { apply } from "../../src/sync/apply.ts";
+import { executablePlan } from "../../src/engine/saved-plan/executable-plan.ts";
 import { makePlan } from "../../src/sync/plan.ts";
 
 const bundle: Kind = {
@@ -126,23 +127,25 @@ test("an invented fifth kind is loaded, planned, applied, served and pruned by i
       notes: [],
       journalEntries: [],
     };
-    const { project, plan } = await makePlan(
-      five,
-      fiveGrammars,
-      filesOf(yaml),
-      async () => reader,
+    const { project, plan, context } = await makePlan(
+      { kinds: five, grammars: fiveGrammars, files: filesOf(yaml), connect: async () => reader },
       options,
     );
     expect(project.diagnostics).toEqual([]);
     calls.length = 0;
-    const run = apply(five, plan!, createRemote(five, "local", call), {
-      concurrency: 4,
-      stop: new AbortController().signal,
-      now: () => 0,
-      sleep: () => Promise.resolve(),
-      recoveryMs: 0,
-      journal: { read: () => [], write: () => {} },
-    });
+    const run = apply(
+      five,
+      executablePlan(five, plan!, context!),
+      createRemote(five, "local", call),
+      {
+        concurrency: 4,
+        stop: new AbortController().signal,
+        now: () => 0,
+        sleep: () => Promise.resolve(),
+        recoveryMs: 0,
+        journal: { read: () => [], write: () => {} },
+      },
+    );
     for await (const event of run) expect(event.type).not.toBe("failed");
     return plan!.changes.map(({ action, address }) => `${action} ${address}`);
   };
@@ -189,10 +192,12 @@ test("a reference of the fifth kind that nothing defines is a mistake with a pla
     journalEntries: [],
   };
   const { project } = await makePlan(
-    five,
-    fiveGrammars,
-    filesOf(text("prompts: [Greter]")),
-    none,
+    {
+      kinds: five,
+      grammars: fiveGrammars,
+      files: filesOf(text("prompts: [Greter]")),
+      connect: none,
+    },
     options,
   );
   expect(project.diagnostics).toMatchObject([

@@ -142,7 +142,7 @@ describe("what is said", () => {
 
 \`\`\`text
 Refused: tool/gone is external, but the service has no tool named "gone".
-  Create it there first, or remove external: true to have it made from these definitions.
+  Create it on the service first, or remove external: true so that promptctl creates it.
 \`\`\`
 
 - update \`tool/look\`
@@ -150,7 +150,7 @@ Refused: tool/gone is external, but the service has no tool named "gone".
 Not managed here: 1 prompt.
 
 \`\`\`text
-prompt/Greet (id:p)  no file defines it
+prompt/Greet (id:p)  not defined in any file
 \`\`\`
 
 Fields this version does not know, which the service may lose when these are written:

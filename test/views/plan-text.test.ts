@@ -135,7 +135,7 @@ Plan: 1 to delete, 1 unchanged.
       "Not managed here: 1 tool, 1 prompt (--unmanaged lists them)\n",
     );
     expect(await drawn(tool, held, {}, { unmanaged: true })).toContain(
-      "Not managed here: 1 tool, 1 prompt\n  tool/other (id:u)  no file defines it\n  prompt/Greet (id:p)  no file defines it\n",
+      "Not managed here: 1 tool, 1 prompt\n  tool/other (id:u)  not defined in any file\n  prompt/Greet (id:p)  not defined in any file\n",
     );
   });
 
@@ -152,7 +152,7 @@ Fields this version does not know, which the service may lose when these are wri
 Note: prune: true is ignored.
 
 Refused: tool/gone is external, but the service has no tool named "gone".
-  Create it there first, or remove external: true to have it made from these definitions.
+  Create it on the service first, or remove external: true so that promptctl creates it.
 
 Plan: 1 to update.
 `);

@@ -1,89 +1,96 @@
-// Matches to changes: what a reviewer sees, one per resource, and what is left as it is.
+// Turns a matching into changes, one per resource.
 import jsonPatch from "fast-json-patch";
-import { once } from "../model/collections.ts";
+import type { Match, MatchResult } from "../match/match-context.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
-import {
-  childDeletes,
-  type Context,
-  classifyLeftovers,
-  type DiffOptions,
-  type RetainedLeftover,
-  usersByAddress,
-} from "./leftovers.ts";
-import type { Match, MatchResult } from "../match/match-context.ts";
-import { canonicalForm } from "../normalize/normalize.ts";
 import type { Change, Create, Refusal, Replace, Unmanaged, Update, User } from "../model/plan.ts";
 import { duplicateChanges } from "../model/refusals.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
+import { canonicalForm } from "../normalize/normalize.ts";
+import { childDeletes } from "./deletes.ts";
+import { createDiffContext, type DiffContext, type DiffOptions } from "./diff-context.ts";
+import { classifyLeftovers, type RetainedLeftover } from "./leftovers.ts";
 
 export interface Difference {
   readonly changes: readonly Change[];
-  /** The definitions that the service has as they are. */
+  /** The addresses of definitions that equal their remote resource. */
   readonly unchanged: readonly Address[];
   readonly unmanaged: readonly Unmanaged[];
   readonly refusals: readonly Refusal[];
 }
 
-/** Every change between the two sides, in the order of the table of kinds, deletes last. */
+/** Returns the changes in the order of the kind table, deletes last. */
 export function diff(kinds: Kinds, matching: MatchResult, options: DiffOptions): Difference {
-  const context = {
-    kinds,
-    matching,
-    options,
-    usersOf: once(() => usersByAddress(kinds, matching)),
-  };
-  const { deletes, kept } = classifyLeftovers(context);
-  const going = new Set(deletes.map(({ kind, id }) => addressOf(kind, id)));
-  const replaced = new Map<Address, Create[]>();
-  const changes: Change[] = [];
-  const unchanged: Address[] = [];
-  for (const each of matching.matches) {
-    if (each.action === "replace") replaced.set(each.desired.address, []);
-    const beneath = each.row.parent?.owned ? replaced.get(each.desired.parent!) : undefined;
-    if (beneath) beneath.push(create(each));
-    else if (!each.observed) changes.push(create(each));
-    else if (each.action === "keep") unchanged.push(each.desired.address);
-    else if (each.action === "update")
-      changes.push({
-        action: "update",
-        ...edited(each, each.observed, usersOf(context, each, going)),
-      });
-    else changes.push(replace(context, each, each.observed, replaced));
-  }
-  const refusals = changedDoubles(context, kept);
-  const refused = new Set(refusals.flatMap((each) => each.addresses));
+  const context = createDiffContext(kinds, matching, options);
+  const { deletes, retained } = classifyLeftovers(context);
+  const deletedIds = new Set(deletes.map(({ kind, id }) => addressOf(kind, id)));
+  const childCreates = createsByReplacedParent(matching);
+  const changes = matching.matches.flatMap((match): Change[] => {
+    if (ownerReplaced(match, childCreates)) return []; // part of the replace of its parent
+    if (!match.observed) return [create(match)];
+    switch (match.action) {
+      case "update":
+        return [
+          {
+            action: "update",
+            ...edit(match, match.observed, remainingUsers(context, match, deletedIds)),
+          },
+        ];
+      case "replace":
+        return [replace(context, match, match.observed, childCreates.get(match.desired.address)!)];
+      default:
+        return [];
+    }
+  });
+  const refusals = changedDuplicates(context, retained);
+  const refused = new Set(refusals.flatMap(({ addresses }) => addresses));
   return {
-    changes: [...changes.filter((each) => !refused.has(each.address)), ...deletes],
-    unchanged,
-    unmanaged: kept.map(unmanagedOf),
+    changes: [...changes.filter(({ address }) => !refused.has(address)), ...deletes],
+    unchanged: matching.matches
+      .filter((match) => match.action === "keep" && !ownerReplaced(match, childCreates))
+      .map(({ desired }) => desired.address),
+    unmanaged: retained.map(unmanagedResource),
     refusals,
   };
 }
 
-/** A change of a thing with a second copy that stays would leave two that differ under one name. */
-function changedDoubles(
-  { matching, options }: Context,
-  kept: readonly RetainedLeftover[],
+type CreatesByParent = ReadonlyMap<Address, readonly Create[]>;
+
+/** The owned children of every replaced resource: all of them are created again. */
+function createsByReplacedParent({ matches }: MatchResult): CreatesByParent {
+  const creates = new Map<Address, Create[]>();
+  for (const match of matches) {
+    if (match.action === "replace") creates.set(match.desired.address, []);
+    if (match.row.parent?.owned) creates.get(match.desired.parent!)?.push(create(match));
+  }
+  return creates;
+}
+
+function ownerReplaced({ row, desired }: Match, creates: CreatesByParent): boolean {
+  return row.parent?.owned === true && creates.has(desired.parent!);
+}
+
+/** Refuses to change one of two duplicates while the other stays: their contents would differ. */
+function changedDuplicates(
+  { matching, options }: DiffContext,
+  retained: readonly RetainedLeftover[],
 ): Refusal[] {
-  const copies = new Map(
-    kept.flatMap(({ leftover: { of }, reason }) =>
+  const reasons = new Map(
+    retained.flatMap(({ leftover: { of }, reason }) =>
       of === undefined ? [] : [[of, reason] as const],
     ),
   );
   return matching.matches.flatMap(({ desired, observed, action }) => {
-    const reason = copies.get(desired.address);
-    const changes = observed && action !== "keep" && reason !== undefined;
-    return changes
-      ? [
-          duplicateChanges(
-            desired,
-            observed.id,
-            options.prune ? reason : undefined,
-            options.baseUrl,
-          ),
-        ]
-      : [];
+    const reason = reasons.get(desired.address);
+    if (!observed || action === "keep" || reason === undefined) return [];
+    return [
+      duplicateChanges({
+        definition: desired,
+        id: observed.id,
+        retainedBecause: options.prune ? reason : undefined,
+        baseUrl: options.baseUrl,
+      }),
+    ];
   });
 }
 
@@ -96,15 +103,18 @@ function create(match: Match): Create {
   return { action: "create", ...subject(match), body: match.desired.spec, childDeletes: [] };
 }
 
-/** What no file defines, stays, and uses a thing. */
-function usersOf(context: Context, { desired }: Match, going: ReadonlySet<string>): User[] {
-  const users = context.usersOf().get(desired.address) ?? [];
-  return users
-    .filter(({ kind, id }) => !going.has(addressOf(kind, id)))
+/** The unmanaged resources that refer to a resource and are not deleted. */
+function remainingUsers(
+  { users }: DiffContext,
+  { desired }: Match,
+  deletedIds: ReadonlySet<string>,
+): User[] {
+  return (users.get(desired.address) ?? [])
+    .filter(({ kind, id }) => !deletedIds.has(addressOf(kind, id)))
     .map(({ kind, name = "", id }) => ({ kind, name, id }));
 }
 
-function edited(match: Match, observed: Observed, usedBy: readonly User[]): Omit<Update, "action"> {
+function edit(match: Match, observed: Observed, usedBy: readonly User[]): Omit<Update, "action"> {
   const before = canonicalForm(match.row.shape, observed.spec) as JsonObject;
   const after = canonicalForm(match.row.shape, match.desired.spec) as JsonObject;
   return {
@@ -120,23 +130,24 @@ function edited(match: Match, observed: Observed, usedBy: readonly User[]): Omit
   };
 }
 
-/** The new one's children are filled in as they are met: they come later in the table. */
 function replace(
-  context: Context,
+  context: DiffContext,
   match: Match,
   observed: Observed,
-  replaced: ReadonlyMap<Address, readonly Create[]>,
+  childCreates: readonly Create[],
 ): Replace {
-  const old = childDeletes(context, observed, match.desired.address, false);
   return {
     action: "replace",
-    ...edited(match, observed, []),
-    childDeletes: old,
-    childCreates: replaced.get(match.desired.address)!,
+    ...edit(match, observed, []),
+    childDeletes: childDeletes(context, observed, match.desired.address),
+    childCreates,
   };
 }
 
-function unmanagedOf({ leftover: { row, observed, parent }, reason }: RetainedLeftover): Unmanaged {
+function unmanagedResource({
+  leftover: { row, observed, parent },
+  reason,
+}: RetainedLeftover): Unmanaged {
   return {
     kind: row.kind,
     name: observed.name ?? "",

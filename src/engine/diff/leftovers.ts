@@ -1,172 +1,96 @@
-// What no definition matches: whether it is deleted or left as it is, and why.
-import { groupBy } from "../model/collections.ts";
-import type { JsonObject } from "../model/json.ts";
-import { type Capabilities, childKinds, isSupported, type Kinds } from "../model/kind.ts";
+// Decides for each remote resource without a definition whether it is deleted or retained.
 import type { Leftover, MatchResult } from "../match/match-context.ts";
-import { canonicalForm } from "../normalize/normalize.ts";
-import { remoteAddress } from "../observe/observe.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
+import type { Kinds } from "../model/kind.ts";
 import type { Delete } from "../model/plan.ts";
-import { referencesOf } from "../model/references.ts";
-import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
+import { type Address, addressOf, type Observed } from "../model/resource.ts";
+import { remoteAddress } from "../observe/observe.ts";
+import { deleteLeftover } from "./deletes.ts";
+import type { DiffContext, DiffOptions } from "./diff-context.ts";
 
-export interface DiffOptions {
-  readonly capabilities: Capabilities;
-  /** Whether what no file defines is deleted. */
-  readonly prune: boolean;
-  /** Patterns of the named things that may be deleted. */
-  readonly scope: readonly string[];
-  /** The service at hand, as pins name it. */
-  readonly baseUrl: string;
-}
-
-/** What deciding works with. */
-export interface Context {
-  readonly kinds: Kinds;
-  readonly matching: MatchResult;
-  readonly options: DiffOptions;
-  usersOf(this: void): ReadonlyMap<Address, readonly Observed[]>;
-}
-
-/** A leftover that stays, and why. */
+/** A leftover that is not deleted, and why. */
 export interface RetainedLeftover {
   readonly leftover: Leftover;
   readonly reason: string;
 }
 
-/** What no definition matches: deleted, or left as it is and said. */
-export function classifyLeftovers(context: Context): {
+/** Both lists are in the order of the kind table. */
+export function classifyLeftovers(context: DiffContext): {
   deletes: Delete[];
-  kept: RetainedLeftover[];
+  retained: RetainedLeftover[];
 } {
   const deletes: Delete[] = [];
-  const kept: RetainedLeftover[] = [];
-  const gone = new Set<Observed>();
-  // What refers to others is decided first, so that it is known who still uses what.
-  for (const leftover of inReverse(context.kinds, context.matching.leftovers)) {
-    const reason = keptBecause(context, leftover, gone);
+  const retained: RetainedLeftover[] = [];
+  const deleted = new Set<Observed>();
+  // Resources that refer to others come first, so that the remaining users of the others are known.
+  for (const leftover of usersFirst(context.kinds, context.matching.leftovers)) {
+    const reason = retentionReason(context, leftover, deleted);
     if (reason === undefined) {
-      gone.add(leftover.observed);
-      deletes.push(remove(context, leftover));
-    } else kept.push({ leftover, reason });
+      deleted.add(leftover.observed);
+      deletes.push(deleteLeftover(context, leftover));
+    } else retained.push({ leftover, reason });
   }
-  return { deletes: deletes.reverse(), kept: kept.reverse() };
+  return { deletes: deletes.reverse(), retained: retained.reverse() };
 }
 
-function inReverse(kinds: Kinds, leftovers: readonly Leftover[]): Leftover[] {
+function usersFirst(kinds: Kinds, leftovers: readonly Leftover[]): Leftover[] {
   return kinds
     .toReversed()
-    .flatMap((row) => leftovers.filter((each) => each.row === row).toReversed());
+    .flatMap((row) => leftovers.filter((leftover) => leftover.row === row).toReversed());
 }
 
-/** Why a leftover stays; undefined where it is to be deleted. */
-function keptBecause(
-  context: Context,
-  { row, observed, reason, of, maybeReplaced: perhapsReplaced }: Leftover,
-  gone: ReadonlySet<Observed>,
+/** Returns why a leftover is retained, or undefined if it is deleted. */
+function retentionReason(
+  context: DiffContext,
+  leftover: Leftover,
+  deleted: ReadonlySet<Observed>,
 ): string | undefined {
-  const named = row.identifiedBy.by === "name";
-  switch (reason) {
-    case "surplus":
-      return undefined;
-    case "undeclared":
-      return `no file says anything about the ${row.plural} of its ${row.parent!.kind}`;
-    case "foreign":
-      return "this version does not know its type";
-    case "orphan":
-      return context.options.prune ? undefined : `its ${row.parent!.kind} is not there`;
-    case "unfinished":
-    case "double":
-      if (!named) return undefined;
-      if (!context.options.prune) return `a second copy of ${of}; --prune deletes it`;
-      break;
-    case "unmanaged":
-      if (!context.options.prune)
-        return `no file defines it${perhapsReplaced ? "; perhaps left by an interrupted replace" : ""}`;
-  }
-  if (
-    named &&
-    !context.options.scope.some((each) => matchesPattern(each, addressOf(row.kind, observed.name!)))
-  )
+  const { options } = context;
+  const { row, observed } = leftover;
+  const isNamed = row.identifiedBy.by === "name";
+  const isDuplicate = leftover.reason === "double" || leftover.reason === "unfinished";
+  if (leftover.reason === "surplus" || (isDuplicate && !isNamed)) return undefined;
+  const reason = reasonWithoutPrune(leftover, options);
+  if (reason !== undefined || leftover.reason === "orphan") return reason;
+  if (isNamed && !isInScope(addressOf(row.kind, observed.name!), options))
     return "outside the scope of promptctl.yaml";
-  const user = userOf(context, remoteAddress(row.kind, observed.id), gone);
-  return user && `still used by ${user}`;
+  return remainingUser(context, remoteAddress(row.kind, observed.id), deleted);
 }
 
-/** Something that refers to it and stands unchanged after this plan. */
-function userOf(
-  context: Context,
-  address: Address,
-  gone: ReadonlySet<Observed>,
+/** Returns why a leftover is retained, or undefined if prune is on and may delete it. */
+function reasonWithoutPrune(
+  { row, reason, of, maybeReplaced }: Leftover,
+  { prune }: DiffOptions,
 ): string | undefined {
-  const user = context
-    .usersOf()
-    .get(address)
-    ?.find((each) => !gone.has(each));
-  return user && `the ${user.kind} "${user.name ?? ""}" (id:${user.id})`;
+  if (reason === "undeclared")
+    return `the ${row.plural} of its ${row.parent!.kind} are not managed`;
+  if (reason === "foreign") return "this version does not support its type";
+  if (prune) return undefined;
+  if (reason === "orphan") return `its ${row.parent!.kind} does not exist`;
+  if (reason !== "unmanaged") return `a duplicate of ${of}; --prune deletes it`;
+  const hint = maybeReplaced ? "; possibly left by an interrupted replace" : "";
+  return `not defined in any file${hint}`;
 }
 
-/** Who refers to what only the service has, of the things that no definition rewrites. */
-export function usersByAddress(kinds: Kinds, matching: MatchResult): Map<Address, Observed[]> {
-  const rewritten = new Set(
-    matching.matches.filter((each) => !each.desired.external).map((each) => each.observed),
-  );
-  const uses = kinds.flatMap((row) =>
-    (matching.observed.get(row.kind) ?? [])
-      .filter((each) => !rewritten.has(each))
-      .flatMap((user) => referencesOf(row, user.spec).map((address) => ({ address, user }))),
-  );
-  return new Map(
-    [...groupBy(uses, (each) => each.address)].map(([address, each]) => [
-      address,
-      each.map(({ user }) => user),
-    ]),
-  );
+function isInScope(address: Address, { scope }: DiffOptions): boolean {
+  return scope.some((pattern) => matchesPattern(pattern, address));
 }
 
-function remove(context: Context, { row, observed, parent, reason, of }: Leftover): Delete {
-  const address = remoteAddress(row.kind, observed.id, ...(parent ? [nameOf(parent)] : []));
-  return {
-    action: "delete",
-    address,
-    kind: row.kind,
-    ...(parent !== undefined && { parent }),
-    id: observed.id,
-    ...(observed.name !== undefined && { name: observed.name }),
-    before: canonicalForm(row.shape, observed.spec) as JsonObject,
-    reason:
-      reason === "unmanaged" || reason === "undeclared" || reason === "foreign" ? "prune" : reason,
-    ...(of !== undefined && { supersededBy: of }),
-    ...(reason === "orphan" && {
-      onlyIfMissing: { kind: row.parent!.kind, id: observed.parentId! },
-    }),
-    cascades: false,
-    childDeletes: childDeletes(context, observed, address, false),
-  };
-}
-
-/** The deletion of all that stands beneath a remote thing, children's children included. */
-export function childDeletes(
-  context: Context,
-  parent: Observed,
+/** A retained resource that refers to this one. */
+function remainingUser(
+  { users }: DiffContext,
   address: Address,
-  cascaded: boolean,
-): Delete[] {
-  return childKinds(context.kinds, parent.kind).flatMap((row) =>
-    context.matching.childrenOf(row.kind, parent.id).map((each) => {
-      const cascades = cascaded || isSupported(row.parent!.cascades, context.options.capabilities);
-      const own = remoteAddress(row.kind, each.id, nameOf(address));
-      return {
-        action: "delete",
-        address: own,
-        kind: row.kind,
-        parent: address,
-        id: each.id,
-        before: canonicalForm(row.shape, each.spec) as JsonObject,
-        reason: "parent",
-        cascades,
-        childDeletes: childDeletes(context, each, own, cascades),
-      };
-    }),
+  deleted: ReadonlySet<Observed>,
+): string | undefined {
+  const user = users.get(address)?.find((candidate) => !deleted.has(candidate));
+  return user && `still used by the ${user.kind} "${user.name ?? ""}" (id:${user.id})`;
+}
+
+/** The names of all leftovers that have one, by address. */
+export function unmanagedNames({ leftovers }: MatchResult): { [address: Address]: string } {
+  return Object.fromEntries(
+    leftovers.flatMap(({ row, observed: { id, name } }) =>
+      name === undefined ? [] : [[remoteAddress(row.kind, id), name] as const],
+    ),
   );
 }

@@ -33,12 +33,13 @@ export interface ReversePlan {
 export function reversePlan(
   kinds: Kinds,
   plan: Plan,
+  knownIds: Readonly<Record<Address, string>>,
   speaksOf: (parent: Address, kind: string) => boolean,
 ): ReversePlan {
   const amended: ChangedDefinition[] = [];
   const gone: Address[] = [];
   const come: Come[] = [];
-  const ids: Record<Address, string> = { ...plan.ids };
+  const ids: Record<Address, string> = { ...knownIds };
   for (const { kind, id, parent } of plan.unmanaged)
     if (parent !== undefined && speaksOf(parent, kind)) come.push({ kind, id });
   for (const change of plan.changes) {

@@ -1,59 +1,67 @@
-// Guards against deleting by mistake: a plan that would take away too much is shown, not applied.
-import type { Kind, Kinds } from "../model/kind.ts";
+// Refuses plans that delete more than intended, most often by mistake.
 import type { MatchResult } from "../match/match-context.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
+import type { Kind, Kinds } from "../model/kind.ts";
 import type { Change, Refusal } from "../model/plan.ts";
 import { massDelete, nothingLoaded } from "../model/refusals.ts";
-import { type Definition, addressOf, type Observed } from "../model/resource.ts";
+import { addressOf, type Definition, type Observed } from "../model/resource.ts";
 
 export interface GuardOptions {
-  /** The highest share of a kind that one apply may delete, in percent, of ten where fewer are there. */
+  /** The highest share of a kind that one apply may delete, in percent. */
   readonly maxDeletePercent: number;
-  /** Lifts all of this. */
+  /** Disables the guard. */
   readonly allowMassDelete: boolean;
+  /** Address patterns of the resources that prune may delete. */
   readonly scope: readonly string[];
 }
 
-/**
- * A share is one of so many at least: of few things it says little. What a run that was cut short
- * has made or deleted never brings the share of the next one above its own.
- */
-const fewest = 10;
+export interface GuardInput {
+  readonly kinds: Kinds;
+  readonly definitions: readonly Definition[];
+  readonly matching: MatchResult;
+  readonly changes: readonly Change[];
+}
 
-/** What would be deleted because no file defines it, held against what is there. */
+/**
+ * Smaller totals count as this many: a share of few resources means little. The share of a resumed
+ * apply is never higher than that of the first run.
+ */
+const minimumTotal = 10;
+
+/** Returns a refusal for each kind of which prune would delete too many resources. */
 export function guard(
-  kinds: Kinds,
-  definitions: readonly Definition[],
-  matching: MatchResult,
-  changes: readonly Change[],
-  options: GuardOptions,
+  { kinds, definitions, matching, changes }: GuardInput,
+  { maxDeletePercent, allowMassDelete, scope }: GuardOptions,
 ): Refusal[] {
-  const pruned = changes.filter((each) => each.action === "delete" && each.reason === "prune");
-  if (pruned.length === 0 || options.allowMassDelete) return [];
+  const pruned = changes.filter(
+    (change) => change.action === "delete" && change.reason === "prune",
+  );
+  if (pruned.length === 0 || allowMassDelete) return [];
   if (definitions.length === 0) return [nothingLoaded(pruned.length)];
   return kinds
     .filter((row) => !row.parent?.owned)
     .flatMap((row) => {
-      const goes = pruned.filter((each) => each.kind === row.kind).length;
-      const there = atStake(row, matching, options.scope);
-      const all = there >= 2 && goes === there;
-      const many = goes * 100 > Math.max(there, fewest) * options.maxDeletePercent;
-      return all || many ? [massDelete(row.plural, goes, there, options.maxDeletePercent)] : [];
+      const deletes = pruned.filter(({ kind }) => kind === row.kind).length;
+      const total = countPrunable(row, matching, scope);
+      const all = total >= 2 && deletes === total;
+      const tooMany = deletes * 100 > Math.max(total, minimumTotal) * maxDeletePercent;
+      if (!all && !tooMany) return [];
+      return [massDelete({ plural: row.plural, deletes, total, maxPercent: maxDeletePercent })];
     });
 }
 
-/** How many of a kind could be deleted: those in scope, or under parents that are defined. */
-function atStake(
+/** Counts the observed resources of a kind that are in scope, or whose parent has a definition. */
+function countPrunable(
   row: Kind,
-  { observed, matches: matched }: MatchResult,
+  { observed, matches }: MatchResult,
   scope: readonly string[],
 ): number {
-  const all = observed.get(row.kind) ?? [];
+  const resources = observed.get(row.kind) ?? [];
   if (!row.parent) {
-    const inScope = ({ name }: Observed): boolean =>
+    const isInScope = ({ name }: Observed): boolean =>
       scope.some((pattern) => matchesPattern(pattern, addressOf(row.kind, name!)));
-    return all.filter(inScope).length;
+    return resources.filter(isInScope).length;
   }
-  const parents = new Set(matched.flatMap((each) => each.observed?.id ?? []));
-  return all.filter((each) => parents.has(each.parentId!)).length;
+  const definedIds = new Set(matches.flatMap((match) => match.observed?.id ?? []));
+  return resources.filter(({ parentId }) => definedIds.has(parentId!)).length;
 }

@@ -49,8 +49,6 @@ export interface MatchResult {
   readonly refusals: readonly Refusal[];
   /** Every remote thing that was listed, by kind, in normal form. */
   readonly observed: ReadonlyMap<string, readonly Observed[]>;
-  /** The remote things of a kind that stand under this one. */
-  childrenOf(kind: string, parentId: string): readonly Observed[];
 }
 
 export interface MatchOptions {

@@ -62,7 +62,14 @@ function choose(
   const contents = new Set(candidates.map(work.contentDigest));
   if (wanting.length > 1 || contents.size > 1 || desired.external) {
     for (const each of candidates) work.claim(row.kind, each.id, desired.address);
-    work.refuse(ambiguousName(wanting, candidates, row, work.options.baseUrl));
+    work.refuse(
+      ambiguousName({
+        definitions: wanting,
+        candidates,
+        kind: row,
+        baseUrl: work.options.baseUrl,
+      }),
+    );
     return undefined;
   }
   const used = isUsed(row.kind);
@@ -91,7 +98,9 @@ function renamed(
     if (!found) continue;
     const other = earlier.get(found);
     if (candidates.length > 1 || other)
-      work.refuse(ambiguousRename(desired, other, candidates, work.options.baseUrl));
+      work.refuse(
+        ambiguousRename({ definition: desired, other, candidates, baseUrl: work.options.baseUrl }),
+      );
     else {
       claims.set(desired, found);
       earlier.set(found, desired);

@@ -22,5 +22,5 @@ export function match(
   const observed = new Map(
     kinds.filter((row) => answers.has(row.kind)).map((row) => [row.kind, work.observed(row.kind)]),
   );
-  return { matches, leftovers, refusals, observed, childrenOf: work.observedChildren };
+  return { matches, leftovers, refusals, observed };
 }

@@ -1,5 +1,5 @@
-// The plan: plain data that says what would change and with which calls. Views print it,
-// apply carries it out.
+// A plan: plain data that lists the changes and the API calls they need. Views print it, apply
+// executes it.
 import type { Operation } from "fast-json-patch";
 import type { Json, JsonObject } from "./json.ts";
 import type { Address } from "./resource.ts";
@@ -7,30 +7,34 @@ import type { Address } from "./resource.ts";
 /** What a reviewer sees and counts: one per resource. */
 export type Change = Create | Update | Replace | Delete;
 
-interface Changed {
+interface ChangeBase {
   readonly address: Address;
   readonly kind: string;
   readonly parent?: Address;
-  /** What is deleted with it and not counted again: old assertions of a replaced evaluation, all beneath a deleted prompt. */
+  /**
+   * Deletes that belong to this change and are not counted again: the assertions of a replaced
+   * evaluation, all descendants of a deleted prompt.
+   */
   readonly childDeletes: readonly Delete[];
 }
-export interface Create extends Changed {
+export interface Create extends ChangeBase {
   readonly action: "create";
-  /** What is written; references are addresses. */
+  /** The body to send; references are addresses. */
   readonly body: JsonObject;
 }
-export interface Update extends Changed {
+
+export interface Update extends ChangeBase {
   readonly action: "update";
   readonly id: string;
-  /** Both sides as they were compared. */
+  /** The observed and the desired canonical form. */
   readonly before: JsonObject;
   readonly after: JsonObject;
   /** From before to after. */
   readonly edits: readonly Operation[];
   readonly body: JsonObject;
-  /** What the service has, no file defines and uses it. */
+  /** Unmanaged resources that refer to this one and stay. */
   readonly usedBy: readonly User[];
-  /** Pointers of fields the service keeps for it that this version does not know and the call may lose. */
+  /** JSON pointers of remote fields that this version does not know; the call may remove them. */
   readonly unknownFields: readonly string[];
 }
 
@@ -42,48 +46,54 @@ export interface User {
   readonly id: string;
 }
 
-/** A new one is made, with new children; then the old one goes. */
+/** Creates a new resource with new children, then deletes the old one. */
 export interface Replace extends Omit<Update, "action"> {
   readonly action: "replace";
-  /** The children made for the new one, not counted again. */
+  /** The children of the new resource; not counted again. */
   readonly childCreates: readonly Create[];
 }
-export interface Delete extends Changed {
+
+export interface Delete extends ChangeBase {
   readonly action: "delete";
   readonly id: string;
-  /** The name on the service of a thing that no file defines. */
+  /** The name on the service; undefined for kinds without names. */
   readonly name?: string;
   readonly before: JsonObject;
-  /** Why it goes: nothing defines it (only with prune), it is a second copy, its parent's definition lacks it, a replace was cut short before it went, it goes with its parent, or its parent is not there. */
+  /**
+   * `prune`: unmanaged · `double`: a duplicate · `surplus`: not in the definition of its parent ·
+   * `unfinished`: left by an interrupted replace · `parent`: its parent is deleted · `orphan`: its
+   * parent does not exist.
+   */
   readonly reason: "prune" | "double" | "surplus" | "unfinished" | "parent" | "orphan";
-  /** What it is a second copy of, or was replaced for. */
+  /** The address of the resource that stays: the other duplicate, or the replacement. */
   readonly supersededBy?: Address;
-  /** What must really be gone before it is deleted: the parent of an orphan. */
+  /** Checked before the delete: this resource must not exist. The parent of an orphan. */
   readonly onlyIfMissing?: { readonly kind: string; readonly id: string };
-  /** Goes by itself when its parent is deleted: no call. */
+  /** Whether the service deletes it together with its parent, so that it needs no call. */
   readonly cascades: boolean;
 }
 
-/** One call, with what must be done before. */
+/** One API call, and the steps that must succeed before it. */
 export interface Step {
   /** Unique in the plan: the verb and the address. */
   readonly id: string;
   readonly address: Address;
   readonly kind: string;
   readonly verb: "create" | "update" | "delete";
-  /** Phases follow one another: writes, then deletes, then prunes, which are left out once any step failed. */
+  /** Phases run in this order. The prune phase is skipped if any step failed. */
   readonly phase: "write" | "delete" | "prune";
+  /** Ids of steps. */
   readonly needs: readonly string[];
-  /** Asked for first: carried out only where this is gone. */
+  /** The step first checks that this resource does not exist. */
   readonly onlyIfMissing?: { readonly kind: string; readonly id: string };
-  /** The id on the service, of what is there already. */
+  /** The id of the resource to update or delete. */
   readonly remoteId?: string;
-  /** What is written; references are addresses. */
+  /** The body to send; references are addresses. */
   readonly body?: JsonObject;
   readonly parent?: Address;
 }
 
-/** A field the service keeps in another form than it was sent, both in normal form. */
+/** A field that the service stored with another value than it was sent; both in canonical form. */
 export interface Altered {
   /** A JSON pointer. */
   readonly path: string;
@@ -91,18 +101,18 @@ export interface Altered {
   readonly kept?: Json;
 }
 
-/** Something the service has and apply leaves as it is. */
+/** A remote resource that no file defines and that the plan does not change. */
 export interface Unmanaged {
   readonly kind: string;
   /** Its name on the service; empty for kinds without names. */
   readonly name: string;
-  /** The address of the parent it stands under, where that is managed. */
+  /** The address of its parent, if the parent is managed. */
   readonly parent?: Address;
   readonly id: string;
   readonly reason: string;
 }
 
-/** Why a plan is not carried out. */
+/** A reason why a plan must not be applied. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
@@ -118,31 +128,34 @@ export interface Counts {
   readonly keep: number;
 }
 
-/** What the plan was made from. */
-interface Basis {
-  /** The digest of the definitions and settings: of what they say, not of how the files are laid out. */
+/** Digests of what a plan was made from. */
+export interface Basis {
+  /** The digest of the content of definitions and settings. */
   readonly definitions: string;
-  /** The digest of every resource the plan touches or relies on, as it was observed; null where it was absent. */
+  /** The digests of the observed resources that the plan touches or relies on; null if missing. */
   readonly states: { readonly [address: Address]: string | null };
 }
 
 export interface Plan {
   readonly baseUrl: string;
-  /** How many definitions there are. */
   readonly definitionCount: number;
   readonly counts: Counts;
-  /** In the order of the table of kinds and of the files, deletes last. */
+  /** In the order of the kind table, then of the files; deletes last. */
   readonly changes: readonly Change[];
   readonly steps: readonly Step[];
   readonly unmanaged: readonly Unmanaged[];
   readonly refusals: readonly Refusal[];
-  /** Sentences to pass on: what was asked for and not done, and what looks like a slip. */
+  /** Hints about ignored options and probable mistakes, one sentence each. */
   readonly notes: readonly string[];
-  readonly basis: Basis;
-  /** The names of what only the service has, by address: for readers. */
+  /** The names of resources without a definition, by address. */
   readonly names: { readonly [address: Address]: string };
-  /** Everything that was listed, as `kind/id`, with its name where it has one: whatever is there besides came later. */
-  readonly listed: { readonly [thing: string]: string };
-  /** Every id known before apply, by address: what steps refer to. */
+}
+
+/** A plan with what applying or saving it needs. */
+export interface ExecutablePlan extends Plan {
+  readonly basis: Basis;
+  /** The name of every listed resource by `kind/id`. Resources that are not in it are newer. */
+  readonly listed: { readonly [kindAndId: string]: string };
+  /** The ids known before apply, by address. */
   readonly ids: { readonly [address: Address]: string };
 }

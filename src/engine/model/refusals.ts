@@ -1,19 +1,20 @@
-// Why a plan is not carried out, in words: what was found, and the way out.
+// The messages and hints of all refusals: why a plan must not be applied, and what to do.
 import { hintText } from "./hint.ts";
 import type { Refusal } from "./plan.ts";
 import type { Address, Definition, Observed } from "./resource.ts";
 import { shellQuote } from "./shell-quote.ts";
 
-/** Two definitions that are pinned to one thing. */
-export function pinnedTwice(one: Definition, other: Definition, id: string): Refusal {
+/** Two definitions are pinned to the same remote resource. */
+export function pinnedTwice(first: Definition, second: Definition, id: string): Refusal {
   return {
     code: "pin-twice",
-    message: `${one.address} and ${other.address} are both pinned to ${id}.`,
+    message: `${first.address} and ${second.address} are both pinned to ${id}.`,
     hint: "Correct pins in promptctl.yaml: each id belongs to one address.",
-    addresses: [other.address, one.address],
+    addresses: [second.address, first.address],
   };
 }
 
+/** A pin names an id that the service does not have. */
 export function pinnedIdMissing({ address }: Definition, id: string): Refusal {
   return {
     code: "pin-absent",
@@ -23,153 +24,192 @@ export function pinnedIdMissing({ address }: Definition, id: string): Refusal {
   };
 }
 
-/** A pin that takes the thing another definition has the name of. */
+/** A pin selects the remote resource that has the name of another definition. */
 export function pinConflictsWithName(
   pinned: Definition,
   other: Definition,
-  found: Observed,
+  observed: Observed,
 ): Refusal {
   return {
     code: "pin-and-name",
-    message: `${pinned.address} is pinned to ${found.id}, which the service calls "${found.name}", the name of ${other.address}.`,
+    message: `${pinned.address} is pinned to ${observed.id}, but that ${pinned.kind} is named "${observed.name}", like ${other.address}.`,
     hint: "Correct the pin in promptctl.yaml, or rename one of the two.",
     addresses: [pinned.address, other.address],
   };
 }
 
-/** A name that does not say which definition is which thing. */
-export function ambiguousName(
-  wanting: readonly Definition[],
-  candidates: readonly Observed[],
-  { kind, plural }: { readonly kind: string; readonly plural: string },
-  baseUrl: string,
-): Refusal {
-  const addresses = wanting.map((each) => each.address);
-  const ids = candidates.map((each) => each.id);
-  const several = ids.length > 1 ? `${ids.length} ${plural}` : `one ${kind}`;
+export interface AmbiguousName {
+  /** The definitions with the name. */
+  readonly definitions: readonly Definition[];
+  /** The remote resources with the name. */
+  readonly candidates: readonly Observed[];
+  readonly kind: { readonly kind: string; readonly plural: string };
+  readonly baseUrl: string;
+}
+
+/** A name does not identify which definition belongs to which remote resource. */
+export function ambiguousName({
+  definitions,
+  candidates,
+  kind: { kind, plural },
+  baseUrl,
+}: AmbiguousName): Refusal {
+  const addresses = definitions.map(({ address }) => address);
+  const ids = candidates.map(({ id }) => id);
+  const count = ids.length > 1 ? `${ids.length} ${plural}` : `one ${kind}`;
   return {
     code: "ambiguous-name",
-    message: `The service has ${several} named "${wanting[0]!.name}" (${ids.join(", ")}): the name does not say which is ${addresses.join(" and which ")}.`,
-    hint: hintText(["Say which in promptctl.yaml:", ...pinsToWrite(addresses, ids, baseUrl)]),
+    message: `The service has ${count} named "${definitions[0]!.name}" (${ids.join(", ")}). The name does not identify ${addresses.join(" or ")}.`,
+    hint: hintText(["Add a pin to promptctl.yaml:", ...pinLines(addresses, ids, baseUrl)]),
     addresses,
   };
 }
 
-/** Several earlier names that are there, or one that several definitions had. */
-export function ambiguousRename(
-  desired: Definition,
-  other: Definition | undefined,
-  candidates: readonly Observed[],
-  baseUrl: string,
-): Refusal {
-  const found = candidates.map((each) => `"${each.name}" (${each.id})`).join(" and ");
-  const ids = candidates.map((each) => each.id);
+export interface AmbiguousRename {
+  readonly definition: Definition;
+  /** Another definition with the same earlier name. */
+  readonly other: Definition | undefined;
+  /** The remote resources with an earlier name of the definition. */
+  readonly candidates: readonly Observed[];
+  readonly baseUrl: string;
+}
+
+/** Several remote resources have earlier names of a definition, or two definitions had one name. */
+export function ambiguousRename({
+  definition,
+  other,
+  candidates,
+  baseUrl,
+}: AmbiguousRename): Refusal {
+  const names = candidates.map(({ name, id }) => `"${name}" (${id})`).join(" and ");
+  const ids = candidates.map(({ id }) => id);
+  const addresses = [definition.address, ...(other ? [other.address] : [])];
   return {
     code: "ambiguous-rename",
-    message: `The service has ${found}: renamedFrom does not say which becomes ${desired.address}${other ? ` and which ${other.address}` : ""}.`,
+    message: `The service has ${names}. renamedFrom does not identify which one becomes ${addresses.join(" and which one ")}.`,
     hint: hintText([
-      "Say which in promptctl.yaml:",
-      ...pinsToWrite([desired.address], ids, baseUrl),
+      "Add a pin to promptctl.yaml:",
+      ...pinLines([definition.address], ids, baseUrl),
     ]),
-    addresses: [desired.address, ...(other ? [other.address] : [])],
+    addresses,
   };
 }
 
+/** An external definition has no remote resource. */
 export function externalMissing({ address, kind, name }: Definition): Refusal {
   return {
     code: "external-absent",
     message: `${address} is external, but the service has no ${kind} named "${name}".`,
-    hint: "Create it there first, or remove external: true to have it made from these definitions.",
+    hint: "Create it on the service first, or remove external: true so that promptctl creates it.",
     addresses: [address],
   };
 }
 
-/** A change of a thing that has a second copy: it would leave the copies unequal. */
-export function duplicateChanges(
-  { address, name }: Definition,
-  id: string,
-  whyItStays: string | undefined,
-  baseUrl: string,
-): Refusal {
+export interface DuplicateChange {
+  readonly definition: Definition;
+  /** The id of the matched remote resource. */
+  readonly id: string;
+  /** Why the duplicate is retained even with --prune; undefined without --prune. */
+  readonly retainedBecause: string | undefined;
+  readonly baseUrl: string;
+}
+
+/** One of two duplicates would change, so that their contents would differ. */
+export function duplicateChanges({
+  definition: { address, name },
+  id,
+  retainedBecause,
+  baseUrl,
+}: DuplicateChange): Refusal {
   return {
     code: "double",
-    message: `The service has "${name}" more than once, equal in content, and ${address} is about to change.`,
+    message: `The service has duplicates named "${name}", and the plan would change ${address}.`,
     hint: hintText([
-      whyItStays === undefined
-        ? "Delete the other copies with --prune first."
-        : `The other copy is not deleted: it is ${whyItStays}.`,
-      "Or say which one is meant in promptctl.yaml:",
-      ...pinsToWrite([address], [id], baseUrl),
+      retainedBecause === undefined
+        ? "Delete the duplicates with --prune first."
+        : `The duplicate is not deleted: it is ${retainedBecause}.`,
+      "Or add a pin to promptctl.yaml:",
+      ...pinLines([address], [id], baseUrl),
     ]),
     addresses: [address],
   };
 }
 
-/** A change of a thing that holds values this version does not know. */
+/** A change of a remote resource with values that this version does not know. */
 export function unsupportedValues({ address }: Definition, pointers: readonly string[]): Refusal {
   return {
     code: "not-understood",
-    message: `${address} holds values this version does not know (${pointers.join(", ")}): changing it could lose them.`,
-    hint: "Use a newer promptctl, or change it where it was made.",
+    message: `${address} has values that this version does not support (${pointers.join(", ")}). Changing it could lose them.`,
+    hint: "Use a newer promptctl, or change it with the tool that created it.",
     addresses: [address],
   };
 }
 
-/** A replace of a thing with something beneath it that this version does not know. */
+/** A replace of a remote resource with children of unknown types. */
 export function unsupportedChildTypes({ address }: Definition, ids: readonly string[]): Refusal {
+  const children = ids.length === 1 ? "1 child has a type" : `${ids.length} children have types`;
   return {
     code: "not-understood",
-    message: `${address} would be replaced, and ${ids.length} of what stands beneath it is of a type this version does not know (${ids.join(", ")}).`,
-    hint: "Use a newer promptctl, or delete it where it was made.",
+    message: `${address} would be replaced, but ${children} that this version does not support (${ids.join(", ")}).`,
+    hint: "Use a newer promptctl, or delete it with the tool that created it.",
     addresses: [address],
   };
 }
 
-/** Something that needs what was excluded. */
+/** A selected change needs an excluded resource that does not exist. */
 export function needsExcluded(address: Address, needed: Address): Refusal {
   const pattern = shellQuote(address.replaceAll("*", "\\*"));
   return {
     code: "needs-excluded",
-    message: `${address} needs ${needed}, which is excluded and not there yet.`,
-    hint: hintText(`Exclude it too (--exclude ${pattern}), or leave ${needed} in.`),
+    message: `${address} needs ${needed}, which is excluded and does not exist.`,
+    hint: hintText(`Exclude it too (--exclude ${pattern}), or do not exclude ${needed}.`),
     addresses: [address, needed],
   };
 }
 
-/** No file defines anything, and something would be deleted. */
+/** No file has a definition, and resources would be deleted. */
 export function nothingLoaded(deletes: number): Refusal {
+  const resources = deletes === 1 ? "1 resource" : `${deletes} resources`;
   return {
     code: "nothing-loaded",
-    message: `No file defines anything, and ${deletes} ${deletes === 1 ? "thing" : "things"} would be deleted.`,
-    hint: "Check that this is the right folder. If all of it should go: --allow-mass-delete.",
+    message: `No definitions were loaded, and the plan would delete ${resources}.`,
+    hint: "Check the folder. To delete everything, use --allow-mass-delete.",
     addresses: [],
   };
 }
 
-/** More of a kind would be deleted than looks meant. */
-export function massDelete(plural: string, goes: number, there: number, percent: number): Refusal {
-  const share = goes === there ? `all ${there}` : `${goes} of ${there}`;
-  const limit = goes === there ? "" : `, more than ${percent} %`;
+export interface MassDelete {
+  /** The plural of the kind. */
+  readonly plural: string;
+  readonly deletes: number;
+  /** How many resources could be deleted. */
+  readonly total: number;
+  readonly maxPercent: number;
+}
+
+/** The plan would delete more resources of a kind than the limit. */
+export function massDelete({ plural, deletes, total, maxPercent }: MassDelete): Refusal {
+  const share = deletes === total ? `all ${total}` : `${deletes} of ${total}`;
+  const limit = deletes === total ? "" : `, more than ${maxPercent} %`;
   return {
     code: "mass-delete",
-    message: `This would delete ${share} ${plural}${limit}, because no file defines them.`,
-    hint: "If that is meant: --allow-mass-delete. The limit is limits.maxDeletePercent of promptctl.yaml.",
+    message: `The plan would delete ${share} ${plural}${limit}: they are not defined in any file.`,
+    hint: "To delete them, use --allow-mass-delete. The limit is limits.maxDeletePercent in promptctl.yaml.",
     addresses: [],
   };
 }
 
-/** The lines of promptctl.yaml that would settle it; an id is never written twice. */
-function pinsToWrite(
+/** The lines to add to promptctl.yaml. Each id is written once. */
+function pinLines(
   addresses: readonly Address[],
   ids: readonly string[],
   baseUrl: string,
 ): string[] {
-  const quoted = addresses.map((each) => JSON.stringify(each));
-  const [first, ...others] = quoted;
-  const known = ids.map((each) => JSON.stringify(each));
+  const [first, ...others] = addresses.map((address) => JSON.stringify(address));
+  const quotedIds = ids.map((id) => JSON.stringify(id));
   const lines =
     ids.length === 1
-      ? [`    ${first}: ${known[0]}${others.map((each) => ` # or ${each}`).join("")}`]
-      : quoted.map((each) => `    ${each}: ${known.join(" or ")}`);
+      ? [`    ${first}: ${quotedIds[0]}${others.map((other) => ` # or ${other}`).join("")}`]
+      : [first, ...others].map((address) => `    ${address}: ${quotedIds.join(" or ")}`);
   return ["pins:", `  ${JSON.stringify(baseUrl)}:`, ...lines];
 }

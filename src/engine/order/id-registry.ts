@@ -1,5 +1,5 @@
 // The book of an apply: which address has which id, and which things belong to nobody yet.
-import type { Plan } from "../model/plan.ts";
+import type { ExecutablePlan } from "../model/plan.ts";
 import { type Address, addressOf, kindOf } from "../model/resource.ts";
 
 /** Address → id on the service. */
@@ -17,7 +17,7 @@ export interface IdRegistry {
   all(): Ids;
 }
 
-export function createIdRegistry(plan: Plan): IdRegistry {
+export function createIdRegistry(plan: ExecutablePlan): IdRegistry {
   const ids = new Map<Address, string>(Object.entries(plan.ids));
   const addresses = new Map([...ids].map(([each, id]) => [addressOf(kindOf(each), id), each]));
   return {

@@ -2,7 +2,7 @@
 import { groupBy } from "../model/collections.ts";
 import type { Change, Plan } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
-import { replacementStepIds } from "./steps.ts";
+import { replacementStepIds } from "./order.ts";
 
 /** A change that was not carried out, or not all of it. */
 export interface IncompleteChange {

@@ -1,13 +1,16 @@
 // Plans that were cut short: what is noted before one starts, so that a later run from the same
 // folder knows the old one of a replace, or a second copy, as such and deletes it.
 import { digestJson } from "../model/json.ts";
-import type { Change, Delete, Plan, Replace } from "../model/plan.ts";
+import type { Change, Delete, ExecutablePlan, Plan, Replace } from "../model/plan.ts";
 import type { JournalEntry } from "../model/replace-journal.ts";
 import { type Address, addressOf } from "../model/resource.ts";
-import { stepId } from "./steps.ts";
+import { stepId } from "./order.ts";
 
 /** The notes before a plan is carried out: those of earlier runs that may still hold, and its own. */
-export function journalBefore(plan: Plan, earlier: readonly JournalEntry[]): JournalEntry[] {
+export function journalBefore(
+  plan: ExecutablePlan,
+  earlier: readonly JournalEntry[],
+): JournalEntry[] {
   const begun = begunBy(plan);
   const listed = new Set(Object.keys(plan.listed).map((each) => each.slice(0, each.indexOf("/"))));
   const mayHold = (each: JournalEntry): boolean =>

@@ -2,12 +2,12 @@
 // same document with the bodies; plan-reading.ts makes the plan of it again.
 import type { ChangeDocument, Plan as PlanDocument, StepDocument } from "../../generated/types.ts";
 import { digestJson, type JsonObject } from "../model/json.ts";
-import type { Change, Delete, Plan, Step } from "../model/plan.ts";
+import type { Change, Delete, ExecutablePlan, Step } from "../model/plan.ts";
 
 export const planFormat = "promptctl.plan/1";
 
 /** The document of `plan --json`: without bodies. */
-export function planDocument(plan: Plan): PlanDocument {
+export function planDocument(plan: ExecutablePlan): PlanDocument {
   return {
     format: planFormat,
     baseUrl: plan.baseUrl,
@@ -30,7 +30,7 @@ export interface SavedPlanOrigin {
 }
 
 /** The document that `--out` writes. */
-export function savedPlan(plan: Plan, making: SavedPlanOrigin): PlanDocument {
+export function savedPlan(plan: ExecutablePlan, making: SavedPlanOrigin): PlanDocument {
   const document = {
     ...planDocument(plan),
     changes: plan.changes.map(savedChange),

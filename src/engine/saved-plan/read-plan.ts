@@ -4,7 +4,7 @@ import type { ChangeDocument, Plan as PlanDocument, StepDocument } from "../../g
 import type { JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
-import type { Change, Create, Delete, Plan, Step, Update } from "../model/plan.ts";
+import type { Change, Create, Delete, ExecutablePlan, Step, Update } from "../model/plan.ts";
 import { type Address, kindOf } from "../model/resource.ts";
 
 /** Whether each change and each step says all that carrying it out needs. */
@@ -28,7 +28,7 @@ export function isComplete(kinds: Kinds, { changes, steps }: PlanDocument): bool
 }
 
 /** The plan of a document that `savedPlan` made, and that is whole. */
-export function planFromDocument(kinds: Kinds, document: PlanDocument): Plan {
+export function planFromDocument(kinds: Kinds, document: PlanDocument): ExecutablePlan {
   const { baseUrl, counts, unmanaged, refusals, notes, basis } = document;
   const { definitions, ids, names, seen } = document as Required<PlanDocument>;
   const changes = document.changes.map((each) => changeOf(kinds, each));

@@ -15,10 +15,7 @@ export function redactPlan(plan: Plan): Plan {
     unmanaged: plan.unmanaged.map(({ kind }) => ({ kind, name: "", id: "", reason: "" })),
     refusals: plan.refusals.map(bareRefusal),
     notes: [],
-    basis: { definitions: "", states: {} },
     names: {},
-    listed: {},
-    ids: {},
   };
 }
 

@@ -4,7 +4,7 @@ import { groupBy, memo } from "../model/collections.ts";
 import type { JsonObject } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import { type ListResponses, contentDigest, observe } from "../observe/observe.ts";
-import type { Change, Plan } from "../model/plan.ts";
+import type { Change, ExecutablePlan } from "../model/plan.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 
 /** Something that is neither as it was when the plan was made nor as the plan leaves it. */
@@ -60,7 +60,7 @@ interface ObservedIndex {
 
 /** The service as it is now, and what was found out so far. */
 export interface ResumeState {
-  readonly plan: Plan;
+  readonly plan: ExecutablePlan;
   readonly registry: IdRegistry;
   /** Reads a kind, when all it refers to was held against the plan. */
   readKind(row: Kind): void;
@@ -79,7 +79,7 @@ export interface ResumeState {
 /** Nothing held against the plan yet. */
 export function createResumeState(
   kinds: Kinds,
-  plan: Plan,
+  plan: ExecutablePlan,
   answers: ListResponses,
   touches: readonly TouchedResource[],
 ): ResumeState {

@@ -13,7 +13,7 @@ import {
 } from "./stale-checks.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import type { ListResponses } from "../observe/observe.ts";
-import type { Create, Delete, Plan, Replace, Update } from "../model/plan.ts";
+import type { Create, Delete, ExecutablePlan, Replace, Update } from "../model/plan.ts";
 import {
   flattenChanges,
   type StaleResource,
@@ -22,16 +22,16 @@ import {
   type ResumeState,
   type TouchedResource,
 } from "./resume-state.ts";
-import { stepId } from "../order/steps.ts";
+import { stepId } from "../order/order.ts";
 
 export interface ResumedPlan {
   /** The plan with the steps that are still to do, and the ids as they are now. */
-  readonly plan: Plan;
+  readonly plan: ExecutablePlan;
   readonly stale: readonly StaleResource[];
 }
 
 /** Holds every resource the plan touches against its state before and after. */
-export function resume(kinds: Kinds, plan: Plan, answers: ListResponses): ResumedPlan {
+export function resume(kinds: Kinds, plan: ExecutablePlan, answers: ListResponses): ResumedPlan {
   const touches = flattenChanges(plan.changes, (each) => plan.ids[each.parent ?? ""]);
   const state = createResumeState(kinds, plan, answers, touches);
   const byKind = groupBy(touches, ({ change }) => change.kind);

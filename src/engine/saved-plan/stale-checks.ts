@@ -4,11 +4,11 @@ import { digestJson } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { remoteAddress } from "../observe/observe.ts";
-import type { Change, Create, Plan, Replace, Step } from "../model/plan.ts";
+import type { Change, Create, ExecutablePlan, Replace, Step } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, kindOf, type Observed } from "../model/resource.ts";
 import type { StaleResource, ResumeState, TouchedResource } from "./resume-state.ts";
-import { stepId } from "../order/steps.ts";
+import { stepId } from "../order/order.ts";
 
 /** An old one goes only when the new one is whole: where it is gone before, it was not this plan. */
 export function cutShort(state: ResumeState, change: Change): StaleResource[] {
@@ -90,7 +90,7 @@ function isGone(state: ResumeState, address: Address): boolean {
 export function newUsers(
   kinds: Kinds,
   state: ResumeState,
-  { changes }: Plan,
+  { changes }: ExecutablePlan,
   steps: readonly Step[],
 ): StaleResource[] {
   const going = new Map(
@@ -116,7 +116,7 @@ export function newUsers(
 export function heldStates(
   kinds: Kinds,
   state: ResumeState,
-  { basis }: Plan,
+  { basis }: ExecutablePlan,
   touches: readonly TouchedResource[],
 ): StaleResource[] {
   const touched = new Set(touches.map(({ change }) => change.address));

@@ -168,8 +168,9 @@ it("says how much of what, and the way out", async () => {
   expect(plan.refusals).toEqual([
     {
       code: "mass-delete",
-      message: "This would delete 4 of 10 tools, more than 30 %, because no file defines them.",
-      hint: "If that is meant: --allow-mass-delete. The limit is limits.maxDeletePercent of promptctl.yaml.",
+      message:
+        "The plan would delete 4 of 10 tools, more than 30 %: they are not defined in any file.",
+      hint: "To delete them, use --allow-mass-delete. The limit is limits.maxDeletePercent in promptctl.yaml.",
       addresses: [],
     },
   ]);

@@ -66,7 +66,8 @@ it("equal assertions come first, then those of one type, then any", async () => 
 describe("an assertion of a type this version does not know", () => {
   const there = held("x", abHeld, 1);
   there[1]!.push({ id: "a9", evaluationId: "x", type: "JUDGE", question: "?" });
-  const listed = "unmanaged assertion evaluation/Greet/e1 a9: this version does not know its type";
+  const listed =
+    "unmanaged assertion evaluation/Greet/e1 a9: this version does not support its type";
 
   it("is kept and listed", async () => {
     expect(await plan([`${ab}, ${cost(1)}`], [there])).toEqual([listed]);
@@ -110,14 +111,14 @@ describe("what no file speaks of", () => {
   it("with --prune they are asked for, once each, and left alone too", async () => {
     const asked: string[] = [];
     expect(inShort(await planOf(prompt, there, { asked, prune: true }))).toEqual([
-      "unmanaged evaluation prompt/Greet x: no file says anything about the evaluations of its prompt",
+      "unmanaged evaluation prompt/Greet x: the evaluations of its prompt are not managed",
     ]);
     expect(asked).toEqual(["tool", "prompt", "evaluation", "assertion"]);
   });
 
   it("evaluations: [] says that there are none", async () => {
     expect(await plan([], [held("x", {}, 1)])).toEqual([
-      "unmanaged evaluation prompt/Greet x: no file defines it",
+      "unmanaged evaluation prompt/Greet x: not defined in any file",
     ]);
     expect(await plan([], [held("x", {}, 1)], { prune: true })).toEqual([
       "delete evaluation/Greet/id:x x",
@@ -138,8 +139,8 @@ describe("what no file speaks of", () => {
       ),
     ).toEqual([
       "create tool/look",
-      "unmanaged evaluation x: its prompt is not there",
-      "unmanaged assertion a: its evaluation is not there",
+      "unmanaged evaluation x: its prompt does not exist",
+      "unmanaged assertion a: its evaluation does not exist",
     ]);
   });
 });

@@ -34,7 +34,10 @@ const equal: readonly Row[] = [
     [cost(1)],
     [held("x", {}, 2), held("y", {}, 1, 3, 4, 5)],
     {},
-    ["update assertion/Greet/e1/1 x/1", "unmanaged evaluation prompt/Greet y: no file defines it"],
+    [
+      "update assertion/Greet/e1/1 x/1",
+      "unmanaged evaluation prompt/Greet y: not defined in any file",
+    ],
   ],
   [
     "leftovers cost their deletion where they are pruned",
@@ -115,7 +118,7 @@ const pairs: readonly Row[] = [
     [
       "create evaluation/Greet/e1",
       "create assertion/Greet/e1/1",
-      "unmanaged evaluation prompt/Greet x: no file defines it",
+      "unmanaged evaluation prompt/Greet x: not defined in any file",
     ],
   ],
   [
@@ -126,7 +129,7 @@ const pairs: readonly Row[] = [
     [
       "create evaluation/Greet/e1",
       "create assertion/Greet/e1/1",
-      "unmanaged evaluation prompt/Greet x: no file defines it",
+      "unmanaged evaluation prompt/Greet x: not defined in any file",
     ],
   ],
   [
@@ -134,7 +137,7 @@ const pairs: readonly Row[] = [
     ["weight: 0.5"],
     [held("x")],
     {},
-    ["create evaluation/Greet/e1", "unmanaged evaluation prompt/Greet x: no file defines it"],
+    ["create evaluation/Greet/e1", "unmanaged evaluation prompt/Greet x: not defined in any file"],
   ],
   [
     "most equal parts come first",
@@ -155,7 +158,10 @@ const pairs: readonly Row[] = [
     [`${hi}, weight: 0.5`],
     [held("y", { ...hiHeld, weight: 0.1 }), held("x", { ...hiHeld, weight: 0.2 })],
     {},
-    ["replace evaluation/Greet/e1 x", "unmanaged evaluation prompt/Greet y: no file defines it"],
+    [
+      "replace evaluation/Greet/e1 x",
+      "unmanaged evaluation prompt/Greet y: not defined in any file",
+    ],
   ],
 ];
 
@@ -186,14 +192,14 @@ const doubles: readonly Row[] = [
     [`${ab}, ${cost(1)}`],
     [held("x", abHeld, 1), held("y", abHeld, 1, 9)],
     {},
-    ["unmanaged evaluation prompt/Greet y: no file defines it"],
+    ["unmanaged evaluation prompt/Greet y: not defined in any file"],
   ],
   [
     "an equal one of another prompt's is nobody's double",
     [ab],
     [held("x", abHeld), [[evaluationAnswer("y", "q", abHeld)], []]],
     {},
-    ["unmanaged evaluation y: its prompt is not there"],
+    ["unmanaged evaluation y: its prompt does not exist"],
   ],
 ];
 

@@ -31,7 +31,7 @@ const rows: readonly Row[] = [
     { tools: [toolAnswer("t1", { name: "Look" })] },
     {},
     "create tool/look",
-    "unmanaged tool Look t1: no file defines it",
+    "unmanaged tool Look t1: not defined in any file",
   ],
   [
     "external is matched by name and never written",
@@ -72,7 +72,7 @@ const rows: readonly Row[] = [
     `${tool}renamedFrom: old\n`,
     { tools: [toolAnswer("t1", { name: "old" }), toolAnswer("t2")] },
     {},
-    "unmanaged tool old t1: no file defines it",
+    "unmanaged tool old t1: not defined in any file",
   ],
   [
     "an earlier name that another definition has does not count",
@@ -96,7 +96,7 @@ const rows: readonly Row[] = [
     pins({ "tool/old": "t2" }),
     "create tool/look",
     "update tool/old t2",
-    "unmanaged tool old t1: no file defines it",
+    "unmanaged tool old t1: not defined in any file",
   ],
   [
     "several earlier names that are there are refused",
@@ -104,8 +104,8 @@ const rows: readonly Row[] = [
     { tools: [toolAnswer("t1", { name: "old" }), toolAnswer("t2", { name: "older" })] },
     {},
     "refused ambiguous-rename tool/look",
-    "unmanaged tool old t1: no file defines it",
-    "unmanaged tool older t2: no file defines it",
+    "unmanaged tool old t1: not defined in any file",
+    "unmanaged tool older t2: not defined in any file",
   ],
   [
     "one earlier name that two definitions have is refused",
@@ -148,7 +148,7 @@ const rows: readonly Row[] = [
       prompts: [promptAnswer("p", { parameters: { ...modelSettings, provider: "GOOGLE" } })],
     },
     {},
-    "unmanaged prompt Greet p: no file defines it",
+    "unmanaged prompt Greet p: not defined in any file",
   ],
   [
     "unmanaged things go with --prune, children with their prompt",

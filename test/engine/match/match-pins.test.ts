@@ -31,7 +31,7 @@ const rows: readonly Row[] = [
     { tools: [toolAnswer("t1"), toolAnswer("t2", { name: "old" })] },
     pins({ "tool/look": "t2" }),
     "update tool/look t2",
-    "unmanaged tool look t1: no file defines it",
+    "unmanaged tool look t1: not defined in any file",
   ],
   [
     "a pin whose id is absent is refused",
@@ -39,7 +39,7 @@ const rows: readonly Row[] = [
     { tools: [toolAnswer("t1")] },
     pins({ "tool/look": "t9" }),
     "refused pin-absent tool/look",
-    "unmanaged tool look t1: no file defines it",
+    "unmanaged tool look t1: not defined in any file",
   ],
   [
     "a pin of another base address is none",
@@ -53,7 +53,7 @@ const rows: readonly Row[] = [
     { tools: [toolAnswer("t1"), toolAnswer("t2")] },
     pins({ "tool/a": "t1", "tool/b": "t1" }),
     "refused pin-twice tool/b, tool/a",
-    "unmanaged tool look t2: no file defines it",
+    "unmanaged tool look t2: not defined in any file",
   ],
   [
     "pins say which of equal names is which",
@@ -94,15 +94,15 @@ const rows: readonly Row[] = [
     tool,
     { tools: [toolAnswer("t2"), toolAnswer("t1")] },
     {},
-    "unmanaged tool look t2: a second copy of tool/look; --prune deletes it",
+    "unmanaged tool look t2: a duplicate of tool/look; --prune deletes it",
   ],
   [
     "of equal doubles the one that a prompt uses is matched",
     tool,
     { tools: [toolAnswer("t1"), used], prompts: [promptAnswer("p", { tools: [used] })] },
     {},
-    "unmanaged tool look t1: a second copy of tool/look; --prune deletes it",
-    "unmanaged prompt Greet p: no file defines it",
+    "unmanaged tool look t1: a duplicate of tool/look; --prune deletes it",
+    "unmanaged prompt Greet p: not defined in any file",
   ],
   [
     "of equal doubles of a prompt the one with evaluations is matched",
@@ -112,7 +112,7 @@ const rows: readonly Row[] = [
       evaluations: [evaluationAnswer("e", "p2")],
     },
     {},
-    "unmanaged prompt Greet p1: a second copy of prompt/Greet; --prune deletes it",
+    "unmanaged prompt Greet p1: a duplicate of prompt/Greet; --prune deletes it",
   ],
   [
     "of several that are used the smaller id is matched",
@@ -125,10 +125,10 @@ const rows: readonly Row[] = [
       ],
     },
     { scope: [] },
-    "unmanaged tool look t1: a second copy of tool/look; --prune deletes it",
-    "unmanaged tool look t3: a second copy of tool/look; --prune deletes it",
-    "unmanaged prompt Greet p: no file defines it",
-    "unmanaged prompt Greet q: no file defines it",
+    "unmanaged tool look t1: a duplicate of tool/look; --prune deletes it",
+    "unmanaged tool look t3: a duplicate of tool/look; --prune deletes it",
+    "unmanaged prompt Greet p: not defined in any file",
+    "unmanaged prompt Greet q: not defined in any file",
   ],
   [
     "a change to a thing with doubles is refused until they are gone",
@@ -136,7 +136,7 @@ const rows: readonly Row[] = [
     { tools: [toolAnswer("t1"), toolAnswer("t2")] },
     {},
     "refused double tool/look",
-    "unmanaged tool look t2: a second copy of tool/look; --prune deletes it",
+    "unmanaged tool look t2: a duplicate of tool/look; --prune deletes it",
   ],
   [
     "a pin lets the change through",
@@ -144,7 +144,7 @@ const rows: readonly Row[] = [
     { tools: [toolAnswer("t1"), toolAnswer("t2")] },
     pins({ "tool/look": "t1" }),
     "update tool/look t1",
-    "unmanaged tool look t2: no file defines it",
+    "unmanaged tool look t2: not defined in any file",
   ],
   [
     "--prune deletes the other copies",
@@ -173,7 +173,7 @@ const rows: readonly Row[] = [
     [tool, `${prompt}tools: [look]\n`].join("---\n"),
     { tools: [toolAnswer("t1"), used], prompts: [promptAnswer("p", { tools: [used] })] },
     {},
-    "unmanaged tool look t1: a second copy of tool/look; --prune deletes it",
+    "unmanaged tool look t1: a duplicate of tool/look; --prune deletes it",
   ],
 ];
 
@@ -184,6 +184,6 @@ for (const [sentence, texts, held, given, ...expected] of rows)
 
 it("a pin of what no file defines is said, and changes nothing", async () => {
   const plan = await planOf(tool, { tools: [toolAnswer("t1")] }, pins({ "tool/lok": "t1" }));
-  expect(plan.notes).toEqual(["promptctl.yaml pins tool/lok, which no file defines."]);
+  expect(plan.notes).toEqual(["promptctl.yaml pins tool/lok, which is not defined in any file."]);
   expect([plan.changes, plan.refusals]).toEqual([[], []]);
 });

@@ -43,7 +43,7 @@ describe("after the first copy was changed, and before the others were deleted",
     const held = { tools: [toolAnswer("a"), toolAnswer("b", older)] };
     const unfinished = await noted("b");
     expect(inShort(await planOf(tool, held, { journalEntries: unfinished }))).toEqual([
-      "unmanaged tool look b: a second copy of tool/look; --prune deletes it",
+      "unmanaged tool look b: a duplicate of tool/look; --prune deletes it",
     ]);
     const newest = tool.replace("description: d", "description: newest");
     expect(inShort(await planOf(newest, held, { journalEntries: unfinished }))[0]).toBe(

@@ -102,7 +102,7 @@ it("a document, written out", async () => {
         ],
       },
     ],
-    unmanaged: [{ kind: "assertion", name: "", id: "j", reason: "its evaluation is not there" }],
+    unmanaged: [{ kind: "assertion", name: "", id: "j", reason: "its evaluation does not exist" }],
     refusals: [],
     notes: [],
   });

@@ -89,7 +89,7 @@ const rows: readonly (readonly [
     { exclude: ["tool/look", "evaluation/*"] },
     [
       "create prompt/Greet",
-      "refused: prompt/Greet needs tool/look, which is excluded and not there yet.",
+      "refused: prompt/Greet needs tool/look, which is excluded and does not exist.",
     ],
   ],
   [
@@ -104,7 +104,7 @@ const rows: readonly (readonly [
     { exclude: ["assertion/Greet/e/1"] },
     [
       "replace evaluation/Greet/e",
-      "refused: evaluation/Greet/e needs assertion/Greet/e/1, which is excluded and not there yet.",
+      "refused: evaluation/Greet/e needs assertion/Greet/e/1, which is excluded and does not exist.",
     ],
   ],
   [

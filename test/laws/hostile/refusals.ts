@@ -79,7 +79,7 @@ const cases: readonly Case[] = [
   },
   {
     code: "ambiguous-rename",
-    says: /renamedFrom does not say which becomes /,
+    says: /renamedFrom does not identify which one becomes /,
     of: (text, index) => ({
       documents: [
         prompt(`${text}new${index}`, { renamedFrom: [`${text}a${index}`, `${text}b${index}`] }),

@@ -1,11 +1,15 @@
 // What steps promise: one call each, in an order the service accepts, whatever is slow.
 import { describe, expect, it } from "vitest";
-import type { Change, Delete, Plan } from "../../../src/engine/model/plan.ts";
+import type { Change, Delete, ExecutablePlan } from "../../../src/engine/model/plan.ts";
 import type { Held } from "./held.ts";
 import { inWorlds, isWrite, type Recorded, type World } from "./world.ts";
 
 /** Applies the plan and gives the calls it made; none where the plan is refused. */
-async function applied(world: World, plan: Plan, concurrency: number): Promise<Recorded[]> {
+async function applied(
+  world: World,
+  plan: ExecutablePlan,
+  concurrency: number,
+): Promise<Recorded[]> {
   const calls = world.calls.length;
   if (plan.refusals.length === 0) await world.apply(plan, concurrency);
   return world.calls.slice(calls);
@@ -73,7 +77,7 @@ function equalOnesUnderWay(calls: readonly Recorded[]): [Recorded, Recorded][] {
 
 describe.each([1, 10])("apply with %i calls at once", (concurrency) => {
   const inPlans = (
-    check: (plan: Plan, calls: readonly Recorded[], before: Held) => void,
+    check: (plan: ExecutablePlan, calls: readonly Recorded[], before: Held) => void,
   ): Promise<void> =>
     inWorlds(100, async (world) => {
       const before = world.held();

@@ -2,8 +2,9 @@
 // memory, and a record of every call made.
 import * as fc from "fast-check";
 import { vi } from "vitest";
-import type { Plan } from "../../../src/engine/model/plan.ts";
+import type { ExecutablePlan } from "../../../src/engine/model/plan.ts";
 import type { DefinitionFiles, ServiceReader, Fetch } from "../../../src/engine/model/ports.ts";
+import { executablePlan } from "../../../src/engine/saved-plan/executable-plan.ts";
 import { bodies } from "../../../src/generated/wire-validators.js";
 import { grammars } from "../../../src/cli/grammars.ts";
 import { createCall } from "../../../src/io/http.ts";
@@ -58,8 +59,8 @@ export interface Recorded {
 export interface World {
   readonly calls: Recorded[];
   held(): Held;
-  plan(): Promise<Plan>;
-  apply(plan: Plan, concurrency: number): Promise<readonly ApplyEvent[]>;
+  plan(): Promise<ExecutablePlan>;
+  apply(plan: ExecutablePlan, concurrency: number): Promise<readonly ApplyEvent[]>;
   close(): void;
 }
 
@@ -80,8 +81,9 @@ export async function openWorld(given: Case, other?: Tree): Promise<World> {
     held: () => heldBy(store),
     plan: async () => {
       const made = await planOf(given.project, given.options, async () => reader);
-      if (!made.plan) throw new Error(JSON.stringify(made.project.diagnostics, null, 1));
-      return made.plan;
+      if (!made.plan || !made.context)
+        throw new Error(JSON.stringify(made.project.diagnostics, null, 1));
+      return executablePlan(kinds, made.plan, made.context);
     },
     apply: async (plan, concurrency) => {
       const stop = new AbortController().signal;
@@ -104,18 +106,21 @@ export function planOf(
   { prune, scope, ...capabilities }: Options,
   reader: () => Promise<ServiceReader>,
 ): Promise<Planned> {
-  return makePlan(kinds, grammars, filesOf(model), reader, {
-    scope,
-    maxDeletePercent: 30,
-    allowMassDelete: true,
-    prune,
-    capabilities,
-    target: [],
-    exclude: [],
-    pins: {},
-    notes: [],
-    journalEntries: [],
-  });
+  return makePlan(
+    { kinds, grammars, files: filesOf(model), connect: reader },
+    {
+      scope,
+      maxDeletePercent: 30,
+      allowMassDelete: true,
+      prune,
+      capabilities,
+      target: [],
+      exclude: [],
+      pins: {},
+      notes: [],
+      journalEntries: [],
+    },
+  );
 }
 
 function filesOf(model: ProjectModel): DefinitionFiles {

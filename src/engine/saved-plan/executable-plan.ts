@@ -1,0 +1,127 @@
+// What apply and a saved plan need besides the plan: the digests of what it was made from, the
+// resources that were listed, and the known ids.
+import type { MatchResult } from "../match/match-context.ts";
+import { digestJson, type JsonObject } from "../model/json.ts";
+import { type Capabilities, type Kinds, kindNamed } from "../model/kind.ts";
+import type { Basis, Change, ExecutablePlan, Plan } from "../model/plan.ts";
+import { type Address, addressOf, type Definition } from "../model/resource.ts";
+import { canonicalForm } from "../normalize/normalize.ts";
+import { contentDigest } from "../observe/observe.ts";
+
+/** The settings that change what a plan does. */
+export interface PlanSettings {
+  readonly scope: readonly string[];
+  readonly maxDeletePercent: number;
+  readonly capabilities: Capabilities;
+  /** Address → id, for the service of the plan. */
+  readonly pins: Readonly<Record<Address, string>>;
+}
+
+/** What a plan was made from. */
+export interface PlanContext {
+  readonly definitions: readonly Definition[];
+  readonly matching: MatchResult;
+  readonly settings: PlanSettings;
+}
+
+/** Adds to a plan what saving or applying it needs. */
+export function executablePlan(kinds: Kinds, plan: Plan, context: PlanContext): ExecutablePlan {
+  const { matching } = context;
+  return {
+    ...plan,
+    basis: basisOf(kinds, plan, context),
+    listed: listedResources(matching),
+    ids: knownIds(matching),
+  };
+}
+
+function basisOf(
+  kinds: Kinds,
+  { changes }: Plan,
+  { definitions, matching, settings }: PlanContext,
+): Basis {
+  return {
+    definitions: definitionsDigest(kinds, definitions, settings),
+    states: {
+      ...keptStates(matching, changes),
+      ...Object.fromEntries(changes.flatMap(changedStates)),
+    },
+  };
+}
+
+/** The digest of the content of definitions and settings. Comments, format and file names do not count. */
+export function definitionsDigest(
+  kinds: Kinds,
+  definitions: readonly Definition[],
+  { scope, maxDeletePercent, capabilities, pins }: PlanSettings,
+): string {
+  const entries = definitions.map(
+    ({ address, kind, name, spec, external, renamedFrom, managedChildKinds }) => [
+      address,
+      name ?? null,
+      external ? "" : contentDigest(kindNamed(kinds, kind), spec),
+      external,
+      [...renamedFrom],
+      [...managedChildKinds],
+    ],
+  );
+  entries.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
+  return digestJson([
+    entries,
+    { scope: [...scope], maxDeletePercent, capabilities: { ...capabilities }, pins: { ...pins } },
+  ]);
+}
+
+/** The observed state of every resource that a change touches; null if it is missing. */
+function changedStates(change: Change): [Address, string | null][] {
+  if (change.action === "create") return [[change.address, null]];
+  const creates = change.action === "replace" ? change.childCreates : [];
+  return [
+    [change.address, digestJson(change.before)],
+    ...creates.map(({ address }): [Address, null] => [address, null]),
+    ...change.childDeletes.flatMap(changedStates),
+  ];
+}
+
+/** The observed state of resources that stay while their duplicate or predecessor is deleted. */
+function keptStates(
+  { matches }: MatchResult,
+  changes: readonly Change[],
+): { [address: Address]: string } {
+  const kept = new Set(
+    changes.flatMap((change) => (change.action === "delete" ? (change.supersededBy ?? []) : [])),
+  );
+  const relevant = matches.filter(
+    ({ desired }) => kept.has(desired.address) || kept.has(desired.parent ?? ""),
+  );
+  return Object.fromEntries(
+    relevant.flatMap(({ row, desired, observed }) =>
+      observed
+        ? [
+            [
+              desired.address,
+              digestJson(canonicalForm(row.shape, observed.spec) as JsonObject),
+            ] as const,
+          ]
+        : [],
+    ),
+  );
+}
+
+/** The name of every listed resource by `kind/id`; empty for kinds without names. */
+function listedResources({ observed }: MatchResult): { [kindAndId: string]: string } {
+  return Object.fromEntries(
+    [...observed.values()].flatMap((resources) =>
+      resources.map(({ kind, id, name = "" }) => [addressOf(kind, id), name] as const),
+    ),
+  );
+}
+
+/** The ids of all definitions that exist on the service, by address. */
+export function knownIds({ matches }: MatchResult): { [address: Address]: string } {
+  return Object.fromEntries(
+    matches.flatMap(({ desired, observed }) =>
+      observed ? [[desired.address, observed.id] as const] : [],
+    ),
+  );
+}
