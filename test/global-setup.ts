@@ -1,8 +1,14 @@
-// Builds the program once, for the tests that run it as its users do.
+// Builds the program once for the tests that run it as a user does, and provides a folder for
+// files that test files share. The folder is deleted after the last test.
 import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export function setup(): void {
+export function setup(): () => void {
   const root = join(import.meta.dirname, "..");
   execFileSync(process.execPath, [join(root, "scripts", "build.mjs")], { stdio: "inherit" });
+  const shared = mkdtempSync(join(tmpdir(), "promptctl-shared-"));
+  process.env["PROMPTCTL_TEST_SHARED"] = shared;
+  return () => rmSync(shared, { recursive: true, force: true });
 }

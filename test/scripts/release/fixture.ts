@@ -8,12 +8,12 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -29,6 +29,8 @@ export interface ReleaseFixture {
   readonly remote: string;
   /** Its release tree, of acme/promptctl. */
   readonly tree: string;
+  /** A free path for a copy of the tree. */
+  readonly copy: string;
   /** Writes a file of the source. */
   readonly write: (path: string, text: string) => void;
   readonly commit: () => void;
@@ -63,13 +65,16 @@ for (const name of ["main.js", "action.js"])
 chmodSync(join(root, "dist", "main.js"), 0o755);
 `;
 
-const npm = `#!/usr/bin/env node
-import { appendFileSync, existsSync } from "node:fs";
-const [command, ...words] = process.argv.slice(2);
-if (command === "--version") console.log(process.env.NPM_VERSION ?? "11.6.2");
-if (command === "view" && existsSync(process.env.NPM_LOG)) console.log("0.1.0");
-if (command === "publish" && process.env.NPM_FAILS) process.exit(1);
-if (command === "publish") appendFileSync(process.env.NPM_LOG, words.join(" ") + "\\n");
+/** A fake npm that logs what it publishes; a shell script, because a release calls it often. */
+const npm = `#!/bin/sh
+case "$1" in
+  --version) echo "\${NPM_VERSION:-11.6.2}" ;;
+  view) if [ -e "$NPM_LOG" ]; then echo 0.1.0; fi ;;
+  publish)
+    if [ -n "$NPM_FAILS" ]; then exit 1; fi
+    shift
+    echo "$*" >> "$NPM_LOG" ;;
+esac
 `;
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -115,30 +120,38 @@ function commitIn(source: string): void {
   gitIn(source, ["push", "--quiet", "origin", "HEAD:main"]);
 }
 
-/** Made once: the folders `source`, `remote.git`, `bin` and `tree`, for tests to have copies of. */
-const template = (() => {
-  const base = mkdtempSync(join(tmpdir(), "promptctl-release-template-"));
-  afterAll(() => rmSync(base, { recursive: true, force: true }));
+/**
+ * The folders `source`, `remote.git`, `bin` and `tree`, which each fixture copies. Created once for
+ * all test files, in the folder of test/global-setup.ts.
+ */
+function templateFolder(): string {
+  const folder = join(process.env["PROMPTCTL_TEST_SHARED"]!, "release-template");
+  if (existsSync(folder)) return folder;
+  const base = mkdtempSync(`${folder}-`);
   const source = join(base, "source");
   cpSync(join(root, "scripts"), join(source, "scripts"), { recursive: true });
   writeIn(source, "scripts/build.mjs", build);
   for (const [path, text] of Object.entries(files)) writeIn(source, path, text);
   writeIn(base, "bin/npm", npm);
   chmodSync(join(base, "bin", "npm"), 0o755);
-  writeIn(base, "bin/package.json", `{ "type": "module" }`);
   gitIn(base, ["init", "--quiet", "--bare", "remote.git"]);
   gitIn(source, ["init", "--quiet", "--initial-branch", "main"]);
   gitIn(source, ["remote", "add", "origin", "../remote.git"]);
   commitIn(source);
   const words = [join(base, "tree"), "--repository", "acme/promptctl"];
   execFileSync(process.execPath, [join(source, "scripts", "release-tree.mjs"), ...words]);
-  return base;
-})();
+  try {
+    renameSync(base, folder);
+  } catch {
+    // The other worker has created it meanwhile.
+  }
+  return folder;
+}
 
 /** A project that may be released as 0.1.0. */
 export function releaseFixture(): ReleaseFixture {
   const base = mkdtempSync(join(tmpdir(), "promptctl-release-test-"));
-  cpSync(template, base, { recursive: true });
+  cpSync(templateFolder(), base, { recursive: true });
   const source = join(base, "source");
   const log = join(base, "published");
   const path = `${join(base, "bin")}:${machine["PATH"]}`;
@@ -146,6 +159,7 @@ export function releaseFixture(): ReleaseFixture {
     source,
     remote: join(base, "remote.git"),
     tree: join(base, "tree"),
+    copy: join(base, "copy"),
     write: (file, text) => writeIn(source, file, text),
     commit: () => commitIn(source),
     git: (words, cwd = source) => gitIn(cwd, words),

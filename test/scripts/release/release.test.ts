@@ -7,6 +7,9 @@ import { release, replaceIn, releaseFixture, tagsOf, type ReleaseFixture } from 
 const told = (on: ReleaseFixture, name: string, format: string): string =>
   on.git(["for-each-ref", `--format=${format}`, `refs/tags/${name}`], on.remote);
 
+/** Arguments that release the tree of the fixture, instead of building one. */
+const built = (on: ReleaseFixture): string[] => ["0.1.0", "--tree", on.tree];
+
 describe("a release", () => {
   it("tags a commit with the built files, publishes them, and moves the major tag", () => {
     using on = releaseFixture();
@@ -47,7 +50,7 @@ describe("a release", () => {
   it("leaves main, the checkout and its branch alone, and stands on what it was built from", () => {
     using on = releaseFixture();
     const before = on.git(["rev-parse", "main"], on.remote);
-    release(on);
+    release(on, built(on));
     expect(on.git(["rev-parse", "main"], on.remote)).toBe(before);
     expect(on.git(["rev-parse", "v0.1.0^{commit}^"], on.remote)).toBe(before);
     expect(on.git(["status", "--porcelain", "--branch"])).toBe("## main");
@@ -64,7 +67,7 @@ describe("a release", () => {
 
   it("only says what it would do with --dry-run", () => {
     using on = releaseFixture();
-    const { code, out } = release(on, ["0.1.0", "--dry-run"]);
+    const { code, out } = release(on, [...built(on), "--dry-run"]);
     expect(code).toBe(0);
     expect(out).toContain("\nwould have tagged v0.1.0\nwould have published promptctl@0.1.0\n");
     expect([tagsOf(on), on.published(), on.git(["tag"])]).toEqual([[], [], ""]);
@@ -72,7 +75,7 @@ describe("a release", () => {
 
   it("of a later version moves the major tag to it", () => {
     using on = releaseFixture();
-    release(on);
+    release(on, built(on));
     bump(on, "0.2.0");
     expect(release(on, ["0.2.0"]).code).toBe(0);
     expect(tagsOf(on)).toEqual(["v0", "v0.1.0", "v0.1.0^{}", "v0.2.0", "v0.2.0^{}"]);
@@ -81,7 +84,7 @@ describe("a release", () => {
 
   it("of a new major version leaves the tag of the old one", () => {
     using on = releaseFixture();
-    release(on);
+    release(on, built(on));
     const old = told(on, "v0", "%(objectname)");
     bump(on, "1.0.0");
     expect(release(on, ["1.0.0"]).code).toBe(0);
@@ -91,15 +94,15 @@ describe("a release", () => {
 
   it("that npm would not take goes on with --resume, and never publishes twice", () => {
     using on = releaseFixture();
-    expect(release(on, ["0.1.0"], { NPM_FAILS: "yes" })).toMatchObject({
+    expect(release(on, built(on), { NPM_FAILS: "yes" })).toMatchObject({
       code: 1,
       err: expect.stringContaining("If v0.1.0 is tagged by now, go on with --resume."),
     });
     expect(tagsOf(on)).toEqual(["v0.1.0", "v0.1.0^{}"]);
-    expect(release(on, ["0.1.0", "--resume"]).out).toMatch(
+    expect(release(on, [...built(on), "--resume"]).out).toMatch(
       /\nv0\.1\.0 is there already\npublished promptctl@0\.1\.0\nmoved v0 to v0\.1\.0\n$/,
     );
-    expect(release(on, ["0.1.0", "--resume"]).out).toContain("is on npm already");
+    expect(release(on, [...built(on), "--resume"]).out).toContain("is on npm already");
     expect(on.published()).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 // The check of a release tree finds every difference, and the real build makes the same bytes
 // wherever it runs.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
@@ -58,70 +58,89 @@ describe("a tree that the source makes", () => {
   });
 });
 
-const mutations: readonly [does: string, says: string, change: (tree: string) => void][] = [
-  [
-    "a changed byte",
-    "changed  dist/main.js",
-    (tree) => {
-      const bytes = readFileSync(join(tree, "dist", "main.js"));
-      bytes[bytes.length - 1]! ^= 1;
-      writeFileSync(join(tree, "dist", "main.js"), bytes);
-    },
-  ],
-  [
-    "a byte more",
-    "changed  package.json",
-    (tree) => appendFileSync(join(tree, "package.json"), " "),
-  ],
-  ["a missing file", "missing  dist/action.js", (tree) => rmSync(join(tree, "dist", "action.js"))],
-  [
-    "a missing folder",
-    "missing  schemas/plan.schema.json",
-    (tree) => rmSync(join(tree, "schemas"), { recursive: true }),
-  ],
-  [
-    "an added file",
-    "added    dist/more.js",
-    (tree) => writeFileSync(join(tree, "dist/more.js"), ""),
-  ],
-  ["an added hidden file", "added    .npmrc", (tree) => writeFileSync(join(tree, ".npmrc"), "")],
-  [
-    "an added .git further down",
-    "added    dist/.git/config",
-    (tree) => {
-      mkdirSync(join(tree, "dist", ".git"));
-      writeFileSync(join(tree, "dist", ".git", "config"), "");
-    },
-  ],
-  [
-    "a program that may not be run",
-    "mode     dist/main.js (100644, not 100755)",
-    (tree) => chmodSync(join(tree, "dist", "main.js"), 0o644),
-  ],
-  [
-    "a text that may be run",
-    "mode     README.md (100755, not 100644)",
-    (tree) => chmodSync(join(tree, "README.md"), 0o755),
-  ],
-  [
-    "a link to the same bytes",
-    "mode     dist/action.js (120000, not 100644)",
-    (tree) => {
-      cpSync(join(tree, "dist", "action.js"), join(tree, "..", "elsewhere.js"));
-      rmSync(join(tree, "dist", "action.js"));
-      symlinkSync("../../elsewhere.js", join(tree, "dist", "action.js"));
-    },
-  ],
-];
+const { differences } = (await import(join(root, "scripts/release/differences.mjs"))) as {
+  differences: (expected: string, actual: string) => string[];
+};
 
-describe("a tree that the source does not make is told, where it differs in", () => {
-  it.each(mutations)("%s", (_does, says, change) => {
+const mutations: readonly [mutation: string, difference: string, change: (tree: string) => void][] =
+  [
+    [
+      "a changed byte",
+      "changed  dist/main.js",
+      (tree) => {
+        const bytes = readFileSync(join(tree, "dist", "main.js"));
+        bytes[bytes.length - 1]! ^= 1;
+        writeFileSync(join(tree, "dist", "main.js"), bytes);
+      },
+    ],
+    [
+      "a byte more",
+      "changed  package.json",
+      (tree) => appendFileSync(join(tree, "package.json"), " "),
+    ],
+    [
+      "a missing file",
+      "missing  dist/action.js",
+      (tree) => rmSync(join(tree, "dist", "action.js")),
+    ],
+    [
+      "a missing folder",
+      "missing  schemas/plan.schema.json",
+      (tree) => rmSync(join(tree, "schemas"), { recursive: true }),
+    ],
+    [
+      "an added file",
+      "added    dist/more.js",
+      (tree) => writeFileSync(join(tree, "dist/more.js"), ""),
+    ],
+    ["an added hidden file", "added    .npmrc", (tree) => writeFileSync(join(tree, ".npmrc"), "")],
+    [
+      "an added .git further down",
+      "added    dist/.git/config",
+      (tree) => {
+        mkdirSync(join(tree, "dist", ".git"));
+        writeFileSync(join(tree, "dist", ".git", "config"), "");
+      },
+    ],
+    [
+      "a program that may not be run",
+      "mode     dist/main.js (100644, not 100755)",
+      (tree) => chmodSync(join(tree, "dist", "main.js"), 0o644),
+    ],
+    [
+      "a text that may be run",
+      "mode     README.md (100755, not 100644)",
+      (tree) => chmodSync(join(tree, "README.md"), 0o755),
+    ],
+    [
+      "a link to the same bytes",
+      "mode     dist/action.js (120000, not 100644)",
+      (tree) => {
+        cpSync(join(tree, "dist", "action.js"), join(tree, "..", "elsewhere.js"));
+        rmSync(join(tree, "dist", "action.js"));
+        symlinkSync("../../elsewhere.js", join(tree, "dist", "action.js"));
+      },
+    ],
+  ];
+
+describe("differences between two trees", () => {
+  it.each(mutations)("%s", (_mutation, difference, change) => {
     using on = releaseFixture();
+    cpSync(on.tree, on.copy, { recursive: true });
+    change(on.copy);
+    expect(differences(on.tree, on.copy)).toEqual([difference]);
+  });
+});
+
+describe("check-release-tree.mjs reports a difference in", () => {
+  it("a file of the tree", () => {
+    using on = releaseFixture();
+    const [, difference, change] = mutations[0]!;
     change(on.tree);
     expect(check(on)).toEqual({
       code: 1,
       out: "",
-      err: `${on.tree} is not what the source makes:\n  ${says}\n`,
+      err: `${on.tree} is not what the source makes:\n  ${difference}\n`,
     });
   });
 
@@ -148,15 +167,22 @@ describe("the tree of this repository", () => {
   beforeAll(() => {
     mkdirSync(source, { recursive: true });
     for (const name of readdirSync(root))
-      if (![".git", "dist", "test", ".promptctl"].includes(name))
-        execFileSync("cp", ["-R", join(root, name), join(source, name)]);
+      if (![".git", "dist", "test", ".promptctl"].includes(name)) copy(name);
     const script = join(source, "scripts", "release-tree.mjs");
     // Umask, time zone and language of another machine.
     execFileSync("sh", ["-c", `umask 077 && "$0" "$@"`, process.execPath, script, tree, ...acme], {
       env: { ...process.env, TZ: "Asia/Tokyo", LC_ALL: "C", HOME: base },
     });
-  });
+  }, 60_000);
   afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+  /** Copies from the repository; packages as hard links, where the file system allows that. */
+  function copy(name: string): void {
+    const paths = [join(root, name), join(source, name)] as const;
+    if (name === "node_modules" && spawnSync("cp", ["-al", ...paths]).status === 0) return;
+    rmSync(paths[1], { recursive: true, force: true });
+    execFileSync("cp", ["-R", ...paths]);
+  }
 
   const filesOf = (folder: string): string[] =>
     readdirSync(folder, { recursive: true, withFileTypes: true, encoding: "utf8" })
