@@ -1,17 +1,17 @@
-// The book of an apply: which address has which id, and which things belong to nobody yet.
+// The ids of an apply: those known from the plan and those of created resources.
 import type { ExecutablePlan } from "../model/plan.ts";
 import { type Address, addressOf, kindOf } from "../model/resource.ts";
 
 /** Address → id on the service. */
 export type Ids = { readonly [address: Address]: string };
 
-/** Which address has which id: those of the plan, and those that creates bring. */
 export interface IdRegistry {
-  /** Throws where none is known. */
+  /** Throws an Error if no id is known. */
   idOf(address: Address): string;
+  /** Returns undefined if no id is known. */
   find(address: Address): string | undefined;
   addressOf(kind: string, id: string): Address | undefined;
-  /** Whether it was there when the plan was made, or belongs to an address of this apply. */
+  /** Whether the resource existed when the plan was made, or belongs to an address of this apply. */
   isTaken(kind: string, id: string): boolean;
   add(address: Address, id: string): void;
   all(): Ids;
@@ -19,7 +19,9 @@ export interface IdRegistry {
 
 export function createIdRegistry(plan: ExecutablePlan): IdRegistry {
   const ids = new Map<Address, string>(Object.entries(plan.ids));
-  const addresses = new Map([...ids].map(([each, id]) => [addressOf(kindOf(each), id), each]));
+  const addresses = new Map(
+    [...ids].map(([address, id]) => [addressOf(kindOf(address), id), address]),
+  );
   return {
     idOf: (address) => {
       const id = ids.get(address);

@@ -1,58 +1,54 @@
-// What of a plan is not as planned after an apply that did not do all of it.
+// The changes that an apply did not complete.
 import { groupBy } from "../model/collections.ts";
 import type { Change, Plan } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
-import { replacementStepIds } from "./order.ts";
+import { replacementStepIds } from "./step-id.ts";
 
-/** A change that was not carried out, or not all of it. */
 export interface IncompleteChange {
   readonly address: Address;
   readonly action: Change["action"];
-  /** How many of its calls came off. */
   readonly succeededCalls: number;
   readonly totalCalls: number;
-  /** Whether nobody knows of one of its calls whether it was carried out. */
+  /** Whether the result of one of its calls is unknown. */
   readonly isUnknown: boolean;
-  /** Of a replace: whether the new one is whole, and only the old one has to go. */
+  /** Of a replace: whether the new resource is complete, so that only the old one remains. */
   readonly isCreated: boolean;
 }
 
-/** The changes of which not every step is done; both sets hold ids of steps. */
+/** Returns the changes with steps that did not succeed. Both sets hold step ids. */
 export function incompleteChanges(
   plan: Plan,
-  done: ReadonlySet<string>,
+  succeeded: ReadonlySet<string>,
   unknown: ReadonlySet<string>,
 ): IncompleteChange[] {
-  const steps = groupBy(plan.steps, (each) => each.address);
-  const toDo = new Set(plan.steps.map(({ id }) => id));
+  const stepsByAddress = groupBy(plan.steps, ({ address }) => address);
+  const planned = new Set(plan.steps.map(({ id }) => id));
   return plan.changes.flatMap((change) => {
     const ids = addressesOf(change)
-      .flatMap((each) => steps.get(each) ?? [])
+      .flatMap((address) => stepsByAddress.get(address) ?? [])
       .map(({ id }) => id);
-    const count = ids.filter((id) => done.has(id)).length;
-    if (count === ids.length) return [];
-    const { address, action } = change;
-    const made = change.action === "replace" ? replacementStepIds(change) : [];
-    const isMade = made.length > 0 && made.every((id) => done.has(id) || !toDo.has(id));
-    const isUnknown = ids.some((id) => unknown.has(id));
+    const succeededCalls = ids.filter((id) => succeeded.has(id)).length;
+    if (succeededCalls === ids.length) return [];
+    // A resumed plan has no steps for what succeeded before.
+    const isDone = (id: string): boolean => succeeded.has(id) || !planned.has(id);
     return [
       {
-        address,
-        action,
-        succeededCalls: count,
+        address: change.address,
+        action: change.action,
+        succeededCalls,
         totalCalls: ids.length,
-        isUnknown,
-        isCreated: isMade,
+        isUnknown: ids.some((id) => unknown.has(id)),
+        isCreated: change.action === "replace" && replacementStepIds(change).every(isDone),
       },
     ];
   });
 }
 
 function addressesOf(change: Change): Address[] {
-  const made = change.action === "replace" ? change.childCreates : [];
+  const creates = change.action === "replace" ? change.childCreates : [];
   return [
     change.address,
-    ...made.map((each) => each.address),
+    ...creates.map(({ address }) => address),
     ...change.childDeletes.flatMap(addressesOf),
   ];
 }

@@ -1,81 +1,85 @@
-// Plans that were cut short: what is noted before one starts, so that a later run from the same
-// folder knows the old one of a replace, or a second copy, as such and deletes it.
+// Entries of the replace journal that an apply writes before its first step and removes at its end.
+// They let a later run from the same folder finish an interrupted apply.
 import { digestJson } from "../model/json.ts";
-import type { Change, Delete, ExecutablePlan, Plan, Replace } from "../model/plan.ts";
+import type { Change, ExecutablePlan, Plan } from "../model/plan.ts";
 import type { JournalEntry } from "../model/replace-journal.ts";
-import { type Address, addressOf } from "../model/resource.ts";
-import { stepId } from "./order.ts";
+import { type Address, addressOf, kindOf } from "../model/resource.ts";
+import { stepId } from "./step-id.ts";
 
-/** The notes before a plan is carried out: those of earlier runs that may still hold, and its own. */
+/** The journal before an apply: earlier entries that may still be valid, and those of the plan. */
 export function journalBefore(
   plan: ExecutablePlan,
   earlier: readonly JournalEntry[],
 ): JournalEntry[] {
-  const begun = begunBy(plan);
-  const listed = new Set(Object.keys(plan.listed).map((each) => each.slice(0, each.indexOf("/"))));
-  const mayHold = (each: JournalEntry): boolean =>
-    each.baseUrl !== plan.baseUrl ||
-    !listed.has(each.kind) ||
-    Object.hasOwn(plan.listed, addressOf(each.kind, each.id));
-  return [...withoutThese(earlier.filter(mayHold), begun), ...begun];
+  const entries = entriesOf(plan);
+  const listedKinds = new Set(Object.keys(plan.listed).map(kindOf));
+  const mayBeValid = ({ baseUrl, kind, id }: JournalEntry): boolean =>
+    baseUrl !== plan.baseUrl ||
+    !listedKinds.has(kind) ||
+    Object.hasOwn(plan.listed, addressOf(kind, id));
+  return [...without(earlier.filter(mayBeValid), entries), ...entries];
 }
 
-/** The notes after it: without those whose old one went. `done`: the ids of the steps that came off. */
+/** The journal after an apply: without the deleted resources. `succeeded`: step ids. */
 export function journalAfter(
   plan: Plan,
-  notes: readonly JournalEntry[],
-  done: ReadonlySet<string>,
+  entries: readonly JournalEntry[],
+  succeeded: ReadonlySet<string>,
 ): JournalEntry[] {
-  const gone = plan.steps
-    .filter(({ id, verb }) => verb === "delete" && done.has(id))
+  const deleted = plan.steps
+    .filter(({ id, verb }) => verb === "delete" && succeeded.has(id))
     .map(({ kind, remoteId }) => ({ baseUrl: plan.baseUrl, kind, id: remoteId! }));
-  return withoutThese(notes, gone);
+  return without(entries, deleted);
 }
 
-/** Whether a plan leaves old ones or copies behind when it is cut short, or ends earlier ones. */
+/** Whether a plan adds entries to the journal or finishes earlier ones. */
 export function needsJournal({ changes }: Plan): boolean {
   return changes.some(
-    (each) =>
-      each.action === "replace" ||
-      (each.action === "delete" && (each.reason === "unfinished" || each.reason === "double")),
+    (change) =>
+      change.action === "replace" ||
+      (change.action === "delete" &&
+        (change.reason === "unfinished" || change.reason === "double")),
   );
 }
 
-type Named = Pick<JournalEntry, "baseUrl" | "kind" | "id">;
+type EntryKey = Pick<JournalEntry, "baseUrl" | "kind" | "id">;
 
-function withoutThese(notes: readonly JournalEntry[], these: readonly Named[]): JournalEntry[] {
-  const keyOf = ({ baseUrl, kind, id }: Named): string => JSON.stringify([baseUrl, kind, id]);
-  const left = new Set(these.map(keyOf));
-  return notes.filter((each) => !left.has(keyOf(each)));
+function without(entries: readonly JournalEntry[], removed: readonly EntryKey[]): JournalEntry[] {
+  const keyOf = ({ baseUrl, kind, id }: EntryKey): string => JSON.stringify([baseUrl, kind, id]);
+  const keys = new Set(removed.map(keyOf));
+  return entries.filter((entry) => !keys.has(keyOf(entry)));
 }
 
-/** What gives way in a plan and is still to be deleted. */
-function begunBy({ baseUrl, changes, steps }: Plan): JournalEntry[] {
-  const toDo = new Set(steps.map(({ id }) => id));
+/** An entry for each resource that the plan supersedes and still has to delete. */
+function entriesOf({ baseUrl, changes, steps }: Plan): JournalEntry[] {
+  const planned = new Set(steps.map(({ id }) => id));
   const after = new Map(
-    changes.flatMap((each) =>
-      each.action === "update" || each.action === "replace" ? [[each.address, each.after]] : [],
+    changes.flatMap((change) =>
+      change.action === "update" || change.action === "replace"
+        ? [[change.address, change.after]]
+        : [],
     ),
   );
-  return changes.flatMap((each) => {
-    const address = givesWayTo(each);
-    if (address === undefined || !toDo.has(stepId("delete", each.address))) return [];
-    const { kind, id, before, childDeletes: beneath } = each as Replace | Delete;
+  return changes.flatMap((change) => {
+    const address = supersedingAddress(change);
+    if (change.action !== "replace" && change.action !== "delete") return [];
+    if (address === undefined || !planned.has(stepId("delete", change.address))) return [];
+    const { kind, id, before, childDeletes } = change;
     return [
       {
         baseUrl,
         kind,
         id,
         address,
-        becomes: digestJson(after.get(address) ?? before), // a copy says what is kept as it is
+        becomes: digestJson(after.get(address) ?? before), // a duplicate equals the one that stays
         content: digestJson(before),
-        children: beneath.map((child) => digestJson(child.before)),
+        children: childDeletes.map((child) => digestJson(child.before)),
       },
     ];
   });
 }
 
-function givesWayTo(change: Change): Address | undefined {
+function supersedingAddress(change: Change): Address | undefined {
   if (change.action === "replace") return change.address;
   return change.action === "delete" && change.reason === "double" ? change.supersededBy : undefined;
 }

@@ -22,7 +22,7 @@ import {
   type ResumeState,
   type TouchedResource,
 } from "./resume-state.ts";
-import { stepId } from "../order/order.ts";
+import { stepId } from "../order/step-id.ts";
 
 export interface ResumedPlan {
   /** The plan with the steps that are still to do, and the ids as they are now. */

@@ -8,7 +8,7 @@ import type { Change, Create, ExecutablePlan, Replace, Step } from "../model/pla
 import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, kindOf, type Observed } from "../model/resource.ts";
 import type { StaleResource, ResumeState, TouchedResource } from "./resume-state.ts";
-import { stepId } from "../order/order.ts";
+import { stepId } from "../order/step-id.ts";
 
 /** An old one goes only when the new one is whole: where it is gone before, it was not this plan. */
 export function cutShort(state: ResumeState, change: Change): StaleResource[] {
