@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 /** A tool that the service does not have yet. */
 const newTool = `kind: tool
@@ -14,6 +15,9 @@ parameters:
   properties: { trackingNumber: { type: string } }
   required: [trackingNumber]
 `;
+
+const escape = "\u001b";
+const colorCode = new RegExp(`(${escape}\\[\\d+m)`);
 
 /** Colors of the SVG by ANSI code (SGR); readable on the dark background. */
 const colors = { 31: "#ff7b72", 32: "#7ee787", 33: "#e3b341", 35: "#d2a8ff", 36: "#79c0ff" };
@@ -96,19 +100,18 @@ ${rows.join("\n")}
 }
 
 function plain(line) {
-  return line.replace(/\u001b\[\d+m/g, "");
+  return stripVTControlCharacters(line);
 }
 
 /** One tspan for each run of text with the same style. */
 function spans(line) {
   const style = { fill: undefined, bold: false, dim: false, inverse: false };
   return line
-    .split(/(\u001b\[\d+m)/)
+    .split(colorCode)
     .filter((part) => part !== "")
     .map((part) => {
-      const [, code] = /^\u001b\[(\d+)m$/.exec(part) ?? [];
-      if (code === undefined) return span(part, style);
-      applyCode(style, Number(code));
+      if (!part.startsWith(escape)) return span(part, style);
+      applyCode(style, Number.parseInt(part.slice(2), 10));
       return "";
     })
     .join("");

@@ -4,7 +4,6 @@
 import { fstatSync } from "node:fs";
 import packageJson from "../package.json" with { type: "json" };
 import type { CommandHost } from "./cli/command-host.ts";
-import type { runProgram as RunProgram } from "./cli/program.ts";
 
 const { env } = process;
 let interrupted: (() => void) | undefined;
@@ -65,6 +64,10 @@ const host: CommandHost = {
     const { createFetch } = await import("./io/fetch.ts");
     return createFetch(env);
   },
+  openEmbedded: async (options) => {
+    const { openEmbedded } = await import("./cli/embedded.ts");
+    return openEmbedded(host, options);
+  },
 };
 
 /** Whether a stream is a terminal; it is not opened for that where it cannot be one, which takes time. */
@@ -121,7 +124,7 @@ async function main(): Promise<void> {
   if (host.argv.length === 1 && /^(?:--version|-V)$/.test(host.argv[0]!))
     return host.out(`${host.version}\n`);
   process.exitCode = 1; // what never ends is no success
-  const { runProgram } = await groupOf(host.argv);
+  const { runProgram } = await import("./cli/program.ts");
   process.exitCode = await runProgram(host);
   await Promise.all([...streams].map(flushed));
   process.exit(); // to take a large heap apart first is time for nothing
@@ -129,24 +132,4 @@ async function main(): Promise<void> {
 
 function flushed(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => stream.write("", () => resolve()));
-}
-
-/** The file of the build that holds the command; help has one of its own. */
-function groupOf(words: readonly string[]): Promise<{ readonly runProgram: typeof RunProgram }> {
-  switch (words.find((word) => !word.startsWith("-"))) {
-    case "fmt":
-      return import("./cli/formatting.ts");
-    case "graph":
-    case "init":
-    case "schema":
-      return import("./cli/offline.ts");
-    case "serve":
-      return import("./cli/serving.ts");
-    case "validate":
-      return import("./cli/validating.ts");
-    case undefined:
-      return import("./cli/program.ts");
-    default:
-      return import("./cli/online.ts");
-  }
 }

@@ -1,6 +1,7 @@
 // What a command may use of the process, as an interface: main.ts supplies the real one.
 import type { Sleep } from "../engine/model/retry-policy.ts";
-import type { Ask, Environment } from "../engine/model/ports.ts";
+import type { Capabilities } from "../engine/model/kind.ts";
+import type { Ask, Environment, Fetch } from "../engine/model/ports.ts";
 import { type Screen, createScreen } from "../views/terminal-text.ts";
 
 export interface CommandHost {
@@ -29,6 +30,23 @@ export interface CommandHost {
   random(): number;
   readonly sleep: Sleep;
   fetch(): Promise<Ask>;
+  /** Opens the embedded service. */
+  openEmbedded(options: EmbeddedOptions): Promise<EmbeddedService>;
+}
+
+export interface EmbeddedService {
+  readonly fetch: Fetch;
+  close(): void;
+}
+
+export interface EmbeddedOptions {
+  /** The project's folder. */
+  readonly root: string;
+  /** The capabilities of the configured service; the embedded one gets the same. */
+  readonly capabilities: Capabilities;
+  readonly access: "read" | "write";
+  /** Use the echo in place of the providers. */
+  readonly echo: boolean;
 }
 
 /** Whether this runs in CI: nobody is asked, and no address is taken from a file. */

@@ -1,5 +1,5 @@
-// The command table: words and flags to functions, each loaded when it is used.
-import { Command, Option } from "commander";
+// The command table: arguments and flags of each command. Its code is loaded when the command runs.
+import { Command, InvalidArgumentError, Option } from "commander";
 import { graphFormats } from "../views/graph-text.ts";
 import { idFormats } from "../views/ids-text.ts";
 import type { ApplyFlags } from "./apply.ts";
@@ -22,26 +22,14 @@ import type { PullFlags } from "./pull.ts";
 import type { ServeFlags } from "./serve.ts";
 import type { ValidateFlags } from "./validate.ts";
 
-/** Hears the exit code of the command that ran. */
+/** Receives the exit code of the command that ran. */
 type Done = (exitCode: number) => void;
 
-const table = {
-  init: addInit,
-  validate: addValidate,
-  fmt: addFmt,
-  plan: addPlan,
-  apply: addApply,
-  pull: addPull,
-  ids: addIds,
-  graph: addGraph,
-  render: addRender,
-  run: addRun,
-  serve: addServe,
-  schema: addSchema,
-} as const;
+/** How an error is printed: `json-line` is one line of a stream, `github` adds an annotation. */
+export type ErrorFormat = "text" | "json" | "json-line" | "github";
 
-/** The commands that the words may mean: the one that stands first, or all; nothing is run before they are parsed. */
-export function commands(host: CommandHost, done: Done): Command {
+/** The program with all its commands. `done` receives the exit code of the one that ran. */
+export function createProgram(host: CommandHost, done: Done): Command {
   const program = new Command("promptctl")
     .description(
       "Keeps prompts, tools and evaluations as YAML in git and makes a prompt service match them.",
@@ -50,16 +38,71 @@ export function commands(host: CommandHost, done: Done): Command {
     .exitOverride()
     .configureOutput({
       writeOut: host.out,
-      writeErr: () => {}, // mistakes are told by who runs this
+      writeErr: () => {}, // runProgram prints errors
       getOutHelpWidth: () => host.terminal.columns,
     })
     .showSuggestionAfterError()
     .helpCommand(false);
-  const [word = ""] = host.argv;
-  const named = Object.hasOwn(table, word) ? [table[word as keyof typeof table]] : undefined;
-  for (const add of named ?? Object.values(table)) add(program, host, done);
-  for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
+  for (const add of [
+    addInit,
+    addValidate,
+    addFmt,
+    addPlan,
+    addApply,
+    addPull,
+    addIds,
+    addGraph,
+    addRender,
+    addRun,
+    addServe,
+    addSchema,
+  ])
+    add(program, host, done);
+  for (const command of program.commands) {
+    command.exitOverride().copyInheritedSettings(program);
+    reportInvalidValuesLast(command);
+  }
   return program;
+}
+
+/** Reports an invalid value after all flags are parsed, because a later flag may select JSON. */
+function reportInvalidValuesLast(command: Command): void {
+  let message: string | undefined;
+  for (const option of command.options) {
+    const { parseArg } = option;
+    if (parseArg)
+      option.parseArg = (value, previous) => {
+        try {
+          return parseArg(value, previous);
+        } catch (error) {
+          if (!(error instanceof InvalidArgumentError)) throw error;
+          message ??= `option '${option.flags}' argument '${value}' is invalid. ${error.message}`;
+          return previous;
+        }
+      };
+  }
+  command.hook("preAction", () => {
+    if (message !== undefined) command.error(message);
+  });
+}
+
+/** The format that the flags of a command ask for; for an unknown command, its unparsed arguments. */
+export function errorFormatOf(command: Command): ErrorFormat {
+  const { format, json } = command.opts<{ format?: string; json?: boolean }>();
+  switch (command.name()) {
+    case "validate":
+      return format === "json" || format === "github" ? format : "text";
+    case "apply":
+      return json || format === "json" ? "json-line" : "text";
+    case "plan":
+    case "render":
+    case "run":
+      return json || format === "json" ? "json" : "text";
+    case "promptctl":
+      return command.args.includes("--json") ? "json" : "text";
+    default:
+      return "text";
+  }
 }
 
 function addInit(program: Command, host: CommandHost, done: Done): void {
@@ -68,7 +111,7 @@ function addInit(program: Command, host: CommandHost, done: Done): void {
     .description("Start a project: an example, a workflow, hooks, settings.")
     .option("--yes", "do not ask")
     .action(async (directory: string | undefined, flags: InitFlags) => {
-      const { initCommand } = await import("./offline.ts");
+      const { initCommand } = await import("./init.ts");
       done(await initCommand(host, directory, flags));
     });
 }
@@ -85,7 +128,7 @@ function addValidate(program: Command, host: CommandHost, done: Done): void {
     .option("--strict", "have warnings fail too")
     .option("--explain <code>", "say what a code means, with a bad and a good example")
     .action(async (paths: string[], flags: ValidateFlags) => {
-      const { validateCommand } = await import("./validating.ts");
+      const { validateCommand } = await import("./validate.ts");
       done(await validateCommand(host, paths, flags));
     });
 }
@@ -99,7 +142,7 @@ function addFmt(program: Command, host: CommandHost, done: Done): void {
       "write nothing, show what would change, and exit with 2 where something would",
     )
     .action(async (paths: string[], flags: FmtFlags) => {
-      const { fmtCommand } = await import("./formatting.ts");
+      const { fmtCommand } = await import("./fmt.ts");
       done(await fmtCommand(host, paths, flags));
     });
 }
@@ -109,7 +152,7 @@ function addSchema(program: Command, host: CommandHost, done: Done): void {
     .command("schema [kind]")
     .description("Print the JSON Schema of definitions, or of one kind.")
     .action(async (kind: string | undefined) => {
-      const { schemaCommand } = await import("./offline.ts");
+      const { schemaCommand } = await import("./schema.ts");
       done(schemaCommand(host, kind));
     });
 }
@@ -119,7 +162,7 @@ function addPlan(program: Command, host: CommandHost, done: Done): void {
     .description("Show what apply would change. Writes nothing.")
     .option("--detailed-exitcode", "exit with 2 where changes are pending")
     .action(async (directory: string | undefined, flags: PlanCommandFlags) => {
-      const { planCommand } = await import("./online.ts");
+      const { planCommand } = await import("./plan.ts");
       done(await planCommand(host, directory, flags));
     });
 }
@@ -134,7 +177,7 @@ function addApply(program: Command, host: CommandHost, done: Done): void {
         .argParser(parsePositive),
     )
     .action(async (given: string | undefined, flags: ApplyFlags) => {
-      const { applyCommand } = await import("./online.ts");
+      const { applyCommand } = await import("./apply.ts");
       done(await applyCommand(host, given, flags));
     });
 }
@@ -148,7 +191,7 @@ function addPull(program: Command, host: CommandHost, done: Done): void {
     .option("--prune", "take out of the files what the service does not hold")
     .option("--force", "write also where files are not committed")
     .action(async (directory: string | undefined, flags: PullFlags) => {
-      const { pullCommand } = await import("./online.ts");
+      const { pullCommand } = await import("./pull.ts");
       done(await pullCommand(host, directory, flags));
     });
 }
@@ -161,7 +204,7 @@ function addIds(program: Command, host: CommandHost, done: Done): void {
     )
     .option("--target <pattern>", "only these addresses; * for anything", collectValues)
     .action(async (directory: string | undefined, flags: IdsFlags) => {
-      const { idsCommand } = await import("./online.ts");
+      const { idsCommand } = await import("./ids.ts");
       done(await idsCommand(host, directory, flags));
     });
 }
@@ -181,7 +224,7 @@ function addGraph(program: Command, host: CommandHost, done: Done): void {
       collectValues,
     )
     .action(async (directory: string | undefined, flags: GraphFlags) => {
-      const { graphCommand } = await import("./offline.ts");
+      const { graphCommand } = await import("./graph.ts");
       done(await graphCommand(host, directory, flags));
     });
 }
@@ -190,7 +233,7 @@ function addRender(program: Command, host: CommandHost, done: Done): void {
   addPromptFlags(program.command("render <prompt>"))
     .description("Show a prompt of the service as its provider would get it.")
     .action(async (prompt: string, flags: PromptFlags) => {
-      const { renderCommand } = await import("./online.ts");
+      const { renderCommand } = await import("./render.ts");
       done(await renderCommand(host, prompt, flags));
     });
 }
@@ -201,7 +244,7 @@ function addRun(program: Command, host: CommandHost, done: Done): void {
     .description("Run a prompt of the service and print the reply.")
     .option("--echo", "with --local: answer with an echo instead of asking the provider")
     .action(async (prompt: string, flags: PromptFlags) => {
-      const { runCommand } = await import("./online.ts");
+      const { runCommand } = await import("./run.ts");
       done(await runCommand(host, prompt, flags));
     });
 }
@@ -219,7 +262,7 @@ function addServe(program: Command, host: CommandHost, done: Done): void {
     .option("--evaluation-update", "have PUT /sdk/v1/evaluations/{id}, which the contract lacks")
     .option("--evaluation-delete-cascades", "delete assertions with their evaluation")
     .action(async (flags: ServeFlags) => {
-      const { serveCommand } = await import("./serving.ts");
+      const { serveCommand } = await import("./serve.ts");
       done(await serveCommand(host, flags));
     });
 }

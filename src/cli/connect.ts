@@ -55,8 +55,7 @@ export async function connect(
     );
   const trace = flags.trace === undefined ? {} : { trace: traceTo(resolve(host.cwd, flags.trace)) };
   if (where.embedded) {
-    const { openEmbedded } = await import("./embedded.ts"); // the whole service: not for those who do not need it
-    const embedded = await openEmbedded(host, {
+    const embedded = await host.openEmbedded({
       root: settings.root,
       capabilities: settings.capabilities,
       access,

@@ -1,5 +1,5 @@
 // Assembles the embedded service: store, providers, OpenAPI description and log.
-import { Failure } from "../engine/model/failure.ts";
+import { Failure, isFailure } from "../engine/model/failure.ts";
 import type { Capabilities } from "../engine/model/kind.ts";
 import { schemas } from "../generated/schemas.ts";
 import { bodies } from "../generated/wire-validators.js";
@@ -77,7 +77,7 @@ export async function withStoreFailure(path: string, open: () => Promise<Store>)
   try {
     return await open();
   } catch (error) {
-    if (error instanceof Failure) throw error;
+    if (isFailure(error)) throw error;
     throw new Failure(
       "failed",
       "store",

@@ -1,34 +1,20 @@
 // The embedded service inside the process, for --local.
 import { existsSync } from "node:fs";
 import { Failure } from "../engine/model/failure.ts";
-import type { Capabilities } from "../engine/model/kind.ts";
-import type { Fetch } from "../engine/model/ports.ts";
 import { localPath, prepareLocal } from "../io/local-folder.ts";
 import { lockFile } from "../service/sqlite.ts";
 import { openStore, type Store } from "../service/store.ts";
-import type { CommandHost } from "./command-host.ts";
+import type { CommandHost, EmbeddedOptions, EmbeddedService } from "./command-host.ts";
 import { createEmbeddedService, withStoreFailure, storeFileName } from "./embedded-service.ts";
-
-export interface Embedded {
-  readonly fetch: Fetch;
-  close(): void;
-}
-
-export interface EmbeddedOptions {
-  /** The project's folder. */
-  readonly root: string;
-  /** The capabilities of the configured service; the embedded one gets the same. */
-  readonly capabilities: Capabilities;
-  readonly access: "read" | "write";
-  /** Use the echo in place of the providers. */
-  readonly echo: boolean;
-}
 
 /**
  * Opens the service on the project's store, `.promptctl/store.sqlite`. Read access writes nothing:
  * if the store does not exist, an empty one in memory is used.
  */
-export async function openEmbedded(host: CommandHost, options: EmbeddedOptions): Promise<Embedded> {
+export async function openEmbedded(
+  host: CommandHost,
+  options: EmbeddedOptions,
+): Promise<EmbeddedService> {
   const { root, capabilities, access, echo } = options;
   const path = localPath(root, storeFileName);
   const store = await withStoreFailure(path, () =>

@@ -1,6 +1,6 @@
 // A project with mistakes: the failure that carries them all.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
-import { Failure } from "../engine/model/failure.ts";
+import { Failure, isFailure } from "../engine/model/failure.ts";
 import { diagnosticCounts } from "../views/diagnostics.ts";
 
 export class InvalidProject extends Failure {
@@ -17,4 +17,9 @@ export class InvalidProject extends Failure {
     this.diagnostics = diagnostics;
     this.prefix = prefix;
   }
+}
+
+/** Recognises an InvalidProject by its field. */
+export function isInvalidProject(error: unknown): error is InvalidProject {
+  return isFailure(error) && "diagnostics" in error;
 }

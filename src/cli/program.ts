@@ -1,17 +1,19 @@
-// Runs the command that the words name; turns what went wrong into words and an exit code.
+// Runs the command that the arguments name; prints errors and returns the exit code.
 import { CommanderError } from "commander";
-import { exitCodes, Failure } from "../engine/model/failure.ts";
+import { exitCodes, Failure, isFailure } from "../engine/model/failure.ts";
 import { failureAnnotation } from "../views/annotations.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { errorDocument, failureText } from "../views/failure-text.ts";
-import { commands } from "./commands.ts";
+import { createProgram, type ErrorFormat, errorFormatOf } from "./commands.ts";
 import { type CommandHost, screenOf } from "./command-host.ts";
-import { InvalidProject } from "./invalid-project.ts";
+import { isInvalidProject } from "./invalid-project.ts";
 
-/** Runs the command that the words name; gives the exit code. */
+/** Runs the command that the arguments name; returns the exit code. */
 export async function runProgram(host: CommandHost): Promise<number> {
   let exitCode = 0;
-  const program = commands(host, (code) => (exitCode = code));
+  const program = createProgram(host, (code) => (exitCode = code));
+  let command = program;
+  program.hook("preSubcommand", (_, subcommand) => void (command = subcommand));
   try {
     await program.parseAsync([...host.argv], { from: "user" });
     return exitCode;
@@ -21,48 +23,32 @@ export async function runProgram(host: CommandHost): Promise<number> {
       host.err(program.helpInformation()); // no command was named
       return exitCodes.usage;
     }
-    const failure = error instanceof CommanderError ? usage(error) : error;
-    if (!(failure instanceof Failure)) throw failure;
-    tell(host, failure);
+    const failure = error instanceof CommanderError ? usageFailure(error) : error;
+    if (!isFailure(failure)) throw failure;
+    printFailure(host, failure, errorFormatOf(command));
     return exitCodes[failure.class];
   }
 }
 
-function usage(error: CommanderError): Failure {
-  const said = /^(?:error: )?(.*?)(?:\n\((Did you mean .*)\))?$/s.exec(error.message)!;
-  const [, words = "", hint] = said;
-  const sentence = words.charAt(0).toUpperCase() + words.slice(1).replace(/[^.?!]$/, "$&.");
+function usageFailure({ message }: CommanderError): Failure {
+  const [, sentence = "", hint] = /^(?:error: )?(.*?)(?:\n\((Did you mean .*)\))?$/s.exec(message)!;
   return new Failure(
     "usage",
     "usage",
-    sentence,
+    sentence.charAt(0).toUpperCase() + sentence.slice(1).replace(/[^.?!]$/, "$&."),
     hint || "promptctl --help shows the commands, promptctl COMMAND --help the flags of one.",
   );
 }
 
-/** Whether the words ask for JSON: --json, or a format of what tells of failures in JSON too. */
-function wantsJson(argv: readonly string[], command = ""): boolean {
-  if (["validate", "plan", "apply"].includes(command) && wantsFormat(argv, "json")) return true;
-  return argv.includes("--json") && !["validate", "ids"].includes(command);
-}
-
-function wantsFormat(argv: readonly string[], format: string): boolean {
-  return argv[argv.indexOf("--format") + 1] === format || argv.includes(`--format=${format}`);
-}
-
-/** JSON and annotations go to standard output, also on failure; words go to standard error. */
-function tell(host: CommandHost, failure: Failure): void {
-  const diagnostics = failure instanceof InvalidProject ? failure.diagnostics : undefined;
-  const command = host.argv.find((word) => !word.startsWith("-"));
-  if (wantsJson(host.argv, command)) {
-    const document = errorDocument(failure, diagnostics);
-    if (command === "apply") host.out(`${JSON.stringify({ type: "error", ...document })}\n`);
-    else host.out(`${JSON.stringify(document, null, 2)}\n`);
-    return;
-  }
-  if (command === "validate" && wantsFormat(host.argv, "github"))
-    host.out(failureAnnotation(failure));
-  if (failure instanceof InvalidProject)
+/** Prints JSON and annotations to standard output, text to standard error. */
+function printFailure(host: CommandHost, failure: Failure, format: ErrorFormat): void {
+  const diagnostics = isInvalidProject(failure) ? failure.diagnostics : undefined;
+  const document = errorDocument(failure, diagnostics);
+  if (format === "json") return host.out(`${JSON.stringify(document, null, 2)}\n`);
+  if (format === "json-line")
+    return host.out(`${JSON.stringify({ type: "error", ...document })}\n`);
+  if (format === "github") host.out(failureAnnotation(failure));
+  if (isInvalidProject(failure))
     host.err(diagnosticsText(failure.diagnostics, screenOf(host, "err"), failure.prefix));
   else host.err(`${failureText(failure, screenOf(host, "err"))}\n`);
 }

@@ -63,5 +63,6 @@ function commandHost(action: ActionProcess, onInterrupt: (stop: () => void) => v
     random,
     sleep,
     fetch,
+    openEmbedded: () => Promise.reject(new Error("The Action does not contain the service.")),
   };
 }

@@ -1,5 +1,5 @@
 // Whether what is about to be applied is what was reviewed on the pull request.
-import { Failure, messageWithHint } from "../engine/model/failure.ts";
+import { Failure, messageWithHint, isFailure } from "../engine/model/failure.ts";
 import { pluralize } from "../views/terminal-text.ts";
 import { reviewedDigest } from "./reviewed-plan.ts";
 import { markerFor, annotateRun, type Session } from "./session.ts";
@@ -54,7 +54,7 @@ async function lookedUp(
       ? { found }
       : none(`No plan of ours is on ${which} (${numbers.join(", ")}).`);
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!isFailure(error)) throw error;
     return none(messageWithHint(error));
   }
 }

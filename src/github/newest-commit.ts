@@ -1,6 +1,6 @@
 // Whether a pushed commit is still the newest of its branch: jobs that wait for one another need not
 // run in the order of their pushes.
-import { Failure } from "../engine/model/failure.ts";
+import { Failure, isFailure } from "../engine/model/failure.ts";
 import { objectOf } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
 import type { ApiPurpose } from "./api-errors.ts";
@@ -28,7 +28,7 @@ export async function isSuperseded(session: Session): Promise<boolean> {
     );
     return true;
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!isFailure(error)) throw error;
     const message = "Nobody could say whether a newer commit is there, so this one is applied.";
     annotateRun(session, "warning", { message, hint: error.message });
     return false;

@@ -1,6 +1,6 @@
 // What of an ending is shown where everybody can read: with comment-detail: names, neither what
 // anything says nor what only the service has, in comments, summaries, issues and the log.
-import { CallFailure, Failure } from "../engine/model/failure.ts";
+import { Failure, isCallFailure } from "../engine/model/failure.ts";
 import { isRemoteAddress, redactPlan } from "../engine/saved-plan/redact.ts";
 import type { ApplyResult } from "../views/apply-markdown.ts";
 import type { RunResult } from "./run-result.ts";
@@ -41,7 +41,7 @@ function named(planned: ActionPlan): ActionPlan {
 /** The words of a service may quote what it has. */
 function bareFailure(failure: Failure): Failure {
   if (failure.class !== "failed") return failure;
-  const reason = failure instanceof CallFailure ? failure.reason : failure.code;
+  const reason = isCallFailure(failure) ? failure.reason : failure.code;
   return new Failure("failed", failure.code, `A call of the service failed: ${reason}.`);
 }
 

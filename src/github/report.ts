@@ -1,6 +1,6 @@
 // Tells how a run ended: on the job's page, on the pull request or in the issue, and to the steps
 // after it. All of it before the step fails.
-import { Failure } from "../engine/model/failure.ts";
+import { Failure, isFailure } from "../engine/model/failure.ts";
 import { failureAnnotation, messageAnnotation } from "../views/annotations.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
 import { upsertComment } from "./comment.ts";
@@ -68,7 +68,7 @@ function savedPlan(session: Session, planned: ActionPlan): string {
     planned.save(path);
     return path;
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!isFailure(error)) throw error;
     annotateRun(session, "warning", error);
     return "";
   }
@@ -148,7 +148,7 @@ async function writtenComment(session: Session, shown: RunResult, digest: string
     const body = bodyOf(session, shown, mark, about === "plan" ? digest : "");
     return await upsertComment(api, number, mark, body);
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!isFailure(error)) throw error;
     logReportFailure(session, error);
     return "";
   }
@@ -167,7 +167,7 @@ async function writtenIssue(session: Session, shown: RunResult): Promise<Written
       : await closeDriftIssues(api, mark, body);
     return { url };
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!isFailure(error)) throw error;
     return { url: "", failure: error };
   }
 }

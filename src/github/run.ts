@@ -1,5 +1,5 @@
 // The Action, as one sentence: read the inputs, know the event, validate, plan, apply, tell.
-import { exitCodes, Failure } from "../engine/model/failure.ts";
+import { exitCodes, Failure, isFailure } from "../engine/model/failure.ts";
 import type { Json } from "../engine/model/json.ts";
 import { annotationsText, failureAnnotation, messageAnnotation } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
@@ -25,7 +25,7 @@ export async function runAction(
 ): Promise<number> {
   hideSecrets(runner);
   const session = opened(runner, workOf);
-  if (session instanceof Failure) return unreadable(runner, session);
+  if (isFailure(session)) return unreadable(runner, session);
   runner.beforeExit(() => reportCancelled(session));
   try {
     return await reportResult(session, await endingOf(session));
@@ -45,7 +45,7 @@ function opened(
     const inputs = readInputs(runner.env);
     return openSession(runner, inputs, parseEvent(runner.env, payloadOf(runner)), workOf(inputs));
   } catch (error) {
-    if (error instanceof Failure) return error;
+    if (isFailure(error)) return error;
     throw error;
   }
 }
@@ -85,7 +85,7 @@ async function endingOf(session: Session): Promise<RunResult> {
     if (inputs.command !== "apply") return { type: "planned", planned };
     return await applied(session, planned);
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!isFailure(error)) throw error;
     if (planned) return { type: "refused", planned, failure: error };
     return { type: "failed", failure: error };
   } finally {

@@ -3,7 +3,7 @@ import type { Grammar } from "../engine/validate/grammar.ts";
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { type Diagnostic, error } from "../engine/model/diagnostic.ts";
-import { Failure } from "../engine/model/failure.ts";
+import { Failure, isFailure } from "../engine/model/failure.ts";
 import type { Json } from "../engine/model/json.ts";
 import type { Capabilities, Kinds } from "../engine/model/kind.ts";
 import { parse } from "../engine/parse/parse.ts";
@@ -167,7 +167,7 @@ function wrongAddress(
     checkedBaseUrl(baseUrl);
     return [];
   } catch (problem) {
-    if (!(problem instanceof Failure)) throw problem;
+    if (!isFailure(problem)) throw problem;
     return [
       error(
         "wrong-value",

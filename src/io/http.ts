@@ -1,7 +1,7 @@
 // The door to the network: JSON calls, with the key, a time-out, retries and errors in words.
 // Redirects are refused: they would carry the key away.
 import { createFetch } from "ofetch";
-import { CallFailure } from "../engine/model/failure.ts";
+import { CallFailure, isCallFailure } from "../engine/model/failure.ts";
 import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
 import type { RetryControl } from "../engine/model/retry-policy.ts";
 import type { Ask } from "../engine/model/ports.ts";
@@ -97,7 +97,7 @@ function createSend(options: HttpOptions): Send {
       status = response.status;
       return answerOf(response, String(response._data ?? ""), attempt);
     } catch (error) {
-      if (error instanceof CallFailure) throw error;
+      if (isCallFailure(error)) throw error;
       throw unanswered(error, attempt, signal.aborted);
     } finally {
       const milliseconds = performance.now() - began;

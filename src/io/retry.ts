@@ -1,5 +1,5 @@
 // Calls that are made again: which, after how long a pause, and when to give up.
-import { CallFailure } from "../engine/model/failure.ts";
+import { type CallFailure, isCallFailure } from "../engine/model/failure.ts";
 import { backOffMs, type RetryControl, type Sleep } from "../engine/model/retry-policy.ts";
 
 export interface RetryOptions {
@@ -51,7 +51,7 @@ export async function withRetries<Result>(
 }
 
 function mayRepeat(error: unknown, repeatable: boolean): error is CallFailure {
-  if (!(error instanceof CallFailure)) return false;
+  if (!isCallFailure(error)) return false;
   return error.outcome === "not-taken" || (repeatable && error.outcome === "unknown");
 }
 

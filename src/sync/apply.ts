@@ -1,5 +1,5 @@
 // Carries a plan out and tells how it goes. Writes go first, deletes after everything else.
-import { Failure } from "../engine/model/failure.ts";
+import { type Failure, isFailure } from "../engine/model/failure.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import { type IncompleteChange, incompleteChanges } from "../engine/order/incomplete-changes.ts";
 import type { Wait } from "../engine/model/retry-policy.ts";
@@ -86,7 +86,7 @@ export function apply(
         const waiting = (wait: Wait): void => report({ type: "waiting", step, ...wait });
         const patience = { onWait: waiting, signal: stop, deadline: began + longestStepMs };
         const result = await executeStep(run, step, patience).catch(asFailure);
-        const failed = result instanceof Failure;
+        const failed = isFailure(result);
         counts[failed ? "failed" : "done"]++;
         if (failed && isGone(result)) gone.abort();
         if (!failed) done.add(step.id);
@@ -127,11 +127,11 @@ function phases(steps: readonly Step[]): { tasks: Step[]; onlyAfterSuccess: bool
 
 /** Whether the service could not be reached, for the step itself or to see what became of it. */
 function isGone({ code, cause }: Failure): boolean {
-  return code === "unreachable" || (cause instanceof Failure && cause.code === "unreachable");
+  return code === "unreachable" || (isFailure(cause) && cause.code === "unreachable");
 }
 
 /** A failure of the world is told; a mistake of ours is thrown. */
 function asFailure(error: unknown): Failure {
-  if (error instanceof Failure) return error;
+  if (isFailure(error)) return error;
   throw error;
 }

@@ -1,6 +1,6 @@
 // One step, one call: the body that goes out, the answer that comes back, and what it means.
 import jsonPatch from "fast-json-patch";
-import { CallFailure, Failure } from "../engine/model/failure.ts";
+import { Failure, isCallFailure } from "../engine/model/failure.ts";
 import {
   fromPointer,
   isObject,
@@ -92,7 +92,7 @@ async function expectGone(
   try {
     await remote.get(kind, id, patience);
   } catch (error) {
-    if (error instanceof CallFailure && error.status === 404) return;
+    if (isCallFailure(error) && error.status === 404) return;
     throw error;
   }
   throw new Failure(
@@ -110,7 +110,7 @@ async function remove(step: Step, remote: ServiceClient, patience: RetryControl)
   try {
     answer = await remote.delete(step.kind, step.remoteId!, patience);
   } catch (error) {
-    if (error instanceof CallFailure && error.status === 404) return;
+    if (isCallFailure(error) && error.status === 404) return;
     throw error;
   }
   if (isObject(answer) && answer["success"] === false)

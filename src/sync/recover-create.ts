@@ -1,6 +1,6 @@
 // A create whose answer never came, or could not be read: whether it was made is found out by
 // listing, and it is never sent a second time.
-import { CallFailure, Failure } from "../engine/model/failure.ts";
+import { Failure, isCallFailure, isFailure } from "../engine/model/failure.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import type { Kind } from "../engine/model/kind.ts";
 import { contentDigest, observe } from "../engine/observe/observe.ts";
@@ -20,8 +20,8 @@ export interface RecoveryOptions {
 
 /** Whether a create that failed so may have been carried out all the same. */
 export function mayHaveBeenCreated(error: unknown): error is Failure {
-  if (error instanceof CallFailure) return error.outcome === "unknown";
-  return error instanceof Failure && error.code === "unreadable-answer";
+  if (isCallFailure(error)) return error.outcome === "unknown";
+  return isFailure(error) && error.code === "unreadable-answer";
 }
 
 /** What the create made, as soon as a list shows it; throws where none does in time. */
@@ -37,11 +37,11 @@ export async function recoverCreate(
   patience: RetryControl,
 ): Promise<Observed> {
   const end = now() + lookMs;
-  const reason = lost instanceof CallFailure ? lost.reason : lost.code;
+  const reason = isCallFailure(lost) ? lost.reason : lost.code;
   for (let attempt = 1; ; attempt++) {
     const seen = await remote.list(step.kind, { ...patience, deadline: end }).catch(asFailure);
-    const failed = seen instanceof Failure ? seen : undefined;
-    const found = (seen instanceof Failure ? [] : seen)
+    const failed = isFailure(seen) ? seen : undefined;
+    const found = (isFailure(seen) ? [] : seen)
       .flatMap((answer) => readable(row, answer, book))
       .find((each) => !book.isTaken(row.kind, each.id) && isCreatedBy(row, step, each, book));
     if (found) return found;
@@ -54,7 +54,7 @@ export async function recoverCreate(
 
 /** A list that fails shows nothing yet. */
 function asFailure(error: unknown): Failure {
-  if (error instanceof Failure) return error;
+  if (isFailure(error)) return error;
   throw error;
 }
 

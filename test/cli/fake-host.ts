@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { Ask, Environment, Fetch } from "../../src/engine/model/ports.ts";
 import { bodies } from "../../src/generated/wire-validators.js";
 import type { CommandHost } from "../../src/cli/command-host.ts";
+import { openEmbedded } from "../../src/cli/embedded.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import { kinds } from "../../src/kinds.ts";
 import { createService } from "../../src/service/app.ts";
@@ -56,6 +57,7 @@ export function fakeHost(
       clock = Math.max(clock, end);
     },
     fetch: async () => fetch ?? (() => expect.fail("the command went to the network")),
+    openEmbedded: (embedded) => openEmbedded(host, embedded),
   };
   return { host, seen };
 }

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync }
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { commands } from "../../src/cli/commands.ts";
+import { createProgram } from "../../src/cli/commands.ts";
 import { type Folder, folderOf } from "../io/folder.ts";
 import { address, fakeHost, named, type Outcome, play, serviceOf } from "./fake-host.ts";
 
@@ -389,7 +389,7 @@ describe("the files around the definitions", () => {
   });
 
   it("its commands are there, with these flags", async () => {
-    const program = commands(fakeHost([], { cwd: "/" }).host, () => {});
+    const program = createProgram(fakeHost([], { cwd: "/" }).host, () => {});
     const lines = stepsOf(await workflowOf()).flatMap(({ run }) => run ?? []);
     expect(lines).toHaveLength(3);
     for (const line of lines) {

@@ -191,7 +191,7 @@ function runInTestProcess(step: Step, env: StepEnvironment): Promise<ProcessResu
 /** Copies the built Action to a folder without the repository, as the runner does. */
 function installAction(temp: string): string {
   const folder = join(temp, "_actions");
-  for (const name of ["package.json", "dist/package.json", metadata.runs.main])
+  for (const name of ["package.json", metadata.runs.main])
     if (!existsSync(join(folder, name))) cpSync(join(root, name), join(folder, name));
   return join(folder, metadata.runs.main);
 }

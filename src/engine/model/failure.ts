@@ -12,7 +12,6 @@ export const exitCodes = { failed: 1, invalid: 3, refused: 4, usage: 64 } as con
 
 export class Failure extends Error {
   override readonly name: string = "Failure";
-  readonly isFailure = true;
   readonly class: FailureClass;
   /** A stable word, for programs. */
   readonly code: string;
@@ -31,12 +30,11 @@ export class Failure extends Error {
     this.code = code;
     this.hint = hint && hintText(hint);
   }
+}
 
-  /** Also of another file of the build, which has a class of its own. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    if (this !== Failure) return Function.prototype[Symbol.hasInstance].call(this, value);
-    return typeof value === "object" && value !== null && "isFailure" in value;
-  }
+/** Recognises a Failure by its fields. */
+export function isFailure(error: unknown): error is Failure {
+  return error instanceof Error && "class" in error && "code" in error;
 }
 
 /** Message and hint, as lines. */
@@ -88,4 +86,9 @@ export class CallFailure extends Failure {
     this.reason = call.reason ?? code;
     this.retryAfterMs = call.retryAfterMs;
   }
+}
+
+/** Recognises a CallFailure by its fields. */
+export function isCallFailure(error: unknown): error is CallFailure {
+  return isFailure(error) && "outcome" in error;
 }

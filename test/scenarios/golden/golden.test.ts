@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { bodies } from "../../../src/generated/wire-validators.js";
+import type { CommandHost } from "../../../src/cli/command-host.ts";
+import { openEmbedded } from "../../../src/cli/embedded.ts";
 import { runProgram } from "../../../src/cli/program.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { createService, type Handler } from "../../../src/service/app.ts";
@@ -137,7 +139,7 @@ interface Spoken {
 
 async function speak(cwd: string, argv: string[]): Promise<Spoken> {
   let out = "";
-  const exitCode = await runProgram({
+  const host: CommandHost = {
     argv,
     env: {},
     cwd,
@@ -153,7 +155,9 @@ async function speak(cwd: string, argv: string[]): Promise<Spoken> {
     random: () => 0,
     sleep: () => Promise.resolve(),
     fetch: async () => (url, init) => fetch(url, init),
-  });
+    openEmbedded: (options) => openEmbedded(host, options),
+  };
+  const exitCode = await runProgram(host);
   return { exitCode, out };
 }
 

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { commands } from "../../../src/cli/commands.ts";
+import { createProgram } from "../../../src/cli/commands.ts";
 import { fakeHost } from "../../cli/fake-host.ts";
 import { ours, root, version } from "./actions.ts";
 import { fences, pages, workflows } from "./files.ts";
@@ -141,7 +141,7 @@ describe("docs/action.md", () => {
 
 describe("docs/commands.md", () => {
   const page = pages.get("docs/commands.md")!;
-  const program = commands(fakeHost([], { cwd: "/" }).host, () => {});
+  const program = createProgram(fakeHost([], { cwd: "/" }).host, () => {});
 
   it.each(program.commands.map((command) => [command.name(), command] as const))(
     "names every flag of %s",
@@ -169,7 +169,7 @@ describe("every page", () => {
 
   it.each(lines)("%s: promptctl %s is a command with these flags", (_path, line) => {
     const [name, ...words] = line.split(" ");
-    const program = commands(fakeHost([], { cwd: "/" }).host, () => {});
+    const program = createProgram(fakeHost([], { cwd: "/" }).host, () => {});
     const command = program.commands.find((each) => each.name() === name)!;
     const flags = words.filter((word) => word.startsWith("--"));
     expect(command.options.map(({ long }) => long)).toEqual(expect.arrayContaining(flags));
