@@ -143,7 +143,8 @@ async function fewPrompts() {
 async function manyPrompts() {
   const count = counted(10_000);
   const service = await started(startService(join(folder, "many.sqlite")));
-  await fill(service.url, count, promptBody);
+  const { id: toolId } = JSON.parse(await send(undefined, service.url + tools, toolBody));
+  await fill(service.url, count, (number) => ({ ...promptBody(number), tools: [{ toolId }] }));
   const list = await longList(service, count);
   const before = () => send(undefined, service.url + tools, toolBody); // so that nothing is kept
   const first = await beside(service, { paths: list.paths, count: count / 2, before });
