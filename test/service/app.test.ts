@@ -1,3 +1,4 @@
+// The embedded service as a handler: capabilities, limits, failures.
 import { describe, expect, it } from "vitest";
 import { kinds } from "../../src/kinds.ts";
 import { createService, type Handler, type ServiceOptions } from "../../src/service/app.ts";
@@ -16,59 +17,8 @@ async function service(options: Partial<ServiceOptions> = {}): Promise<Handler> 
 const client = (handler: Handler) =>
   clientOf({ fetch: handler, baseUrl: "http://localhost:1", ours: true, close: async () => {} });
 
-describe("who may ask", () => {
-  it.each<[string, readonly string[], Record<string, string>, number]>([
-    ["the first of two keys", ["one", "two"], { "x-api-key": "one" }, 200],
-    ["the second of two keys", ["one", "two"], { "x-api-key": "two" }, 200],
-    ["a beginning of a key", ["one"], { "x-api-key": "on" }, 401],
-    ["two keys in one header", ["one", "two"], { "x-api-key": "one, two" }, 401],
-    ["no key", ["one"], {}, 401],
-    [
-      "a key, from any host and origin",
-      ["one"],
-      { "x-api-key": "one", host: "example.com", origin: "http://example.com" },
-      200,
-    ],
-    ["without keys, localhost", [], { host: "localhost" }, 200],
-    ["without keys, localhost with a port", [], { host: "LOCALHOST:8080" }, 200],
-    ["without keys, 127.0.0.1", [], { host: "127.0.0.1:8080" }, 200],
-    ["without keys, 127.9.9.9", [], { host: "127.9.9.9" }, 200],
-    ["without keys, [::1]", [], { host: "[::1]:8080" }, 200],
-    ["without keys, a name that was bound to loopback", [], { host: "evil.example" }, 403],
-    ["without keys, a name that begins like loopback", [], { host: "127.0.0.1.evil.example" }, 403],
-    ["without keys, a name that ends like loopback", [], { host: "evil-localhost" }, 403],
-    [
-      "without keys, a page in a browser",
-      [],
-      { host: "localhost", origin: "http://localhost:3000" },
-      403,
-    ],
-    ["without keys, a sandboxed page", [], { host: "localhost", origin: "null" }, 403],
-  ])("%s", async (_, keys, headers, status) => {
-    const handler = await service({ keys });
-    const answer = await handler(new Request("http://localhost/sdk/v1/tools", { headers }));
-    expect(answer.status).toBe(status);
-    if (status !== 200) expect(await answer.json()).toEqual({ error: expect.any(String) });
-  });
-
-  it("an unknown path says nothing without a key", async () => {
-    const handler = await service({ keys: ["one"] });
-    expect((await handler(new Request("http://localhost/else"))).status).toBe(401);
-  });
-
-  it("health is answered without a key", async () => {
-    const handler = await service({ keys: ["one"] });
-    const answer = await handler(new Request("http://localhost/healthz"));
-    expect([answer.status, await answer.json()]).toEqual([200, { status: "ok" }]);
-  });
-
-  it("an empty key is refused when the service is made", async () => {
-    await expect(service({ keys: ["one", ""] })).rejects.toThrow(/must not be empty/);
-  });
-});
-
 describe("capabilities", () => {
-  it("with evaluationUpdate an evaluation can be updated, and moved to another prompt", async () => {
+  it("with evaluationUpdate, PUT updates an evaluation and can move it to another prompt", async () => {
     const { call, ...make } = client(
       await service({ capabilities: { ...capabilities, evaluationUpdate: true } }),
     );
@@ -95,7 +45,7 @@ describe("capabilities", () => {
     [true, 404],
     [false, 200],
   ])(
-    "with evaluationDeleteCascades %s an assertion of a deleted evaluation answers %i",
+    "with evaluationDeleteCascades %s, GET of an assertion of a deleted evaluation returns %i",
     async (cascades, status) => {
       const { call, create, evaluation } = client(
         await service({ capabilities: { ...capabilities, evaluationDeleteCascades: cascades } }),
@@ -110,7 +60,7 @@ describe("capabilities", () => {
     },
   );
 
-  it("only assertions are filtered by their parent", async () => {
+  it("only the list of assertions has a filter by parent", async () => {
     const { call, evaluation } = client(await service());
     await evaluation();
     expect((await call("GET", "/sdk/v1/evaluations?promptId=none")).body).toHaveLength(1);
@@ -118,7 +68,7 @@ describe("capabilities", () => {
   });
 });
 
-it("without a runner a prompt is rendered and not run", async () => {
+it("without a runner, prompts are rendered but not run", async () => {
   const { call, create } = client(await service());
   const { id } = await create("/sdk/v1/prompts", { ...promptBody(), messages: [] });
   expect(await call("POST", `/sdk/v1/prompts/${id}`, {})).toMatchObject({ status: 200 });
@@ -132,7 +82,7 @@ describe("limits and failures", () => {
   it.each([
     [100, 200],
     [99, 413],
-  ])("with a limit of %i bytes a body of 100 answers %i", async (bodyLimitBytes, status) => {
+  ])("with a limit of %i bytes, a body of 100 bytes returns %i", async (bodyLimitBytes, status) => {
     const body = JSON.stringify({ name: "a", description: "", parameters: {} }).padEnd(100, " ");
     const { raw } = client(await service({ bodyLimitBytes }));
     expect(
@@ -143,7 +93,7 @@ describe("limits and failures", () => {
     ).toMatchObject({ status });
   });
 
-  it("a body in pieces, without a length, is measured too", async () => {
+  it("the size limit also holds for a chunked body without Content-Length", async () => {
     const handler = await service({ bodyLimitBytes: 1000 });
     let pulled = 0;
     const endless = new ReadableStream({
@@ -164,26 +114,26 @@ describe("limits and failures", () => {
     expect(pulled).toBeLessThan(10);
   });
 
-  it("a failure of the store answers 500 without its cause, and tells who runs the service", async () => {
+  it("a failure of the store returns 500 without its cause, and onFailure receives the cause", async () => {
     const broken: Store = {
       ...(await openStore(":memory:")),
       snapshot: () => {
-        throw new Error("disk /secret/path is on fire");
+        throw new Error("disk /secret/path failed");
       },
     };
-    const told: unknown[] = [];
+    const causes: unknown[] = [];
     const { call } = client(
-      await service({ store: broken, onFailure: (cause) => told.push(cause) }),
+      await service({ store: broken, onFailure: (cause) => causes.push(cause) }),
     );
     const answer = await call("GET", "/sdk/v1/tools");
     expect(answer.status).toBe(500);
     expect(answer.body).toEqual({
       error: "Internal error of the service. The request may be retried.",
     });
-    expect(told).toEqual([new Error("disk /secret/path is on fire")]);
+    expect(causes).toEqual([new Error("disk /secret/path failed")]);
   });
 
-  it("a wrong method says which are right", async () => {
+  it("405 lists the allowed methods", async () => {
     const { call } = client(await service());
     expect((await call("PATCH", "/sdk/v1/tools")).headers.get("allow")).toBe("GET, POST");
     expect((await call("POST", "/sdk/v1/tools/1", toolBody)).headers.get("allow")).toBe(
@@ -194,7 +144,7 @@ describe("limits and failures", () => {
     );
   });
 
-  it("mistakes of many hundreds are counted, not all listed", async () => {
+  it("after 100 mistakes, the remaining ones are only counted", async () => {
     const { call } = client(await service());
     const tools = Array.from({ length: 250 }, () => ({}));
     const { body } = await call("POST", "/sdk/v1/prompts", { ...promptBody(), tools });
@@ -203,12 +153,12 @@ describe("limits and failures", () => {
     );
   });
 
-  it("ids are made by who is asked to", async () => {
-    const { tool } = client(await service({ newId: () => "an id/of mine" }));
-    expect(await tool()).toBe("an id/of mine");
+  it("newId creates the ids", async () => {
+    const { tool } = client(await service({ newId: () => "custom/id" }));
+    expect(await tool()).toBe("custom/id");
   });
 
-  it("a kind without a validator is our mistake", async () => {
+  it("a kind without a validator is a programming error", async () => {
     await expect(service({ bodies: {} })).rejects.toThrow("no validator for the bodies of tool");
   });
 });

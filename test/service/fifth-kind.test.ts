@@ -9,7 +9,7 @@ import { openStore } from "../../src/service/store.ts";
 import { clientOf } from "../scenarios/contract/client.ts";
 import { bodies as wireBodies } from "../../src/generated/wire-validators.js";
 
-// A rehearsal hangs on a tool, refers to prompts (which have tools of their own), and stamps its acts.
+// A rehearsal is a child of a tool, refers to prompts (which refer to tools), and stamps its acts.
 const rehearsal: Kind = {
   kind: "rehearsal",
   plural: "rehearsals",
@@ -53,7 +53,7 @@ const body = new Ajv().compile({
   },
 });
 
-it("a fifth kind is one row and one validator", async () => {
+it("adding a kind takes one row and one validator", async () => {
   const store = await openStore(":memory:");
   const handler = createService({
     kinds: [...kinds, rehearsal],
@@ -78,9 +78,9 @@ it("a fifth kind is one row and one validator", async () => {
     junk: 1,
   };
 
-  const made = await create(rehearsal.path, written);
-  expect(made).toEqual({
-    id: made.id,
+  const created = await create(rehearsal.path, written);
+  expect(created).toEqual({
+    id: created.id,
     toolId: stage,
     name: "Dress",
     speed: 3,
@@ -94,21 +94,21 @@ it("a fifth kind is one row and one validator", async () => {
       }),
     ],
   });
-  expect(Object.keys((made["scenes"] as object[])[0]!)).not.toContain("id");
+  expect(Object.keys((created["scenes"] as object[])[0]!)).not.toContain("id");
   expect((await call("GET", `${rehearsal.path}?toolId=${prop}`)).body).toEqual([]);
-  expect((await call("GET", `${rehearsal.path}?toolId=${stage}`)).body).toEqual([made]);
+  expect((await call("GET", `${rehearsal.path}?toolId=${stage}`)).body).toEqual([created]);
 
-  const changed = await call("PUT", `${rehearsal.path}/${made.id}`, {
+  const changed = await call("PUT", `${rehearsal.path}/${created.id}`, {
     ...written,
     speed: 1,
     scenes: [],
   });
-  expect(changed.body).toMatchObject({ id: made.id, speed: 1, scenes: [] });
-  await call("PUT", `${rehearsal.path}/${made.id}`, written);
+  expect(changed.body).toMatchObject({ id: created.id, speed: 1, scenes: [] });
+  await call("PUT", `${rehearsal.path}/${created.id}`, written);
   expect(await call("DELETE", `/sdk/v1/prompts/${scene}`)).toMatchObject({
     status: 409,
     body: {
-      error: `The prompt with id "${scene}" is in use by rehearsal "Dress" (id "${made.id}"): remove the reference first.`,
+      error: `The prompt with id "${scene}" is in use by rehearsal "Dress" (id "${created.id}"): remove the reference first.`,
     },
   });
   expect(await call("POST", rehearsal.path, { ...written, toolId: scene })).toMatchObject({
@@ -119,12 +119,12 @@ it("a fifth kind is one row and one validator", async () => {
   });
 
   expect(await call("DELETE", `/sdk/v1/tools/${stage}`)).toMatchObject({ status: 200 });
-  expect(await call("GET", `${rehearsal.path}/${made.id}`)).toMatchObject({ status: 404 });
+  expect(await call("GET", `${rehearsal.path}/${created.id}`)).toMatchObject({ status: 404 });
   expect(await call("DELETE", `/sdk/v1/prompts/${scene}`)).toMatchObject({ status: 200 });
   store.close();
 });
 
-it("no name of a kind stands in the code of the service", () => {
+it("the code of the service does not name any kind", () => {
   const folder = join(import.meta.dirname, "../../src/service");
   const generic = [
     "access",

@@ -5,7 +5,7 @@ import { listen } from "../../src/service/listen.ts";
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-it("answers on a free port of its own, and no more once closed", async () => {
+it("listens on a free port until it is closed", async () => {
   const listening = await listen({
     handler: async () => Response.json({ status: "ok" }),
     host: "127.0.0.1",
@@ -17,7 +17,7 @@ it("answers on a free port of its own, and no more once closed", async () => {
   await expect(fetch(listening.url)).rejects.toThrow();
 });
 
-it("an IPv6 host stands in brackets in the address", async () => {
+it("the URL has an IPv6 address in brackets", async () => {
   const listening = await listen({ handler: async () => Response.json({}), host: "::1", port: 0 });
   try {
     expect(listening.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
@@ -27,12 +27,12 @@ it("an IPv6 host stands in brackets in the address", async () => {
   }
 });
 
-it("closing finishes requests in flight, then resolves without waiting for idle connections", async () => {
+it("close completes requests in progress and does not wait for idle connections", async () => {
   const events: string[] = [];
   const handler = async (): Promise<Response> => {
-    events.push("asked");
+    events.push("request");
     await pause(200);
-    events.push("answered");
+    events.push("response");
     return Response.json({ late: true });
   };
   const listening = await listen({ handler, host: "127.0.0.1", port: 0 });
@@ -42,11 +42,11 @@ it("closing finishes requests in flight, then resolves without waiting for idle 
   const closing = listening.close().then(() => events.push("closed"));
   expect(await answer).toEqual({ late: true });
   await closing;
-  expect(events).toEqual(["asked", "answered", "closed"]);
+  expect(events).toEqual(["request", "response", "closed"]);
   expect(Date.now() - started).toBeLessThan(2000);
 });
 
-it("a port that is taken is an error", async () => {
+it("rejects if the port is in use", async () => {
   const first = await listen({ handler: async () => new Response(), host: "127.0.0.1", port: 0 });
   try {
     const port = Number(new URL(first.url).port);
@@ -59,10 +59,10 @@ it("a port that is taken is an error", async () => {
 });
 
 it.each([
-  ["what is no HTTP", "hello\r\n\r\n"],
-  ["a host that is none", "GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n"],
-  ["a request without a host", "GET / HTTP/1.0\r\n\r\n"],
-])("%s is answered 400 with an Error object", async (_, request) => {
+  ["text that is not HTTP", "hello\r\n\r\n"],
+  ["an invalid Host header", "GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n"],
+  ["a request without a Host header", "GET / HTTP/1.0\r\n\r\n"],
+])("returns 400 with an Error object for %s", async (_, request) => {
   const listening = await listen({
     handler: async () => Response.json({}),
     host: "127.0.0.1",
@@ -79,7 +79,7 @@ it.each([
   }
 });
 
-it("a handler that fails is answered 500 with an Error object", async () => {
+it("returns 500 with an Error object if the handler rejects", async () => {
   const listening = await listen({
     handler: () => Promise.reject(new Error("secret")),
     host: "127.0.0.1",
@@ -96,22 +96,22 @@ it("a handler that fails is answered 500 with an Error object", async () => {
   }
 });
 
-it("a connection that never said anything, or half of something, does not hold up the end", async () => {
+it("close does not wait for connections without a complete request", async () => {
   const listening = await listen({
     handler: async () => Response.json({}),
     host: "127.0.0.1",
     port: 0,
   });
   const { port } = new URL(listening.url);
-  const open = (words: string): Promise<Socket> =>
+  const open = (data: string): Promise<Socket> =>
     new Promise((resolve) => {
       const socket = connect(Number(port), "127.0.0.1", () =>
-        socket.write(words, () => resolve(socket)),
+        socket.write(data, () => resolve(socket)),
       );
       socket.on("error", () => {});
     });
   const sockets = [await open(""), await open("GET / HTTP/1.1\r\nHost: loc")];
-  await fetch(listening.url); // the server has seen them by now
+  await fetch(listening.url); // after this response the server has accepted the other connections
   const ended = sockets.map((socket) => new Promise((resolve) => socket.once("close", resolve)));
   await listening.close();
   await Promise.all(ended);

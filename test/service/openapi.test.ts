@@ -1,4 +1,4 @@
-// The description of the service: valid OpenAPI 3.1, and true of what the service does.
+// The OpenAPI description: valid OpenAPI 3.1, and complete.
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { schemas } from "../../src/generated/schemas.ts";
@@ -27,7 +27,7 @@ describe("/openapi.json", () => {
     expect([result.errors, validator.version]).toEqual([undefined, "3.1"]);
   });
 
-  it("names the 21 endpoints of the contract, and no other", () => {
+  it("describes exactly the 21 endpoints of the interface", () => {
     expect(operations().sort()).toEqual([
       "DELETE /sdk/v1/evaluation-assertions/{id}",
       "DELETE /sdk/v1/evaluations/{id}",
@@ -53,14 +53,14 @@ describe("/openapi.json", () => {
     ]);
   });
 
-  it("names the 22nd where the service has it", () => {
+  it("describes the 22nd endpoint if the service supports it", () => {
     const more = operations({ ...contract, evaluationUpdate: true });
-    expect(more.filter((each) => !operations().includes(each))).toEqual([
+    expect(more.filter((operation) => !operations().includes(operation))).toEqual([
       "PUT /sdk/v1/evaluations/{id}",
     ]);
   });
 
-  it("refers only to components that are there", () => {
+  it("refers only to existing components", () => {
     const text = JSON.stringify(described());
     const names = new Set(Object.keys(described()["components"]!["schemas"]!));
     const refs = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!);

@@ -1,4 +1,4 @@
-// What is kept is never stale: writes by this store and by another over the same file are seen.
+// The response cache is never stale after writes, by this store or by another one on the same file.
 import { expect, it } from "vitest";
 import { createResponseCache } from "../../src/service/response-cache.ts";
 import { openStore, type Store } from "../../src/service/store.ts";
@@ -13,36 +13,39 @@ const ids = (store: Store): string =>
     .join(" ");
 
 it.each([
-  ["the writer itself", "itself"],
-  ["another writer", "other"],
-  ["a reader beside an open writer", "reader"],
-])("%s sees each write, and makes nothing twice in between", async (_, who) => {
-  await using folder = temporaryFolder();
-  const writer = await openStore(folder.file("s.sqlite"));
-  put(writer, "a");
-  const readOnly = { readOnly: true };
-  const seer =
-    who === "itself"
-      ? writer
-      : await openStore(folder.file("s.sqlite"), who === "reader" ? readOnly : {});
-  let made = 0;
-  const kept = createResponseCache(seer);
-  const list = (): string => kept("all", () => `${(made += 1)}: ${ids(seer)}`);
-  expect([list(), list()]).toEqual(["1: a", "1: a"]);
-  put(writer, "b");
-  expect([list(), list()]).toEqual(["2: a b", "2: a b"]);
-  writer.remove("shelf", "a");
-  expect([list(), list()]).toEqual(["3: b", "3: b"]);
-  if (seer !== writer) seer.close();
-  writer.close();
-});
+  ["the writing store", "itself"],
+  ["another writing store", "other"],
+  ["a read-only store beside an open writer", "reader"],
+])(
+  "the cache of %s sees each write and creates each text once in between",
+  async (_, observerKind) => {
+    await using folder = temporaryFolder();
+    const writer = await openStore(folder.file("s.sqlite"));
+    put(writer, "a");
+    const readOnly = { readOnly: true };
+    const observer =
+      observerKind === "itself"
+        ? writer
+        : await openStore(folder.file("s.sqlite"), observerKind === "reader" ? readOnly : {});
+    let created = 0;
+    const cache = createResponseCache(observer);
+    const list = (): string => cache("all", () => `${(created += 1)}: ${ids(observer)}`);
+    expect([list(), list()]).toEqual(["1: a", "1: a"]);
+    put(writer, "b");
+    expect([list(), list()]).toEqual(["2: a b", "2: a b"]);
+    writer.remove("shelf", "a");
+    expect([list(), list()]).toEqual(["3: b", "3: b"]);
+    if (observer !== writer) observer.close();
+    writer.close();
+  },
+);
 
-it("a reader of a file at rest sees what a writer left when it closed", async () => {
+it("a read-only store sees the writes of a writer that has closed", async () => {
   await using folder = temporaryFolder();
   (await openStore(folder.file("s.sqlite"))).close();
   const reader = await openStore(folder.file("s.sqlite"), { readOnly: true });
-  const kept = createResponseCache(reader);
-  const list = (): string => kept("all", () => ids(reader));
+  const cache = createResponseCache(reader);
+  const list = (): string => cache("all", () => ids(reader));
   const seen = [list()];
   for (const id of ["a", "b", "c"]) {
     const writer = await openStore(folder.file("s.sqlite"));
@@ -55,11 +58,12 @@ it("a reader of a file at rest sees what a writer left when it closed", async ()
   reader.close();
 });
 
-it("a text that is too long is made each time, and others stay", () => {
-  let made = 0;
-  const kept = createResponseCache({ version: () => "1" });
-  const long = (): number => kept("long", () => "x".repeat(17 * 1024 * 1024 + (made += 1))).length;
-  expect(kept("short", () => "first")).toBe("first");
+it("a text over the limit is created each time, and cached texts stay", () => {
+  let created = 0;
+  const cache = createResponseCache({ version: () => "1" });
+  const long = (): number =>
+    cache("long", () => "x".repeat(17 * 1024 * 1024 + (created += 1))).length;
+  expect(cache("short", () => "first")).toBe("first");
   expect(long()).not.toBe(long());
-  expect(kept("short", () => "second")).toBe("first");
+  expect(cache("short", () => "second")).toBe("first");
 });

@@ -13,12 +13,12 @@ const writer = `
   import { openStore } from ${JSON.stringify(join(root, "src/service/store.ts"))};
   const store = await openStore(process.argv[2]);
   for (let n = 0; ; n += 1) {
-    store.insert({ kind: "thing", id: "t" + n, body: { text: "x".repeat(2000) }, references: [] });
+    store.insert({ kind: "item", id: "t" + n, body: { text: "x".repeat(2000) }, references: [] });
     process.stdout.write("t" + n + "\\n");
     await new Promise(setImmediate);
   }`;
 
-it("a store whose process is killed has every write it acknowledged", async () => {
+it("after SIGKILL the store contains every acknowledged write", async () => {
   await using folder = temporaryFolder();
   symlinkSync(join(root, "node_modules"), folder.file("node_modules"));
   await build({
@@ -41,8 +41,8 @@ it("a store whose process is killed has every write it acknowledged", async () =
   }
   expect(acknowledged.length).toBeGreaterThanOrEqual(50);
   const store = await openStore(folder.file("store.db"));
-  const kept = store.list("thing").map(({ id }) => id);
+  const stored = store.list("item").map(({ id }) => id);
   store.close();
-  expect(kept.slice(0, acknowledged.length)).toEqual(acknowledged);
-  expect(kept.length - acknowledged.length).toBeLessThanOrEqual(1);
+  expect(stored.slice(0, acknowledged.length)).toEqual(acknowledged);
+  expect(stored.length - acknowledged.length).toBeLessThanOrEqual(1);
 }, 30_000);

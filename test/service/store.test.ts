@@ -11,7 +11,7 @@ import { openStore, type Store } from "../../src/service/store.ts";
 import type { StoredResource } from "../../src/service/stored-resource.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-// Invented kinds: the store knows none. A shelf holds boxes, a box holds things; a lid fits a box.
+// Invented kinds, because the store knows none: a shelf contains boxes, a box contains items and refers to lids.
 const shelf = (id: string): StoredResource => ({
   kind: "shelf",
   id,
@@ -25,8 +25,8 @@ const box = (id: string, parent: string, ...lids: string[]): StoredResource => (
   body: { label: id },
   references: lids.map((to) => ({ field: "lids", to: { kind: "lid", id: to } })),
 });
-const thing = (id: string, parent: string): StoredResource => ({
-  kind: "thing",
+const item = (id: string, parent: string): StoredResource => ({
+  kind: "item",
   id,
   parent: { kind: "box", id: parent },
   body: {},
@@ -44,23 +44,23 @@ const done = { is: "done" };
 
 async function filled(path = ":memory:"): Promise<Store> {
   const store = await openStore(path);
-  for (const each of [
+  for (const resource of [
     shelf("s1"),
     shelf("s2"),
     lid("l1"),
     lid("l2"),
     box("b1", "s1", "l2", "l1"),
     box("b2", "s2"),
-    thing("t1", "b1"),
-    thing("t2", "b1"),
-    thing("t3", "b2"),
+    item("t1", "b1"),
+    item("t2", "b1"),
+    item("t3", "b2"),
   ])
-    expect(store.insert(each)).toEqual(done);
+    expect(store.insert(resource)).toEqual(done);
   return store;
 }
 
 describe("reading", () => {
-  it("lists in order of creation, also after replacing, and not by id", async () => {
+  it("lists in order of creation, also after a replace, and not by id", async () => {
     const store = await openStore(":memory:");
     for (const id of ["m", "z", "a"]) store.insert(shelf(id));
     store.replace({ ...shelf("m"), body: { label: "new" } });
@@ -71,7 +71,7 @@ describe("reading", () => {
     store.close();
   });
 
-  it("gives back what was written, references in their order", async () => {
+  it("returns what was written, references in their order", async () => {
     const store = await filled();
     expect(store.get("box", "b1")).toEqual({
       kind: "box",
@@ -94,8 +94,8 @@ describe("reading", () => {
 
   it("lists the children of one parent", async () => {
     const store = await filled();
-    expect(idsOf(store.list("thing", "b1"))).toEqual(["t1", "t2"]);
-    expect(idsOf(store.list("thing", "nothing"))).toEqual([]);
+    expect(idsOf(store.list("item", "b1"))).toEqual(["t1", "t2"]);
+    expect(idsOf(store.list("item", "nothing"))).toEqual([]);
     expect(idsOf(store.list("shelf", "b1"))).toEqual([]);
     store.close();
   });
@@ -105,7 +105,7 @@ describe("reading", () => {
     ["an unknown id", "shelf", "s9"],
     ["an id cut at a NUL", "shelf", "s1\0"],
     ["no id", "shelf", ""],
-  ])("finds nothing by %s", async (_, kind, id) => {
+  ])("finds no resource by %s", async (_, kind, id) => {
     const store = await filled();
     expect(store.get(kind, id)).toBeUndefined();
     expect(store.remove(kind, id)).toEqual({ is: "absent" });
@@ -118,14 +118,14 @@ describe("writing", () => {
     ["an unknown parent", box("b9", "s9"), [{ kind: "shelf", id: "s9" }]],
     ["a parent of another kind", box("b9", "l1"), [{ kind: "shelf", id: "l1" }]],
     [
-      "unknown references, each once",
+      "unknown references without repeats",
       box("b9", "s1", "l1", "l8", "l8", "l9"),
       [
         { kind: "lid", id: "l8" },
         { kind: "lid", id: "l9" },
       ],
     ],
-  ])("refuses %s and writes nothing", async (_, resource, targets) => {
+  ])("rejects %s and writes nothing", async (_, resource, targets) => {
     const store = await filled();
     expect(store.insert(resource)).toEqual({ is: "dangling", targets });
     expect(store.get("box", "b9")).toBeUndefined();
@@ -137,7 +137,7 @@ describe("writing", () => {
     store.close();
   });
 
-  it("refuses an id twice, even for two kinds, and keeps the first whole", async () => {
+  it("rejects a duplicate id, even of another kind, and leaves the first resource unchanged", async () => {
     const store = await filled();
     expect(() => store.insert({ ...lid("s1"), body: {} })).toThrow(/UNIQUE/);
     expect(store.get("shelf", "s1")).toMatchObject({ body: { label: "s1" } });
@@ -145,7 +145,7 @@ describe("writing", () => {
     store.close();
   });
 
-  it("a write that fails half-way leaves nothing behind", async () => {
+  it("a write that fails half-way is rolled back", async () => {
     const store = await filled();
     const halfWay = {
       ...box("b9", "s1"),
@@ -159,7 +159,7 @@ describe("writing", () => {
     store.close();
   });
 
-  it("replaces body, parent and references; what is absent it does not make", async () => {
+  it("replaces body, parent and references, and does not create a missing resource", async () => {
     const store = await filled();
     expect(store.replace(box("b1", "s2", "l1"))).toEqual(done);
     expect(store.get("box", "b1")).toMatchObject({
@@ -174,23 +174,24 @@ describe("writing", () => {
 });
 
 describe("removing", () => {
-  it.each<[string, readonly string[], { shelf: string[]; box: string[]; thing: string[] }]>([
-    ["alone", [], { shelf: ["s2"], box: ["b1", "b2"], thing: ["t1", "t2", "t3"] }],
-    ["with its children", ["box"], { shelf: ["s2"], box: ["b2"], thing: ["t1", "t2", "t3"] }],
-    ["with all beneath it", ["box", "thing"], { shelf: ["s2"], box: ["b2"], thing: ["t3"] }],
+  it.each<[string, readonly string[], { shelf: string[]; box: string[]; item: string[] }]>([
+    ["alone", [], { shelf: ["s2"], box: ["b1", "b2"], item: ["t1", "t2", "t3"] }],
+    ["with its children", ["box"], { shelf: ["s2"], box: ["b2"], item: ["t1", "t2", "t3"] }],
+    ["with all descendants", ["box", "item"], { shelf: ["s2"], box: ["b2"], item: ["t3"] }],
     [
-      "only what hangs together",
-      ["thing"],
-      { shelf: ["s2"], box: ["b1", "b2"], thing: ["t1", "t2", "t3"] },
+      "without grandchildren whose parent stays",
+      ["item"],
+      { shelf: ["s2"], box: ["b1", "b2"], item: ["t1", "t2", "t3"] },
     ],
-  ])("removes a parent %s", async (_, alongWith, left) => {
+  ])("removes a parent %s", async (_, cascadingKinds, remaining) => {
     const store = await filled();
-    expect(store.remove("shelf", "s1", alongWith)).toEqual(done);
-    for (const [kind, ids] of Object.entries(left)) expect(idsOf(store.list(kind))).toEqual(ids);
+    expect(store.remove("shelf", "s1", cascadingKinds)).toEqual(done);
+    for (const [kind, ids] of Object.entries(remaining))
+      expect(idsOf(store.list(kind))).toEqual(ids);
     store.close();
   });
 
-  it("refuses what others refer to, names them, and removes nothing", async () => {
+  it("rejects the removal of a referenced resource and returns the referring ones", async () => {
     const store = await filled();
     const outcome = store.remove("lid", "l1");
     expect(outcome).toMatchObject({
@@ -201,7 +202,7 @@ describe("removing", () => {
     store.close();
   });
 
-  it("a reference that goes along does not count", async () => {
+  it("a reference from a resource that is removed too does not count", async () => {
     const store = await filled();
     store.insert({ ...lid("l3"), parent: { kind: "shelf", id: "s1" } });
     store.replace(box("b1", "s1", "l3"));
@@ -210,7 +211,7 @@ describe("removing", () => {
     store.close();
   });
 
-  it("references go with what refers: their targets can go, and nothing is left of them", async () => {
+  it("removing a resource removes its references, so that their targets can be removed", async () => {
     const store = await filled();
     expect(store.remove("box", "b1")).toEqual(done);
     expect(store.remove("lid", "l1")).toEqual(done);
@@ -222,7 +223,7 @@ describe("removing", () => {
 });
 
 describe("the file", () => {
-  it("keeps everything over closing and opening, and is made with its folder", async () => {
+  it("keeps its content when it is reopened, and is created with its folder", async () => {
     await using folder = temporaryFolder();
     const path = folder.file("a b/ü?#%/store.db");
     (await filled(path)).close();
@@ -234,7 +235,7 @@ describe("the file", () => {
     store.close();
   });
 
-  it("two connections at once see each other's writes, and both can write", async () => {
+  it("two connections can write and see each other's writes", async () => {
     await using folder = temporaryFolder();
     const one = await filled(folder.file("store.db"));
     const two = await openStore(folder.file("store.db"));
@@ -248,7 +249,7 @@ describe("the file", () => {
     two.close();
   });
 
-  it("eight openings of a new file at once make one store", async () => {
+  it("eight concurrent opens of a new file create one store", async () => {
     await using folder = temporaryFolder();
     const stores = await Promise.all(
       Array.from({ length: 8 }, () => openStore(folder.file("store.db"))),
@@ -258,7 +259,7 @@ describe("the file", () => {
     for (const store of stores) store.close();
   });
 
-  it("a snapshot does not see what is written meanwhile", async () => {
+  it("a snapshot does not see writes made during it", async () => {
     await using folder = temporaryFolder();
     const one = await filled(folder.file("store.db"));
     const two = await openStore(folder.file("store.db"));
@@ -272,7 +273,7 @@ describe("the file", () => {
     two.close();
   });
 
-  it("of a newer version is refused and stays as it is", async () => {
+  it("of a newer version is rejected and not changed", async () => {
     await using folder = temporaryFolder();
     const path = folder.file("store.db");
     (await filled(path)).close();
@@ -284,7 +285,7 @@ describe("the file", () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it("of something else is refused", async () => {
+  it("that is another database, or no database, is rejected", async () => {
     await using folder = temporaryFolder();
     await withSql(folder.file("other.db"), "CREATE TABLE birds (name TEXT)");
     await expect(openStore(folder.file("other.db"))).rejects.toThrow(
@@ -292,17 +293,17 @@ describe("the file", () => {
     );
     writeFileSync(
       folder.file("text.db"),
-      "no database at all, but long enough to be read as one\n".repeat(50),
+      "not a database, but long enough to be read as one\n".repeat(50),
     );
     await expect(openStore(folder.file("text.db"))).rejects.toThrow(/not a database/);
   });
 });
 
 describe("opening for reading only", () => {
-  it("reads and leaves no trace", async () => {
+  it("reads without changing file or folder", async () => {
     await using folder = temporaryFolder();
     (await filled(folder.file("first.db"))).close();
-    await using copy = temporaryFolder(); // the file alone, as it is once its writer has ended
+    await using copy = temporaryFolder(); // only the file, as after the end of its writer
     const path = copy.file("store.db");
     copyFileSync(folder.file("first.db"), path);
     const before = [readdirSync(copy.path), statSync(path).mtimeMs, readFileSync(path)] as const;
@@ -315,7 +316,7 @@ describe("opening for reading only", () => {
     expect([readdirSync(copy.path), statSync(path).mtimeMs, readFileSync(path)]).toEqual(before);
   });
 
-  it("sees what another connection writes, before and after that one closes", async () => {
+  it("sees the writes of another connection, before and after it closes", async () => {
     await using folder = temporaryFolder();
     const path = folder.file("store.db");
     (await filled(path)).close();
@@ -335,7 +336,7 @@ describe("opening for reading only", () => {
     reader.close();
   });
 
-  it("reads again where the file changed while it was read", async () => {
+  it("repeats a read during which the file changed", async () => {
     await using folder = temporaryFolder();
     const path = folder.file("store.db");
     (await filled(path)).close();
@@ -348,13 +349,13 @@ describe("opening for reading only", () => {
       if (reads > 1) return before;
       writer.insert(shelf("s3"));
       writer.close();
-      throw new Error("a page that looks damaged");
+      throw new Error("a page that looks corrupt");
     });
     expect([seen, reads]).toEqual([["s1", "s2", "s3"], 2]);
     reader.close();
   });
 
-  it("reads within a snapshot agree, also where another writes between them", async () => {
+  it("reads within a snapshot see one state, even if another connection writes between them", async () => {
     await using folder = temporaryFolder();
     const path = folder.file("store.db");
     (await filled(path)).close();
@@ -371,7 +372,7 @@ describe("opening for reading only", () => {
     reader.close();
   });
 
-  it("of a missing file fails and makes none", async () => {
+  it("fails for a missing file and does not create it", async () => {
     await using folder = temporaryFolder();
     await expect(openStore(folder.file("store.db"), { readOnly: true })).rejects.toThrow(
       /There is no store at .*store\.db/,
@@ -379,7 +380,7 @@ describe("opening for reading only", () => {
     expect(existsSync(folder.file("store.db"))).toBe(false);
   });
 
-  it("of an empty file says what to do", async () => {
+  it("fails for an empty file with a hint", async () => {
     await using folder = temporaryFolder();
     writeFileSync(folder.file("store.db"), "");
     await expect(openStore(folder.file("store.db"), { readOnly: true })).rejects.toThrow(
@@ -387,7 +388,7 @@ describe("opening for reading only", () => {
     );
   });
 
-  it("in memory is an empty store that takes nothing", async () => {
+  it("opens an empty store in memory that rejects writes", async () => {
     const store = await openStore(":memory:", { readOnly: true });
     expect(store.list("shelf")).toEqual([]);
     expect(() => store.insert(shelf("s1"))).toThrow(/readonly/);
