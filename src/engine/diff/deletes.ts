@@ -1,6 +1,5 @@
 // Deletes of remote resources, with those of their children.
 import type { Leftover } from "../match/match-context.ts";
-import type { JsonObject } from "../model/json.ts";
 import { childKinds, isSupported } from "../model/kind.ts";
 import type { Delete } from "../model/plan.ts";
 import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
@@ -21,7 +20,7 @@ export function deleteLeftover(
     ...(parent !== undefined && { parent }),
     id: observed.id,
     ...(observed.name !== undefined && { name: observed.name }),
-    before: canonicalForm(row.shape, observed.spec) as JsonObject,
+    before: canonicalForm(row.shape, observed.spec),
     reason: deleteReason(reason),
     ...(of !== undefined && { supersededBy: of }),
     ...(reason === "orphan" && {
@@ -56,7 +55,7 @@ export function childDeletes(
         kind: row.kind,
         parent: address,
         id: child.id,
-        before: canonicalForm(row.shape, child.spec) as JsonObject,
+        before: canonicalForm(row.shape, child.spec),
         reason: "parent",
         cascades,
         childDeletes: childDeletes(context, child, childAddress, cascades),

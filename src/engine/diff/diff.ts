@@ -1,7 +1,6 @@
 // Turns a matching into changes, one per resource.
 import jsonPatch from "fast-json-patch";
 import type { Match, MatchResult } from "../match/match-context.ts";
-import type { JsonObject } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Change, Create, Refusal, Replace, Unmanaged, Update, User } from "../model/plan.ts";
 import { duplicateChanges } from "../model/refusals.ts";
@@ -115,8 +114,8 @@ function remainingUsers(
 }
 
 function edit(match: Match, observed: Observed, usedBy: readonly User[]): Omit<Update, "action"> {
-  const before = canonicalForm(match.row.shape, observed.spec) as JsonObject;
-  const after = canonicalForm(match.row.shape, match.desired.spec) as JsonObject;
+  const before = canonicalForm(match.row.shape, observed.spec);
+  const after = canonicalForm(match.row.shape, match.desired.spec);
   return {
     ...subject(match),
     id: observed.id,

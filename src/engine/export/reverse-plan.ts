@@ -66,7 +66,7 @@ function childrenOf(
   { childCreates: made, childDeletes: beneath }: Replace,
 ): Pick<ReversePlan, "amended" | "gone" | "come"> {
   const bodyOf = (kind: string, body: JsonObject): JsonObject =>
-    canonicalForm(kindNamed(kinds, kind).shape, body) as JsonObject;
+    canonicalForm(kindNamed(kinds, kind).shape, body);
   const there = beneath.map((each) => ({ each, body: bodyOf(each.kind, each.before) }));
   const left: { readonly each: Create; readonly body: JsonObject }[] = [];
   for (const each of made) {

@@ -138,8 +138,7 @@ export function createMatchContext(
     options,
     definitions,
     observed,
-    canonicalForm: (thing) =>
-      canonicalForm(kindNamed(kinds, thing.kind).shape, thing.spec) as JsonObject,
+    canonicalForm: (thing) => canonicalForm(kindNamed(kinds, thing.kind).shape, thing.spec),
     contentDigest: memo((thing) => contentDigest(kindNamed(kinds, thing.kind), thing.spec)),
     desiredChildren: (kind, parent) => desiredByParent(kind).get(parent) ?? [],
     observedChildren: (kind, parentId) => observedByParent(kind).get(parentId) ?? [],

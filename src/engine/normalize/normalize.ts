@@ -1,5 +1,5 @@
-// The normal form: one way to write each value, so that equal meaning is equal text.
-// Everything follows from the shape of the kind; nothing here knows a field by name.
+// Normal form: definitions and resources of the service in one form, so that equal meaning is equal
+// JSON. It follows from the shape of the kind alone; no field is known by name here.
 import {
   canonicalJson,
   isObject,
@@ -8,187 +8,162 @@ import {
   type Path,
   toPointer,
 } from "../model/json.ts";
-import type { Shape } from "../model/shape.ts";
 import { findUnrepresentable } from "../model/representable.ts";
+import type { Shape } from "../model/shape.ts";
 
-/** A `{ file }` where text may stand; undefined where the file could not be read. */
+/** Returns the content of a `{ file }` at a path, or undefined if the file could not be read. */
 export type ReadInclude = (path: Path, file: string, form: "text" | "base64") => string | undefined;
 
-/** What a reading is told of an answer, and what it adds: what it found besides the known fields. */
-export interface NormalizeNotes {
-  /** Told: fields of the answer that are no part of the body. */
-  readonly ignoredFields: readonly (string | undefined)[];
-  /** Pointers of fields the shape does not have, if there are any. */
-  unknownFields?: string[];
-  /** Pointers of values the shape does not know, if there are any. */
-  unknownValues?: string[];
-}
-
 /**
- * The body a definition stands for: shorthands spelled out, files in place, defaults filled in,
- * local keys gone, fields in the order of the shape.
+ * The body of a definition: shorthands expanded, files included, defaults filled in, local fields
+ * removed, fields in the order of the shape.
  */
-export function normalizeDefinition(shape: Shape, value: Json, include: ReadInclude): Json {
-  return walk(shape, value, [], writing, include);
+export function normalizeDefinition(
+  shape: Shape,
+  definition: JsonObject,
+  readInclude: ReadInclude,
+): JsonObject {
+  const textAt = (value: Json, form: "text" | "base64", path: Path): Json =>
+    isObject(value) ? included(value, form, path, readInclude) : value;
+  return walkBody(shape, definition, {
+    text: textAt,
+    jsonText: (value) => (typeof value === "string" ? value : canonicalJson(value)),
+    content: (value, path) =>
+      Array.isArray(value) ? value : [{ type: "TEXT", text: textAt(value, "text", path) }],
+  });
 }
 
-const writing: Visitor<ReadInclude> = {
-  text: (found, form, path, include) =>
-    isObject(found) ? included(found, path, form, include) : found,
-  jsonText: (found) => (typeof found === "string" ? found : canonicalJson(found)),
-  content: (found, path, include) => {
-    if (Array.isArray(found)) return found;
-    const text = isObject(found) ? included(found, path, "text", include) : found;
-    return [{ type: "TEXT", text }];
-  },
-};
-
-/** The text of a `{ file }`; empty where that is not well formed, which the schema tells. */
+/** The content of a `{ file }`; empty if it is not valid, which schema validation reports. */
 function included(
-  found: JsonObject,
-  path: Path,
+  { file }: JsonObject,
   form: "text" | "base64",
-  include: ReadInclude,
+  path: Path,
+  readInclude: ReadInclude,
 ): string {
-  const { file } = found;
-  return typeof file === "string" && file !== "" ? (include([...path], file, form) ?? "") : "";
+  return typeof file === "string" && file !== "" ? (readInclude(path, file, form) ?? "") : "";
 }
 
-/** The body of an answer; what was not understood is added to the notes. */
-export function normalizeObserved(shape: Shape, value: JsonObject, notes: NormalizeNotes): Json {
-  const body = walk(shape, value, [], reading, notes);
-  if (body !== value) return body;
-  const kept = Object.entries(value).filter(([key]) => !notes.ignoredFields.includes(key));
-  return Object.fromEntries(kept); // nothing of it was understood
+/** The body of a resource in a response, and what in it is not known to this version. */
+export interface NormalizedResponse {
+  readonly body: JsonObject;
+  /** JSON pointers of fields that the shape does not have. */
+  readonly unknownFields: readonly string[];
+  /** JSON pointers of values that the shape does not allow. */
+  readonly unknownValues: readonly string[];
 }
 
-const reading: Visitor<NormalizeNotes> = {
-  unknown: (path, key, notes) => {
-    if (path.length > 0 || !notes.ignoredFields.includes(key))
-      (notes.unknownFields ??= []).push(toPointer([...path, key]));
-  },
-  foreign: (path, notes) => void (notes.unknownValues ??= []).push(toPointer(path)),
-};
-
-/** The same body as it is compared: sets sorted, JSON text as canonical text. */
-export function canonicalForm(shape: Shape, value: Json): Json {
-  return walk(shape, value, [], comparing, undefined);
+/** The body of a resource in a response, without its ids: defaults filled in, unknown fields removed. */
+export function normalizeObserved(shape: Shape, response: JsonObject): NormalizedResponse {
+  const unknownFields: string[] = [];
+  const unknownValues: string[] = [];
+  const body = walkBody(shape, response, {
+    unknownField: (path) => unknownFields.push(toPointer(path)),
+    unknownValue: (path) => unknownValues.push(toPointer(path)),
+  });
+  return { body, unknownFields, unknownValues };
 }
 
-const comparing: Visitor<undefined> = {
-  jsonText: (found) => canonicalText(found),
-  set: (items) =>
-    [...new Map(items.map((item) => [canonicalJson(item), item])).entries()]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([, item]) => item),
-};
+/** A normalized body in the form that is compared: sets sorted, JSON text in canonical form. */
+export function canonicalForm(shape: Shape, body: JsonObject): JsonObject {
+  return walkBody(shape, body, {
+    jsonText: canonicalText,
+    set: (items) => {
+      const byText = new Map(items.map((item) => [canonicalJson(item), item]));
+      return [...byText.keys()].sort().map((text) => byText.get(text)!);
+    },
+  });
+}
 
-function canonicalText(found: Json): Json {
-  if (typeof found !== "string") return found;
+/** JSON text with sorted keys. Invalid JSON stays as it is: models do not always write valid JSON. */
+function canonicalText(text: Json): Json {
+  if (typeof text !== "string") return text;
   try {
-    const parsed = JSON.parse(found) as Json;
-    return findUnrepresentable(parsed).length > 0 ? found : canonicalJson(parsed); // its numbers would lose digits
+    const parsed = JSON.parse(text) as Json;
+    return findUnrepresentable(parsed).length > 0 ? text : canonicalJson(parsed); // keep all digits
   } catch {
-    return found; // models do not always write valid JSON
+    return text;
   }
 }
 
-/**
- * What a walk does at the places that matter, with what it is given for it; what it leaves out stays
- * as it is. Paths are those of the moment.
- */
-interface Visitor<Given> {
-  text?(value: Json, form: "text" | "base64", path: Path, given: Given): Json;
+/** What to do with the values of each form. A value without a function here stays as it is. */
+interface Visitor {
+  text?(value: Json, form: "text" | "base64", path: Path): Json;
   jsonText?(value: Json): Json;
-  content?(value: Json, path: Path, given: Given): Json;
+  content?(value: Json, path: Path): Json;
   set?(items: readonly Json[]): Json;
-  unknown?(path: Path, key: string, given: Given): void;
-  foreign?(path: Path, given: Given): void;
+  /** A field that the shape does not have. It is removed. */
+  unknownField?(path: Path): void;
+  /** A value that the shape does not allow. It stays as it is. */
+  unknownValue?(path: Path): void;
 }
 
-function walk<Given>(
-  shape: Shape,
-  value: Json,
-  path: (string | number)[],
-  visit: Visitor<Given>,
-  given: Given,
-): Json {
+/** A body stays an object: every shape leaves an object that it does not know as it is. */
+function walkBody(shape: Shape, body: JsonObject, visitor: Visitor): JsonObject {
+  return walk(shape, body, [], visitor) as JsonObject;
+}
+
+function walk(shape: Shape, value: Json, path: Path, visitor: Visitor): Json {
   switch (shape.form) {
     case "value":
-      if (shape.known && !shape.known.includes(value)) visit.foreign?.(path, given);
+      if (shape.known && !shape.known.includes(value)) visitor.unknownValue?.(path);
       return value;
     case "text":
     case "base64":
-      return visit.text?.(value, shape.form, path, given) ?? value;
+      return visitor.text?.(value, shape.form, path) ?? value;
     case "jsonText":
-      return visit.jsonText?.(value) ?? value;
+      return visitor.jsonText?.(value) ?? value;
     case "content":
-      return list(shape.items, visit.content?.(value, path, given) ?? value, path, visit, given);
+      return walkList(shape.items, visitor.content?.(value, path) ?? value, path, visitor);
     case "list": {
-      const items = list(shape.items, value, path, visit, given);
-      return shape.set && visit.set && Array.isArray(items) ? visit.set(items) : items;
+      const items = walkList(shape.items, value, path, visitor);
+      return shape.set && visitor.set && Array.isArray(items) ? visitor.set(items) : items;
     }
-    case "union": {
-      const tag = isObject(value) ? value[shape.tag] : undefined;
-      const chosen =
-        typeof tag === "string" && Object.hasOwn(shape.cases, tag) ? shape.cases[tag] : undefined;
-      if (chosen) return walk(chosen, value, path, visit, given);
-      visit.foreign?.([...path, shape.tag], given);
-      return value;
-    }
+    case "union":
+      return walkUnion(shape, value, path, visitor);
     case "object":
-      return isObject(value)
-        ? object(shape, value, path, visit, given)
-        : (visit.foreign?.(path, given), value);
+      return walkObject(shape, value, path, visitor);
   }
 }
 
-function list<Given>(
-  items: Shape,
-  value: Json,
-  path: (string | number)[],
-  visit: Visitor<Given>,
-  given: Given,
-): Json {
+function walkList(items: Shape, value: Json, path: Path, visitor: Visitor): Json {
   if (Array.isArray(value))
-    return value.map((item: Json, index) => beneath(items, item, path, index, visit, given));
-  visit.foreign?.(path, given);
+    return value.map((item: Json, index) => walk(items, item, [...path, index], visitor));
+  visitor.unknownValue?.(path);
   return value;
 }
 
-function object<Given>(
-  shape: Shape & { form: "object" },
-  value: JsonObject,
-  path: (string | number)[],
-  visit: Visitor<Given>,
-  given: Given,
-): JsonObject {
-  if (visit.unknown)
-    for (const key in value) if (!Object.hasOwn(shape.fields, key)) visit.unknown(path, key, given);
-  const known: Record<string, Json> = {};
-  for (const name in shape.fields) {
-    const field = shape.fields[name]!;
-    const found = Object.hasOwn(value, name) ? value[name] : undefined;
-    const isLeftOut = found === undefined || found === null;
-    const meant = isLeftOut && field.default !== undefined ? field.default : found;
-    if (meant === undefined) continue;
-    const isAsIs = field.shape.form === "value" && !visit.foreign; // a walk would do nothing there
-    known[name] = isAsIs ? meant : beneath(field.shape, meant, path, name, visit, given);
-  }
-  return known;
+function walkUnion(
+  shape: Shape & { form: "union" },
+  value: Json,
+  path: Path,
+  visitor: Visitor,
+): Json {
+  const tag = isObject(value) ? value[shape.tag] : undefined;
+  if (typeof tag === "string" && Object.hasOwn(shape.cases, tag))
+    return walk(shape.cases[tag]!, value, path, visitor);
+  visitor.unknownValue?.([...path, shape.tag]);
+  return value;
 }
 
-/** One path for the whole walk: most of its places are never asked for. */
-function beneath<Given>(
-  shape: Shape,
+function walkObject(
+  shape: Shape & { form: "object" },
   value: Json,
-  path: (string | number)[],
-  key: string | number,
-  visit: Visitor<Given>,
-  given: Given,
+  path: Path,
+  visitor: Visitor,
 ): Json {
-  path.push(key);
-  const walked = walk(shape, value, path, visit, given);
-  path.pop();
-  return walked;
+  if (!isObject(value)) {
+    visitor.unknownValue?.(path);
+    return value;
+  }
+  for (const key of Object.keys(value))
+    if (!Object.hasOwn(shape.fields, key)) visitor.unknownField?.([...path, key]);
+  const normalized: Record<string, Json> = {};
+  for (const [name, field] of Object.entries(shape.fields)) {
+    const given = Object.hasOwn(value, name) ? value[name] : undefined;
+    const isAbsent = given === undefined || given === null;
+    const effective = isAbsent && field.default !== undefined ? field.default : given;
+    if (effective !== undefined)
+      normalized[name] = walk(field.shape, effective, [...path, name], visitor);
+  }
+  return normalized;
 }

@@ -1,107 +1,85 @@
-// Answers of the service to observed resources in normal form.
-import { memo } from "../model/collections.ts";
+// Resources in responses of the service, converted to normal form.
 import { Failure } from "../model/failure.ts";
 import { canonicalJson, digestText, isObject, type Json, type JsonObject } from "../model/json.ts";
-import type { Kind, Kinds } from "../model/kind.ts";
-import { canonicalForm, type NormalizeNotes, normalizeObserved } from "../normalize/normalize.ts";
+import type { Kind, Kinds, ReferenceField } from "../model/kind.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
+import { canonicalForm, normalizeObserved } from "../normalize/normalize.ts";
 
-/** What the service holds: the answers of its list calls, by kind. Kinds that were not asked for are absent. */
+/** The responses of the list calls, by kind. Kinds that were not listed are absent. */
 export type ListResponses = ReadonlyMap<string, readonly JsonObject[]>;
 
-/** The address of a remote thing by kind and id; undefined where no definition has it. */
+/** Returns the address of a remote resource, or undefined if no definition matches it. */
 export type AddressOfId = (kind: string, id: string) => Address | undefined;
 
-/** One answer in normal form. Throws a Failure where it is not what the interface promises. */
-export function observe(row: Kind, answer: JsonObject, addressOfId: AddressOfId): Observed {
-  const id = text(row, answer, "id");
-  const parentId = row.parent && text(row, answer, row.parent.idField);
-  const notes: NormalizeNotes = { ignoredFields: leftOut(row) };
-  const body = row.references.length > 0 ? withAddresses(row, answer, addressOfId) : answer;
-  const spec = normalizeObserved(row.shape, body, notes) as JsonObject;
-  return {
-    kind: row.kind,
-    id,
-    name: row.identifiedBy.by === "name" ? text(row, answer, "name") : undefined,
-    parentId,
-    spec,
-    unknownFields: notes.unknownFields ?? none,
-    unknownValues: notes.unknownValues ?? none,
-  };
+/** A resource of a response in normal form. Throws a Failure if it violates the interface. */
+export function observe(row: Kind, response: JsonObject, addressOfId: AddressOfId): Observed {
+  const id = textField(row, response, "id");
+  const parentId = row.parent && textField(row, response, row.parent.idField);
+  const name = row.identifiedBy.by === "name" ? textField(row, response, "name") : undefined;
+  const { id: _id, [row.parent?.idField ?? "id"]: _parentId, ...fields } = response;
+  const references = row.references.map((reference) => [
+    reference.field,
+    idsIn(row, response, reference).map(
+      (each) => addressOfId(reference.kind, each) ?? remoteAddress(reference.kind, each),
+    ),
+  ]);
+  const body = references.length > 0 ? { ...fields, ...Object.fromEntries(references) } : fields;
+  const { body: spec, ...unknown } = normalizeObserved(row.shape, body);
+  return { kind: row.kind, id, name, parentId, spec, ...unknown };
 }
 
-const none: readonly string[] = [];
-
-/** The fields of an answer that are no part of the body. */
-const leftOut = memo((row: Kind) => ["id", row.parent?.idField]);
-
-function withAddresses(row: Kind, answer: JsonObject, addressOfId: AddressOfId): JsonObject {
-  const body: Record<string, Json> = { ...answer };
-  for (const { field, kind, reads } of row.references)
-    body[field] = idsIn(row, answer, field, reads).map(
-      (each) => addressOfId(kind, each) ?? remoteAddress(kind, each),
-    );
-  return body;
-}
-
-/** The address of what only the service has. */
+/** The address of a resource that no definition matches: `prompt/id:63a1f0c2`. */
 export function remoteAddress(kind: string, id: string, ...parents: readonly string[]): Address {
   return addressOf(kind, [...parents, `id:${id}`].join("/"));
 }
 
-/** Bodies do not change: each is looked at once. */
-const contents = new WeakMap<JsonObject, string>();
-
-/** Equal text exactly where the normal forms are equal. A body is of one kind only. */
-export function contentDigest(row: Kind, spec: JsonObject): string {
-  const known = contents.get(spec);
-  if (known !== undefined) return known;
-  const content = digestText(canonicalJson(canonicalForm(row.shape, spec)));
-  contents.set(spec, content);
-  return content;
+/** A digest that is equal for two bodies of a kind if and only if their canonical forms are equal. */
+export function contentDigest(row: Kind, body: JsonObject): string {
+  return digestText(canonicalJson(canonicalForm(row.shape, body)));
 }
 
-/** The ids of this kind that answers of other kinds refer to or stand under. */
+/** The ids of resources of a kind that other listed resources refer to, or have as their parent. */
 export function referencedIds(
   kinds: Kinds,
-  answers: ListResponses,
+  responses: ListResponses,
   kind: string,
 ): ReadonlySet<string> {
-  const used = new Set<string>();
-  for (const row of kinds)
-    for (const answer of answers.get(row.kind) ?? []) {
-      for (const { field, kind: target, reads } of row.references)
-        if (target === kind) for (const id of idsIn(row, answer, field, reads)) used.add(id);
-      if (row.parent?.kind === kind) used.add(String(answer[row.parent.idField]));
-    }
-  return used;
+  const ids = kinds.flatMap((row) =>
+    (responses.get(row.kind) ?? []).flatMap((response) => [
+      ...row.references
+        .filter((reference) => reference.kind === kind)
+        .flatMap((reference) => idsIn(row, response, reference)),
+      ...(row.parent?.kind === kind ? [String(response[row.parent.idField])] : []),
+    ]),
+  );
+  return new Set(ids);
 }
 
-/** The ids of the things an answer refers to. */
-function idsIn(row: Kind, answer: JsonObject, field: string, reads: string): string[] {
-  const items = answer[field];
-  if (!Array.isArray(items)) throw unreadable(row, answer, `"${field}" is not a list`);
+/** The ids that a reference field of a response refers to. */
+function idsIn(row: Kind, response: JsonObject, { field, reads }: ReferenceField): string[] {
+  const items = response[field];
+  if (!Array.isArray(items)) throw unreadable(row, response, `"${field}" is not a list`);
   return items.map((item: Json) => {
     const id = isObject(item) ? item[reads] : undefined;
     if (typeof id !== "string")
-      throw unreadable(row, answer, `an item of "${field}" has no "${reads}"`);
+      throw unreadable(row, response, `an item of "${field}" has no "${reads}"`);
     return id;
   });
 }
 
-function text(row: Kind, answer: JsonObject, field: string): string {
-  const value = isObject(answer) ? answer[field] : undefined;
+function textField(row: Kind, response: JsonObject, field: string): string {
+  const value = isObject(response) ? response[field] : undefined;
   if (typeof value !== "string" || value === "")
-    throw unreadable(row, answer, `"${field}" is not text`);
+    throw unreadable(row, response, `"${field}" is not a non-empty string`);
   return value;
 }
 
-function unreadable(row: Kind, answer: JsonObject, what: string): Failure {
-  const which = isObject(answer) && typeof answer["id"] === "string" ? ` ${answer["id"]}` : "";
+function unreadable(row: Kind, response: JsonObject, reason: string): Failure {
+  const id = isObject(response) && typeof response["id"] === "string" ? ` ${response["id"]}` : "";
   return new Failure(
     "failed",
     "unreadable-answer",
-    `The service answered ${row.kind}${which} at ${row.path} in a form this version does not understand: ${what}.`,
-    "Check that the base address is that of a prompt service, and that it speaks /sdk/v1.",
+    `Invalid response from the service for ${row.kind}${id} at ${row.path}: ${reason}.`,
+    "Check that the base URL is that of a prompt service with the /sdk/v1 interface.",
   );
 }

@@ -76,7 +76,7 @@ export function include(
 }
 
 function fill(draft: Draft, read: ReadInclude): JsonObject {
-  return normalizeDefinition(draft.row.shape, draft.value, read) as JsonObject;
+  return normalizeDefinition(draft.row.shape, draft.value, read);
 }
 
 /** The file that brought in what stands at a path, which begins with `from` keys of its document. */

@@ -86,7 +86,7 @@ function writtenOf(kinds: Kinds, document: ChangeDocument): Omit<Update, "action
   const { id, unknownFields = [], usedBy = [] } = document;
   const [before, body] = [document.before, document.body] as JsonObject[];
   const { shape } = kindNamed(kinds, kindOf(document.address));
-  const after = canonicalForm(shape, body!) as JsonObject;
+  const after = canonicalForm(shape, body!);
   return {
     ...subjectOf(kinds, document),
     id: id!,

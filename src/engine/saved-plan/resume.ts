@@ -99,7 +99,7 @@ function checkUpdate(
 ): void {
   const thing = state.resources(row.kind).byId.get(id);
   if (!thing) return void state.stale.push({ address, what: "deleted" });
-  const now = canonicalForm(row.shape, thing.spec) as JsonObject;
+  const now = canonicalForm(row.shape, thing.spec);
   if (row.parent && thing.parentId !== parentId) state.stale.push({ address, what: "moved" });
   else if (isEqual(now, after)) state.done.add(stepId("update", address));
   else if (!isEqual(now, before)) state.stale.push({ address, what: "changed", before, now });
@@ -115,7 +115,7 @@ function checkDelete(
 ): void {
   const thing = state.resources(row.kind).byId.get(id);
   if (!thing) return void state.done.add(stepId("delete", address));
-  const now = canonicalForm(row.shape, thing.spec) as JsonObject;
+  const now = canonicalForm(row.shape, thing.spec);
   if (row.parent && thing.parentId !== parentId) state.stale.push({ address, what: "moved" });
   else if (!isEqual(now, before)) state.stale.push({ address, what: "changed", before, now });
 }

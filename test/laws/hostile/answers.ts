@@ -48,7 +48,7 @@ export function answersTests(): void {
       what: "prototypes in place of fields",
       answer: () => shape('[{"__proto__":{"id":"x","name":"y","tools":[]}}]'),
       code: 1,
-      says: /"id" is not text/,
+      says: /"id" is not a non-empty string/,
     },
     {
       what: "an error in the prototype",
@@ -78,7 +78,7 @@ export function answersTests(): void {
       what: "ids and names that are no texts",
       answer: lists("/tools", [{ id: 1, name: {}, parameters: null }]),
       code: 1,
-      says: /"id" is not text/,
+      says: /"id" is not a non-empty string/,
     },
     {
       what: "references that are none",
