@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { writeValidators } from "./generate/validators.mjs";
 
 const root = join(import.meta.dirname, "..");
 
@@ -24,6 +25,7 @@ const common = {
   alias: { ofetch: join(root, "node_modules", "ofetch", "dist", "index.mjs") },
 };
 
+await writeValidators();
 rmSync(join(root, "dist"), { recursive: true, force: true });
 await Promise.all([
   build({

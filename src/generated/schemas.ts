@@ -1,4 +1,4 @@
-// Made from schemas/ by `npm run generate`. Do not edit.
+// Generated from schemas/ by `npm run generate`. Do not edit.
 
 type Table = { readonly [path: string]: unknown };
 
@@ -31,7 +31,7 @@ const texts: { readonly [path: string]: string } = {
 
 let parsed: Table | undefined;
 
-/** Every schema by its path in schemas/, without the suffix; text until somebody asks. */
+/** Every schema by its path in schemas/ without suffix, parsed on first use. */
 export function schemas(): Table {
   return (parsed ??= Object.fromEntries(
     Object.entries(texts).map(([path, text]) => [path, JSON.parse(text) as unknown]),

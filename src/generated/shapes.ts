@@ -1,4 +1,4 @@
-// Made from schemas/ by `npm run generate`. Do not edit.
+// Generated from schemas/ by `npm run generate`. Do not edit.
 import type { Shape } from "../engine/model/shape.ts";
 
 /** The kinds that have a definition schema. */

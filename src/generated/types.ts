@@ -1,4 +1,4 @@
-// Made from schemas/ by `npm run generate`. Do not edit.
+// Generated from schemas/ by `npm run generate`. Do not edit.
 
 /**
  * One check on the reply of an evaluation.

@@ -1,4 +1,4 @@
-// Made from schemas/ by `npm run generate`. Do not edit.
+// Generated from schemas/ by `npm run generate`. Do not edit.
 import type { Validator } from "../engine/validate/grammar.ts";
 
 export const wireAssertionBody: Validator;
