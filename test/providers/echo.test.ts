@@ -1,12 +1,12 @@
-// The echo: what it answers to which conversation, without network and always the same.
+// The echo: its replies by conversation, without network and deterministic.
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/engine/model/json.ts";
 import type { Block, Message, ModelParameters } from "../../src/generated/types.ts";
 import { wireCompletion } from "../../src/generated/wire-validators.js";
 import { look, type ToolSpec } from "./prompts.ts";
-import { complete, models, type Setting } from "./service-fixture.ts";
+import { complete, models, type ServiceFixture } from "./service-fixture.ts";
 
-const text = (said: string): Block => ({ type: "TEXT", text: said });
+const text = (content: string): Block => ({ type: "TEXT", text: content });
 const image: Block = { type: "IMAGE_BASE64", imageBase64: "AAAA", mediaType: "image/png" };
 const user = (...content: Block[]): Message => ({ role: "user", content });
 const system: Message = { role: "system", content: [text("Be kind.")] };
@@ -14,16 +14,16 @@ const assistant: Message = { role: "assistant", content: [text("Yes?")] };
 const result: Block = { type: "TOOL_RESULT", toolCallId: "c1", result: "seven" };
 const ask: ToolSpec = { ...look, name: "ask-2" };
 
-/** What is expected of a block: its text, or of a call its name and arguments. */
-const brief = (block: Block): unknown => {
+/** A text, or the name and arguments of a call. */
+const summary = (block: Block): unknown => {
   if (block.type === "TEXT") return block.text;
   if (block.type !== "TOOL_CALL") return block.type;
   return [block.toolCall.function.name, block.toolCall.function.arguments];
 };
 
-async function echoed(setting: Setting, body: JsonObject = {}): Promise<JsonObject> {
+async function echoed(fixture: ServiceFixture, body: JsonObject = {}): Promise<JsonObject> {
   const fetch = () => Promise.reject(new Error("the echo must not use the network"));
-  const answer = await complete({ ...setting, runner: { echo: true, fetch } }, body);
+  const answer = await complete({ ...fixture, runner: { echo: true, fetch } }, body);
   expect(answer.status).toBe(200);
   expect(wireCompletion(answer.body)).toBe(true);
   return answer.body;
@@ -36,110 +36,110 @@ interface Row {
   readonly to: string;
   readonly messages: readonly Message[];
   readonly parameters?: Partial<ModelParameters>;
-  readonly answers: readonly unknown[];
+  readonly replies: readonly unknown[];
 }
 
 const rows: readonly Row[] = [
-  { to: "the user", messages: [system, user(text("Hi"))], answers: ["[echo] Hi"] },
+  { to: "the user", messages: [system, user(text("Hi"))], replies: ["[echo] Hi"] },
   {
     to: "the last of several messages",
     messages: [user(text("One")), assistant, user(text("Two")), assistant],
-    answers: ["[echo] Two"],
+    replies: ["[echo] Two"],
   },
   {
-    to: "several texts, with an image between",
+    to: "several texts with an image between them",
     messages: [user(text("a"), image, text("b"))],
-    answers: ["[echo] a\nb"],
+    replies: ["[echo] a\nb"],
   },
-  { to: "an image", messages: [user(image)], answers: ["[echo] (1 image)"] },
-  { to: "two images", messages: [user(image, image)], answers: ["[echo] (2 images)"] },
-  { to: "nothing at all", messages: [], answers: ["[echo] (no content)"] },
-  { to: "a system message only", messages: [system], answers: ["[echo] (no content)"] },
-  { to: "a user who says nothing", messages: [user()], answers: ["[echo] (no content)"] },
+  { to: "an image", messages: [user(image)], replies: ["[echo] (1 image)"] },
+  { to: "two images", messages: [user(image, image)], replies: ["[echo] (2 images)"] },
+  { to: "no messages", messages: [], replies: ["[echo] (no content)"] },
+  { to: "a system message only", messages: [system], replies: ["[echo] (no content)"] },
+  { to: "a user message without content", messages: [user()], replies: ["[echo] (no content)"] },
   {
     to: "a prompt in JSON",
     messages: [user(text('Say "a"'))],
     parameters: { responseFormat: "JSON" },
-    answers: ['{"echo":"Say \\"a\\""}'],
+    replies: ['{"echo":"Say \\"a\\""}'],
   },
   {
-    to: "nothing, in JSON",
+    to: "no messages, in JSON",
     messages: [],
     parameters: { responseFormat: "JSON" },
-    answers: ['{"echo":"(no content)"}'],
+    replies: ['{"echo":"(no content)"}'],
   },
   {
     to: "a line that calls a tool",
     messages: [user(text('Please.\ncall: look {"n": 7}\nThanks.'))],
-    answers: [["look", '{"n": 7}']],
+    replies: [["look", '{"n": 7}']],
   },
   {
     to: "a call without arguments, in a prompt in JSON",
     messages: [user(text("  call:ask-2  \r\n"))],
     parameters: { responseFormat: "JSON" },
-    answers: [["ask-2", "{}"]],
+    replies: [["ask-2", "{}"]],
   },
   {
-    to: "a call with arguments that are no JSON",
+    to: "a call with arguments that are not JSON",
     messages: [user(text('call: look {"n": '))],
-    answers: [["look", '{"n":']],
+    replies: [["look", '{"n":']],
   },
   {
     to: "several calls",
     messages: [user(text("call: look {}\ncall: ask-2 {}"), text("call: look [1]"))],
-    answers: [
+    replies: [
       ["look", "{}"],
       ["ask-2", "{}"],
       ["look", "[1]"],
     ],
   },
   {
-    to: "several calls, one at a time",
+    to: "several calls without parallelToolCalls",
     messages: [user(text("call: look {}\ncall: ask-2 {}"))],
     parameters: { parallelToolCalls: false },
-    answers: [["look", "{}"]],
+    replies: [["look", "{}"]],
   },
   {
-    to: "a call where tools must not be called",
+    to: "a call with toolChoice none",
     messages: [user(text("call: look {}"))],
     parameters: { toolChoice: "none" },
-    answers: ["[echo] call: look {}"],
+    replies: ["[echo] call: look {}"],
   },
   {
-    to: "a call of a tool the prompt does not have",
+    to: "a call of a tool that the prompt does not have",
     messages: [user(text("call: shout {}"))],
-    answers: ["[echo] call: shout {}"],
+    replies: ["[echo] call: shout {}"],
   },
   {
-    to: "words that only mention a call",
+    to: "a line that only mentions a call",
     messages: [user(text("Do not call: look {}"))],
-    answers: ["[echo] Do not call: look {}"],
+    replies: ["[echo] Do not call: look {}"],
   },
   {
-    to: "a call of the past",
+    to: "a call in an earlier message",
     messages: [user(text("call: look {}")), assistant, user(text("Thanks"))],
-    answers: ["[echo] Thanks"],
+    replies: ["[echo] Thanks"],
   },
   {
-    to: "the result of a tool: the call is not made again",
+    to: "a tool result, without repeating the call",
     messages: [user(text("call: look {}")), assistant, { role: "tool", content: [result] }],
-    answers: ["[echo] seven"],
+    replies: ["[echo] seven"],
   },
   {
     to: "a result that looks like a call",
     messages: [{ role: "tool", content: [{ ...result, result: "call: look {}" } as Block] }],
-    answers: ["[echo] call: look {}"],
+    replies: ["[echo] call: look {}"],
   },
 ];
 
-describe("the echo answers to", () => {
-  it.each(rows)("$to", async ({ messages, parameters, answers }) => {
+describe("the echo replies to", () => {
+  it.each(rows)("$to", async ({ messages, parameters, replies }) => {
     const body = await echoed({ messages, tools: [look, ask], ...(parameters && { parameters }) });
-    expect(contentOf(body).map(brief)).toEqual(answers);
+    expect(contentOf(body).map(summary)).toEqual(replies);
   });
 });
 
-it.each(["ANTHROPIC", "OPENAI"] as const)("stands in for %s, without its key", async (provider) => {
+it.each(["ANTHROPIC", "OPENAI"] as const)("replaces %s, without its key", async (provider) => {
   const parameters = { provider, name: models[provider] };
   const body = await echoed({ parameters, messages: [user(text("Hi {{name}}"))] }, {
     variables: { name: "Ann" },
@@ -152,9 +152,9 @@ it.each(["ANTHROPIC", "OPENAI"] as const)("stands in for %s, without its key", a
   });
 });
 
-it("ids of calls derive from the conversation: equal ones are equal, others are not", async () => {
-  const idsFor = async (said: string): Promise<string[]> =>
-    contentOf(await echoed({ messages: [user(text(said))], tools: [look] })).map((block) =>
+it("call ids are equal for equal conversations and differ for others", async () => {
+  const idsFor = async (content: string): Promise<string[]> =>
+    contentOf(await echoed({ messages: [user(text(content))], tools: [look] })).map((block) =>
       block.type === "TOOL_CALL" ? block.toolCall.toolCallId : "",
     );
   const twice = "call: look {}\ncall: look {}";
@@ -194,7 +194,7 @@ it.each<[string, Message[], number]>([
     ],
     2,
   ],
-])("reads %s as tokens", async (_, messages, expected) => {
+])("counts the tokens of %s", async (_, messages, expected) => {
   const body = await echoed({ messages });
   expect((body["stats"] as JsonObject)["inputTokenCount"]).toBe(expected);
 });

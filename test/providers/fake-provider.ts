@@ -1,58 +1,58 @@
-// A provider on a loopback port: answers as it is told to, and keeps what it was asked.
+// A fake provider on a loopback port: sends a scripted response and records requests.
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Json, JsonObject } from "../../src/engine/model/json.ts";
 
-interface Asked {
+interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: JsonObject;
 }
 
-/** What it answers; `stall` sends nothing, or only the headers, and waits. */
-export interface Scripted {
+/** The response; `stall` sends nothing, or only a part, and waits. */
+export interface ScriptedResponse {
   readonly status?: number;
   readonly headers?: Record<string, string>;
-  /** Text is sent as it is, anything else as JSON. */
+  /** A string is sent unchanged, any other value as JSON. */
   readonly body?: Json;
   readonly stall?: "before headers" | "in the body";
 }
 
 export interface FakeProvider extends AsyncDisposable {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  readonly asked: Asked[];
-  /** Resolves once a client has hung up. */
-  readonly hungUp: Promise<void>;
+  readonly requests: RecordedRequest[];
+  /** Resolves when a client has closed its connection. */
+  readonly disconnected: Promise<void>;
 }
 
-export async function fakeProvider(answer: Scripted): Promise<FakeProvider> {
-  const asked: Asked[] = [];
-  let hangUp = (): void => {};
-  const hungUp = new Promise<void>((resolve) => {
-    hangUp = resolve;
+export async function fakeProvider(script: ScriptedResponse): Promise<FakeProvider> {
+  const requests: RecordedRequest[] = [];
+  let markDisconnected = (): void => {};
+  const disconnected = new Promise<void>((resolve) => {
+    markDisconnected = resolve;
   });
   const server = createServer(async (request, response) => {
-    response.on("close", () => response.writableFinished || hangUp());
+    response.on("close", () => response.writableFinished || markDisconnected());
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = "", url: path = "", headers } = request;
     const sent = Buffer.concat(chunks).toString();
-    asked.push({ method, path, headers, body: sent ? (JSON.parse(sent) as JsonObject) : {} });
-    if (answer.stall === "before headers") return;
-    response.writeHead(answer.status ?? 200, {
+    requests.push({ method, path, headers, body: sent ? (JSON.parse(sent) as JsonObject) : {} });
+    if (script.stall === "before headers") return;
+    response.writeHead(script.status ?? 200, {
       "content-type": "application/json",
-      ...answer.headers,
+      ...script.headers,
     });
-    if (answer.stall) return void response.write('{"content": [');
-    response.end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body));
+    if (script.stall) return void response.write('{"content": [');
+    response.end(typeof script.body === "string" ? script.body : JSON.stringify(script.body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    hungUp,
+    requests,
+    disconnected,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,4 +1,4 @@
-// The table native-requests.yaml against both providers' request shapes, and the defaults it rests on.
+// The native request bodies of both providers, by the cases of native-requests.yaml.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -24,33 +24,33 @@ interface Row {
 const table = readFileSync(join(import.meta.dirname, "native-requests.yaml"), "utf8");
 const rows = parse(table, { merge: true }) as Row[];
 
-const runOf = (row: Row, provider: Prompt["parameters"]["provider"]) => ({
+const renderedFor = (row: Row, provider: Prompt["parameters"]["provider"]) => ({
   prompt: promptOf({ name: "m", provider, ...row.parameters }, row.tools),
   messages: row.messages,
   ...(row.user !== undefined && { user: row.user }),
 });
 
-describe("the request of Anthropic", () => {
+describe("an Anthropic request", () => {
   it.each(rows)("$case", (row) => {
-    expect(toAnthropicRequest(runOf(row, "ANTHROPIC"))).toStrictEqual(row.anthropic);
+    expect(toAnthropicRequest(renderedFor(row, "ANTHROPIC"))).toStrictEqual(row.anthropic);
   });
 });
 
-describe("the request of OpenAI", () => {
+describe("an OpenAI request", () => {
   it.each(rows)("$case", (row) => {
-    expect(toOpenaiRequest(runOf(row, "OPENAI"))).toStrictEqual(row.openai);
+    expect(toOpenaiRequest(renderedFor(row, "OPENAI"))).toStrictEqual(row.openai);
   });
 });
 
-it("a key named __proto__ in arguments is a key like any other", () => {
-  const called = { name: "look", arguments: '{"__proto__": {"a": 1}}' };
-  const toolCall = { toolCallId: "c", type: "function" as const, function: called };
+it("__proto__ in tool call arguments is an ordinary key", () => {
+  const call = { name: "look", arguments: '{"__proto__": {"a": 1}}' };
+  const toolCall = { toolCallId: "c", type: "function" as const, function: call };
   const message: Message = { role: "assistant", content: [{ type: "TOOL_CALL", toolCall }] };
-  const native = toAnthropicRequest({ prompt: promptOf({}), messages: [message] });
-  expect(JSON.stringify(native["messages"])).toContain('"input":{"__proto__":{"a":1}}');
+  const request = toAnthropicRequest({ prompt: promptOf({}), messages: [message] });
+  expect(JSON.stringify(request["messages"])).toContain('"input":{"__proto__":{"a":1}}');
 });
 
-it("the defaults that providers are not told are those that definitions may leave out", () => {
+it("the settings omitted from requests are those that definitions may omit", () => {
   const shape = shapes["prompt"]!;
   const parameters = shape.form === "object" && shape.fields["parameters"]!.shape;
   const fields = parameters && parameters.form === "object" ? parameters.fields : {};

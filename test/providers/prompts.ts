@@ -1,4 +1,4 @@
-// Prompts as they are read, with documented defaults for what a test does not name.
+// Prompts as response bodies; parameters that a test does not set have their documented defaults.
 import type { ModelParameters, Prompt, Tool } from "../../src/generated/types.ts";
 import { modelParameters } from "../fixtures/model-parameters.ts";
 

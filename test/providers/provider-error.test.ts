@@ -1,10 +1,10 @@
-// Completions that fail: for each failure of a provider our status, and what the caller is told.
+// Failed completions: for each failure of a provider the status and the message of the service.
 import { request } from "node:http";
 import { describe, expect, it, vi } from "vitest";
 import type { JsonObject } from "../../src/engine/model/json.ts";
 import { listen } from "../../src/service/listen.ts";
 import { createPromptRunner } from "../../src/providers/runner.ts";
-import { fakeProvider, type Scripted } from "./fake-provider.ts";
+import { fakeProvider, type ScriptedResponse } from "./fake-provider.ts";
 import {
   accessTo,
   ann,
@@ -17,17 +17,17 @@ import {
 
 const both: readonly ProviderName[] = ["ANTHROPIC", "OPENAI"];
 const names = { ANTHROPIC: "Anthropic", OPENAI: "OpenAI" };
-/** What each provider's failures look like. */
-const failing = (provider: ProviderName, message: string): JsonObject =>
+/** The provider's error body. */
+const errorBody = (provider: ProviderName, message: string): JsonObject =>
   provider === "ANTHROPIC"
     ? { type: "error", error: { type: "some_error", message }, request_id: "req_1" }
     : { error: { message, type: "some_error", param: null, code: "some_code" } };
 
 interface Row {
-  readonly is: string;
-  readonly answers: Omit<Scripted, "body">;
-  /** The provider's own words, in its own form. */
-  readonly words?: string;
+  readonly name: string;
+  readonly response: Omit<ScriptedResponse, "body">;
+  /** The provider's message, sent in its error body. */
+  readonly providerMessage?: string;
   readonly body?: string;
   readonly status: number;
   readonly error: string;
@@ -36,152 +36,152 @@ interface Row {
 
 const rows: readonly Row[] = [
   {
-    is: "400",
-    answers: { status: 400 },
-    words: "messages: at least one message is required",
+    name: "400",
+    response: { status: 400 },
+    providerMessage: "messages: at least one message is required",
     status: 400,
     error: "NAME rejected the request (400): messages: at least one message is required",
   },
   {
-    is: "422",
-    answers: { status: 422 },
-    words: "bad seed",
+    name: "422",
+    response: { status: 422 },
+    providerMessage: "bad seed",
     status: 400,
     error: "NAME rejected the request (422): bad seed",
   },
   {
-    is: "401, whose words may quote the key",
-    answers: { status: 401 },
-    words: "Incorrect API key provided: sk-proj-**T-2.",
+    name: "401, whose message may quote the key",
+    response: { status: 401 },
+    providerMessage: "Incorrect API key provided: sk-proj-**T-2.",
     status: 502,
     error: "NAME rejected the API key of this service (401). Set KEY_API_KEY to a valid key.",
   },
   {
-    is: "403",
-    answers: { status: 403 },
-    words: "Your organization may not use this model.",
+    name: "403",
+    response: { status: 403 },
+    providerMessage: "Your organization may not use this model.",
     status: 502,
     error:
       "NAME rejected the API key of this service (403): Your organization may not use this model.",
   },
   {
-    is: "404",
-    answers: { status: 404 },
-    words: "model: gpt-9",
+    name: "404",
+    response: { status: 404 },
+    providerMessage: "model: gpt-9",
     status: 400,
     error: "NAME does not know the model, or its base URL is wrong (404): model: gpt-9",
   },
   {
-    is: "408",
-    answers: { status: 408 },
-    words: "too slow",
+    name: "408",
+    response: { status: 408 },
+    providerMessage: "too slow",
     status: 504,
     error: "NAME timed out (408): too slow",
   },
   {
-    is: "413",
-    answers: { status: 413 },
-    words: "Request exceeds 32 MB",
+    name: "413",
+    response: { status: 413 },
+    providerMessage: "Request exceeds 32 MB",
     status: 413,
     error: "NAME rejected the request as too large (413): Request exceeds 32 MB",
   },
   {
-    is: "429 with Retry-After",
-    answers: { status: 429, headers: { "retry-after": "17" } },
-    words: "Too many tokens",
+    name: "429 with Retry-After",
+    response: { status: 429, headers: { "retry-after": "17" } },
+    providerMessage: "Too many tokens",
     status: 429,
     error: "NAME limits the request rate (429): Too many tokens",
     retryAfter: "17",
   },
   {
-    is: "429 with a date",
-    answers: { status: 429, headers: { "retry-after": "Fri, 20 Nov 2026 10:00:00 GMT" } },
-    words: "Later",
+    name: "429 with a date",
+    response: { status: 429, headers: { "retry-after": "Fri, 20 Nov 2026 10:00:00 GMT" } },
+    providerMessage: "Later",
     status: 429,
     error: "NAME limits the request rate (429): Later",
     retryAfter: "Fri, 20 Nov 2026 10:00:00 GMT",
   },
   {
-    is: "429 with a Retry-After that says nothing",
-    answers: { status: 429, headers: { "retry-after": "soon" } },
-    words: "Later",
+    name: "429 with an invalid Retry-After",
+    response: { status: 429, headers: { "retry-after": "soon" } },
+    providerMessage: "Later",
     status: 429,
     error: "NAME limits the request rate (429): Later",
   },
   {
-    is: "500",
-    answers: { status: 500 },
-    words: "Internal server error",
+    name: "500",
+    response: { status: 500 },
+    providerMessage: "Internal server error",
     status: 502,
     error: "NAME failed (500): Internal server error",
   },
   {
-    is: "529",
-    answers: { status: 529 },
-    words: "Overloaded",
+    name: "529",
+    response: { status: 529 },
+    providerMessage: "Overloaded",
     status: 502,
     error: "NAME failed (529): Overloaded",
   },
   {
-    is: "503 with Retry-After",
-    answers: { status: 503, headers: { "retry-after": "3" } },
-    words: "Overloaded",
+    name: "503 with Retry-After",
+    response: { status: 503, headers: { "retry-after": "3" } },
+    providerMessage: "Overloaded",
     status: 503,
     error: "NAME failed (503): Overloaded",
     retryAfter: "3",
   },
   {
-    is: "402",
-    answers: { status: 402 },
-    words: "No credit",
+    name: "402",
+    response: { status: 402 },
+    providerMessage: "No credit",
     status: 502,
     error: "NAME failed (402): No credit",
   },
   {
-    is: "500 with a page of a gateway",
-    answers: { status: 500 },
+    name: "500 with a gateway's HTML page",
+    response: { status: 500 },
     body: "<html>Bad Gateway</html>",
     status: 502,
     error: "NAME failed (500).",
   },
   {
-    is: "a redirect",
-    answers: { status: 307, headers: { location: "/elsewhere" } },
+    name: "a redirect",
+    response: { status: 307, headers: { location: "/elsewhere" } },
     body: "",
     status: 502,
     error:
       "NAME returned a redirect (307). Redirects are not followed: they would disclose the API key.",
   },
   {
-    is: "a body that is no JSON",
-    answers: {},
+    name: "a body that is not JSON",
+    response: {},
     body: '{"content": [',
     status: 502,
     error: "NAME returned status 200 with a body that is not a valid reply.",
   },
   {
-    is: "JSON that is no reply",
-    answers: {},
+    name: "JSON that is not a reply",
+    response: {},
     body: '{"content": [{"type": "text"}], "choices": [{}]}',
     status: 502,
     error: "NAME returned status 200 with a body that is not a valid reply.",
   },
   {
-    is: "a reply without counts of tokens",
-    answers: {},
+    name: "a reply without token counts",
+    response: {},
     body: '{"content": [], "choices": [{"message": {"content": "a"}}]}',
     status: 502,
     error: "NAME returned status 200 with a body that is not a valid reply.",
   },
   {
-    is: "no answer in time",
-    answers: { stall: "before headers" },
+    name: "no response within the time limit",
+    response: { stall: "before headers" },
     status: 504,
     error: "NAME did not respond completely within 0.2 s.",
   },
   {
-    is: "half an answer in time",
-    answers: { stall: "in the body" },
+    name: "an incomplete response within the time limit",
+    response: { stall: "in the body" },
     status: 504,
     error: "NAME did not respond completely within 0.2 s.",
   },
@@ -192,26 +192,26 @@ describe.each(both)("%s", (provider) => {
     error.replace("NAME", names[provider]).replace("KEY", provider);
   const parameters = { provider, name: models[provider] };
 
-  it.each(rows)("$is", async ({ answers, words, body, ...row }) => {
+  it.each(rows)("$name", async ({ response, providerMessage, body, ...row }) => {
     await using fake = await fakeProvider({
-      ...answers,
-      body: body ?? failing(provider, words ?? ""),
+      ...response,
+      body: body ?? errorBody(provider, providerMessage ?? ""),
     });
-    const answer = await complete({
+    const result = await complete({
       parameters,
-      runner: { providers: accessTo(fake.url), timeoutMs: 200 },
+      runner: { providers: accessTo(fake.url), ...(response.stall && { timeoutMs: 200 }) },
     });
-    expect(answer.body).toEqual({ error: expected(row.error) });
-    expect(answer.status).toBe(row.status);
-    expect(answer.headers.get("retry-after")).toBe(row.retryAfter ?? null);
-    expect(fake.asked).toHaveLength(1); // never asked again, and no redirect followed
-    expect(answer.failures).toEqual([]);
-    expect(JSON.stringify([answer.body, answer.facts])).not.toMatch(/SECRET|PRIVATE/);
+    expect(result.body).toEqual({ error: expected(row.error) });
+    expect(result.status).toBe(row.status);
+    expect(result.headers.get("retry-after")).toBe(row.retryAfter ?? null);
+    expect(fake.requests).toHaveLength(1); // no retry, and no redirect followed
+    expect(result.failures).toEqual([]);
+    expect(JSON.stringify([result.body, result.logEntries])).not.toMatch(/SECRET|PRIVATE/);
   });
 
-  it("words that quote the key lose it, and long ones are cut", async () => {
-    const words = `No: ${keys[provider]} and sk-other-1**2. ${"x".repeat(2000)}`;
-    await using fake = await fakeProvider({ status: 400, body: failing(provider, words) });
+  it("removes keys from the provider's message and truncates long messages", async () => {
+    const message = `No: ${keys[provider]} and sk-other-1**2. ${"x".repeat(2000)}`;
+    await using fake = await fakeProvider({ status: 400, body: errorBody(provider, message) });
     const { body } = await complete({ parameters, runner: { providers: accessTo(fake.url) } });
     expect(body["error"]).toMatch(/\(400\): No: \[key\] and \[key\]\. x{900,}…$/);
     expect(String(body["error"]).length).toBeLessThan(1100);
@@ -220,31 +220,34 @@ describe.each(both)("%s", (provider) => {
   it.each([
     ["own-key-of-a-gateway", "No: [key]!"],
     ["ollama", "No: ollama!"],
-  ])("words that quote the key %s", async (key, words) => {
-    await using fake = await fakeProvider({ status: 400, body: failing(provider, `No: ${key}!`) });
+  ])("a provider message that quotes the key %s", async (key, redacted) => {
+    await using fake = await fakeProvider({
+      status: 400,
+      body: errorBody(provider, `No: ${key}!`),
+    });
     const access = { key, baseUrl: fake.url };
     const { body } = await complete({
       parameters,
       runner: { providers: { anthropic: access, openai: access } },
     });
-    expect(body["error"]).toBe(`${names[provider]} rejected the request (400): ${words}`);
+    expect(body["error"]).toBe(`${names[provider]} rejected the request (400): ${redacted}`);
   });
 
-  it("nobody at the address", async () => {
+  it("connection refused", async () => {
     const { url } = await (async () => {
-      await using gone = await fakeProvider({});
-      return gone;
+      await using closed = await fakeProvider({});
+      return closed;
     })();
-    const answer = await complete({ parameters, runner: { providers: accessTo(url) } });
-    expect([answer.status, answer.body]).toEqual([
+    const result = await complete({ parameters, runner: { providers: accessTo(url) } });
+    expect([result.status, result.body]).toEqual([
       502,
       { error: `${names[provider]} is unreachable (ECONNREFUSED).` },
     ]);
   });
 
-  it("a fetch that fails with key and text in its words", async () => {
+  it("a fetch error that contains the key and the text", async () => {
     const providers = accessTo("http://127.0.0.1:1");
-    const answer = await complete({
+    const result = await complete({
       parameters,
       runner: {
         providers,
@@ -253,51 +256,51 @@ describe.each(both)("%s", (provider) => {
         },
       },
     });
-    expect([answer.status, answer.body]).toEqual([
+    expect([result.status, result.body]).toEqual([
       502,
       { error: `${names[provider]} is unreachable.` },
     ]);
-    expect(answer.failures).toEqual([]);
+    expect(result.failures).toEqual([]);
   });
 
   it.each([{}, { anthropic: { key: "" }, openai: { key: undefined } }])(
-    "no key (%j)",
+    "no key: %j",
     async (providers) => {
-      const asked: string[] = [];
-      const answer = await complete({
+      const urls: string[] = [];
+      const result = await complete({
         parameters,
-        runner: { providers, fetch: async (url) => (asked.push(url), Response.json({})) },
+        runner: { providers, fetch: async (url) => (urls.push(url), Response.json({})) },
       });
       const error =
         `This service has no API key for ${names[provider]}, so it cannot run this prompt. ` +
         `Set ${provider}_API_KEY for the service, or start it with --echo.`;
-      expect([answer.status, answer.body, asked]).toEqual([400, { error }, []]);
+      expect([result.status, result.body, urls]).toEqual([400, { error }, []]);
     },
   );
 
-  it("who asked hangs up, over a socket: the provider is not kept busy", async () => {
+  it("a client that disconnects cancels the request to the provider", async () => {
     await using fake = await fakeProvider({ stall: "before headers" });
     const runner = { providers: accessTo(fake.url) };
     const { handler, path, failures } = await serviceWith({ parameters, runner });
     const statuses: number[] = [];
     const listening = await listen({
       handler: async (request) => {
-        const answer = await handler(request);
-        statuses.push(answer.status);
-        return answer;
+        const result = await handler(request);
+        statuses.push(result.status);
+        return result;
       },
       host: "127.0.0.1",
       port: 0,
     });
-    const asking = request(`${listening.url}${path}/completion`, {
+    const clientRequest = request(`${listening.url}${path}/completion`, {
       method: "POST",
       headers: { "content-type": "application/json" },
     });
-    asking.on("error", () => {}); // that it is broken off is the point
-    asking.end(JSON.stringify(ann));
-    await vi.waitUntil(() => fake.asked.length === 1);
-    asking.destroy();
-    await fake.hungUp;
+    clientRequest.on("error", () => {}); // expected: the request is destroyed below
+    clientRequest.end(JSON.stringify(ann));
+    await vi.waitUntil(() => fake.requests.length === 1);
+    clientRequest.destroy();
+    await fake.disconnected;
     await vi.waitUntil(() => statuses.length === 1);
     await listening.close();
     expect([statuses, failures]).toEqual([[408], []]);
@@ -318,8 +321,8 @@ it.each([
     { openai: { key: "SECRET\nb" } },
     /^Invalid API key of OpenAI: OPENAI_API_KEY contains characters/,
   ],
-])("a runner is not made with %j", (providers, message) => {
-  const make = () => createPromptRunner({ fetch, providers });
-  expect(make).toThrow(message);
-  expect(make).not.toThrow(/SECRET/);
+])("rejects the runner options %j", (providers, message) => {
+  const create = () => createPromptRunner({ fetch, providers });
+  expect(create).toThrow(message);
+  expect(create).not.toThrow(/SECRET/);
 });

@@ -1,4 +1,4 @@
-// Completions by providers that answer: what each is asked, and what the caller gets.
+// Successful completions: the request to each provider, and the response of the service.
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/engine/model/json.ts";
 import type { Message, ModelParameters } from "../../src/generated/types.ts";
@@ -49,90 +49,91 @@ const image: Message = {
 };
 
 interface Row {
-  readonly of: string;
+  readonly name: string;
   readonly provider: ProviderName;
   readonly parameters?: Partial<ModelParameters>;
   readonly messages?: readonly Message[];
-  readonly answers: JsonObject;
-  /** What the provider is asked, besides model and the limit of tokens. */
-  readonly asked: JsonObject;
+  /** The response body of the provider. */
+  readonly response: JsonObject;
+  /** The request body to the provider, without model and the token limit. */
+  readonly request: JsonObject;
   readonly content: Json;
 }
 
-const saysHi = { messages: [{ role: "user", content: "Hi Ann-PRIVATE" }] };
+const hiRequest = { messages: [{ role: "user", content: "Hi Ann-PRIVATE" }] };
 const text = [{ type: "TEXT", text: "Hello." }];
 
 const rows: readonly Row[] = [
   {
-    of: "text",
+    name: "text",
     provider: "ANTHROPIC",
-    answers: claude([{ type: "text", text: "Hello." }]),
-    asked: saysHi,
+    response: claude([{ type: "text", text: "Hello." }]),
+    request: hiRequest,
     content: text,
   },
   {
-    of: "text",
+    name: "text",
     provider: "OPENAI",
-    answers: gpt({ content: "Hello.", refusal: null }),
-    asked: saysHi,
+    response: gpt({ content: "Hello.", refusal: null }),
+    request: hiRequest,
     content: text,
   },
   {
-    of: "a tool call after text",
+    name: "a tool call after text",
     provider: "ANTHROPIC",
-    answers: claude([
+    response: claude([
       { type: "text", text: "Hello." },
       { type: "tool_use", id: "toolu_1", name: "look", input: { n: 7 } },
     ]),
-    asked: saysHi,
+    request: hiRequest,
     content: [...text, call("toolu_1", '{"n":7}')],
   },
   {
-    of: "a tool call, its arguments as they were written",
+    name: "a tool call with invalid JSON as arguments",
     provider: "OPENAI",
-    answers: gpt({ content: null, tool_calls: [gptCall("call_1", '{"n": 7')] }),
-    asked: saysHi,
+    response: gpt({ content: null, tool_calls: [gptCall("call_1", '{"n": 7')] }),
+    request: hiRequest,
     content: [call("call_1", '{"n": 7')],
   },
   {
-    of: "several tool calls",
+    name: "several tool calls",
     provider: "ANTHROPIC",
-    answers: claude([
+    response: claude([
       { type: "tool_use", id: "a", name: "look", input: {} },
       { type: "tool_use", id: "b", name: "look", input: { n: 1 } },
     ]),
-    asked: saysHi,
+    request: hiRequest,
     content: [call("a", "{}"), call("b", '{"n":1}')],
   },
   {
-    of: "several tool calls",
+    name: "several tool calls",
     provider: "OPENAI",
-    answers: gpt({ content: "", tool_calls: [gptCall("a", "{}"), gptCall("b", '{"n":1}')] }),
-    asked: saysHi,
+    response: gpt({ content: "", tool_calls: [gptCall("a", "{}"), gptCall("b", '{"n":1}')] }),
+    request: hiRequest,
     content: [call("a", "{}"), call("b", '{"n":1}')],
   },
   {
-    of: "JSON mode, which Anthropic has not",
+    name: "JSON mode, which Anthropic does not support",
     provider: "ANTHROPIC",
     parameters: { responseFormat: "JSON" },
-    answers: claude([{ type: "text", text: '{"a":1}' }]),
-    asked: saysHi,
+    response: claude([{ type: "text", text: '{"a":1}' }]),
+    request: hiRequest,
     content: [{ type: "TEXT", text: '{"a":1}' }],
   },
   {
-    of: "JSON mode",
+    name: "JSON mode",
     provider: "OPENAI",
     parameters: { responseFormat: "JSON" },
-    answers: gpt({ content: '{"a":1}' }),
-    asked: { ...saysHi, response_format: { type: "json_object" } },
+    response: gpt({ content: '{"a":1}' }),
+    request: { ...hiRequest, response_format: { type: "json_object" } },
     content: [{ type: "TEXT", text: '{"a":1}' }],
   },
   {
-    of: "an image",
+    name: "an image",
     provider: "ANTHROPIC",
     messages: [image],
-    answers: claude([{ type: "text", text: "Hello." }]),
-    asked: {
+    response: claude([{ type: "text", text: "Hello." }]),
+    request: {
       messages: [
         {
           role: "user",
@@ -145,11 +146,11 @@ const rows: readonly Row[] = [
     content: text,
   },
   {
-    of: "an image",
+    name: "an image",
     provider: "OPENAI",
     messages: [image],
-    answers: gpt({ content: "Hello." }),
-    asked: {
+    response: gpt({ content: "Hello." }),
+    request: {
       messages: [
         {
           role: "user",
@@ -160,49 +161,49 @@ const rows: readonly Row[] = [
     content: text,
   },
   {
-    of: "stream, which the service never asks for",
+    name: "stream, which the service switches off",
     provider: "ANTHROPIC",
     parameters: { stream: true },
-    answers: claude([{ type: "text", text: "Hello." }]),
-    asked: saysHi,
+    response: claude([{ type: "text", text: "Hello." }]),
+    request: hiRequest,
     content: text,
   },
   {
-    of: "stream, which the service never asks for",
+    name: "stream, which the service switches off",
     provider: "OPENAI",
     parameters: { stream: true },
-    answers: gpt({ content: "Hello." }),
-    asked: saysHi,
+    response: gpt({ content: "Hello." }),
+    request: hiRequest,
     content: text,
   },
   {
-    of: "thinking, which no message of ours holds, and no text",
+    name: "thinking, which messages cannot contain, and an empty text",
     provider: "ANTHROPIC",
-    answers: claude([
+    response: claude([
       { type: "thinking", thinking: "hm", signature: "x" },
       { type: "text", text: "" },
     ]),
-    asked: saysHi,
+    request: hiRequest,
     content: [],
   },
   {
-    of: "a refusal of the model",
+    name: "a refusal of the model",
     provider: "OPENAI",
-    answers: gpt({ content: null, refusal: "I will not." }),
-    asked: saysHi,
+    response: gpt({ content: null, refusal: "I will not." }),
+    request: hiRequest,
     content: [{ type: "TEXT", text: "I will not." }],
   },
 ];
 
-// Prices of 2025 per million tokens: claude-sonnet-4-5 3 and 15 dollars, gpt-4.1 2 and 8.
+// Prices of 2025 in dollars per million input and output tokens: claude-sonnet-4-5 3 and 15, gpt-4.1 2 and 8.
 const costs = { ANTHROPIC: 0.0045, OPENAI: 0.0028 };
 
 describe("a completion", () => {
-  it.each(rows)("of $of by $provider", async ({ provider, ...row }) => {
-    await using fake = await fakeProvider({ body: row.answers });
-    const withTools = row.of.includes("tool call");
+  it.each(rows)("$name, $provider", async ({ provider, ...row }) => {
+    await using fake = await fakeProvider({ body: row.response });
+    const withTools = row.name.includes("tool call");
     const ticks = [5_000, 6_234.4];
-    const { status, body, facts } = await complete({
+    const { status, body, logEntries } = await complete({
       parameters: { provider, name: models[provider], maxTokens: 64, ...row.parameters },
       messages: row.messages ?? [hi],
       tools: withTools ? [look] : [],
@@ -223,41 +224,45 @@ describe("a completion", () => {
       },
     ]);
     expect(wireCompletion(body)).toBe(true);
-    expect(facts).toEqual([]);
-    const [asked] = fake.asked;
-    const { tools, ...sent } = asked!.body;
+    expect(logEntries).toEqual([]);
+    const [request] = fake.requests;
+    const { tools, ...sent } = request!.body;
     const limit = provider === "ANTHROPIC" ? "max_tokens" : "max_completion_tokens";
-    expect(sent).toEqual({ model: models[provider], [limit]: 64, ...row.asked });
+    expect(sent).toEqual({ model: models[provider], [limit]: 64, ...row.request });
     expect(tools !== undefined).toBe(withTools);
-    expect([fake.asked.length, asked!.method, asked!.path]).toEqual([1, "POST", paths[provider]]);
+    expect([fake.requests.length, request!.method, request!.path]).toEqual([
+      1,
+      "POST",
+      paths[provider],
+    ]);
   });
 });
 
-describe("the key goes to its provider, in its header, and nowhere else", () => {
+describe("the key is sent only to its provider, in its header", () => {
   it.each<[ProviderName, JsonObject, Record<string, string>]>([
     ["ANTHROPIC", claude([]), { "x-api-key": keys.ANTHROPIC, "anthropic-version": "2023-06-01" }],
     ["OPENAI", gpt({ content: "" }), { authorization: `Bearer ${keys.OPENAI}` }],
   ])("%s", async (provider, body, expected) => {
     await using fake = await fakeProvider({ body });
     await using other = await fakeProvider({ body });
-    const [mine, its] = [accessTo(fake.url), accessTo(other.url)];
+    const [access, otherAccess] = [accessTo(fake.url), accessTo(other.url)];
     const answer = await complete({
       parameters: { provider, name: models[provider] },
       runner: {
         providers:
           provider === "ANTHROPIC"
-            ? { anthropic: mine.anthropic!, openai: its.openai! }
-            : { anthropic: its.anthropic!, openai: mine.openai! },
+            ? { anthropic: access.anthropic!, openai: otherAccess.openai! }
+            : { anthropic: otherAccess.anthropic!, openai: access.openai! },
       },
     });
-    const { headers } = fake.asked[0]!;
+    const { headers } = fake.requests[0]!;
     expect(headers).toMatchObject({ "content-type": "application/json", ...expected });
     expect(JSON.stringify({ ...headers, "x-api-key": "", authorization: "" })).not.toContain(
       "SECRET",
     );
-    expect(JSON.stringify(fake.asked[0]!.body)).not.toContain("SECRET");
-    expect(JSON.stringify([answer.body, answer.facts])).not.toContain("SECRET");
-    expect(other.asked).toEqual([]);
+    expect(JSON.stringify(fake.requests[0]!.body)).not.toContain("SECRET");
+    expect(JSON.stringify([answer.body, answer.logEntries])).not.toContain("SECRET");
+    expect(other.requests).toEqual([]);
   });
 });
 
@@ -270,36 +275,36 @@ it.each([
   ["openai", "/v1", "/v1/chat/completions"],
   ["openai", "/v1/", "/v1/chat/completions"],
   ["openai", "", "/chat/completions"],
-] as const)("the base address of %s with %j at its end asks at %s", async (id, end, path) => {
+] as const)("the base URL of %s with the suffix %j requests %s", async (id, suffix, path) => {
   await using fake = await fakeProvider({
     body: id === "anthropic" ? claude([]) : gpt({ content: "" }),
   });
   const provider = id === "anthropic" ? "ANTHROPIC" : "OPENAI";
-  const providers = { [id]: { key: "k", baseUrl: fake.url + end } };
+  const providers = { [id]: { key: "k", baseUrl: fake.url + suffix } };
   const { status } = await complete({ parameters: { provider }, runner: { providers } });
-  expect([status, fake.asked[0]!.path]).toEqual([200, path]);
+  expect([status, fake.requests[0]!.path]).toEqual([200, path]);
 });
 
 it.each([
   ["ANTHROPIC", "https://api.anthropic.com/v1/messages"],
   ["OPENAI", "https://api.openai.com/v1/chat/completions"],
-] as const)("without a base address %s is asked at its own", async (provider, expected) => {
-  const asked: string[] = [];
+] as const)("without a base URL, %s is requested at its public one", async (provider, expected) => {
+  const urls: string[] = [];
   const answer = provider === "ANTHROPIC" ? claude([]) : gpt({ content: "" });
   await complete({
     parameters: { provider },
     runner: {
       providers: { anthropic: { key: "k", baseUrl: "" }, openai: { key: "k" } },
-      fetch: async (url) => (asked.push(url), Response.json(answer)),
+      fetch: async (url) => (urls.push(url), Response.json(answer)),
     },
   });
-  expect(asked).toEqual([expected]);
+  expect(urls).toEqual([expected]);
 });
 
 describe("tokens and cost", () => {
   it.each<[string, ProviderName, JsonObject, number[]]>([
     [
-      "tokens of the cache beside the others",
+      "cached tokens counted separately",
       "ANTHROPIC",
       claude([], {
         input_tokens: 500,
@@ -311,7 +316,7 @@ describe("tokens and cost", () => {
       [1000, 100, 0.004185],
     ],
     [
-      "tokens of the cache among the others",
+      "cached tokens included in the total",
       "OPENAI",
       gpt(
         { content: "" },
@@ -336,30 +341,30 @@ describe("tokens and cost", () => {
     expect(latency).toBeLessThan(10_000);
   });
 
-  it("a model with another name is priced by the name it answers with", async () => {
+  it("an unknown model name is priced by the model name in the reply", async () => {
     await using fake = await fakeProvider({ body: gpt({ content: "" }) });
-    const { body, facts } = await complete({
-      parameters: { provider: "OPENAI", name: "alias-of-mine" },
+    const { body, logEntries } = await complete({
+      parameters: { provider: "OPENAI", name: "my-alias" },
       runner: { providers: accessTo(fake.url) },
     });
-    expect([(body["stats"] as JsonObject)["cost"], facts]).toEqual([0.0028, []]);
+    expect([(body["stats"] as JsonObject)["cost"], logEntries]).toEqual([0.0028, []]);
   });
 
-  it("an unknown model costs 0, and who runs the service is told", async () => {
+  it("an unknown model costs 0, and the runner logs it", async () => {
     await using fake = await fakeProvider({
       body: { ...gpt({ content: "" }), model: "own-model" },
     });
-    const { status, body, facts } = await complete({
+    const { status, body, logEntries } = await complete({
       parameters: { provider: "OPENAI", name: "own-model" },
       runner: { providers: accessTo(fake.url) },
     });
     expect([status, (body["stats"] as JsonObject)["cost"]]).toEqual([200, 0]);
-    expect(facts).toEqual([{ type: "price-unknown", provider: "openai", model: "own-model" }]);
+    expect(logEntries).toEqual([{ type: "price-unknown", provider: "openai", model: "own-model" }]);
   });
 });
 
-it("the end-user goes to the provider", async () => {
+it("the end user is sent to the provider", async () => {
   await using fake = await fakeProvider({ body: claude([]) });
   await complete({ runner: { providers: accessTo(fake.url) } }, { ...ann, user: "u-1" });
-  expect(fake.asked[0]!.body).toMatchObject({ metadata: { user_id: "u-1" } });
+  expect(fake.requests[0]!.body).toMatchObject({ metadata: { user_id: "u-1" } });
 });

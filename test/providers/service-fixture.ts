@@ -1,4 +1,4 @@
-// The service with a runner and one prompt in it, asked for a completion.
+// A service with a runner and one prompt, and a function that runs the prompt.
 import type { Json, JsonObject } from "../../src/engine/model/json.ts";
 import type { Message, ModelParameters } from "../../src/generated/types.ts";
 import { kinds } from "../../src/kinds.ts";
@@ -17,10 +17,10 @@ export type ProviderName = ModelParameters["provider"];
 
 export const keys = { ANTHROPIC: "sk-ant-SECRET-1", OPENAI: "sk-proj-SECRET-2" };
 export const models = { ANTHROPIC: "claude-sonnet-4-5", OPENAI: "gpt-4.1" };
-/** What each provider calls it is asked at, under the base address given here. */
+/** The request path of each provider under the base URLs of `accessTo`. */
 export const paths = { ANTHROPIC: "/v1/messages", OPENAI: "/v1/chat/completions" };
 
-/** Access to both providers at one address. */
+/** Access to both providers at one origin. */
 export function accessTo(url: string): RunnerOptions["providers"] {
   return {
     anthropic: { key: keys.ANTHROPIC, baseUrl: url },
@@ -28,19 +28,20 @@ export function accessTo(url: string): RunnerOptions["providers"] {
   };
 }
 
-export interface Setting {
+export interface ServiceFixture {
   readonly parameters?: Partial<ModelParameters>;
   readonly messages?: readonly Message[];
   readonly tools?: readonly ToolSpec[];
   readonly runner?: Partial<RunnerOptions>;
 }
 
-export interface Answer {
+export interface CompletionResponse {
   readonly status: number;
   readonly body: JsonObject;
   readonly headers: Headers;
-  /** What the runner and the service told who runs them. */
-  readonly facts: RunnerLogEntry[];
+  /** What the runner logged. */
+  readonly logEntries: RunnerLogEntry[];
+  /** The causes of responses with status 500. */
   readonly failures: unknown[];
 }
 
@@ -48,16 +49,18 @@ const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false 
 export const hi: Message = { role: "user", content: [{ type: "TEXT", text: "Hi {{name}}" }] };
 export const ann: JsonObject = { variables: { name: "Ann-PRIVATE" } };
 
-/** A service that holds the prompt, and the path of the prompt. */
+/** A service that stores the prompt, and the path of the prompt. */
 export async function serviceWith(
-  setting: Setting,
-): Promise<{ handler: Handler; path: string } & Pick<Answer, "facts" | "failures">> {
-  const [facts, failures]: [RunnerLogEntry[], unknown[]] = [[], []];
+  fixture: ServiceFixture,
+): Promise<
+  { handler: Handler; path: string } & Pick<CompletionResponse, "logEntries" | "failures">
+> {
+  const [logEntries, failures]: [RunnerLogEntry[], unknown[]] = [[], []];
   const runner: RunnerOptions = {
     fetch,
     providers: {},
-    log: (fact) => facts.push(fact),
-    ...setting.runner,
+    log: (entry) => logEntries.push(entry),
+    ...fixture.runner,
   };
   const handler = createService({
     kinds,
@@ -70,26 +73,29 @@ export async function serviceWith(
   });
   const { create } = clientOf(implementation(handler));
   const tools = [];
-  for (const tool of setting.tools ?? [])
+  for (const tool of fixture.tools ?? [])
     tools.push({ toolId: (await create("/sdk/v1/tools", tool as unknown as Json)).id });
   const { id } = await create("/sdk/v1/prompts", {
     name: "Prompt",
-    parameters: parametersOf(setting.parameters) as unknown as JsonObject,
-    messages: (setting.messages ?? [hi]).map((message, index) => ({
+    parameters: parametersOf(fixture.parameters) as unknown as JsonObject,
+    messages: (fixture.messages ?? [hi]).map((message, index) => ({
       promptMessageId: `m${index}`,
       ...message,
     })) as unknown as Json,
     tools,
   });
-  return { handler, path: `/sdk/v1/prompts/${id}`, facts, failures };
+  return { handler, path: `/sdk/v1/prompts/${id}`, logEntries, failures };
 }
 
 const implementation = (fetch: Handler) =>
   ({ fetch, baseUrl: "http://localhost:1", ours: true, close: async () => {} }) as const;
 
 /** Runs the prompt once. */
-export async function complete(setting: Setting, body: JsonObject = ann): Promise<Answer> {
-  const { handler, path, facts, failures } = await serviceWith(setting);
-  const answer = await clientOf(implementation(handler)).call("POST", `${path}/completion`, body);
-  return { ...answer, body: answer.body as JsonObject, facts, failures };
+export async function complete(
+  fixture: ServiceFixture,
+  body: JsonObject = ann,
+): Promise<CompletionResponse> {
+  const { handler, path, logEntries, failures } = await serviceWith(fixture);
+  const response = await clientOf(implementation(handler)).call("POST", `${path}/completion`, body);
+  return { ...response, body: response.body as JsonObject, logEntries, failures };
 }
