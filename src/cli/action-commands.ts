@@ -60,7 +60,7 @@ async function planned(
 ): Promise<ActionPlan> {
   // Notes in a fresh checkout come from a commit, and could have anything deleted.
   const prepared = await preparePlanSilently(host, root, flags, access, inMemoryReplaceJournal());
-  const { plan, connection } = prepared;
+  const { plan, connection, journal } = prepared;
   return {
     plan,
     digest: changesDigest(kinds, plan),
@@ -72,9 +72,7 @@ async function planned(
       let finished: ApplyEvent & { type: "finished" } = nothingYet;
       const exitCode = await applyWithReporter(
         host,
-        executable(prepared),
-        prepared,
-        flags,
+        { plan: executable(prepared), connection, journal, flags },
         (event) => {
           if (event.type === "failed")
             failures.push({ address: event.step.address, error: event.error });

@@ -1,86 +1,87 @@
-// Carries a plan out and tells of it as it goes, in words or as one JSON document a line.
+// Applies a plan and reports its progress, as text or as JSON lines.
 import { Failure } from "../engine/model/failure.ts";
 import type { ExecutablePlan, Plan, Step } from "../engine/model/plan.ts";
+import type { ReplaceJournal } from "../engine/model/ports.ts";
 import { planDocument } from "../engine/saved-plan/plan-document.ts";
 import { kinds } from "../kinds.ts";
 import { apply, type ApplyCounts, type ApplyEvent } from "../sync/apply.ts";
 import { finishedDocument, stepDocument } from "../views/apply-json.ts";
 import {
   addressColumnWidth,
-  failedText,
   applySummaryText,
-  notAppliedText,
   duplicateNamesText,
+  failedText,
+  notAppliedText,
   skippedText,
   succeededText,
   waitingText,
 } from "../views/apply-text.ts";
-import { pluralize, type Screen } from "../views/terminal-text.ts";
 import { displayName } from "../views/display-name.ts";
-import type { ConnectFlags } from "./connect.ts";
 import { type CommandHost, screenOf } from "./command-host.ts";
-import type { PreparedPlan } from "./prepare-plan.ts";
+import type { ConnectFlags, ServiceConnection } from "./connect.ts";
+import type { FormatFlags } from "./flags.ts";
+import type { PlanFlags } from "./prepare-plan.ts";
 
-export interface ApplyPlanFlags extends ConnectFlags {
+export interface ApplyFlags extends PlanFlags, FormatFlags {
   readonly concurrency: number;
-  readonly json?: boolean;
+  readonly autoApprove?: boolean;
 }
 
-/** Shows the plan before it is carried out. */
+/** A plan with all that applying it needs. */
+export interface ApplyRun {
+  readonly plan: ExecutablePlan;
+  readonly connection: ServiceConnection;
+  readonly journal: ReplaceJournal;
+  readonly flags: ConnectFlags & { readonly concurrency: number; readonly json?: boolean };
+}
+
+/** Prints the plan before it is applied. `text` is called for text output only. */
 export function printPlan(
   host: CommandHost,
   plan: ExecutablePlan,
-  { json }: ApplyPlanFlags,
+  { json }: ApplyFlags,
   text: () => string,
 ): void {
-  host.out(json ? line({ type: "plan", plan: planDocument(plan) }) : text());
+  host.out(json ? jsonLine({ type: "plan", plan: planDocument(plan) }) : text());
 }
 
-/** A plan with refusals is never carried out; what would settle them stands with them in the plan. */
+/** Throws a Failure if the plan has refusals, which were printed with the plan. */
 export function throwIfRefused({ refusals }: Plan, hint?: string): void {
   const [first] = refusals;
   if (!first) return;
-  const reasons = pluralize(refusals.length, "reason");
+  const reasons = refusals.length === 1 ? "reason" : `${refusals.length} reasons`;
   throw new Failure(
     "refused",
     first.code,
-    `This plan is not applied, for the ${reasons} shown above.`,
+    `The plan cannot be applied for the ${reasons} shown above. Nothing was applied.`,
     hint,
   );
 }
 
-/** Exit code 0 when all is done, 1 when something failed, 130 when interrupted with work left. */
-export async function applyAndReport(
-  host: CommandHost,
-  plan: ExecutablePlan,
-  prepared: Pick<PreparedPlan, "connection" | "journal">,
-  flags: ApplyPlanFlags,
-): Promise<number> {
-  const told = flags.json
-    ? (event: ApplyEvent): void => host.out(line(documentOf(event)))
-    : createTextReporter(host, plan);
-  return applyWithReporter(host, plan, prepared, flags, told);
+/** Exit code 0 if all steps succeeded, 1 if a step failed, 130 if interrupted before the end. */
+export async function applyAndReport(host: CommandHost, run: ApplyRun): Promise<number> {
+  const report = run.flags.json
+    ? (event: ApplyEvent): void =>
+        host.out(
+          jsonLine(event.type === "finished" ? finishedDocument(event) : stepDocument(event)),
+        )
+    : createTextReporter(host, run.plan);
+  return applyWithReporter(host, run, report);
 }
 
-/** Tells each event as a person reads it. */
-export function createTextReporter(host: CommandHost, plan: Plan): (event: ApplyEvent) => void {
-  const screens = { out: screenOf(host, "out"), err: screenOf(host, "err") };
-  const column = addressColumnWidth(plan.steps);
-  return (event) => tell(host, plan, event, screens, column);
-}
+/** A create whose response was lost is looked for on the service at most this long. */
+const maxRecoveryMs = 60_000;
 
-/** The same for whoever hears of the events itself. */
+/** The same with a reporter of the caller's own. */
 export async function applyWithReporter(
   host: CommandHost,
-  plan: ExecutablePlan,
-  { connection, journal }: Pick<PreparedPlan, "connection" | "journal">,
-  flags: ApplyPlanFlags,
-  hear: (event: ApplyEvent) => void,
+  { plan, connection, journal, flags }: ApplyRun,
+  report: (event: ApplyEvent) => void,
 ): Promise<number> {
   const stop = new AbortController();
   host.onInterrupt(() => {
     stop.abort();
-    host.err("Stopping: what is under way is finished. Interrupt again to leave at once.\n");
+    host.err("Stopping after the requests in progress. Interrupt again to exit immediately.\n");
   });
   const events = apply(kinds, plan, connection.remote, {
     concurrency: flags.concurrency,
@@ -88,70 +89,65 @@ export async function applyWithReporter(
     journal,
     now: host.now,
     sleep: host.sleep,
-    recoveryMs: Math.min(flags.timeout, longestLookMs),
+    recoveryMs: Math.min(flags.timeout, maxRecoveryMs),
   });
   let counts: ApplyCounts = { done: 0, failed: 0, skipped: 0, notStarted: 0 };
   for await (const event of events) {
     if (event.type === "finished") counts = event.counts;
-    hear(event);
+    report(event);
   }
   const { failed, skipped, notStarted } = counts;
   if (failed + skipped + notStarted === 0) return 0;
   return stop.signal.aborted ? 130 : 1;
 }
 
-/** What a create whose answer never came may have made is looked for no longer than this. */
-const longestLookMs = 60_000;
+/** Further skipped steps are only counted. */
+const maxListedSkips = 5;
 
-/** So many skipped steps are told one by one; the rest is counted. */
-const mostSkipped = 5;
-
-function tell(
-  host: CommandHost,
-  plan: Plan,
-  event: ApplyEvent,
-  { out, err: screen }: { readonly out: Screen; readonly err: Screen },
-  column: number,
-): void {
-  switch (event.type) {
-    case "started":
-      return;
-    case "waiting":
-      return host.err(`${waitingText(named(plan, event.step).address, event, screen)}\n`);
-    case "succeeded":
-      return host.err(`${succeededText(named(plan, event.step), event, screen, column)}\n`);
-    case "failed":
-      return host.err(`${failedText(named(plan, event.step), event.error, screen)}\n`);
-    case "skipped":
-      if (event.skipped > mostSkipped) return;
-      return host.err(`${skippedText(named(plan, event.step), event.because, screen)}\n`);
-    case "finished": {
-      const more = event.counts.skipped - mostSkipped;
-      if (more > 0) host.err(`  · and ${more} more skipped\n`);
-      if (event.incomplete.length > 0)
-        host.out(`\n${notAppliedText(plan, event.incomplete, out)}\n`);
-      if (plan.steps.length > 0) host.out(`\n${applySummaryText(event, plan.baseUrl, out)}\n`);
-      host.out(ending(duplicateNamesText(plan, event.ids)));
+/** Prints each event as text: progress to standard error, the result to standard output. */
+export function createTextReporter(host: CommandHost, plan: Plan): (event: ApplyEvent) => void {
+  const outScreen = screenOf(host, "out");
+  const screen = screenOf(host, "err");
+  const column = addressColumnWidth(plan.steps);
+  const status = (line: string): void => host.err(`${line}\n`);
+  return (event) => {
+    switch (event.type) {
+      case "started":
+        return;
+      case "waiting":
+        return status(waitingText(displayStep(plan, event.step).address, event, screen));
+      case "succeeded":
+        return status(succeededText(displayStep(plan, event.step), event, screen, column));
+      case "failed":
+        return status(failedText(displayStep(plan, event.step), event.error, screen));
+      case "skipped":
+        if (event.skipped > maxListedSkips) return;
+        return status(skippedText(displayStep(plan, event.step), event.because, screen));
+      case "finished": {
+        const more = event.counts.skipped - maxListedSkips;
+        if (more > 0) status(`  · and ${more} more skipped`);
+        const texts = [
+          event.incomplete.length > 0
+            ? notAppliedText(plan, event.incomplete, outScreen)
+            : undefined,
+          plan.steps.length > 0 ? applySummaryText(event, plan.baseUrl, outScreen) : undefined,
+          duplicateNamesText(plan, event.ids),
+        ];
+        for (const text of texts) if (text !== undefined) host.out(`\n${text}\n`);
+      }
     }
-  }
+  };
 }
 
-/** The step under the name on the service, where no file defines the thing. */
-function named(plan: Plan, step: Step): Step {
-  const isOld =
+/** The step with the display name of its resource as its address. */
+function displayStep(plan: Plan, step: Step): Step {
+  const deletesReplaced =
     step.verb === "delete" &&
-    plan.changes.some((each) => each.action === "replace" && each.address === step.address);
-  return { ...step, address: `${displayName(plan, step.address)}${isOld ? " (the old one)" : ""}` };
+    plan.changes.some(({ action, address }) => action === "replace" && address === step.address);
+  const suffix = deletesReplaced ? " (old resource)" : "";
+  return { ...step, address: `${displayName(plan, step.address)}${suffix}` };
 }
 
-function ending(text: string | undefined): string {
-  return text === undefined ? "" : `\n${text}\n`;
-}
-
-function documentOf(event: ApplyEvent): object {
-  return event.type === "finished" ? finishedDocument(event) : stepDocument(event);
-}
-
-function line(document: object): string {
+function jsonLine(document: object): string {
   return `${JSON.stringify(document)}\n`;
 }

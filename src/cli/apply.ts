@@ -1,45 +1,36 @@
-// promptctl apply: shows the plan, asks, and makes it so. A saved plan is apply-file.ts.
+// promptctl apply: shows the plan, asks for confirmation and applies it.
 import { Failure } from "../engine/model/failure.ts";
 import type { ExecutablePlan } from "../engine/model/plan.ts";
 import { kinds } from "../kinds.ts";
-import { pluralize, escapeText } from "../views/terminal-text.ts";
 import { countDeploys } from "../views/plan-summary.ts";
+import { escapeText, pluralize } from "../views/terminal-text.ts";
+import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./apply-plan.ts";
 import { applySavedPlan, isPlanFile } from "./apply-saved-plan.ts";
-import { applyAndReport, type ApplyPlanFlags, throwIfRefused, printPlan } from "./apply-plan.ts";
-import { type FormatFlags, formatOf } from "./flags.ts";
 import { type CommandHost, isCi } from "./command-host.ts";
+import { formatOf } from "./flags.ts";
 import { planOutputText } from "./plan-output.ts";
-import {
-  executable,
-  type PlanFlags,
-  type PreparedPlan,
-  preparePlan,
-  savePlanIfRequested,
-} from "./prepare-plan.ts";
+import { executable, preparePlan, type PreparedPlan, savePlanIfRequested } from "./prepare-plan.ts";
 
-export interface ApplyFlags extends PlanFlags, ApplyPlanFlags, FormatFlags {
-  readonly autoApprove?: boolean;
-}
-
-/** Exit code 0 when all is done, 1 when something failed, 130 when interrupted with work left. */
+/** `source` is a project folder or a saved plan. Exit code: see applyAndReport. */
 export async function applyCommand(
   host: CommandHost,
-  given: string | undefined,
-  asked: ApplyFlags,
+  source: string | undefined,
+  options: ApplyFlags,
 ): Promise<number> {
-  const flags = { ...asked, json: isJson(asked) };
-  if (isPlanFile(host, given)) return applySavedPlan(host, given, flags);
-  const prepared = await preparePlan(host, given, flags, "write");
+  const flags = { ...options, json: isJson(options) };
+  if (isPlanFile(host, source)) return applySavedPlan(host, source, flags);
+  const prepared = await preparePlan(host, source, flags, "write");
+  const { connection, journal } = prepared;
   try {
     let plan = executable(prepared);
     printPlan(host, plan, flags, () => planOutputText(host, "apply", prepared, flags));
     savePlanIfRequested(host, prepared, flags);
     throwIfRefused(plan);
     if (plan.steps.length > 0 && !flags.autoApprove)
-      plan = await askFirst(host, plan, prepared, flags);
-    return await applyAndReport(host, plan, prepared, flags);
+      plan = await confirmPlan(host, plan, prepared, flags);
+    return await applyAndReport(host, { plan, connection, journal, flags });
   } finally {
-    prepared.connection.close();
+    connection.close();
   }
 }
 
@@ -49,43 +40,44 @@ function isJson(flags: ApplyFlags): boolean {
   throw new Failure(
     "usage",
     "wrong-format",
-    "apply tells how it goes as text or as JSON; --format markdown is for plan.",
-    "promptctl plan --format markdown shows what apply would do.",
+    "apply does not support --format markdown: use text or json.",
+    "To preview the changes as Markdown: promptctl plan --format markdown",
   );
 }
 
-/** Asks, and makes sure that what was agreed to is what will be done; gives the plan to carry out. */
-async function askFirst(
+/** Asks for confirmation, then plans again. Throws a Failure if the plan is not the confirmed one. */
+async function confirmPlan(
   host: CommandHost,
   plan: ExecutablePlan,
-  prepared: PreparedPlan,
+  { planAgain }: PreparedPlan,
   flags: ApplyFlags,
 ): Promise<ExecutablePlan> {
   if (!host.ask || flags.json || isCi(host.env))
     throw new Failure(
       "refused",
       "no-consent",
-      "Nobody can be asked here, so nothing was applied.",
-      "Add --auto-approve where the plan was reviewed already.",
+      "No interactive terminal: use --auto-approve. Nothing was applied.",
+      "To review the changes first: promptctl plan",
     );
   const deploys = countDeploys(plan, kinds);
-  const also = deploys > 0 ? ` This deploys ${pluralize(deploys, "prompt")}.` : "";
+  const deployNote = deploys > 0 ? ` This deploys ${pluralize(deploys, "prompt")}.` : "";
   const changes =
     plan.changes.length === 1 ? "this change" : `these ${plan.changes.length} changes`;
-  const yes = await host.ask(`\nApply ${changes} to ${escapeText(plan.baseUrl)}?${also} (y/N) `);
-  if (!yes)
-    throw new Failure("refused", "no-consent", "The answer was not yes, so nothing was applied.");
-  const again = await prepared.planAgain();
-  if (agreedTo(again) === agreedTo(plan)) return again; // its ids are those of now
+  const isConfirmed = await host.ask(
+    `\nApply ${changes} to ${escapeText(plan.baseUrl)}?${deployNote} (y/N) `,
+  );
+  if (!isConfirmed) throw new Failure("refused", "no-consent", "Apply cancelled.");
+  const newPlan = await planAgain();
+  if (confirmedContent(newPlan) === confirmedContent(plan)) return newPlan; // with current ids
   throw new Failure(
     "refused",
     "stale",
-    "While the question stood here, the definitions or the service changed. Nothing was applied.",
-    "Run the same command again to see the new plan.",
+    "The definitions or the service changed while waiting for confirmation. Nothing was applied.",
+    "Run the same command again to review the new plan.",
   );
 }
 
-/** What a yes is about: the calls, and the state of all that they touch. */
-function agreedTo({ basis, steps, refusals }: ExecutablePlan): string {
+/** What a confirmation covers: the steps, and the state of all resources that they touch. */
+function confirmedContent({ basis, steps, refusals }: ExecutablePlan): string {
   return JSON.stringify([basis, steps, refusals]);
 }

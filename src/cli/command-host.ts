@@ -1,32 +1,32 @@
-// What a command may use of the process, as an interface: main.ts supplies the real one.
+// The interface of commands to the process. main.ts implements it.
 import type { Sleep } from "../engine/model/retry-policy.ts";
 import type { Capabilities } from "../engine/model/kind.ts";
 import type { Ask, Environment, Fetch } from "../engine/model/ports.ts";
 import { type Screen, createScreen } from "../views/terminal-text.ts";
 
 export interface CommandHost {
-  /** The words after the program's name. */
+  /** The arguments after the program name. */
   readonly argv: readonly string[];
   readonly env: Environment;
   readonly cwd: string;
   readonly version: string;
-  /** Results. */
+  /** Writes results to standard output. */
   out(text: string): void;
-  /** Progress and status. */
+  /** Writes progress and status to standard error. */
   err(text: string): void;
-  /** Whether results and status go to a terminal, and how wide it is. */
+  /** Whether each stream is a terminal, and its width in characters. */
   readonly terminal: { readonly out: boolean; readonly err: boolean; readonly columns: number };
-  /** Asks a person; undefined where nobody can be asked. */
+  /** Asks a yes-or-no question; undefined without an interactive terminal. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
-  /** Calls back at the first interrupt; a second one ends the process with 130. */
+  /** Calls `stop` at the first interrupt; a second one ends the process with exit code 130. */
   onInterrupt(stop: () => void): void;
-  /** Resolves when the process is asked to end (interrupt or SIGTERM). */
+  /** Resolves at an interrupt or SIGTERM. */
   untilAsked(): Promise<void>;
-  /** Milliseconds, for measuring. */
+  /** A monotonic clock, in milliseconds. */
   now(): number;
-  /** What the clock on the wall says. */
+  /** The current date and time. */
   time(): Date;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   random(): number;
   readonly sleep: Sleep;
   fetch(): Promise<Ask>;
@@ -49,12 +49,12 @@ export interface EmbeddedOptions {
   readonly echo: boolean;
 }
 
-/** Whether this runs in CI: nobody is asked, and no address is taken from a file. */
+/** In CI, nothing is asked and baseUrl in promptctl.yaml is ignored. */
 export function isCi(env: Environment): boolean {
   return Boolean(env["CI"]) && env["CI"] !== "false" && env["CI"] !== "0";
 }
 
-/** How text is drawn on standard output or standard error. */
+/** The layout of text on a stream. */
 export function screenOf(host: CommandHost, stream: "out" | "err"): Screen {
   const { env, terminal } = host;
   const color =

@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { graphFormats } from "../views/graph-text.ts";
 import { idFormats } from "../views/ids-text.ts";
-import type { ApplyFlags } from "./apply.ts";
+import type { ApplyFlags } from "./apply-plan.ts";
 import {
   addConnectionFlags,
   collectValues,

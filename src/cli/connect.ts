@@ -1,4 +1,4 @@
-// From an address to calls: over the network, or into the embedded service in this process.
+// Connects a command to a service: over the network, or to the embedded service in this process.
 import { appendFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
@@ -14,47 +14,47 @@ import { type CommandHost, screenOf } from "./command-host.ts";
 import { type ServiceTargetFlags, resolveServiceTarget } from "./service-target.ts";
 
 export interface ConnectFlags extends ServiceTargetFlags {
-  /** Milliseconds one call may take. */
+  /** The time-out of a request, in milliseconds. */
   readonly timeout: number;
-  /** How often a call is sent again at most. */
+  /** The maximum number of retries of a request. */
   readonly retries: number;
-  /** Whether the echo of the embedded service answers in place of the providers. */
+  /** Makes the embedded service reply with an echo instead of calling the providers. */
   readonly echo?: boolean;
-  /** A file that every call is noted in. */
+  /** A file to which every request is logged. */
   readonly trace?: string;
 }
 
 export interface ServiceConnection {
-  /** It can only GET: what plans are made with. */
+  /** Can send GET requests only: plans are created with it. */
   readonly reader: ServiceReader;
   readonly remote: ServiceClient;
-  /** The calls beneath, for what is no part of a plan. */
+  /** Sends any request, for endpoints that are not part of a plan. */
   readonly call: Call;
   close(): void;
 }
 
 /**
- * Connects to the service that the flags, the environment or the project name. `expect` may throw
- * where that is not the one that is meant.
+ * Connects to the service given by the flags, the environment or the project. `checkBaseUrl` runs
+ * first and may throw.
  */
 export async function connect(
   host: CommandHost,
   settings: Settings,
   flags: ConnectFlags,
   access: "read" | "write",
-  expect: (baseUrl: string) => void = () => {},
+  checkBaseUrl: (baseUrl: string) => void = () => {},
 ): Promise<ServiceConnection> {
-  const where = await resolveServiceTarget(host, settings, flags);
-  expect(where.embedded ? "local" : where.baseUrl);
-  if (flags.echo && !where.embedded)
+  const target = await resolveServiceTarget(host, settings, flags);
+  checkBaseUrl(target.embedded ? "local" : target.baseUrl);
+  if (flags.echo && !target.embedded)
     throw new Failure(
       "usage",
       "echo-elsewhere",
-      "--echo is for the embedded service; another one answers as it was started.",
-      "Add --local, or start that service with serve --echo.",
+      "--echo requires the embedded service.",
+      "Add --local, or start the other service with promptctl serve --echo.",
     );
   const trace = flags.trace === undefined ? {} : { trace: traceTo(resolve(host.cwd, flags.trace)) };
-  if (where.embedded) {
+  if (target.embedded) {
     const embedded = await host.openEmbedded({
       root: settings.root,
       capabilities: settings.capabilities,
@@ -64,7 +64,7 @@ export async function connect(
     const base = { baseUrl: "http://localhost", timeoutMs: flags.timeout, fetch: embedded.fetch };
     return { ...remotes("local", { ...base, ...trace }), close: embedded.close };
   }
-  const { baseUrl, key } = where;
+  const { baseUrl, key } = target;
   const options = {
     baseUrl,
     key,
@@ -76,15 +76,15 @@ export async function connect(
   return { ...remotes(baseUrl, options), close: () => {} };
 }
 
-/** Pauses that belong to no step are told here, calls that wait for the same reason together. */
+/** Reports pauses of requests outside of steps: concurrent ones for the same reason only once. */
 function retryOptions(host: CommandHost, baseUrl: string, { retries }: ConnectFlags): RetryOptions {
   const { sleep, random, now } = host;
-  let told: { which: string; until: number } | undefined;
+  let reported: { reason: string; until: number } | undefined;
   const waiting = (wait: Wait): void => {
-    const which = `${wait.attempt} ${wait.reason}`;
-    if (told?.which === which && now() < told.until) return;
+    const reason = `${wait.attempt} ${wait.reason}`;
+    if (reported?.reason === reason && now() < reported.until) return;
     host.err(`${waitingText(baseUrl, wait, screenOf(host, "err"))}\n`);
-    told = { which, until: now() + wait.delayMs };
+    reported = { reason, until: now() + wait.delayMs };
   };
   return { retries, sleep, random, now, waiting };
 }
@@ -98,7 +98,7 @@ function remotes(name: string, options: HttpOptions): Omit<ServiceConnection, "c
   };
 }
 
-/** One JSON line a call: method, path, status and milliseconds; never the key. */
+/** Appends a JSON line per request: method, path, status and milliseconds; never the API key. */
 function traceTo(file: string): NonNullable<HttpOptions["trace"]> {
   try {
     appendFileSync(file, "");
@@ -106,7 +106,7 @@ function traceTo(file: string): NonNullable<HttpOptions["trace"]> {
     throw new Failure(
       "usage",
       "wrong-trace",
-      `The trace cannot be written to ${file}: ${(error as Error).message}.`,
+      `Cannot write the trace file ${file}: ${(error as Error).message}.`,
     );
   }
   return ({ method, path, status, milliseconds }) =>

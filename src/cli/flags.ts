@@ -1,4 +1,4 @@
-// Flags that several commands share, and what their values may be.
+// The flags that several commands share, and the parsers of their values.
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { Failure } from "../engine/model/failure.ts";
 import { durationMs, wholeNumber } from "../engine/model/quantities.ts";
@@ -8,89 +8,104 @@ export interface FormatFlags {
   readonly json?: boolean;
 }
 
-/** What form the output has; --json is short for --format json. */
+/** The output format; --json is short for --format json. */
 export function formatOf({ format, json }: FormatFlags): NonNullable<FormatFlags["format"]> {
   if (!json || format === "json") return format ?? (json ? "json" : "text");
   if (format === undefined) return "json";
   throw new Failure(
     "usage",
     "two-formats",
-    `--json and --format ${format} ask for two formats.`,
-    "Leave one out.",
+    `--json and --format ${format} cannot be used together.`,
+    "Use one of them.",
   );
 }
 
-/** The flags of everything that makes a plan. */
+/** Adds the flags of commands that create a plan. */
 export function addPlanFlags(command: Command): Command {
   return addConnectionFlags(command)
     .option(
       "--target <pattern>",
-      "only these addresses and what they need; * for anything",
+      "Include only matching addresses and their dependencies (* matches any text)",
       collectValues,
     )
-    .option("--exclude <pattern>", "all but these addresses", collectValues)
-    .option("--prune", "delete what no file defines")
-    .option("--allow-mass-delete", "delete however much that is")
-    .option("--out <file>", "save the plan, for apply FILE")
-    .option("--unmanaged", "list what the service has and no file defines")
+    .option("--exclude <pattern>", "Exclude matching addresses (* matches any text)", collectValues)
+    .option("--prune", "Delete resources not defined in any file")
+    .option("--allow-mass-delete", "Override the mass-delete limit")
+    .option("--out <file>", "Save the plan to a file for promptctl apply <file>")
+    .option("--unmanaged", "List resources not defined in any file")
     .addOption(
-      new Option("--format <format>", "form of the output (default: text)").choices([
+      new Option("--format <format>", "Output format (default: text)").choices([
         "text",
         "json",
         "markdown",
       ]),
     )
-    .option("--json", "short for --format json");
+    .option("--json", "Short for --format json");
 }
 
-/** The flags of what takes one prompt, by its address, key or name on the service. */
-export function addPromptFlags(command: Command, timeoutMs?: number, words?: string): Command {
-  return addConnectionFlags(command, timeoutMs, words)
-    .option("--var <name=value>", "the value of a variable; may be repeated", collectValues)
-    .option("--vars <file>", "values of variables: a YAML mapping of name to text or null")
-    .option("--append <text>", "add a user message; may be repeated", collectValues)
-    .option("--user <id>", "who the end-user is, for the provider")
-    .option("--json", "print JSON");
+/** Adds the flags of commands for one prompt. */
+export function addPromptFlags(
+  command: Command,
+  timeoutMs?: number,
+  defaultText?: string,
+): Command {
+  return addConnectionFlags(command, timeoutMs, defaultText)
+    .option("--var <name=value>", "Set a variable (repeatable)", collectValues)
+    .option("--vars <file>", "Read variables from a YAML file that maps names to strings or null")
+    .option("--append <text>", "Append a user message (repeatable)", collectValues)
+    .option("--user <id>", "Identify the end user to the provider")
+    .option("--json", "Print JSON");
 }
 
-/** The flags of everything that talks to a service. */
-export function addConnectionFlags(command: Command, timeoutMs = 60_000, words = "60s"): Command {
+/** Adds the flags of commands that connect to a service. */
+export function addConnectionFlags(
+  command: Command,
+  timeoutMs = 60_000,
+  defaultText = "60s",
+): Command {
   return command
-    .option("--base-url <url>", "the service (also PROMPTCTL_BASE_URL, then promptctl.yaml)")
-    .option("--local", "use the embedded service, with a store in .promptctl/")
+    .option(
+      "--base-url <url>",
+      "Base URL of the service (default: PROMPTCTL_BASE_URL, then promptctl.yaml)",
+    )
+    .option("--local", "Use the embedded service with its store in .promptctl/")
     .addOption(
-      new Option("--timeout <duration>", "for one call, as 500ms, 30s or 2m")
-        .default(timeoutMs, words)
-        .argParser(duration),
+      new Option("--timeout <duration>", "Time-out of a request: 500ms, 30s, 2m")
+        .default(timeoutMs, defaultText)
+        .argParser(parseDuration),
     )
     .addOption(
-      new Option("--retries <number>", "how often a call that may be sent again is")
+      new Option("--retries <number>", "Maximum retries for retryable requests")
         .default(4)
-        .argParser(retries),
+        .argParser(parseRetries),
     )
-    .option("--trace <file>", "note every call in a file: method, path, status, milliseconds");
+    .option(
+      "--trace <file>",
+      "Log the method, path, status and duration of every request to a file",
+    );
 }
 
-export function collectValues(pattern: string, all: string[] = []): string[] {
-  return [...all, pattern];
+/** Collects the values of a repeatable flag. */
+export function collectValues(value: string, previous: string[] = []): string[] {
+  return [...previous, value];
 }
 
-function duration(text: string): number {
-  return durationMs(text) ?? wrong("Write it as 500ms, 30s or 2m.");
+function parseDuration(text: string): number {
+  return durationMs(text) ?? invalid("Expected a duration such as 500ms, 30s or 2m.");
 }
 
-function retries(text: string): number {
-  return wholeNumber(text, 0, 99) ?? wrong("It must be a whole number from 0 to 99.");
+function parseRetries(text: string): number {
+  return wholeNumber(text, 0, 99) ?? invalid("Expected an integer from 0 to 99.");
 }
 
 export function parsePositive(text: string): number {
-  return wholeNumber(text, 1, 9999) ?? wrong("It must be a whole number from 1 to 9999.");
+  return wholeNumber(text, 1, 9999) ?? invalid("Expected an integer from 1 to 9999.");
 }
 
 export function parsePort(text: string): number {
-  return wholeNumber(text, 0, 65_535) ?? wrong("It must be a number from 0 to 65535.");
+  return wholeNumber(text, 0, 65_535) ?? invalid("Expected an integer from 0 to 65535.");
 }
 
-function wrong(words: string): never {
-  throw new InvalidArgumentError(words);
+function invalid(message: string): never {
+  throw new InvalidArgumentError(message);
 }

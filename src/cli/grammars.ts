@@ -1,10 +1,10 @@
-// The compiled validators with their schemas, as loading takes them.
+// The compiled validators of definitions and of promptctl.yaml, with their schemas.
 import type { Grammar, Validator } from "../engine/validate/grammar.ts";
 import { configuration, definitions } from "../generated/definition-validators.js";
 import { schemas } from "../generated/schemas.ts";
 import type { Grammars } from "../sync/load.ts";
 
-/** How definitions of each kind are validated. */
+/** Validates the definitions of each kind. */
 export const grammars: Grammars = Object.fromEntries(
   Object.entries(definitions).map(([kind, validate]) => [
     kind,
@@ -12,16 +12,9 @@ export const grammars: Grammars = Object.fromEntries(
   ]),
 );
 
-/** How promptctl.yaml is validated. */
+/** Validates promptctl.yaml. */
 export const configurationGrammar: Grammar = grammar(configuration, "configuration");
 
-/** The schemas are read when something is wrong: only messages need them. */
 function grammar(validate: Validator, name: string): Grammar {
-  return {
-    validate,
-    name,
-    get schemas() {
-      return schemas();
-    },
-  };
+  return { validate, name, schemas: schemas() };
 }

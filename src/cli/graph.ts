@@ -1,4 +1,4 @@
-// promptctl graph: what needs what in a project, as a picture in Mermaid or DOT. It asks no service.
+// promptctl graph: the dependencies of the definitions as a Mermaid or DOT graph, offline.
 import { graphOf } from "../engine/resolve/dependency-graph.ts";
 import { refuseUnmatched } from "../engine/select/select.ts";
 import { configure } from "../io/configuration.ts";
@@ -17,7 +17,7 @@ export interface GraphFlags {
   readonly target?: readonly string[];
 }
 
-/** Prints the graph of the whole project, or of the targets and what they need. Exit code 0. */
+/** Prints the graph of the project, or of the targets and their dependencies. Exit code 0. */
 export async function graphCommand(
   host: CommandHost,
   directory: string | undefined,
@@ -33,12 +33,12 @@ export async function graphCommand(
   if (project.diagnostics.length > 0)
     host.err(`${diagnosticsText(project.diagnostics, screenOf(host, "err"), prefix)}\n`);
   refuseUnmatched(project.definitions, { target, exclude: [] });
-  const found = graphOf(kinds, project.definitions, target);
-  const text = graphText(found, format);
+  const dependencies = graphOf(kinds, project.definitions, target);
+  const text = graphText(dependencies, format);
   host.out(text);
-  if (format === "mermaid" && exceedsMermaidLimits(found, text))
+  if (format === "mermaid" && exceedsMermaidLimits(dependencies, text))
     host.err(
-      "That is more than GitHub draws: choose a part with --target, or take --format dot.\n",
+      "GitHub does not render a Mermaid graph of this size: select a part with --target, or use --format dot.\n",
     );
   return 0;
 }

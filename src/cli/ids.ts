@@ -1,4 +1,4 @@
-// promptctl ids: which definition has which id on the service.
+// promptctl ids: the ids of the definitions on the service.
 import { matchesPattern } from "../engine/model/address-pattern.ts";
 import { knownIds } from "../engine/saved-plan/executable-plan.ts";
 import { refuseUnmatched } from "../engine/select/select.ts";
@@ -13,7 +13,7 @@ export interface IdsFlags extends ConnectFlags {
   readonly target?: readonly string[];
 }
 
-/** Prints what is there; says on standard error what is not there yet. Exit code 0. */
+/** Prints the ids; lists definitions without one on standard error. Exit code 0. */
 export async function idsCommand(
   host: CommandHost,
   directory: string | undefined,
@@ -28,24 +28,27 @@ export async function idsCommand(
   );
   connection.close();
   refuseUnmatched(project.definitions, { target, exclude: [] });
-  const known = knownIds(context.matching);
-  const wanted = project.definitions
+  const ids = knownIds(context.matching);
+  const addresses = project.definitions
     .map(({ address }) => address)
     .filter(
-      (address) => target.length === 0 || target.some((each) => matchesPattern(each, address)),
+      (address) =>
+        target.length === 0 || target.some((pattern) => matchesPattern(pattern, address)),
     );
-  const found = wanted.flatMap((address) => {
-    const id = known[address];
+  const existing = addresses.flatMap((address) => {
+    const id = ids[address];
     return id === undefined ? [] : [[address, id] as const];
   });
-  host.out(idsText(Object.fromEntries(found), flags.format));
-  const refused = new Set(plan.refusals.flatMap((each) => each.addresses));
-  const absent = wanted.filter((address) => known[address] === undefined && !refused.has(address));
+  host.out(idsText(Object.fromEntries(existing), flags.format));
+  const refused = new Set(plan.refusals.flatMap((refusal) => refusal.addresses));
+  const missing = addresses.filter(
+    (address) => ids[address] === undefined && !refused.has(address),
+  );
   for (const { message, hint } of plan.refusals)
     host.err(`${escapeText(message)}\n  ${hint.split("\n").map(escapeText).join("\n  ")}\n`);
-  if (absent.length > 0)
+  if (missing.length > 0)
     host.err(
-      `${pluralize(absent.length, "definition")} not on ${escapeText(plan.baseUrl)} yet (promptctl apply makes them): ${escapeText(absent.slice(0, 5).join(", "))}${absent.length > 5 ? ", …" : ""}\n`,
+      `Not on ${escapeText(plan.baseUrl)} yet, create with promptctl apply: ${pluralize(missing.length, "definition")} (${escapeText(missing.slice(0, 5).join(", "))}${missing.length > 5 ? ", …" : ""})\n`,
     );
   return 0;
 }

@@ -1,18 +1,18 @@
-// A project with mistakes: the failure that carries them all.
+// The failure for a project with errors in its files.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import { Failure, isFailure } from "../engine/model/failure.ts";
 import { diagnosticCounts } from "../views/diagnostics.ts";
 
 export class InvalidProject extends Failure {
   readonly diagnostics: readonly Diagnostic[];
-  /** What leads from where the user stands to the project. */
+  /** The path from the current folder to the project. */
   readonly prefix: string;
 
   constructor(diagnostics: readonly Diagnostic[], prefix: string) {
     super(
       "invalid",
       "invalid-definitions",
-      `The definitions have mistakes: ${diagnosticCounts(diagnostics)}`,
+      `Invalid definitions: ${diagnosticCounts(diagnostics)}`,
     );
     this.diagnostics = diagnostics;
     this.prefix = prefix;

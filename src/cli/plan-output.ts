@@ -1,4 +1,4 @@
-// The plan as text or as Markdown, with the places of the definitions as the user calls them.
+// Prints a plan as text or Markdown, with file paths relative to the current folder.
 import { maskSecrets, redactKey } from "../engine/model/secrets.ts";
 import { kinds } from "../kinds.ts";
 import { unlimited, type Mask } from "../views/markdown.ts";
@@ -15,17 +15,16 @@ export function planOutputText(
   prepared: Pick<PreparedPlan, "plan" | "project" | "settings">,
   { unmanaged = false }: PlanFlags,
 ): string {
-  const places = planSourcePaths(host, prepared);
   return planText(prepared.plan, {
     ...screenOf(host, "out"),
     kinds,
     command,
     unmanaged,
-    ...places,
+    ...planSourcePaths(host, prepared),
   });
 }
 
-/** The plan for whoever posts it: all of it, without what looks like a secret. */
+/** The whole plan for a pull request or a chat; secrets are masked. */
 export function planOutputMarkdown(
   host: CommandHost,
   prepared: PreparedPlan,
@@ -42,7 +41,7 @@ export function planOutputMarkdown(
   });
 }
 
-/** The folder of the definitions, and the files that texts are included from. */
+/** The folder of the definitions, and the files of included texts. */
 export function planSourcePaths(
   host: CommandHost,
   { project, settings }: Pick<PreparedPlan, "project" | "settings">,

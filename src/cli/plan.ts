@@ -1,4 +1,4 @@
-// promptctl plan: what would change. It writes nothing.
+// promptctl plan: prints the changes that apply would make. Sends no writing request.
 import { planDocument } from "../engine/saved-plan/plan-document.ts";
 import type { CommandHost } from "./command-host.ts";
 import { type FormatFlags, formatOf } from "./flags.ts";
@@ -9,7 +9,7 @@ export interface PlanCommandFlags extends PlanFlags, FormatFlags {
   readonly detailedExitcode?: boolean;
 }
 
-/** Exit code 0; 2 where changes are pending and --detailed-exitcode asks for it. */
+/** Exit code 0, or 2 if changes are pending and --detailed-exitcode is set. */
 export async function planCommand(
   host: CommandHost,
   directory: string | undefined,
@@ -17,7 +17,7 @@ export async function planCommand(
 ): Promise<number> {
   const format = formatOf(flags);
   const prepared = await preparePlan(host, directory, flags, "read");
-  const { plan: made, connection } = prepared;
+  const { plan, connection } = prepared;
   connection.close();
   switch (format) {
     case "json":
@@ -30,5 +30,5 @@ export async function planCommand(
       host.out(planOutputText(host, "plan", prepared, flags));
   }
   savePlanIfRequested(host, prepared, flags);
-  return flags.detailedExitcode && made.changes.length > 0 ? 2 : 0;
+  return flags.detailedExitcode && plan.changes.length > 0 ? 2 : 0;
 }

@@ -1,4 +1,4 @@
-// What plan and apply have in common: the project, the service and the plan.
+// Loads the project, connects to the service and creates the plan, for plan, apply and others.
 import { dirname, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import type { ExecutablePlan, Plan } from "../engine/model/plan.ts";
@@ -27,7 +27,7 @@ export interface PlanFlags extends ConnectFlags {
   readonly prune?: boolean;
   readonly allowMassDelete?: boolean;
   readonly unmanaged?: boolean;
-  /** A file to save the plan in. */
+  /** The file to save the plan to. */
   readonly out?: string;
 }
 
@@ -37,13 +37,13 @@ export interface PreparedPlan {
   readonly connection: ServiceConnection;
   readonly journal: ReplaceJournal;
   readonly plan: Plan;
-  /** What the plan was made from. */
+  /** The data that the plan was created from. */
   readonly context: PlanContext;
-  /** Makes the plan again from the current state of the service. */
+  /** Creates the plan again from the current state of files and service. */
   planAgain(): Promise<ExecutablePlan>;
 }
 
-/** Loads the project, tells its warnings, connects and plans. Whoever calls closes the connection. */
+/** Prints the warnings of the project. The caller closes the connection. */
 export async function preparePlan(
   host: CommandHost,
   directory: string | undefined,
@@ -58,42 +58,42 @@ export async function preparePlan(
   return prepared;
 }
 
-/** The same for whoever has told the warnings already; `notes` in place of those of the project. */
+/** The same without printing; `journal` replaces the replace journal of the project. */
 export async function preparePlanSilently(
   host: CommandHost,
   directory: string | undefined,
   flags: PlanFlags,
   access: "read" | "write",
-  notes?: ReplaceJournal,
+  givenJournal?: ReplaceJournal,
 ): Promise<PreparedPlan> {
-  refuseContradictions(flags);
+  refuseConflictingFlags(flags);
   const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, directory);
   const prefix = projectPrefix(host.cwd, settings.root);
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
   const files = definitionFiles(settings.root, settings.definitions);
-  const journal = notes ?? openReplaceJournal(host, settings.root);
+  const journal = givenJournal ?? openReplaceJournal(host, settings.root);
   let connection: ServiceConnection | undefined;
   const reader = async (): Promise<ServiceReader> => {
     connection ??= await connect(host, settings, flags, access);
     return connection.reader;
   };
-  const make = async (): Promise<MadePlan> => {
+  const createPlan = async (): Promise<CreatedPlan> => {
     const sources = { kinds, grammars, files, connect: reader };
     const { project, plan, context } = await makePlan(sources, {
-      ...options(settings, flags),
+      ...planOptions(settings, flags),
       journalEntries: journal.read(),
     });
     if (!plan || !context) throw new InvalidProject(project.diagnostics, prefix);
     return { project, plan, context };
   };
   try {
-    const made = await make();
+    const created = await createPlan();
     return {
       settings,
-      ...made,
+      ...created,
       connection: connection!,
       journal,
-      planAgain: async () => executable(await make()),
+      planAgain: async () => executable(await createPlan()),
     };
   } catch (error) {
     connection?.close();
@@ -101,14 +101,17 @@ export async function preparePlanSilently(
   }
 }
 
-type MadePlan = Pick<PreparedPlan, "project" | "plan" | "context">;
+type CreatedPlan = Pick<PreparedPlan, "project" | "plan" | "context">;
 
-/** The plan with what saving or applying it needs. */
-export function executable({ plan, context }: Pick<MadePlan, "plan" | "context">): ExecutablePlan {
+/** The plan with the data that applying or saving it needs. */
+export function executable({
+  plan,
+  context,
+}: Pick<PreparedPlan, "plan" | "context">): ExecutablePlan {
   return executablePlan(kinds, plan, context);
 }
 
-function refuseContradictions({ target = [], exclude = [], prune }: PlanFlags): void {
+function refuseConflictingFlags({ target = [], exclude = [], prune }: PlanFlags): void {
   if (target.length > 0 && exclude.length > 0)
     throw new Failure(
       "usage",
@@ -120,43 +123,41 @@ function refuseContradictions({ target = [], exclude = [], prune }: PlanFlags): 
       "usage",
       "prune-in-part",
       "--prune cannot be used with --target or --exclude.",
-      "What no file defines can only be told from all definitions: prune in a run of its own.",
+      "Unmanaged resources can only be determined from all definitions: run --prune separately.",
     );
 }
 
-function options(settings: Settings, flags: PlanFlags): Omit<PlanOptions, "journalEntries"> {
+function planOptions(settings: Settings, flags: PlanFlags): Omit<PlanOptions, "journalEntries"> {
   const { target = [], exclude = [] } = flags;
-  const inPart = target.length + exclude.length > 0;
-  const ignored = settings.prune && inPart;
+  const isPartial = target.length + exclude.length > 0;
+  const isPruneIgnored = settings.prune && isPartial;
   return {
     target,
     exclude,
-    prune: !inPart && (flags.prune ?? settings.prune),
+    prune: !isPartial && (flags.prune ?? settings.prune),
     scope: settings.scope,
     maxDeletePercent: settings.maxDeletePercent,
     allowMassDelete: flags.allowMassDelete ?? false,
     pins: settings.pins,
     capabilities: settings.capabilities,
-    notes: ignored
-      ? ["prune: true of promptctl.yaml is left out with --target and --exclude."]
+    notes: isPruneIgnored
+      ? ["prune: true in promptctl.yaml is ignored with --target and --exclude."]
       : [],
   };
 }
 
-/** Saves the plan at an absolute path. */
+/** Saves the plan to an absolute path. */
 export function savePlanAt(
   host: CommandHost,
   prepared: Pick<PreparedPlan, "plan" | "context" | "settings">,
   path: string,
 ): void {
   const project = relativePath(dirname(path), prepared.settings.root) || ".";
-  writePlan(
-    path,
-    savedPlan(executable(prepared), { createdAt: host.time().toISOString(), project }),
-  );
+  const createdAt = host.time().toISOString();
+  writePlan(path, savedPlan(executable(prepared), { createdAt, project }));
 }
 
-/** Saves the plan where --out asks for it, and says how to apply it. */
+/** With --out, saves the plan and prints the command that applies it. */
 export function savePlanIfRequested(
   host: CommandHost,
   prepared: PreparedPlan,
@@ -166,13 +167,13 @@ export function savePlanIfRequested(
   const { out, local, baseUrl } = flags;
   if (out === undefined) return;
   savePlanAt(host, prepared, resolve(host.cwd, out));
-  const where = [
+  const targetFlags = [
     local ? " --local" : "",
     baseUrl === undefined ? "" : ` --base-url ${shellQuote(baseUrl)}`,
   ];
   host.err(
     plan.refusals.length > 0
-      ? `Saved to ${escapeText(out)}, for reading only: apply refuses it.\n`
-      : `Saved. To carry out just this: promptctl apply ${escapeText(shellQuote(out) + where.join(""))}\n`,
+      ? `Plan saved to ${escapeText(out)} for review only: apply refuses this plan.\n`
+      : `Plan saved. To apply exactly this plan: promptctl apply ${escapeText(shellQuote(out) + targetFlags.join(""))}\n`,
   );
 }

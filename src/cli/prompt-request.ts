@@ -1,4 +1,4 @@
-// What render and run have in common: which prompt on the service, and the body to send it.
+// Finds the prompt for render and run, and builds the request body.
 import { Failure } from "../engine/model/failure.ts";
 import { didYouMean } from "../engine/model/diagnostic.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
@@ -27,10 +27,10 @@ export interface PromptRequest {
   readonly connection: ServiceConnection;
 }
 
-/** The prompt that a word names, with what to send; whoever calls closes the connection. */
+/** `name` is an address, a key or a name on the service. The caller closes the connection. */
 export async function preparePromptRequest(
   host: CommandHost,
-  word: string,
+  name: string,
   flags: PromptFlags,
 ): Promise<PromptRequest> {
   const variables = readPromptVariables(host.cwd, flags);
@@ -38,22 +38,22 @@ export async function preparePromptRequest(
   try {
     const client = createClient(connection.call);
     const { kind } = kinds.find((row) => row.runs)!;
-    const key = word.startsWith(`${kind}/`) ? word.slice(kind.length + 1) : word;
-    const prompt = choose(
+    const key = name.startsWith(`${kind}/`) ? name.slice(kind.length + 1) : name;
+    const prompt = findPrompt(
       await client.prompts.list(),
       knownIds(context.matching)[addressOf(kind, key)],
       key,
       plan.baseUrl,
     );
-    if (plan.changes.some((each) => each.address === addressOf(kind, key)))
+    if (plan.changes.some(({ address }) => address === addressOf(kind, key)))
       host.err(
-        "Note: the definition differs from what the service has; promptctl plan shows how.\n",
+        "Note: the definition differs from the prompt on the service. To see the changes: promptctl plan\n",
       );
     const appended = (flags.append ?? []).map((text): Message => ({
       role: "user",
       content: [{ type: "TEXT", text }],
     }));
-    refuseMissing([...textsIn(prompt), ...(flags.append ?? [])], variables);
+    refuseMissingVariables([...textsIn(prompt), ...(flags.append ?? [])], variables);
     const body = {
       variables,
       ...(appended.length > 0 && { appendMessages: appended }),
@@ -66,16 +66,23 @@ export async function preparePromptRequest(
   }
 }
 
-/** By the id of its definition, else by its name on the service. */
-function choose(prompts: Prompt[], id: string | undefined, name: string, baseUrl: string): Prompt {
-  const found = prompts.filter((each) => (id === undefined ? each.name === name : each.id === id));
-  if (found.length === 1) return found[0]!;
-  if (found.length > 1)
+/** The prompt with the id of the definition, else the one with the name. */
+function findPrompt(
+  prompts: Prompt[],
+  id: string | undefined,
+  name: string,
+  baseUrl: string,
+): Prompt {
+  const matches = prompts.filter((prompt) =>
+    id === undefined ? prompt.name === name : prompt.id === id,
+  );
+  if (matches.length === 1) return matches[0]!;
+  if (matches.length > 1)
     throw new Failure(
       "refused",
       "ambiguous-name",
-      `${baseUrl} has ${found.length} prompts named "${name}".`,
-      "Define the one you mean, with a pin in promptctl.yaml.",
+      `${baseUrl} has ${matches.length} prompts named "${name}".`,
+      "Define the prompt in a file and pin its id in promptctl.yaml.",
     );
   throw new Failure(
     "usage",
@@ -83,19 +90,19 @@ function choose(prompts: Prompt[], id: string | undefined, name: string, baseUrl
     `${baseUrl} has no prompt "${name}".`,
     didYouMean(
       name,
-      prompts.map((each) => each.name),
-    ) ?? "promptctl apply makes what the files define; promptctl ids lists what is there.",
+      prompts.map((prompt) => prompt.name),
+    ) ?? "To create defined prompts: promptctl apply. To list existing ones: promptctl ids",
   );
 }
 
-/** The texts of its messages; the types are only the service's word. */
+/** The texts of the messages. The service is not trusted to follow its types. */
 function textsIn({ name, messages }: Prompt): string[] {
   if (!Array.isArray(messages))
     throw new Failure(
       "failed",
       "unreadable-answer",
-      `The service answered prompt "${name}" in a form this version does not understand: "messages" is not a list.`,
-      "Check that the base address is that of a prompt service, and that it speaks /sdk/v1.",
+      `Unexpected response for prompt "${name}": "messages" is not a list.`,
+      "Check that the base URL is a prompt service with the /sdk/v1 interface.",
     );
   return (messages as unknown as readonly Json[]).flatMap((message) => {
     const content = isObject(message) ? message["content"] : undefined;
@@ -107,14 +114,14 @@ function textsIn({ name, messages }: Prompt): string[] {
   });
 }
 
-/** All missing variables at once. */
-function refuseMissing(texts: readonly string[], variables: Variables): void {
+/** Throws a Failure that names all missing variables. */
+function refuseMissingVariables(texts: readonly string[], variables: Variables): void {
   const missing = [...new Set(texts.flatMap((text) => missingIn(text, variables)))];
   if (missing.length === 0) return;
   throw new Failure(
     "usage",
     "missing-variables",
-    `${missing.length === 1 ? "A variable is" : "Variables are"} missing: ${missing.join(", ")}.`,
-    `Give ${missing.length === 1 ? "it" : "them"}: ${missing.map((name) => `--var ${shellQuote(`${name}=…`)}`).join(" ")}`,
+    `Missing ${missing.length === 1 ? "variable" : "variables"}: ${missing.join(", ")}.`,
+    `Add ${missing.map((name) => `--var ${shellQuote(`${name}=…`)}`).join(" ")}`,
   );
 }

@@ -1,13 +1,13 @@
-// How files of a project are called from where the user stands.
+// Paths relative to the current folder.
 import { relative, sep } from "node:path";
 
-/** What leads from where the user stands to the project, for places in files. */
+/** The path from the current folder to the project: empty, or with a final `/`. */
 export function projectPrefix(cwd: string, root: string): string {
   const path = relativePath(cwd, root);
   return path === "" ? "" : `${path}/`;
 }
 
-/** The path from one place to another, with `/` between its parts. */
+/** The relative path between two folders, with `/` on every platform. */
 export function relativePath(from: string, to: string): string {
   return relative(from, to).split(sep).join("/");
 }

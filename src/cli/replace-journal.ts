@@ -1,5 +1,5 @@
-// The project's notes of begun replaces, with the person told where they cannot be kept; and notes
-// that last as long as the process, where a checkout is not to be believed.
+// The replace journal of a project, with a warning if it cannot be written; and one in memory, for
+// checkouts that cannot be trusted.
 import type { JournalEntry } from "../engine/model/replace-journal.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
 import { notebookIn } from "../io/replace-journal.ts";
@@ -7,15 +7,14 @@ import { escapeText } from "../views/terminal-text.ts";
 import type { CommandHost } from "./command-host.ts";
 
 export function openReplaceJournal(host: CommandHost, root: string): ReplaceJournal {
-  return notebookIn(root, (why) =>
+  return notebookIn(root, (reason) =>
     host.err(
-      `The replaces cannot be noted in .promptctl/: ${escapeText(why)}. Should this apply be cut short, old evaluations may be left for --prune.\n`,
+      `Cannot write the replace journal in .promptctl/: ${escapeText(reason)}. If this apply is interrupted, delete remaining old evaluations with --prune.\n`,
     ),
   );
 }
 
-/** Empty at first, and gone with the process. */
 export function inMemoryReplaceJournal(): ReplaceJournal {
-  let kept: readonly JournalEntry[] = [];
-  return { read: () => kept, write: (notes) => void (kept = notes) };
+  let entries: readonly JournalEntry[] = [];
+  return { read: () => entries, write: (newEntries) => void (entries = newEntries) };
 }

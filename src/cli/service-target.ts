@@ -1,4 +1,4 @@
-// Where to: which service a command talks to, and whether the key may go there.
+// Decides which service a command uses, and whether the API key may be sent to it.
 import { Failure } from "../engine/model/failure.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import { checkedBaseUrl, comparableUrl, isLoopback } from "../io/base-url.ts";
@@ -15,7 +15,7 @@ export type ServiceTarget =
   | { readonly embedded: true }
   | { readonly embedded: false; readonly baseUrl: string; readonly key: string | undefined };
 
-/** Flag, then environment, then file; the key goes to an address from a file only with consent. */
+/** Flag, environment, promptctl.yaml, in this order. A base URL from a file needs confirmation. */
 export async function resolveServiceTarget(
   host: CommandHost,
   settings: Settings,
@@ -25,74 +25,74 @@ export async function resolveServiceTarget(
     throw new Failure(
       "usage",
       "two-targets",
-      "--local and --base-url name two services.",
-      "Leave one out.",
+      "--local and --base-url cannot be used together.",
+      "Use one of them.",
     );
   if (flags.local) return { embedded: true };
-  const said = flags.baseUrl ?? (host.env["PROMPTCTL_BASE_URL"] || undefined);
-  if (said !== undefined) return remote(host, said);
+  const givenUrl = flags.baseUrl ?? (host.env["PROMPTCTL_BASE_URL"] || undefined);
+  if (givenUrl !== undefined) return remoteTarget(host, givenUrl);
   const { baseUrl } = settings;
-  if (baseUrl === undefined) throw nothingConfigured();
-  if (isCi(host.env)) throw fileInCi(baseUrl);
+  if (baseUrl === undefined) throw noService();
+  if (isCi(host.env)) throw baseUrlInCi(baseUrl);
   if (baseUrl === "local") return { embedded: true };
-  const where = remote(host, baseUrl, "promptctl.yaml");
-  if (where.key !== undefined) await consent(host, where.baseUrl);
-  return where;
+  const target = remoteTarget(host, baseUrl, "promptctl.yaml");
+  if (target.key !== undefined) await confirmHost(host, target.baseUrl);
+  return target;
 }
 
-function remote(
+function remoteTarget(
   host: CommandHost,
-  address: string,
+  url: string,
   file?: string,
 ): ServiceTarget & { embedded: false } {
-  const baseUrl = checkedBaseUrl(address, file === undefined ? "" : ` (baseUrl of ${file})`);
+  const baseUrl = checkedBaseUrl(url, file === undefined ? "" : ` (baseUrl of ${file})`);
   const key = host.env["PROMPTCTL_API_KEY"] || undefined;
   if (key === undefined && !isLoopback(new URL(baseUrl)))
     throw new Failure(
       "usage",
       "no-key",
-      `There is no API key for ${baseUrl}.`,
-      "Set PROMPTCTL_API_KEY in the environment. It is never read from a flag or a file.",
+      `No API key for ${baseUrl}.`,
+      "Set the environment variable PROMPTCTL_API_KEY. The key is never read from a flag or a file.",
     );
   return { embedded: false, baseUrl, key };
 }
 
-/** Asked once per host, because a repository can be anyone's. */
-async function consent(host: CommandHost, baseUrl: string): Promise<void> {
+/** Asks once per host: a repository must not be able to collect API keys. */
+async function confirmHost(host: CommandHost, baseUrl: string): Promise<void> {
   const trusted = trustedHosts(host.env);
   const name = new URL(baseUrl).host;
   if (trusted.has(name)) return;
-  const yes = await host.ask?.(
-    `promptctl.yaml names ${baseUrl}. Send your PROMPTCTL_API_KEY there, now and later? (y/N) `,
+  const isConfirmed = await host.ask?.(
+    `promptctl.yaml sets baseUrl to ${baseUrl}. Send PROMPTCTL_API_KEY to this host, now and in the future? (y/N) `,
   );
-  if (yes) {
+  if (isConfirmed) {
     if (!trusted.add(name))
-      host.err("That could not be remembered: your configuration folder cannot be written to.\n");
+      host.err("Cannot save this answer: the user configuration folder is not writable.\n");
     return;
   }
   throw new Failure(
     "refused",
     "no-consent",
-    `The key was not sent to ${baseUrl}: the address comes from promptctl.yaml, and nobody said yes to it.`,
-    `If it is right, say so yourself: --base-url ${shellQuote(baseUrl)}, or PROMPTCTL_BASE_URL.`,
+    `API key not sent to ${baseUrl}: this URL comes from promptctl.yaml and was not confirmed.`,
+    `To confirm it: --base-url ${shellQuote(baseUrl)}, or set PROMPTCTL_BASE_URL.`,
   );
 }
 
-function nothingConfigured(): Failure {
-  return new Failure("usage", "no-service", "Nothing says which service to use.", [
-    "Try it here, with nothing to set up:   add --local",
-    "Or name yours:                         PROMPTCTL_BASE_URL=https://…  PROMPTCTL_API_KEY=…",
+function noService(): Failure {
+  return new Failure("usage", "no-service", "No service configured.", [
+    "Use the embedded service:   add --local",
+    "Use a remote service:       set PROMPTCTL_BASE_URL=https://… and PROMPTCTL_API_KEY=…",
   ]);
 }
 
-function fileInCi(address: string): Failure {
-  const baseUrl = comparableUrl(address); // without a password someone may have left in it
+function baseUrlInCi(url: string): Failure {
+  const baseUrl = comparableUrl(url); // without a password
   return new Failure(
     "usage",
     "no-service",
-    `In CI the address of promptctl.yaml (${baseUrl}) does not count, because a repository can be anyone's.`,
+    "baseUrl in promptctl.yaml is ignored in CI: set PROMPTCTL_BASE_URL.",
     baseUrl === "local"
-      ? "Say it yourself: --local, or set PROMPTCTL_BASE_URL."
-      : `Say it yourself: --base-url ${shellQuote(baseUrl)}, or set PROMPTCTL_BASE_URL.`,
+      ? "To use the embedded service: --local"
+      : `To use ${baseUrl}: --base-url ${shellQuote(baseUrl)}`,
   );
 }

@@ -1,4 +1,4 @@
-// promptctl validate: everything that can be known of definitions without a service.
+// promptctl validate: checks the definitions offline.
 import { resolve } from "node:path";
 import { codes, warningCodes } from "../engine/model/diagnostic-codes.ts";
 import { byLocation, type Diagnostic, didYouMean, withPrefix } from "../engine/model/diagnostic.ts";
@@ -24,67 +24,68 @@ export interface ValidateFlags {
   readonly explain?: string;
 }
 
-/** Exit code 0, or 3 where there is an error, with --strict a warning too. */
+/** Exit code 0, or 3 if there are errors; with --strict also for warnings. */
 export async function validateCommand(
   host: CommandHost,
   paths: readonly string[],
   flags: ValidateFlags,
 ): Promise<number> {
   if (flags.explain !== undefined) return explain(host, flags.explain);
-  const found: ProjectValidation = { diagnostics: [], definitions: 0, files: 0 };
-  const missingNote = "; what needs it is told";
-  const chosen = await findProjects(host, paths, { missingNote, strict: flags.strict });
-  if (chosen.size === 0 && flags.format !== "json") return 0;
-  for (const [root, wanted] of chosen) add(found, await validateProjectAt(host, root, wanted));
-  tell(host, found, flags.format);
+  const total: ProjectValidation = { diagnostics: [], definitions: 0, files: 0 };
+  const missingNote = ": checking the files that refer to it";
+  const projects = await findProjects(host, paths, { missingNote, strict: flags.strict });
+  if (projects.size === 0 && flags.format !== "json") return 0;
+  for (const [root, selected] of projects)
+    addValidation(total, await validateProjectAt(host, root, selected));
+  print(host, total, flags.format);
   const fails = ({ severity }: Diagnostic): boolean =>
     severity === "error" || flags.strict === true;
-  return found.diagnostics.some(fails) ? 3 : 0;
+  return total.diagnostics.some(fails) ? 3 : 0;
 }
 
 export interface ProjectValidation {
-  /** Paths lead from where the user stands. */
+  /** Paths are relative to the current folder. */
   diagnostics: Diagnostic[];
   definitions: number;
   files: number;
-  /** How many of the files were named; undefined where all were. */
+  /** The number of selected files; undefined for the whole project. */
   named?: number;
 }
 
-function add(
-  all: ProjectValidation,
+function addValidation(
+  total: ProjectValidation,
   { diagnostics, definitions, files, named }: ProjectValidation,
 ): void {
-  all.diagnostics.push(...diagnostics);
-  all.definitions += definitions;
-  all.files += files;
-  if (named !== undefined) all.named = (all.named ?? 0) + named;
+  total.diagnostics.push(...diagnostics);
+  total.definitions += definitions;
+  total.files += files;
+  if (named !== undefined) total.named = (total.named ?? 0) + named;
 }
 
-/** The whole project is always loaded; the paths say what of it is told. */
+/** Loads the whole project, and returns the diagnostics that concern the selected paths. */
 export async function validateProjectAt(
   host: CommandHost,
   root: string,
-  wanted: readonly string[] | "all",
+  selected: readonly string[] | "all",
 ): Promise<ProjectValidation> {
   const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, root);
   const files = definitionFiles(root, settings.definitions);
   const validated = await validateProject(kinds, grammars, rules, warningCodes, files);
   const { project } = validated;
-  const isAll = wanted !== "all" && wanted.includes(configurationName);
-  const { diagnostics: told, named } = filterDiagnostics(kinds, validated, isAll ? "all" : wanted);
+  const isAll = selected !== "all" && selected.includes(configurationName);
+  const filtered = filterDiagnostics(kinds, validated, isAll ? "all" : selected);
   const prefix = projectPrefix(host.cwd, root);
   return {
-    diagnostics: [...diagnostics.toSorted(byLocation), ...told].map((each) =>
-      withPrefix(each, prefix),
+    diagnostics: [...diagnostics.toSorted(byLocation), ...filtered.diagnostics].map((diagnostic) =>
+      withPrefix(diagnostic, prefix),
     ),
     definitions: project.definitions.length,
     files: project.files,
-    ...(named !== undefined && { named }),
+    ...(filtered.named !== undefined && { named: filtered.named }),
   };
 }
 
-function tell(
+function print(
   host: CommandHost,
   { diagnostics, definitions, files, named }: ProjectValidation,
   format: ValidateFlags["format"],
@@ -98,28 +99,30 @@ function tell(
         `${JSON.stringify(validationDocument(diagnostics, { definitions, files }), null, 2)}\n`,
       );
     case "github":
-      return host.out(annotationsText(diagnostics.map((each) => fromTop(host, each))) + text);
+      return host.out(
+        annotationsText(diagnostics.map((diagnostic) => fromCheckout(host, diagnostic))) + text,
+      );
   }
 }
 
-/** GitHub takes places from the top of the checkout, wherever a step runs. */
-function fromTop({ cwd, env }: CommandHost, diagnostic: Diagnostic): Diagnostic {
-  const top = env["GITHUB_WORKSPACE"];
-  if (!top) return diagnostic;
+/** GitHub expects paths relative to the checkout, even if a step runs in another folder. */
+function fromCheckout({ cwd, env }: CommandHost, diagnostic: Diagnostic): Diagnostic {
+  const workspace = env["GITHUB_WORKSPACE"];
+  if (!workspace) return diagnostic;
   const { location } = diagnostic;
-  const file = relativePath(top, resolve(cwd, location.file));
+  const file = relativePath(workspace, resolve(cwd, location.file));
   return { ...diagnostic, location: { ...location, file } };
 }
 
 function explain(host: CommandHost, code: string): number {
-  const found = Object.hasOwn(codes, code) ? codes[code] : undefined;
-  if (!found)
+  const explanation = Object.hasOwn(codes, code) ? codes[code] : undefined;
+  if (!explanation)
     throw new Failure(
       "usage",
       "unknown-code",
-      `There is no code "${code}".`,
-      didYouMean(code, Object.keys(codes)) ?? `The codes are ${Object.keys(codes).join(", ")}.`,
+      `Unknown diagnostic code "${code}".`,
+      didYouMean(code, Object.keys(codes)) ?? `Available codes: ${Object.keys(codes).join(", ")}.`,
     );
-  host.out(explainText(code, found));
+  host.out(explainText(code, explanation));
   return 0;
 }

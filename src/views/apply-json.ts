@@ -1,20 +1,20 @@
-// How an apply goes, as programs read it: one JSON document a line.
+// The progress of an apply, as JSON: the document of each step event.
 import type { Failure } from "../engine/model/failure.ts";
 import type { IncompleteChange } from "../engine/order/incomplete-changes.ts";
-import type { Wait } from "../engine/model/retry-policy.ts";
 import type { Altered, Step } from "../engine/model/plan.ts";
+import type { Wait } from "../engine/model/retry-policy.ts";
 import { errorDocument } from "./failure-text.ts";
 
-/** What happened to a step. */
+/** An event of one step; the optional fields depend on its type. */
 export interface StepEvent {
   readonly type: "started" | "waiting" | "succeeded" | "failed" | "skipped";
   readonly step: Step;
   readonly id?: string;
   readonly altered?: readonly Altered[];
   readonly error?: Failure;
-  /** The address of the step that failed. */
+  /** The address of the failed step that caused a skip. */
   readonly because?: string;
-  /** Of a pause: what comes after it, how long it is and why. */
+  /** The fields of a pause. */
   readonly next?: Wait["next"];
   readonly attempt?: number;
   readonly of?: number;

@@ -1,73 +1,78 @@
-// How an apply goes, as a person reads it: a line per step, then one summary.
+// The progress and the summary of an apply, as text: a line for each step, then the result.
+import { groupBy } from "../engine/model/collections.ts";
 import type { Failure } from "../engine/model/failure.ts";
 import type { Json } from "../engine/model/json.ts";
-import { groupBy } from "../engine/model/collections.ts";
-import type { IncompleteChange } from "../engine/order/incomplete-changes.ts";
-import type { Wait } from "../engine/model/retry-policy.ts";
 import type { Altered, Create, Plan, Step } from "../engine/model/plan.ts";
+import type { Wait } from "../engine/model/retry-policy.ts";
+import type { IncompleteChange } from "../engine/order/incomplete-changes.ts";
 import { displayName } from "./display-name.ts";
-import { pluralize, truncateMiddle, type Screen, escapeText } from "./terminal-text.ts";
+import { escapeText, pluralize, type Screen, truncateMiddle } from "./terminal-text.ts";
 
-const done = { create: "created", update: "updated", delete: "deleted" } as const;
-const changed = { ...done, replace: "replaced" } as const;
+const pastTense = {
+  create: "created",
+  update: "updated",
+  replace: "replaced",
+  delete: "deleted",
+} as const;
 
-/** So wide is the column of the addresses at least. */
-const leastColumn = 44;
+const minAddressColumn = 44;
 
-/** The width of a column in which all these steps' addresses have room. */
+/** The width of the address column for these steps, in characters. */
 export function addressColumnWidth(steps: readonly Step[]): number {
-  return steps.reduce((most, { address }) => Math.max(most, address.length), leastColumn);
+  return steps.reduce((width, { address }) => Math.max(width, address.length), minAddressColumn);
 }
 
 /**
- * A step that came off, its address in a column of this width. What the service altered is shown with
- * the text to write instead.
+ * A step that succeeded, with its address padded to `column` characters. Values that the service
+ * stored differently follow, each with the value to write into the definition.
  */
 export function succeededText(
   step: Step,
   result: { id: string; milliseconds: number; altered: readonly Altered[] },
   { colors, width }: Screen,
-  column: number = leastColumn,
+  column: number = minAddressColumn,
 ): string {
-  const title = truncateMiddle(escapeText(step.address), width - 46).padEnd(
-    Math.min(column, width - 46),
-  );
+  const room = width - 46;
+  const title = truncateMiddle(escapeText(step.address), room).padEnd(Math.min(column, room));
   const id = truncateMiddle(escapeText(result.id), 12).padEnd(12);
-  const line = `  ${colors.green("✓")} ${title}  ${done[step.verb]}  ${colors.dim(`${id} ${Math.round(result.milliseconds)} ms`)}`;
+  const details = colors.dim(`${id} ${Math.round(result.milliseconds)} ms`);
+  const line = `  ${colors.green("✓")} ${title}  ${pastTense[step.verb]}  ${details}`;
   return [line, ...alteredLines(result.altered, colors)].join("\n");
 }
 
 function alteredLines(altered: readonly Altered[], colors: Screen["colors"]): string[] {
-  const said = (value: Json | undefined): string =>
+  const valueText = (value: Json | undefined): string =>
     escapeText(value === undefined ? "(absent)" : JSON.stringify(value));
   return altered.flatMap(({ path, sent, kept }) => [
     colors.yellow(
-      `      The service keeps ${escapeText(path)} as ${said(kept)}, not ${said(sent)}.`,
+      `      The service stored ${escapeText(path)} as ${valueText(kept)} instead of ${valueText(sent)}.`,
     ),
-    "      Write that into the definition, or the next plan will show it again.",
+    "      Write the stored value into the definition; otherwise the next plan shows this change again.",
   ]);
 }
 
 export function failedText(step: Step, error: Failure, { colors, width }: Screen): string {
   const lines = [error.message, ...(error.hint?.split("\n") ?? [])];
-  const what =
-    error.code === "outcome-unknown" ? `perhaps ${done[step.verb]}` : `not ${done[step.verb]}`;
+  const result =
+    error.code === "outcome-unknown"
+      ? `${step.verb} result unknown`
+      : `not ${pastTense[step.verb]}`;
   return [
-    `  ${colors.red("✗")} ${truncateMiddle(escapeText(step.address), width - 24)}  ${what}`,
+    `  ${colors.red("✗")} ${truncateMiddle(escapeText(step.address), width - 24)}  ${result}`,
     ...lines.map((line) => `      ${escapeText(line)}`),
   ].join("\n");
 }
 
-/** A pause: who waits, what comes after it, how long it is and why. */
+/** A pause before a retry, or before a look for a resource whose create result is unknown. */
 export function waitingText(
-  who: string,
+  subject: string,
   { next, attempt, of, delayMs, reason }: Wait,
   { colors, width }: Screen,
 ): string {
-  const title = truncateMiddle(escapeText(who), width - 50);
-  const what = next === "retry" ? `retry ${attempt} of ${of}` : "looking whether it was made";
-  const words = `waiting: ${what} in ${secondsText(delayMs)} (${escapeText(reason)})`;
-  return `  ${colors.yellow("·")} ${title}  ${colors.dim(words)}`;
+  const title = truncateMiddle(escapeText(subject), width - 50);
+  const action = next === "retry" ? `retry ${attempt} of ${of}` : "check whether it was created";
+  const pause = `waiting: ${action} in ${secondsText(delayMs)} (${escapeText(reason)})`;
+  return `  ${colors.yellow("·")} ${title}  ${colors.dim(pause)}`;
 }
 
 function secondsText(milliseconds: number): string {
@@ -75,97 +80,68 @@ function secondsText(milliseconds: number): string {
   return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
 }
 
+/** A step that was not started because the step at the address `because` failed. */
 export function skippedText(step: Step, because: string, { colors, width }: Screen): string {
   const room = Math.floor((width - 30) / 2);
   const title = truncateMiddle(escapeText(step.address), room);
   const failed = `${truncateMiddle(escapeText(because), room)} failed`;
   const reason =
     step.phase === "prune"
-      ? `not deleted: nothing is pruned once something failed (${failed})`
-      : `skipped, because ${failed}`;
+      ? `not deleted: a failure stops pruning (${failed})`
+      : `skipped: ${failed}`;
   return `  ${colors.yellow("·")} ${title}  ${colors.dim(reason)}`;
 }
 
-/** The pins to write where several things of one name were made: the name alone will not tell them apart. */
+/** The pins to add when several created resources have the same name; undefined if none have. */
 export function duplicateNamesText(
   plan: Plan,
   ids: { readonly [address: string]: string },
 ): string | undefined {
-  const named = plan.changes.filter(
-    (each): each is Create => each.action === "create" && !each.parent && !!ids[each.address],
+  const created = plan.changes.filter(
+    (change): change is Create =>
+      change.action === "create" && !change.parent && !!ids[change.address],
   );
-  const lines = [...groupBy(named, ({ kind, body }) => `${kind}\n${String(body["name"])}`).values()]
-    .filter((all) => all.length > 1)
-    .flat()
-    .map(
-      ({ address }) =>
-        `    ${escapeText(JSON.stringify(address))}: ${escapeText(JSON.stringify(ids[address]))}`,
-    );
-  if (lines.length === 0) return undefined;
+  const sameName = groupBy(created, ({ kind, body }) => `${kind}\n${String(body["name"])}`);
+  const duplicates = [...sameName.values()].filter((changes) => changes.length > 1).flat();
+  if (duplicates.length === 0) return undefined;
+  const quote = (text: string | undefined): string => escapeText(JSON.stringify(text));
   return [
-    "Some of these have the same name, which will not tell them apart. Add to promptctl.yaml:",
+    "Several created resources have the same name. To identify them, add to promptctl.yaml:",
     "pins:",
-    `  ${escapeText(JSON.stringify(plan.baseUrl))}:`,
-    ...lines,
+    `  ${quote(plan.baseUrl)}:`,
+    ...duplicates.map(({ address }) => `    ${quote(address)}: ${quote(ids[address])}`),
   ].join("\n");
 }
 
-/** So many changes that are left are told one by one; the rest is counted. */
-const mostLeft = 20;
+const maxListedChanges = 20;
 
-/** What differs from the plan now: a line per change that was not, or not wholly, carried out. */
+/** The changes that were not, or not completely, applied: a line for each. */
 export function notAppliedText(
   plan: Plan,
-  left: readonly IncompleteChange[],
+  incomplete: readonly IncompleteChange[],
   { colors, width }: Screen,
 ): string {
-  const lines = left.slice(0, mostLeft).map((each) => {
-    const title = truncateMiddle(escapeText(displayName(plan, each.address)), width - 50);
-    return `  ${title.padEnd(Math.min(44, width - 50))}  ${colors.dim(stateText(each))}`;
+  const lines = incomplete.slice(0, maxListedChanges).map((change) => {
+    const title = truncateMiddle(escapeText(displayName(plan, change.address)), width - 50);
+    return `  ${title.padEnd(Math.min(44, width - 50))}  ${colors.dim(stateText(change))}`;
   });
-  const more = left.length - lines.length;
-  return [
-    colors.bold("Not as planned yet:"),
-    ...lines,
-    ...(more > 0 ? [`  and ${more} more`] : []),
-  ].join("\n");
+  const more = incomplete.length - lines.length;
+  return [colors.bold("Not applied:"), ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join(
+    "\n",
+  );
 }
 
 function stateText({
   action,
-  succeededCalls: made,
+  succeededCalls: done,
   totalCalls: calls,
-  isUnknown: unknown,
-  isCreated: isMade,
+  isUnknown,
+  isCreated,
 }: IncompleteChange): string {
-  if (isMade) return "the new one is there, the old one is not deleted yet";
-  const half = made > 0 ? `half ${changed[action]}: ${made} of ${calls} calls done` : undefined;
-  if (unknown)
-    return `${half ? `${half}, ` : ""}nobody knows whether ${half ? "one more was" : `it was ${changed[action]}`}`;
-  return half ?? `not ${changed[action]}`;
-}
-
-/** The one summary. */
-export function applySummaryText(
-  { counts, unreachable }: { readonly counts: StepCounts; readonly unreachable: boolean },
-  baseUrl: string,
-  { colors }: Screen,
-): string {
-  const { done: made, failed, skipped, notStarted } = counts;
-  const all = made + failed + skipped + notStarted;
-  if (made === all)
-    return `${colors.green("Applied.")} ${pluralize(all, "call")} to ${escapeText(baseUrl)}, all done.`;
-  const rest = [
-    failed > 0 ? `${failed} failed` : [],
-    skipped > 0 ? `${skipped} skipped` : [],
-    notStarted > 0 ? `${notStarted} not started` : [],
-  ];
-  const why = unreachable && notStarted > 0 ? " The service could not be reached any more." : "";
-  const next =
-    failed > 0
-      ? "When what is marked ✗ is settled, run the same command again: it does the rest."
-      : "Run the same command again to finish.";
-  return `${colors.red("Not all was applied:")} ${made} of ${pluralize(all, "call")} done, ${rest.flat().join(", ")}.${why} ${next}`;
+  if (isCreated) return "new resource created, old resource not deleted";
+  const partial = `partly ${pastTense[action]}: ${done} of ${calls} requests succeeded`;
+  if (done > 0) return isUnknown ? `${partial}, result of another unknown` : partial;
+  return isUnknown ? `${action} result unknown` : `not ${pastTense[action]}`;
 }
 
 export interface StepCounts {
@@ -173,4 +149,27 @@ export interface StepCounts {
   readonly failed: number;
   readonly skipped: number;
   readonly notStarted: number;
+}
+
+/** The last line: how many requests succeeded, and how to continue. */
+export function applySummaryText(
+  { counts, unreachable }: { readonly counts: StepCounts; readonly unreachable: boolean },
+  baseUrl: string,
+  { colors }: Screen,
+): string {
+  const { done, failed, skipped, notStarted } = counts;
+  const total = pluralize(done + failed + skipped + notStarted, "request");
+  if (failed + skipped + notStarted === 0)
+    return `${colors.green("Applied.")} ${total} to ${escapeText(baseUrl)} succeeded.`;
+  const rest = [
+    failed > 0 ? `${failed} failed` : [],
+    skipped > 0 ? `${skipped} skipped` : [],
+    notStarted > 0 ? `${notStarted} not started` : [],
+  ];
+  const cause = unreachable && notStarted > 0 ? " The service became unreachable." : "";
+  const next =
+    failed > 0
+      ? "Fix the failures marked ✗ and run the same command again to continue."
+      : "Run the same command again to continue.";
+  return `${colors.red("Apply incomplete:")} ${done} of ${total} succeeded, ${rest.flat().join(", ")}.${cause} ${next}`;
 }

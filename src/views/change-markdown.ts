@@ -44,12 +44,12 @@ function detailPiece(
   { mask, includedFrom }: ChangeDetailOptions,
 ): string {
   const path = codeSpan(detail.path, mask);
-  switch (detail.what) {
+  switch (detail.type) {
     case "value":
       return `- ${path}: ${said(detail.before, mask)} → ${said(detail.after, mask)}`;
     case "added":
     case "removed":
-      return `- ${path}: ${detail.what} ${jsonCode(detail.item, mask)}`;
+      return `- ${path}: ${detail.type} ${jsonCode(detail.item, mask)}`;
     case "set": {
       const added = detail.added.map(
         (each) => `added ${codeSpan(referenceText(each, plan), mask)}`,

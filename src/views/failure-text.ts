@@ -1,17 +1,17 @@
-// The failure a command ends with, for a person and for a program.
+// The failure that ends a command, as text and as JSON.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Failure } from "../engine/model/failure.ts";
 import { type Screen, wrapSentence } from "./terminal-text.ts";
 import type { Mistake } from "../generated/types.ts";
 import { diagnosticJson } from "./validate-json.ts";
 
-/** What happened, and beneath it what to do. */
+/** The message, followed by the hint. */
 export function failureText(failure: Failure, screen: Screen): string {
   const { message, hint } = failure;
-  const word = failure.class === "refused" ? "Refused:" : "Error:";
-  const said = wrapSentence(`${word} ${message}`, screen, "").join("\n");
+  const label = failure.class === "refused" ? "Refused:" : "Error:";
+  const sentence = wrapSentence(`${label} ${message}`, screen, "").join("\n");
   const lines = hint?.split("\n").flatMap((line) => wrapSentence(line, screen)) ?? [];
-  return [screen.colors.red(word) + said.slice(word.length), ...lines].join("\n");
+  return [screen.colors.red(label) + sentence.slice(label.length), ...lines].join("\n");
 }
 
 export interface ErrorDocument {
@@ -23,6 +23,7 @@ export interface ErrorDocument {
   };
 }
 
+/** The document that JSON output ends with; `diagnostics` only for an invalid project. */
 export function errorDocument(
   { code, message, hint }: Pick<Failure, "code" | "message" | "hint">,
   diagnostics?: readonly Diagnostic[],

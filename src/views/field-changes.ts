@@ -1,67 +1,71 @@
-// What differs between two bodies, as a reviewer would say it: fields, list items, lines of text.
+// The differences between two versions of a resource: fields, list items, lines of text.
 import { diffArrays } from "diff";
 import { canonicalJson, isObject, type Json } from "../engine/model/json.ts";
 
-/** One thing that differs. `path` reads like `messages[0].content[1].text`. */
+/** One difference. `path` reads like `messages[0].content[1].text`; `pointer` is a JSON pointer. */
 export type FieldChange =
-  | { readonly what: "value"; readonly path: string; readonly before?: Json; readonly after?: Json }
+  | { readonly type: "value"; readonly path: string; readonly before?: Json; readonly after?: Json }
   | {
-      readonly what: "text";
+      readonly type: "text";
       readonly path: string;
       readonly pointer: string;
       readonly before: string;
       readonly after: string;
     }
-  | { readonly what: "added" | "removed"; readonly path: string; readonly item: Json }
+  | { readonly type: "added" | "removed"; readonly path: string; readonly item: Json }
   | {
-      readonly what: "set";
+      readonly type: "set";
       readonly path: string;
       readonly added: readonly string[];
       readonly removed: readonly string[];
     };
 
-/** Fields whose lists are sets of references. */
+/** The fields whose lists are sets of references. */
 export type SetFields = ReadonlySet<string>;
 
 /** Every difference, in the order of the fields. */
 export function fieldChanges(before: Json, after: Json, sets: SetFields): FieldChange[] {
-  return compare(before, after, { path: "", pointer: "" }, sets);
+  return compareValues(before, after, { path: "", pointer: "" }, sets);
 }
 
-interface At {
+interface Location {
   readonly path: string;
   readonly pointer: string;
 }
 
-function compare(
+function compareValues(
   before: Json | undefined,
   after: Json | undefined,
-  at: At,
+  location: Location,
   sets: SetFields,
 ): FieldChange[] {
   if (before !== undefined && after !== undefined && canonicalJson(before) === canonicalJson(after))
     return [];
   if (isObject(before) && isObject(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-    return keys.flatMap((key) => compare(own(before, key), own(after, key), field(at, key), sets));
+    return keys.flatMap((key) =>
+      compareValues(ownValue(before, key), ownValue(after, key), atKey(location, key), sets),
+    );
   }
   if (Array.isArray(before) && Array.isArray(after)) {
-    if (sets.has(at.path)) return [setDetail(before.map(String), after.map(String), at)];
-    if ([...before, ...after].every(isObject)) return items(before, after, at, sets);
+    if (sets.has(location.path))
+      return [compareSets(before.map(String), after.map(String), location)];
+    if ([...before, ...after].every(isObject)) return compareItems(before, after, location, sets);
   }
+  const path = shortPath(location.path);
   if (typeof before === "string" && typeof after === "string" && isLong(before, after))
-    return [{ what: "text", path: short(at.path), pointer: at.pointer, before, after }];
+    return [{ type: "text", path, pointer: location.pointer, before, after }];
   return [
     {
-      what: "value",
-      path: short(at.path),
+      type: "value",
+      path,
       ...(before !== undefined && { before }),
       ...(after !== undefined && { after }),
     },
   ];
 }
 
-function own(object: { readonly [key: string]: Json }, key: string): Json | undefined {
+function ownValue(object: { readonly [key: string]: Json }, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
@@ -69,76 +73,74 @@ function isLong(...texts: readonly string[]): boolean {
   return texts.some((text) => text.includes("\n") || text.length > 50);
 }
 
-function setDetail(before: readonly string[], after: readonly string[], { path }: At): FieldChange {
+function compareSets(
+  before: readonly string[],
+  after: readonly string[],
+  { path }: Location,
+): FieldChange {
   return {
-    what: "set",
+    type: "set",
     path,
-    added: after.filter((each) => !before.includes(each)),
-    removed: before.filter((each) => !after.includes(each)),
+    added: after.filter((item) => !before.includes(item)),
+    removed: before.filter((item) => !after.includes(item)),
   };
 }
 
-/** Items are aligned first, so that one put in between does not make all that follow differ. */
-function items(
+/** Aligns the items first, so that an inserted item does not change all items after it. */
+function compareItems(
   before: readonly Json[],
   after: readonly Json[],
-  at: At,
+  location: Location,
   sets: SetFields,
 ): FieldChange[] {
-  const runs = diffArrays(before.map(canonicalJson), after.map(canonicalJson));
-  const details: FieldChange[] = [];
-  let old = 0;
-  let now = 0;
-  for (const [index, run] of runs.entries()) {
-    const size = run.value.length;
-    if (!run.added && !run.removed) {
-      old += size;
-      now += size;
-    } else if (run.removed) {
-      const next = runs[index + 1];
-      const paired = Math.min(size, next?.added ? next.value.length : 0);
-      for (let each = 0; each < paired; each++)
-        details.push(...compare(before[old + each], after[now + each], item(at, now + each), sets));
-      for (let each = paired; each < size; each++)
-        details.push({
-          what: "removed",
-          path: item(at, old + each).path,
-          item: before[old + each]!,
-        });
-      old += size;
-      if (next?.added) {
-        for (let each = paired; each < next.value.length; each++)
-          details.push({
-            what: "added",
-            path: item(at, now + each).path,
-            item: after[now + each]!,
-          });
-        now += next.value.length;
-      }
-    } else if (!runs[index - 1]?.removed) {
-      for (let each = 0; each < size; each++)
-        details.push({ what: "added", path: item(at, now + each).path, item: after[now + each]! });
-      now += size;
+  const changes: FieldChange[] = [];
+  let oldIndex = 0;
+  let newIndex = 0;
+  /** Compares removed items with the items added in their place, in pairs. */
+  const addChanges = (removed: number, added: number): void => {
+    const pairs = Math.min(removed, added);
+    for (let i = 0; i < pairs; i++) {
+      const itemLocation = atIndex(location, newIndex + i);
+      changes.push(...compareValues(before[oldIndex + i], after[newIndex + i], itemLocation, sets));
     }
+    for (let i = oldIndex + pairs; i < oldIndex + removed; i++)
+      changes.push({ type: "removed", path: atIndex(location, i).path, item: before[i]! });
+    for (let i = newIndex + pairs; i < newIndex + added; i++)
+      changes.push({ type: "added", path: atIndex(location, i).path, item: after[i]! });
+    oldIndex += removed;
+    newIndex += added;
+  };
+  let removed = 0; // waits for the items added in their place, which come next
+  for (const run of diffArrays(before.map(canonicalJson), after.map(canonicalJson))) {
+    const size = run.value.length;
+    if (run.removed) {
+      removed = size;
+      continue;
+    }
+    addChanges(removed, run.added ? size : 0);
+    removed = 0;
+    if (run.added) continue;
+    oldIndex += size;
+    newIndex += size;
   }
-  return details;
+  addChanges(removed, 0);
+  return changes;
 }
 
-function field(at: At, key: string): At {
-  const plain = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key);
-  const path = plain
-    ? at.path === ""
-      ? key
-      : `${at.path}.${key}`
-    : `${at.path}[${JSON.stringify(key)}]`;
-  return { path, pointer: `${at.pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}` };
+function atKey({ path, pointer }: Location, key: string): Location {
+  const isPlain = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key);
+  const separator = path === "" ? "" : ".";
+  return {
+    path: isPlain ? `${path}${separator}${key}` : `${path}[${JSON.stringify(key)}]`,
+    pointer: `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+  };
 }
 
-function item(at: At, index: number): At {
-  return { path: `${at.path}[${index}]`, pointer: `${at.pointer}/${index}` };
+function atIndex({ path, pointer }: Location, index: number): Location {
+  return { path: `${path}[${index}]`, pointer: `${pointer}/${index}` };
 }
 
-/** Most messages are one piece of text: its place is the message. */
-function short(path: string): string {
+/** Most messages are a single text: `messages[0]` is short for `messages[0].content[0].text`. */
+function shortPath(path: string): string {
   return path.replace(/\.content\[0\]\.text$/, "");
 }

@@ -1,5 +1,5 @@
-// The graph of a project in the languages that draw graphs. Names are put into labels so that they
-// are shown as they are, whatever they hold.
+// The dependency graph of a project in Mermaid and DOT. Names are labels, escaped so that they are
+// shown unchanged.
 import { groupBy } from "../engine/model/collections.ts";
 import type { Graph, Node } from "../engine/resolve/dependency-graph.ts";
 import { pluralize, truncateMiddle, escapeText } from "./terminal-text.ts";
@@ -7,28 +7,27 @@ import { pluralize, truncateMiddle, escapeText } from "./terminal-text.ts";
 export type GraphFormat = "mermaid" | "dot";
 export const graphFormats: readonly GraphFormat[] = ["mermaid", "dot"];
 
-/** The graph as a text that draws it. */
 export function graphText(graph: Graph, format: GraphFormat): string {
   const lines = format === "mermaid" ? mermaidLines(graph) : dotLines(graph);
   return `${lines.join("\n")}\n`;
 }
 
-/** What Mermaid draws unless it is configured otherwise: its `maxEdges` and `maxTextSize`. */
+/** The default limits of Mermaid: its `maxEdges` and `maxTextSize`. */
 const mermaidEdges = 500;
 const mermaidCharacters = 50_000;
 
-/** Whether a text in Mermaid is more than GitHub and others draw. */
+/** Whether GitHub and others refuse to draw the graph. */
 export function exceedsMermaidLimits(graph: Graph, text: string): boolean {
   return graph.edges.length > mermaidEdges || text.length > mermaidCharacters;
 }
 
 function mermaidLines({ nodes, edges }: Graph): string[] {
-  const external = nodes.filter((each) => each.external).map(({ id }) => id);
+  const external = nodes.filter((node) => node.external).map(({ id }) => id);
   return [
     "flowchart LR",
-    ...groups(nodes).flatMap(([plural, members], index) => [
-      `  subgraph g${index + 1}["${inMermaid(plural)}"]`,
-      ...members.map((each) => `    ${each.id}["${labelOf(each, inMermaid, "<br/>")}"]`),
+    ...nodesByKind(nodes).flatMap(([plural, members], index) => [
+      `  subgraph g${index + 1}["${escapeMermaid(plural)}"]`,
+      ...members.map((node) => `    ${node.id}["${labelOf(node, escapeMermaid, "<br/>")}"]`),
       "  end",
     ]),
     ...edges.map(({ from, to }) => `  ${from} --> ${to}`),
@@ -43,12 +42,12 @@ function dotLines({ nodes, edges }: Graph): string[] {
     "digraph promptctl {",
     "  rankdir=LR;",
     '  node [shape=box, style="rounded"];',
-    ...groups(nodes).flatMap(([plural, members], index) => [
+    ...nodesByKind(nodes).flatMap(([plural, members], index) => [
       `  subgraph cluster_${index + 1} {`,
-      `    label="${inDot(plural)}";`,
-      ...members.map((each) => {
-        const style = each.external ? ', style="rounded,dashed"' : "";
-        return `    ${each.id} [label="${labelOf(each, inDot, "\\n")}"${style}];`;
+      `    label="${escapeDot(plural)}";`,
+      ...members.map((node) => {
+        const style = node.external ? ', style="rounded,dashed"' : "";
+        return `    ${node.id} [label="${labelOf(node, escapeDot, "\\n")}"${style}];`;
       }),
       "  }",
     ]),
@@ -57,39 +56,37 @@ function dotLines({ nodes, edges }: Graph): string[] {
   ];
 }
 
-/** Kind by kind, each under the word for several. */
-function groups(nodes: readonly Node[]): [string, Node[]][] {
+/** The nodes of each kind, by its plural. */
+function nodesByKind(nodes: readonly Node[]): [string, Node[]][] {
   return [...groupBy(nodes, ({ plural }) => plural)];
 }
 
-/** More of a name would draw a box that nobody reads. */
-const longestName = 80;
+const maxNameLength = 80;
 
-/** The name, and beneath it what is counted. */
+/** The name, and a line for each count. */
 function labelOf(
   { name, counts }: Node,
-  escaped: (text: string) => string,
+  escapeLabel: (text: string) => string,
   lineEnd: string,
 ): string {
-  const shown = truncateMiddle(escapeText(name), longestName);
-  return [shown, ...counts.map(({ kind, number }) => pluralize(number, kind))]
-    .map(escaped)
+  const title = truncateMiddle(escapeText(name), maxNameLength);
+  return [title, ...counts.map(({ kind, number }) => pluralize(number, kind))]
+    .map(escapeLabel)
     .join(lineEnd);
 }
 
 /**
- * All but letters, digits, and what joins two of them, as Mermaid's codes (`#35;`): nothing is left
- * that ends a label, that HTML or Markdown could mean (Mermaid reads labels as both), or that looks
- * like a code or a comment of its own.
+ * Escapes all characters but letters, digits, and single `_`, `-` and spaces between them as Mermaid's
+ * codes (`#35;`): Mermaid reads labels as HTML and as Markdown.
  */
-function inMermaid(text: string): string {
+function escapeMermaid(text: string): string {
   return text.replace(
     /(?<=[\p{L}\p{N}])[_-](?=[\p{L}\p{N}])|(?<=\S) (?=\S)|([^\p{L}\p{N}])/gu,
-    (found, other?: string) => (other === undefined ? found : `#${other.codePointAt(0)};`),
+    (match, special?: string) => (special === undefined ? match : `#${special.codePointAt(0)};`),
   );
 }
 
-/** Graphviz reads escapes and HTML's entities in quoted texts. */
-function inDot(text: string): string {
+/** Graphviz reads escapes and HTML entities in quoted strings. */
+function escapeDot(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("&", "&amp;");
 }

@@ -1,4 +1,4 @@
-// Address → id, in the form that application code takes it.
+// The ids of resources by address, as application code reads them.
 import { groupBy } from "../engine/model/collections.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { invisibleCharacters } from "../engine/model/invisible-characters.ts";
@@ -13,34 +13,34 @@ export function idsText(ids: { readonly [address: string]: string }, format: IdF
     case "json":
       return `${JSON.stringify(ids, null, 2)}\n`;
     case "env":
-      return asVariables(ids);
+      return environmentVariables(ids);
     case "ts":
       return `/** Ids on the service, by address. */\nexport const ids = ${JSON.stringify(ids, null, 2)} as const;\n`;
   }
 }
 
-/** One line each, for `source` and for env files. Two addresses with one variable are a Failure. */
-function asVariables(ids: { readonly [address: string]: string }): string {
+/** A line for each id, for `source` and env files. Throws a Failure if two addresses share a name. */
+function environmentVariables(ids: { readonly [address: string]: string }): string {
   const lines = Object.entries(ids).map(([address, id]) => ({
     address,
     id,
     name: variableOf(address),
   }));
-  for (const [name, same] of groupBy(lines, (each) => each.name))
+  for (const [name, same] of groupBy(lines, (line) => line.name))
     if (same.length > 1)
       throw new Failure(
         "usage",
         "same-variable",
-        `${same.map(({ address }) => address).join(" and ")} would both be ${name}.`,
-        "Take --format json or ts, choose with --target, or give one a key that differs in letters or digits.",
+        `${same.map(({ address }) => address).join(" and ")} map to the same environment variable ${name}.`,
+        "Use --format json or ts, select with --target, or set a key that differs in letters or digits.",
       );
-  const unseen = lines.find(({ id }) => id.search(invisibleCharacters) >= 0);
-  if (unseen)
+  const invisible = lines.find(({ id }) => id.search(invisibleCharacters) >= 0);
+  if (invisible)
     throw new Failure(
       "usage",
       "unseen-characters",
-      `The id of ${unseen.address} holds characters that nobody sees: it can be no variable.`,
-      "Take --format json or ts.",
+      `The id of ${invisible.address} contains invisible characters and cannot be an environment variable.`,
+      "Use --format json or ts.",
     );
   return lines.map(({ name, id }) => `${name}=${shellQuote(id)}\n`).join("");
 }

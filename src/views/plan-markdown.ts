@@ -121,7 +121,7 @@ function notePieces(plan: Plan, { kinds, mask, unmanaged }: PlanMarkdownOptions)
   const fields = unknownFieldWarning(plan);
   const others = countByKind(kinds, plan.unmanaged);
   return [
-    ...(others === "" ? [] : [`Not managed here: ${others}.`]),
+    ...(others === "" ? [] : [`Unmanaged: ${others}.`]),
     ...(unmanaged && others !== ""
       ? [
           textFence(

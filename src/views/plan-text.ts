@@ -1,44 +1,43 @@
-// The plan as a person reads it.
+// A plan as text for a terminal.
 import type { Json } from "../engine/model/json.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Change, Plan, Refusal, Unmanaged } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
 import type { FieldChange } from "./field-changes.ts";
 import {
-  pluralize,
-  truncateMiddle,
-  type Screen,
-  wrapSentence,
-  escapeText,
-} from "./terminal-text.ts";
-import {
-  countByKind,
-  referenceText,
   type ChangeSummary,
+  countByKind,
   describeChange,
+  referenceText,
+  summarizePlan,
   unknownFieldWarning,
   unmanagedName,
-  summarizePlan,
 } from "./plan-summary.ts";
+import {
+  escapeText,
+  pluralize,
+  type Screen,
+  truncateMiddle,
+  wrapSentence,
+} from "./terminal-text.ts";
 import { diffLines } from "./text-diff.ts";
 
 export interface PlanTextOptions extends Screen {
   readonly kinds: Kinds;
-  /** The command that shows it, and where the definitions are: for the head line. */
+  /** The command and the folder of the definitions, for the first line. */
   readonly command: "plan" | "apply";
   readonly folder: string;
-  /** Whether everything unmanaged is listed, or only counted. */
+  /** Lists the unmanaged resources instead of counting them. */
   readonly unmanaged: boolean;
-  /** The file a text deletedBody ? included from, for a field of a definition. */
+  /** The file from which a field of a definition includes its text. */
   includedFrom(address: Address, pointer: string): string | undefined;
 }
 
-/** The settings with the plan they are for. */
 interface RenderOptions extends PlanTextOptions {
   readonly plan: Plan;
 }
 
-/** The whole plan; ends with a line end. */
+/** The whole plan; ends with a newline. */
 export function planText(plan: Plan, settings: PlanTextOptions): string {
   const options: RenderOptions = { ...settings, plan };
   const { bold } = options.colors;
@@ -50,25 +49,23 @@ export function planText(plan: Plan, settings: PlanTextOptions): string {
     unmanagedLines(plan.unmanaged, options),
     plan.notes.map((note) => noteText(note, options)),
     plan.refusals.flatMap((refusal) => refusalLines(refusal, options)),
-    [lastLine(plan, options)],
+    [summaryLine(plan, options)],
   ];
-  return `${sections
-    .filter((each) => each.length > 0)
-    .map((each) => each.join("\n"))
-    .join("\n\n")}\n`;
+  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
+  return `${texts.join("\n\n")}\n`;
 }
 
-/** A sentence, and beneath it what to write. */
+/** A sentence, followed by lines to copy. */
 function noteText(note: string, screen: Screen): string {
-  const [first = "", ...rest] = note.split("\n");
+  const [sentence = "", ...rest] = note.split("\n");
   const lines = [
-    ...wrapSentence(`Note: ${first}`, screen, ""),
-    ...rest.map((line) => `  ${escapeText(line)}`), // to be copied
+    ...wrapSentence(`Note: ${sentence}`, screen, ""),
+    ...rest.map((line) => `  ${escapeText(line)}`),
   ];
   return lines.map(screen.colors.dim).join("\n");
 }
 
-function lastLine(plan: Plan, { colors }: Screen): string {
+function summaryLine(plan: Plan, { colors }: Screen): string {
   const { headline, detail, baseUrl } = summarizePlan(plan);
   if (baseUrl !== undefined) return `${colors.green(headline)} ${detail} ${escapeText(baseUrl)}.`;
   return headline === "" ? detail : colors.bold(headline);
@@ -82,28 +79,30 @@ function changeLines(change: Change, options: RenderOptions): string[] {
     replace: colors.magenta,
     delete: colors.red,
   }[change.action];
-  const said = describeChange(change, options.plan, options.kinds);
-  const { note } = said;
+  const summary = describeChange(change, options.plan, options.kinds);
+  const { note } = summary;
   const room = width - 6 - (note ? note.length + 2 : 0);
-  const title = truncateMiddle(escapeText(said.title), Math.max(room, 30));
-  const line = `${paint(said.symbol.padStart(4))} ${title}`;
+  const title = truncateMiddle(escapeText(summary.title), Math.max(room, 30));
+  const line = `${paint(summary.symbol.padStart(4))} ${title}`;
   const padding = " ".repeat(Math.max(2, Math.min(62, room) - [...title].length));
-  return [note ? `${line}${padding}${colors.dim(note)}` : line, ...detailsOf(said, options)];
+  return [note ? `${line}${padding}${colors.dim(note)}` : line, ...detailLines(summary, options)];
 }
 
-function detailsOf(said: ChangeSummary, options: RenderOptions): string[] {
+function detailLines(summary: ChangeSummary, options: RenderOptions): string[] {
   const { colors, width } = options;
-  const { address, details, deletedBody, warning, explanation } = said;
-  const label = details.reduce((longest, { path }) => Math.max(longest, path.length), 0);
+  const { address, details, deletedBody, warning, explanation } = summary;
+  const longest = details.reduce((length, { path }) => Math.max(length, path.length), 0);
+  const label = Math.min(28, longest);
   return [
     ...(deletedBody ? [indent(colors.dim(jsonText(deletedBody, width - 8)))] : []),
-    ...details.flatMap((each) => detailLines(each, Math.min(28, label), address, options)),
+    ...details.flatMap((detail) => fieldLines(detail, label, address, options)),
     ...(warning === undefined ? [] : [indent(colors.yellow(warning))]),
     ...(explanation === undefined ? [] : [indent(colors.dim(explanation))]),
   ];
 }
 
-function detailLines(
+/** A changed field, its path padded to `label` characters. */
+function fieldLines(
   detail: FieldChange,
   label: number,
   address: Address,
@@ -112,26 +111,20 @@ function detailLines(
   const { colors, width } = options;
   const name = truncateMiddle(escapeText(detail.path), width - 40).padEnd(label);
   const room = width - Math.max(label, name.length) - 12;
-  switch (detail.what) {
+  switch (detail.type) {
     case "value": {
       const half = Math.floor(room / 2) - 2;
-      return [
-        indent(
-          `${name}  ${colors.red(said(detail.before, half))} → ${colors.green(said(detail.after, half))}`,
-        ),
-      ];
+      const before = colors.red(valueText(detail.before, half));
+      return [indent(`${name}  ${before} → ${colors.green(valueText(detail.after, half))}`)];
     }
     case "added":
       return [indent(`${name}  ${colors.green(`+ ${jsonText(detail.item, room)}`)}`)];
     case "removed":
       return [indent(`${name}  ${colors.red(`- ${jsonText(detail.item, room)}`)}`)];
     case "set": {
-      const added = detail.added.map((each) =>
-        colors.green(`+ ${escapeText(referenceText(each, options.plan))}`),
-      );
-      const removed = detail.removed.map((each) =>
-        colors.red(`- ${escapeText(referenceText(each, options.plan))}`),
-      );
+      const reference = (target: string): string => escapeText(referenceText(target, options.plan));
+      const added = detail.added.map((target) => colors.green(`+ ${reference(target)}`));
+      const removed = detail.removed.map((target) => colors.red(`- ${reference(target)}`));
       return [indent(`${name}  ${[...added, ...removed].join("  ")}`)];
     }
     case "text": {
@@ -149,7 +142,7 @@ function indent(line: string): string {
   return `      ${line}`;
 }
 
-function said(value: Json | undefined, room: number): string {
+function valueText(value: Json | undefined, room: number): string {
   return value === undefined ? "(absent)" : jsonText(value, room);
 }
 
@@ -165,21 +158,21 @@ function unknownFieldLines(plan: Plan, { colors }: PlanTextOptions): string[] {
 
 function unmanagedLines(unmanaged: readonly Unmanaged[], options: PlanTextOptions): string[] {
   if (unmanaged.length === 0) return [];
-  const total = countByKind(options.kinds, unmanaged);
-  if (!options.unmanaged) return [`Not managed here: ${total} (--unmanaged lists them)`];
+  const total = `Unmanaged: ${countByKind(options.kinds, unmanaged)}`;
+  if (!options.unmanaged) return [`${total} (use --unmanaged to list them)`];
   return [
-    `Not managed here: ${total}`,
-    ...unmanaged.map(
-      (each) =>
-        `  ${escapeText(unmanagedName(each))}  ${options.colors.dim(escapeText(each.reason))}`,
-    ),
+    total,
+    ...unmanaged.map((resource) => {
+      const reason = options.colors.dim(escapeText(resource.reason));
+      return `  ${escapeText(unmanagedName(resource))}  ${reason}`;
+    }),
   ];
 }
 
-/** Why apply would not carry the plan out, with the way out beneath. */
+/** Why apply refuses the plan, and how to resolve it. */
 function refusalLines({ message, hint }: Refusal, screen: Screen): string[] {
-  const word = "Refused:";
-  const said = wrapSentence(`${word} ${message}`, screen, "").join("\n");
+  const label = "Refused:";
+  const sentence = wrapSentence(`${label} ${message}`, screen, "").join("\n");
   const hints = hint.split("\n").flatMap((line) => wrapSentence(line, screen));
-  return [screen.colors.red(word) + said.slice(word.length), ...hints];
+  return [screen.colors.red(label) + sentence.slice(label.length), ...hints];
 }

@@ -1,15 +1,13 @@
-// Why a saved plan is not carried out: what moved since it was made, and how.
-import type { Kinds } from "../engine/model/kind.ts";
-import { kindNamed } from "../engine/model/kind.ts";
+// Why a saved plan is stale: what changed on the service since it was created.
+import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
-import type { StaleResource } from "../engine/saved-plan/resume-state.ts";
 import { kindOf } from "../engine/model/resource.ts";
+import type { StaleResource } from "../engine/saved-plan/resume-state.ts";
+import { displayName } from "./display-name.ts";
 import { fieldChanges } from "./field-changes.ts";
 import { pluralize } from "./terminal-text.ts";
-import { displayName } from "./display-name.ts";
 
-/** So many are told one by one; the rest is counted. */
-const mostMoved = 20;
+const maxListedResources = 20;
 
 /** `less than a minute`, `3 minutes`, `2 hours`, `5 days`. */
 export function ageText(milliseconds: number): string {
@@ -20,42 +18,42 @@ export function ageText(milliseconds: number): string {
   return hours < 48 ? pluralize(hours, "hour") : pluralize(Math.round(hours / 24), "day");
 }
 
-/** A line per thing that moved: `prompt/Support triage   messages[0] was changed on the service`. */
-export function staleLines(kinds: Kinds, plan: Plan, moved: readonly StaleResource[]): string[] {
-  const shown = moved.slice(0, mostMoved).map((each) => ({
-    title: displayName(plan, each.address),
-    how: howText(kinds, each),
+/** A line per resource: `prompt/Support triage   messages[0] was changed on the service`. */
+export function staleLines(kinds: Kinds, plan: Plan, stale: readonly StaleResource[]): string[] {
+  const listed = stale.slice(0, maxListedResources).map((resource) => ({
+    title: displayName(plan, resource.address),
+    reason: reasonText(kinds, resource),
   }));
-  const width = Math.max(...shown.map(({ title }) => title.length));
-  const lines = shown.map(({ title, how }) => `${title.padEnd(width)}   ${how}`);
-  const more = moved.length - shown.length;
+  const width = Math.max(...listed.map(({ title }) => title.length));
+  const lines = listed.map(({ title, reason }) => `${title.padEnd(width)}   ${reason}`);
+  const more = stale.length - listed.length;
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
-function howText(kinds: Kinds, { address, what, before, now, by }: StaleResource): string {
+function reasonText(kinds: Kinds, { address, what, before, now, by }: StaleResource): string {
   switch (what) {
     case "deleted":
       return "was deleted on the service";
     case "moved":
-      return "stands beneath something else on the service now";
+      return "was moved to another parent on the service";
     case "fields":
-      return "has fields on the service now that this version does not know";
+      return "has fields on the service that this version of promptctl does not support";
     case "created":
-      return `another ${kindOf(address)} of this name was made on the service: id:${by!.id}`;
+      return `another ${kindOf(address)} with this name was created on the service: id:${by!.id}`;
     case "grown":
-      return `has something new beneath it on the service: ${namedText(by!)}`;
+      return `has a new child resource on the service: ${resourceText(by!)}`;
     case "used":
-      return `is used on the service now, by ${namedText(by!)}`;
+      return `is used on the service by ${resourceText(by!)}`;
     case "changed": {
       if (!before || !now) return "was changed on the service";
       const sets = new Set(kindNamed(kinds, kindOf(address)).references.map(({ field }) => field));
       const paths = [...new Set(fieldChanges(before, now, sets).map(({ path }) => path))];
-      const some = paths.slice(0, 3).join(", ") + (paths.length > 3 ? ", …" : "");
-      return `${some} ${paths.length === 1 ? "was" : "were"} changed on the service`;
+      const listed = paths.slice(0, 3).join(", ") + (paths.length > 3 ? ", …" : "");
+      return `${listed} ${paths.length === 1 ? "was" : "were"} changed on the service`;
     }
   }
 }
 
-function namedText({ kind, id, name }: NonNullable<StaleResource["by"]>): string {
+function resourceText({ kind, id, name }: NonNullable<StaleResource["by"]>): string {
   return name === undefined ? `${kind}/id:${id}` : `${kind}/${name} (id:${id})`;
 }

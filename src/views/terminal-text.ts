@@ -1,19 +1,19 @@
-// Colours and safe text: what every text view uses. Never colour alone: each symbol has its word.
+// Colours, escaping and line breaking for all text output. Colour never carries meaning alone.
 import pico from "picocolors";
 import { invisibleCharacters } from "../engine/model/invisible-characters.ts";
 
 type Colors = ReturnType<typeof pico.createColors>;
 
-/** How a text view may draw. */
+/** How text is laid out on a stream. */
 export interface Screen {
   readonly colors: Colors;
   /** Characters per line. */
   readonly width: number;
-  /** Whether sentences are broken between words where they are longer than a line. */
+  /** Breaks sentences that are longer than a line between words. */
   readonly wraps: boolean;
 }
 
-/** `wraps` where a person looks at it; what goes to a file or a log keeps its lines. */
+/** `wraps` for terminals only: files and logs keep long lines. The width is limited to 60 to 160. */
 export function createScreen(color: boolean, width: number, wraps = false): Screen {
   return { colors: pico.createColors(color), width: Math.max(60, Math.min(width, 160)), wraps };
 }
@@ -23,51 +23,49 @@ function escape(character: string): string {
 }
 
 /**
- * What runners of workflows take for commands: `::error::` where a line begins, and `##[error]`
- * and `##vso[…]` anywhere in it.
+ * The commands of workflow runners: `::error::` at the start of a line, and `##[error]` and
+ * `##vso[…]` anywhere in it.
  */
-const command = /^\s*::|##(?=\w*\[)/g;
+const workflowCommand = /^\s*::|##(?=\w*\[)/g;
 
-/** The text with everything that could act on a terminal or a runner shown as an escape: `\u{202e}`. */
+/** The text with invisible characters and workflow commands escaped: `\u{202e}`. */
 export function escapeText(text: string): string {
   return text
-    .replace(invisibleCharacters, (found) => {
-      const named = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[found];
-      return named ?? escape(found);
+    .replace(invisibleCharacters, (character) => {
+      const short = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[character];
+      return short ?? escape(character);
     })
-    .replace(command, (found) => `${found.slice(0, -1)}${escape(found.at(-1)!)}`);
+    .replace(workflowCommand, (match) => `${match.slice(0, -1)}${escape(match.at(-1)!)}`);
 }
 
-/** A line of a text, tabs kept as spaces. */
+/** The same for a line of text, with tabs as four spaces. */
 export function escapeLine(line: string): string {
   return escapeText(line.replaceAll("\t", "    "));
 }
 
-/** Characters as a reader counts them: an emoji of several parts is one. Made when it is needed: that takes 10 ms. */
-let graphemes: Intl.Segmenter | undefined;
-
-/** A sentence, safe to show, on lines of its own with this indentation. */
+/** A sentence, escaped and indented, broken into lines if the screen wraps. */
 export function wrapSentence(sentence: string, { width, wraps }: Screen, indent = "  "): string[] {
   const text = escapeText(sentence);
   const room = width - indent.length;
-  if (!wraps || text.length <= room || text.startsWith(" ")) return [indent + text]; // lines to copy begin so
-  const lines = [""];
-  for (const word of text.split(" ")) {
+  if (!wraps || text.length <= room || text.startsWith(" ")) return [indent + text]; // indented: to copy
+  const [first = "", ...words] = text.split(" ");
+  const lines = [first];
+  for (const word of words) {
     const last = lines.at(-1)!;
-    const longer = last === "" ? word : `${last} ${word}`;
-    if (longer.length <= room || last === "") lines[lines.length - 1] = longer;
+    const line = last === "" ? word : `${last} ${word}`;
+    if (line.length <= room) lines[lines.length - 1] = line;
     else lines.push(word);
   }
   return lines.map((line) => indent + line);
 }
 
-/** Cut in the middle where it is longer than so many characters. */
+/** At most `width` characters (an emoji of several code points is one): cut in the middle. */
 export function truncateMiddle(text: string, width: number): string {
   if (text.length <= width) return text;
-  const enough = width * 32; // no more is looked at, however long it is
-  const ends = text.length > 2 * enough ? text.slice(0, enough) + text.slice(-enough) : text;
-  graphemes ??= new Intl.Segmenter("en");
-  const characters = Array.from(graphemes.segment(ends), ({ segment }) => segment);
+  const margin = width * 32; // segmenting a text of megabytes takes seconds
+  const ends = text.length > 2 * margin ? text.slice(0, margin) + text.slice(-margin) : text;
+  const segments = new Intl.Segmenter("en").segment(ends);
+  const characters = Array.from(segments, ({ segment }) => segment);
   if (characters.length <= width) return text;
   const left = Math.ceil((width - 1) / 2);
   return `${characters.slice(0, left).join("")}…${characters.slice(characters.length - (width - 1 - left)).join("")}`;

@@ -1,8 +1,8 @@
-// What validate found, as programs read it: schemas/validation.schema.json.
+// The result of validate as JSON: schemas/validation.schema.json.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Mistake, Validation } from "../generated/types.ts";
 
-/** Paths lead from where the command ran; `definitions` and `files` are how many were looked at. */
+/** Paths are relative to the current folder; `definitions` and `files` are counts. */
 export function validationDocument(
   diagnostics: readonly Diagnostic[],
   { definitions, files }: { readonly definitions: number; readonly files: number },

@@ -6,7 +6,7 @@ const sets = new Set(["tools"]);
 
 /** A detail as one text. */
 function short(detail: FieldChange): string {
-  switch (detail.what) {
+  switch (detail.type) {
     case "value":
       return `${detail.path}: ${JSON.stringify(detail.before)} → ${JSON.stringify(detail.after)}`;
     case "text":
@@ -14,7 +14,7 @@ function short(detail: FieldChange): string {
     case "set":
       return `${detail.path}: +${detail.added.join(",")} -${detail.removed.join(",")}`;
     default:
-      return `${detail.path}: ${detail.what} ${JSON.stringify(detail.item)}`;
+      return `${detail.path}: ${detail.type} ${JSON.stringify(detail.item)}`;
   }
 }
 
