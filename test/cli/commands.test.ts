@@ -82,19 +82,14 @@ describe("apply asks before it writes", () => {
   const question =
     "\nApply these 7 changes to https://prompts.example.com? This deploys 2 prompts. (y/N) ";
   const shown = `${head("apply")}\n\n${all}\n\nPlan: 7 to create.\n`;
-  const nobody = `Refused: Nobody can be asked here, so nothing was applied.
-  Add --auto-approve where the plan was reviewed already.
+  const nobody = `Refused: No interactive terminal: use --auto-approve. Nothing was applied.
+  To review the changes first: promptctl plan
 `;
 
   it.each([
     ["nobody can be asked", {}, nobody, []],
     ["in CI nobody is asked", { answer: true, env: { ...named, CI: "true" } }, nobody, []],
-    [
-      "the answer is no",
-      { answer: false },
-      "Refused: The answer was not yes, so nothing was applied.\n",
-      [question],
-    ],
+    ["the answer is no", { answer: false }, "Refused: Apply cancelled.\n", [question]],
   ] satisfies [string, Partial<HostOptions>, string, string[]][])(
     "%s: nothing is written",
     async (...row) => {
@@ -109,7 +104,7 @@ describe("apply asks before it writes", () => {
     await using on = await stage();
     const { code, out, err, questions } = await on.run(["apply"], { answer: true });
     expect([code, questions]).toEqual([0, [question]]);
-    expect(out).toBe(`${shown}\nApplied. 7 calls to https://prompts.example.com, all done.\n`);
+    expect(out).toBe(`${shown}\nApplied. 7 requests to https://prompts.example.com succeeded.\n`);
     expect(err.replace(/[0-9a-f]{6}…[0-9a-f]{5}/g, "id")).toContain(
       "  ✓ tool/lookup_order                             created  id 0 ms\n",
     );
@@ -135,8 +130,8 @@ describe("apply asks before it writes", () => {
     const { code, err } = await on.run(["apply"], { answer });
     expect([code, err]).toEqual([
       4,
-      `Refused: While the question stood here, the definitions or the service changed. Nothing was applied.
-  Run the same command again to see the new plan.
+      `Refused: The definitions or the service changed while waiting for confirmation. Nothing was applied.
+  Run the same command again to review the new plan.
 `,
     ]);
     expect(on.service.writes()).toEqual([]);
@@ -145,7 +140,7 @@ describe("apply asks before it writes", () => {
   it("--local keeps everything in .promptctl, out of git", async () => {
     await using on = await stage();
     const { code, out } = await on.run(["apply", "--local", "--auto-approve"], { env: {} });
-    expect([code, out.split("\n").at(-2)]).toEqual([0, "Applied. 7 calls to local, all done."]);
+    expect([code, out.split("\n").at(-2)]).toEqual([0, "Applied. 7 requests to local succeeded."]);
     expect(readFileSync(on.folder.at(".promptctl/.gitignore"), "utf8")).toBe("*\n");
     const plan = await on.run(["plan", "--local", "--detailed-exitcode"], { env: {} });
     expect([plan.code, on.service.calls]).toEqual([0, []]);

@@ -175,7 +175,7 @@ describe("which files", () => {
   });
 
   it.each([
-    ["a path that is not there", ["nowhere/x.yaml"], "There is no file or folder nowhere/x.yaml."],
+    ["a path that is not there", ["nowhere/x.yaml"], "No such file or folder: nowhere/x.yaml"],
     ["no project around", [], "There is no promptctl.yaml"],
   ])("%s is wrong usage", async (_what, words, says) => {
     await using folder = folderOf();

@@ -75,8 +75,8 @@ describe("apply --format", () => {
     const { code, err } = await on.run(["apply", "--auto-approve", "--format", "markdown"]);
     expect([code, on.service.calls]).toEqual([64, []]);
     expect(err).toBe(`\
-Error: apply tells how it goes as text or as JSON; --format markdown is for plan.
-  promptctl plan --format markdown shows what apply would do.
+Error: apply does not support --format markdown: use text or json.
+  To preview the changes as Markdown: promptctl plan --format markdown
 `);
   });
 });

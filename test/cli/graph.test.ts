@@ -95,7 +95,7 @@ describe("a project as a picture", () => {
     const prompt = `${project["prompts/greeter.yaml"]}evaluations:\n${many}`;
     const files = { ...project, "prompts/greeter.yaml": prompt };
     const said =
-      "That is more than GitHub draws: choose a part with --target, or take --format dot.\n";
+      "GitHub does not render a Mermaid graph of this size: select a part with --target, or use --format dot.\n";
     expect((await graph(files)).err).toBe(said);
     expect((await graph(files, "--target", "evaluation/Support*")).err).toBe("");
     expect((await graph(files, "--format", "dot")).err).toBe("");

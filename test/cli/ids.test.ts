@@ -28,7 +28,7 @@ it("what is not on the service yet is said, and left out", async () => {
   expect(await play(words(), { cwd: folder })).toMatchObject({
     code: 0,
     out: "{}\n",
-    err: "2 definitions not on local yet (promptctl apply makes them): tool/look, prompt/Support triage\n",
+    err: "Not on local yet, create with promptctl apply: 2 definitions (tool/look, prompt/Support triage)\n",
   });
 });
 
@@ -59,7 +59,7 @@ it("two addresses with one variable are refused by name", () => {
   const ids = { "prompt/a b": "1", "prompt/a-b": "2" };
   expect(() => idsText(ids, "env")).toThrow(Failure);
   expect(() => idsText(ids, "env")).toThrow(
-    "prompt/a b and prompt/a-b would both be PROMPTCTL_ID_PROMPT_A_B.",
+    "prompt/a b and prompt/a-b map to the same environment variable PROMPTCTL_ID_PROMPT_A_B.",
   );
 });
 

@@ -68,7 +68,7 @@ describe("in an empty folder", () => {
     const run = (...words: string[]): Promise<Outcome> => play(words, { cwd: folder.path });
     expect(await run("validate", "--strict")).toEqual({
       code: 0,
-      out: "No mistakes in 6 definitions (2 files).\n",
+      out: "Valid: 6 definitions (2 files)\n",
       err: "",
       questions: [],
     });

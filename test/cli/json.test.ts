@@ -29,7 +29,7 @@ function sayTheSame(document: ErrorLine, { error, says }: Mistake, folder: strin
     diagnostics: { code: string; message: string; place: { file: string; line: number } }[];
   };
   const count = says.trimEnd().split("\n").at(-1)!;
-  expect(rest.message).toBe(`The definitions have mistakes: ${count}`);
+  expect(rest.message).toBe(`Invalid definitions: ${count}`);
   expect(`${diagnostics.length} error${diagnostics.length > 1 ? "s" : ""}.`).toBe(count);
   for (const { code, message, place } of diagnostics) {
     expect(says).toContain(`${place.file}:${place.line}:`);
@@ -171,8 +171,8 @@ describe("apply --json is a stream of lines", () => {
       type: "error",
       error: {
         code: "no-consent",
-        message: "Nobody can be asked here, so nothing was applied.",
-        hint: "Add --auto-approve where the plan was reviewed already.",
+        message: "No interactive terminal: use --auto-approve. Nothing was applied.",
+        hint: "To review the changes first: promptctl plan",
       },
     });
     expect(service.writes()).toEqual([]);

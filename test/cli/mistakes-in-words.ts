@@ -12,9 +12,9 @@ export const mistakesInWords: readonly Mistake[] = [
     error: "no-service",
     env: {},
     says: `
-Error: Nothing says which service to use.
-  Try it here, with nothing to set up:   add --local
-  Or name yours:                         PROMPTCTL_BASE_URL=https://…  PROMPTCTL_API_KEY=…
+Error: No service configured.
+  Use the embedded service:   add --local
+  Use a remote service:       set PROMPTCTL_BASE_URL=https://… and PROMPTCTL_API_KEY=…
 `,
   }),
   mistake("no key", {
@@ -22,8 +22,8 @@ Error: Nothing says which service to use.
     error: "no-key",
     env: { PROMPTCTL_BASE_URL: address },
     says: `
-Error: There is no API key for https://prompts.example.com.
-  Set PROMPTCTL_API_KEY in the environment. It is never read from a flag or a file.
+Error: No API key for https://prompts.example.com.
+  Set the environment variable PROMPTCTL_API_KEY. The key is never read from a flag or a file.
 `,
   }),
   mistake("a wrong key", {
@@ -63,8 +63,8 @@ Error: GET /sdk/v1/tools answered 200, but not with JSON.
     error: "two-targets",
     words: ["plan", "--local", "--base-url", address],
     says: `
-Error: --local and --base-url name two services.
-  Leave one out.
+Error: --local and --base-url cannot be used together.
+  Use one of them.
 `,
   }),
   mistake("a folder that is not there", {
@@ -104,7 +104,7 @@ Error: Unknown command 'pln'.
       ...usage,
       words: ["plan", `--timeout=${wrong}`],
       says: `
-Error: Option '--timeout <duration>' argument '${wrong}' is invalid. Write it as 500ms, 30s or 2m.
+Error: Option '--timeout <duration>' argument '${wrong}' is invalid. Expected a duration such as 500ms, 30s or 2m.
 ${pointer}`,
     }),
   ),
@@ -113,7 +113,7 @@ ${pointer}`,
       ...usage,
       words: ["apply", `--concurrency=${wrong}`],
       says: `
-Error: Option '--concurrency <number>' argument '${wrong}' is invalid. It must be a whole number from 1 to 9999.
+Error: Option '--concurrency <number>' argument '${wrong}' is invalid. Expected an integer from 1 to 9999.
 ${pointer}`,
     }),
   ),
@@ -143,7 +143,7 @@ Error: --target and --exclude cannot be used together.
       words: ["plan", "--prune", flag, "tool/*"],
       says: `
 Error: --prune cannot be used with --target or --exclude.
-  What no file defines can only be told from all definitions: prune in a run of its own.
+  Unmanaged resources can only be determined from all definitions: run --prune separately.
 `,
     }),
   ),

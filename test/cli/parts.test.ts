@@ -70,7 +70,7 @@ describe("a part of the definitions", () => {
     const { code, err } = await on.run(["apply", "--auto-approve", ...words]);
     expect([code, err]).toEqual([
       4,
-      `Refused: This plan is not applied, for the 1 reason shown above.
+      `Refused: The plan cannot be applied for the reason shown above. Nothing was applied.
 `,
     ]);
     expect(on.service.writes()).toEqual([]);
@@ -90,7 +90,7 @@ describe("a part of the definitions", () => {
 
    + tool/send_mail
 
-Note: prune: true of promptctl.yaml is left out with --target and --exclude.
+Note: prune: true in promptctl.yaml is ignored with --target and --exclude.
 
 Plan: 1 to create.
 `);
@@ -104,7 +104,7 @@ Plan: 1 to create.
       body: JSON.stringify({ name: "theirs", description: "", parameters: {} }),
     });
     const { out } = await on.run(["plan", "--exclude", "tool/send_mail"]);
-    expect(out).toContain("\n\nNot managed here: 1 tool (--unmanaged lists them)\n\n");
+    expect(out).toContain("\n\nUnmanaged: 1 tool (use --unmanaged to list them)\n\n");
     expect(out).toContain("\n\nPlan: 6 to create.\n");
   });
 });

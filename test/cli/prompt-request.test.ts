@@ -97,7 +97,7 @@ Hello, Ada\\u{1b}[2J
     expect(await command("render", "Greeter")).toMatchObject({
       code: 64,
       out: "",
-      err: "Error: Variables are missing: name, greeting.\n  Give them: --var 'name=…' --var 'greeting=…'\n",
+      err: "Error: Missing variables: name, greeting.\n  Add --var 'name=…' --var 'greeting=…'\n",
     });
   });
 
@@ -112,12 +112,12 @@ Hello, Ada\\u{1b}[2J
     [
       "--var without a value",
       ["--var", "name"],
-      "Error: --var name is not of the form name=value.\n",
+      "Error: Invalid --var name: expected name=value.\n",
     ],
     [
       "a number in the file",
       ["--vars", "bad.txt"],
-      'Error: bad.txt:1: "name" must be text or null.\n  Put it in quotes.\n',
+      'Error: bad.txt:1: "name" must be a string or null.\n  Put it in quotes.\n',
     ],
   ])("%s is wrong usage", async (_, flags, err) => {
     expect(await command("render", "Greeter", ...flags)).toMatchObject({ code: 64, err });
@@ -137,7 +137,7 @@ describe("run", () => {
     );
     expect([code, out]).toEqual([0, "[echo] How are you?\n"]);
     expect(err).toMatch(
-      /^anthropic claude-sonnet-4-5 · \d+ tokens in, \d+ out · 0 ms · no known cost\n$/,
+      /^anthropic claude-sonnet-4-5 · \d+ tokens in, \d+ out · 0 ms · cost unknown\n$/,
     );
   });
 
@@ -172,7 +172,7 @@ describe("run", () => {
     const words = ["run", "Answerer", "--echo", "--base-url", "http://127.0.0.1:4"];
     expect(await command(...words)).toMatchObject({
       code: 64,
-      err: "Error: --echo is for the embedded service; another one answers as it was started.\n  Add --local, or start that service with serve --echo.\n",
+      err: "Error: --echo requires the embedded service.\n  Add --local, or start the other service with promptctl serve --echo.\n",
     });
   });
 
@@ -198,7 +198,7 @@ describe("run", () => {
     writeFileSync(join(cwd, "all.yaml"), definitions.replace("Say it.", "Say it now."));
     const { out, err } = await command("run", "Answerer", "--local", "--echo");
     expect(err).toMatch(
-      /^Note: the definition differs from what the service has; promptctl plan shows how.\n/,
+      /^Note: the definition differs from the prompt on the service. To see the changes: promptctl plan\n/,
     );
     expect(out).toContain("Say it.");
   });

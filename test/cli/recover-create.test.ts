@@ -48,7 +48,7 @@ describe.each([
       await using it = await stage();
       const fetch = once(it, "POST", path, actedThen(it, answer));
       const { code, out, err } = await it.run(apply, { fetch });
-      expect(out).toContain("Applied. 7 calls to https://prompts.example.com, all done.");
+      expect(out).toContain("Applied. 7 requests to https://prompts.example.com succeeded.");
       expect([code, err]).toEqual([0, expect.not.stringContaining("waiting")]);
       expect(it.service.writes()).toHaveLength(7);
       expect((await it.run(["plan"])).out).toContain("No changes.");
@@ -72,22 +72,23 @@ describe("a create that was not carried out and answered with 500", () => {
     );
     const { code, out, err } = await it.run(apply, { fetch });
     expect([code, sent]).toEqual([1, 1]);
-    const looks = err.split("\n").filter((line) => line.includes("looking whether it was made"));
+    const looks = err.split("\n").filter((line) => line.includes("check whether it was created"));
     expect(looks.map((line) => line.trim())).toEqual(
       ["0.5", "1.0", "2.0", "4.0", "8.0", "16", "29"].map(
-        (seconds) => `· prompt/Greeter  waiting: looking whether it was made in ${seconds} s (500)`,
+        (seconds) =>
+          `· prompt/Greeter  waiting: check whether it was created in ${seconds} s (500)`,
       ),
     );
-    expect(err).toContain(`  ✗ prompt/Greeter  perhaps created
+    expect(err).toContain(`  ✗ prompt/Greeter  create result unknown
       Nobody knows whether it was made: 500 from POST /sdk/v1/prompts: oops
       It did not appear in the list; it may still.
       It is not sent again in this run. Wait a little, then run the same command again: it looks first.
 `);
     expect(out).toContain(`
-Not as planned yet:
-  prompt/Greeter                                nobody knows whether it was created
+Not applied:
+  prompt/Greeter                                create result unknown
 
-Not all was applied: 6 of 7 calls done, 1 failed. When what is marked ✗ is settled, run the same command again: it does the rest.
+Apply incomplete: 6 of 7 requests succeeded, 1 failed. Fix the failures marked ✗ and run the same command again to continue.
 `);
     expect((await it.run(apply)).code).toBe(0);
     expect(await it.service.names("prompts")).toEqual(["Greeter", "Support triage"]);
@@ -153,7 +154,7 @@ describe("a call that is not taken", () => {
     const fetch = once(it, "POST", "tools", busy);
     const { code, out } = await it.run([...apply, "--retries", "0"], { fetch });
     expect(code).toBe(1);
-    expect(out).toContain(`Not as planned yet:
+    expect(out).toContain(`Not applied:
   tool/lookup_order                             not created
   prompt/Support triage                         not created
 `);

@@ -108,7 +108,7 @@ describe("a replace cut short", () => {
       it.folder.at("prompts/triage.yaml"),
       triage.replace(/evaluations:[^]*/, "evaluations: []\n"),
     );
-    expect((await it.run(["plan"])).out).toContain("Not managed here: 1 evaluation");
+    expect((await it.run(["plan"])).out).toContain("Unmanaged: 1 evaluation");
     writeFileSync(it.folder.at("prompts/triage.yaml"), changed);
     await cutShort(it, isDelete);
     const path = it.folder.at(notes);
@@ -117,7 +117,7 @@ describe("a replace cut short", () => {
       "other.example.com",
     );
     writeFileSync(path, elsewhere);
-    expect((await it.run(["plan"])).out).toContain("Not managed here: 1 evaluation");
+    expect((await it.run(["plan"])).out).toContain("Unmanaged: 1 evaluation");
   });
 });
 
@@ -131,7 +131,7 @@ it("a replace that never began leaves no claim on what was to be replaced", asyn
     .replace("variables: {}", "variables: { shop: Acme }");
   writeFileSync(it.folder.at("prompts/triage.yaml"), other);
   expect((await it.run(["apply", "--auto-approve"])).code).toBe(0);
-  expect((await it.run(["plan"])).out).toContain("Not managed here: 1 evaluation");
+  expect((await it.run(["plan"])).out).toContain("Unmanaged: 1 evaluation");
   expect(await it.service.count("evaluations")).toBe(2);
 });
 

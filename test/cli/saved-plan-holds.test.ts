@@ -63,7 +63,10 @@ describe("a saved plan is refused where since then", () => {
     );
     await it.run(["plan", "--out", "plan.json"]);
     await call(it, "POST", "tools", { name: "find_order", description: "Theirs", parameters: {} });
-    await refused(it, "tool/lookup_order   another tool of this name was made on the service: id:");
+    await refused(
+      it,
+      "tool/lookup_order   another tool with this name was created on the service: id:",
+    );
   });
 
   it("the old one of a replace was deleted before the new one was made", async () => {
@@ -92,7 +95,7 @@ describe("a saved plan is refused where since then", () => {
     )!;
     const { id, ...body } = goes;
     await call(it, "PUT", `evaluation-assertions/${id}`, { ...body, evaluationId: other["id"] });
-    await refused(it, "stands beneath something else on the service now");
+    await refused(it, "was moved to another parent on the service");
   });
 
   it("the service has fields of it that this version does not know", async () => {
@@ -124,7 +127,7 @@ describe("a saved plan is refused where since then", () => {
     it.folder.write("promptctl.yaml", config("another"));
     await refused(
       it,
-      "The definitions or settings in this folder are not those that plan.json was made from.",
+      "The definitions or settings in this folder are not those that plan.json was created from.",
     );
   });
 
@@ -142,10 +145,7 @@ describe("a saved plan is refused where since then", () => {
       return it.service.fetch(url, { ...init, body: JSON.stringify(body) });
     };
     expect((await it.run(["apply", "plan.json"], { fetch: altering })).code).toBe(1);
-    await refused(
-      it,
-      "prompt/Greeter   has something new beneath it on the service: evaluation/id:",
-    );
+    await refused(it, "prompt/Greeter   has a new child resource on the service: evaluation/id:");
   });
 });
 
@@ -176,7 +176,7 @@ describe("a saved plan that was cut short is taken up", () => {
     const { code, err } = await it.run(["apply", "plan.json"], { fetch: listed });
     expect([code, err]).toEqual([
       0,
-      expect.stringContaining("3 of its 4 calls made already, 1 left."),
+      expect.stringContaining("3 of 4 requests succeeded before, 1 remaining."),
     ]);
     expect((await it.run(["plan"])).out).toContain("No changes.");
   });
@@ -197,7 +197,7 @@ describe("the project of a saved plan", () => {
     await using folder = folderOf(Object.fromEntries(files) as Record<string, string>);
     const options = { cwd: folder.path, env: {} };
     const { err } = await play(["plan", "sub", "--local", "--out", "plan.json"], options);
-    expect(err).toBe("Saved. To carry out just this: promptctl apply plan.json --local\n");
+    expect(err).toBe("Plan saved. To apply exactly this plan: promptctl apply plan.json --local\n");
     expect((await play(["apply", "plan.json", "--local"], options)).code).toBe(0);
     expect(existsSync(folder.at("sub/.promptctl/store.sqlite"))).toBe(true);
     expect(existsSync(folder.at(".promptctl"))).toBe(false);

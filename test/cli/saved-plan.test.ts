@@ -149,7 +149,7 @@ describe("a saved plan", () => {
     const second = await it.run(applyFile);
     expect(second.code).toBe(0);
     expect(second.err).toBe(
-      `This plan was carried out already: all of its ${steps.length} calls are made.\n`,
+      `This plan was already applied: ${steps.length} requests succeeded before.\n`,
     );
     expect(it.service.calls).toHaveLength(4);
     expect(it.service.writes()).toEqual([]);
@@ -237,7 +237,7 @@ const moves: readonly [string, (it: Stage) => Promise<unknown>, string][] = [
       );
       return call(it, "POST", "evaluation-assertions", { ...modified, evaluationId: id });
     },
-    "evaluation/Greeter/replaced   has something new beneath it on the service: assertion/id:",
+    "evaluation/Greeter/replaced   has a new child resource on the service: assertion/id:",
   ],
   [
     "an assertion of an evaluation to replace was changed",
@@ -254,7 +254,7 @@ const moves: readonly [string, (it: Stage) => Promise<unknown>, string][] = [
   [
     "a tool to create was made by somebody else, otherwise",
     (it) => call(it, "POST", "tools", { name: "new_tool", description: "Theirs", parameters: {} }),
-    "tool/new_tool   another tool of this name was made on the service: id:",
+    "tool/new_tool   another tool with this name was created on the service: id:",
   ],
   [
     "a prompt to create was made by somebody else, otherwise",
@@ -262,7 +262,7 @@ const moves: readonly [string, (it: Stage) => Promise<unknown>, string][] = [
       const found = await find(it, "prompt", isNamed("Greeter"));
       return call(it, "POST", "prompts", { ...promptBody(found), name: "New prompt" });
     },
-    "prompt/New prompt   another prompt of this name was made on the service: id:",
+    "prompt/New prompt   another prompt with this name was created on the service: id:",
   ],
   [
     "a prompt to delete was changed",
@@ -282,7 +282,7 @@ const moves: readonly [string, (it: Stage) => Promise<unknown>, string][] = [
         appendedMessages: [],
       });
     },
-    "has something new beneath it on the service: evaluation/id:",
+    "has a new child resource on the service: evaluation/id:",
   ],
   [
     "an assertion beneath a prompt to delete was changed",
@@ -299,7 +299,7 @@ const moves: readonly [string, (it: Stage) => Promise<unknown>, string][] = [
       const found = await find(it, "prompt", isNamed("Greeter"));
       return call(it, "POST", "prompts", { ...promptBody(found, id), name: "Theirs" });
     },
-    "is used on the service now, by prompt/Theirs (id:",
+    "is used on the service by prompt/Theirs (id:",
   ],
   [
     "a tool that a prompt to create refers to was deleted",
@@ -323,7 +323,7 @@ describe("a saved plan is refused, and nothing is written, where since then", ()
     expect(err).toMatch(
       /^Refused: The saved plan is less than a minute old and \d+ things? (has|have) moved since\.\n/,
     );
-    expect(err).toContain("Make a new plan: promptctl plan --out FILE");
+    expect(err).toContain("Create a new plan: promptctl plan --out FILE");
     expect([code, it.service.writes()]).toEqual([4, []]);
     const json = await it.run([...applyFile, "--json"]);
     const last = JSON.parse(json.out.trimEnd().split("\n").at(-1)!) as { error: { code: string } };
@@ -341,7 +341,7 @@ describe("a saved plan is refused, and nothing is written, where since then", ()
     const { code, err } = await it.run(applyFile);
     expect([code, err]).toEqual([
       4,
-      "Refused: The definitions or settings in this folder are not those that plan.json was made from.\n  Make a new plan: promptctl plan --out FILE\n",
+      "Refused: The definitions or settings in this folder are not those that plan.json was created from.\n  Create a new plan: promptctl plan --out FILE\n",
     ]);
   });
 });
@@ -387,8 +387,8 @@ describe("a file that is no saved plan for this run", () => {
     const { code, err } = await it.run(applyFile, { env });
     expect([code, err]).toEqual([
       4,
-      `Refused: plan.json was made for ${address}, and this run is for https://other.example.com.
-  If that is right: --base-url ${address}
+      `Refused: plan.json was created for ${address}, but the configured service is https://other.example.com.
+  To apply it to that service: --base-url ${address}
 `,
     ]);
     expect(it.service.writes()).toEqual([]);
@@ -398,7 +398,7 @@ describe("a file that is no saved plan for this run", () => {
     await using it = await planned();
     it.folder.write("prompts/absent.yaml", "kind: tool\nname: absent\nexternal: true\n");
     const { err } = await it.run(["plan", "--out", "refused.json"]);
-    expect(err).toContain("Saved to refused.json, for reading only: apply refuses it.");
+    expect(err).toContain("Plan saved to refused.json for review only: apply refuses this plan.");
     const { code } = await it.run(["apply", "refused.json"]);
     expect([code, it.service.writes()]).toEqual([4, []]);
   });

@@ -75,9 +75,9 @@ describe("what is refused, and the way out", () => {
   const local = "The embedded service is --local.";
   const like = "A base address looks like https://prompts.example.com.";
   const noService = (url: string): string =>
-    `In CI the address of promptctl.yaml (${url}) does not count, because a repository can be anyone's.`;
-  const noYes = `The key was not sent to ${file}: the address comes from promptctl.yaml, and nobody said yes to it.`;
-  const sayIt = `If it is right, say so yourself: --base-url ${file}, or PROMPTCTL_BASE_URL.`;
+    `baseUrl in promptctl.yaml is ignored in CI: set PROMPTCTL_BASE_URL.`;
+  const noYes = `API key not sent to ${file}: this URL comes from promptctl.yaml and was not confirmed.`;
+  const sayIt = `To confirm it: --base-url ${file}, or set PROMPTCTL_BASE_URL.`;
   const to = (baseUrl: string): Case => ({ flags: { baseUrl }, env: key });
   const rows: readonly [string, Case, string, string, string, string][] = [
     [
@@ -85,24 +85,24 @@ describe("what is refused, and the way out", () => {
       {},
       "usage",
       "no-service",
-      "Nothing says which service to use.",
-      "Try it here, with nothing to set up:   add --local\nOr name yours:                         PROMPTCTL_BASE_URL=https://…  PROMPTCTL_API_KEY=…",
+      "No service configured.",
+      "Use the embedded service:   add --local\nUse a remote service:       set PROMPTCTL_BASE_URL=https://… and PROMPTCTL_API_KEY=…",
     ],
     [
       "nothing configured in CI",
       { env: { ...key, CI: "1" } },
       "usage",
       "no-service",
-      "Nothing says which service to use.",
-      "Try it here, with nothing to set up:   add --local\nOr name yours:                         PROMPTCTL_BASE_URL=https://…  PROMPTCTL_API_KEY=…",
+      "No service configured.",
+      "Use the embedded service:   add --local\nUse a remote service:       set PROMPTCTL_BASE_URL=https://… and PROMPTCTL_API_KEY=…",
     ],
     [
       "two services",
       { flags: { local: true, baseUrl: flag } },
       "usage",
       "two-targets",
-      "--local and --base-url name two services.",
-      "Leave one out.",
+      "--local and --base-url cannot be used together.",
+      "Use one of them.",
     ],
     [
       "the file's address in CI",
@@ -110,7 +110,7 @@ describe("what is refused, and the way out", () => {
       "usage",
       "no-service",
       noService(file),
-      `Say it yourself: --base-url ${file}, or set PROMPTCTL_BASE_URL.`,
+      `To use ${file}: --base-url ${file}`,
     ],
     [
       "the file's local in CI",
@@ -118,7 +118,7 @@ describe("what is refused, and the way out", () => {
       "usage",
       "no-service",
       noService("local"),
-      "Say it yourself: --local, or set PROMPTCTL_BASE_URL.",
+      "To use the embedded service: --local",
     ],
     [
       "the file's address, nobody to ask",
@@ -149,16 +149,16 @@ describe("what is refused, and the way out", () => {
       { flags: { baseUrl: flag } },
       "usage",
       "no-key",
-      `There is no API key for ${flag}.`,
-      "Set PROMPTCTL_API_KEY in the environment. It is never read from a flag or a file.",
+      `No API key for ${flag}.`,
+      "Set the environment variable PROMPTCTL_API_KEY. The key is never read from a flag or a file.",
     ],
     [
       "an empty key",
       { flags: { baseUrl: flag }, env: { PROMPTCTL_API_KEY: "" } },
       "usage",
       "no-key",
-      `There is no API key for ${flag}.`,
-      "Set PROMPTCTL_API_KEY in the environment. It is never read from a flag or a file.",
+      `No API key for ${flag}.`,
+      "Set the environment variable PROMPTCTL_API_KEY. The key is never read from a flag or a file.",
     ],
     [
       "plain http",

@@ -34,7 +34,7 @@ describe("what is told", () => {
   it("no mistakes", async () => {
     expect(await validate(project)).toEqual({
       code: 0,
-      out: "No mistakes in 7 definitions (4 files).\n",
+      out: "Valid: 7 definitions (4 files)\n",
       err: "",
       questions: [],
     });
@@ -49,7 +49,7 @@ describe("what is told", () => {
   There is no tool "lookup_ordr".
   Did you mean "lookup_order" (prompts/lookup.yaml:2)?
 
-1 error in 7 definitions (4 files). promptctl validate --explain unknown-tool says more.
+1 error in 7 definitions (4 files). For details: promptctl validate --explain unknown-tool
 `);
   });
 
@@ -201,7 +201,7 @@ describe("paths filter what is told; the whole project is loaded", () => {
     expect(await play(["validate", "notes.md"], { cwd: folder.path })).toEqual({
       code: 0,
       out: "",
-      err: "None of these paths lies in a project (a folder with promptctl.yaml).\n",
+      err: "None of the paths is in a project (a folder with promptctl.yaml).\n",
       questions: [],
     });
   });
@@ -209,7 +209,10 @@ describe("paths filter what is told; the whole project is loaded", () => {
   it("that are not there any more have what needs them told", async () => {
     const { "prompts/lookup.yaml": _gone, ...rest } = project;
     const { code, out, err } = await validate(rest, "prompts/lookup.yaml");
-    expect([code, err]).toEqual([3, "prompts/lookup.yaml is not there; what needs it is told.\n"]);
+    expect([code, err]).toEqual([
+      3,
+      "prompts/lookup.yaml does not exist: checking the files that refer to it.\n",
+    ]);
     expect(out).toContain('There is no tool "lookup_order".');
   });
 
@@ -217,7 +220,7 @@ describe("paths filter what is told; the whole project is loaded", () => {
     const { code, err } = await validate({}, "prompts/gone.yaml");
     expect([code, err]).toEqual([
       64,
-      "Error: There is no file or folder prompts/gone.yaml.\n  Name files or folders from where you are, or nothing for the whole project around.\n",
+      "Error: No such file or folder: prompts/gone.yaml\n  Paths are relative to the current folder. Without paths, the whole project is used.\n",
     ]);
   });
 
@@ -227,11 +230,9 @@ describe("paths filter what is told; the whole project is loaded", () => {
 
   it("without mistakes speak of themselves only", async () => {
     const broken = { ...project, "prompts/triage.yaml": "kind: [\n" };
-    expect((await validate(broken, "prompts/lookup.yaml")).out).toBe(
-      "No mistakes in what was named: 1 of 4 files.\n",
-    );
+    expect((await validate(broken, "prompts/lookup.yaml")).out).toBe("Valid: 1 of 4 files\n");
     expect((await validate({ ...project, "notes.md": "" }, "notes.md")).out).toBe(
-      "None of what was named is a definition, or part of one.\n",
+      "The given paths contain no definitions and no included files.\n",
     );
   });
 
@@ -504,7 +505,7 @@ describe("--explain", () => {
     const { code, err } = await validate({}, "--explain", "unkown-tool");
     expect([code, err]).toEqual([
       64,
-      'Error: There is no code "unkown-tool".\n  Did you mean "unknown-tool"?\n',
+      'Error: Unknown diagnostic code "unkown-tool".\n  Did you mean "unknown-tool"?\n',
     ]);
   });
 });

@@ -364,7 +364,7 @@ describe("inputs that cannot be meant are told in words", () => {
     };
     const { code, commands } = await fixture.run("plan", dispatch, more);
     expect(code).toBe(64);
-    expect(commands.at(-1)!.data).toContain("There is no API key for https://prompts.example.com.");
+    expect(commands.at(-1)!.data).toContain("No API key for https://prompts.example.com.");
   });
 });
 

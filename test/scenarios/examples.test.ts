@@ -78,7 +78,7 @@ describe.each([
       trace,
     ]);
     expect(exitCode).toBe(0);
-    expect(out).toMatch(new RegExp(`\nApplied. ${total} calls to local, all done.\n$`));
+    expect(out).toMatch(new RegExp(`\nApplied. ${total} requests to local succeeded.\n$`));
     expect(writesIn(trace)).toEqual({
       "POST tools": creates.tools,
       "POST prompts": creates.prompts,

@@ -89,10 +89,10 @@ it.each(["SIGINT", "SIGTERM"] as const)(
     const { code, out, err } = await end;
     expect(code).toBe(130);
     expect(err).toContain(
-      "Stopping: what is under way is finished. Interrupt again to leave at once.",
+      "Stopping after the requests in progress. Interrupt again to exit immediately.",
     );
     expect(out).toMatch(
-      /Not all was applied: \d+ of 12 calls done, \d+ not started\. Run the same command again to finish\./,
+      /Apply incomplete: \d+ of 12 requests succeeded, \d+ not started\. Run the same command again to finish\./,
     );
     const done = Number(/applied: (\d+) of/.exec(out)![1]);
     expect(world.held()).toHaveLength(done);

@@ -21,7 +21,7 @@ test("the project of 200 definitions has no mistakes, and the lists made for it 
   });
   expect(stderr).toBe("");
   const { validated, planned } = JSON.parse(stdout);
-  expect(validated).toBe("No mistakes in 200 definitions (70 files).\n");
+  expect(validated).toBe("Valid: 200 definitions (70 files)\n");
   expect(JSON.parse(planned)).toMatchObject({
     counts: { create: 0, update: 0, replace: 0, delete: 0, keep: 200 },
     unmanaged: [],

@@ -45,19 +45,19 @@ it("what the service altered, with both values and what to do", () => {
     "\n",
   );
   expect(lines.filter((line) => line.includes("keeps"))).toEqual([
-    '      The service keeps /description as "ab", not "a\\u{202e}b".',
-    '      The service keeps /name as (absent), not "look".',
-    "      The service keeps /more as 1, not (absent).",
+    '      The service stored /description as "ab" instead of "a\\u{202e}b".',
+    '      The service stored /name as (absent) instead of "look".',
+    "      The service stored /more as 1 instead of (absent).",
   ]);
   expect(lines.find((line) => line.includes("Write that"))).toBe(
-    "      Write that into the definition, or the next plan will show it again.",
+    "      Write the stored value into the definition; otherwise the next plan shows this change again.",
   );
 });
 
 it("what was sent is said as it was compared, where a set was written in another order", () => {
   const altered = [{ path: "/tools/1", sent: "tool/z", kept: "tool/b" }]; // of a, z
   const [, first] = succeededText(step, { id: "t", milliseconds: 1, altered }, plain).split("\n");
-  expect(first).toBe('      The service keeps /tools/1 as "tool/b", not "tool/z".');
+  expect(first).toBe('      The service stored /tools/1 as "tool/b" instead of "tool/z".');
 });
 
 it("a step that failed, with the service's own words made visible", () => {
@@ -72,23 +72,21 @@ it("a step that failed, with the service's own words made visible", () => {
 });
 
 it("a step that was skipped, because of what", () => {
-  expect(skippedText(step, "tool/other", plain)).toBe(
-    "  · tool/look  skipped, because tool/other failed",
-  );
+  expect(skippedText(step, "tool/other", plain)).toBe("  · tool/look  skipped: tool/other failed");
 });
 
 it.each([
   [
     { done: 3, failed: 0, skipped: 0, notStarted: 0 },
-    "Applied. 3 calls to https://prompts.test, all done.",
+    "Applied. 3 requests to https://prompts.test succeeded.",
   ],
   [
     { done: 1, failed: 0, skipped: 0, notStarted: 0 },
-    "Applied. 1 call to https://prompts.test, all done.",
+    "Applied. 1 request to https://prompts.test succeeded.",
   ],
   [
     { done: 1, failed: 1, skipped: 2, notStarted: 3 },
-    "Not all was applied: 1 of 7 calls done, 1 failed, 2 skipped, 3 not started. When what is marked ✗ is settled, run the same command again: it does the rest.",
+    "Apply incomplete: 1 of 7 requests succeeded, 1 failed, 2 skipped, 3 not started. Fix the failures marked ✗ and run the same command again to continue.",
   ],
 ])("the summary of %o", (counts, expected) => {
   expect(applySummaryText({ counts, unreachable: false }, "https://prompts.test", plain)).toBe(
@@ -99,7 +97,7 @@ it.each([
 it("a service that is gone is why the rest was not tried", () => {
   const counts = { done: 1, failed: 1, skipped: 0, notStarted: 3 };
   expect(applySummaryText({ counts, unreachable: true }, "https://prompts.test", plain)).toContain(
-    "1 failed, 3 not started. The service could not be reached any more. When",
+    "1 failed, 3 not started. The service became unreachable. When",
   );
 });
 

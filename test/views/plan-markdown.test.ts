@@ -119,7 +119,7 @@ describe("what is said", () => {
     const page = await drawn(texts, held);
     expect(page).toContain("- replace `evaluation/Greet/e` · replaced with its 1 assertion\n");
     expect(page).toContain(
-      "- `weight`: `0.5` → `1`\n\n- (the service cannot update evaluations: a new one is made, then the old one deleted)\n",
+      "- `weight`: `0.5` → `1`\n\n- (the service cannot update evaluations: a new one is created, then the old one is deleted)\n",
     );
   });
 
@@ -147,13 +147,13 @@ Refused: tool/gone is external, but the service has no tool named "gone".
 
 - update \`tool/look\`
 
-Not managed here: 1 prompt.
+Unmanaged: 1 prompt.
 
 \`\`\`text
 prompt/Greet (id:p)  not defined in any file
 \`\`\`
 
-Fields this version does not know, which the service may lose when these are written:
+Fields that this version of promptctl does not support; updating these resources may remove them:
 
 \`\`\`text
 tool/look: /owner

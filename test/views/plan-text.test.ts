@@ -106,7 +106,7 @@ Plan: 1 to update.
     expect(await drawn(texts, held)).toBe(`\
  +/- evaluation/Greet/e${" ".repeat(44)}replaced with its 1 assertion
       weight  0.5 → 1
-      (the service cannot update evaluations: a new one is made, then the old one deleted)
+      (the service cannot update evaluations: a new one is created, then the old one is deleted)
 
 Plan: 1 to replace, 1 unchanged.
 `);
@@ -132,10 +132,10 @@ Plan: 1 to delete, 1 unchanged.
       prompts: [promptAnswer("p")],
     };
     expect(await drawn(tool, held)).toContain(
-      "Not managed here: 1 tool, 1 prompt (--unmanaged lists them)\n",
+      "Unmanaged: 1 tool, 1 prompt (use --unmanaged to list them)\n",
     );
     expect(await drawn(tool, held, {}, { unmanaged: true })).toContain(
-      "Not managed here: 1 tool, 1 prompt\n  tool/other (id:u)  not defined in any file\n  prompt/Greet (id:p)  not defined in any file\n",
+      "Unmanaged: 1 tool, 1 prompt\n  tool/other (id:u)  not defined in any file\n  prompt/Greet (id:p)  not defined in any file\n",
     );
   });
 
@@ -146,7 +146,7 @@ Plan: 1 to delete, 1 unchanged.
    ~ tool/look
       description  "d" → "e"
 
-Fields this version does not know, which the service may lose when these are written:
+Fields that this version of promptctl does not support; updating these resources may remove them:
   tool/look: /owner
 
 Note: prune: true is ignored.

@@ -94,7 +94,7 @@ export const applies: readonly Output[] = [
   },
   {
     what: "an apply whose calls are refused with words of the service",
-    shows: [/✗ .* not created\n {6}400 from POST /, /skipped, because /, /Not as planned yet:/],
+    shows: [/✗ .* not created\n {6}400 from POST /, /skipped: /, /Not applied:/],
     print: async (texts) => {
       const fetch = answering(await serviceWith(), texts, async (text) => saysNo(text));
       const project = definitions(texts);
@@ -104,7 +104,7 @@ export const applies: readonly Output[] = [
   },
   {
     what: "an apply whose updates and deletes are refused",
-    shows: [/not updated\n/, /not deleted\n/, /Not as planned yet:/],
+    shows: [/not updated\n/, /not deleted\n/, /Not applied:/],
     print: async (texts) => {
       const project = (side: string, assertions: readonly Body[]): Body[] =>
         texts.map((text, index) =>
@@ -321,7 +321,7 @@ export const savedPlans: readonly Output[] = [
   {
     what: "a saved plan that was overtaken: what was deleted and grew",
     shows: [
-      /has something new beneath it on the service: .*was deleted on the service|was deleted on the service.*has something new/s,
+      /has a new child resource on the service: .*was deleted on the service|was deleted on the service.*has a new child/s,
     ],
     print: async (texts) => {
       const remote = (more: boolean): Fetch =>

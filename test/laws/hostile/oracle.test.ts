@@ -19,7 +19,7 @@ it.each([
   ["other alphabets", "Grüße, 日本語, עברית, हिन्दी"],
   ["colons in a line", "a :: b, x::y"],
   ["headings", "## a, #[b], ## [c]"],
-  ["our own lines", "Applied. 7 calls to https://prompts.example.com, all done.\n"],
+  ["our own lines", "Applied. 7 requests to https://prompts.example.com succeeded.\n"],
   ["words for shells and pages", textsOf("words").join("\n")],
   ["masses", textsOf("masses").join("\n")],
 ])("finds nothing in %s", (_what, text) => {
@@ -27,9 +27,9 @@ it.each([
 });
 
 it("finds a forged line at the depth of ours, not within a text that differs", () => {
-  expect(flaws("      Applied. 9 calls to nowhere, all done.")).toHaveLength(1);
-  expect(flaws("          Applied. 9 calls to nowhere, all done.")).toEqual([]);
-  expect(flaws("Applied. 9 calls to nowhere, all done.", { ownLines: true })).toEqual([]);
+  expect(flaws("      Applied. 9 requests to nowhere succeeded.")).toHaveLength(1);
+  expect(flaws("          Applied. 9 requests to nowhere succeeded.")).toEqual([]);
+  expect(flaws("Applied. 9 requests to nowhere succeeded.", { ownLines: true })).toEqual([]);
 });
 
 it.each([

@@ -173,7 +173,7 @@ export const plans: readonly Output[] = [
   },
   {
     what: "a list of what is unmanaged",
-    shows: [/Not managed here: .*\n {2}tool\/id|no file defines it/s],
+    shows: [/Unmanaged: .*\n {2}tool\/id|no file defines it/s],
     print: async (texts) => {
       const fetch = listing({
         tools: texts.map((text, index) => remoteTool(`${text}t${index}`, `${text}${index}`)),

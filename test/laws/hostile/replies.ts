@@ -122,7 +122,7 @@ export const replies: readonly Output[] = [
   {
     what: "a reply: its text",
     ownLines: true,
-    shows: [/no known cost|\$4\.00/],
+    shows: [/cost unknown|\$4\.00/],
     print: (texts) =>
       printed(
         ["run", "P"],

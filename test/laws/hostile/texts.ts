@@ -41,7 +41,7 @@ const anywhere: Readonly<Record<string, string>> = {
 
 /** What a forged line begins with: nothing of ours ever says so. */
 export const forged = [
-  "Applied. 9 calls to nowhere, all done.",
+  "Applied. 9 requests to nowhere succeeded.",
   "No changes. 9 definitions match nowhere.",
   "Refused: by nowhere.",
   "Error: nowhere",
