@@ -20,6 +20,7 @@ const rules: Readonly<Record<string, Rule>> = {
       "node:crypto",
       "node:module",
       "yaml",
+      "diff",
       "fast-json-patch",
       "fastest-levenshtein",
       "json-p3",

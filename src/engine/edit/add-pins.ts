@@ -1,36 +1,38 @@
-// Pins in the text of promptctl.yaml: added where they stand already, or in a block of their own.
-import type { Amendment } from "../export/amendments.ts";
-import { isObject, type Json } from "../model/json.ts";
-import { documentsOf } from "../parse/parse.ts";
+// Adds pins to the text of promptctl.yaml.
+import type { DocumentEdit } from "../export/document-edits.ts";
+import { isObject, type Json, type Path } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";
+import { documentsOf } from "../parse/parse.ts";
 import { editFile } from "./edit-file.ts";
 import { yamlText } from "./yaml-writer.ts";
 
-/** The text with more pins of a service; undefined where they cannot be put in place. */
+/** The text with more pins for a service; undefined if they cannot be added in place. */
 export function addPins(
   text: string,
   baseUrl: string,
   pins: Readonly<Record<Address, string>>,
-  isSame: (url: string) => boolean,
+  isSameUrl: (url: string) => boolean,
 ): string | undefined {
   const value = documentsOf(text)[0]?.toJS() as Json | undefined;
   if (value === null || value === undefined) {
-    const start = text === "" || text.endsWith("\n") ? text : `${text}\n`;
-    return start + yamlText({ pins: { [baseUrl]: { ...pins } } });
+    const comments = text === "" || text.endsWith("\n") ? text : `${text}\n`;
+    return comments + yamlText({ pins: { [baseUrl]: { ...pins } } });
   }
-  const all = isObject(value) ? value["pins"] : undefined;
-  const url = isObject(all) ? Object.keys(all).find(isSame) : undefined;
-  const own = url === undefined ? undefined : (all as Record<string, Json>)[url];
-  const isThere = (each: Json | undefined): boolean =>
-    isObject(each) && Object.keys(each).length > 0;
-  const ops: Amendment[] = isThere(own)
-    ? Object.entries(pins).map(([address, id]) => put(["pins", url!, address], id))
-    : isThere(all)
-      ? [put(["pins", url ?? baseUrl], { ...pins })]
-      : [put(["pins"], { [baseUrl]: { ...pins } })];
-  return editFile(text, { changed: new Map([[0, ops]]), dropped: new Set() });
+  const services = isObject(value) ? value["pins"] : undefined;
+  const url = isObject(services) ? Object.keys(services).find(isSameUrl) : undefined;
+  const existing = url === undefined ? undefined : (services as Record<string, Json>)[url];
+  const edits: DocumentEdit[] = hasEntries(existing)
+    ? Object.entries(pins).map(([address, id]) => setEdit(["pins", url!, address], id))
+    : hasEntries(services)
+      ? [setEdit(["pins", url ?? baseUrl], { ...pins })]
+      : [setEdit(["pins"], { [baseUrl]: { ...pins } })];
+  return editFile(text, { edits: new Map([[0, edits]]), removed: new Set() });
 }
 
-function put(path: readonly string[], value: Json): Amendment {
-  return { does: "set", path, value };
+function hasEntries(value: Json | undefined): boolean {
+  return isObject(value) && Object.keys(value).length > 0;
+}
+
+function setEdit(path: Path, value: Json): DocumentEdit {
+  return { edit: "set", path, value };
 }

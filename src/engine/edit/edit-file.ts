@@ -1,179 +1,185 @@
-// Changes of single values in YAML text: all that is not about them stays byte for byte.
+// Edits documents in the text of a YAML file; text that no edit concerns stays byte for byte.
+//
+// The nodes of `yaml` give the positions and `yaml` prints the new values, but the text between is
+// spliced, because Document.toString() rewrites the whole document: it re-indents collections,
+// refolds plain, quoted and folded texts, pads brackets, replaces escapes by their characters, moves
+// comments beside values and joins empty lines.
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
-import type { Amendment } from "../export/amendments.ts";
+import type { DocumentEdit } from "../export/document-edits.ts";
 import type { Json } from "../model/json.ts";
 import { documentsOf } from "../parse/parse.ts";
-import { itemSplice, listSplices } from "./edit-list.ts";
+import { replaceItem, spliceList } from "./edit-list.ts";
 import { flowText, keyText, scalarText } from "./scalar-text.ts";
-import { entryLines } from "./yaml-writer.ts";
 import {
-  atColumn,
+  collectionAt,
   endOf,
+  hasComment,
+  indentLines,
+  isBlockScalar,
   lineEnd,
   lineStart,
-  type Place,
-  placeOf,
   type Splice,
-} from "./yaml-places.ts";
+  type YamlCollection,
+} from "./yaml-ranges.ts";
+import { entryLines } from "./yaml-writer.ts";
 
-/** What is to become of the documents of a file, by their index. */
-export interface FileEdit {
-  readonly changed: ReadonlyMap<number, readonly Amendment[]>;
-  readonly dropped: ReadonlySet<number>;
+/** Edits of the documents of a file, by their index. */
+export interface FileEdits {
+  readonly edits: ReadonlyMap<number, readonly DocumentEdit[]>;
+  readonly removed: ReadonlySet<number>;
 }
 
-/** The text with its documents changed; undefined where one cannot be changed in place. */
-export function editFile(text: string, { changed, dropped }: FileEdit): string | undefined {
+/** The text with all edits; undefined if one of them is impossible in place. */
+export function editFile(text: string, { edits, removed }: FileEdits): string | undefined {
   const documents = documentsOf(text);
-  const splices: Splice[] = [];
-  for (const [index, amendments] of changed)
-    for (const each of outermostFirst(amendments)) {
-      const found = documents[index] && splicesFor(documents[index], text, each);
-      if (!found) return undefined;
-      splices.push(...found);
-    }
-  for (const index of dropped) {
-    const found = documentSplice(documents, text, index);
-    if (!found) return undefined;
-    splices.push(found);
-  }
-  if (!areApart(splices)) return undefined;
+  const splices = allOrNone([
+    ...[...edits].flatMap(([index, documentEdits]) =>
+      outermostFirst(documentEdits).map(
+        (edit) => documents[index] && splicesOf(documents[index], text, edit),
+      ),
+    ),
+    ...[...removed].map((index) => removeDocument(documents, text, index)),
+  ]);
   return splices
-    .toSorted((a, b) => b.start - a.start || b.end - a.end)
+    ?.toSorted((a, b) => b.start - a.start || b.end - a.end)
     .reduce(
-      (rest, { start, end, text: put }) => rest.slice(0, start) + put + rest.slice(end),
+      (edited, splice) => edited.slice(0, splice.start) + splice.text + edited.slice(splice.end),
       text,
     );
 }
 
-/** Of two things put at one place, the inner one comes first, then the one named first: it is put there last. */
-function outermostFirst(amendments: readonly Amendment[]): Amendment[] {
-  return amendments.toReversed().toSorted((a, b) => a.path.length - b.path.length);
+/** Undefined if a splice is impossible, or if two overlap. */
+function allOrNone(all: readonly (readonly Splice[] | undefined)[]): Splice[] | undefined {
+  if (!all.every((splices) => splices !== undefined)) return undefined;
+  const sorted = all.flat().toSorted((a, b) => a.start - b.start || a.end - b.end);
+  const areApart = sorted.every(({ start }, at) => at === 0 || sorted[at - 1]!.end <= start);
+  return areApart ? all.flat() : undefined;
 }
 
-function splicesFor(
+/** Splices at one offset are applied last to first: inner edits precede outer ones in the result. */
+function outermostFirst(edits: readonly DocumentEdit[]): DocumentEdit[] {
+  return edits.toReversed().toSorted((a, b) => a.path.length - b.path.length);
+}
+
+function splicesOf(
   document: Document.Parsed,
   text: string,
-  amendment: Amendment,
+  edit: DocumentEdit,
 ): readonly Splice[] | undefined {
-  if (amendment.does === "include") return undefined; // it is in another file
-  if (amendment.does === "list") return listSplices(document, text, amendment);
-  if (amendment.does === "within") return withinSplices(document, text, amendment);
-  const found = valueSplice(document, text, amendment);
-  return found && [found];
+  switch (edit.edit) {
+    case "include":
+      return undefined; // changes another file
+    case "list":
+      return spliceList(document, text, edit);
+    case "nested": {
+      const nested = outermostFirst(edit.edits).map((inner) => splicesOf(document, text, inner));
+      const { path, value } = edit;
+      return allOrNone(nested) ?? splicesOf(document, text, { edit: "set", path, value });
+    }
+    default: {
+      const splice = valueSplice(document, text, edit);
+      return splice && [splice];
+    }
+  }
 }
 
-/** All of several changes, or the whole value anew. */
-function withinSplices(
-  document: Document.Parsed,
-  text: string,
-  { ops, path, value }: Extract<Amendment, { does: "within" }>,
-): readonly Splice[] | undefined {
-  const all = outermostFirst(ops).map((each) => splicesFor(document, text, each));
-  return all.every((each) => each !== undefined) && areApart(all.flat())
-    ? all.flat()
-    : splicesFor(document, text, { does: "set", path, value });
-}
-
-function areApart(splices: readonly Splice[]): boolean {
-  const sorted = splices.toSorted((a, b) => a.start - b.start || a.end - b.end);
-  return sorted.every((each, at) => at === 0 || sorted[at - 1]!.end <= each.start);
-}
-
-/** A document with its `---`; the first one leaves what stands at the top of the file. */
-function documentSplice(
+/** Removes a document with its `---`; comments at the top of the file stay. */
+function removeDocument(
   documents: readonly Document.Parsed[],
   text: string,
   index: number,
-): Splice | undefined {
+): readonly Splice[] | undefined {
   const [start, , end] = documents[index]?.range ?? [];
   if (start === undefined || /^%/m.test(text)) return undefined;
-  return { start: index === 0 ? headEnd(text.slice(0, start)) : start, end: end!, text: "" };
+  return [{ start: index === 0 ? headerEnd(text.slice(0, start)) : start, end: end!, text: "" }];
 }
 
-/** Where the head of a file ends: its schema comment, or comments with an empty line after them. */
-function headEnd(head: string): number {
-  const found =
-    /^(?:#.*\n)+\n+/.exec(head) ?? /^# *(?:yaml-language-server: )?\$schema.*\n/.exec(head);
-  return found ? found[0].length : 0;
+/** The end of the schema comment, or of comments that an empty line follows, at the top of a file. */
+function headerEnd(text: string): number {
+  const header =
+    /^(?:#.*\n)+\n+/.exec(text) ?? /^# *(?:yaml-language-server: )?\$schema.*\n/.exec(text);
+  return header ? header[0].length : 0;
 }
+
+type ValueEdit = Extract<DocumentEdit, { edit: "set" | "remove" }>;
 
 function valueSplice(
   document: Document.Parsed,
   text: string,
-  { does, path, value }: Extract<Amendment, { does: "set" | "remove" }>,
+  { edit, path, value }: ValueEdit,
 ): Splice | undefined {
-  const place = placeOf(document, path.slice(0, -1));
+  const collection = collectionAt(document, path.slice(0, -1));
   const key = path.at(-1);
-  if (!place || key === undefined) return undefined;
-  const { node, inFlow } = place;
+  if (!collection || key === undefined) return undefined;
+  const { node, inFlow } = collection;
   if (isSeq(node)) {
     const item = node.items[Number(key)] as Node | undefined;
     if (!item || value === undefined) return undefined;
-    return replaced(item, value, inFlow) ?? (inFlow ? undefined : itemSplice(text, item, value));
+    return (
+      replaceOnLine(item, value, inFlow) ?? (inFlow ? undefined : replaceItem(text, item, value))
+    );
   }
   if (node.items.length === 0) return undefined;
-  const pair = node.items.find((each) => isScalar(each.key) && each.key.value === key);
-  if (!pair) return does === "remove" ? undefined : inserted(place, text, String(key), value!);
-  const gone = does === "remove" && !inFlow ? removed(place, pair, text) : undefined;
-  if (gone) return gone;
-  if (value === undefined) return inFlow ? removedInFlow(place, pair, text) : undefined;
-  return inFlow ? replaced(pair.value as Node, value, true) : set(pair, text, value);
+  const pair = node.items.find((item) => isScalar(item.key) && item.key.value === key);
+  if (!pair)
+    return edit === "remove" ? undefined : insertEntry(collection, text, String(key), value!);
+  const removed = edit === "remove" && !inFlow ? removeLines(collection, pair, text) : undefined;
+  if (removed) return removed;
+  if (value === undefined) return inFlow ? removeInFlow(collection, pair, text) : undefined;
+  return inFlow ? replaceOnLine(pair.value as Node, value, true) : replaceEntry(pair, text, value);
 }
 
-/** A value on one line in place of another one. */
-function replaced(node: Node | null, value: Json, inFlow: boolean): Splice | undefined {
-  if (!node?.range || isAlias(node)) return undefined;
-  const isBlock = isScalar(node) && node.type?.startsWith("BLOCK") === true;
-  if (isBlock || (!inFlow && typeof value === "object" && value !== null)) return undefined;
+/** Replaces a value on one line; undefined if the old or the new value needs several lines. */
+function replaceOnLine(node: Node | null, value: Json, inFlow: boolean): Splice | undefined {
+  if (!node?.range || isAlias(node) || isBlockScalar(node)) return undefined;
+  if (!inFlow && typeof value === "object" && value !== null) return undefined;
   const text = inFlow ? flowText(value) : scalarText(value);
   return { start: node.range[0], end: node.range[1], text };
 }
 
-/** A key with its value in place of what they were; a comment beside the value stays. */
-function set(pair: Pair, text: string, value: Json): Splice | undefined {
+/** Replaces a value below or beside its key; the key and a comment beside the value stay. */
+function replaceEntry(pair: Pair, text: string, value: Json): Splice | undefined {
   const [key, old] = [pair.key as Node, pair.value as Node | null];
   if (!key.range || !old?.range || isAlias(old)) return undefined;
   const start = key.range[0];
   const end = endOf(text, old);
-  const column = start - lineStart(text, start);
   const [first, ...others] = entryLines(text.slice(start, key.range[1]), value);
-  const lines = atColumn(column, others);
-  if (lines.length > 0 && /^[ \t]*#/.test(text.slice(end))) return undefined;
-  return { start, end, text: [first + headComment(text, old), ...lines].join("\n") };
+  if (others.length > 0 && /^[ \t]*#/.test(text.slice(end))) return undefined;
+  const lines = indentLines(others, start - lineStart(text, start));
+  return { start, end, text: [first + blockComment(text, old), ...lines].join("\n") };
 }
 
-/** The comment beside the sign of a block text: ` # keep it short`. */
-function headComment(text: string, node: Node): string {
-  const isBlock = isScalar(node) && node.type?.startsWith("BLOCK") === true;
-  const head = isBlock ? text.slice(node.range![0], lineEnd(text, node.range![0])) : "";
-  const [, comment = ""] = /^[|>][\d+-]*[ \t]+(#.*)$/.exec(head) ?? [];
-  return comment && ` ${comment}`;
+/** The comment beside the indicator of a block scalar: ` # keep it short`. */
+function blockComment(text: string, node: Node): string {
+  if (!isBlockScalar(node)) return "";
+  const firstLine = text.slice(node.range![0], lineEnd(text, node.range![0]));
+  const [, comment] = /^[|>][\d+-]*[ \t]+(#.*)$/.exec(firstLine) ?? [];
+  return comment === undefined ? "" : ` ${comment}`;
 }
 
-function inserted(
-  { node, inFlow }: Place,
+/** Appends a key with its value to a mapping. */
+function insertEntry(
+  { node, inFlow }: YamlCollection,
   text: string,
   name: string,
   value: Json,
 ): Splice | undefined {
   if (!isMap(node)) return undefined;
-  const last = node.items.at(-1)!;
-  const [key, lastValue] = [node.items[0]!.key as Node, last.value as Node | null];
+  const key = node.items[0]!.key as Node;
+  const lastValue = node.items.at(-1)!.value as Node | null;
   if (!key.range || !lastValue?.range) return undefined;
   if (inFlow) {
-    const said = flowText(value);
     const end = lastValue.range[1];
-    return { start: end, end, text: `, ${keyText(name)}: ${said}` };
+    return { start: end, end, text: `, ${keyText(name)}: ${flowText(value)}` };
   }
   const column = key.range[0] - lineStart(text, key.range[0]);
-  const lines = atColumn(column, entryLines(keyText(name), value));
+  const lines = indentLines(entryLines(keyText(name), value), column);
   const end = lineEnd(text, endOf(text, lastValue));
   return { start: end, end, text: lines.map((line) => `\n${line}`).join("") };
 }
 
-/** The lines of a key; undefined where it is the only one, or stands beside a dash. */
-function removed({ node }: Place, pair: Pair, text: string): Splice | undefined {
+/** Removes the lines of a key; undefined if it is the only one, or follows a dash on its line. */
+function removeLines({ node }: YamlCollection, pair: Pair, text: string): Splice | undefined {
   const [key, value] = [pair.key as Node, pair.value as Node | null];
   if (!key.range || node.items.length < 2) return undefined;
   const start = lineStart(text, key.range[0]);
@@ -182,16 +188,16 @@ function removed({ node }: Place, pair: Pair, text: string): Splice | undefined 
   return { start, end: Math.min(end + 1, text.length), text: "" };
 }
 
-/** A key in brackets with its comma; undefined where it is the only one, or a comment is beside it. */
-function removedInFlow({ node }: Place, pair: Pair, text: string): Splice | undefined {
+/** Removes a key in brackets with its comma; undefined if it is the only one, or has a comment. */
+function removeInFlow({ node }: YamlCollection, pair: Pair, text: string): Splice | undefined {
   const pairs = node.items as Pair[];
-  const at = pairs.indexOf(pair);
-  const start = (each: Pair): number => (each.key as Node).range![0];
-  const end = (each: Pair): number => ((each.value ?? each.key) as Node).range![1];
+  const index = pairs.indexOf(pair);
+  const startOf = ({ key }: Pair): number => (key as Node).range![0];
+  const endOfPair = ({ key, value }: Pair): number => ((value ?? key) as Node).range![1];
   if (pairs.length < 2) return undefined;
-  const next = pairs[at + 1];
+  const next = pairs[index + 1];
   const splice = next
-    ? { start: start(pair), end: start(next), text: "" }
-    : { start: end(pairs[at - 1]!), end: end(pair), text: "" };
-  return /(?:^|\s)#/.test(text.slice(splice.start, splice.end)) ? undefined : splice;
+    ? { start: startOf(pair), end: startOf(next), text: "" }
+    : { start: endOfPair(pairs[index - 1]!), end: endOfPair(pair), text: "" };
+  return hasComment(text.slice(splice.start, splice.end)) ? undefined : splice;
 }

@@ -1,173 +1,198 @@
-// Items of a list in YAML text that go and come. What is not about them stays byte for byte; a
-// comment right above an item goes with it.
+// Removes, moves and inserts items of a list in YAML text; comments directly above an item belong to
+// it. Text that is not part of those items stays byte for byte (see edit-file.ts).
 import { type Document, isSeq, type Node } from "yaml";
-import type { Amendment, Put } from "../export/amendments.ts";
+import type { DocumentEdit, InsertedItems } from "../export/document-edits.ts";
 import type { Json } from "../model/json.ts";
 import { flowText } from "./scalar-text.ts";
+import {
+  collectionAt,
+  endOf,
+  hasComment,
+  indentLines,
+  lineEnd,
+  lineStart,
+  type Splice,
+} from "./yaml-ranges.ts";
 import { itemLines } from "./yaml-writer.ts";
-import { atColumn, endOf, lineEnd, lineStart, placeOf, type Splice } from "./yaml-places.ts";
 
-type ListAmendment = Extract<Amendment, { does: "list" }>;
+type ListEdit = Extract<DocumentEdit, { edit: "list" }>;
 
-/** The splices of a list; undefined where they cannot be made in place, or nothing would be left. */
-export function listSplices(
+/** The splices of a list edit; undefined if it is impossible in place, or would empty the list. */
+export function spliceList(
   document: Document.Parsed,
   text: string,
-  { path, drop, puts }: ListAmendment,
+  { path, removed, inserted }: ListEdit,
 ): readonly Splice[] | undefined {
-  const list = placeOf(document, path);
+  const list = collectionAt(document, path);
   if (!list || !isSeq(list.node)) return undefined;
   const items = list.node.items as (Node | null)[];
-  const isWhole = items.every((each) => each?.range);
-  if (!isWhole || items.length === drop.length) return undefined;
-  return list.inFlow
-    ? flowSplices(text, items as Node[], runsOf(drop), puts)
-    : blockSplices(text, items as Node[], runsOf(drop), puts);
+  const hasRanges = items.every((item) => item?.range);
+  if (!hasRanges || items.length === removed.length) return undefined;
+  const splice = list.inFlow ? spliceFlowList : spliceBlockList;
+  return splice(text, items as Node[], runsOf(removed), inserted);
 }
 
-/** A value in place of an item of a block list, whatever they are; comments above it stay. */
-export function itemSplice(text: string, item: Node, value: Json): Splice | undefined {
-  const dash = item.range && dashOf(text, item, 0);
+/** Replaces an item of a block list by a value on any number of lines; comments above it stay. */
+export function replaceItem(text: string, item: Node, value: Json): Splice | undefined {
+  const dash = item.range && findDash(text, item, 0);
   if (!dash) return undefined;
-  const lines = atColumn(dash.column, itemLines(value));
+  const lines = indentLines(itemLines(value), dash.column);
   return { start: dash.line, end: lineEnd(text, endOf(text, item)), text: lines.join("\n") };
 }
 
-/** From the first to the last of items that go together. */
+/** First and last index of adjacent items. */
 type Run = readonly [first: number, last: number];
 
-function runsOf(drop: readonly number[]): Run[] {
+function runsOf(indexes: readonly number[]): Run[] {
   const runs: [number, number][] = [];
-  for (const each of drop.toSorted((a, b) => a - b)) {
+  for (const index of indexes.toSorted((a, b) => a - b)) {
     const last = runs.at(-1);
-    if (last && last[1] === each - 1) last[1] = each;
-    else runs.push([each, each]);
+    if (last && last[1] === index - 1) last[1] = index;
+    else runs.push([index, index]);
   }
   return runs;
 }
 
-function flowSplices(
+function spliceFlowList(
   text: string,
   items: readonly Node[],
-  runs: readonly Run[],
-  puts: readonly Put[],
+  removedRuns: readonly Run[],
+  inserted: readonly InsertedItems[],
 ): readonly Splice[] | undefined {
-  const start = (at: number): number => items[at]!.range![0];
-  const end = (at: number): number => items[at]!.range![1];
-  const dropped = runs.map(([first, last]): Splice => {
+  const startOf = (index: number): number => items[index]!.range![0];
+  const endOfItem = (index: number): number => items[index]!.range![1];
+  const removals = removedRuns.map(([first, last]): Splice => {
     const isLast = last === items.length - 1;
     return {
-      start: isLast ? end(first - 1) : start(first),
-      end: isLast ? end(last) : start(last + 1),
+      start: isLast ? endOfItem(first - 1) : startOf(first),
+      end: isLast ? endOfItem(last) : startOf(last + 1),
       text: "",
     };
   });
-  if (dropped.some((each) => /(?:^|\s)#/.test(text.slice(each.start, each.end)))) return undefined;
-  const added = puts.map(({ before, items: all }): Splice => {
-    const said = all
-      .map((each) =>
-        "value" in each ? flowText(each.value) : text.slice(start(each.moved), end(each.moved)),
+  if (removals.some(({ start, end }) => hasComment(text.slice(start, end)))) return undefined;
+  const insertions = inserted.map(({ before, items: newItems }): Splice => {
+    const added = newItems
+      .map((item) =>
+        "value" in item
+          ? flowText(item.value)
+          : text.slice(startOf(item.moved), endOfItem(item.moved)),
       )
       .join(", ");
     const isEnd = before === items.length;
-    const at = isEnd ? end(items.length - 1) : start(before);
-    return { start: at, end: at, text: isEnd ? `, ${said}` : `${said}, ` };
+    const at = isEnd ? endOfItem(items.length - 1) : startOf(before);
+    return { start: at, end: at, text: isEnd ? `, ${added}` : `${added}, ` };
   });
-  return [...dropped, ...added];
+  return [...removals, ...insertions];
 }
 
-/** The lines of an item: from its dash, and from the comments above it, to the start of the next line. */
-interface Block {
+/** The lines of an item, with the comments above it, up to the start of the next line. */
+interface ItemLines {
   readonly from: number;
-  readonly column: number;
   readonly to: number;
+  /** The column of its dash. */
+  readonly column: number;
 }
 
-function blockSplices(
+function spliceBlockList(
   text: string,
   items: readonly Node[],
-  runs: readonly Run[],
-  puts: readonly Put[],
+  removedRuns: readonly Run[],
+  inserted: readonly InsertedItems[],
 ): readonly Splice[] | undefined {
-  const blocks = blocksOf(text, items);
+  const blocks = linesOfItems(text, items);
   if (!blocks) return undefined;
-  const isBlank = (from: number, to: number): boolean => /^\s+$/.test(text.slice(from, to));
-  const dropped = runs.map(([first, last]): Splice => {
-    const before = blocks[first - 1]?.to;
-    const next = blocks[last + 1]?.from;
-    const [from, to] = [blocks[first]!.from, blocks[last]!.to];
-    // Of the blank lines around what goes, those on one side go too.
-    if (next !== undefined && isBlank(to, next)) return { start: from, end: next, text: "" };
-    const gap = next === undefined && before !== undefined && isBlank(before, from);
-    return { start: gap ? before : from, end: to, text: "" };
-  });
-  const { column } = blocks[0]!;
-  const areApart =
-    blocks.length > 1 && blocks.every((each, at) => at === 0 || each.from > blocks[at - 1]!.to);
-  const gap = areApart ? "\n" : "";
-  const added = puts.map(({ before, items: all }): Splice => {
-    const said = all.map((each) => {
-      if ("value" in each) return `${atColumn(column, itemLines(each.value)).join("\n")}\n`;
-      const { from, to } = blocks[each.moved]!;
-      return text.slice(from, to).replace(/\n?$/, "\n");
-    });
-    const isEnd = before === blocks.length;
-    const at = isEnd ? blocks.at(-1)!.to : blocks[before]!.from;
-    const lead = at > 0 && text[at - 1] !== "\n" ? "\n" : "";
-    const put = isEnd ? lead + gap + said.join(gap) : said.join(gap) + gap;
-    return { start: at, end: at, text: lead === "" ? put : put.replace(/\n$/, "") };
-  });
-  return [...dropped, ...added];
+  const separator = areSeparated(blocks) ? "\n" : "";
+  return [
+    ...removedRuns.map((run) => removeBlocks(text, blocks, run)),
+    ...inserted.map((insertion) => insertBlocks(text, blocks, insertion, separator)),
+  ];
 }
 
-function blocksOf(text: string, items: readonly Node[]): readonly Block[] | undefined {
-  const blocks: Block[] = [];
+/** True if empty lines separate all items. */
+function areSeparated(blocks: readonly ItemLines[]): boolean {
+  return blocks.length > 1 && blocks.every(({ from }, at) => at === 0 || from > blocks[at - 1]!.to);
+}
+
+/** Removes items with the empty lines on one side of them. */
+function removeBlocks(text: string, blocks: readonly ItemLines[], [first, last]: Run): Splice {
+  const [from, to] = [blocks[first]!.from, blocks[last]!.to];
+  const previousEnd = blocks[first - 1]?.to;
+  const nextStart = blocks[last + 1]?.from;
+  const isBlank = (start: number, end: number): boolean => /^\s+$/.test(text.slice(start, end));
+  if (nextStart !== undefined)
+    return { start: from, end: isBlank(to, nextStart) ? nextStart : to, text: "" };
+  const start = previousEnd !== undefined && isBlank(previousEnd, from) ? previousEnd : from;
+  return { start, end: to, text: "" };
+}
+
+/** Inserts items, with a separator between them and beside the existing ones. */
+function insertBlocks(
+  text: string,
+  blocks: readonly ItemLines[],
+  { before, items }: InsertedItems,
+  separator: string,
+): Splice {
+  const texts = items.map((item) => {
+    if ("value" in item) {
+      const lines = indentLines(itemLines(item.value), blocks[0]!.column);
+      return `${lines.join("\n")}\n`;
+    }
+    const { from, to } = blocks[item.moved]!;
+    return text.slice(from, to).replace(/\n?$/, "\n");
+  });
+  const isEnd = before === blocks.length;
+  const at = isEnd ? blocks.at(-1)!.to : blocks[before]!.from;
+  const joined = texts.join(separator);
+  const added = isEnd ? separator + joined : joined + separator;
+  const isAfterLineEnd = at === 0 || text[at - 1] === "\n";
+  return { start: at, end: at, text: isAfterLineEnd ? added : `\n${added.replace(/\n$/, "")}` };
+}
+
+function linesOfItems(text: string, items: readonly Node[]): readonly ItemLines[] | undefined {
+  const blocks: ItemLines[] = [];
   for (const item of items) {
     const floor = blocks.at(-1)?.to ?? 0;
-    const dash = dashOf(text, item, floor);
+    const dash = findDash(text, item, floor);
     if (!dash) return undefined;
-    const { column } = dash;
-    const to = commentsWithin(
-      text,
-      Math.min(lineEnd(text, endOf(text, item)) + 1, text.length),
-      column,
-    );
-    blocks.push({ from: commentsAbove(text, dash.line, floor), column, to });
+    const { column, line } = dash;
+    const nextLine = Math.min(lineEnd(text, endOf(text, item)) + 1, text.length);
+    const to = indentedCommentsEnd(text, nextLine, column);
+    blocks.push({ from: commentsStart(text, line, floor), column, to });
   }
   return blocks;
 }
 
-/** Where comment lines end that stand further in than the dash: they belong to its item. */
-function commentsWithin(text: string, start: number, column: number): number {
-  let to = start;
+/** The end of comment lines below an item that are indented further than its dash. */
+function indentedCommentsEnd(text: string, start: number, column: number): number {
+  let end = start;
   for (;;) {
-    const [line] = /^ *#.*(?:\n|$)/.exec(text.slice(to, to + 10_000)) ?? [];
-    if (line === undefined || line.indexOf("#") <= column) return to;
-    to += line.length;
+    const [line] = /^ *#.*(?:\n|$)/.exec(text.slice(end, end + 10_000)) ?? [];
+    if (line === undefined || line.indexOf("#") <= column) return end;
+    end += line.length;
   }
 }
 
-/** Where the comment lines right above a line begin, no further up than `floor`. */
-function commentsAbove(text: string, line: number, floor: number): number {
-  let from = line;
-  while (from > floor) {
-    const above = lineStart(text, from - 1);
-    if (above < floor || !/^[ \t]*#/.test(text.slice(above, from))) break;
-    from = above;
+/** The start of the comment lines directly above a line, not before `floor`. */
+function commentsStart(text: string, line: number, floor: number): number {
+  let start = line;
+  while (start > floor) {
+    const above = lineStart(text, start - 1);
+    if (above < floor || !/^[ \t]*#/.test(text.slice(above, start))) break;
+    start = above;
   }
-  return from;
+  return start;
 }
 
-/** Where the line of an item's dash begins, and its column; undefined where more stands before the item. */
-function dashOf(
+/** The start of the line of an item's dash, and its column; undefined if other text precedes it. */
+function findDash(
   text: string,
   item: Node,
   floor: number,
 ): { readonly line: number; readonly column: number } | undefined {
   for (let line = lineStart(text, item.range![0]); ; line = lineStart(text, line - 1)) {
     const before = text.slice(line, Math.min(lineEnd(text, line), item.range![0]));
-    const [found, blanks] = /^( *)-(?:[ \t]+(?:#.*)?)?$/.exec(before) ?? [];
-    if (found !== undefined) return { line, column: blanks!.length };
+    const [match, blanks] = /^( *)-(?:[ \t]+(?:#.*)?)?$/.exec(before) ?? [];
+    if (match !== undefined) return { line, column: blanks!.length };
     if (!/^[ \t]*(?:#.*)?$/.test(before) || line <= floor) return undefined;
   }
 }

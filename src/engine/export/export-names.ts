@@ -1,91 +1,85 @@
-// What definitions call the things of a service: addresses of what has a name, keys and pins where
-// the name alone would not do, and titles of what has none.
+// The addresses that exported resources get: keys and pins where the name does not identify a
+// resource, titles for resources without a name.
 import { groupBy } from "../model/collections.ts";
 import { digestText, isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
-import { type ListResponses, contentDigest } from "../observe/observe.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 import type { Shape } from "../model/shape.ts";
-import { type Namer, shortTitle } from "./titles.ts";
+import { contentDigest, type ListResponses } from "../observe/observe.ts";
+import { shortTitle, type TitledContent } from "./titles.ts";
 
-export interface Known {
-  /** The address that files give to a thing. */
-  known(kind: string, id: string): Address | undefined;
-  /** Whether files use an address already. */
+/** The resources and addresses that files define already. */
+export interface KnownResources {
+  /** The address of a defined resource; undefined if no file defines it. */
+  addressOf(kind: string, id: string): Address | undefined;
   isTaken(address: Address): boolean;
-  /** Whether a thing is wanted that stands beneath something that files define. */
+  /** True for a child to be exported although its parent is defined. */
   isWanted(kind: string, id: string): boolean;
 }
 
-export interface Names {
+export interface ExportedNames {
+  /** `kind/id` → address. */
   readonly addresses: ReadonlyMap<string, Address>;
   readonly keys: ReadonlyMap<Address, string>;
+  /** Address → id. */
   readonly pins: Readonly<Record<Address, string>>;
 }
 
-/** Addresses of what has a name; a key and a pin where the name alone would not do. */
+/** Assigns addresses to named resources that no file defines; keys and pins where names are ambiguous. */
 export function assignNames(
   kinds: Kinds,
-  answers: ListResponses,
-  { known, isTaken }: Pick<Known, "known" | "isTaken">,
-): Names {
+  responses: ListResponses,
+  known: Pick<KnownResources, "addressOf" | "isTaken">,
+): ExportedNames {
   const addresses = new Map<string, Address>();
   const keys = new Map<Address, string>();
   const pins: Record<Address, string> = {};
-  for (const { kind, identifiedBy: recognisedBy } of kinds) {
-    if (recognisedBy.by !== "name") continue;
-    const named = (answers.get(kind) ?? []).map((each) => ({
-      id: String(each["id"]),
-      name: String(each["name"]),
-    }));
-    const used = new Set<Address>();
-    for (const [name, all] of groupBy(named, (each) => each.name))
-      for (const { id } of all) {
-        if (known(kind, id) !== undefined) continue;
-        const plain = addressOf(kind, name);
-        const identifies = all.length === 1 && !name.startsWith("id:") && !isTaken(plain);
-        const key = identifies ? undefined : keyFor(name, id);
+  for (const { kind, identifiedBy } of kinds) {
+    if (identifiedBy.by !== "name") continue;
+    const byName = groupBy(responses.get(kind) ?? [], ({ name }) => String(name));
+    for (const [name, sameName] of byName) {
+      const isAmbiguous = sameName.length > 1 || known.isTaken(addressOf(kind, name));
+      for (const id of sameName.map((response) => String(response["id"]))) {
+        if (known.addressOf(kind, id) !== undefined) continue;
+        const key = isAmbiguous || name.startsWith("id:") ? keyFor(name, id) : undefined;
         const address = addressOf(kind, key ?? name);
         addresses.set(addressOf(kind, id), address);
-        used.add(address);
-        if (key === undefined) continue;
-        keys.set(address, key);
-        if (all.length > 1 || isTaken(plain)) pins[address] = id;
+        if (key !== undefined) keys.set(address, key);
+        if (isAmbiguous) pins[address] = id;
       }
+    }
   }
   return { addresses, keys, pins };
-
-  function keyFor(name: string, id: string): string {
-    const title = shortTitle(name).replaceAll(" ", "-").toLowerCase() || "unnamed";
-    return `${title}-${digestText(id).slice("sha256:".length, "sha256:".length + 8)}`;
-  }
 }
 
-/** A title from what a thing says, and what tells it from others of the same title. */
-export function titleOf(row: Kind, each: Observed, body: JsonObject): Namer {
-  const text = textsIn(row.shape, each.spec).find((found) => shortTitle(found) !== "") ?? "";
+function keyFor(name: string, id: string): string {
+  const title = shortTitle(name).replaceAll(" ", "-").toLowerCase() || "unnamed";
+  return `${title}-${digestText(id).slice("sha256:".length, "sha256:".length + 8)}`;
+}
+
+/** A title from the first text of a resource, with a digest that distinguishes equal titles. */
+export function titleOf(row: Kind, { spec }: Observed, body: JsonObject): TitledContent {
+  const text = textsIn(row.shape, spec).find((candidate) => shortTitle(candidate) !== "") ?? "";
   return {
     title: shortTitle(text) || row.kind,
-    content: digestText(`${contentDigest(row, each.spec)}\n${JSON.stringify(body)}`),
+    digest: digestText(`${contentDigest(row, spec)}\n${JSON.stringify(body)}`),
   };
 }
 
-/** The texts of a thing, in the order of its fields. */
+/** The texts of a value, in the order of its fields. */
 function textsIn(shape: Shape, value: Json | undefined): string[] {
   if (value === undefined) return [];
   switch (shape.form) {
     case "text":
       return typeof value === "string" ? [value] : [];
     case "value":
-      return isObject(value)
-        ? Object.values(value).flatMap((each) => (typeof each === "string" ? [each] : []))
-        : [];
+      return isObject(value) ? Object.values(value).filter((item) => typeof item === "string") : [];
     case "base64":
     case "jsonText":
       return [];
     case "list":
     case "content":
-      return Array.isArray(value) ? value.flatMap((each: Json) => textsIn(shape.items, each)) : [];
+      return Array.isArray(value) ? value.flatMap((item: Json) => textsIn(shape.items, item)) : [];
     case "union": {
       const tag = isObject(value) ? String(value[shape.tag]) : "";
       return Object.hasOwn(shape.cases, tag) ? textsIn(shape.cases[tag]!, value) : [];

@@ -1,187 +1,253 @@
-// What a service holds, as an author would define it: a document for each thing that stands on its
-// own, with all beneath it in place. Where files already define something, its key is kept.
+// Exports resources that no file defines as documents, as an author would write them: a document for
+// each resource without a parent, with its children nested in it.
 import { groupBy } from "../model/collections.ts";
 import { hintText, someOf } from "../model/hint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
-import { type Known, assignNames, titleOf } from "./export-names.ts";
-import { type ListResponses, observe, remoteAddress } from "../observe/observe.ts";
 import { mapReferences, referencesOf } from "../model/references.ts";
 import { type Address, addressOf, kindOf, nameOf, type Observed } from "../model/resource.ts";
-import { uniquely } from "./titles.ts";
 import { denormalize } from "../normalize/denormalize.ts";
+import { type ListResponses, observe, remoteAddress } from "../observe/observe.ts";
+import { assignNames, type ExportedNames, type KnownResources, titleOf } from "./export-names.ts";
+import { uniqueTitles } from "./titles.ts";
 
-/** A thing as a document. */
+/** A resource as a document. */
 export interface ExportedResource {
   readonly row: Kind;
   readonly observed: Observed;
-  /** What definitions call it. */
+  /** The address its definition gets. */
   readonly address: Address;
   readonly document: JsonObject;
 }
 
-/** A thing beneath something that files define. */
+/** A child of a resource that a file defines. */
 export interface ExportedChild extends ExportedResource {
   readonly parent: Address;
-  /** What stands in the list of its parent. */
+  /** Its item in the list of its parent. */
   readonly item: JsonObject;
 }
 
 export interface ExportResult {
-  readonly authored: readonly ExportedResource[];
-  readonly beneath: readonly ExportedChild[];
-  /** Address → id, where a name does not say which thing is meant. */
+  readonly resources: readonly ExportedResource[];
+  readonly children: readonly ExportedChild[];
+  /** Address → id of resources that their name does not identify. */
   readonly pins: Readonly<Record<Address, string>>;
-  /** What could not be said, and what was left out, in sentences. */
+  /** Sentences about skipped resources and omitted fields. */
   readonly notes: readonly string[];
 }
 
-/** Everything that no file defines yet, as documents; `refused`: why some things cannot be said, by their remote address. */
+interface ExportContext {
+  readonly kinds: Kinds;
+  readonly known: KnownResources;
+  readonly names: ExportedNames;
+  /** By kind. */
+  readonly observed: ReadonlyMap<string, readonly Observed[]>;
+  /** By kind and id of the parent. */
+  readonly byParent: ReadonlyMap<string, ReadonlyMap<string | undefined, readonly Observed[]>>;
+  readonly rejected: ReadonlyMap<Address, string>;
+  /** Addresses of skipped resources; resources that refer to them are skipped too. */
+  readonly skipped: Set<Address>;
+  readonly notes: string[];
+}
+
+/**
+ * Exports every resource that no file defines, in the order of the kinds. `rejected`: resources that
+ * a definition cannot represent, by their remote address, with the reason.
+ */
 export function exportResources(
   kinds: Kinds,
-  answers: ListResponses,
-  { known, isTaken, isWanted }: Known,
-  refused: ReadonlyMap<Address, string>,
+  responses: ListResponses,
+  known: KnownResources,
+  rejected: ReadonlyMap<Address, string>,
 ): ExportResult {
-  const names = assignNames(kinds, answers, { known, isTaken });
-  const addressOfId = (kind: string, id: string): Address | undefined =>
-    known(kind, id) ?? names.addresses.get(addressOf(kind, id));
+  const names = assignNames(kinds, responses, known);
   const observed = new Map(
     kinds.map((row) => [
       row.kind,
-      (answers.get(row.kind) ?? []).map((answer) => observe(row, answer, addressOfId)),
+      (responses.get(row.kind) ?? []).map((response) =>
+        observe(
+          row,
+          response,
+          (kind, id) => known.addressOf(kind, id) ?? names.addresses.get(addressOf(kind, id)),
+        ),
+      ),
     ]),
   );
   const byParent = new Map(
-    [...observed].map(([kind, all]) => [kind, groupBy(all, (each) => each.parentId)]),
+    [...observed].map(([kind, resources]) => [
+      kind,
+      groupBy(resources, ({ parentId }) => parentId),
+    ]),
   );
-  const notes: string[] = [];
-  const unsaid = new Set<Address>();
-  const say = (row: Kind, each: Observed): JsonObject | undefined => {
-    const what = `The ${row.kind} ${each.name === undefined ? "" : `"${each.name}" `}(id:${each.id})`;
-    const why = refused.get(remoteAddress(row.kind, each.id)) ?? whyUnsaid(row, each, unsaid);
-    if (why !== undefined) {
-      notes.push(hintText(`${what} is not written: ${why.replace(/\.$/, "")}.`));
-      return undefined;
-    }
-    if (each.unknownFields.length > 0)
-      notes.push(
-        `${what} has fields this version does not know, which the files leave out: ${each.unknownFields.join(", ")}.`,
-      );
-    const spec = mapReferences(row, each.spec, nameOf);
-    return { ...(denormalize(row.shape, spec) as JsonObject), ...beneath(row, each) };
+  const [skipped, notes] = [new Set<Address>(), []];
+  const context = { kinds, known, names, observed, byParent, rejected, skipped, notes };
+  const resources = exportTopLevel(context);
+  const children = exportChildren(context);
+  const exported = new Set(resources.map(({ address }) => address));
+  const pins = Object.entries(names.pins).filter(([address]) => exported.has(address));
+  return {
+    resources,
+    children,
+    pins: Object.fromEntries(pins),
+    notes: [...notes, ...orphanNotes(kinds, observed), ...unmanagedNotes(kinds, observed, known)],
   };
-  const items = (
-    child: Kind,
-    all: readonly Observed[],
-    isNamed: (title: string) => boolean,
-  ): { readonly each: Observed; readonly item: JsonObject }[] => {
-    const bodies = all.flatMap((each) => {
-      const body = say(child, each);
-      return body ? [{ each, body }] : [];
-    });
-    const titles = uniquely(
-      bodies.map(({ each, body }) => titleOf(child, each, body)),
-      isNamed,
-    );
-    return bodies.map(({ each, body }, index) => ({
-      each,
-      item: child.parent!.numbered ? body : { name: titles[index]!, ...body },
-    }));
-  };
-  const beneath = (row: Kind, parent: Observed): JsonObject =>
-    Object.fromEntries(
-      childKinds(kinds, row.kind).flatMap((child): [string, Json][] => {
-        const children = byParent.get(child.kind)?.get(parent.id) ?? [];
-        const said = items(child, children, () => false).map(({ item }) => item);
-        return said.length > 0 ? [[child.parent!.inPlace, said]] : [];
-      }),
-    );
-  const authored = kinds
+}
+
+/** Resources without a parent. */
+function exportTopLevel(context: ExportContext): ExportedResource[] {
+  const { kinds, known, names, observed, skipped } = context;
+  return kinds
     .filter((row) => !row.parent)
-    .flatMap((row) =>
-      observed.get(row.kind)!.flatMap((each): ExportedResource[] => {
-        if (known(row.kind, each.id) !== undefined) return [];
-        const address = names.addresses.get(addressOf(row.kind, each.id))!;
-        const body = say(row, each);
-        if (!body) {
-          unsaid.add(address);
-          return [];
-        }
-        const key = names.keys.get(address);
-        const document = { kind: row.kind, ...(key !== undefined && { key }), ...body };
-        return [{ row, observed: each, address, document }];
-      }),
-    );
-  const adopted = kinds.flatMap((row) => {
-    const wanted = observed.get(row.kind)!.filter((each) => isWanted(row.kind, each.id));
-    return [...groupBy(wanted, (each) => each.parentId!)].flatMap(([parentId, all]) => {
-      const parent = known(row.parent!.kind, parentId)!;
-      const within = (name: Json): Address =>
+    .flatMap((row) => observed.get(row.kind)!.map((resource) => ({ row, resource })))
+    .filter(({ row, resource }) => known.addressOf(row.kind, resource.id) === undefined)
+    .flatMap(({ row, resource }): ExportedResource[] => {
+      const address = names.addresses.get(addressOf(row.kind, resource.id))!;
+      const body = definitionBody(context, row, resource);
+      if (!body) {
+        skipped.add(address);
+        return [];
+      }
+      const key = names.keys.get(address);
+      const document = { kind: row.kind, ...(key !== undefined && { key }), ...body };
+      return [{ row, observed: resource, address, document }];
+    });
+}
+
+/** Wanted children of resources that files define. */
+function exportChildren(context: ExportContext): ExportedChild[] {
+  const { kinds, known, observed } = context;
+  return kinds.flatMap((row) => {
+    const wanted = observed.get(row.kind)!.filter(({ id }) => known.isWanted(row.kind, id));
+    return [...groupBy(wanted, ({ parentId }) => parentId!)].flatMap(([parentId, siblings]) => {
+      const { kind, numbered, field } = row.parent!;
+      const parent = known.addressOf(kind, parentId)!;
+      const childAddress = (name: Json): Address =>
         addressOf(row.kind, `${nameOf(parent)}/${String(name)}`);
-      return items(row, all, (title) => isTaken(within(title))).map(
-        ({ each, item }): ExportedChild => ({
+      const isTaken = (title: string): boolean => known.isTaken(childAddress(title));
+      return childItems(context, row, siblings, isTaken).map(
+        ({ resource, item }): ExportedChild => ({
           row,
-          observed: each,
+          observed: resource,
           parent,
-          address: within(row.parent!.numbered ? `id:${each.id}` : item["name"]!),
+          address: childAddress(numbered ? `id:${resource.id}` : item["name"]!),
           item,
-          document: { kind: row.kind, [row.parent!.field]: nameOf(parent), ...item },
+          document: { kind: row.kind, [field]: nameOf(parent), ...item },
         }),
       );
     });
   });
-  const written = new Set(authored.map(({ address }) => address));
-  const pins = Object.entries(names.pins).filter(([address]) => written.has(address));
-  return {
-    authored,
-    beneath: adopted,
-    pins: Object.fromEntries(pins),
-    notes: [...notes, ...orphans(), ...leftAlone()],
-  };
-
-  /** What stands beneath definitions that say nothing about such things. */
-  function leftAlone(): string[] {
-    const all = kinds.flatMap((row) =>
-      observed.get(row.kind)!.flatMap(({ id, parentId }) => {
-        const parent = row.parent && known(row.parent.kind, parentId!);
-        const isOurs = known(row.kind, id) !== undefined || isWanted(row.kind, id);
-        return parent === undefined || isOurs ? [] : [remoteAddress(row.kind, id, nameOf(parent))];
-      }),
-    );
-    return all.length > 0
-      ? [
-          hintText(
-            `Not written, because the files leave such things of theirs alone: ${someOf(all)}.`,
-          ),
-        ]
-      : [];
-  }
-
-  /** What stands beneath nothing that the service lists. */
-  function orphans(): string[] {
-    return kinds.flatMap((row) => {
-      if (!row.parent) return [];
-      const parents = new Set(observed.get(row.parent.kind)!.map(({ id }) => id));
-      const all = observed.get(row.kind)!.filter(({ parentId }) => !parents.has(parentId!));
-      const [first] = all;
-      return first
-        ? [
-            `${all.length} ${all.length === 1 ? row.kind : row.plural} not written: what ${all.length === 1 ? "it belongs" : "they belong"} to is not there (id:${first.id}${all.length > 1 ? ", …" : ""}).`,
-          ]
-        : [];
-    });
-  }
 }
 
-/** Why definitions cannot say a thing; undefined where they can. */
-function whyUnsaid(row: Kind, each: Observed, unsaid: ReadonlySet<Address>): string | undefined {
-  if (each.unknownValues.length > 0)
-    return `it holds values this version does not know (${each.unknownValues.join(", ")})`;
-  for (const address of referencesOf(row, each.spec)) {
+interface ChildItem {
+  readonly resource: Observed;
+  readonly item: JsonObject;
+}
+
+/** Resources of one parent as items of its list, with unique names. */
+function childItems(
+  context: ExportContext,
+  row: Kind,
+  siblings: readonly Observed[],
+  isTaken: (title: string) => boolean,
+): ChildItem[] {
+  const bodies = siblings.flatMap((resource) => {
+    const body = definitionBody(context, row, resource);
+    return body ? [{ resource, body }] : [];
+  });
+  if (row.parent!.numbered) return bodies.map(({ resource, body }) => ({ resource, item: body }));
+  const titles = uniqueTitles(
+    bodies.map(({ resource, body }) => titleOf(row, resource, body)),
+    isTaken,
+  );
+  return bodies.map(({ resource, body }, index) => ({
+    resource,
+    item: { name: titles[index]!, ...body },
+  }));
+}
+
+/** The fields of a definition with its nested children; undefined, with a note, if it is skipped. */
+function definitionBody(
+  context: ExportContext,
+  row: Kind,
+  resource: Observed,
+): JsonObject | undefined {
+  const name = resource.name === undefined ? "" : `"${resource.name}" `;
+  const label = `${row.kind} ${name}(id:${resource.id})`;
+  const reason =
+    context.rejected.get(remoteAddress(row.kind, resource.id)) ??
+    skipReason(row, resource, context.skipped);
+  if (reason !== undefined) {
+    context.notes.push(hintText(`Skipped ${label}: ${reason.replace(/\.$/, "")}.`));
+    return undefined;
+  }
+  if (resource.unknownFields.length > 0)
+    context.notes.push(
+      `Omitted fields of ${label} that this version does not support: ${resource.unknownFields.join(", ")}.`,
+    );
+  const spec = mapReferences(row, resource.spec, nameOf);
+  return {
+    ...(denormalize(row.shape, spec) as JsonObject),
+    ...nestedChildren(context, row, resource),
+  };
+}
+
+function nestedChildren(context: ExportContext, row: Kind, parent: Observed): JsonObject {
+  return Object.fromEntries(
+    childKinds(context.kinds, row.kind).flatMap((child): [string, Json][] => {
+      const children = context.byParent.get(child.kind)?.get(parent.id) ?? [];
+      const items = childItems(context, child, children, () => false).map(({ item }) => item);
+      return items.length > 0 ? [[child.parent!.inPlace, items]] : [];
+    }),
+  );
+}
+
+/** The reason why definitions cannot represent a resource, or undefined. */
+function skipReason(
+  row: Kind,
+  resource: Observed,
+  skipped: ReadonlySet<Address>,
+): string | undefined {
+  if (resource.unknownValues.length > 0)
+    return `this version does not support its values (${resource.unknownValues.join(", ")})`;
+  for (const address of referencesOf(row, resource.spec)) {
     if (nameOf(address).startsWith("id:"))
-      return `it uses a ${kindOf(address)} that is not there (${nameOf(address)})`;
-    if (unsaid.has(address)) return `it uses ${address}, which is not written`;
+      return `it refers to a ${kindOf(address)} that does not exist (${nameOf(address)})`;
+    if (skipped.has(address)) return `it refers to ${address}, which is skipped`;
   }
   return undefined;
+}
+
+/** Names children of defined resources whose definitions do not manage children of their kind. */
+function unmanagedNotes(
+  kinds: Kinds,
+  observed: ExportContext["observed"],
+  known: KnownResources,
+): string[] {
+  const addresses = kinds.flatMap((row) =>
+    observed.get(row.kind)!.flatMap(({ id, parentId }) => {
+      const parent = row.parent && known.addressOf(row.parent.kind, parentId!);
+      const isExported =
+        known.addressOf(row.kind, id) !== undefined || known.isWanted(row.kind, id);
+      return parent === undefined || isExported
+        ? []
+        : [remoteAddress(row.kind, id, nameOf(parent))];
+    }),
+  );
+  return addresses.length > 0
+    ? [hintText(`Skipped, because their parents do not manage them: ${someOf(addresses)}.`)]
+    : [];
+}
+
+/** Counts children whose parent the service does not list. */
+function orphanNotes(kinds: Kinds, observed: ExportContext["observed"]): string[] {
+  return kinds.flatMap(({ kind, plural, parent }) => {
+    if (!parent) return [];
+    const parents = new Set(observed.get(parent.kind)!.map(({ id }) => id));
+    const orphans = observed.get(kind)!.filter(({ parentId }) => !parents.has(parentId!));
+    if (orphans.length === 0) return [];
+    const first = `id:${orphans[0]!.id}`;
+    return orphans.length === 1
+      ? [`Skipped 1 ${kind}: its parent does not exist (${first}).`]
+      : [`Skipped ${orphans.length} ${plural}: their parents do not exist (${first}, …).`];
+  });
 }

@@ -1,34 +1,32 @@
-// What pull is about to write.
+// The file changes that pull makes.
 import type { Address } from "../model/resource.ts";
 
-/** A file to be written. */
+/** A file with its text. */
 export interface NewFile {
   /** Relative to the project, with `/`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** A file that is there, with what it says now. */
+/** An existing file with its new text. */
 export interface ChangedFile extends NewFile {
   readonly before: string;
 }
 
 export interface PullResult {
-  /** Files that are not there yet. */
-  readonly files: readonly NewFile[];
-  /** Files that are there, with what they are to say. */
+  readonly added: readonly NewFile[];
   readonly changed: readonly ChangedFile[];
-  /** Files that are there, and in which nothing is left. */
+  /** Files in which no document remains; `text` is their current text. */
   readonly removed: readonly NewFile[];
-  /** Address → id, where a name does not say which thing is meant. */
+  /** Address → id of resources that their name does not identify. */
   readonly pins: Readonly<Record<Address, string>>;
-  /** What could not be written, or not wholly, in sentences. */
+  /** Sentences about skipped resources and omitted fields. */
   readonly notes: readonly string[];
-  /** Whether the plan of the files as they will be has something to do: what is gone was left. */
+  /** True if plan reports changes after the pull: definitions of missing resources remain. */
   readonly stillDiffers: boolean;
 }
 
-/** How many files are written, changed and removed. */
-export function fileCount({ files, changed, removed }: PullResult): number {
-  return files.length + changed.length + removed.length;
+/** The number of files that are added, changed and removed. */
+export function fileCount({ added, changed, removed }: PullResult): number {
+  return added.length + changed.length + removed.length;
 }

@@ -1,89 +1,96 @@
-// What files would have to say differently to be what the service holds: a plan, read the other way
-// round.
+// Reads a plan in reverse: the changes of the files that make them equal to the service.
 import { canonicalJson, type JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
-import { canonicalForm } from "../normalize/normalize.ts";
 import type { Create, Delete, Plan, Replace } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
+import { canonicalForm } from "../normalize/normalize.ts";
 
-/** A definition that says something else than the service; both sides in normal form. */
+/** A definition that differs from its resource; both sides in canonical form. */
 export interface ChangedDefinition {
   readonly address: Address;
   readonly kind: string;
-  readonly have: JsonObject;
-  readonly want: JsonObject;
+  readonly defined: JsonObject;
+  readonly observed: JsonObject;
 }
 
-/** Something the service holds beneath what a definition says. */
-interface Come {
+/** A resource without a definition whose parent is defined. */
+interface UndefinedChild {
   readonly kind: string;
   readonly id: string;
 }
 
 export interface ReversePlan {
-  readonly amended: readonly ChangedDefinition[];
-  /** Definitions of what the service does not hold; beneath one that is gone, all are. */
-  readonly gone: readonly Address[];
-  readonly come: readonly Come[];
-  /** Address → id of what the service holds: of what a replace would make anew, the old one. */
+  readonly changed: readonly ChangedDefinition[];
+  /** Definitions whose resource is missing on the service, nested ones included. */
+  readonly missing: readonly Address[];
+  readonly newChildren: readonly UndefinedChild[];
+  /** Address → id of the resource on the service; for a replace the id of the old resource. */
   readonly ids: Readonly<Record<Address, string>>;
 }
 
-/** `speaksOf`: whether files say anything about such things beneath a definition. */
+/** `knownIds`: the ids of matched definitions. `isManaged`: true if the definition manages its children of the kind. */
 export function reversePlan(
   kinds: Kinds,
   plan: Plan,
   knownIds: Readonly<Record<Address, string>>,
-  speaksOf: (parent: Address, kind: string) => boolean,
+  isManaged: (parent: Address, kind: string) => boolean,
 ): ReversePlan {
-  const amended: ChangedDefinition[] = [];
-  const gone: Address[] = [];
-  const come: Come[] = [];
+  const changed: ChangedDefinition[] = [];
+  const missing: Address[] = [];
+  const newChildren: UndefinedChild[] = plan.unmanaged.filter(
+    ({ kind, parent }) => parent !== undefined && isManaged(parent, kind),
+  );
   const ids: Record<Address, string> = { ...knownIds };
-  for (const { kind, id, parent } of plan.unmanaged)
-    if (parent !== undefined && speaksOf(parent, kind)) come.push({ kind, id });
   for (const change of plan.changes) {
     const { address, kind } = change;
-    if (change.action === "create") gone.push(address);
+    if (change.action === "create") missing.push(address);
     else if (change.action === "delete") {
-      come.push({ kind, id: change.id }); // of what stands beneath: nothing is pruned here
+      newChildren.push({ kind, id: change.id }); // a child, because the plan is made without --prune
     } else {
       ids[address] = change.id;
-      amended.push({ address, kind, have: change.after, want: change.before });
+      changed.push({ address, kind, defined: change.after, observed: change.before });
       if (change.action === "update") continue;
       const children = childrenOf(kinds, change);
-      amended.push(...children.amended);
-      gone.push(...children.gone);
-      come.push(...children.come);
+      changed.push(...children.changed);
+      missing.push(...children.missing);
+      newChildren.push(...children.newChildren);
     }
   }
-  return { amended, gone, come, ids };
+  return { changed, missing, newChildren, ids };
 }
 
-/** The children of a replaced thing: equal ones are the same, others pair in their order. */
+/** Pairs the children of a replaced resource: equal ones first, then the others in their order. */
 function childrenOf(
   kinds: Kinds,
-  { childCreates: made, childDeletes: beneath }: Replace,
-): Pick<ReversePlan, "amended" | "gone" | "come"> {
-  const bodyOf = (kind: string, body: JsonObject): JsonObject =>
-    canonicalForm(kindNamed(kinds, kind).shape, body);
-  const there = beneath.map((each) => ({ each, body: bodyOf(each.kind, each.before) }));
-  const left: { readonly each: Create; readonly body: JsonObject }[] = [];
-  for (const each of made) {
-    const body = bodyOf(each.kind, each.body);
-    const same = there.findIndex(
-      (other) => other.each.kind === each.kind && canonicalJson(other.body) === canonicalJson(body),
+  { childCreates, childDeletes }: Replace,
+): Pick<ReversePlan, "changed" | "missing" | "newChildren"> {
+  const canonicalBody = (kind: string, body: JsonObject): JsonObject =>
+    canonicalForm(kindNamed(kinds, kind).shape, body) as JsonObject;
+  const remaining = childDeletes.map((child) => ({
+    child,
+    body: canonicalBody(child.kind, child.before),
+  }));
+  const unequal: { readonly child: Create; readonly body: JsonObject }[] = [];
+  for (const child of childCreates) {
+    const body = canonicalBody(child.kind, child.body);
+    const equal = remaining.findIndex(
+      (other) =>
+        other.child.kind === child.kind && canonicalJson(other.body) === canonicalJson(body),
     );
-    if (same < 0) left.push({ each, body });
-    else there.splice(same, 1);
+    if (equal < 0) unequal.push({ child, body });
+    else remaining.splice(equal, 1);
   }
-  const amended: ChangedDefinition[] = [];
-  const gone: Address[] = [];
-  for (const { each, body } of left) {
-    const { address, kind } = each;
-    const next = there.findIndex((other) => other.each.kind === kind);
-    if (next < 0) gone.push(address);
-    else amended.push({ address, kind, have: body, want: there.splice(next, 1)[0]!.body });
+  const changed: ChangedDefinition[] = [];
+  const missing: Address[] = [];
+  for (const { child, body } of unequal) {
+    const { address, kind } = child;
+    const next = remaining.findIndex((other) => other.child.kind === kind);
+    if (next < 0) missing.push(address);
+    else {
+      const observed = remaining.splice(next, 1)[0]!.body;
+      changed.push({ address, kind, defined: body, observed });
+    }
   }
-  return { amended, gone, come: there.map(({ each }: { readonly each: Delete }) => each) };
+  const newChildren = remaining.map(({ child }: { readonly child: Delete }) => child);
+  return { changed, missing, newChildren };
 }

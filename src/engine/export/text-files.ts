@@ -1,42 +1,43 @@
-// Texts of messages moved into files of their own: what stands there is read back as it was.
+// Moves long message texts of a document into files that it includes.
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
 import type { Shape } from "../model/shape.ts";
 
-/** Gives the path of the file that a text was put into, from the definition on. */
-export type Put = (text: string) => string;
+/** Stores a text in a file and returns its path relative to the definition file. */
+export type StoreText = (text: string) => string;
 
-/** A document with the longer texts of its messages, and of all beneath it, as `{ file }`. */
-export function extractTexts(kinds: Kinds, row: Kind, document: JsonObject, put: Put): JsonObject {
-  const own = moved(row.shape, document, put) as JsonObject;
-  const beneath = childKinds(kinds, row.kind).flatMap((child): [string, Json][] => {
-    const items = document[child.parent!.inPlace];
-    return Array.isArray(items)
-      ? [
-          [
-            child.parent!.inPlace,
-            items.map((each: Json) => extractTexts(kinds, child, each as JsonObject, put)),
-          ],
-        ]
-      : [];
+/** The document with `{ file }` in place of long texts of its messages and of its nested children. */
+export function extractTexts(
+  kinds: Kinds,
+  row: Kind,
+  document: JsonObject,
+  store: StoreText,
+): JsonObject {
+  const own = withoutTexts(row.shape, document, store) as JsonObject;
+  const nested = childKinds(kinds, row.kind).flatMap((child): [string, Json][] => {
+    const field = child.parent!.inPlace;
+    const items = document[field];
+    if (!Array.isArray(items)) return [];
+    return [[field, items.map((item) => extractTexts(kinds, child, item as JsonObject, store))]];
   });
-  return { ...own, ...Object.fromEntries(beneath) };
+  return { ...own, ...Object.fromEntries(nested) };
 }
 
-function moved(shape: Shape, value: Json, put: Put): Json {
+function withoutTexts(shape: Shape, value: Json, store: StoreText): Json {
   switch (shape.form) {
     case "content":
-      return typeof value === "string"
-        ? asFile(value, put)
-        : each(value, (block) => withTextMoved(block, put));
+      if (Array.isArray(value)) return value.map((block: Json) => blockWithoutText(block, store));
+      return typeof value === "string" ? textOrFile(value, store) : value;
     case "list":
-      return each(value, (item) => moved(shape.items, item, put));
+      return Array.isArray(value)
+        ? value.map((item: Json) => withoutTexts(shape.items, item, store))
+        : value;
     case "object":
       return isObject(value)
         ? Object.fromEntries(
-            Object.entries(value).map(([name, field]) => {
-              const found = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined;
-              return [name, found ? moved(found.shape, field, put) : field];
+            Object.entries(value).map(([name, item]) => {
+              const field = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined;
+              return [name, field ? withoutTexts(field.shape, item, store) : item];
             }),
           )
         : value;
@@ -45,23 +46,19 @@ function moved(shape: Shape, value: Json, put: Put): Json {
   }
 }
 
-function each(value: Json, change: (item: Json) => Json): Json {
-  return Array.isArray(value) ? value.map(change) : value;
-}
-
-function withTextMoved(block: Json, put: Put): Json {
+function blockWithoutText(block: Json, store: StoreText): Json {
   if (!isObject(block) || block["type"] !== "TEXT" || typeof block["text"] !== "string")
     return block;
-  return { ...block, text: asFile(block["text"], put) };
+  return { ...block, text: textOrFile(block["text"], store) };
 }
 
-/** Texts of several lines and long ones are worth a file; blank lines alone would be lost in one. */
-function asFile(text: string, put: Put): Json {
+/** Texts of several lines, or of more than 200 characters, get a file. */
+function textOrFile(text: string, store: StoreText): Json {
   const isLong = /\S[^]*\n[^]*\S/.test(text) || text.length > 200;
-  return isLong && fitsFile(text) ? { file: put(text) } : text;
+  return isLong && fitsFile(text) ? { file: store(text) } : text;
 }
 
-/** Whether a file would say all of a text: line ends and a mark at the beginning are read as others. */
+/** True if reading the text from a file returns it unchanged: readers drop CR and a byte order mark. */
 export function fitsFile(text: string): boolean {
   return !text.includes("\r") && !text.startsWith("\uFEFF") && text.isWellFormed();
 }

@@ -1,4 +1,4 @@
-// Where things stand in YAML text, by line: what an edit of the text needs to know of the nodes.
+// Positions of YAML nodes in the text of a file, as far as edits of that text need them.
 import {
   type Document,
   isAlias,
@@ -13,27 +13,27 @@ import {
 } from "yaml";
 import type { Path } from "../model/json.ts";
 
-/** A piece of text to be put in place of another; offsets in UTF-16 units. */
+/** A replacement of a piece of text; offsets in UTF-16 code units. */
 export interface Splice {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** A collection, and whether it stands in brackets or within others that do. */
-export interface Place {
+/** A mapping or list. `inFlow`: it, or a collection around it, is in brackets. */
+export interface YamlCollection {
   readonly node: YAMLMap | YAMLSeq;
   readonly inFlow: boolean;
 }
 
-/** The collection at a path; undefined where there is none, or an alias is on the way. */
-export function placeOf(document: Document.Parsed, path: Path): Place | undefined {
+/** The collection at a path; undefined if there is none, or if the path leads through an alias. */
+export function collectionAt(document: Document.Parsed, path: Path): YamlCollection | undefined {
   let node = document.contents as Node | null | undefined;
   let inFlow = isCollection(node) && node.flow === true;
   for (const key of path) {
     if (!isCollection(node) || isAlias(node)) return undefined;
     const item = isMap(node)
-      ? node.items.find((each) => isScalar(each.key) && String(each.key.value) === String(key))
+      ? node.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(key))
       : (node.items as Node[])[Number(key)];
     node = (isPair(item) ? item.value : item) as Node | null | undefined;
     inFlow ||= isCollection(node) && node.flow === true;
@@ -41,39 +41,44 @@ export function placeOf(document: Document.Parsed, path: Path): Place | undefine
   return isMap(node) || isSeq(node) ? { node, inFlow } : undefined;
 }
 
-/** Where a value ends, line ends after it left out but for those that a text keeps (`|+`). */
+export function isBlockScalar(node: Node): boolean {
+  return isScalar(node) && node.type?.startsWith("BLOCK") === true;
+}
+
+/** The end of a value without trailing line ends, except those that belong to it (`|+`). */
 export function endOf(text: string, node: Node): number {
-  const last = lastIn(node);
-  const keeps =
-    isScalar(last) &&
-    last.type?.startsWith("BLOCK") === true &&
-    /^[|>]\d?\+/.test(text.slice(last.range![0]));
-  if (keeps) return last.range![1] - (text[last.range![1] - 1] === "\n" ? 1 : 0);
+  const last = lastNodeIn(node);
+  const keepsLineEnds = isBlockScalar(last) && /^[|>]\d?\+/.test(text.slice(last.range![0]));
+  if (keepsLineEnds) return last.range![1] - (text[last.range![1] - 1] === "\n" ? 1 : 0);
   let end = node.range![1];
   while (text[end - 1] === "\n") end--;
   return end;
 }
 
-/** What a node ends with. */
-function lastIn(node: Node): Node {
+function lastNodeIn(node: Node): Node {
   if (!isCollection(node) || node.flow === true) return node;
   const last = node.items.at(-1);
   const next = (isPair(last) ? (last.value ?? last.key) : last) as Node | null | undefined;
-  return next ? lastIn(next) : node;
+  return next ? lastNodeIn(next) : node;
 }
 
-/** The end of a line, its line end left out. */
+/** The end of the line at an offset, without its line end. */
 export function lineEnd(text: string, offset: number): number {
   const end = text.indexOf("\n", offset);
   return end < 0 ? text.length : end;
 }
 
-/** Where the line of an offset begins. */
+/** The start of the line at an offset. */
 export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-/** Lines put at a column; empty ones stay empty. */
-export function atColumn(column: number, lines: readonly string[]): string[] {
+/** The lines indented by a number of blanks; empty lines stay empty. */
+export function indentLines(lines: readonly string[], column: number): string[] {
   return lines.map((line) => (line === "" ? "" : " ".repeat(column) + line));
+}
+
+/** True if the text contains a YAML comment. */
+export function hasComment(text: string): boolean {
+  return /(?:^|\s)#/.test(text);
 }

@@ -1,0 +1,221 @@
+// The fewest edits of a definition, as its author wrote it, that make it equal to the resource on the
+// service.
+import {
+  canonicalJson,
+  isObject,
+  jsonEquals,
+  type Json,
+  type JsonObject,
+  type Path,
+} from "../model/json.ts";
+import type { Shape } from "../model/shape.ts";
+import { denormalize } from "../normalize/denormalize.ts";
+import { diffLists } from "./list-diff.ts";
+import { fitsFile } from "./text-files.ts";
+
+/** An edit of a document, or of a file that it includes. */
+export type DocumentEdit =
+  | { readonly edit: "set"; readonly path: Path; readonly value: Json }
+  /** Removes a key. If that is impossible and there is a value, the key gets the value instead. */
+  | { readonly edit: "remove"; readonly path: Path; readonly value?: Json }
+  /** Removes items of the list at the path and inserts others; indexes are those before the edit. */
+  | {
+      readonly edit: "list";
+      readonly path: Path;
+      readonly removed: readonly number[];
+      readonly inserted: readonly InsertedItems[];
+    }
+  /** Several edits inside the value at the path. If one is impossible, the whole value is set. */
+  | {
+      readonly edit: "nested";
+      readonly path: Path;
+      readonly edits: readonly DocumentEdit[];
+      readonly value: Json;
+    }
+  /** Replaces the text of the file that is included at the path. */
+  | { readonly edit: "include"; readonly path: Path; readonly text: string };
+
+/** Items inserted before an item of the list; `before` is the length of the list for its end. */
+export interface InsertedItems {
+  readonly before: number;
+  /** A value, or the index of an item that moves. */
+  readonly items: readonly ({ readonly value: Json } | { readonly moved: number })[];
+}
+
+/** The canonical forms of a definition and of its resource, or of a part of both. */
+export interface Sides {
+  readonly defined: Json;
+  readonly observed: Json;
+}
+
+type Edits = readonly DocumentEdit[];
+
+/** Edits of `source`, the value in the file at `path`; undefined if they would lose an included file. */
+export function documentEdits(
+  shape: Shape,
+  source: Json,
+  sides: Sides,
+  path: Path = [],
+): Edits | undefined {
+  const { defined, observed } = sides;
+  if (canonicalJson(defined) === canonicalJson(observed)) return [];
+  return (
+    partialEdits(shape, source, sides, path) ??
+    (includesFile(source)
+      ? undefined
+      : [{ edit: "set", path, value: denormalize(shape, observed) }])
+  );
+}
+
+/** Edits of parts of the value; undefined if only the whole value can be set. */
+function partialEdits(shape: Shape, source: Json, sides: Sides, path: Path): Edits | undefined {
+  const { defined, observed } = sides;
+  switch (shape.form) {
+    case "value":
+    case "jsonText":
+      return jsonEdits(source, denormalize(shape, observed), path);
+    case "text":
+      return isInclude(source) && typeof observed === "string"
+        ? [includedText(path, observed)]
+        : undefined;
+    case "base64":
+      return undefined;
+    case "content":
+      return contentEdits(shape.items, source, sides, path);
+    case "list":
+      return shape.set ? undefined : itemEdits(shape.items, source, sides, path);
+    case "union": {
+      const [before, after] = [defined, observed].map((side) => isObject(side) && side[shape.tag]);
+      const chosen =
+        before === after && typeof before === "string" ? shape.cases[before] : undefined;
+      return chosen
+        ? documentEdits(chosen, source, sides, path)
+        : [{ edit: "set", path, value: denormalize(shape, observed) }]; // drops included files
+    }
+    case "object":
+      return isObject(source) && isObject(defined) && isObject(observed)
+        ? fieldEdits(shape, source, { defined, observed }, path)
+        : undefined;
+  }
+}
+
+function fieldEdits(
+  shape: Shape & { form: "object" },
+  source: JsonObject,
+  sides: { readonly defined: JsonObject; readonly observed: JsonObject },
+  path: Path,
+): Edits | undefined {
+  return combined(
+    Object.entries(shape.fields).map(([name, field]): Edits | undefined => {
+      const [defined, observed] = [sides.defined[name], sides.observed[name]];
+      const isSource = Object.hasOwn(source, name);
+      const fieldPath = [...path, name];
+      if (isSameField(defined, observed)) return [];
+      if (observed === undefined || isSameField(observed, field.default))
+        return isSource ? [{ edit: "remove", path: fieldPath, value: observed ?? null }] : [];
+      return isSource && defined !== undefined
+        ? documentEdits(field.shape, source[name]!, { defined, observed }, fieldPath)
+        : [{ edit: "set", path: fieldPath, value: denormalize(field.shape, observed) }];
+    }),
+  );
+}
+
+function isSameField(left: Json | undefined, right: Json | undefined): boolean {
+  return left === undefined || right === undefined
+    ? left === right
+    : canonicalJson(left) === canonicalJson(right);
+}
+
+/** The source of content is a list of blocks, or one text that stands for a single text block. */
+function contentEdits(block: Shape, source: Json, sides: Sides, path: Path): Edits | undefined {
+  if (Array.isArray(source)) return itemEdits(block, source, sides, path);
+  const value = denormalize({ form: "content", items: block }, sides.observed);
+  return isInclude(source) && typeof value === "string"
+    ? [includedText(path, value)]
+    : [{ edit: "set", path, value }];
+}
+
+/** A text that a file cannot hold replaces the include in the definition. */
+function includedText(path: Path, text: string): DocumentEdit {
+  return fitsFile(text) ? { edit: "include", path, text } : { edit: "set", path, value: text };
+}
+
+/** Edits inside plain JSON that leave equal keys and items untouched. */
+function jsonEdits(source: Json, observed: Json, path: Path): Edits | undefined {
+  const edits = nestedJsonEdits(source, observed, path);
+  const isWhole = edits.length === 1 && edits[0]!.path.length === path.length;
+  return isWhole || includesFile(source)
+    ? undefined
+    : [{ edit: "nested", path, edits, value: observed }];
+}
+
+function nestedJsonEdits(source: Json, observed: Json, path: Path): Edits {
+  if (jsonEquals(source, observed)) return [];
+  if (Array.isArray(source) && Array.isArray(observed) && source.length * observed.length > 0)
+    return listEdits({ defined: source, observed }, observed, path, (old, now) =>
+      nestedJsonEdits(source[old] as Json, observed[now] as Json, [...path, old]),
+    )!;
+  const isKept = (key: string): boolean => isObject(observed) && Object.hasOwn(observed, key);
+  if (!isObject(source) || !isObject(observed) || !Object.keys(source).some(isKept))
+    return [{ edit: "set", path, value: observed }];
+  const removed = Object.keys(source).filter((key) => !isKept(key));
+  return [
+    ...removed.map((key): DocumentEdit => ({ edit: "remove", path: [...path, key] })),
+    ...Object.entries(observed).flatMap(([key, value]): Edits =>
+      Object.hasOwn(source, key)
+        ? nestedJsonEdits(source[key]!, value, [...path, key])
+        : [{ edit: "set", path: [...path, key], value }],
+    ),
+  ];
+}
+
+/** Equal items stay or move with their text; others change in place, are removed or inserted. */
+function itemEdits(
+  shape: Shape,
+  source: Json,
+  { defined, observed }: Sides,
+  path: Path,
+): Edits | undefined {
+  if (!Array.isArray(source) || !Array.isArray(defined) || !Array.isArray(observed))
+    return undefined;
+  if (source.length !== defined.length || (defined.length === 0) !== (observed.length === 0))
+    return undefined;
+  const values = observed.map((item: Json) => denormalize(shape, item));
+  return listEdits({ defined, observed }, values, path, (old, now) => {
+    const sides = { defined: defined[old] as Json, observed: observed[now] as Json };
+    return documentEdits(shape, source[old] as Json, sides, [...path, old]);
+  });
+}
+
+/** `values`: the observed items as a file has them. `change`: the edits of an item in place. */
+function listEdits(
+  { defined, observed }: { readonly defined: readonly Json[]; readonly observed: readonly Json[] },
+  values: readonly Json[],
+  path: Path,
+  change: (old: number, now: number) => Edits | undefined,
+): Edits | undefined {
+  const difference = diffLists(defined.map(canonicalJson), observed.map(canonicalJson));
+  const { changed, removed } = difference;
+  const inserted = difference.inserted.map(({ before, items }): InsertedItems => ({
+    before,
+    items: items.map(({ from, index }) =>
+      from === "new" ? { value: values[index]! } : { moved: index },
+    ),
+  }));
+  const list: DocumentEdit[] =
+    removed.length + inserted.length > 0 ? [{ edit: "list", path, removed, inserted }] : [];
+  return combined([...changed.map(([old, now]) => change(old, now)), list]);
+}
+
+function combined(all: readonly (Edits | undefined)[]): Edits | undefined {
+  return all.every((edits) => edits !== undefined) ? all.flat() : undefined;
+}
+
+function isInclude(source: Json): boolean {
+  return isObject(source) && typeof source["file"] === "string";
+}
+
+function includesFile(source: Json): boolean {
+  if (Array.isArray(source)) return source.some(includesFile);
+  return isInclude(source) || (isObject(source) && Object.values(source).some(includesFile));
+}
