@@ -1,22 +1,22 @@
-// promptctl fmt: definition files and promptctl.yaml in their one layout.
+// promptctl fmt: formats definition files and promptctl.yaml.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { byLocation, type Diagnostic, withPrefix } from "../engine/model/diagnostic.ts";
+import { byLocation, withPrefix } from "../engine/model/diagnostic.ts";
 import { configurationName, configure } from "../io/configuration.ts";
 import { definitionFiles, textAt } from "../io/definitions.ts";
 import { replaceText } from "../io/rewrite.ts";
 import { kinds } from "../kinds.ts";
 import {
-  type Formatted,
   type FormattedFile,
+  type FormattedFiles,
   formatDefinitions,
   formatFile,
 } from "../sync/format.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
-import { fmtSummary, formattedText, leftText, unformattedText } from "../views/fmt-text.ts";
+import { fmtSummary, formattedText, skippedText, unformattedText } from "../views/fmt-text.ts";
+import { type CommandHost, screenOf } from "./command-host.ts";
 import { findProjects } from "./find-projects.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
-import { type CommandHost, screenOf } from "./command-host.ts";
 import { InvalidProject } from "./invalid-project.ts";
 import { projectPrefix } from "./relative-path.ts";
 
@@ -24,99 +24,80 @@ export interface FmtFlags {
   readonly check?: boolean;
 }
 
-interface Found {
+interface FormattedProject {
   readonly root: string;
-  /** From where the user stands to the project. */
+  /** The path from the working directory to the project. */
   readonly prefix: string;
-  readonly formatted: Formatted;
+  readonly formatted: FormattedFiles;
 }
 
-/** Exit code 0; with --check 2 where a file is not in the layout; 3 where one has mistakes of YAML. */
+/** Exit code 0; 2 for unformatted files with --check; 3 for files with YAML errors. */
 export async function fmtCommand(
   host: CommandHost,
   paths: readonly string[],
   { check = false }: FmtFlags,
 ): Promise<number> {
-  const chosen = await findProjects(host, paths, { missingNote: "" });
-  if (chosen.size === 0) return 0;
-  const found: Found[] = [];
-  for (const [root, wanted] of chosen) found.push(await formattedIn(host, root, wanted));
-  const counts = found.map((each) => (check ? show(host, each) : write(host, each)));
-  const diagnostics = found.flatMap(({ formatted, prefix }) =>
-    formatted.diagnostics.map((each) => withPrefix(each, prefix)),
+  const pathsByRoot = await findProjects(host, paths, { missingNote: "" });
+  if (pathsByRoot.size === 0) return 0;
+  const projects: FormattedProject[] = [];
+  for (const [root, wanted] of pathsByRoot) projects.push(await formatProject(host, root, wanted));
+  const changed = projects.flatMap((project) =>
+    project.formatted.files.filter((file) => reportFile(host, project, file, check)),
+  ).length;
+  const diagnostics = projects.flatMap(({ formatted, prefix }) =>
+    formatted.diagnostics.map((diagnostic) => withPrefix(diagnostic, prefix)),
   );
-  const files = sum(found.map(({ formatted }) => formatted.files.length));
+  const files = projects.flatMap(({ formatted }) => formatted.files).length;
   const broken = new Set(diagnostics.map(({ location }) => location.file)).size;
-  const changed = sum(counts);
   host.out(fmtSummary({ files, changed, broken }, check, screenOf(host, "out")));
   if (broken > 0) host.err(diagnosticsText(diagnostics, screenOf(host, "err"), ""));
   return broken > 0 ? 3 : check && changed > 0 ? 2 : 0;
 }
 
-/** The files of a project that are wanted, laid out. */
-async function formattedIn(
+/** Formats the given files of a project in memory. */
+async function formatProject(
   host: CommandHost,
   root: string,
-  wanted: readonly string[] | "all",
-): Promise<Found> {
+  paths: readonly string[] | "all",
+): Promise<FormattedProject> {
   const prefix = projectPrefix(host.cwd, root);
   const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, root);
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
-  const parts: Formatted[] = [];
-  const isNamed = wanted === "all" || wanted.includes(configurationName);
-  if (isNamed && existsSync(join(root, configurationName))) parts.push(formattedSettings(root));
-  if (wanted === "all" || wanted.some((path) => path !== configurationName))
-    parts.push(
-      await formatDefinitions(grammars, definitionFiles(root, settings.definitions), wanted),
-    );
-  const all: Diagnostic[] = parts.flatMap((each) => each.diagnostics);
-  const files = parts.flatMap((each) => each.files);
-  return { root, prefix, formatted: { files, diagnostics: all.toSorted(byLocation) } };
+  const results: FormattedFiles[] = [];
+  const isConfigurationWanted = paths === "all" || paths.includes(configurationName);
+  if (isConfigurationWanted && existsSync(join(root, configurationName)))
+    results.push(formatConfiguration(root));
+  if (paths === "all" || paths.some((path) => path !== configurationName)) {
+    const files = definitionFiles(root, settings.definitions);
+    results.push(await formatDefinitions(grammars, files, paths));
+  }
+  const formatted = {
+    files: results.flatMap(({ files }) => files),
+    diagnostics: results.flatMap((result) => result.diagnostics).sort(byLocation),
+  };
+  return { root, prefix, formatted };
 }
 
-function formattedSettings(root: string): Formatted {
+function formatConfiguration(root: string): FormattedFiles {
   const { text } = textAt(join(root, configurationName));
   return formatFile({ path: configurationName, text }, () => configurationGrammar);
 }
 
-/** Writes what is not in the layout; gives how many files that are. */
-function write(host: CommandHost, { root, prefix, formatted }: Found): number {
-  let written = 0;
-  for (const each of formatted.files) {
-    const { path, text, left } = each;
-    if (left > 0) host.err(leftText(prefix + path, left));
-    if (isSettled(each, asItIs(root, path))) continue;
+/** Writes a file that is not formatted, or shows its diff; true if it was not formatted. */
+function reportFile(
+  host: CommandHost,
+  { root, prefix }: FormattedProject,
+  { path, before, text, skipped }: FormattedFile,
+  check: boolean,
+): boolean {
+  if (skipped > 0) host.err(skippedText(prefix + path, skipped));
+  const raw = readFileSync(join(root, path), "utf8"); // with byte order mark and CRLF
+  if (text === raw || (text === before && skipped > 0)) return false;
+  if (check)
+    host.out(unformattedText({ path: prefix + path, raw, before, text }, screenOf(host, "out")));
+  else {
     replaceText(root, path, text);
     host.out(formattedText(prefix + path));
-    written++;
   }
-  return written;
-}
-
-/** Shows what is not in the layout; gives how many files that are. */
-function show(host: CommandHost, { root, prefix, formatted }: Found): number {
-  let shown = 0;
-  for (const each of formatted.files) {
-    const { path, before, text, left } = each;
-    if (left > 0) host.err(leftText(prefix + path, left));
-    const raw = asItIs(root, path);
-    if (isSettled(each, raw)) continue;
-    host.out(unformattedText({ path: prefix + path, raw, before, text }, screenOf(host, "out")));
-    shown++;
-  }
-  return shown;
-}
-
-/** Whether a file stays: it is in the layout, or nothing of it can be laid out. */
-function isSettled({ before, text, left }: FormattedFile, raw: string): boolean {
-  return text === raw || (text === before && left > 0);
-}
-
-/** The text of a file with its byte order mark and line ends, which reading drops. */
-function asItIs(root: string, path: string): string {
-  return readFileSync(join(root, path), "utf8");
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, each) => all + each, 0);
+  return true;
 }

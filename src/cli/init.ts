@@ -1,13 +1,13 @@
-// promptctl init: starts a project. What is there already is never written over.
+// promptctl init: creates the files of a new project. Existing files are never overwritten.
 import { dirname, join, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import { configurationName, folderAbove, projectAbove } from "../io/configuration.ts";
 import { carryOut, type Intent, isTaken, linesIn, togetherIn, wholeFile } from "../io/new-files.ts";
 import { isFile } from "../io/plan-file.ts";
-import { doneText, meantText, nextText } from "../views/init-text.ts";
+import { nextCommandsText, performedFileText, plannedFilesText } from "../views/init-text.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
-import { onlyAtTheTop, starter } from "../views/starter.ts";
+import { repositoryFiles, starter } from "../views/starter.ts";
 import { type CommandHost, isCi } from "./command-host.ts";
 import { projectPrefix } from "./relative-path.ts";
 
@@ -15,49 +15,49 @@ export interface InitFlags {
   readonly yes?: boolean;
 }
 
-/** Exit code 0 where the project is started; a project that is there already is refused. */
+/** Exit code 0; throws a Failure if the project exists. */
 export async function initCommand(
   host: CommandHost,
   directory: string | undefined,
   flags: InitFlags,
 ): Promise<number> {
   const root = resolve(host.cwd, directory ?? ".");
-  refuseTaken(root, directory ?? ".");
-  if (!flags.yes) await askFirst(host, root, directory);
-  const done = intents(root, host.version).map((intent) => {
-    const each = carryOut(root, intent);
-    host.out(doneText(each));
-    return each;
+  refuseExisting(root, directory ?? ".");
+  if (!flags.yes) await askApprovalToWrite(host, root, directory);
+  const outcomes = intents(root, host.version).map((intent) => {
+    const outcome = carryOut(root, intent);
+    host.out(performedFileText(outcome));
+    return outcome;
   });
-  host.out(nextText(folderWord(host.cwd, root)));
-  tellSurroundings(host, root, done);
+  host.out(nextCommandsText(folderArgument(host.cwd, root)));
+  warnOfLocation(host, root, outcomes);
   return 0;
 }
 
-/** In the order they are written; the configuration, which makes a folder a project, is the last. */
+/** In the order of writing; the configuration is last, because it makes a folder a project. */
 function intents(root: string, version: string): Intent[] {
-  const { folder, example, around, lines, configuration } = starter(version);
+  const { folder, example, tooling, lines, configuration } = starter(version);
   return [
     ...togetherIn(root, folder, example),
-    ...Object.entries(around).map(([path, text]) => wholeFile(root, path, text)),
+    ...Object.entries(tooling).map(([path, text]) => wholeFile(root, path, text)),
     ...Object.entries(lines).map(([path, wanted]) => linesIn(root, path, wanted)),
     wholeFile(root, configurationName, configuration),
   ];
 }
 
-function refuseTaken(root: string, given: string): void {
+function refuseExisting(root: string, given: string): void {
   if (isFile(root))
     throw new Failure("usage", "no-folder", `${given} is a file, not a folder.`, "Name a folder.");
   if (!isTaken(root, configurationName)) return;
   throw new Failure(
     "refused",
     "project-there",
-    `There is a project already: ${join(root, configurationName)}. Nothing was written.`,
-    "See what it says with promptctl validate, or name another folder: promptctl init my-project",
+    `A project already exists: ${join(root, configurationName)}. Nothing was written.`,
+    "Check it with promptctl validate, or name another folder: promptctl init my-project",
   );
 }
 
-async function askFirst(
+async function askApprovalToWrite(
   host: CommandHost,
   root: string,
   directory: string | undefined,
@@ -66,35 +66,35 @@ async function askFirst(
     throw new Failure(
       "usage",
       "nobody-to-ask",
-      "Nobody can be asked here, so nothing was written.",
-      `Say yes beforehand: promptctl init ${directory === undefined ? "" : `${shellQuote(directory)} `}--yes`,
+      "No interactive terminal: use --yes. Nothing was written.",
+      `Run: promptctl init ${directory === undefined ? "" : `${shellQuote(directory)} `}--yes`,
     );
-  const meant = intents(root, host.version);
-  const files = pluralize(meant.filter(({ does }) => does !== "leave").length, "file");
-  const where = `promptctl init · ${escapeText(root)}\n\n`;
-  const yes = await host.ask(`${where}${meantText(meant)}\nWrite ${files}? (y/N) `);
-  if (!yes)
-    throw new Failure("refused", "no-consent", "The answer was not yes, so nothing was written.");
+  const planned = intents(root, host.version);
+  const files = pluralize(planned.filter(({ does }) => does !== "leave").length, "file");
+  const head = `promptctl init · ${escapeText(root)}\n\n`;
+  const yes = await host.ask(`${head}${plannedFilesText(planned)}\nWrite ${files}? (y/N) `);
+  if (!yes) throw new Failure("refused", "no-consent", "Init cancelled. Nothing was written.");
 }
 
-/** A folder as a word of a shell, from another one; empty where they are the same. */
-function folderWord(from: string, folder: string): string {
+/** The relative path of a folder as a shell argument; empty if it is `from` itself. */
+function folderArgument(from: string, folder: string): string {
   const path = projectPrefix(from, folder).slice(0, -1);
   return path === "" ? "" : shellQuote(path.startsWith("-") ? `./${path}` : path);
 }
 
-/** Says where the project lies in another one, or not at the top of its repository. */
-function tellSurroundings(host: CommandHost, root: string, done: readonly Intent[]): void {
+/** Warns if the project is inside another one, or not at the top of its repository. */
+function warnOfLocation(host: CommandHost, root: string, outcomes: readonly Intent[]): void {
   const outer = projectAbove(dirname(root));
   if (outer !== undefined)
     host.err(
-      `\nThis folder lies in another project, ${escapeText(outer)}: commands in it now work on the new one.\n`,
+      `\nThis folder is inside another project, ${escapeText(outer)}: commands in it now use the new project.\n`,
     );
   const top = folderAbove(root, ".git");
-  const made = done.filter(({ does }) => does === "create").map(({ path }) => path);
-  const misplaced = made.filter((path) => onlyAtTheTop.includes(path));
+  const misplaced = outcomes
+    .filter(({ does, path }) => does === "create" && repositoryFiles.includes(path))
+    .map(({ path }) => path);
   if (top === undefined || top === root || misplaced.length === 0) return;
   host.err(
-    `\nOnly at the top of the repository, ${escapeText(top)}, these count: ${misplaced.join(" and ")}.\nMove them there, and name the project in the commands of the workflow: promptctl plan ${escapeText(folderWord(top, root))}\n`,
+    `\nThese files are only read at the top of the repository, ${escapeText(top)}: ${misplaced.join(" and ")}.\nMove them there, and name the project in the commands of the workflow: promptctl plan ${escapeText(folderArgument(top, root))}\n`,
   );
 }

@@ -1,4 +1,4 @@
-// promptctl pull: what the service holds into definition files.
+// promptctl pull: writes the resources of the service into definition files.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
@@ -32,67 +32,70 @@ export interface PullFlags extends ConnectFlags {
   readonly prune?: boolean;
 }
 
-/** Exit code 0: all is written, or nothing was to be. */
+/** Exit code 0: all files are written, or there is nothing to write. */
 export async function pullCommand(
   host: CommandHost,
   directory: string | undefined,
   flags: PullFlags,
 ): Promise<number> {
-  const { settings, isNew } = await projectOf(host, directory);
+  const { settings, isNew } = await findProject(host, directory);
   const prefix = projectPrefix(host.cwd, settings.root);
   const connection = await connect(host, settings, flags, "read");
   try {
-    const { reader } = connection;
-    const isThere = existsSync(join(settings.root, settings.definitions));
-    const { project, pulled } = await pullAll(kinds, grammars, reader, {
-      files: isThere && !isNew ? definitionFiles(settings.root, settings.definitions) : noFiles,
+    const { baseUrl } = connection.reader;
+    const hasFolder = existsSync(join(settings.root, settings.definitions));
+    const { project, pulled } = await pullAll(kinds, grammars, connection.reader, {
+      files: hasFolder && !isNew ? definitionFiles(settings.root, settings.definitions) : noFiles,
       folder: settings.definitions === "." ? "" : settings.definitions,
-      isThere: (path) => existsSync(join(settings.root, path)),
+      pathExists: (path) => existsSync(join(settings.root, path)),
       textFiles: flags.textFiles ?? false,
       prune: flags.prune ?? false,
-      comment: schemaComment,
+      schemaComment,
       settings,
     });
     if (!pulled) throw new InvalidProject(project.diagnostics, prefix);
-    const all = isNew
-      ? withConfiguration(reader.baseUrl, settings, pulled)
-      : pinned(settings, reader.baseUrl, pulled);
-    refuseUnwritable(settings.root, all.changed);
-    host.out(pullText(all, { prefix, baseUrl: reader.baseUrl }, screenOf(host, "out")));
-    const count = fileCount(all);
-    if (flags.dryRun || (isNew && pulled.files.length === 0) || count === 0) return 0;
-    await refuseDirty(settings.root, flags);
-    await consent(host, count, flags);
-    for (const { path, text } of all.files) write(settings.root, path, text);
-    for (const each of all.changed) rewrite(settings.root, each);
-    for (const each of all.removed) removeFile(settings.root, each);
-    host.out(`\nWritten. ${endOf(all, prefix)}\n`);
+    const result = isNew
+      ? withConfiguration(baseUrl, settings, pulled)
+      : withPins(settings, baseUrl, pulled);
+    refuseUnwritable(settings.root, result.changed);
+    host.out(pullText(result, { prefix, baseUrl }, screenOf(host, "out")));
+    const count = fileCount(result);
+    if (flags.dryRun || (isNew && pulled.added.length === 0) || count === 0) return 0;
+    await refuseUncommitted(settings.root, flags);
+    await askApproval(host, count, flags);
+    writeFiles(settings.root, result);
+    host.out(`\nWritten. ${nextStep(result, prefix)}\n`);
     return 0;
   } finally {
     connection.close();
   }
 }
 
-/** What comes next. */
-function endOf({ stillDiffers }: PullResult, prefix: string): string {
-  if (!stillDiffers) return "The files say what the service holds: plan has nothing to do.";
-  const where = prefix === "" ? "" : ` ${escapeText(shellQuote(prefix.slice(0, -1)))}`;
-  return `promptctl plan${where} shows what still differs.`;
+function nextStep({ stillDiffers }: PullResult, prefix: string): string {
+  if (!stillDiffers) return "The files match the service: plan has nothing to do.";
+  const directory = prefix === "" ? "" : ` ${escapeText(shellQuote(prefix.slice(0, -1)))}`;
+  return `promptctl plan${directory} shows the remaining differences.`;
 }
 
-function write(root: string, path: string, text: string): void {
-  const done = carryOut(root, wholeFile(root, path, text));
-  if (done.does === "leave")
+function writeFiles(root: string, { added, changed, removed }: PullResult): void {
+  for (const { path, text } of added) createFile(root, path, text);
+  for (const file of changed) rewrite(root, file);
+  for (const file of removed) removeFile(root, file);
+}
+
+function createFile(root: string, path: string, text: string): void {
+  const outcome = carryOut(root, wholeFile(root, path, text));
+  if (outcome.does === "leave")
     throw new Failure(
       "refused",
       "not-written",
-      `${path} is not written: ${done.because}.`,
-      "What stands before it in the list is there; run the same command again for the rest.",
+      `${path} was not written: ${outcome.because}.`,
+      "The files listed before it were written. Run the same command again for the rest.",
     );
 }
 
-/** The project around or given, or the folder that is to become one: it has no definitions. */
-async function projectOf(
+/** The given project, or the one around the working directory. `isNew`: a folder without definitions. */
+async function findProject(
   host: CommandHost,
   directory: string | undefined,
 ): Promise<{ readonly settings: Settings; readonly isNew: boolean }> {
@@ -115,18 +118,18 @@ const noFiles: DefinitionFiles = {
   include: async () => new Map(),
 };
 
-async function refuseDirty(root: string, { force }: PullFlags): Promise<void> {
+async function refuseUncommitted(root: string, { force }: PullFlags): Promise<void> {
   const changed = force || !existsSync(root) ? [] : ((await changedFiles(root)) ?? []);
   if (changed.length === 0) return;
   throw new Failure(
     "refused",
     "dirty-tree",
-    `${pluralize(changed.length, "file")} here ${changed.length === 1 ? "is" : "are"} not committed (${changed[0]}${changed.length > 1 ? ", …" : ""}).`,
-    "Commit first, so that git shows what pull does; or add --force.",
+    `${pluralize(changed.length, "file")} with uncommitted changes (${changed[0]}${changed.length > 1 ? ", …" : ""}).`,
+    "Commit first, so that git shows the changes of pull, or use --force.",
   );
 }
 
-async function consent(
+async function askApproval(
   host: CommandHost,
   count: number,
   { autoApprove }: PullFlags,
@@ -136,14 +139,14 @@ async function consent(
     throw new Failure(
       "refused",
       "no-consent",
-      "Nobody can be asked here, so nothing was written.",
-      "Add --auto-approve, or --dry-run to see what would be.",
+      "No interactive terminal: use --auto-approve. Nothing was written.",
+      "--dry-run shows the changes without writing them.",
     );
   if (!(await host.ask(`\nWrite ${pluralize(count, "file")}? (y/N) `)))
-    throw new Failure("refused", "no-consent", "The answer was not yes, so nothing was written.");
+    throw new Failure("refused", "no-consent", "Pull cancelled. Nothing was written.");
 }
 
-/** `# yaml-language-server: …` with the path from the file to the schema of the installed package. */
+/** The comment by which editors find the schema in the installed package. */
 function schemaComment(path: string, schema = "definition/definition"): string {
   const up = relativePath(join("/", path, ".."), "/") || ".";
   return `# yaml-language-server: $schema=${up}/node_modules/promptctl/schemas/${schema}.schema.json`;
@@ -162,19 +165,18 @@ function withConfiguration(
   });
   const comment = schemaComment(configurationName, "configuration");
   const file = { path: configurationName, text: `${comment}\n${text}` };
-  return { ...pulled, files: [file, ...pulled.files] };
+  return { ...pulled, added: [file, ...pulled.added] };
 }
 
-/** The pins among the changes of a project that is there. */
-function pinned(settings: Settings, baseUrl: string, pulled: PullResult): PullResult {
+/** Adds the pins to the configuration of an existing project. */
+function withPins(settings: Settings, baseUrl: string, pulled: PullResult): PullResult {
   if (Object.keys(pulled.pins).length === 0) return pulled;
   const { root } = settings;
   if (!existsSync(join(root, configurationName)))
     return withConfiguration(baseUrl, settings, pulled);
   const raw = readFileSync(join(root, configurationName), "utf8");
   const before = raw.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
-  const isSame = (url: string): boolean => comparableUrl(url) === baseUrl;
-  const text = addPins(before, baseUrl, pulled.pins, isSame);
+  const text = addPins(before, baseUrl, pulled.pins, (url) => comparableUrl(url) === baseUrl);
   if (text !== undefined)
     return {
       ...pulled,
@@ -183,9 +185,9 @@ function pinned(settings: Settings, baseUrl: string, pulled: PullResult): PullRe
   throw new Failure(
     "refused",
     "cannot-pin",
-    `Some names are there more than once, and ${configurationName} cannot be given their pins in place. Nothing was written.`,
+    `Some names are not unique, and their pins cannot be added to ${configurationName} in place. Nothing was written.`,
     [
-      "Add to it, then pull again:",
+      "Add them by hand, then pull again:",
       ...yamlText({ pins: { [baseUrl]: pulled.pins } })
         .trimEnd()
         .split("\n"),

@@ -1,43 +1,43 @@
-// The files of a project as they will be: some with other texts, some that are not there yet, some
-// gone.
-import { type IncludeResult, includeKey } from "../engine/model/source-file.ts";
-import type { DefinitionFiles } from "../engine/model/ports.ts";
+// The definition files of a project with some files added, replaced or removed.
 import type { NewFile } from "../engine/export/pull-result.ts";
+import type { DefinitionFiles } from "../engine/model/ports.ts";
+import { type IncludeResult, includeKey } from "../engine/model/source-file.ts";
 
-export interface Texts {
-  /** Files with new texts, there already or not. */
-  readonly texts: readonly NewFile[];
-  /** Files that are gone. */
-  readonly without: readonly NewFile[];
+export interface FileOverlay {
+  /** Added and replaced files, included texts too. */
+  readonly files: readonly NewFile[];
+  readonly removed: readonly NewFile[];
 }
 
-/** Files with others in their place or beside them. */
-export function withTexts(existing: DefinitionFiles, { texts, without }: Texts): DefinitionFiles {
-  const byPath = new Map(texts.map(({ path, text }) => [path, text]));
-  const other = new Set([...byPath.keys(), ...without.map(({ path }) => path)]);
+export function overlayFiles(
+  existing: DefinitionFiles,
+  { files, removed }: FileOverlay,
+): DefinitionFiles {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const hidden = new Set([...files, ...removed].map(({ path }) => path));
   return {
     read: async () => {
-      const { files, diagnostics } = await existing.read();
-      const kept = files.filter(({ path }) => !other.has(path));
-      const more = texts.filter(({ path }) => /\.ya?ml$/i.test(path));
-      return { files: [...kept, ...more], diagnostics };
+      const result = await existing.read();
+      const unchanged = result.files.filter(({ path }) => !hidden.has(path));
+      const overlaid = files.filter(({ path }) => /\.ya?ml$/i.test(path));
+      return { files: [...unchanged, ...overlaid], diagnostics: result.diagnostics };
     },
-    include: async (wanted) => {
-      const found = await existing.include(wanted);
+    include: async (requests) => {
+      const results = await existing.include(requests);
       return new Map(
-        wanted.map((each): [string, IncludeResult] => {
-          const key = includeKey(each);
-          const path = pathFrom(each.from, each.file);
-          const text = byPath.get(path);
-          return [key, text === undefined ? found.get(key)! : { path, text }];
+        requests.map((request): [string, IncludeResult] => {
+          const key = includeKey(request);
+          const path = resolvePath(request.from, request.file);
+          const text = texts.get(path);
+          return [key, text === undefined ? results.get(key)! : { path, text }];
         }),
       );
     },
   };
 }
 
-/** The path of a file that another one names. */
-function pathFrom(from: string, file: string): string {
+/** `file`, a path relative to the folder of the file `from`, as a path relative to the project. */
+function resolvePath(from: string, file: string): string {
   const parts = from.split("/").slice(0, -1);
   for (const part of file.split("/"))
     if (part === "..") parts.pop();

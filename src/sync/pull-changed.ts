@@ -1,187 +1,205 @@
-// Definitions that differ from the service, changed in the files where they stand: values, keys,
-// items of lists, whole documents and included texts. All else in those files stays byte for byte.
-import { type Amendment, amendments } from "../engine/export/amendments.ts";
+// Edits definitions that differ from the service in their files: values, keys, list items, whole
+// documents and included texts. Other text in those files stays byte for byte.
+import { editFile } from "../engine/edit/edit-file.ts";
+import { type DocumentEdit, documentEdits } from "../engine/export/document-edits.ts";
 import type { ExportedChild } from "../engine/export/export.ts";
-import { groupBy } from "../engine/model/collections.ts";
+import type { ChangedFile, NewFile } from "../engine/export/pull-result.ts";
 import type { ChangedDefinition, ReversePlan } from "../engine/export/reverse-plan.ts";
-import type { Draft } from "../engine/resolve/draft.ts";
+import { groupBy } from "../engine/model/collections.ts";
 import { type JsonObject, toPointer } from "../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../engine/model/kind.ts";
-import { documentsOf } from "../engine/parse/parse.ts";
-import type { ChangedFile, NewFile } from "../engine/export/pull-result.ts";
 import { mapReferences, referencesOf } from "../engine/model/references.ts";
 import { type Address, nameOf } from "../engine/model/resource.ts";
-import { editFile } from "../engine/edit/edit-file.ts";
+import { documentsOf } from "../engine/parse/parse.ts";
+import type { Draft } from "../engine/resolve/draft.ts";
 import type { Project } from "./load.ts";
+import type { UneditableDefinition } from "./pull-messages.ts";
 
 export interface ChangedFiles {
-  /** The files with their new texts, definitions and included texts alike. */
+  /** Definition files and included texts with their new text. */
   readonly changed: readonly ChangedFile[];
   readonly removed: readonly NewFile[];
-  /** What cannot be changed where it stands. */
-  readonly left: readonly Left[];
+  readonly uneditable: readonly UneditableDefinition[];
 }
 
-export interface Left {
-  readonly address: Address;
-  /** Undefined where it is written in a way that cannot be edited. */
-  readonly why?: string;
+export interface PulledChanges extends Pick<ReversePlan, "changed"> {
+  /** Definitions to be removed, nested ones included. */
+  readonly removed: readonly Address[];
+  /** Children to be inserted into the list of their parent. */
+  readonly inserted: readonly ExportedChild[];
+  /** The address that the new definition of a remote address gets. */
+  addressOfNew(remote: Address): Address | undefined;
 }
 
-export interface ToChange extends Pick<ReversePlan, "amended" | "gone"> {
-  /** What is to stand in its parent. */
-  readonly come: readonly ExportedChild[];
-  /** What definitions call a thing that no file defined before. */
-  nameOfId(address: Address): Address | undefined;
-}
-
-export function pullChanged(kinds: Kinds, project: Project, toChange: ToChange): ChangedFiles {
+export function pullChanged(kinds: Kinds, project: Project, changes: PulledChanges): ChangedFiles {
   const edits = [
-    ...toChange.amended.map((each) => amendedIn(kinds, project, each, toChange)),
-    ...inLists(project, toChange),
-    ...documentsGone(project, toChange.gone),
+    ...changes.changed.map((definition) =>
+      editDefinition(kinds, project, definition, changes.addressOfNew),
+    ),
+    ...editChildLists(project, changes),
+    ...removeDocuments(project, changes.removed),
   ];
-  const left: Left[] = edits.flatMap(({ address, ops }) => (ops ? [] : [{ address }]));
+  const uneditable: UneditableDefinition[] = edits.filter(({ edits: all }) => !all);
   const changed: ChangedFile[] = [];
   const removed: NewFile[] = [];
-  for (const [path, all] of groupBy(edits, ({ draft }) => draft.document.file)) {
+  for (const [path, ofFile] of groupBy(edits, ({ draft }) => draft.document.file)) {
     const before = project.texts.get(path)!;
-    const text = edited(before, all);
-    if (text === undefined) left.push(...all.map(({ address }) => ({ address })));
+    const text = editText(before, ofFile);
+    if (text === undefined) uneditable.push(...ofFile.map(({ address }) => ({ address })));
     else if (text === "") removed.push({ path, text: before });
     else if (text !== before) changed.push({ path, text, before });
   }
-  const included = includedTexts(project, edits);
+  const included = changeIncludedTexts(project, edits);
   return {
     changed: [...changed, ...included.changed],
     removed,
-    left: [...included.left, ...left],
+    uneditable: [...included.uneditable, ...uneditable],
   };
 }
 
-/** What is to become of a document, or of what is included there. */
-interface Edit {
+interface DefinitionEdits {
   readonly address: Address;
   readonly draft: Draft;
-  /** Undefined where there is no way to say it there. */
-  readonly ops: readonly Amendment[] | undefined;
-  readonly isGone?: true;
+  /** Undefined if the definition cannot be edited. */
+  readonly edits: readonly DocumentEdit[] | undefined;
+  readonly removesDocument?: true;
 }
 
-function amendedIn(
+function editDefinition(
   kinds: Kinds,
   project: Project,
-  { address, kind, have, want }: ChangedDefinition,
-  { nameOfId }: ToChange,
-): Edit {
+  { address, kind, ...sides }: ChangedDefinition,
+  addressOfNew: PulledChanges["addressOfNew"],
+): DefinitionEdits {
   const row = kindNamed(kinds, kind);
   const { draft } = project.sources.get(address)!;
-  const [is, shall] = [named(row, have, nameOfId), named(row, want, nameOfId)];
-  const ops = is && shall && amendments(row.shape, draft.value, is, shall, draft.path);
-  return { address, draft, ops };
+  const defined = withReferenceNames(row, sides.defined, addressOfNew);
+  const observed = withReferenceNames(row, sides.observed, addressOfNew);
+  const edits =
+    defined && observed && documentEdits(row.shape, draft.value, { defined, observed }, draft.path);
+  return { address, draft, edits };
 }
 
-/** A body that calls what it refers to as definitions do; undefined where they have no name for it. */
-function named(
+/** The body with names in place of addresses; undefined if it refers to a resource without definition. */
+function withReferenceNames(
   row: Kind,
   body: JsonObject,
-  nameOfId: ToChange["nameOfId"],
+  addressOfNew: PulledChanges["addressOfNew"],
 ): JsonObject | undefined {
-  const keys = new Map<Address, string>();
-  for (const address of referencesOf(row, body)) {
-    const known = nameOf(address).startsWith("id:") ? nameOfId(address) : address;
-    if (known === undefined) return undefined;
-    keys.set(address, nameOf(known));
+  const names = new Map<Address, string>();
+  for (const reference of referencesOf(row, body)) {
+    const isRemote = nameOf(reference).startsWith("id:");
+    const address = isRemote ? addressOfNew(reference) : reference;
+    if (address === undefined) return undefined;
+    names.set(reference, nameOf(address));
   }
-  return mapReferences(row, body, (address) => keys.get(address)!);
+  return mapReferences(row, body, (reference) => names.get(reference)!);
 }
 
-/** What comes and goes in the lists of those it stands in. */
-function inLists(project: Project, { gone, come }: ToChange): Edit[] {
-  const addresses = new Map([...project.sources].map(([address, { draft }]) => [draft, address]));
-  const isGone = new Set(gone);
-  const moves = [
-    ...come.map(({ row, parent, item }) => ({ row, parent, item, index: undefined })),
-    ...gone.flatMap((address) => {
-      const { draft } = project.sources.get(address)!;
-      const parent = draft.within && addresses.get(draft.within)!;
-      return parent === undefined || isGone.has(parent)
-        ? []
-        : [{ row: draft.row, parent, item: undefined, index: Number(draft.path.at(-1)) }];
-    }),
+/** A child that is inserted into the list of its parent, or removed from it. */
+interface ChildChange {
+  readonly row: Kind;
+  readonly parent: Address;
+  readonly change: { readonly insert: JsonObject } | { readonly removeAt: number };
+}
+
+/** Inserts and removes nested children; one list edit for each parent and kind. */
+function editChildLists(project: Project, { removed, inserted }: PulledChanges): DefinitionEdits[] {
+  const changes: ChildChange[] = [
+    ...inserted.map(({ row, parent, item }) => ({ row, parent, change: { insert: item } })),
+    ...removedChildren(project, removed),
   ];
-  return [...groupBy(moves, ({ row, parent }) => `${row.kind} ${parent}`).values()].map((all) => {
-    const { row, parent } = all[0]!;
-    const { draft } = project.sources.get(parent)!;
-    const values = all.flatMap(({ item }) => (item ? [item] : []));
-    const drop = all.flatMap(({ index }) => (index === undefined ? [] : [index]));
-    const list = draft.value[row.parent!.inPlace];
-    const length = Array.isArray(list) ? list.length : 0;
-    const path = [...draft.path, row.parent!.inPlace];
-    const op: Amendment =
-      drop.length === length
-        ? { does: "set", path, value: values }
-        : { does: "list", path, drop, puts: [{ before: length, items: values.map(asValue) }] };
-    return { address: parent, draft, ops: [op] };
-  });
+  return [...groupBy(changes, ({ row, parent }) => `${row.kind} ${parent}`).values()].map(
+    (siblings) => {
+      const { row, parent } = siblings[0]!;
+      const { draft } = project.sources.get(parent)!;
+      const values = siblings.flatMap(({ change }) => ("insert" in change ? [change.insert] : []));
+      const indexes = siblings.flatMap(({ change }) =>
+        "removeAt" in change ? [change.removeAt] : [],
+      );
+      const field = row.parent!.inPlace;
+      const list = draft.value[field];
+      const length = Array.isArray(list) ? list.length : 0;
+      const path = [...draft.path, field];
+      const items = values.map((value) => ({ value }));
+      const edit: DocumentEdit =
+        indexes.length === length
+          ? { edit: "set", path, value: values }
+          : { edit: "list", path, removed: indexes, inserted: [{ before: length, items }] };
+      return { address: parent, draft, edits: [edit] };
+    },
+  );
 }
 
-function asValue(value: JsonObject): { readonly value: JsonObject } {
-  return { value };
-}
-
-function documentsGone(project: Project, gone: readonly Address[]): Edit[] {
-  return gone.flatMap((address): Edit[] => {
+/** Nested definitions to be removed whose parents stay. */
+function removedChildren(project: Project, removed: readonly Address[]): ChildChange[] {
+  const addresses = new Map([...project.sources].map(([address, { draft }]) => [draft, address]));
+  const isRemoved = new Set(removed);
+  return removed.flatMap((address): ChildChange[] => {
     const { draft } = project.sources.get(address)!;
-    return draft.within ? [] : [{ address, draft, ops: [], isGone: true }];
+    const parent = draft.within && addresses.get(draft.within)!;
+    return parent === undefined || isRemoved.has(parent)
+      ? []
+      : [{ row: draft.row, parent, change: { removeAt: Number(draft.path.at(-1)) } }];
   });
 }
 
-/** The text of a file with all its edits; empty where no document is left, undefined where one cannot be made. */
-function edited(text: string, edits: readonly Edit[]): string | undefined {
-  const indexOf = ({ draft }: Edit): number => draft.document.index;
-  const dropped = new Set(edits.filter(({ isGone }) => isGone).map(indexOf));
-  if (dropped.size === documentsOf(text).length) return "";
-  const changed = new Map(
-    [...groupBy(edits, indexOf)].map(([index, all]) => [
+function removeDocuments(project: Project, removed: readonly Address[]): DefinitionEdits[] {
+  return removed
+    .map((address) => ({ address, draft: project.sources.get(address)!.draft }))
+    .filter(({ draft }) => !draft.within)
+    .map(({ address, draft }) => ({ address, draft, edits: [], removesDocument: true }));
+}
+
+/** The text with all edits; empty if no document remains, undefined if an edit is impossible. */
+function editText(text: string, all: readonly DefinitionEdits[]): string | undefined {
+  const indexOf = ({ draft }: DefinitionEdits): number => draft.document.index;
+  const removed = new Set(all.filter(({ removesDocument }) => removesDocument).map(indexOf));
+  if (removed.size === documentsOf(text).length) return "";
+  const edits = new Map(
+    [...groupBy(all, indexOf)].map(([index, ofDocument]) => [
       index,
-      all.flatMap(({ ops }) => (ops ?? []).filter(({ does }) => does !== "include")),
+      ofDocument.flatMap(({ edits }) => (edits ?? []).filter(({ edit }) => edit !== "include")),
     ]),
   );
-  return editFile(text, { changed, dropped });
+  return editFile(text, { edits, removed });
 }
 
-/** Included files with their new texts; one that is to say different things is left. */
-function includedTexts(
+/** Changes included files, unless their definitions would need different texts. */
+function changeIncludedTexts(
   project: Project,
-  edits: readonly Edit[],
-): Pick<ChangedFiles, "changed" | "left"> {
-  const wanted = edits.flatMap(({ address, ops }) =>
-    (ops ?? []).flatMap((each) => {
-      if (each.does !== "include") return [];
-      const path = project.sources.get(address)!.includes.get(toPointer(each.path))!.path;
-      return [{ address, path, text: each.text }];
+  all: readonly DefinitionEdits[],
+): Pick<ChangedFiles, "changed" | "uneditable"> {
+  const texts = all.flatMap(({ address, edits }) =>
+    (edits ?? []).flatMap((edit) => {
+      if (edit.edit !== "include") return [];
+      const { path } = project.sources.get(address)!.includes.get(toPointer(edit.path))!;
+      return [{ address, path, text: edit.text }];
     }),
   );
-  const holders = groupBy(
-    [...project.sources].flatMap(([address, { includes }]) =>
-      [...includes.values()].map(({ path }) => ({ address, path })),
+  const includes = groupBy(
+    [...project.sources].flatMap(([address, source]) =>
+      [...source.includes.values()].map(({ path }) => ({ address, path })),
     ),
     ({ path }) => path,
   );
   const changed: ChangedFile[] = [];
-  const left: Left[] = [];
-  for (const [path, all] of groupBy(wanted, (each) => each.path)) {
-    const texts = new Set(all.map(({ text }) => text));
-    const others = holders.get(path)!.length - all.length;
-    if (texts.size === 1 && others === 0)
-      changed.push({ path, text: all[0]!.text, before: project.texts.get(path)! });
+  const uneditable: UneditableDefinition[] = [];
+  for (const [path, ofFile] of groupBy(texts, (each) => each.path)) {
+    const ofAll = includes.get(path)!;
+    const [first] = ofFile;
+    if (ofFile.length === ofAll.length && ofFile.every(({ text }) => text === first!.text))
+      changed.push({ path, text: first!.text, before: project.texts.get(path)! });
     else {
-      const names = [...new Set(holders.get(path)!.map(({ address }) => address))];
-      const who = names.length > 1 ? `${names.slice(0, 3).join(" and ")} include` : "it includes";
-      const why = `${who} ${path}${names.length > 1 ? "" : " more than once"}, which would have to say different things`;
-      left.push(...all.map(({ address }) => ({ address, why })));
+      const reason = includeConflict(path, [...new Set(ofAll.map(({ address }) => address))]);
+      uneditable.push(...ofFile.map(({ address }) => ({ address, reason })));
     }
   }
-  return { changed, left };
+  return { changed, uneditable };
+}
+
+function includeConflict(path: string, addresses: readonly Address[]): string {
+  return addresses.length > 1
+    ? `${addresses.slice(0, 3).join(" and ")} include ${path} and would need different texts`
+    : `it includes ${path} more than once and would need different texts`;
 }

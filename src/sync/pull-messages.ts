@@ -1,74 +1,83 @@
-// What pull says of what it will not do, and of what it leaves to its author.
+// Refusals and notes of pull.
+import type { RenameHint } from "../engine/diff/rename-hints.ts";
 import { fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { hintText, someLines, someOf } from "../engine/model/hint.ts";
-import type { RenameHint } from "../engine/diff/rename-hints.ts";
 import type { Plan } from "../engine/model/plan.ts";
+import type { Address } from "../engine/model/resource.ts";
 import type { Project } from "./load.ts";
 import type { Planned } from "./plan.ts";
-import type { Left } from "./pull-changed.ts";
 
-/** A plan with refusals says nothing of what is what. */
-export function refuseRefused({ refusals }: Plan): void {
+/** A definition that cannot be edited, with the reason if it is a special one. */
+export interface UneditableDefinition {
+  readonly address: Address;
+  readonly reason?: string;
+}
+
+/** Throws the first refusal of a plan as a Failure: its matches may be wrong. */
+export function throwRefusals({ refusals }: Plan): void {
   const [first] = refusals;
   if (first) throw new Failure("refused", first.code, first.message, first.hint.split("\n"));
 }
 
-/** A definition that may be of the same thing. */
-export function renamedNote({ address, kind, name, id }: RenameHint): string {
+/** Says that a definition may belong to a resource that pull adds as a new one. */
+export function renameNote({ address, kind, name, id }: RenameHint): string {
   return hintText(
-    `${address} looks like the ${kind} "${name}" (id:${id}), which is written as a new one. If it is the same under a new name, give its definition that name before you pull.`,
+    `${address} looks like the ${kind} "${name}" (id:${id}), which is added as a new definition. If it was renamed, change the name in its definition before you pull.`,
   );
 }
 
-/** To take a definition out with all that is said around it wants to be sure that it is gone. */
-export function refuseRenamed(project: Project, alike: readonly RenameHint[]): void {
-  const [first] = alike;
+/** Throws a Failure if --prune could remove the definition of a renamed resource. */
+export function throwRenames(project: Project, hints: readonly RenameHint[]): void {
+  const [first] = hints;
   if (!first) return;
   const { address, kind, name, id } = first;
   const { draft } = project.sources.get(address)!;
   throw new Failure(
     "refused",
     "renamed",
-    `${address} looks like the ${kind} "${name}" (id:${id}): it may have got a new name, and --prune would take its definition away. Nothing was written.`,
+    `${address} looks like the ${kind} "${name}" (id:${id}): it may have been renamed, and --prune would remove its definition. Nothing was written.`,
     [
-      `If it is the same: change its name in ${fileAndLine(draft.document.locate([...draft.path, "name"]))}, then pull again.`,
-      "If it is not: delete its definition by hand, or pull without --prune first.",
+      `If it was renamed: change its name in ${fileAndLine(draft.document.locate([...draft.path, "name"]))}, then pull again.`,
+      "If it was deleted: remove its definition by hand, or pull without --prune first.",
     ],
   );
 }
 
-/** Nothing is written where something would not be as it is on the service. */
-export function cannotChange(project: Project, left: readonly Left[]): Failure {
-  const lines = left.map(({ address, why }) => {
+/** The failure of a pull that cannot make all changes in place. */
+export function cannotChange(
+  project: Project,
+  definitions: readonly UneditableDefinition[],
+): Failure {
+  const lines = definitions.map(({ address, reason }) => {
     const draft = project.sources.get(address)?.draft;
-    const location = draft && fileAndLine(draft.document.locate(draft.path));
-    return `${address}${location === undefined ? "" : ` (${location})`}${why === undefined ? "" : `: ${why}`}`;
+    const location = draft ? ` (${fileAndLine(draft.document.locate(draft.path))})` : "";
+    return `${address}${location}${reason === undefined ? "" : `: ${reason}`}`;
   });
   return new Failure(
     "refused",
     "cannot-change",
-    "Some definitions differ from what the service holds in a way that cannot be changed where they stand. Nothing was written.",
+    "Some definitions differ from the service and cannot be changed in place. Nothing was written.",
     [
       ...someLines([...new Set(lines)]),
-      "promptctl plan shows how they differ. Change them by hand, then pull again.",
+      "promptctl plan shows the differences. Change them by hand, then pull again.",
     ],
   );
 }
 
-/** What is left to its author: definitions of what is gone, and files that none includes any more. */
-export function leftNotes(
+/** Notes on definitions of missing resources, and on files that are no longer included. */
+export function leftoverNotes(
   before: Project,
   { project, plan }: Pick<Required<Planned>, "project" | "plan">,
 ): string[] {
-  const gone = plan.changes.map(({ address }) => address);
-  const isIncluded = (path: string): boolean => project.included.has(path);
-  const notIncluded = [...before.included.keys()].filter((path) => !isIncluded(path));
-  const said: readonly (readonly [readonly string[], string, string])[] = [
-    [gone, "Not on the service any more, or not yet", "--prune takes them out of the files"],
-    [notIncluded, "No definition includes these files any more", "They are left"],
-  ];
-  return said.flatMap(([names, what, more]) =>
-    names.length > 0 ? [hintText(`${what}: ${someOf(names)}. ${more}.`)] : [],
-  );
+  const missing = plan.changes.map(({ address }) => address);
+  const notIncluded = [...before.included.keys()].filter((path) => !project.included.has(path));
+  return [
+    ...(missing.length > 0
+      ? [`Missing on the service: ${someOf(missing)}. --prune removes their definitions.`]
+      : []),
+    ...(notIncluded.length > 0
+      ? [`No longer included by any definition: ${someOf(notIncluded)}. The files are kept.`]
+      : []),
+  ].map(hintText);
 }

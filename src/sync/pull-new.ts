@@ -1,151 +1,143 @@
-// What the service holds and no file defines, as new definition files. They are read back at once:
-// what no definition can say is left out and told, with all that needs it.
-import type { Known } from "../engine/export/export-names.ts";
+// Writes definition files for resources that no file defines. The new files are loaded at once:
+// a resource whose definition has errors is skipped, and so is every resource that refers to it.
+import type { KnownResources } from "../engine/export/export-names.ts";
 import {
-  exportResources,
-  type ExportedResource,
   type ExportedChild,
+  type ExportedResource,
+  exportResources,
 } from "../engine/export/export.ts";
-import type { Diagnostic } from "../engine/model/diagnostic.ts";
-import type { JsonObject } from "../engine/model/json.ts";
-import type { Kind, Kinds } from "../engine/model/kind.ts";
-import { type ListResponses, remoteAddress } from "../engine/observe/observe.ts";
-import type { DefinitionFiles } from "../engine/model/ports.ts";
 import type { NewFile, PullResult } from "../engine/export/pull-result.ts";
-import type { Address } from "../engine/model/resource.ts";
 import { extractTexts } from "../engine/export/text-files.ts";
 import { fileName } from "../engine/export/titles.ts";
 import { yamlText } from "../engine/edit/yaml-writer.ts";
+import type { Kind, Kinds } from "../engine/model/kind.ts";
+import type { DefinitionFiles } from "../engine/model/ports.ts";
+import type { Address } from "../engine/model/resource.ts";
+import { type ListResponses, remoteAddress } from "../engine/observe/observe.ts";
 import { type Grammars, load } from "./load.ts";
-import { withTexts } from "./overlay-files.ts";
+import { overlayFiles } from "./overlay-files.ts";
 
-export interface PulledNew extends Pick<PullResult, "files" | "pins" | "notes"> {
-  /** What is to stand in its parent, in a file that is there. */
-  readonly inPlace: readonly ExportedChild[];
-  /** What definitions call the things in new files: by the address that each had so far. */
-  readonly names: ReadonlyMap<Address, Address>;
+export interface PulledNew extends Pick<PullResult, "added" | "pins" | "notes"> {
+  /** Children to be inserted into the definition of their parent. */
+  readonly nested: readonly ExportedChild[];
+  /** Remote address → address of the new definitions. */
+  readonly addresses: ReadonlyMap<Address, Address>;
 }
 
-export interface NewOptions extends Known {
-  /** Whether a thing of this kind has its place in the definition of its parent. */
-  standsIn(row: Kind, parent: Address): boolean;
-  /** The files that are there. */
+export interface PullNewOptions extends KnownResources {
+  /** True if new children of this kind are nested in the definition of their parent. */
+  isNested(row: Kind, parent: Address): boolean;
+  /** The existing files. */
   readonly files: DefinitionFiles;
   /** The folder of the definitions, relative to the project; empty for the project itself. */
   readonly folder: string;
-  /** Whether a path is there already, whatever its letters' case. */
-  isThere(lowerPath: string): boolean;
-  /** Whether longer texts of messages get files of their own. */
+  /** True if a file exists whose path equals this one in lower case. */
+  pathExists(lowerPath: string): boolean;
+  /** True if long message texts get files of their own. */
   readonly textFiles: boolean;
-  /** The first line of a file, from its path: the comment that names its schema. */
-  comment(path: string): string;
+  /** The first line of a file at a path: the comment that names its schema. */
+  schemaComment(path: string): string;
 }
 
-/** New files for everything that no file defines. */
+/** New files for all resources that no file defines. */
 export async function pullNew(
   kinds: Kinds,
   grammars: Grammars,
-  answers: ListResponses,
-  options: NewOptions,
+  responses: ListResponses,
+  options: PullNewOptions,
 ): Promise<PulledNew> {
-  const refused = new Map<Address, string>();
+  const rejected = new Map<Address, string>();
   for (;;) {
-    const { authored, beneath, pins, notes } = exportResources(kinds, answers, options, refused);
-    const placed = place(kinds, [...authored, ...beneath], options);
-    const wrong = await mistakes(kinds, grammars, placed, options.files);
-    for (const [address, { message }] of wrong) refused.set(address, message);
-    if (wrong.size > 0) continue; // and what refers to it is not written either
-    const inPlace = beneath.filter(({ row, parent }) => options.standsIn(row, parent));
-    const others = placed.filter(({ authored: each }) => !inPlace.some((other) => other === each));
-    return {
-      files: others.flatMap(filesOf),
-      inPlace,
-      names: new Map(
-        authored.map((each) => [remoteAddress(each.row.kind, each.observed.id), each.address]),
-      ),
-      pins,
-      notes,
-    };
+    const exported = exportResources(kinds, responses, options, rejected);
+    const { resources, children, pins, notes } = exported;
+    const definitions = assignFiles(kinds, [...resources, ...children], options);
+    const errors = await errorsOf(kinds, grammars, definitions, options.files);
+    for (const [address, message] of errors) rejected.set(address, message);
+    if (errors.size > 0) continue; // export again, without resources that refer to rejected ones
+    const nested = children.filter(({ row, parent }) => options.isNested(row, parent));
+    const inFiles = definitions.filter(
+      ({ exported: item }) => !nested.some((child) => child === item),
+    );
+    const addresses = resources.map((resource) => [remoteOf(resource), resource.address] as const);
+    return { added: inFiles.flatMap(filesOf), nested, addresses: new Map(addresses), pins, notes };
   }
 }
 
-interface Placed {
-  readonly authored: ExportedResource;
+function remoteOf({ row, observed }: ExportedResource): Address {
+  return remoteAddress(row.kind, observed.id);
+}
+
+/** An exported resource with its files. */
+interface NewDefinition {
+  readonly exported: ExportedResource;
   readonly file: NewFile;
-  /** What it includes. */
+  /** Message texts that the file includes. */
   readonly texts: readonly NewFile[];
 }
 
-function filesOf({ file, texts }: Placed): NewFile[] {
+function filesOf({ file, texts }: NewDefinition): NewFile[] {
   return [file, ...texts];
 }
 
-/** A file each; kinds that others refer to have a folder of their own. */
-function place(
+/** Gives each resource a file; kinds that other kinds refer to get a folder. */
+function assignFiles(
   kinds: Kinds,
-  authored: readonly ExportedResource[],
-  { folder, isThere, textFiles, comment }: NewOptions,
-): Placed[] {
-  const taken = new Set<string>();
-  return authored.map((each) => {
-    const { row, observed, document } = each;
-    const isReferred = kinds.some(({ references }) =>
-      references.some(({ kind }) => kind === row.kind),
-    );
-    const within = [folder, isReferred ? row.plural : ""].filter((part) => part !== "").join("/");
-    const pathOf = (name: string): string =>
-      `${within === "" ? "" : `${within}/`}${name}.${row.kind}.yaml`;
-    const isTaken = (lower: string): boolean => {
+  resources: readonly ExportedResource[],
+  { folder, pathExists, textFiles, schemaComment }: PullNewOptions,
+): NewDefinition[] {
+  const used = new Set<string>();
+  /** Turns a name into an unused path. */
+  const assignPath = (name: string, pathOf: (base: string) => string): string => {
+    const base = fileName(name, (lower) => {
       const path = pathOf(lower).toLowerCase();
-      return taken.has(path) || isThere(path);
-    };
-    const name = fileName(observed.name ?? String(document["name"] ?? row.kind), isTaken);
-    taken.add(pathOf(name.normalize("NFKC")).toLowerCase());
-    const path = pathOf(name);
+      return used.has(path) || pathExists(path);
+    });
+    used.add(pathOf(base.normalize("NFKC")).toLowerCase());
+    return base;
+  };
+  return resources.map((exported) => {
+    const { row, observed, document } = exported;
+    const path = [folder, isReferenced(kinds, row.kind) ? row.plural : ""].filter(Boolean);
+    const directory = path.map((part) => `${part}/`).join("");
+    const definitionPath = (base: string): string => `${directory}${base}.${row.kind}.yaml`;
+    const textPath = (base: string): string => `${directory}texts/${base}.md`;
+    const name = observed.name ?? String(document["name"] ?? row.kind);
+    const base = assignPath(name, definitionPath);
     const texts: NewFile[] = [];
-    const put = (text: string): string => {
-      const textPath = (base: string): string => beside(path, `texts/${base}.md`);
-      const base = fileName(name, (lower) => {
-        const wanted = textPath(lower).toLowerCase();
-        return taken.has(wanted) || isThere(wanted);
-      });
-      taken.add(textPath(base.normalize("NFKC")).toLowerCase());
-      texts.push({ path: textPath(base), text });
-      return `texts/${base}.md`;
+    const storeText = (text: string): string => {
+      const textBase = assignPath(base, textPath);
+      texts.push({ path: textPath(textBase), text });
+      return `texts/${textBase}.md`;
     };
-    const written = textFiles ? extractTexts(kinds, row, document, put) : document;
-    return { authored: each, file: { path, text: textOf(comment(path), written) }, texts };
+    const content = textFiles ? extractTexts(kinds, row, document, storeText) : document;
+    const filePath = definitionPath(base);
+    const file = { path: filePath, text: `${schemaComment(filePath)}\n${yamlText(content)}` };
+    return { exported, file, texts };
   });
 }
 
-function textOf(comment: string, document: JsonObject): string {
-  return `${comment}\n${yamlText(document)}`;
+function isReferenced(kinds: Kinds, kind: string): boolean {
+  return kinds.some(({ references }) => references.some((reference) => reference.kind === kind));
 }
 
-/** What is wrong with the new files, by the remote address of what they define: a service may hold more than files can say. */
-async function mistakes(
+/** The first error in each new file, by the remote address of its resource. */
+async function errorsOf(
   kinds: Kinds,
   grammars: Grammars,
-  placed: readonly Placed[],
+  definitions: readonly NewDefinition[],
   existing: DefinitionFiles,
-): Promise<Map<Address, Diagnostic>> {
-  const files = withTexts(existing, { texts: placed.flatMap(filesOf), without: [] });
-  const { diagnostics } = await load(kinds, grammars, files);
-  const byPath = new Map(
-    placed.map(({ authored: { row, observed }, file }) => [
-      file.path,
-      remoteAddress(row.kind, observed.id),
-    ]),
+): Promise<Map<Address, string>> {
+  const files = definitions.flatMap(filesOf);
+  const { diagnostics } = await load(
+    kinds,
+    grammars,
+    overlayFiles(existing, { files, removed: [] }),
   );
+  const remotes = new Map(definitions.map(({ exported, file }) => [file.path, remoteOf(exported)]));
   return new Map(
-    diagnostics.flatMap((each): [Address, Diagnostic][] => {
-      const address = byPath.get(each.location.file);
-      return each.severity === "error" && address !== undefined ? [[address, each]] : [];
+    diagnostics.flatMap(({ location, severity, message }): [Address, string][] => {
+      const remote = remotes.get(location.file);
+      return severity === "error" && remote !== undefined ? [[remote, message]] : [];
     }),
   );
-}
-
-/** A path beneath the folder of a file. */
-function beside(from: string, file: string): string {
-  return from.slice(0, from.lastIndexOf("/") + 1) + file;
 }

@@ -1,32 +1,32 @@
-// The other way round: what the service holds into files. Definitions that differ are changed where
-// they stand, the rest gets new files; and before anything is written the plan of it all is made: it
-// must be empty.
-import type { Known } from "../engine/export/export-names.ts";
+// Pull: writes the resources of the service into definition files. Definitions that differ are edited
+// in place, other resources get new files. Then the plan of the new files is made: it must be empty.
+import type { KnownResources } from "../engine/export/export-names.ts";
+import type { PullResult } from "../engine/export/pull-result.ts";
 import { type ReversePlan, reversePlan } from "../engine/export/reverse-plan.ts";
 import { fileAndLine } from "../engine/model/diagnostic.ts";
-import { knownIds } from "../engine/saved-plan/executable-plan.ts";
 import type { Capabilities, Kind, Kinds } from "../engine/model/kind.ts";
-import { remoteAddress } from "../engine/observe/observe.ts";
 import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
-import type { PullResult } from "../engine/export/pull-result.ts";
 import { type Address, type Definition, kindOf } from "../engine/model/resource.ts";
-import { keptInLayout } from "./format.ts";
+import { remoteAddress } from "../engine/observe/observe.ts";
+import { knownIds } from "../engine/saved-plan/executable-plan.ts";
+import { keepFormat } from "./format.ts";
 import type { Grammars, Project } from "./load.ts";
+import { overlayFiles } from "./overlay-files.ts";
 import { observeAll } from "./observe-all.ts";
 import { makePlan, type Planned } from "./plan.ts";
-import { type Left, pullChanged } from "./pull-changed.ts";
-import { type NewOptions, type PulledNew, pullNew } from "./pull-new.ts";
+import { pullChanged } from "./pull-changed.ts";
 import {
   cannotChange,
-  leftNotes,
-  refuseRefused,
-  refuseRenamed,
-  renamedNote,
+  leftoverNotes,
+  renameNote,
+  throwRefusals,
+  throwRenames,
+  type UneditableDefinition,
 } from "./pull-messages.ts";
-import { withTexts } from "./overlay-files.ts";
+import { type PulledNew, pullNew, type PullNewOptions } from "./pull-new.ts";
 
-export interface PullOptions extends Omit<NewOptions, keyof Known | "standsIn"> {
-  /** Whether definitions of what the service does not hold go. */
+export interface PullOptions extends Omit<PullNewOptions, keyof KnownResources | "isNested"> {
+  /** True if definitions of missing resources are removed. */
   readonly prune: boolean;
   readonly settings: {
     readonly scope: readonly string[];
@@ -38,44 +38,54 @@ export interface PullOptions extends Omit<NewOptions, keyof Known | "standsIn"> 
 
 export interface PulledProject {
   readonly project: Project;
-  /** Undefined where the project has errors. */
+  /** Undefined if the project has errors. */
   readonly pulled?: PullResult;
 }
 
-/** Everything that is to be written so that files say what the service holds. */
+/** The file changes that make a project equal to the service. Throws a Failure if one is impossible. */
 export async function pullAll(
   kinds: Kinds,
   grammars: Grammars,
   reader: ServiceReader,
   options: PullOptions,
 ): Promise<PulledProject> {
-  const work: Work = { kinds, grammars, options, reader: remembering(reader) };
-  const { project, plan, context, renameHints: alike = [] } = await planOf(work, options.files, {});
-  if (!plan || !context) return { project };
-  refuseRefused(plan);
-  if (options.prune) refuseRenamed(project, alike);
-  const differs = reversePlan(kinds, plan, knownIds(context.matching), speaking(project));
-  const added = await newFiles(work, project, differs);
-  const edited = editedFiles(work, project, differs, added);
-  const after = await checked(work, project, differs, added, edited);
-  const { files, pins } = added;
-  const notes = [...added.notes, ...alike.map(renamedNote), ...leftNotes(project, after)];
+  const context: PullContext = { kinds, grammars, options, reader: cachingReader(reader) };
+  const planned = await planFiles(context, options.files, {});
+  const { project, plan, renameHints = [] } = planned;
+  if (!plan || !planned.context) return { project };
+  throwRefusals(plan);
+  if (options.prune) throwRenames(project, renameHints);
+  const differences = reversePlan(
+    kinds,
+    plan,
+    knownIds(planned.context.matching),
+    managedChildren(project),
+  );
+  const created = await createDefinitions(context, project, differences);
+  const edited = editDefinitions(context, project, differences, created);
+  const after = await verify(context, project, differences, created, edited);
+  const { added, pins } = created;
+  const notes = [
+    ...created.notes,
+    ...renameHints.map(renameNote),
+    ...leftoverNotes(project, after),
+  ];
   const stillDiffers = after.plan.changes.length > 0;
-  return { project, pulled: { files, pins, ...edited, notes, stillDiffers } };
+  return { project, pulled: { added, pins, ...edited, notes, stillDiffers } };
 }
 
-interface Work {
+interface PullContext {
   readonly kinds: Kinds;
   readonly grammars: Grammars;
   readonly options: PullOptions;
   readonly reader: ServiceReader;
 }
 
-/** The plan of files, with pins besides those of the configuration. */
-function planOf(
-  { kinds, grammars, options, reader }: Work,
+/** The plan of files, with pins in addition to those of the configuration. */
+function planFiles(
+  { kinds, grammars, options, reader }: PullContext,
   files: DefinitionFiles,
-  more: PullResult["pins"],
+  addedPins: PullResult["pins"],
 ): Promise<Planned> {
   const { baseUrl } = reader;
   const { pins } = options.settings;
@@ -83,7 +93,7 @@ function planOf(
     { kinds, grammars, files, connect: async () => reader },
     {
       ...options.settings,
-      pins: { ...pins, [baseUrl]: { ...pins[baseUrl], ...more } },
+      pins: { ...pins, [baseUrl]: { ...pins[baseUrl], ...addedPins } },
       target: [],
       exclude: [],
       prune: false,
@@ -94,106 +104,118 @@ function planOf(
   );
 }
 
-/** What no file defines. */
-async function newFiles(
-  { kinds, grammars, options, reader }: Work,
+/** Definitions of resources that no file defines. */
+async function createDefinitions(
+  { kinds, grammars, options, reader }: PullContext,
   project: Project,
-  { come, ids }: ReversePlan,
+  { newChildren, ids }: ReversePlan,
 ): Promise<PulledNew> {
-  const answers = await observeAll(
+  const responses = await observeAll(
     reader,
     kinds.map(({ kind }) => kind),
   );
   const addresses = new Map(
     Object.entries(ids).map(([address, id]) => [remoteAddress(kindOf(address), id), address]),
   );
-  const wanted = new Set(come.map(({ kind, id }) => remoteAddress(kind, id)));
-  const there = new Set(project.sourceFiles.map((path) => path.toLowerCase()));
-  return pullNew(kinds, grammars, answers, {
+  const wanted = new Set(newChildren.map(({ kind, id }) => remoteAddress(kind, id)));
+  const paths = new Set(project.sourceFiles.map((path) => path.toLowerCase()));
+  return pullNew(kinds, grammars, responses, {
     ...options,
-    known: (kind, id) => addresses.get(remoteAddress(kind, id)),
+    addressOf: (kind, id) => addresses.get(remoteAddress(kind, id)),
     isTaken: (address) => Object.hasOwn(ids, address) || project.sources.has(address),
     isWanted: (kind, id) => wanted.has(remoteAddress(kind, id)),
-    isThere: (path) => there.has(path) || options.isThere(path),
-    standsIn: (row, parent) => standsIn(project, row, parent),
+    pathExists: (path) => paths.has(path) || options.pathExists(path),
+    isNested: (row, parent) => isNested(project, row, parent),
   });
 }
 
-/** What files define and the service holds otherwise, or not at all. */
-function editedFiles(
-  { kinds, grammars, options }: Work,
+type EditedFiles = Pick<PullResult, "changed" | "removed">;
+
+/** Edits definitions that differ from the service; with --prune removes those of missing resources. */
+function editDefinitions(
+  { kinds, grammars, options }: PullContext,
   project: Project,
-  { amended, gone }: ReversePlan,
-  { names, inPlace }: PulledNew,
-): Edited {
-  const { left, changed, removed } = pullChanged(kinds, project, {
-    amended,
-    gone: options.prune ? gone : [],
-    come: inPlace,
-    nameOfId: (address) => names.get(address),
+  { changed: definitions, missing }: ReversePlan,
+  { addresses, nested }: PulledNew,
+): EditedFiles {
+  const { uneditable, changed, removed } = pullChanged(kinds, project, {
+    changed: definitions,
+    removed: options.prune ? missing : [],
+    inserted: nested,
+    addressOfNew: (remote) => addresses.get(remote),
   });
-  if (left.length > 0) throw cannotChange(project, left);
-  const laidOut = changed.map((each) =>
-    project.sourceFiles.includes(each.path) ? keptInLayout(grammars, each) : each,
+  if (uneditable.length > 0) throw cannotChange(project, uneditable);
+  const formatted = changed.map((file) =>
+    project.sourceFiles.includes(file.path) ? keepFormat(grammars, file) : file,
   );
-  return { changed: laidOut, removed };
+  return { changed: formatted, removed };
 }
 
-type Edited = Pick<PullResult, "changed" | "removed">;
+type CompletePlan = Pick<Required<Planned>, "project" | "plan">;
 
-/** The plan of the files as they will be: nothing may differ any more but what is gone and stays. */
-async function checked(
-  work: Work,
+/** Plans the new files. Throws a Failure if they differ from the service in more than missing resources. */
+async function verify(
+  context: PullContext,
   project: Project,
-  { amended }: ReversePlan,
-  { files, pins }: PulledNew,
-  { changed, removed }: Edited,
-): Promise<Pick<Required<Planned>, "project" | "plan">> {
-  const texts = { texts: [...changed, ...files], without: removed };
-  const after = await planOf(work, withTexts(work.options.files, texts), pins);
-  if (!after.plan) throw cannotChange(project, inFilesOf(after, project, amended));
-  refuseRefused(after.plan);
-  const differs = after.plan.changes.filter(
-    ({ action }) => work.options.prune || action !== "create",
+  { changed: definitions }: ReversePlan,
+  { added, pins }: PulledNew,
+  { changed, removed }: EditedFiles,
+): Promise<CompletePlan> {
+  const overlay = { files: [...changed, ...added], removed };
+  const after = await planFiles(context, overlayFiles(context.options.files, overlay), pins);
+  if (!after.plan) throw cannotChange(project, brokenDefinitions(after, project, definitions));
+  throwRefusals(after.plan);
+  const differing = after.plan.changes.filter(
+    ({ action }) => context.options.prune || action !== "create",
   );
-  if (differs.length > 0) throw cannotChange(project, differs);
+  if (differing.length > 0)
+    throw cannotChange(
+      project,
+      differing.map(({ address }) => ({ address })),
+    );
   return { project: after.project, plan: after.plan };
 }
 
-/** Those whose files would have mistakes: of ours, since they had none before. */
-function inFilesOf({ project }: Planned, before: Project, amended: readonly Left[]): Left[] {
-  const wrong = project.diagnostics.filter(({ severity }) => severity === "error");
-  const files = new Set(wrong.map(({ location }) => location.file));
-  const own = amended.filter(({ address }) =>
+/** The changed definitions whose files have errors after the pull, else the errors themselves. */
+function brokenDefinitions(
+  { project }: Planned,
+  before: Project,
+  changed: readonly UneditableDefinition[],
+): UneditableDefinition[] {
+  const errors = project.diagnostics.filter(({ severity }) => severity === "error");
+  const files = new Set(errors.map(({ location }) => location.file));
+  const broken = changed.filter(({ address }) =>
     files.has(before.sources.get(address)!.draft.document.file),
   );
-  return own.length > 0
-    ? own
-    : wrong.map(({ location, message }) => ({ address: fileAndLine(location), why: message }));
+  return broken.length > 0
+    ? broken
+    : errors.map(({ location, message }) => ({ address: fileAndLine(location), reason: message }));
 }
 
-/** Whether a thing beneath a definition belongs into its document: unless others of its kind stand elsewhere. */
-function standsIn(project: Project, { kind, parent: beneath }: Kind, parent: Address): boolean {
+/** New children are nested in their parent, unless its other children have documents of their own. */
+function isNested(project: Project, { kind, parent: child }: Kind, parent: Address): boolean {
   const { value } = project.sources.get(parent)!.draft;
-  const isOther = (each: Definition): boolean => each.kind === kind && each.parent === parent;
-  return Array.isArray(value[beneath!.inPlace]) || !project.definitions.some(isOther);
+  const isSibling = (definition: Definition): boolean =>
+    definition.kind === kind && definition.parent === parent;
+  return Array.isArray(value[child!.inPlace]) || !project.definitions.some(isSibling);
 }
 
-/** Whether files say anything about things of a kind beneath a definition. */
-function speaking({ definitions }: Project): (parent: Address, kind: string) => boolean {
-  const speaksOf = new Map(definitions.map((each) => [each.address, each.managedChildKinds]));
-  return (parent, kind) => speaksOf.get(parent)!.includes(kind);
+function managedChildren({ definitions }: Project): (parent: Address, kind: string) => boolean {
+  const kindsByParent = new Map(
+    definitions.map(({ address, managedChildKinds }) => [address, managedChildKinds]),
+  );
+  return (parent, kind) => kindsByParent.get(parent)!.includes(kind);
 }
 
-/** One list call per kind, however often it is asked for. */
-function remembering(reader: ServiceReader): ServiceReader {
+/** Lists each kind once, because pull plans twice. */
+function cachingReader(reader: ServiceReader): ServiceReader {
   const lists = new Map<string, ReturnType<ServiceReader["list"]>>();
   return {
     ...reader,
-    list: (kind, patience) => {
-      const known = lists.get(kind) ?? reader.list(kind, patience);
-      lists.set(kind, known);
-      return known;
+    list: (kind, retries) => {
+      const list = lists.get(kind) ?? reader.list(kind, retries);
+      lists.set(kind, list);
+      return list;
     },
   };
 }

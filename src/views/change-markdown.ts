@@ -69,8 +69,8 @@ function detailPiece(
 }
 
 /** As GitHub colours it. */
-function diffLine({ sort, text }: DiffLine): string {
-  return { place: "", same: "  ", removed: "- ", added: "+ " }[sort] + text;
+function diffLine({ type, text }: DiffLine): string {
+  return { note: "", context: "  ", removed: "- ", added: "+ " }[type] + text;
 }
 
 function said(value: Json | undefined, mask: Mask): string {

@@ -1,67 +1,67 @@
-// What fmt has laid out, or would, as a person reads it.
+// The results of fmt as text.
 import { maskSecrets } from "../engine/model/secrets.ts";
-import { pluralize, type Screen, escapeText } from "./terminal-text.ts";
+import { escapeText, pluralize, type Screen } from "./terminal-text.ts";
 import { diffLines } from "./text-diff.ts";
 
-/** A file that is not in the layout. The path leads from where the user stands. */
-interface Unformatted {
+/** A file that is not formatted. The path is relative to the working directory. */
+interface UnformattedFile {
   readonly path: string;
-  /** As it stands. */
+  /** The text of the file. */
   readonly raw: string;
-  /** The same as definitions are read: without a byte order mark, with LF line ends. */
+  /** The same text without a byte order mark, with LF line ends. */
   readonly before: string;
   readonly text: string;
 }
 
-interface Counts {
-  /** How many files were looked at. */
+interface FmtCounts {
+  /** Files that were read. */
   readonly files: number;
-  /** How many of them are not in the layout, or were not. */
+  /** Files that are, or were, not formatted. */
   readonly changed: number;
-  /** How many could not be read. */
+  /** Files with YAML errors. */
   readonly broken: number;
 }
 
-/** A file that was written; one line. */
+/** The line of a file that was written. */
 export function formattedText(path: string): string {
   return `formatted  ${escapeText(path)}\n`;
 }
 
-/** A file with the lines that differ from the layout; what looks like a secret is masked. */
+/** An unformatted file with a diff; text that looks like a secret is masked. */
 export function unformattedText(
-  { path, raw, before, text }: Unformatted,
+  { path, raw, before, text }: UnformattedFile,
   { colors }: Screen,
 ): string {
-  const dropped = [
+  const remarks = [
     raw.startsWith("\uFEFF") ? "(begins with a byte order mark)" : [],
     raw.includes("\r\n") ? "(has CRLF line ends)" : [],
   ].flat();
   const lines = [
-    ...dropped.map((each) => colors.dim(each)),
-    ...diffLines(maskSecrets(before), maskSecrets(text), colors),
+    `   ${colors.yellow("~")} ${escapeText(path)}`,
+    ...remarks.map((remark) => `        ${colors.dim(remark)}`),
+    ...diffLines(maskSecrets(before), maskSecrets(text), colors).map((line) => `        ${line}`),
   ];
-  const head = `   ${colors.yellow("~")} ${escapeText(path)}`;
-  return `${[head, ...lines.map((each) => `        ${each}`)].join("\n")}\n`;
+  return `${lines.join("\n")}\n`;
 }
 
-/** A file with documents that stay as they stand; one line. */
-export function leftText(path: string, documents: number): string {
+/** The line of a file with documents that stay as they are. */
+export function skippedText(path: string, documents: number): string {
   const count = pluralize(documents, "document");
-  return `left       ${escapeText(path)} (${count} as it stands: fmt is not sure to keep what it says)\n`;
+  return `skipped    ${escapeText(path)} (${count}: formatting could change the meaning)\n`;
 }
 
-/** One line of counts. `isCheck`: nothing was written. */
+/** A line of counts. `isCheck`: nothing was written. */
 export function fmtSummary(
-  { files, changed, broken }: Counts,
+  { files, changed, broken }: FmtCounts,
   isCheck: boolean,
   { colors }: Screen,
 ): string {
-  const more = broken === 0 ? "" : ` Left as they are for their mistakes: ${broken}.`;
-  if (files === 0 && broken === 0) return "None of what was named is a definition.\n";
+  const skipped = broken === 0 ? "" : ` Skipped because of YAML errors: ${broken}.`;
+  if (files === 0 && broken === 0) return "No definition files among the given paths.\n";
   if (changed === 0)
-    return `${colors.green("Nothing to format")} in ${pluralize(files, "file")}.${more}\n`;
-  const said = isCheck
-    ? `${changed} of ${pluralize(files, "file")} to format. promptctl fmt does it.`
+    return `${colors.green("Nothing to format")} in ${pluralize(files, "file")}.${skipped}\n`;
+  const summary = isCheck
+    ? `${changed} of ${pluralize(files, "file")} not formatted. Run promptctl fmt.`
     : `${pluralize(changed, "file")} formatted, ${files - changed} unchanged.`;
-  return `\n${colors.bold(said)}${more}\n`;
+  return `\n${colors.bold(summary)}${skipped}\n`;
 }

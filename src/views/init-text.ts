@@ -1,35 +1,42 @@
-// What init means to write and what it wrote, a line a file.
+// The files of init as text.
 import { escapeText } from "./terminal-text.ts";
 
-/** What is meant for a file, or was done with it. */
-interface Line {
+/** A file with its action. */
+interface InitFile {
   readonly does: "create" | "add" | "leave";
   readonly path: string;
-  /** Why it is left. */
+  /** The reason why it is skipped. */
   readonly because?: string;
 }
 
-const meant = { create: "create", add: "add to", leave: "leave" } as const;
-const done = { create: "created", add: "added to", leave: "left" } as const;
+const planned = { create: "create", add: "add to", leave: "skip" } as const;
+const performed = { create: "created", add: "added to", leave: "skipped" } as const;
 
-/** What is meant, for a question. */
-export function meantText(lines: readonly Line[]): string {
-  return lines.map((each) => `  ${lineOf(meant, each)}`).join("");
+/** The planned actions, a line per file, for the question. */
+export function plannedFilesText(files: readonly InitFile[]): string {
+  return files.map((file) => `  ${fileLine(planned, file)}`).join("");
 }
 
-/** What was done with one file. */
-export function doneText(line: Line): string {
-  return lineOf(done, line);
+/** The line of a file after its action. */
+export function performedFileText(file: InitFile): string {
+  return fileLine(performed, file);
 }
 
-function lineOf(words: Readonly<Record<Line["does"], string>>, line: Line): string {
-  const because = line.because === undefined ? "" : ` (${escapeText(line.because)})`;
-  return `${words[line.does].padEnd(8)}  ${escapeText(line.path)}${because}\n`;
+function fileLine(
+  labels: Readonly<Record<InitFile["does"], string>>,
+  { does, path, because }: InitFile,
+): string {
+  const reason = because === undefined ? "" : ` (${escapeText(because)})`;
+  return `${labels[does].padEnd(8)}  ${escapeText(path)}${reason}\n`;
 }
 
-/** The commands that come next; `folder` as a word of a shell, empty where the user stands in it. */
-export function nextText(folder: string): string {
-  const command = (name: string, more = ""): string =>
-    `  promptctl ${name}${folder === "" ? "" : ` ${escapeText(folder)}`}${more}\n`;
-  return `\nNext:\n${command("validate")}${command("plan", " --local")}${command("apply", " --local")}`;
+/** The next commands. `folder`: a shell argument, empty for the working directory. */
+export function nextCommandsText(folder: string): string {
+  const argument = folder === "" ? "" : ` ${escapeText(folder)}`;
+  return `
+Next:
+  promptctl validate${argument}
+  promptctl plan${argument} --local
+  promptctl apply${argument} --local
+`;
 }

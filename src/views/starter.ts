@@ -1,5 +1,5 @@
-// The files of a new project, as texts: the example of examples/quickstart, and what keeps a
-// project of a team in order around it.
+// The files of a new project: the example of examples/quickstart with a workflow, pre-commit hooks and
+// editor settings.
 import { starterWorkflow } from "./starter-workflow.ts";
 
 /** Path relative to the project to text. */
@@ -8,11 +8,11 @@ type Texts = Readonly<Record<string, string>>;
 export interface Starter {
   /** The folder of the definitions. */
   readonly folder: string;
-  /** Its files: they belong together. */
+  /** Its files, which are written together or not at all. */
   readonly example: Texts;
-  /** Files that stand for themselves. */
-  readonly around: Texts;
-  /** Path to lines that should stand in that file. */
+  /** Independent files. */
+  readonly tooling: Texts;
+  /** Lines to be added to files, by path. */
   readonly lines: Readonly<Record<string, readonly string[]>>;
   readonly configuration: string;
 }
@@ -20,10 +20,10 @@ export interface Starter {
 const workflowPath = ".github/workflows/promptctl.yml";
 const hooksPath = ".pre-commit-config.yaml";
 
-/** What is read at the top of a repository, and nowhere else. */
-export const onlyAtTheTop: readonly string[] = [workflowPath, hooksPath];
+/** Files that GitHub and pre-commit read only at the top of a repository. */
+export const repositoryFiles: readonly string[] = [workflowPath, hooksPath];
 
-/** What a project starts with, for this version of the program. */
+/** The files for this version of promptctl. */
 export function starter(version: string): Starter {
   return {
     folder: "prompts",
@@ -32,7 +32,7 @@ export function starter(version: string): Starter {
       "prompts/support-triage.md": triageText,
       "prompts/support-triage.prompt.yaml": triage,
     },
-    around: {
+    tooling: {
       [workflowPath]: starterWorkflow(version),
       [hooksPath]: hooks(version),
       ".vscode/extensions.json": json({ recommendations: ["redhat.vscode-yaml"] }),
@@ -51,7 +51,7 @@ export function starter(version: string): Starter {
   };
 }
 
-/** Where npm puts the schemas of the program. */
+/** The schemas of the installed npm package. */
 const schemas = "./node_modules/promptctl/schemas";
 
 function json(value: object): string {
@@ -62,7 +62,7 @@ function configuration(version: string): string {
   return `# yaml-language-server: $schema=${schemas}/configuration.schema.json
 
 # Editors find the schemas after npm install --save-dev promptctl@${version}.
-definitions: prompts # the folder with the definitions
+definitions: prompts # the folder of the definitions
 # baseUrl: https://prompts.example.com # your service; its key comes from PROMPTCTL_API_KEY
 `;
 }
@@ -74,7 +74,7 @@ const lookupOrder = `${definitionSchema}
 # A tool is a function the model may ask your application to call.
 kind: tool
 name: lookup_order # what the model calls; unique in the project
-description: Look up an order by its number. Answers the status, the items and the delivery date.
+description: Look up an order by its number. Returns the status, the items and the delivery date.
 parameters: # a JSON Schema object: the arguments of the call
   type: object
   properties:
@@ -86,26 +86,26 @@ parameters: # a JSON Schema object: the arguments of the call
 
 const triage = `${definitionSchema}
 
-# A prompt: a model, its messages, the tools it may call, and how you check it.
+# A prompt: a model, its messages, the tools it may call, and its test cases.
 kind: prompt
 name: Support triage # its identity on the service
 tools: [lookup_order] # by name, see lookup_order.tool.yaml
-parameters: # everything left out takes its default
+parameters: # omitted parameters take their defaults
   provider: ANTHROPIC
   name: claude-haiku-4-5
   maxTokens: 512
-variables: # what the messages expect: a note for readers, never sent
+variables: # variables of the messages, for readers; never sent
   company: The shop's name
 messages:
   - role: system
-    content: { file: ./support-triage.md } # long text lives in a file of its own
-evaluations: # cases the prompt is tried on
+    content: { file: ./support-triage.md } # long texts are included from files
+evaluations: # test cases of the prompt
   - name: where is my order # a name of your choice, never sent
-    variables: { company: Oakmoor Home } # put in place of {{company}}
+    variables: { company: Oakmoor Home } # replaces {{company}}
     appendedMessages: # added after the prompt's own messages
       - role: user
         content: Hello, my order OM-48213 should have been here on Monday. Where is it?
-    assertions: # what the reply must show
+    assertions: # checks of the reply
       - { type: TOOL_CALLED_WITH, toolName: lookup_order, argKeyName: orderNumber }
       - { type: CONTAINS_ANY, targetValues: [refunded, money back], ignoreCase: true, negate: true }
       - { type: LATENCY, targetThreshold: 5000 } # milliseconds
@@ -114,9 +114,9 @@ evaluations: # cases the prompt is tried on
 const triageText = `You are the first to answer customers of {{company}}, an online shop.
 
 - When the customer names an order, look it up before you say anything about it.
-- When no order number is given and you need one, ask for it and say where it
-  stands: in the confirmation mail, beginning with OM-.
-- Promise nothing: no dates you were not told, no refunds, no vouchers.
+- When no order number is given and you need one, ask for it and say
+  where to find it: in the confirmation mail, beginning with OM-.
+- Make no promises: no delivery dates, no refunds, no vouchers.
 - Answer in the customer's language, in two to four sentences.
 `;
 
@@ -130,6 +130,6 @@ function hooks(version: string): string {
         additional_dependencies: ["promptctl@${version}"]
         entry: promptctl validate
         types_or: [yaml, markdown, plain-text]
-        require_serial: true # definitions refer to one another: one process sees them all
+        require_serial: true # one process for all files, because definitions refer to each other
 `;
 }

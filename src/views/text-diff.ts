@@ -1,38 +1,41 @@
-// The lines of two texts that differ, with a line of context around them.
+// Line diffs of two texts, with one line of context.
 import { structuredPatch } from "diff";
-import { type Screen, escapeLine } from "./terminal-text.ts";
+import { escapeLine, type Screen } from "./terminal-text.ts";
 
 export interface DiffLine {
-  readonly sort: "place" | "same" | "removed" | "added";
+  /** `note`: a line number, or a remark in parentheses. */
+  readonly type: "note" | "context" | "removed" | "added";
   readonly text: string;
 }
 
-/** Beyond so many changed lines nobody reads on, and comparing takes longer than it is worth. */
-const mostEdits = 1000;
-const mostLines = 100;
+/** With more changed lines than this, a diff is slow and of no use to a reader. */
+const maxEdits = 1000;
+const maxLines = 100;
 
-/** What differs, in hunks: each begins with the number of its first line in the new text. */
+/** The hunks of a diff; each begins with the number of its first line in the new text. */
 export function diffText(before: string, after: string): DiffLine[] {
-  const end = before.endsWith("\n") || after.endsWith("\n") ? "" : "\n"; // said only where it differs
-  const options = { context: 1, maxEditLength: mostEdits };
+  const end = before.endsWith("\n") || after.endsWith("\n") ? "" : "\n"; // no note if both lack it
+  const options = { context: 1, maxEditLength: maxEdits };
   const patch = structuredPatch("", "", before + end, after + end, "", "", options);
   if (!patch)
-    return [note(`(${linesIn(before)} lines become ${linesIn(after)}, nearly all of them new)`)];
+    return [
+      note(`(${lineCount(before)} lines become ${lineCount(after)}, nearly all of them new)`),
+    ];
   const lines = patch.hunks.flatMap((hunk) => [
     note(`@@ ${hunk.newStart} @@`),
-    ...hunk.lines.map(lineOf),
+    ...hunk.lines.map(toDiffLine),
   ]);
-  if (lines.length <= mostLines) return lines;
-  return [...lines.slice(0, mostLines), note(`(${lines.length - mostLines} more lines)`)];
+  if (lines.length <= maxLines) return lines;
+  return [...lines.slice(0, maxLines), note(`(${lines.length - maxLines} more lines)`)];
 }
 
-/** The same as lines to print, in colours. */
+/** A diff as coloured lines for a terminal. */
 export function diffLines(before: string, after: string, colors: Screen["colors"]): string[] {
-  return diffText(before, after).map(({ sort, text }) => {
-    switch (sort) {
-      case "place":
+  return diffText(before, after).map(({ type, text }) => {
+    switch (type) {
+      case "note":
         return colors.dim(text);
-      case "same":
+      case "context":
         return `  ${text}`;
       case "removed":
         return colors.red(`- ${text}`);
@@ -43,23 +46,24 @@ export function diffLines(before: string, after: string, colors: Screen["colors"
 }
 
 function note(text: string): DiffLine {
-  return { sort: "place", text };
+  return { type: "note", text };
 }
 
-function linesIn(text: string): number {
+function lineCount(text: string): number {
   return text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
 }
 
-function lineOf(line: string): DiffLine {
+/** Reads a line of a unified diff. */
+function toDiffLine(line: string): DiffLine {
   const text = escapeLine(line.slice(1));
   switch (line[0]) {
     case "+":
-      return { sort: "added", text };
+      return { type: "added", text };
     case "-":
-      return { sort: "removed", text };
+      return { type: "removed", text };
     case "\\":
-      return { sort: "place", text: "(no line end after this)" };
+      return note("(no line end after this)");
     default:
-      return { sort: "same", text };
+      return { type: "context", text };
   }
 }

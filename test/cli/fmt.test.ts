@@ -77,7 +77,7 @@ formatted  prompts/lookup.yaml
         + 
         + parameters: { type: object }
 
-1 of 5 files to format. promptctl fmt does it.
+1 of 5 files not formatted. Run promptctl fmt.
 `);
     expect(read(folder, "prompts/lookup.yaml")).toBe(ugly);
   });
@@ -126,7 +126,7 @@ formatted  prompts/lookup.yaml
       const { code, err } = await fmt(folder, ...words);
       expect(code).toBe(0);
       expect(err).toBe(
-        "left       prompts/odd.yaml (1 document as it stands: fmt is not sure to keep what it says)\n",
+        "skipped    prompts/odd.yaml (1 document: formatting could change the meaning)\n",
       );
     }
     expect(read(folder, "prompts/odd.yaml")).toBe(odd);
@@ -157,7 +157,7 @@ describe("which files", () => {
     expect(out.match(/(?<=^formatted {2}).*/gm) ?? []).toEqual(expected);
     for (const path of ["prompts/.hidden.yaml", "prompts/text.md", "notes.yaml"])
       expect(read(folder, path)).toBe(ugly);
-    if (expected.length === 0) expect(out).toBe("None of what was named is a definition.\n");
+    if (expected.length === 0) expect(out).toBe("No definition files among the given paths.\n");
   });
 
   it("those of several projects, called from where one stands", async () => {
@@ -199,7 +199,7 @@ describe("mistakes", () => {
       const { code, out, err } = await fmt(folder, ...words);
       expect(code).toBe(3);
       expect(err).toContain("prompts/a.yaml:6:7  error  yaml-syntax");
-      expect(out).toContain("Left as they are for their mistakes: 1.\n");
+      expect(out).toContain("Skipped because of YAML errors: 1.\n");
       expect(read(folder, "prompts/a.yaml")).toBe(broken);
       expect(read(folder, "prompts/lookup.yaml")).toBe(words.length === 0 ? tidy : ugly);
     },

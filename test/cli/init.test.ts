@@ -114,7 +114,7 @@ describe("in a folder that has something", () => {
       expect(out).toContain(`added to  ${path}\n`);
       expect(text).toMatch(/^mine\n/);
     } else {
-      expect(out).toContain(`left      ${path} (it is there already)\n`);
+      expect(out).toContain(`skipped   ${path} (it is there already)\n`);
       expect(text).toBe("mine");
     }
     expect(out.match(/^created /gm)).toHaveLength(all.length - 1);
@@ -126,7 +126,7 @@ describe("in a folder that has something", () => {
       await using folder = folderOf({ [path]: "mine" });
       const { out } = await init(folder);
       expect(out).toBe(
-        `left      prompts/ (it is there already: no example is needed)\n${created([...around, ...lists, "promptctl.yaml"])}${next}`,
+        `skipped   prompts/ (it is there already: no example is needed)\n${created([...around, ...lists, "promptctl.yaml"])}${next}`,
       );
       expect(filesIn(folder.at("prompts"))).toEqual({ [path.slice("prompts/".length)]: "mine" });
     },
@@ -139,8 +139,8 @@ describe("in a folder that has something", () => {
     await using other = folderOf(rest);
     expect((await init(other)).out).toBe(
       [
-        ...[...example, ...around].map((path) => `left      ${path} (it is there already)\n`),
-        ...lists.map((path) => `left      ${path} (it says all that is needed)\n`),
+        ...[...example, ...around].map((path) => `skipped   ${path} (it is there already)\n`),
+        ...lists.map((path) => `skipped   ${path} (it says all that is needed)\n`),
         `created   promptctl.yaml\n${next}`,
       ].join(""),
     );
@@ -177,8 +177,8 @@ describe("in a folder that has something", () => {
     expect(await init(folder)).toEqual({
       code: 4,
       out: "",
-      err: `Refused: There is a project already: ${folder.at("promptctl.yaml")}. Nothing was written.
-  See what it says with promptctl validate, or name another folder: promptctl init my-project
+      err: `Refused: A project already exists: ${folder.at("promptctl.yaml")}. Nothing was written.
+  Check it with promptctl validate, or name another folder: promptctl init my-project
 `,
       questions: [],
     });
@@ -199,15 +199,15 @@ describe("where it writes", () => {
   });
 
   it.each([
-    ["prompts", "left      prompts/ (it is a link; it has to lead to a folder in the project)"],
-    [".github", "left      .github/workflows/promptctl.yml (.github is a link)"],
+    ["prompts", "skipped   prompts/ (it is a link; it has to lead to a folder in the project)"],
+    [".github", "skipped   .github/workflows/promptctl.yml (.github is a link)"],
     [
       ".github/workflows",
-      "left      .github/workflows/promptctl.yml (.github/workflows is a link)",
+      "skipped   .github/workflows/promptctl.yml (.github/workflows is a link)",
     ],
-    [".vscode", "left      .vscode/settings.json (.vscode is a link)"],
-    [".gitignore", "left      .gitignore (it is a link; it should say .promptctl/)"],
-    [".pre-commit-config.yaml", "left      .pre-commit-config.yaml (it is there already)"],
+    [".vscode", "skipped   .vscode/settings.json (.vscode is a link)"],
+    [".gitignore", "skipped   .gitignore (it is a link; it should say .promptctl/)"],
+    [".pre-commit-config.yaml", "skipped   .pre-commit-config.yaml (it is there already)"],
   ])("not where %s leads as a link", async (path, says) => {
     for (const target of ["there", "here", "nowhere"]) {
       await using outside = folderOf({ "there/x": "x" });
@@ -228,7 +228,7 @@ describe("where it writes", () => {
   ])("%s stays", async (_what, path, says) => {
     await using folder = folderOf({ [path]: "x" });
     const { code, out } = await init(folder);
-    expect([code, out.split("\n").includes(`left      ${says}`)]).toEqual([0, true]);
+    expect([code, out.split("\n").includes(`skipped   ${says}`)]).toEqual([0, true]);
     expect(readFileSync(folder.at(path), "utf8")).toBe("x");
   });
 
@@ -251,14 +251,14 @@ describe("where it writes", () => {
     await using folder = folderOf({ "promptctl.yaml": "" });
     expect(await init(folder, "a/b")).toMatchObject({
       code: 0,
-      err: `\nThis folder lies in another project, ${folder.path}: commands in it now work on the new one.\n`,
+      err: `\nThis folder is inside another project, ${folder.path}: commands in it now use the new project.\n`,
     });
   });
 
   it("so is one that is not at the top of its repository", async () => {
     await using folder = folderOf({ ".git/HEAD": "", "b/.pre-commit-config.yaml": "repos: []\n" });
     const note = (paths: string, word: string): string =>
-      `\nOnly at the top of the repository, ${folder.path}, these count: ${paths}.\nMove them there, and name the project in the commands of the workflow: promptctl plan ${word}\n`;
+      `\nThese files are only read at the top of the repository, ${folder.path}: ${paths}.\nMove them there, and name the project in the commands of the workflow: promptctl plan ${word}\n`;
     const [workflow, hooks] = around;
     expect((await init(folder, "a")).err).toBe(note(`${workflow} and ${hooks}`, "a"));
     expect((await init(folder, "b")).err).toBe(note(`${workflow}`, "b"));
@@ -270,7 +270,7 @@ describe("asking", () => {
   const question = (path: string): string => `promptctl init · ${path}
 
 ${[...example, ...around].map((each) => `  create    ${each}\n`).join("")}  add to    .gitignore
-  leave     .gitattributes (it says all that is needed)
+  skip      .gitattributes (it says all that is needed)
   create    promptctl.yaml
 
 Write 9 files? (y/N) `;
@@ -284,30 +284,30 @@ Write 9 files? (y/N) `;
     const { code, questions, out } = await play(["init"], { cwd: folder.path, answer: true });
     expect([code, questions]).toEqual([0, [question(folder.path)]]);
     expect(out.split("\n").slice(-8, -6)).toEqual([
-      "left      .gitattributes (it says all that is needed)",
+      "skipped   .gitattributes (it says all that is needed)",
       "created   promptctl.yaml",
     ]);
   });
 
-  it("no is an answer", async () => {
+  it("the answer no cancels init", async () => {
     await using folder = folderOf(files);
     expect(await play(["init"], { cwd: folder.path, answer: false })).toEqual({
       code: 4,
       out: "",
-      err: "Refused: The answer was not yes, so nothing was written.\n",
+      err: "Refused: Init cancelled. Nothing was written.\n",
       questions: [question(folder.path)],
     });
     expect(filesIn(folder.path)).toEqual(files);
   });
 
-  it("what came while the question stood there is not written over", async () => {
+  it("a file that appears during the question is not overwritten", async () => {
     await using folder = folderOf();
     const answer = async (): Promise<boolean> => {
       folder.write(".vscode/settings.json", "mine");
       return true;
     };
     const { out } = await play(["init"], { cwd: folder.path, answer });
-    expect(out).toContain("left      .vscode/settings.json (it is there already)\n");
+    expect(out).toContain("skipped   .vscode/settings.json (it is there already)\n");
     expect(readFileSync(folder.at(".vscode/settings.json"), "utf8")).toBe("mine");
   });
 
@@ -319,15 +319,15 @@ Write 9 files? (y/N) `;
     expect(await play(["init", "my project"], { cwd: folder.path, ...more })).toEqual({
       code: 64,
       out: "",
-      err: `Error: Nobody can be asked here, so nothing was written.
-  Say yes beforehand: promptctl init 'my project' --yes
+      err: `Error: No interactive terminal: use --yes. Nothing was written.
+  Run: promptctl init 'my project' --yes
 `,
       questions: [],
     });
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  it("with --yes nobody is asked", async () => {
+  it("with --yes there is no question", async () => {
     await using folder = folderOf();
     const options = { cwd: folder.path, answer: false };
     expect(await play(["init", "--yes"], options)).toMatchObject({ code: 0, questions: [] });

@@ -445,7 +445,7 @@ describe("where things stand in files of their own", () => {
     expect(files).toEqual(left);
     expect(outcome.out).toContain("   - prompts/q.yaml\n");
     expect(outcome.out).toContain(
-      "Note: No definition includes these files any more: prompts/q.md. They are left.\n",
+      "Note: No longer included by any definition: prompts/q.md. The files are kept.\n",
     );
   });
 
@@ -457,7 +457,7 @@ describe("where things stand in files of their own", () => {
     const ours = { "promptctl.yaml": "", "prompts/p.yaml": `# mine\n${named("P")}` };
     const { outcome, files } = await pulled(theirs, ours, ["--prune"]);
     expect([outcome.code, files]).toEqual([4, ours]);
-    expect(outcome.err).toContain("If it is the same: change its name in prompts/p.yaml:3, then");
+    expect(outcome.err).toContain("If it was renamed: change its name in prompts/p.yaml:3, then");
     const { outcome: without } = await pulled(theirs, ours);
     expect([without.code, without.out]).toEqual([
       0,
@@ -471,7 +471,7 @@ describe("where things stand in files of their own", () => {
     const ours = { ...theirs, "prompts/a.yaml": lookWith("Old."), "prompts/b.yaml": gone };
     const { outcome, files, planned } = await pulled(theirs, ours);
     expect([outcome.code, planned, files]).toEqual([0, 2, { ...theirs, "prompts/b.yaml": gone }]);
-    expect(outcome.out).toContain("\nWritten. promptctl plan shows what still differs.\n");
+    expect(outcome.out).toContain("\nWritten. promptctl plan shows the remaining differences.\n");
   });
 
   it("without promptctl.yaml, a folder of definitions is a project", async () => {
@@ -504,7 +504,7 @@ describe("what stands for two things", () => {
     const { outcome, files } = await pulled(theirs, shared);
     expect([outcome.code, files]).toEqual([4, shared]);
     expect(outcome.err).toContain(
-      "  prompt/Q (prompts/a.yaml:8): prompt/P and prompt/Q include prompts/t.md, which would have to say different things\n",
+      "  prompt/Q (prompts/a.yaml:8): prompt/P and prompt/Q include prompts/t.md and would need different texts\n",
     );
   });
 

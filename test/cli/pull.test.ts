@@ -78,7 +78,7 @@ describe("into an empty folder", () => {
 
 3 files to write.
 
-Written. The files say what the service holds: plan has nothing to do.
+Written. The files match the service: plan has nothing to do.
 `,
     ]);
     expect(readFileSync(folder.at("promptctl.yaml"), "utf8")).toBe(
@@ -194,12 +194,12 @@ evaluations:
     );
     expect(code).toBe(0);
     expect(out.match(/^Note: .*$/gm)).toEqual([
-      'Note: The tool "x" (id:t2) has fields this version does not know, which the files leave out: /owner.',
+      'Note: Omitted fields of tool "x" (id:t2) that this version does not support: /owner.',
       expect.stringMatching(
-        /^Note: The prompt "Of another provider" \(id:p1\) is not written: it holds values/,
+        /^Note: Skipped prompt "Of another provider" \(id:p1\): this version does not support its values/,
       ),
-      'Note: The prompt "Uses what is gone" (id:p2) is not written: it uses a tool that is not there (id:t9).',
-      "Note: 1 evaluation not written: what it belongs to is not there (id:e1).",
+      'Note: Skipped prompt "Uses what is gone" (id:p2): it refers to a tool that does not exist (id:t9).',
+      "Note: Skipped 1 evaluation: its parent does not exist (id:e1).",
     ]);
     expect(filesIn(folder)).toEqual([
       "promptctl.yaml",
@@ -265,9 +265,9 @@ describe("into a project", () => {
       0,
       [
         expect.stringMatching(
-          /^Note: Not written, because the files leave such things of theirs alone: evaluation\/Support triage\/id:.*\.$/,
+          /^Note: Skipped, because their parents do not manage them: evaluation\/Support triage\/id:.*\.$/,
         ),
-        "Note: Not on the service any more, or not yet: tool/gone. --prune takes them out of the files.",
+        "Note: Missing on the service: tool/gone. --prune removes their definitions.",
       ],
     ]);
   });
@@ -305,7 +305,7 @@ describe("nothing is written", () => {
     const { code, err } = await pullIn(folder, fetch);
     expect([code, err]).toEqual([
       4,
-      expect.stringContaining("1 file here is not committed (mine.txt)"),
+      expect.stringContaining("1 file with uncommitted changes (mine.txt)"),
     ]);
     expect(existsSync(folder.at("promptctl.yaml"))).toBe(false);
     expect((await pullIn(folder, fetch, ["--auto-approve", "--force"])).code).toBe(0);

@@ -66,26 +66,26 @@ it("counts say one or many", () => {
 
 describe("the lines of two texts that differ", () => {
   const lines = (before: string, after: string): string[] =>
-    diffText(before, after).map(({ sort, text }) => `${sort}: ${text}`);
+    diffText(before, after).map(({ type, text }) => `${type}: ${text}`);
 
   it.each<[string, string, string, string[]]>([
     [
       "a line in the middle, with one around it",
       "a\nb\nc\nd\ne\n",
       "a\nb\nx\nd\ne\n",
-      ["place: @@ 2 @@", "same: b", "removed: c", "added: x", "same: d"],
+      ["note: @@ 2 @@", "context: b", "removed: c", "added: x", "context: d"],
     ],
     [
       "two places",
       "a\nb\nc\nd\ne\nf\n",
       "x\nb\nc\nd\ne\ny\n",
       [
-        "place: @@ 1 @@",
+        "note: @@ 1 @@",
         "removed: a",
         "added: x",
-        "same: b",
-        "place: @@ 5 @@",
-        "same: e",
+        "context: b",
+        "note: @@ 5 @@",
+        "context: e",
         "removed: f",
         "added: y",
       ],
@@ -94,20 +94,20 @@ describe("the lines of two texts that differ", () => {
       "the final newline alone",
       "a",
       "a\n",
-      ["place: @@ 1 @@", "removed: a", "place: (no line end after this)", "added: a"],
+      ["note: @@ 1 @@", "removed: a", "note: (no line end after this)", "added: a"],
     ],
-    ["all of it gone", "a\n", "", ["place: @@ 1 @@", "removed: a"]],
+    ["all of it gone", "a\n", "", ["note: @@ 1 @@", "removed: a"]],
     [
       "invisible characters",
       "a\n",
       "a\u200b\n",
-      ["place: @@ 1 @@", "removed: a", "added: a\\u{200b}"],
+      ["note: @@ 1 @@", "removed: a", "added: a\\u{200b}"],
     ],
     [
       "a carriage return",
       "a\nb\n",
       "a\r\nb\n",
-      ["place: @@ 1 @@", "removed: a", "added: a\\r", "same: b"],
+      ["note: @@ 1 @@", "removed: a", "added: a\\r", "context: b"],
     ],
   ])("%s", (_sentence, before, after, expected) => {
     expect(lines(before, after)).toEqual(expected);

@@ -1,45 +1,45 @@
 // Which comment belongs to which entry. Comments are met in the order of the text; one on a line of
 // its own belongs to what comes next, or to the mapping or list that ends there, by its column.
 import type { CST } from "yaml";
-import type { Line } from "./tree.ts";
+import type { LayoutLine } from "./tree.ts";
 
 /** A mapping or list that has ended; comments may still be added below its last entry. */
-export interface Ended {
+export interface EndedGroup {
   /** That of its entries in the text. */
   readonly column: number;
-  readonly below: Line[];
+  readonly below: LayoutLine[];
 }
 
 interface Pending {
-  readonly text: Line;
+  readonly text: LayoutLine;
   readonly column: number;
 }
 
 /** What comments are added to while the text is read. */
-export interface Commented {
-  above: Line[];
+export interface CommentTarget {
+  above: LayoutLine[];
   beside: string[];
 }
 
-export interface Comments {
+export interface CommentCollector {
   /** Takes tokens as they come. */
   take(tokens: Iterable<CST.Token>): void;
   /** Says that a value stands here, which ends in a line end or not. */
   passed(endsLine: boolean): void;
   /** An entry begins at this column: it gets the comments above it. */
-  open(entry: Commented, column: number): void;
+  open(entry: CommentTarget, column: number): void;
   /** What the current entry says is on one line: comments before it belong above. */
-  hoist(entry: Commented): void;
-  end(group: Ended): void;
+  hoist(entry: CommentTarget): void;
+  end(group: EndedGroup): void;
   /** What is left at the end of the text, empty lines there aside. */
-  rest(): Line[];
+  rest(): LayoutLine[];
 }
 
 /** `text`: what the tokens are of. */
-export function comments(text: string): Comments {
+export function createCommentCollector(text: string): CommentCollector {
   let pending: Pending[] = [];
-  let ended: Ended[] = [];
-  let current: Commented | undefined;
+  let ended: EndedGroup[] = [];
+  let current: CommentTarget | undefined;
   let atLineStart = true;
 
   const takeOne = (token: CST.Token): void => {
@@ -55,7 +55,7 @@ export function comments(text: string): Comments {
     } else if (type !== "space") atLineStart = false;
   };
 
-  const settle = (column: number): Line[] => {
+  const settle = (column: number): LayoutLine[] => {
     const others = settled(pending, ended, column);
     [pending, ended] = [[], []];
     return others;
@@ -86,7 +86,11 @@ export function comments(text: string): Comments {
 }
 
 /** Gives pending lines to what has ended, by their columns; those of nothing that has are returned. */
-function settled(pending: readonly Pending[], ended: readonly Ended[], column: number): Line[] {
+function settled(
+  pending: readonly Pending[],
+  ended: readonly EndedGroup[],
+  column: number,
+): LayoutLine[] {
   let from = 0;
   for (const group of ended) {
     if (group.column <= column) break;

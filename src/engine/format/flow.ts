@@ -1,17 +1,17 @@
 // Mappings and lists in brackets, from the tokens of their text.
 import { type CST, isScalar } from "yaml";
 import { flowScalar } from "./scalars.ts";
-import { type Read, flat, propsOf } from "./tokens.ts";
-import type { Flow, FlowItem } from "./tree.ts";
+import { type TokenDocument, flat, propsOf } from "./tokens.ts";
+import type { FlowCollection, FlowItem } from "./tree.ts";
 
-type NodeOf = Read["nodeOf"];
+type NodeOf = TokenDocument["nodeOf"];
 
 /** `source`: its text. Undefined where something stands in it that is left as it is: a comment, or a key that is no plain one. */
-export function flowOf(
+export function readFlow(
   collection: CST.FlowCollection,
   source: string,
   nodeOf: NodeOf,
-): Flow | undefined {
+): FlowCollection | undefined {
   const tokens = flat({ ...collection, end: collection.end.slice(0, 1) });
   const isLeft = tokens.some(({ type }) => type === "comment" || type === "explicit-key-ind");
   return isLeft ? undefined : bracketsOf(collection, source.includes("\n"), nodeOf);
@@ -21,7 +21,7 @@ function bracketsOf(
   { start, items: all }: CST.FlowCollection,
   isBroken: boolean,
   nodeOf: NodeOf,
-): Flow | undefined {
+): FlowCollection | undefined {
   const items: FlowItem[] = [];
   for (const item of all) {
     const isNothing = !item.key && !item.value && !item.sep && propsOf(item.start) === "";

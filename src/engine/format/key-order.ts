@@ -1,13 +1,16 @@
 // The keys of mappings in the order that schemas give; where they give none, as they stand.
 import type { Json, Path } from "../model/json.ts";
-import type { Entry, Flow, FlowItem, Root, Value } from "./tree.ts";
+import type { LayoutEntry, FlowCollection, FlowItem, DocumentLayout, LayoutValue } from "./tree.ts";
 
 /** The keys of the mapping at a path of a document, in their order; empty where anything goes. */
-export type KeysAt = (document: Json, path: Path) => readonly string[];
+export type KeyOrder = (document: Json, path: Path) => readonly string[];
 
 /** The same document with its keys in order. */
-export function ordered(root: Root, keysAt: (path: Path) => readonly string[]): Root {
-  const value = <Of extends Value>(each: Of, path: Path): Of => {
+export function orderKeys(
+  root: DocumentLayout,
+  keysAt: (path: Path) => readonly string[],
+): DocumentLayout {
+  const value = <Of extends LayoutValue>(each: Of, path: Path): Of => {
     switch (each.form) {
       case "map":
       case "list":
@@ -18,7 +21,11 @@ export function ordered(root: Root, keysAt: (path: Path) => readonly string[]): 
         return each;
     }
   };
-  const sorted = (entries: readonly Entry[], isMap: boolean, path: Path): readonly Entry[] => {
+  const sorted = (
+    entries: readonly LayoutEntry[],
+    isMap: boolean,
+    path: Path,
+  ): readonly LayoutEntry[] => {
     const inside = entries.map((each, index) => ({
       ...each,
       value: value(each.value, [...path, isMap ? (each.name ?? "") : index]),
@@ -26,7 +33,7 @@ export function ordered(root: Root, keysAt: (path: Path) => readonly string[]): 
     const isPlain = entries.every(({ name }) => name !== undefined);
     return isMap && isPlain ? inOrder(inside, keysAt(path)) : inside;
   };
-  const sortedItems = ({ items, open }: Flow, path: Path): readonly FlowItem[] => {
+  const sortedItems = ({ items, open }: FlowCollection, path: Path): readonly FlowItem[] => {
     const inside = items.map((each, index) => ({
       ...each,
       ...(each.value && {

@@ -1,9 +1,16 @@
 // Entries to lines: two blanks a level, comments at the column of what they belong to.
 import { bracketed, keyText, maxLineLength } from "../edit/scalar-text.ts";
-import type { Entry, Flow, FlowItem, Group, Line, Root } from "./tree.ts";
+import type {
+  LayoutEntry,
+  FlowCollection,
+  FlowItem,
+  BlockGroup,
+  LayoutLine,
+  DocumentLayout,
+} from "./tree.ts";
 
 /** The text of a document, without a marker; ends with a line end. */
-export function printed({ header, body, below }: Root): string {
+export function printDocument({ header, body, below }: DocumentLayout): string {
   const lines = body.form === "flow" ? bracketLines(body, "") : groupLines(body);
   const all = [...header, ...lines, ...below];
   return all
@@ -12,7 +19,7 @@ export function printed({ header, body, below }: Root): string {
     .join("");
 }
 
-function groupLines({ form, entries, below }: Group): Line[] {
+function groupLines({ form, entries, below }: BlockGroup): LayoutLine[] {
   const lines = entries.flatMap((each, index) => {
     const above = index === 0 ? each.above.slice(firstLine(each.above)) : each.above;
     return entryLines({ ...each, above }, form === "list");
@@ -21,18 +28,18 @@ function groupLines({ form, entries, below }: Group): Line[] {
 }
 
 /** Where the first line is that is not empty; their number where all are. */
-function firstLine(lines: readonly Line[]): number {
+function firstLine(lines: readonly LayoutLine[]): number {
   const found = lines.findIndex((line) => line !== "");
   return found < 0 ? lines.length : found;
 }
 
-function entryLines(entry: Entry, isItem: boolean): Line[] {
+function entryLines(entry: LayoutEntry, isItem: boolean): LayoutLine[] {
   const lead = isItem ? "-" : entry.name === undefined ? "" : `${keyText(entry.name)}:`;
   const { above, beside, props, value } = entry;
   const before = [...above, ...beside.slice(0, -1)];
   const comment = beside.at(-1) ?? "";
   const on = (...words: readonly string[]): string => words.filter((each) => each !== "").join(" ");
-  const beneath = (lines: readonly Line[]): Line[] => {
+  const beneath = (lines: readonly LayoutLine[]): LayoutLine[] => {
     if (!isItem || props !== "") return [...before, on(lead, props, comment), ...indented(lines)];
     const own = comment === "" ? [] : [comment];
     const start = lines.findIndex((line) => line !== "" && !line.startsWith("#"));
@@ -61,22 +68,22 @@ function entryLines(entry: Entry, isItem: boolean): Line[] {
   }
 }
 
-function indented(lines: readonly Line[]): Line[] {
+function indented(lines: readonly LayoutLine[]): LayoutLine[] {
   return lines.map((line) => (line === "" ? "" : `  ${line}`));
 }
 
-function besideDash([first = "", ...others]: readonly Line[]): Line[] {
+function besideDash([first = "", ...others]: readonly LayoutLine[]): LayoutLine[] {
   return [`- ${first}`, ...indented(others)];
 }
 
 /** Brackets on one line, where they stood on one or fit beside what leads to them. */
-function bracketLines(flow: Flow, lead: string): Line[] {
+function bracketLines(flow: FlowCollection, lead: string): LayoutLine[] {
   const line = flowLine(flow);
   const fits = !flow.isBroken || lead.length + 1 + line.length <= maxLineLength;
   return fits ? [line] : flowLines(flow);
 }
 
-function flowLine({ open, items }: Flow): string {
+function flowLine({ open, items }: FlowCollection): string {
   return bracketed(
     open,
     items.map((each) => {
@@ -92,8 +99,8 @@ function itemText({ name, props }: FlowItem, value: string | undefined): string 
 }
 
 /** An item a line, with a comma after each. */
-function flowLines({ open, items }: Flow): Line[] {
-  const inside = items.flatMap((each): Line[] => {
+function flowLines({ open, items }: FlowCollection): LayoutLine[] {
+  const inside = items.flatMap((each): LayoutLine[] => {
     const { value } = each;
     if (value?.form !== "flow") return [`${itemText(each, value?.text)},`];
     const [first, ...others] = bracketLines(value, itemText(each, ""));

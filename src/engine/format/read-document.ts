@@ -1,54 +1,67 @@
 // From the text of a document to entries with their comments.
 import { type CST, isScalar, type Node } from "yaml";
-import { type Commented, type Comments, columnOf, comments, type Ended } from "./comments.ts";
+import {
+  type CommentTarget,
+  type CommentCollector,
+  columnOf,
+  createCommentCollector,
+  type EndedGroup,
+} from "./comments.ts";
 import { keyText, maxKeyLength } from "../edit/scalar-text.ts";
-import { flowOf, flowSource } from "./flow.ts";
+import { readFlow, flowSource } from "./flow.ts";
 import { blockScalar } from "./scalars.ts";
-import { flat, flatItem, onlyDocument, propsOf, type Read, tokensOf } from "./tokens.ts";
-import { type Entry, type Group, type Line, type Root, Unsure, type Value } from "./tree.ts";
+import { flat, flatItem, onlyDocument, propsOf, type TokenDocument, tokensOf } from "./tokens.ts";
+import {
+  type LayoutEntry,
+  type BlockGroup,
+  type LayoutLine,
+  type DocumentLayout,
+  UnsupportedLayout,
+  type LayoutValue,
+} from "./tree.ts";
 
 /** Comments that editors look for at the top of a file. */
 const forEditors = /^#\s*(?:yaml-language-server|\$schema|@schema|-\*-|vim?:)/;
 
 interface Reading {
   readonly text: string;
-  readonly nodeOf: Read["nodeOf"];
-  readonly comments: Comments;
+  readonly nodeOf: TokenDocument["nodeOf"];
+  readonly comments: CommentCollector;
 }
 
-type Open = Commented & { props: string; name?: string; value: Value };
+type Open = CommentTarget & { props: string; name?: string; value: LayoutValue };
 
 /** The only document of a text. Throws Unsure where it is written in a way that stays as it stands. */
-export function rootOf(text: string): Root {
+export function readDocument(text: string): DocumentLayout {
   if (text.split("\n").every((line) => /^[ \t]*(?:#|$)/.test(line))) return onlyComments(text);
   const read = onlyDocument(text);
-  if (!read) throw new Unsure();
+  if (!read) throw new UnsupportedLayout();
   const { token, before, nodeOf } = read;
-  const reading: Reading = { text, nodeOf, comments: comments(text) };
+  const reading: Reading = { text, nodeOf, comments: createCommentCollector(text) };
   reading.comments.take(before);
   reading.comments.take(token.start);
-  if (!token.value || propsOf(token.start) !== "") throw new Unsure();
+  if (!token.value || propsOf(token.start) !== "") throw new UnsupportedLayout();
   const top = isGroup(token.value) ? undefined : newEntry();
   if (top) reading.comments.open(top, 0);
   const body = isGroup(token.value)
     ? groupOf(reading, token.value)
     : flowValue(reading, token.value);
-  if (body.form === "asIs" || (top && top.beside.length > 0)) throw new Unsure();
+  if (body.form === "asIs" || (top && top.beside.length > 0)) throw new UnsupportedLayout();
   reading.comments.take(token.end ?? []);
   const below = reading.comments.rest();
   if (body.form === "flow") return { header: top!.above, body, below };
   return { ...withHeader(body), below };
 }
 
-function onlyComments(text: string): Root {
-  const reading = comments(text);
+function onlyComments(text: string): DocumentLayout {
+  const reading = createCommentCollector(text);
   reading.take(tokensOf(text));
   return { header: reading.rest(), body: { form: "map", entries: [], below: [] }, below: [] };
 }
 
 /** Parts the comments at the top from those of the first key. */
-function withHeader(body: Group): Pick<Root, "header" | "body"> {
-  const [first, ...others] = body.entries as [Entry, ...Entry[]];
+function withHeader(body: BlockGroup): Pick<DocumentLayout, "header" | "body"> {
+  const [first, ...others] = body.entries as [LayoutEntry, ...LayoutEntry[]];
   const last = first.above.findLastIndex((line) => line === "" || forEditors.test(line)) + 1;
   const rest = { ...first, above: first.above.slice(last) };
   return { header: first.above.slice(0, last), body: { ...body, entries: [rest, ...others] } };
@@ -64,14 +77,14 @@ function isGroup(token: CST.Token): token is Block {
   return token.type === "block-map" || token.type === "block-seq";
 }
 
-function groupOf(reading: Reading, token: Block): Group {
-  const entries: Entry[] = [];
+function groupOf(reading: Reading, token: Block): BlockGroup {
+  const entries: LayoutEntry[] = [];
   let column = -1;
   for (const item of token.items as readonly CST.CollectionItem[]) {
     const start = item.start.findIndex(beginsEntry);
     const first = start < 0 ? item.key : item.start[start];
     if (!first) {
-      if (item.value || item.sep) throw new Unsure();
+      if (item.value || item.sep) throw new UnsupportedLayout();
       reading.comments.take(item.start);
       continue;
     }
@@ -84,8 +97,8 @@ function groupOf(reading: Reading, token: Block): Group {
     fill(reading, entry, rest, at);
     entries.push(entry);
   }
-  const below: Line[] = [];
-  const ended: Ended = { column, below };
+  const below: LayoutLine[] = [];
+  const ended: EndedGroup = { column, below };
   reading.comments.end(ended);
   return { form: token.type === "block-map" ? "map" : "list", entries, below };
 }
@@ -134,12 +147,12 @@ function shifted(source: string, column: number): string[] {
     .map((line, index) => (index === 0 ? line : line.replace(indentation, "")));
 }
 
-function valueOf(reading: Reading, entry: Open, token: CST.Token, column: number): Value {
+function valueOf(reading: Reading, entry: Open, token: CST.Token, column: number): LayoutValue {
   if (isGroup(token)) return groupOf(reading, token);
   reading.comments.hoist(entry);
   if (token.type === "flow-collection") return flowValue(reading, token, column);
   const node = reading.nodeOf(token);
-  if (!node || !("source" in token)) throw new Unsure();
+  if (!node || !("source" in token)) throw new UnsupportedLayout();
   if (token.type === "block-scalar") {
     reading.comments.take(token.props.flatMap((each) => [...flat(each)]));
     reading.comments.passed(true);
@@ -150,15 +163,15 @@ function valueOf(reading: Reading, entry: Open, token: CST.Token, column: number
   return blockScalar(node, token.source);
 }
 
-type FlowValue = Value & { readonly form: "flow" | "asIs" };
+type FlowValue = LayoutValue & { readonly form: "flow" | "asIs" };
 
 function flowValue(reading: Reading, token: CST.Token, column = 0): FlowValue {
-  if (token.type !== "flow-collection") throw new Unsure();
+  if (token.type !== "flow-collection") throw new UnsupportedLayout();
   reading.comments.passed(false);
   reading.comments.take(token.end.slice(1));
   const source = flowSource(reading.text, token);
   return (
-    flowOf(token, source, reading.nodeOf) ?? {
+    readFlow(token, source, reading.nodeOf) ?? {
       form: "asIs",
       lines: shifted(source, column).map((line) => line.replace(/[ \t]+$/, "")),
     }

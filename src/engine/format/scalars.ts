@@ -3,10 +3,10 @@
 import { isScalar, type Node, type Scalar } from "yaml";
 import { documentsOf } from "../parse/parse.ts";
 import { fitsLiteralBlock, scalarText } from "../edit/scalar-text.ts";
-import { Unsure, type Value } from "./tree.ts";
+import { UnsupportedLayout, type LayoutValue } from "./tree.ts";
 
-type Line = Value & { readonly form: "line" };
-type Block = Value & { readonly form: "block" };
+type Line = LayoutValue & { readonly form: "line" };
+type Block = LayoutValue & { readonly form: "block" };
 
 /** A value in brackets, always on one line. `source`: as it is written. */
 export function flowScalar(node: Node, source: string): Line {
@@ -37,7 +37,7 @@ export function blockScalar(node: Node, source: string): Line | Block {
 /** What is no text, or has a tag: the words for true, false and null in small letters, else as it stands. */
 function typed(node: Node, source: string): Line | undefined {
   if (isScalar(node) && node.tag === undefined && typeof node.value === "string") return undefined;
-  if (source.includes("\n")) throw new Unsure();
+  if (source.includes("\n")) throw new UnsupportedLayout();
   if (!isScalar(node) || node.tag !== undefined || source === "") return line(source);
   return line(typeof node.value === "number" ? source : String(node.value));
 }
@@ -51,7 +51,7 @@ function line(text: string): Line {
 }
 
 function unsure(): never {
-  throw new Unsure();
+  throw new UnsupportedLayout();
 }
 
 /** Every line as it reads; undefined where a block cannot hold the text. */

@@ -3,7 +3,7 @@ import type { CST } from "yaml";
 import { flat, tokensOf } from "./tokens.ts";
 
 /** One document of a text. */
-export interface Part {
+export interface DocumentPart {
   /** Without the marker before it. */
   readonly text: string;
   /** With it, where there is one. */
@@ -14,8 +14,8 @@ export interface Part {
  * The documents without empty ones. Undefined where more stands between them than markers:
  * directives, comments after an end, comments of an empty document; and where not all of it is read.
  */
-export function split(text: string): readonly Part[] | undefined {
-  const documents: Part[] = [];
+export function splitDocuments(text: string): readonly DocumentPart[] | undefined {
+  const documents: DocumentPart[] = [];
   let before = "";
   const tokens = tokensOf(text);
   if (inked(tokens.map(sourceOf).join("")) !== inked(text)) return undefined;
@@ -61,7 +61,7 @@ function withoutMarker(document: CST.Document): string {
 }
 
 /** Documents as one text: in a layout, or as they stand, with their own marker if they have one. */
-export function joined(parts: readonly (string | Part)[]): string {
+export function joinDocuments(parts: readonly (string | DocumentPart)[]): string {
   return parts
     .map((part, index) => {
       const [text, source] = typeof part === "string" ? [part, part] : [part.text, part.source];

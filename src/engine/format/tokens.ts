@@ -3,7 +3,7 @@ import { Composer, type CST, type Document, type Node, Parser, visit } from "yam
 import { readerOptions } from "../parse/parse.ts";
 
 /** A document with its tokens. */
-export interface Read {
+export interface TokenDocument {
   readonly token: CST.Document;
   /** What stands before the document: comments and line ends. */
   readonly before: readonly CST.SourceToken[];
@@ -16,7 +16,7 @@ export function tokensOf(text: string): readonly CST.Token[] {
 }
 
 /** The only document of a text; undefined where it holds none or another number, or mistakes. */
-export function onlyDocument(text: string): Read | undefined {
+export function onlyDocument(text: string): TokenDocument | undefined {
   const tokens = tokensOf(text);
   const index = tokens.findIndex(({ type }) => type === "document");
   const token = tokens[index];

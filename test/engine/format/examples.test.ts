@@ -316,7 +316,7 @@ metadata:
 describe("the layout", () => {
   it.each(Object.entries(examples))("%s", (_what, text) => {
     const [before, after] = example(text);
-    expect(judged(before)).toMatchObject({ text: after, left: 0 });
+    expect(judged(before)).toMatchObject({ text: after, skipped: 0 });
   });
 
   it("line ends are LF, there is no byte order mark, no tab, no blank where a line ends", () => {
@@ -349,7 +349,7 @@ describe("what stays as it stands", () => {
   ])("%s", (_what, text) => {
     const found = judged(text);
     expect(found?.text).toBe(text);
-    expect(found?.left).toBeGreaterThan(0);
+    expect(found?.skipped).toBeGreaterThan(0);
   });
 
   it("one document, and the others are laid out", () => {
@@ -357,7 +357,7 @@ describe("what stays as it stands", () => {
     const found = judged(`name:  a\nkind: tool\n---\n${odd}---\nname:  b\nkind: tool\n`);
     expect(found).toMatchObject({
       text: `kind: tool\nname: a\n---\n${odd}---\nkind: tool\nname: b\n`,
-      left: 1,
+      skipped: 1,
     });
   });
 
@@ -365,14 +365,14 @@ describe("what stays as it stands", () => {
     const long = "x".repeat(1100);
     const before = `kind: tool\nmetadata:\n   ? ${long}\n   : 1\n   ? |\n     a\n     b\n   : 2\n`;
     const after = `kind: tool\nmetadata:\n  ? ${long}\n  : 1\n  ? |\n    a\n    b\n  : 2\n`;
-    expect(judged(before)).toMatchObject({ text: after, left: 0 });
+    expect(judged(before)).toMatchObject({ text: after, skipped: 0 });
   });
 
   it("an alias keeps its place after its anchor", () => {
     const before = "parameters:  &a {}\nmetadata: *a\nkind: tool\n";
     expect(judged(before)).toMatchObject({
       text: "parameters: &a {}\nmetadata: *a\nkind: tool\n",
-      left: 0,
+      skipped: 0,
     });
   });
 });
@@ -384,7 +384,7 @@ describe("is in the layout already", () => {
     const text = readFileSync(join(root, path), "utf8");
     expect(formatted(text, path.replace(/.*\/promptctl/, "promptctl"))).toMatchObject({
       text,
-      left: 0,
+      skipped: 0,
     });
   });
 
@@ -393,5 +393,7 @@ describe("is in the layout already", () => {
       ...starter("1.2.3").example,
       "promptctl.yaml": starter("1.2.3").configuration,
     }).filter(([path]) => path.endsWith(".yaml")),
-  )("%s of init", (path, text) => expect(formatted(text, path)).toMatchObject({ text, left: 0 }));
+  )("%s of init", (path, text) =>
+    expect(formatted(text, path)).toMatchObject({ text, skipped: 0 }),
+  );
 });

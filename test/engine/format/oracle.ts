@@ -7,7 +7,7 @@ import { formatFile } from "../../../src/sync/format.ts";
 
 export interface Formatted {
   readonly text: string;
-  readonly left: number;
+  readonly skipped: number;
 }
 
 /** The layout of a text as fmt writes it; undefined where it has mistakes and is not touched. */
@@ -24,7 +24,7 @@ export function judged(text: string, path?: string): Formatted | undefined {
   const found = formatted(text, path);
   if (!found) return undefined;
   if (/\r|^\uFEFF/.test(asRead(text))) {
-    expect(found).toMatchObject({ text: asRead(text), left: 1 }); // a second time it is another text
+    expect(found).toMatchObject({ text: asRead(text), skipped: 1 }); // a second time it is another text
     return found;
   }
   expect(valuesOf(found.text)).toEqual(valuesOf(text));

@@ -44,7 +44,7 @@ describe("the YAML test suite", () => {
   ])("%s", (_how, change, atLeast) => {
     const found = cases.flatMap(({ name, text }) => {
       const each = judged(change(text));
-      if (each && each.left > 0) expect(mayBeLeft).toContain(name.split(" ")[0]);
+      if (each && each.skipped > 0) expect(mayBeLeft).toContain(name.split(" ")[0]);
       return each ? [each] : [];
     });
     expect(found.length).toBeGreaterThan(atLeast);

@@ -31,7 +31,12 @@ export function startingTests(): void {
   judgeAll([
     {
       what: "init",
-      shows: [/Write \d+ files\?/, /lies in another project/, /Only at the top/, /Say yes/],
+      shows: [
+        /Write \d+ files\?/,
+        /is inside another project/,
+        /only read at the top/,
+        /use --yes/,
+      ],
       print: async (texts) => (await Promise.all(texts.map(said))).join("\n"),
     },
   ]);

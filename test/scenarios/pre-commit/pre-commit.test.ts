@@ -130,7 +130,7 @@ describe("promptctl-fmt", () => {
     writeFileSync(join(cwd, "prompts/lookup.yaml"), ugly);
     const { passes, says } = commit(cwd);
     expect(passes).toBe(false);
-    expect(says).toContain("1 of 1 file to format.");
+    expect(says).toContain("1 of 1 file not formatted.");
     expect(readFileSync(join(cwd, "prompts/lookup.yaml"), "utf8")).toBe(ugly);
   });
 });

@@ -17,7 +17,7 @@ function textsIn(folder: string, suffix: RegExp): [string, string][] {
 export const workflows: Texts = new Map([
   ...textsIn(".github/workflows", /\.ya?ml$/),
   ...textsIn("examples/workflows", /\.ya?ml$/),
-  ["that of promptctl init", starter(version).around[".github/workflows/promptctl.yml"]!],
+  ["that of promptctl init", starter(version).tooling[".github/workflows/promptctl.yml"]!],
 ]);
 
 export const pages: Texts = new Map([...textsIn(".", /\.md$/), ...textsIn("docs", /\.md$/)]);
