@@ -23,10 +23,10 @@ const summary = (block: Block): unknown => {
 
 async function echoed(fixture: ServiceFixture, body: JsonObject = {}): Promise<JsonObject> {
   const fetch = () => Promise.reject(new Error("the echo must not use the network"));
-  const answer = await complete({ ...fixture, runner: { echo: true, fetch } }, body);
-  expect(answer.status).toBe(200);
-  expect(wireCompletion(answer.body)).toBe(true);
-  return answer.body;
+  const completion = await complete({ ...fixture, runner: { echo: true, fetch } }, body);
+  expect(completion.status).toBe(200);
+  expect(wireCompletion(completion.body)).toBe(true);
+  return completion.body;
 }
 
 const contentOf = ({ message }: JsonObject): Block[] =>

@@ -246,7 +246,7 @@ describe("the key is sent only to its provider, in its header", () => {
     await using fake = await fakeProvider({ body });
     await using other = await fakeProvider({ body });
     const [access, otherAccess] = [accessTo(fake.url), accessTo(other.url)];
-    const answer = await complete({
+    const completion = await complete({
       parameters: { provider, name: models[provider] },
       runner: {
         providers:
@@ -261,7 +261,7 @@ describe("the key is sent only to its provider, in its header", () => {
       "SECRET",
     );
     expect(JSON.stringify(fake.requests[0]!.body)).not.toContain("SECRET");
-    expect(JSON.stringify([answer.body, answer.logEntries])).not.toContain("SECRET");
+    expect(JSON.stringify([completion.body, completion.logEntries])).not.toContain("SECRET");
     expect(other.requests).toEqual([]);
   });
 });
@@ -290,12 +290,12 @@ it.each([
   ["OPENAI", "https://api.openai.com/v1/chat/completions"],
 ] as const)("without a base URL, %s is requested at its public one", async (provider, expected) => {
   const urls: string[] = [];
-  const answer = provider === "ANTHROPIC" ? claude([]) : gpt({ content: "" });
+  const body = provider === "ANTHROPIC" ? claude([]) : gpt({ content: "" });
   await complete({
     parameters: { provider },
     runner: {
       providers: { anthropic: { key: "k", baseUrl: "" }, openai: { key: "k" } },
-      fetch: async (url) => (urls.push(url), Response.json(answer)),
+      fetch: async (url) => (urls.push(url), Response.json(body)),
     },
   });
   expect(urls).toEqual([expected]);
@@ -331,11 +331,13 @@ describe("tokens and cost", () => {
     ],
   ])("%s, %s", async (_, provider, body, expected) => {
     await using fake = await fakeProvider({ body });
-    const answer = await complete({
+    const completion = await complete({
       parameters: { provider, name: models[provider] },
       runner: { providers: accessTo(fake.url) },
     });
-    const { inputTokenCount, outputTokenCount, cost, latency } = answer.body["stats"] as JsonObject;
+    const { inputTokenCount, outputTokenCount, cost, latency } = completion.body[
+      "stats"
+    ] as JsonObject;
     expect([inputTokenCount, outputTokenCount, cost]).toEqual(expected);
     expect(latency).toBeGreaterThanOrEqual(0);
     expect(latency).toBeLessThan(10_000);

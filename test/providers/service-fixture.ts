@@ -88,7 +88,12 @@ export async function serviceWith(
 }
 
 const implementation = (fetch: Handler) =>
-  ({ fetch, baseUrl: "http://localhost:1", ours: true, close: async () => {} }) as const;
+  ({
+    fetch,
+    baseUrl: "http://localhost:1",
+    followsOwnDecisions: true,
+    close: async () => {},
+  }) as const;
 
 /** Runs the prompt once. */
 export async function complete(

@@ -1,4 +1,4 @@
-// promptctl serve, as its users run it: the built program in a process of its own.
+// promptctl serve: the built program in a separate process.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
@@ -12,22 +12,25 @@ const main = join(import.meta.dirname, "../../dist/main.js");
 const folder = mkdtempSync(join(tmpdir(), "promptctl-serve-"));
 const running = new Set<ChildProcess>();
 afterEach(() => {
-  for (const each of running) each.kill("SIGKILL");
+  for (const child of running) child.kill("SIGKILL");
   running.clear();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Served {
+interface ServeProcess {
   readonly url: string;
   readonly process: ChildProcess;
-  /** What it wrote to standard error so far. */
+  /** Standard error so far. */
   log(): string;
-  /** Its exit code, once it ends. */
+  /** The exit code. */
   readonly ended: Promise<number | null>;
 }
 
-async function serve(words: readonly string[], env: Record<string, string> = {}): Promise<Served> {
-  const child = spawn(process.execPath, [main, "serve", "--port", "0", ...words], {
+async function serve(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<ServeProcess> {
+  const child = spawn(process.execPath, [main, "serve", "--port", "0", ...args], {
     cwd: folder,
     env: { PATH: process.env["PATH"], ...env },
   });
@@ -44,12 +47,12 @@ async function serve(words: readonly string[], env: Record<string, string> = {})
 const tool = { name: "look", description: "SECRET-TEXT", parameters: {} };
 
 describe("serve", () => {
-  it("writes one structured line a request, and never a key or what was sent", async () => {
+  it("logs one structured line per request, without keys, queries and bodies", async () => {
     const { url, log } = await serve(["--store", "log.sqlite"], {
       PROMPTCTL_SERVE_KEYS: "key-one,SECRET-KEY",
     });
     const headers = { "x-api-key": "SECRET-KEY", "content-type": "application/json" };
-    await fetch(`${url}/sdk/v1/tools?word=SECRET-QUERY`, {
+    await fetch(`${url}/sdk/v1/tools?query=SECRET-QUERY`, {
       method: "POST",
       headers,
       body: JSON.stringify(tool),
@@ -69,7 +72,7 @@ describe("serve", () => {
     expect(log()).not.toContain("SECRET");
   });
 
-  it("takes PROMPTCTL_API_KEY as its key where no others are set", async () => {
+  it("uses PROMPTCTL_API_KEY as its key if PROMPTCTL_SERVE_KEYS is not set", async () => {
     const { url } = await serve(["--store", "one.sqlite"], { PROMPTCTL_API_KEY: "k" });
     expect((await fetch(`${url}/sdk/v1/tools`)).status).toBe(401);
     expect((await fetch(`${url}/sdk/v1/tools`, { headers: { "x-api-key": "k" } })).status).toBe(
@@ -77,16 +80,16 @@ describe("serve", () => {
     );
   });
 
-  it("answers /healthz and /openapi.json without a key", async () => {
+  it("serves /healthz and /openapi.json without a key", async () => {
     const { url } = await serve(["--store", "health.sqlite"], { PROMPTCTL_API_KEY: "k" });
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: "ok" });
     expect(await (await fetch(`${url}/openapi.json`)).json()).toMatchObject({ openapi: "3.1.0" });
   });
 
-  it("without a key refuses a page of another origin, and says that it is open to this machine", async () => {
+  it("without a key, warns that local programs have access and rejects web pages and other hosts", async () => {
     const { url, log } = await serve(["--store", "open.sqlite"]);
-    const words = "No API key is set: every program on this machine has access.\n";
-    await vi.waitFor(() => expect(log()).toBe(words));
+    const warning = "No API key is set: every program on this machine has access.\n";
+    await vi.waitFor(() => expect(log()).toBe(warning));
     expect((await fetch(`${url}/sdk/v1/tools`)).status).toBe(200);
     expect(
       (await fetch(`${url}/sdk/v1/tools`, { headers: { origin: "https://evil.example" } })).status,
@@ -94,7 +97,7 @@ describe("serve", () => {
     expect(await statusWithHost(url, "evil.example")).toBe(403);
   });
 
-  it("without a key does not listen beyond this machine", () => {
+  it("without a key, does not listen on other addresses than loopback", () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [main, "serve", "--host", "0.0.0.0"],
@@ -112,7 +115,7 @@ describe("serve", () => {
   });
 
   it.each(["k\u00e9y", "two words", ",", "a,,b"])(
-    "does not start with a key that nobody can send: %j",
+    "does not start with an invalid key: %j",
     (keys) => {
       const env = { PATH: process.env["PATH"], PROMPTCTL_SERVE_KEYS: keys };
       const options = { cwd: folder, encoding: "utf8", env } as const;
@@ -127,7 +130,7 @@ describe("serve", () => {
     },
   );
 
-  it("a small request cannot ask for more than memory holds, nor for a list of mistakes without end", async () => {
+  it("limits the length of rendered messages and of lists", async () => {
     const { url } = await serve(["--store", "limits.sqlite", "--echo"]);
     const post = (path: string, body: object): Promise<Response> =>
       fetch(url + path, {
@@ -159,12 +162,12 @@ describe("serve", () => {
     ]);
   });
 
-  it("on SIGTERM finishes what it accepted, then ends with 0", async () => {
+  it("on SIGTERM completes accepted requests and exits with 0", async () => {
     await using provider = await slowProvider();
     const env = { OPENAI_API_KEY: "k", OPENAI_BASE_URL: provider.url };
-    const served = await serve(["--store", "term.sqlite"], env);
+    const service = await serve(["--store", "term.sqlite"], env);
     const post = (path: string, body: object): Promise<Response> =>
-      fetch(served.url + path, {
+      fetch(service.url + path, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(body),
@@ -178,20 +181,20 @@ describe("serve", () => {
     });
     const { id } = (await prompt.json()) as { id: string };
     const reply = post(`/sdk/v1/prompts/${id}/completion`, {});
-    await provider.asked;
-    served.process.kill("SIGTERM");
-    provider.answer();
+    await provider.requested;
+    service.process.kill("SIGTERM");
+    provider.respond();
     expect(await (await reply).json()).toMatchObject({
       message: { content: [{ type: "TEXT", text: "late" }] },
     });
-    expect(await served.ended).toBe(0);
+    expect(await service.ended).toBe(0);
     const again = await serve(["--store", "term.sqlite"]);
     expect(await (await fetch(`${again.url}/sdk/v1/prompts`)).json()).toMatchObject([
       { id, name: "P" },
     ]);
   });
 
-  it("the options give what the contract lacks", async () => {
+  it("--evaluation-update adds the 22nd endpoint", async () => {
     const { url } = await serve(["--store", "more.sqlite", "--evaluation-update", "--echo"]);
     const response = await fetch(`${url}/sdk/v1/evaluations/none`, {
       method: "PUT",
@@ -199,10 +202,10 @@ describe("serve", () => {
       body: "{}",
     });
     expect(response.status).toBe(404);
-    const described = (await (await fetch(`${url}/openapi.json`)).json()) as {
+    const description = (await (await fetch(`${url}/openapi.json`)).json()) as {
       paths: Record<string, object>;
     };
-    expect(Object.keys(described.paths["/sdk/v1/evaluations/{id}"]!)).toContain("put");
+    expect(Object.keys(description.paths["/sdk/v1/evaluations/{id}"]!)).toContain("put");
   });
 });
 
@@ -215,16 +218,16 @@ function statusWithHost(url: string, host: string): Promise<number> {
   });
 }
 
-/** A provider that answers only when it is told to. */
+/** A fake provider that responds when `respond` is called. */
 async function slowProvider(): Promise<
-  { url: string; asked: Promise<void>; answer(): void } & AsyncDisposable
+  { url: string; requested: Promise<void>; respond(): void } & AsyncDisposable
 > {
-  let answer = (): void => {};
-  let heard = (): void => {};
-  const asked = new Promise<void>((resolve) => (heard = resolve));
+  let respond = (): void => {};
+  let markRequested = (): void => {};
+  const requested = new Promise<void>((resolve) => (markRequested = resolve));
   const server = createServer((incoming, response) => {
     incoming.resume();
-    answer = () => {
+    respond = () => {
       const message = { role: "assistant", content: "late" };
       response.setHeader("content-type", "application/json");
       response.end(
@@ -234,14 +237,14 @@ async function slowProvider(): Promise<
         }),
       );
     };
-    heard();
+    markRequested();
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
-    answer: () => answer(),
+    requested,
+    respond: () => respond(),
     [Symbol.asyncDispose]: async () => void server.close(),
   };
 }

@@ -15,7 +15,12 @@ async function service(options: Partial<ServiceOptions> = {}): Promise<Handler> 
 }
 
 const client = (handler: Handler) =>
-  clientOf({ fetch: handler, baseUrl: "http://localhost:1", ours: true, close: async () => {} });
+  clientOf({
+    fetch: handler,
+    baseUrl: "http://localhost:1",
+    followsOwnDecisions: true,
+    close: async () => {},
+  });
 
 describe("capabilities", () => {
   it("with evaluationUpdate, PUT updates an evaluation and can move it to another prompt", async () => {
@@ -53,7 +58,7 @@ describe("capabilities", () => {
       const evaluationId = await evaluation();
       const { id } = await create("/sdk/v1/evaluation-assertions", {
         evaluationId,
-        ...assertions[0]!.written,
+        ...assertions[0]!.request,
       });
       await call("DELETE", `/sdk/v1/evaluations/${evaluationId}`);
       expect(await call("GET", `/sdk/v1/evaluation-assertions/${id}`)).toMatchObject({ status });
@@ -99,7 +104,7 @@ describe("limits and failures", () => {
     const endless = new ReadableStream({
       pull: (to) => void ((pulled += 1), to.enqueue(new Uint8Array(400).fill(32))),
     });
-    const answer = await handler(
+    const response = await handler(
       new Request("http://localhost/sdk/v1/tools", {
         method: "POST",
         body: endless,
@@ -107,7 +112,7 @@ describe("limits and failures", () => {
         headers: { "content-type": "application/json" },
       } as RequestInit),
     );
-    expect([answer.status, await answer.json()]).toEqual([
+    expect([response.status, await response.json()]).toEqual([
       413,
       { error: "The body is larger than 1000 bytes." },
     ]);
@@ -125,9 +130,9 @@ describe("limits and failures", () => {
     const { call } = client(
       await service({ store: broken, onFailure: (cause) => causes.push(cause) }),
     );
-    const answer = await call("GET", "/sdk/v1/tools");
-    expect(answer.status).toBe(500);
-    expect(answer.body).toEqual({
+    const response = await call("GET", "/sdk/v1/tools");
+    expect(response.status).toBe(500);
+    expect(response.body).toEqual({
       error: "Internal error of the service. The request may be retried.",
     });
     expect(causes).toEqual([new Error("disk /secret/path failed")]);

@@ -65,7 +65,7 @@ it("adding a kind takes one row and one validator", async () => {
   const { call, create, ...make } = clientOf({
     fetch: handler,
     baseUrl: "http://localhost",
-    ours: true,
+    followsOwnDecisions: true,
     close: async () => {},
   });
   const [stage, prop] = [await make.tool("stage"), await make.tool("prop")];

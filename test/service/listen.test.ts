@@ -36,11 +36,11 @@ it("close completes requests in progress and does not wait for idle connections"
     return Response.json({ late: true });
   };
   const listening = await listen({ handler, host: "127.0.0.1", port: 0 });
-  const answer = fetch(listening.url).then((response) => response.json());
+  const body = fetch(listening.url).then((response) => response.json());
   while (events.length === 0) await pause(5);
   const started = Date.now();
   const closing = listening.close().then(() => events.push("closed"));
-  expect(await answer).toEqual({ late: true });
+  expect(await body).toEqual({ late: true });
   await closing;
   expect(events).toEqual(["request", "response", "closed"]);
   expect(Date.now() - started).toBeLessThan(2000);
@@ -71,9 +71,9 @@ it.each([
   try {
     const socket = connect(Number(new URL(listening.url).port), "127.0.0.1");
     socket.end(request);
-    const answer = await text(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('{"error":"Malformed HTTP request."}');
+    const response = await text(socket);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toContain('{"error":"Malformed HTTP request."}');
   } finally {
     await listening.close();
   }
@@ -86,8 +86,8 @@ it("returns 500 with an Error object if the handler rejects", async () => {
     port: 0,
   });
   try {
-    const answer = await fetch(listening.url);
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await fetch(listening.url);
+    expect([response.status, await response.json()]).toEqual([
       500,
       { error: "Internal error of the service." },
     ]);

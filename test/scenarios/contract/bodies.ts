@@ -1,4 +1,4 @@
-// Bodies as a client writes them, and the answers that belong to them, written out.
+// Request bodies and the expected response bodies, written out.
 import type { JsonObject } from "../../../src/engine/model/json.ts";
 
 export const toolBody: JsonObject & { readonly name: string } = {
@@ -27,7 +27,7 @@ export const parameters: JsonObject = {
   parallelToolCalls: true,
 };
 
-/** One message with each sort of block, as it is read. */
+/** One message with each type of block, as in a response. */
 export const messages: readonly JsonObject[] = [
   { role: "system", content: [{ type: "TEXT", text: "You triage tickets for {{company}}.\n" }] },
   {
@@ -70,11 +70,14 @@ export function evaluationBody(promptId: string): JsonObject {
   };
 }
 
-/** Each variant: what is written besides evaluationId, and what is then read besides ids. */
-export const assertions: readonly { readonly written: JsonObject; readonly read: JsonObject }[] = [
+/** Each variant: its request body without evaluationId, and its response body without ids. */
+export const assertions: readonly {
+  readonly request: JsonObject;
+  readonly response: JsonObject;
+}[] = [
   {
-    written: { type: "EXACT_MATCH", targetValue: "yes" },
-    read: {
+    request: { type: "EXACT_MATCH", targetValue: "yes" },
+    response: {
       type: "EXACT_MATCH",
       targetValue: "yes",
       weight: 1,
@@ -84,7 +87,7 @@ export const assertions: readonly { readonly written: JsonObject; readonly read:
     },
   },
   {
-    written: {
+    request: {
       type: "STARTS_WITH",
       targetValue: "Hello",
       weight: 0.5,
@@ -92,7 +95,7 @@ export const assertions: readonly { readonly written: JsonObject; readonly read:
       ignoreCase: true,
       negate: true,
     },
-    read: {
+    response: {
       type: "STARTS_WITH",
       targetValue: "Hello",
       weight: 0.5,
@@ -102,8 +105,8 @@ export const assertions: readonly { readonly written: JsonObject; readonly read:
     },
   },
   {
-    written: { type: "CONTAINS_ALL", targetValues: ["a", "b"] },
-    read: {
+    request: { type: "CONTAINS_ALL", targetValues: ["a", "b"] },
+    response: {
       type: "CONTAINS_ALL",
       targetValues: ["a", "b"],
       weight: 1,
@@ -113,8 +116,8 @@ export const assertions: readonly { readonly written: JsonObject; readonly read:
     },
   },
   {
-    written: { type: "CONTAINS_ANY", targetValues: ["hello", "hi"], ignoreCase: true },
-    read: {
+    request: { type: "CONTAINS_ANY", targetValues: ["hello", "hi"], ignoreCase: true },
+    response: {
       type: "CONTAINS_ANY",
       targetValues: ["hello", "hi"],
       weight: 1,
@@ -124,20 +127,20 @@ export const assertions: readonly { readonly written: JsonObject; readonly read:
     },
   },
   {
-    written: { type: "COST", targetThreshold: 0.01 },
-    read: { type: "COST", targetThreshold: 0.01, weight: 1 },
+    request: { type: "COST", targetThreshold: 0.01 },
+    response: { type: "COST", targetThreshold: 0.01, weight: 1 },
   },
   {
-    written: { type: "LATENCY", targetThreshold: 2000, weight: 0 },
-    read: { type: "LATENCY", targetThreshold: 2000, weight: 0 },
+    request: { type: "LATENCY", targetThreshold: 2000, weight: 0 },
+    response: { type: "LATENCY", targetThreshold: 2000, weight: 0 },
   },
   {
-    written: { type: "TOOL_CALLED", toolName: "lookup_order" },
-    read: { type: "TOOL_CALLED", toolName: "lookup_order", weight: 1 },
+    request: { type: "TOOL_CALLED", toolName: "lookup_order" },
+    response: { type: "TOOL_CALLED", toolName: "lookup_order", weight: 1 },
   },
   {
-    written: { type: "TOOL_CALLED_WITH", toolName: "lookup_order", argKeyName: "orderNumber" },
-    read: {
+    request: { type: "TOOL_CALLED_WITH", toolName: "lookup_order", argKeyName: "orderNumber" },
+    response: {
       type: "TOOL_CALLED_WITH",
       toolName: "lookup_order",
       argKeyName: "orderNumber",
@@ -149,5 +152,5 @@ export const assertions: readonly { readonly written: JsonObject; readonly read:
 ];
 
 export function without(body: JsonObject, key: string): JsonObject {
-  return Object.fromEntries(Object.entries(body).filter(([each]) => each !== key));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
 }

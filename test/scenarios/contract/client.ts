@@ -1,34 +1,34 @@
-// A small client for the suite: JSON in and out, and it removes at the end what it created.
+// The client of the contract suite. `clean` deletes all resources that it created.
 import { expect } from "vitest";
 import type { Json, JsonObject } from "../../../src/engine/model/json.ts";
 import { evaluationBody, promptBody, toolBody } from "./bodies.ts";
 
-/** Something that answers as the service does. */
+/** An implementation of the service interface. */
 export interface Implementation {
   fetch(request: Request): Promise<Response>;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly key?: string;
-  /** Whether it also takes the decisions that are ours where the interface says nothing. */
-  readonly ours: boolean;
+  /** Whether it follows the decisions of this project where the interface leaves a choice. */
+  readonly followsOwnDecisions: boolean;
   close(): Promise<void>;
 }
 
-export interface Answer {
+export interface ContractResponse {
   readonly status: number;
   readonly body: Json;
   readonly headers: Headers;
 }
 
 export interface Client {
-  call(method: string, path: string, body?: Json): Promise<Answer>;
-  /** As `call`, with the body and headers exactly as given. */
+  call(method: string, path: string, body?: Json): Promise<ContractResponse>;
+  /** Like `call`, with the body and headers unchanged. */
   raw(
     method: string,
     path: string,
     init?: { body?: string | Uint8Array; headers?: Record<string, string> },
-  ): Promise<Answer>;
-  /** Creates, expects success and gives the answer. */
+  ): Promise<ContractResponse>;
+  /** Creates a resource, expects success and returns the response body. */
   create(path: string, body: Json): Promise<JsonObject & { readonly id: string }>;
   tool(name?: string): Promise<string>;
   prompt(...toolIds: readonly string[]): Promise<string>;
@@ -45,7 +45,7 @@ export const paths = {
 
 export function clientOf(implementation: Implementation): Client {
   const { baseUrl, key } = implementation;
-  const created: string[] = [];
+  const createdPaths: string[] = [];
   const auth: Record<string, string> = key === undefined ? {} : { "x-api-key": key };
 
   const raw: Client["raw"] = async (method, path, { body, headers = {} } = {}) => {
@@ -72,11 +72,11 @@ export function clientOf(implementation: Implementation): Client {
         : { body: JSON.stringify(body), headers: { "content-type": "application/json" } },
     );
   const create: Client["create"] = async (path, body) => {
-    const answer = await call("POST", path, body);
-    expect(answer).toMatchObject({ status: 200, body: { id: expect.any(String) } });
-    const made = answer.body as JsonObject & { readonly id: string };
-    created.push(`${path}/${made.id}`);
-    return made;
+    const response = await call("POST", path, body);
+    expect(response).toMatchObject({ status: 200, body: { id: expect.any(String) } });
+    const created = response.body as JsonObject & { readonly id: string };
+    createdPaths.push(`${path}/${created.id}`);
+    return created;
   };
   const client: Client = {
     call,
@@ -87,7 +87,7 @@ export function clientOf(implementation: Implementation): Client {
     evaluation: async (promptId) =>
       (await create(paths.evaluations, evaluationBody(promptId ?? (await client.prompt())))).id,
     async clean() {
-      for (const path of created.splice(0).reverse()) await call("DELETE", path);
+      for (const path of createdPaths.splice(0).reverse()) await call("DELETE", path);
     },
   };
   return client;

@@ -1,5 +1,5 @@
-// What every implementation of the service must do: one row per endpoint and per failure.
-// Runs over anything that answers requests; rows that hold our own decisions are marked `ours`.
+// The contract of every implementation of the service: one row per behaviour of an endpoint and per
+// failure. Rows that are decisions of this project are marked `ownDecision`.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   assertions,
@@ -19,20 +19,20 @@ const { tools, prompts, evaluations } = paths;
 const unknownId = "000000000000000000000000";
 
 export interface Row {
-  readonly does: string;
-  /** A decision of ours: another service may do otherwise. */
-  readonly ours?: true;
+  readonly name: string;
+  /** A decision of this project: another service may differ. */
+  readonly ownDecision?: true;
   run(client: Client): Promise<void>;
 }
 
 const endpoints: readonly Row[] = [
   {
-    does: "1: creating a prompt answers it with its tools whole and messages without promptMessageId",
+    name: "1: create returns a prompt with complete tools and without promptMessageId",
     async run(client) {
       const id = await client.tool();
-      const made = await client.create(prompts, promptBody(id));
-      expect(made).toEqual({
-        id: made.id,
+      const created = await client.create(prompts, promptBody(id));
+      expect(created).toEqual({
+        id: created.id,
         name: "Support triage",
         parameters,
         messages,
@@ -41,42 +41,47 @@ const endpoints: readonly Row[] = [
     },
   },
   {
-    does: "2: prompts are listed as they are read",
+    name: "2: the list contains prompts as get returns them",
     async run(client) {
       const tool = await client.tool();
-      const made = [
+      const created = [
         await client.create(prompts, promptBody(tool)),
         await client.create(prompts, promptBody()),
       ];
-      expect(await listed(client, prompts, made)).toEqual(made);
+      expect(await listed(client, prompts, created)).toEqual(created);
     },
   },
   {
-    does: "3: a prompt is read as it was answered",
+    name: "3: get returns a prompt as create did",
     async run(client) {
-      const made = await client.create(prompts, promptBody(await client.tool()));
-      expect(await client.call("GET", `${prompts}/${made.id}`)).toMatchObject({
+      const created = await client.create(prompts, promptBody(await client.tool()));
+      expect(await client.call("GET", `${prompts}/${created.id}`)).toMatchObject({
         status: 200,
-        body: made,
+        body: created,
       });
     },
   },
   {
-    does: "3: a prompt shows what became of its tool",
+    name: "3: a prompt contains the current state of its tools",
     async run(client) {
       const tool = await client.tool();
       const prompt = await client.prompt(tool);
-      await client.call("PUT", `${tools}/${tool}`, { ...toolBody, description: "New words." });
+      await client.call("PUT", `${tools}/${tool}`, {
+        ...toolBody,
+        description: "New description.",
+      });
       const { body } = await client.call("GET", `${prompts}/${prompt}`);
-      expect(body).toMatchObject({ tools: [{ id: tool, ...toolBody, description: "New words." }] });
+      expect(body).toMatchObject({
+        tools: [{ id: tool, ...toolBody, description: "New description." }],
+      });
     },
   },
   {
-    does: "4: updating a prompt replaces the whole",
+    name: "4: update replaces all fields of a prompt",
     async run(client) {
       const [first, second] = [await client.tool("first"), await client.tool("second")];
       const id = await client.prompt(first);
-      const answer = await client.call("PUT", `${prompts}/${id}`, {
+      const response = await client.call("PUT", `${prompts}/${id}`, {
         ...promptBody(second, first),
         name: "Other",
         messages: [],
@@ -91,19 +96,19 @@ const endpoints: readonly Row[] = [
           { id: first, ...toolBody, name: "first" },
         ],
       };
-      expect(answer).toMatchObject({ status: 200 });
-      expect(answer.body).toEqual(expected);
+      expect(response).toMatchObject({ status: 200 });
+      expect(response.body).toEqual(expected);
       expect((await client.call("GET", `${prompts}/${id}`)).body).toEqual(expected);
     },
   },
   {
-    does: "5: deleting a prompt deletes its evaluations and their assertions",
+    name: "5: deleting a prompt deletes its evaluations and their assertions",
     async run(client) {
       const prompt = await client.prompt();
       const evaluation = await client.evaluation(prompt);
       const assertion = await client.create(paths.assertions, {
         evaluationId: evaluation,
-        ...assertions[0]!.written,
+        ...assertions[0]!.request,
       });
       const other = await client.evaluation();
       expect(await client.call("DELETE", `${prompts}/${prompt}`)).toMatchObject({
@@ -121,49 +126,49 @@ const endpoints: readonly Row[] = [
     },
   },
   {
-    does: "8: creating a tool answers it with its id",
+    name: "8: create returns a tool with its id",
     async run(client) {
-      const made = await client.create(tools, toolBody);
-      expect(made).toEqual({ id: made.id, ...toolBody });
+      const created = await client.create(tools, toolBody);
+      expect(created).toEqual({ id: created.id, ...toolBody });
     },
   },
   {
-    does: "8: two tools may have one name",
+    name: "8: two tools may have the same name",
     async run(client) {
       expect(await client.tool()).not.toBe(await client.tool());
     },
   },
   {
-    does: "8: parameters of a tool keep any JSON",
+    name: "8: parameters of a tool may be any JSON object",
     async run(client) {
       const odd = JSON.parse(
         '{"__proto__": {"a": [null, true, 1.5, -0.1, ""]}, "constructor": {}, "deep": [[[{}]]]}',
       ) as JsonObject;
-      const made = await client.create(tools, { ...toolBody, parameters: odd });
-      expect(JSON.stringify(made["parameters"])).toBe(JSON.stringify(odd));
+      const created = await client.create(tools, { ...toolBody, parameters: odd });
+      expect(JSON.stringify(created["parameters"])).toBe(JSON.stringify(odd));
     },
   },
   {
-    does: "9: tools are listed as they are read",
+    name: "9: the list contains tools as get returns them",
     async run(client) {
-      const made = [
+      const created = [
         await client.create(tools, toolBody),
         await client.create(tools, { ...toolBody, name: "another" }),
       ];
-      expect(await listed(client, tools, made)).toEqual(made);
+      expect(await listed(client, tools, created)).toEqual(created);
     },
   },
   {
-    does: "10: a tool is read as it was answered",
+    name: "10: get returns a tool as create did",
     async run(client) {
       const id = await client.tool();
-      const answer = await client.call("GET", `${tools}/${id}`);
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({ id, ...toolBody });
+      const response = await client.call("GET", `${tools}/${id}`);
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual({ id, ...toolBody });
     },
   },
   {
-    does: "11: updating a tool replaces it",
+    name: "11: update replaces all fields of a tool",
     async run(client) {
       const id = await client.tool();
       const changed = { name: "renamed", description: "", parameters: {} };
@@ -175,7 +180,7 @@ const endpoints: readonly Row[] = [
     },
   },
   {
-    does: "12: a deleted tool is gone",
+    name: "12: a deleted tool does not exist",
     async run(client) {
       const id = await client.tool();
       expect(await client.call("DELETE", `${tools}/${id}`)).toMatchObject({
@@ -187,35 +192,40 @@ const endpoints: readonly Row[] = [
     },
   },
   {
-    does: "13: creating an evaluation fills in weight and threshold",
+    name: "13: create sets the default weight and threshold of an evaluation",
     async run(client) {
       const prompt = await client.prompt();
-      const made = await client.create(evaluations, evaluationBody(prompt));
-      expect(made).toEqual({ id: made.id, ...evaluationBody(prompt), weight: 1, threshold: 1 });
+      const created = await client.create(evaluations, evaluationBody(prompt));
+      expect(created).toEqual({
+        id: created.id,
+        ...evaluationBody(prompt),
+        weight: 1,
+        threshold: 1,
+      });
     },
   },
   {
-    does: "14: evaluations are listed as they are read",
+    name: "14: the list contains evaluations as get returns them",
     async run(client) {
       const prompt = await client.prompt();
-      const made = [
+      const created = [
         await client.create(evaluations, { ...evaluationBody(prompt), weight: 0 }),
         await client.create(evaluations, { ...evaluationBody(prompt), threshold: 0.5 }),
       ];
-      expect(await listed(client, evaluations, made)).toEqual(made);
+      expect(await listed(client, evaluations, created)).toEqual(created);
     },
   },
   {
-    does: "15: an evaluation is read as it was answered",
+    name: "15: get returns an evaluation as create did",
     async run(client) {
       const prompt = await client.prompt();
       const id = await client.evaluation(prompt);
-      const answer = await client.call("GET", `${evaluations}/${id}`);
-      expect(answer.body).toEqual({ id, ...evaluationBody(prompt), weight: 1, threshold: 1 });
+      const response = await client.call("GET", `${evaluations}/${id}`);
+      expect(response.body).toEqual({ id, ...evaluationBody(prompt), weight: 1, threshold: 1 });
     },
   },
   {
-    does: "16: a deleted evaluation is gone",
+    name: "16: a deleted evaluation does not exist",
     async run(client) {
       const id = await client.evaluation();
       expect(await client.call("DELETE", `${evaluations}/${id}`)).toMatchObject({
@@ -226,51 +236,51 @@ const endpoints: readonly Row[] = [
     },
   },
   {
-    does: "16: deleting an evaluation leaves its assertions, and the filter still finds them",
-    ours: true,
+    name: "16: deleting an evaluation keeps its assertions, and the filter still lists them",
+    ownDecision: true,
     async run(client) {
       const evaluation = await client.evaluation();
-      const made = await client.create(paths.assertions, {
+      const created = await client.create(paths.assertions, {
         evaluationId: evaluation,
-        ...assertions[0]!.written,
+        ...assertions[0]!.request,
       });
       await client.call("DELETE", `${evaluations}/${evaluation}`);
-      expect((await client.call("GET", `${paths.assertions}/${made.id}`)).body).toEqual(made);
+      expect((await client.call("GET", `${paths.assertions}/${created.id}`)).body).toEqual(created);
       expect(
         (await client.call("GET", `${paths.assertions}?evaluationId=${evaluation}`)).body,
-      ).toEqual([made]);
+      ).toEqual([created]);
     },
   },
-  ...assertions.map(({ written, read }): Row => ({
-    does: `17, 19: an assertion ${String(written["type"])} is created and read with its defaults`,
+  ...assertions.map(({ request, response }): Row => ({
+    name: `17, 19: create and get return an assertion ${String(request["type"])} with its defaults`,
     async run(client) {
       const evaluationId = await client.evaluation();
-      const made = await client.create(paths.assertions, { evaluationId, ...written });
-      expect(made).toEqual({ id: made.id, evaluationId, ...read });
-      expect((await client.call("GET", `${paths.assertions}/${made.id}`)).body).toEqual(made);
+      const created = await client.create(paths.assertions, { evaluationId, ...request });
+      expect(created).toEqual({ id: created.id, evaluationId, ...response });
+      expect((await client.call("GET", `${paths.assertions}/${created.id}`)).body).toEqual(created);
     },
   })),
   {
-    does: "17: a jsonPath of null means the whole reply",
-    ours: true,
+    name: "17: a jsonPath of null means the whole reply",
+    ownDecision: true,
     async run(client) {
       const evaluationId = await client.evaluation();
-      const made = await client.create(paths.assertions, {
+      const created = await client.create(paths.assertions, {
         evaluationId,
         type: "EXACT_MATCH",
         targetValue: "",
         jsonPath: null,
       });
-      expect(made).toMatchObject({ jsonPath: "$" });
+      expect(created).toMatchObject({ jsonPath: "$" });
     },
   },
   {
-    does: "18: assertions are listed all, or those of one evaluation",
+    name: "18: the list contains all assertions, or those of one evaluation",
     async run(client) {
       const [first, second] = [await client.evaluation(), await client.evaluation()];
       const body = (evaluationId: string): JsonObject => ({
         evaluationId,
-        ...assertions[4]!.written,
+        ...assertions[4]!.request,
       });
       const a = await client.create(paths.assertions, body(first));
       const b = await client.create(paths.assertions, body(second));
@@ -283,8 +293,8 @@ const endpoints: readonly Row[] = [
     },
   },
   {
-    does: "18: the assertions of an unknown evaluation are none",
-    ours: true,
+    name: "18: the list of an unknown evaluation is empty",
+    ownDecision: true,
     async run(client) {
       expect(
         (await client.call("GET", `${paths.assertions}?evaluationId=${unknownId}`)).body,
@@ -292,53 +302,53 @@ const endpoints: readonly Row[] = [
     },
   },
   {
-    does: "20: updating an assertion replaces it, its type too",
+    name: "20: update replaces all fields of an assertion, including its type",
     async run(client) {
       const evaluationId = await client.evaluation();
       const { id } = await client.create(paths.assertions, {
         evaluationId,
-        ...assertions[1]!.written,
+        ...assertions[1]!.request,
       });
-      const answer = await client.call("PUT", `${paths.assertions}/${id}`, {
+      const response = await client.call("PUT", `${paths.assertions}/${id}`, {
         evaluationId,
-        ...assertions[4]!.written,
+        ...assertions[4]!.request,
       });
-      expect(answer.body).toEqual({
+      expect(response.body).toEqual({
         id,
         evaluationId,
         type: "COST",
         targetThreshold: 0.01,
         weight: 1,
       });
-      expect((await client.call("GET", `${paths.assertions}/${id}`)).body).toEqual(answer.body);
+      expect((await client.call("GET", `${paths.assertions}/${id}`)).body).toEqual(response.body);
     },
   },
   {
-    does: "20: an update may move an assertion to another evaluation",
-    ours: true,
+    name: "20: update can move an assertion to another evaluation",
+    ownDecision: true,
     async run(client) {
       const [from, to] = [await client.evaluation(), await client.evaluation()];
       const { id } = await client.create(paths.assertions, {
         evaluationId: from,
-        ...assertions[4]!.written,
+        ...assertions[4]!.request,
       });
-      const answer = await client.call("PUT", `${paths.assertions}/${id}`, {
+      const response = await client.call("PUT", `${paths.assertions}/${id}`, {
         evaluationId: to,
-        ...assertions[4]!.written,
+        ...assertions[4]!.request,
       });
-      expect(answer.body).toMatchObject({ id, evaluationId: to });
+      expect(response.body).toMatchObject({ id, evaluationId: to });
       expect((await client.call("GET", `${paths.assertions}?evaluationId=${from}`)).body).toEqual(
         [],
       );
     },
   },
   {
-    does: "21: a deleted assertion is gone, its evaluation stays",
+    name: "21: a deleted assertion does not exist, and its evaluation stays",
     async run(client) {
       const evaluationId = await client.evaluation();
       const { id } = await client.create(paths.assertions, {
         evaluationId,
-        ...assertions[0]!.written,
+        ...assertions[0]!.request,
       });
       expect(await client.call("DELETE", `${paths.assertions}/${id}`)).toMatchObject({
         status: 200,
@@ -351,8 +361,8 @@ const endpoints: readonly Row[] = [
     },
   },
   {
-    does: "fields that the interface does not know are left out",
-    ours: true,
+    name: "fields that the interface does not define are dropped",
+    ownDecision: true,
     async run(client) {
       const tool = await client.create(tools, { ...toolBody, id: "mine", colour: "red" });
       expect(tool).toEqual({ id: tool.id, ...toolBody });
@@ -373,14 +383,14 @@ const endpoints: readonly Row[] = [
     },
   },
   {
-    does: "ids are 24 hexadecimal digits",
-    ours: true,
+    name: "ids are 24 hexadecimal digits",
+    ownDecision: true,
     async run(client) {
       expect(await client.tool()).toMatch(/^[0-9a-f]{24}$/);
     },
   },
   {
-    does: "a body of a megabyte is kept whole",
+    name: "a body of a megabyte is stored completely",
     async run(client) {
       const text = "é😀".repeat(200_000);
       const { id } = await client.create(tools, { ...toolBody, description: text });
@@ -390,19 +400,19 @@ const endpoints: readonly Row[] = [
   },
 ];
 
-/** What the list shows of these, in its order. */
+/** The created resources in the list, in the order of the list. */
 async function listed(
   client: Client,
   path: string,
-  made: readonly { readonly id: string }[],
+  created: readonly { readonly id: string }[],
 ): Promise<Json[]> {
   const { status, body } = await client.call("GET", path);
   expect(status).toBe(200);
-  const ids = made.map(({ id }) => id);
-  return (body as JsonObject[]).filter((each) => ids.includes(String(each["id"])));
+  const ids = created.map(({ id }) => id);
+  return (body as JsonObject[]).filter(({ id }) => ids.includes(String(id)));
 }
 
-/** The suite over one implementation, opened once for all rows. */
+/** Runs the suite on one implementation, opened once for all rows. */
 export function contract(name: string, open: () => Promise<Implementation>): void {
   describe(name, () => {
     let implementation: Implementation;
@@ -414,38 +424,39 @@ export function contract(name: string, open: () => Promise<Implementation>): voi
     afterEach(() => client.clean());
     afterAll(() => implementation?.close());
 
-    it.for([...endpoints, ...runs])("endpoint $does", async ({ ours, run }, { skip }) => {
-      skip(ours === true && !implementation.ours, "a decision of ours");
+    it.for([...endpoints, ...runs])("endpoint $name", async ({ ownDecision, run }, { skip }) => {
+      skip(ownDecision === true && !implementation.followsOwnDecisions, "own decision");
       await run(client);
     });
 
     it.for([...failures, ...runFailures])(
-      "$status: $is",
-      async ({ status, says, ours, request }, { skip }) => {
-        skip(ours === true && !implementation.ours, "a decision of ours");
-        const answer = await request(client);
-        expect(Object.keys(answer.body as JsonObject)).toEqual(["error"]);
-        if (implementation.ours) expect(String((answer.body as JsonObject)["error"])).toMatch(says);
-        expect(answer.status).toBe(status);
+      "$status: $name",
+      async ({ status, error, ownDecision, request }, { skip }) => {
+        skip(ownDecision === true && !implementation.followsOwnDecisions, "own decision");
+        const response = await request(client);
+        expect(Object.keys(response.body as JsonObject)).toEqual(["error"]);
+        if (implementation.followsOwnDecisions)
+          expect(String((response.body as JsonObject)["error"])).toMatch(error);
+        expect(response.status).toBe(status);
       },
     );
 
-    it("a refused write leaves nothing behind", async () => {
+    it("a rejected write changes nothing", async () => {
       const before = (await client.call("GET", prompts)).body as Json[];
       await client.call("POST", prompts, promptBody(unknownId));
       await client.call("POST", prompts, without(promptBody(), "name"));
       expect(((await client.call("GET", prompts)).body as Json[]).length).toBe(before.length);
     });
 
-    it("401: without a key, and with a wrong one, where keys are set", async ({ skip }) => {
+    it("401: requests without a key or with a wrong key, if keys are set", async ({ skip }) => {
       if (implementation.key === undefined) return skip("no key is set");
       for (const key of [undefined, "wrong", `${implementation.key}x`, ""]) {
         const request = new Request(
           `${implementation.baseUrl}${tools}`,
           key === undefined ? {} : { headers: { "x-api-key": key } },
         );
-        const answer = await implementation.fetch(request);
-        expect([answer.status, await answer.json()]).toEqual([
+        const response = await implementation.fetch(request);
+        expect([response.status, await response.json()]).toEqual([
           401,
           { error: expect.stringMatching(/key/i) },
         ]);

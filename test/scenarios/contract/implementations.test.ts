@@ -1,5 +1,5 @@
-// The suite over the embedded service, in-process and over a socket, and over any base URL:
-// PROMPTCTL_CONTRACT_URL=https://… PROMPTCTL_CONTRACT_KEY=… npx vitest run test/contract
+// Runs the contract suite on the embedded service, in-process and over a socket, and on any base URL:
+// PROMPTCTL_CONTRACT_URL=https://… PROMPTCTL_CONTRACT_KEY=… npx vitest run test/scenarios/contract
 import { kinds } from "../../../src/kinds.ts";
 import { createService } from "../../../src/service/app.ts";
 import { listen } from "../../../src/service/listen.ts";
@@ -26,7 +26,7 @@ contract("the embedded service, in-process, with a key", async () => {
     fetch: handler,
     baseUrl: "http://service.invalid",
     key,
-    ours: true,
+    followsOwnDecisions: true,
     close: async () => store.close(),
   };
 });
@@ -46,7 +46,12 @@ contract("the embedded service, over a socket, without a key", async () => {
     await listening.close();
     store.close();
   };
-  return { fetch: (request) => fetch(request), baseUrl: listening.url, ours: true, close };
+  return {
+    fetch: (request) => fetch(request),
+    baseUrl: listening.url,
+    followsOwnDecisions: true,
+    close,
+  };
 });
 
 const { PROMPTCTL_CONTRACT_URL: baseUrl, PROMPTCTL_CONTRACT_KEY: remoteKey } =
@@ -56,6 +61,6 @@ if (baseUrl !== undefined)
     fetch: (request) => fetch(request),
     baseUrl: baseUrl.replace(/\/$/, ""),
     ...(remoteKey !== undefined && { key: remoteKey }),
-    ours: false,
+    followsOwnDecisions: false,
     close: async () => {},
   }));

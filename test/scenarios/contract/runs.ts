@@ -1,4 +1,4 @@
-// Endpoints 6 and 7 for the contract suite: rendering a prompt and running it, and what is refused.
+// Endpoints 6 and 7 of the contract: render and run a prompt, and the requests they reject.
 import { expect } from "vitest";
 import type { Json, JsonObject } from "../../../src/engine/model/json.ts";
 import {
@@ -6,7 +6,7 @@ import {
   wireModelParametersResponse,
 } from "../../../src/generated/wire-validators.js";
 import { parameters, promptBody, toolBody } from "./bodies.ts";
-import { type Answer, type Client, paths } from "./client.ts";
+import { type ContractResponse, type Client, paths } from "./client.ts";
 import type { Row } from "./contract.ts";
 import type { Failure } from "./failures.ts";
 
@@ -19,33 +19,33 @@ const message = (role: string, text: string): JsonObject => ({
   content: [{ type: "TEXT", text }],
 });
 
-/** A prompt with these messages, and the path of its endpoint 6 or 7. */
-async function running(
+/** Creates a prompt with these messages and returns the path of its endpoint 6 or 7. */
+async function createPrompt(
   client: Client,
   messages: readonly JsonObject[],
   end: "" | "/completion" = "",
 ): Promise<string> {
-  const stamped = messages.map((each, index) => ({ promptMessageId: `m${index}`, ...each }));
+  const stamped = messages.map((item, index) => ({ promptMessageId: `m${index}`, ...item }));
   const { id } = await client.create(prompts, { ...promptBody(), messages: stamped });
   return `${prompts}/${id}${end}`;
 }
 
-/** The native messages for a run of a prompt that says `Hi {{name}}`. */
+/** The native messages of the prompt `Hi {{name}}`, rendered with this body. */
 async function renderedMessages(client: Client, body: JsonObject): Promise<Json> {
-  const path = await running(client, [message("user", "Hi {{name}}")]);
-  const answer = await client.call("POST", path, body);
-  expect([answer.status, wireModelParametersResponse(answer.body)]).toEqual([200, true]);
-  return ((answer.body as JsonObject)["parameters"] as JsonObject)["messages"]!;
+  const path = await createPrompt(client, [message("user", "Hi {{name}}")]);
+  const response = await client.call("POST", path, body);
+  expect([response.status, wireModelParametersResponse(response.body)]).toEqual([200, true]);
+  return ((response.body as JsonObject)["parameters"] as JsonObject)["messages"]!;
 }
 
 export const runs: readonly Row[] = [
   {
-    does: "6: a prompt is rendered in its provider's shape, with variables in place",
-    ours: true,
+    name: "6: a prompt is rendered in its provider's native format with its variables",
+    ownDecision: true,
     async run(client) {
       const { id } = await client.create(prompts, promptBody(await client.tool()));
-      const answer = await client.call("POST", `${prompts}/${id}`, { ...company, user: "u-1" });
-      expect([answer.status, answer.body]).toEqual([
+      const response = await client.call("POST", `${prompts}/${id}`, { ...company, user: "u-1" });
+      expect([response.status, response.body]).toEqual([
         200,
         {
           provider: "anthropic",
@@ -93,8 +93,8 @@ export const runs: readonly Row[] = [
     },
   },
   {
-    does: "6: the other provider's shape",
-    ours: true,
+    name: "6: a prompt of the other provider is rendered in its native format",
+    ownDecision: true,
     async run(client) {
       const { id } = await client.create(prompts, {
         name: "Greeter",
@@ -102,8 +102,10 @@ export const runs: readonly Row[] = [
         messages: [{ promptMessageId: "a", ...message("user", "Hi {{name}}") }],
         tools: [],
       });
-      const answer = await client.call("POST", `${prompts}/${id}`, { variables: { name: "Ann" } });
-      expect(answer.body).toEqual({
+      const response = await client.call("POST", `${prompts}/${id}`, {
+        variables: { name: "Ann" },
+      });
+      expect(response.body).toEqual({
         provider: "openai",
         name: "gpt-4.1",
         parameters: {
@@ -116,8 +118,8 @@ export const runs: readonly Row[] = [
     },
   },
   {
-    does: "6: appended messages come after the prompt's, rendered too",
-    ours: true,
+    name: "6: appended messages follow the prompt's and are rendered",
+    ownDecision: true,
     async run(client) {
       const body = {
         variables: { name: "Ann", extra: "is ignored" },
@@ -131,8 +133,8 @@ export const runs: readonly Row[] = [
     },
   },
   {
-    does: "6: overriding messages stand in the place of the prompt's, before the appended ones",
-    ours: true,
+    name: "6: overriding messages replace the prompt's, before the appended ones",
+    ownDecision: true,
     async run(client) {
       const body = {
         variables: { name: "{{other}}", other: "never seen" },
@@ -146,33 +148,33 @@ export const runs: readonly Row[] = [
     },
   },
   {
-    does: "6: variables of messages that are overridden are not missed, and an empty list overrides",
-    ours: true,
+    name: "6: variables of overridden messages are not required, also if the override is empty",
+    ownDecision: true,
     run: async (client) =>
       expect(await renderedMessages(client, { overrideMessages: [] })).toEqual([]),
   },
   {
-    does: "6: null is the empty text",
-    ours: true,
+    name: "6: null renders as the empty string",
+    ownDecision: true,
     run: async (client) =>
       expect(await renderedMessages(client, { variables: { name: null } })).toEqual([
         { role: "user", content: "Hi " },
       ]),
   },
   {
-    does: "6: a prompt without placeholders needs nothing",
+    name: "6: a prompt without placeholders needs no variables",
     async run(client) {
-      const path = await running(client, [message("user", "Hi {{}} {{#if}} { {x} }")]);
-      const answer = await client.call("POST", path, {});
-      expect([answer.status, wireModelParametersResponse(answer.body)]).toEqual([200, true]);
-      expect(answer.body).toMatchObject({
+      const path = await createPrompt(client, [message("user", "Hi {{}} {{#if}} { {x} }")]);
+      const response = await client.call("POST", path, {});
+      expect([response.status, wireModelParametersResponse(response.body)]).toEqual([200, true]);
+      expect(response.body).toMatchObject({
         provider: "anthropic",
         parameters: { messages: [{ role: "user", content: "Hi {{}} {{#if}} { {x} }" }] },
       });
     },
   },
   {
-    does: "6: rendering changes nothing",
+    name: "6: rendering does not change the prompt",
     async run(client) {
       const { id } = await client.create(prompts, promptBody());
       const before = (await client.call("GET", `${prompts}/${id}`)).body;
@@ -184,13 +186,13 @@ export const runs: readonly Row[] = [
     },
   },
   {
-    does: "7: a completion answers with the reply and what it took",
+    name: "7: a completion contains the reply and its statistics",
     async run(client) {
-      const path = await running(client, [message("user", "Say {{word}}.")], "/completion");
-      const answer = await client.call("POST", path, { variables: { word: "yes" } });
-      expect(answer.status).toBe(200);
-      expect(wireCompletion(answer.body)).toBe(true);
-      expect(answer.body).toMatchObject({
+      const path = await createPrompt(client, [message("user", "Say {{word}}.")], "/completion");
+      const response = await client.call("POST", path, { variables: { word: "yes" } });
+      expect(response.status).toBe(200);
+      expect(wireCompletion(response.body)).toBe(true);
+      expect(response.body).toMatchObject({
         provider: "ANTHROPIC",
         name: "claude-sonnet-4-5",
         message: { role: "assistant" },
@@ -198,18 +200,18 @@ export const runs: readonly Row[] = [
     },
   },
   {
-    does: "7: the echo says the last words of the run",
-    ours: true,
+    name: "7: the echo repeats the last user message",
+    ownDecision: true,
     async run(client) {
-      const path = await running(client, [message("user", "Hi {{name}}")], "/completion");
+      const path = await createPrompt(client, [message("user", "Hi {{name}}")], "/completion");
       const body = {
         variables: { name: "Ann" },
         appendMessages: [message("user", "Bye {{name}}")],
         user: "u-1",
       };
-      const answer = await client.call("POST", path, body);
+      const response = await client.call("POST", path, body);
       // `Hi Ann` and `Bye Ann` are 13 characters, `[echo] Bye Ann` 14.
-      expect([answer.status, answer.body]).toEqual([
+      expect([response.status, response.body]).toEqual([
         200,
         {
           provider: "ANTHROPIC",
@@ -222,54 +224,55 @@ export const runs: readonly Row[] = [
   },
 ];
 
-/** Both endpoints refuse alike: each row once at `/{id}` and once at `/{id}/completion`. */
-const refusedByBoth = (end: "" | "/completion"): Failure[] => {
-  const at = end === "" ? "rendering" : "running";
+/** Failures of both endpoints: each row runs at `/{id}` and at `/{id}/completion`. */
+const failuresOfBoth = (end: "" | "/completion"): Failure[] => {
+  const action = end === "" ? "render" : "run";
   const posting =
     (body: Json) =>
-    async (client: Client): Promise<Answer> =>
-      client.call("POST", await running(client, [message("user", "Hi {{name}}")], end), body);
+    async (client: Client): Promise<ContractResponse> =>
+      client.call("POST", await createPrompt(client, [message("user", "Hi {{name}}")], end), body);
   const sending =
     (body: string, type = "application/json") =>
-    async (client: Client): Promise<Answer> =>
-      client.raw("POST", await running(client, [], end), {
+    async (client: Client): Promise<ContractResponse> =>
+      client.raw("POST", await createPrompt(client, [], end), {
         body,
         headers: { "content-type": type },
       });
   return [
     {
-      is: `${at} a prompt by an unknown id`,
+      name: `${action} a prompt by an unknown id`,
       status: 404,
-      says: /^There is no prompt with id "0{24}"\.$/,
+      error: /^There is no prompt with id "0{24}"\.$/,
       request: (client) => client.call("POST", `${prompts}/${unknownId}${end}`, {}),
     },
     {
-      is: `${at} a prompt by an unknown id, with mistakes too`,
+      name: `${action} a prompt by an unknown id with an invalid body`,
       status: 404,
-      ours: true,
-      says: /There is no prompt/,
+      ownDecision: true,
+      error: /There is no prompt/,
       request: (client) => client.raw("POST", `${prompts}/${unknownId}${end}`, { body: "{" }),
     },
     {
-      is: `${at} without the variables, all named at once`,
+      name: `${action} without its variables, which are all named`,
       status: 400,
-      ours: true,
-      says: /^These variables have no value: "name", "a", "b c"\.$/,
+      ownDecision: true,
+      error: /^These variables have no value: "name", "a", "b c"\.$/,
       request: posting({
         variables: { other: "x" },
         appendMessages: [message("system", "{{a}} {{name}}"), message("assistant", "{{ b c }}")],
       }),
     },
     {
-      is: `${at} with a variable that is a number`,
+      name: `${action} with a variable that is a number`,
       status: 400,
-      says: /^Invalid run body: \/variables\/name must be a string or null\.$/,
+      error: /^Invalid run body: \/variables\/name must be a string or null\.$/,
       request: posting({ variables: { name: 7 } }),
     },
     {
-      is: `${at} with several mistakes at once`,
+      name: `${action} with several mistakes`,
       status: 400,
-      says: /^Invalid run body: \/overrideMessages\/0\/role must be one of assistant, system, tool, user; \/appendMessages\/0\/content is missing; \/user must be a string\.$/,
+      error:
+        /^Invalid run body: \/overrideMessages\/0\/role must be one of assistant, system, tool, user; \/appendMessages\/0\/content is missing; \/user must be a string\.$/,
       request: posting({
         user: 7,
         overrideMessages: [{ role: "robot", content: [] }],
@@ -277,91 +280,93 @@ const refusedByBoth = (end: "" | "/completion"): Failure[] => {
       }),
     },
     {
-      is: `${at} with an unknown sort of block`,
+      name: `${action} with an unknown type of block`,
       status: 400,
-      says: /\/appendMessages\/0\/content\/0\/type must be one of TEXT, IMAGE_BASE64, TOOL_CALL, TOOL_RESULT/,
+      error:
+        /\/appendMessages\/0\/content\/0\/type must be one of TEXT, IMAGE_BASE64, TOOL_CALL, TOOL_RESULT/,
       request: posting({ appendMessages: [{ role: "user", content: [{ type: "AUDIO" }] }] }),
     },
     {
-      is: `${at} with blocks that no provider takes there, all named at once`,
+      name: `${action} with blocks that their role does not allow, which are all named`,
       status: 400,
-      ours: true,
-      says: /^\/messages\/0\/content\/1: no provider accepts IMAGE_BASE64 in a message of role assistant\. \/appendMessages\/0\/content\/0: no provider accepts TOOL_RESULT in a message of role system\.$/,
+      ownDecision: true,
+      error:
+        /^\/messages\/0\/content\/1: no provider accepts IMAGE_BASE64 in a message of role assistant\. \/appendMessages\/0\/content\/0: no provider accepts TOOL_RESULT in a message of role system\.$/,
       async request(client) {
         const image = { type: "IMAGE_BASE64", imageBase64: "AAAA", mediaType: "image/png" };
-        const said = { role: "assistant", content: [{ type: "TEXT", text: "a" }, image] };
+        const reply = { role: "assistant", content: [{ type: "TEXT", text: "a" }, image] };
         const result = { type: "TOOL_RESULT", toolCallId: "c", result: "r" };
-        return client.call("POST", await running(client, [said], end), {
+        return client.call("POST", await createPrompt(client, [reply], end), {
           appendMessages: [{ role: "system", content: [result] }],
         });
       },
     },
     {
-      is: `${at} with a list instead of a body`,
+      name: `${action} with a list instead of a body`,
       status: 400,
-      says: /the body must be an object/,
+      error: /the body must be an object/,
       request: posting([]),
     },
     {
-      is: `${at} with a NUL in a variable`,
+      name: `${action} with a NUL in a variable`,
       status: 400,
-      ours: true,
-      says: /\/variables\/name.*NUL/,
+      ownDecision: true,
+      error: /\/variables\/name.*NUL/,
       request: posting({ variables: { name: "a\0" } }),
     },
     {
-      is: `${at} with broken JSON`,
+      name: `${action} with broken JSON`,
       status: 400,
-      says: /is not JSON/,
+      error: /is not JSON/,
       request: sending('{"variables": '),
     },
     {
-      is: `${at} with an empty body`,
+      name: `${action} with an empty body`,
       status: 400,
-      ours: true,
-      says: /The body is empty/,
+      ownDecision: true,
+      error: /The body is empty/,
       request: sending(""),
     },
     {
-      is: `${at} with a form instead of JSON`,
+      name: `${action} with a form instead of JSON`,
       status: 400,
-      ours: true,
-      says: /Content-Type: application\/json/,
+      ownDecision: true,
+      error: /Content-Type: application\/json/,
       request: sending("user=a", "application/x-www-form-urlencoded"),
     },
   ];
 };
 
 export const runFailures: readonly Failure[] = [
-  ...refusedByBoth(""),
-  ...refusedByBoth("/completion"),
+  ...failuresOfBoth(""),
+  ...failuresOfBoth("/completion"),
   {
-    is: "running what is no prompt",
+    name: "run a tool",
     status: 404,
-    ours: true,
-    says: /There is no endpoint at/,
+    ownDecision: true,
+    error: /There is no endpoint at/,
     request: async (client) =>
       client.call("POST", `${tools}/${await client.tool()}/completion`, {}),
   },
   {
-    is: "rendering what is no prompt",
+    name: "render a tool",
     status: 405,
-    ours: true,
-    says: /POST is not allowed at .*\. Allowed: GET, PUT, DELETE/,
+    ownDecision: true,
+    error: /POST is not allowed at .*\. Allowed: GET, PUT, DELETE/,
     request: async (client) => client.call("POST", `${tools}/${await client.tool()}`, {}),
   },
   {
-    is: "PATCH of a prompt",
+    name: "PATCH of a prompt",
     status: 405,
-    ours: true,
-    says: /PATCH is not allowed at .*\. Allowed: GET, POST, PUT, DELETE/,
+    ownDecision: true,
+    error: /PATCH is not allowed at .*\. Allowed: GET, POST, PUT, DELETE/,
     request: async (client) => client.call("PATCH", `${prompts}/${await client.prompt()}`, {}),
   },
   {
-    is: "getting a completion",
+    name: "GET of a completion",
     status: 405,
-    ours: true,
-    says: /GET is not allowed at .*\. Allowed: POST\.$/,
+    ownDecision: true,
+    error: /GET is not allowed at .*\. Allowed: POST\.$/,
     request: async (client) => client.call("GET", `${prompts}/${await client.prompt()}/completion`),
   },
 ];
