@@ -1,139 +1,148 @@
-// Matching of things that have names: a pin, else the name, else an earlier name.
-import { groupBy, memo } from "../model/collections.ts";
-import { replacedBy } from "./family.ts";
+// Matches the kinds that have names: by pin, else by name, else by an earlier name.
+import { groupBy, once } from "../model/collections.ts";
 import type { Kind } from "../model/kind.ts";
-import { type Claims, pinned, refuseTakenNames } from "./match-pins.ts";
-import { actionFor, type MatchContext } from "./match-context.ts";
-import { referencedIds } from "../observe/observe.ts";
+import { referencesOf } from "../model/references.ts";
 import {
   ambiguousName,
   ambiguousRename,
   externalMissing,
   unsupportedValues,
 } from "../model/refusals.ts";
-import { referencesOf } from "../model/references.ts";
-import type { Address, Definition, Observed } from "../model/resource.ts";
+import type { Definition, Observed } from "../model/resource.ts";
+import { referencedIds } from "../observe/observe.ts";
+import { actionFor, type Leftover, type MatchContext } from "./match-context.ts";
+import { type Claims, claimPinned, refusePinConflicts } from "./match-pins.ts";
+import { replacedBy } from "./siblings.ts";
 
-/** Second copies of a thing, each with the address of the first. */
-type Doubles = Map<Observed, { readonly reason: "double" | "unfinished"; readonly of: Address }>;
-
-/** Matches every definition of a kind by name; the rest is unmanaged, double or refused. */
-export function matchNames(work: MatchContext, row: Kind): void {
-  const observed = work.observed(row.kind);
-  const defined = work.definitions.filter((each) => each.kind === row.kind);
-  const claims = pinned(work, defined, observed);
-  const taken = new Set(claims.values());
-  const free = groupBy(
-    observed.filter((each) => !taken.has(each)),
-    (each) => each.name!,
+/** Matches all definitions of a kind with names. */
+export function matchNames(context: MatchContext, row: Kind): void {
+  const observed = context.observed(row.kind);
+  const definitions = context.definitions.filter(({ kind }) => kind === row.kind);
+  const claims = claimPinned(context, definitions, observed);
+  const pinned = new Set(claims.values());
+  const unpinned = groupBy(
+    observed.filter((each) => !pinned.has(each)),
+    ({ name }) => name!,
   );
-  const doubles: Doubles = new Map();
-  const isUsed = memo((kind: string) => referencedIds(work.kinds, work.responses, kind));
-  const unpinned = defined.filter((each) => !work.isPinned(each.address));
-  for (const [name, wanting] of groupBy(unpinned, (each) => each.name!)) {
-    const found = choose(work, row, wanting, free.get(name) ?? [], isUsed, doubles);
-    if (found) claims.set(wanting[0]!, found);
-  }
-  renamed(work, defined, claims, free);
-  refuseTakenNames(work, defined, claims);
-  for (const [desired, found] of claims) work.claim(row.kind, found.id, desired.address);
-  for (const desired of defined) settle(work, row, desired, claims.get(desired));
-  leaveOver(work, row, doubles);
+  const duplicates = claimNames(context, row, claims, unpinned);
+  claimEarlierNames(context, definitions, claims, unpinned);
+  refusePinConflicts(context, definitions, claims);
+  for (const [desired, { id }] of claims) context.claim(row.kind, id, desired.address);
+  for (const desired of definitions) recordMatch(context, row, desired, claims.get(desired));
+  for (const each of observed)
+    if (context.addressOfId(row.kind, each.id) === undefined) {
+      const reason = duplicates.get(each) ?? { reason: "unmanaged" };
+      context.leftovers.push({ row, observed: each, ...reason });
+    }
 }
 
-/** The one candidate that is the definition of this name; refused where that cannot be told. */
-function choose(
-  work: MatchContext,
+/** Remote resources by name. */
+type ByName = ReadonlyMap<string, readonly Observed[]>;
+
+/** Leftovers with the name of a definition that is matched with another resource. */
+type Duplicates = Map<Observed, Pick<Leftover, "reason" | "of">>;
+
+/** Adds the claims of definitions without a pin, by name. */
+function claimNames(
+  context: MatchContext,
   row: Kind,
-  wanting: readonly Definition[],
-  found: readonly Observed[],
-  isUsed: (kind: string) => ReadonlySet<string>,
-  doubles: Doubles,
-): Observed | undefined {
-  const [desired] = wanting;
-  if (found.length === 0 || !desired) return undefined;
-  if (wanting.length === 1 && found.length === 1) return found[0];
-  const same = (address: Address): readonly Observed[] =>
-    address === desired.address ? found : [];
-  const candidates = found.filter((each) => replacedBy(work, each, same) === undefined);
-  for (const each of found)
-    if (!candidates.includes(each))
-      doubles.set(each, { reason: "unfinished", of: desired.address });
-  const contents = new Set(candidates.map(work.contentDigest));
-  if (wanting.length > 1 || contents.size > 1 || desired.external) {
-    for (const each of candidates) work.claim(row.kind, each.id, desired.address);
-    work.refuse(
-      ambiguousName({
-        definitions: wanting,
-        candidates,
-        kind: row,
-        baseUrl: work.options.baseUrl,
-      }),
-    );
-    return undefined;
+  claims: Claims,
+  unpinned: ByName,
+): Duplicates {
+  const duplicates: Duplicates = new Map();
+  const referenced = once(() => referencedIds(context.kinds, context.responses, row.kind));
+  const definitions = context.definitions.filter(
+    ({ kind, address }) => kind === row.kind && !context.isPinned(address),
+  );
+  for (const [name, namesakes] of groupBy(definitions, (each) => each.name!)) {
+    const [desired] = namesakes;
+    const observed = unpinned.get(name) ?? [];
+    if (!desired || observed.length === 0) continue;
+    const candidates = withoutReplaced(context, desired, observed, duplicates);
+    if (isAmbiguous(context, namesakes, observed, candidates)) {
+      for (const { id } of candidates) context.claim(row.kind, id, desired.address);
+      const { baseUrl } = context.options;
+      context.refuse(ambiguousName({ definitions: namesakes, candidates, kind: row, baseUrl }));
+      continue;
+    }
+    const matched =
+      candidates.length === 1
+        ? candidates[0]!
+        : (candidates.find(({ id }) => referenced().has(id)) ?? candidates[0]!); // smallest id
+    claims.set(desired, matched);
+    for (const each of candidates)
+      if (each !== matched) duplicates.set(each, { reason: "double", of: desired.address });
   }
-  const used = isUsed(row.kind);
-  const matched = candidates.find((each) => used.has(each.id)) ?? candidates[0]!; // smaller id first
-  for (const each of candidates)
-    if (each !== matched) doubles.set(each, { reason: "double", of: desired.address });
-  return matched;
+  return duplicates;
 }
 
-/** An earlier name counts where no definition has it as its name. */
-function renamed(
-  work: MatchContext,
-  defined: readonly Definition[],
+/** The resources that could be the definition: without old resources of interrupted replaces. */
+function withoutReplaced(
+  context: MatchContext,
+  { address }: Definition,
+  observed: readonly Observed[],
+  duplicates: Duplicates,
+): readonly Observed[] {
+  if (observed.length === 1) return observed;
+  return observed.filter((each) => {
+    const candidates = (of: string): readonly Observed[] => (of === address ? observed : []);
+    if (replacedBy(context, each, candidates) === undefined) return true;
+    duplicates.set(each, { reason: "unfinished", of: address });
+    return false;
+  });
+}
+
+/** Whether the name does not decide which definition is which resource. */
+function isAmbiguous(
+  context: MatchContext,
+  namesakes: readonly Definition[],
+  observed: readonly Observed[],
+  candidates: readonly Observed[],
+): boolean {
+  if (namesakes.length > 1) return true;
+  if (observed.length === 1) return false;
+  return namesakes[0]!.external || new Set(candidates.map(context.contentDigest)).size > 1;
+}
+
+/** Adds the claims by `renamedFrom`, of names that no definition has now. */
+function claimEarlierNames(
+  context: MatchContext,
+  definitions: readonly Definition[],
   claims: Claims,
-  free: ReadonlyMap<string, readonly Observed[]>,
+  unpinned: ByName,
 ): void {
-  const moved = defined.filter((each) => each.renamedFrom.length > 0);
-  if (moved.length === 0) return;
-  const taken = new Set(defined.map((each) => each.name));
-  const earlier = new Map<Observed, Definition>();
-  for (const desired of moved) {
-    if (claims.has(desired) || work.isRefused(desired.address)) continue;
-    const names = desired.renamedFrom.filter((name) => !taken.has(name));
-    const candidates = names.flatMap((name) => free.get(name) ?? []);
-    const [found] = candidates;
-    if (!found) continue;
-    const other = earlier.get(found);
-    if (candidates.length > 1 || other)
-      work.refuse(
-        ambiguousRename({ definition: desired, other, candidates, baseUrl: work.options.baseUrl }),
-      );
-    else {
-      claims.set(desired, found);
-      earlier.set(found, desired);
+  const currentNames = new Set(definitions.map(({ name }) => name));
+  const renamed = new Map<Observed, Definition>();
+  for (const desired of definitions) {
+    if (claims.has(desired) || context.isRefused(desired.address)) continue;
+    const candidates = desired.renamedFrom
+      .filter((name) => !currentNames.has(name))
+      .flatMap((name) => unpinned.get(name) ?? []);
+    const [observed] = candidates;
+    if (!observed) continue;
+    const other = renamed.get(observed);
+    if (candidates.length > 1 || other) {
+      const { baseUrl } = context.options;
+      context.refuse(ambiguousRename({ definition: desired, other, candidates, baseUrl }));
+    } else {
+      claims.set(desired, observed);
+      renamed.set(observed, desired);
     }
   }
 }
 
-/** Records what becomes of one definition, or why nothing does. */
-function settle(
-  work: MatchContext,
+/** Adds the match of a definition, or the refusal that prevents it. */
+function recordMatch(
+  context: MatchContext,
   row: Kind,
   desired: Definition,
-  found: Observed | undefined,
+  observed: Observed | undefined,
 ): void {
-  if (work.isRefused(desired.address) || refersToRefused(work, row, desired)) return;
-  if (!found && desired.external) return work.refuse(externalMissing(desired));
-  const action = desired.external ? "keep" : actionFor(work, row, desired, found);
-  if (found && action !== "keep" && found.unknownValues.length > 0)
-    return work.refuse(unsupportedValues(desired, found.unknownValues));
-  work.matches.push({ row, desired, ...(found && { observed: found }), action });
-}
-
-/** What it should say on the service is known only when what it refers to is. */
-function refersToRefused(work: MatchContext, row: Kind, { external, spec }: Definition): boolean {
-  if (external) return false;
-  return referencesOf(row, spec).some(work.isRefused);
-}
-
-/** What no definition is, and no refusal speaks of. */
-function leaveOver(work: MatchContext, row: Kind, doubles: Doubles): void {
-  for (const observed of work.observed(row.kind)) {
-    if (work.addressOfId(row.kind, observed.id) !== undefined) continue;
-    const copy = doubles.get(observed) ?? { reason: "unmanaged" };
-    work.leftovers.push({ row, observed, ...copy });
-  }
+  if (context.isRefused(desired.address)) return;
+  if (referencesOf(row, desired.spec).some(context.isRefused)) return; // its content is not known
+  if (!observed && desired.external) return context.refuse(externalMissing(desired));
+  const action = desired.external ? "keep" : actionFor(context, row, desired, observed);
+  if (observed && action !== "keep" && observed.unknownValues.length > 0)
+    return context.refuse(unsupportedValues(desired, observed.unknownValues));
+  context.matches.push({ row, desired, ...(observed && { observed }), action });
 }

@@ -1,45 +1,44 @@
-// Pins: what the configuration says which remote thing is, before any name counts.
-import { once } from "../model/collections.ts";
-import type { MatchContext } from "./match-context.ts";
-import { pinnedIdMissing, pinConflictsWithName, pinnedTwice } from "../model/refusals.ts";
+// Pins: entries of promptctl.yaml that map an address to the id of its remote resource.
+import { pinConflictsWithName, pinnedIdMissing, pinnedTwice } from "../model/refusals.ts";
 import type { Definition, Observed } from "../model/resource.ts";
+import type { MatchContext } from "./match-context.ts";
 
-/** Which definition is which remote thing, so far. */
+/** Definitions and the remote resource each of them has claimed so far. */
 export type Claims = Map<Definition, Observed>;
 
-/** The pinned definitions of a kind with their things; pins that cannot be are refused. */
-export function pinned(
-  work: MatchContext,
-  defined: readonly Definition[],
+/** The claims of pinned definitions. Refuses ids that do not exist or are pinned twice. */
+export function claimPinned(
+  context: MatchContext,
+  definitions: readonly Definition[],
   observed: readonly Observed[],
 ): Claims {
   const claims: Claims = new Map();
-  const byId = once(() => new Map(observed.map((each) => [each.id, each])));
-  const holders = new Map<string, Definition>();
-  for (const desired of defined.filter((each) => work.isPinned(each.address))) {
-    const id = work.options.pins[desired.address]!;
-    const found = byId().get(id);
-    const other = holders.get(id);
-    holders.set(id, desired);
-    if (other) work.refuse(pinnedTwice(other, desired, id));
-    else if (!found) work.refuse(pinnedIdMissing(desired, id));
-    else claims.set(desired, found);
+  const observedById = new Map(observed.map((each) => [each.id, each]));
+  const definitionById = new Map<string, Definition>();
+  for (const desired of definitions.filter(({ address }) => context.isPinned(address))) {
+    const id = context.options.pins[desired.address]!;
+    const other = definitionById.get(id);
+    const resource = observedById.get(id);
+    definitionById.set(id, desired);
+    if (other) context.refuse(pinnedTwice(other, desired, id));
+    else if (!resource) context.refuse(pinnedIdMissing(desired, id));
+    else claims.set(desired, resource);
   }
   return claims;
 }
 
-/** A pin that takes the thing another definition has the name of: both would be that thing. */
-export function refuseTakenNames(
-  work: MatchContext,
-  defined: readonly Definition[],
+/** Refuses a pin to a resource that has the name of another, unmatched definition. */
+export function refusePinConflicts(
+  context: MatchContext,
+  definitions: readonly Definition[],
   claims: Claims,
 ): void {
-  for (const [desired, found] of claims) {
-    if (!work.isPinned(desired.address) || desired.name === found.name) continue;
-    const other = defined.find((each) => each.name === found.name && !claims.has(each));
+  for (const [desired, observed] of claims) {
+    if (!context.isPinned(desired.address) || desired.name === observed.name) continue;
+    const other = definitions.find((each) => each.name === observed.name && !claims.has(each));
     if (!other) continue;
     claims.delete(desired);
-    work.claim(desired.kind, found.id, desired.address);
-    work.refuse(pinConflictsWithName(desired, other, found));
+    context.claim(desired.kind, observed.id, desired.address);
+    context.refuse(pinConflictsWithName(desired, other, observed));
   }
 }

@@ -1,224 +1,137 @@
-// Which of several equal things is which: with equal children first, then so that their children
-// need the fewest calls, then so that the whole family does.
-import { assign } from "./assign.ts";
+// Pairs siblings with equal content. Where several resources have the same content, the pairs are
+// chosen so that their children, and then all siblings, need the fewest API calls.
 import { groupBy } from "../model/collections.ts";
-import {
-  childDigests,
-  type Family,
-  isDuplicate,
-  knownChildDigests,
-  type Pairs,
-  unpaired,
-} from "./family.ts";
-import { jsonEquals } from "../model/json.ts";
-import { type ByContent, childKinds, isSupported, type Kind } from "../model/kind.ts";
-import type { MatchContext } from "./match-context.ts";
-import { pairSimilar } from "./pair-similar.ts";
+import type { ByContent } from "../model/kind.ts";
 import type { Definition, Observed } from "../model/resource.ts";
+import { assign } from "./assign.ts";
+import { callsForSiblings, type PairCost, pairCost } from "./call-count.ts";
+import type { MatchContext } from "./match-context.ts";
+import { childDigests, isDuplicate, type Pairs, type Siblings, unpaired } from "./siblings.ts";
 
-/** Beyond so many ways to assign equals, the first of the cheapest is taken as it comes. */
-const mostWays = 1000;
+/** With more assignments than this, they are not compared; one of the cheapest is taken. */
+const maxAssignments = 1000;
 
-/** Pairs every two things of equal content, each thing once. */
-export function pairEqual(work: MatchContext, family: Family, how: ByContent): Pairs {
-  if (family.desired.length === 0 || family.observed.length === 0) return new Map();
-  const byContent = groupBy(family.observed, work.contentDigest);
+/** Pairs siblings with equal content, each resource once. */
+export function pairEqual(context: MatchContext, siblings: Siblings, identity: ByContent): Pairs {
+  const { desired, observed } = siblings;
+  if (desired.length === 0 || observed.length === 0) return new Map();
+  const observedByContent = groupBy(observed, context.contentDigest);
   const certain: Pairs = new Map();
-  let ways: Pairs[] = [certain];
-  for (const [content, desired] of groupBy(family.desired, work.contentDigest)) {
-    const observed = byContent.get(content) ?? [];
-    const whole = pairWith(desired, observed, (each) => childDigests(work, each).join());
-    for (const [each, found] of whole) certain.set(each, found);
-    const left = {
-      desired: desired.filter((each) => !whole.has(each)),
-      observed: unpaired(observed, whole),
+  let assignments: Pairs[] = [certain];
+  for (const [content, definitions] of groupBy(desired, context.contentDigest)) {
+    const resources = observedByContent.get(content) ?? [];
+    const withEqualChildren = pairEqualChildren(context, definitions, resources);
+    for (const [definition, resource] of withEqualChildren) certain.set(definition, resource);
+    const rest: Siblings = {
+      row: siblings.row,
+      desired: definitions.filter((each) => !withEqualChildren.has(each)),
+      observed: unpaired(resources, withEqualChildren),
     };
-    const cheapest = cheapestWays(work, family.row, left);
-    const some = ways.length * cheapest.length > mostWays ? cheapest.slice(0, 1) : cheapest;
-    ways = ways.flatMap((way) => some.map((next) => new Map([...way, ...next])));
+    const cheapest = cheapestAssignments(context, rest);
+    const isTooMany = assignments.length * cheapest.length > maxAssignments;
+    const chosen = isTooMany ? cheapest.slice(0, 1) : cheapest;
+    assignments = assignments.flatMap((one) => chosen.map((next) => new Map([...one, ...next])));
   }
-  const all = ways.map((way) => new Map([...certain, ...way]));
-  return all.length === 1 ? all[0]! : fewest(all, (way) => callsOf(work, family, how, way));
+  const complete = assignments.map((each) => new Map([...certain, ...each]));
+  if (complete.length === 1) return complete[0]!;
+  return allWithFewest(complete, (each) => callsForSiblings(context, siblings, identity, each))[0]!;
 }
 
-/** Where more stand under one parent, digests are faster than to compare each with each. */
-const mostCompared = 16;
-
-/**
- * The pairs of a family in which nothing changed, as most are: seen without digests. Where children
- * may tell equal things apart, only that of a family of one.
- */
-export function pairUnchanged(
-  work: MatchContext,
-  { row, desired, observed }: Family,
-): Pairs | undefined {
-  const most = childKinds(work.kinds, row.kind).length > 0 ? 1 : mostCompared;
-  if (desired.length !== observed.length || desired.length > most) return undefined;
-  const pairs: Pairs = new Map();
-  const left = [...observed];
-  for (const each of desired) {
-    const at = left.findIndex((found) => jsonEquals(each.spec, found.spec));
-    if (at < 0) return undefined;
-    pairs.set(each, left[at]!);
-    left.splice(at, 1);
-  }
-  return pairs;
-}
-
-/** Pairs things with equal keys, first come first served. */
-function pairWith(
+/** Pairs definitions and resources with equal content whose children are equal too. */
+function pairEqualChildren(
+  context: MatchContext,
   desired: readonly Definition[],
   observed: readonly Observed[],
-  keyOf: (each: Definition | Observed) => string,
 ): Pairs {
+  const childrenKey = (each: Definition | Observed): string => childDigests(context, each).join();
+  const observedByChildren = groupBy(observed, childrenKey);
   const pairs: Pairs = new Map();
-  const byKey = groupBy(observed, keyOf);
-  for (const each of desired) {
-    const found = byKey.get(keyOf(each))?.shift();
-    if (found) pairs.set(each, found);
+  for (const definition of desired) {
+    const resource = observedByChildren.get(childrenKey(definition))?.shift();
+    if (resource) pairs.set(definition, resource);
   }
   return pairs;
 }
 
-interface Group {
-  readonly desired: readonly Definition[];
-  readonly observed: readonly Observed[];
-}
-
-/** The assignments of equals whose children need the fewest calls, in the order of definitions and ids. */
-function cheapestWays(work: MatchContext, row: Kind, group: Group): Pairs[] {
-  if (group.desired.length === 0 || group.observed.length === 0) return [new Map()];
-  const cost = costsOf(work, row, group);
-  if (numberOfWays(group) > mostWays) return [assigned(group, cost)];
-  const all = waysOf(group.desired, group.observed).map((way) => ({
-    way,
-    calls: callsFor(group, cost, way),
-  }));
-  const least = Math.min(...all.map(({ calls }) => calls));
-  const cheapest = all.filter(({ calls }) => calls === least);
-  return [...groupBy(cheapest, ({ way }) => leftAside(work, group, way)).values()].map(
-    ([first]) => first!.way,
+/**
+ * The assignments of siblings with equal content whose children need the fewest calls, in the order
+ * of definitions and ids. Of assignments that leave the same resources, only the first.
+ */
+function cheapestAssignments(context: MatchContext, equals: Siblings): Pairs[] {
+  const { desired, observed } = equals;
+  if (desired.length === 0 || observed.length === 0) return [new Map()];
+  const cost = pairCost(context, equals.row);
+  if (assignmentCount(equals) > maxAssignments) return [solveAssignment(equals, cost)];
+  const cheapest = allWithFewest(allAssignments(desired, observed), (each) =>
+    callsForAssignment(equals, cost, each),
   );
+  const byRemainder = groupBy(cheapest, (each) => remainderKey(context, equals, each));
+  return [...byRemainder.values()].map(([first]) => first!);
 }
 
-/** What a way means to the rest of the family: what it leaves over, and which of that are doubles. */
-function leftAside(work: MatchContext, { desired, observed }: Group, way: Pairs): string {
-  const wanted = desired.filter((each) => !way.has(each)).map(({ address }) => address);
-  const found = unpaired(observed, way).map((each) => {
-    const goes =
-      work.options.prune || [...way].some(([one, kept]) => isDuplicate(work, each, one, kept));
-    return [each.id, goes];
+/** Equal for assignments that leave the same resources, to be deleted or not. */
+function remainderKey(
+  context: MatchContext,
+  { desired, observed }: Siblings,
+  pairs: Pairs,
+): string {
+  const definitions = desired.filter((each) => !pairs.has(each)).map(({ address }) => address);
+  const resources = unpaired(observed, pairs).map((each) => {
+    const isDeleted =
+      context.options.prune || [...pairs].some((pair) => isDuplicate(context, each, pair));
+    return [each.id, isDeleted];
   });
-  return JSON.stringify([wanted, found]);
+  return JSON.stringify([definitions, resources]);
 }
 
-/** Calls for a pair; for a definition alone, its creation; for a remote thing alone, its deletion where leftovers go. */
-type Cost = (desired: Definition | undefined, observed: Observed | undefined) => number;
-
-function costsOf(work: MatchContext, row: Kind, { desired, observed }: Group): Cost {
-  const children = new Map(
-    [...desired, ...observed].map((each) => [each, knownChildDigests(work, each)] as const),
-  );
-  return (one, other) => {
-    const wants = one && children.get(one)!;
-    const has = other && children.get(other)!;
-    if (wants && has) return callsBetween(wants, has);
-    if (wants) return 1 + wants.length;
-    return has && work.options.prune ? deleteCalls(work, row, has) : 0;
-  };
+function callsForAssignment({ desired, observed }: Siblings, cost: PairCost, pairs: Pairs): number {
+  const definitions = desired.map((each) => cost(each, pairs.get(each)));
+  const resources = unpaired(observed, pairs).map((each) => cost(undefined, each));
+  return [...definitions, ...resources].reduce((sum, calls) => sum + calls, 0);
 }
 
-function callsFor({ desired, observed }: Group, cost: Cost, way: Pairs): number {
-  const wanted = desired.map((each) => cost(each, way.get(each)));
-  const left = unpaired(observed, way).map((each) => cost(undefined, each));
-  return [...wanted, ...left].reduce((sum, each) => sum + each, 0);
+/** n! / (n - k)! for n resources on the longer side and k on the shorter. */
+function assignmentCount({ desired, observed }: Siblings): number {
+  const longer = Math.max(desired.length, observed.length);
+  const shorter = Math.min(desired.length, observed.length);
+  let count = 1;
+  for (let index = 0; index < shorter; index++) count *= longer - index;
+  return count;
 }
 
-function numberOfWays({ desired, observed }: Group): number {
-  const most = Math.max(desired.length, observed.length);
-  let ways = 1;
-  for (let each = 0; each < Math.min(desired.length, observed.length); each++) ways *= most - each;
-  return ways;
-}
-
-/** Every way to give as many definitions as can be a partner of their own. */
-function waysOf(desired: readonly Definition[], observed: readonly Observed[]): Pairs[] {
+/** All ways to pair as many definitions as possible, each with its own resource. */
+function allAssignments(desired: readonly Definition[], observed: readonly Observed[]): Pairs[] {
   const [first, ...rest] = desired;
   if (!first || observed.length === 0) return [new Map()];
-  const paired = observed.flatMap((found) =>
-    waysOf(
-      rest,
-      observed.filter((each) => each !== found),
-    ).map((way): Pairs => new Map([[first, found], ...way])),
-  );
-  return desired.length > observed.length ? [...paired, ...waysOf(rest, observed)] : paired;
+  const withFirst = observed.flatMap((resource) => {
+    const others = observed.filter((each) => each !== resource);
+    return allAssignments(rest, others).map(
+      (pairs): Pairs => new Map([[first, resource], ...pairs]),
+    );
+  });
+  return desired.length > observed.length
+    ? [...withFirst, ...allAssignments(rest, observed)]
+    : withFirst;
 }
 
-/** One assignment with the fewest calls, for many. */
-function assigned({ desired, observed }: Group, cost: Cost): Pairs {
+/** One assignment with the fewest calls, without comparing all. */
+function solveAssignment({ desired, observed }: Siblings, cost: PairCost): Pairs {
   const size = Math.max(desired.length, observed.length);
-  const costs = Array.from({ length: size }, (_row, row) =>
-    Array.from({ length: size }, (_column, column) => cost(desired[row], observed[column])),
+  const costs = Array.from({ length: size }, (_row, index) =>
+    Array.from({ length: size }, (_column, column) => cost(desired[index], observed[column])),
   );
   const columns = assign(costs);
   return new Map(
-    desired.flatMap((each, row): [Definition, Observed][] => {
-      const found = observed[columns[row]!];
-      return found ? [[each, found]] : [];
+    desired.flatMap((definition, index): [Definition, Observed][] => {
+      const resource = observed[columns[index]!];
+      return resource ? [[definition, resource]] : [];
     }),
   );
 }
 
-/** Calls that turn one multiset of children into another: updates of what differs, then creates or deletes. */
-function callsBetween(wants: readonly string[], has: readonly string[]): number {
-  const left = groupBy(has, (each) => each);
-  const equal = wants.filter((each) => left.get(each)?.pop() !== undefined).length;
-  return Math.max(wants.length, has.length) - equal;
-}
-
-/** All calls of a family whose equals are paired in this way. */
-function callsOf(work: MatchContext, family: Family, how: ByContent, equal: Pairs): number {
-  const rest: Family = {
-    ...family,
-    desired: family.desired.filter((each) => !equal.has(each)),
-    observed: unpaired(family.observed, equal),
-  };
-  const alike = pairSimilar(work, rest, how);
-  const left = unpaired(rest.observed, alike);
-  const goes = (each: Observed): boolean =>
-    work.options.prune ||
-    [...equal].some(([desired, kept]) => isDuplicate(work, each, desired, kept));
-  const children = (each: Definition | Observed): string[] => knownChildDigests(work, each);
-  return [
-    ...[...equal].map(([desired, found]) => callsBetween(children(desired), children(found))),
-    ...[...alike].map(([desired, found]) =>
-      changeCalls(work, family.row, children(desired), children(found)),
-    ),
-    ...rest.desired.filter((each) => !alike.has(each)).map((each) => 1 + children(each).length),
-    ...left.filter(goes).map((each) => deleteCalls(work, family.row, children(each))),
-  ].reduce((sum, each) => sum + each, 0);
-}
-
-function changeCalls(
-  work: MatchContext,
-  row: Kind,
-  wants: readonly string[],
-  has: readonly string[],
-): number {
-  if (isSupported(row.update, work.options.capabilities)) return 1 + callsBetween(wants, has);
-  return 1 + wants.length + deleteCalls(work, row, has);
-}
-
-function deleteCalls(work: MatchContext, row: Kind, children: readonly string[]): number {
-  const cascades = childKinds(work.kinds, row.kind).every((each) =>
-    isSupported(each.parent!.cascades, work.options.capabilities),
-  );
-  return cascades ? 1 : 1 + children.length;
-}
-
-/** The first of those with the fewest. */
-function fewest<Item>(items: readonly Item[], count: (item: Item) => number): Item {
-  const counted = items.map((item) => ({ item, calls: count(item) }));
-  const least = Math.min(...counted.map(({ calls }) => calls));
-  return counted.find(({ calls }) => calls === least)!.item;
+/** All items with the smallest count, in their order. */
+function allWithFewest<Item>(items: readonly Item[], countOf: (item: Item) => number): Item[] {
+  const counted = items.map((item) => ({ item, count: countOf(item) }));
+  const fewest = Math.min(...counted.map(({ count }) => count));
+  return counted.filter(({ count }) => count === fewest).map(({ item }) => item);
 }

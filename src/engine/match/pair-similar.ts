@@ -1,79 +1,90 @@
-// Leftovers without an equal: which of them are alike enough to be the same thing, changed.
-import { memo, once } from "../model/collections.ts";
-import { childDigests, type Family, type Pairs } from "./family.ts";
+// Pairs siblings without an equal partner that are similar enough to be one resource that changed.
+import { memo } from "../model/collections.ts";
 import { canonicalJson } from "../model/json.ts";
 import type { ByContent } from "../model/kind.ts";
-import type { MatchContext } from "./match-context.ts";
 import type { Definition, Observed } from "../model/resource.ts";
+import type { MatchContext } from "./match-context.ts";
+import { childDigests, type Pairs, type Siblings } from "./siblings.ts";
 
-/** Pairs leftovers of which enough parts are equal, most equal parts first, then in their order. */
-export function pairSimilar(work: MatchContext, family: Family, { pair: how }: ByContent): Pairs {
+/**
+ * Pairs definitions with observed resources that have at least `atLeast` parts equal to theirs,
+ * those with the most equal parts first, then in the order of definitions and of ids.
+ */
+export function pairSimilar(
+  context: MatchContext,
+  { desired, observed }: Siblings,
+  { pair: { parts, atLeast } }: ByContent,
+): Pairs {
   const pairs: Pairs = new Map();
-  if (family.desired.length === 0 || family.observed.length === 0) return pairs;
-  const partsOf = memo((thing: Definition | Observed) => parts(work, thing, how));
-  const taken = new Set<Observed>();
-  for (let size = how.parts.length; size >= how.atLeast; size--)
-    for (const desired of family.desired) {
-      if (pairs.has(desired)) continue;
-      const alike = family.observed.find(
-        (each) => !taken.has(each) && equalParts(partsOf(desired), partsOf(each)) >= size,
+  if (desired.length === 0 || observed.length === 0) return pairs;
+  const textsOf = memo((resource: Definition | Observed) => partTexts(context, resource, parts));
+  const paired = new Set<Observed>();
+  for (let count = parts.length; count >= atLeast; count--)
+    for (const definition of desired) {
+      if (pairs.has(definition)) continue;
+      const similar = observed.find(
+        (each) => !paired.has(each) && countEqual(textsOf(definition), textsOf(each)) >= count,
       );
-      if (!alike) continue;
-      pairs.set(desired, alike);
-      taken.add(alike);
+      if (!similar) continue;
+      pairs.set(definition, similar);
+      paired.add(similar);
     }
   return pairs;
 }
 
-/** Tells of a remote thing whether one of the definitions is alike, and yet says something else. */
+/**
+ * Returns a function: whether an observed resource is similar to one of the definitions, but not
+ * equal in content.
+ */
 export function similarityTo(
-  work: MatchContext,
-  { pair: how }: ByContent,
+  context: MatchContext,
+  { pair: { parts, atLeast } }: ByContent,
   definitions: readonly Definition[],
 ): (observed: Observed) => boolean {
-  const contentsByKey = once(() => {
-    const contents = new Map<string, Set<string>>(); // of the definitions, by the parts they share
-    for (const each of definitions)
-      for (const key of keysOf(parts(work, each, how), how.atLeast))
-        contents.set(key, (contents.get(key) ?? new Set()).add(work.contentDigest(each)));
-    return contents;
-  });
+  const digestsByKey = new Map<string, Set<string>>();
+  for (const definition of definitions)
+    for (const key of combinationKeys(partTexts(context, definition, parts), atLeast)) {
+      const digests = digestsByKey.get(key) ?? new Set();
+      digestsByKey.set(key, digests.add(context.contentDigest(definition)));
+    }
   return (observed) =>
-    keysOf(parts(work, observed, how), how.atLeast).some((key) =>
-      [...(contentsByKey().get(key) ?? [])].some((each) => each !== work.contentDigest(observed)),
+    combinationKeys(partTexts(context, observed, parts), atLeast).some((key) =>
+      [...(digestsByKey.get(key) ?? [])].some((each) => each !== context.contentDigest(observed)),
     );
 }
 
-/** Equal text for every choice of so many equal parts, one of them not empty. */
-function keysOf(all: readonly string[], size: number): string[] {
-  const choices = all.reduce<{ key: string; count: number; full: boolean }[]>(
-    (chosen, part, index) => [
-      ...chosen,
-      ...chosen.map(({ key, count, full }) => ({
-        key: `${key}\n${index} ${part}`,
-        count: count + 1,
-        full: full || !isEmpty(part),
-      })),
-    ],
-    [{ key: "", count: 0, full: false }],
+/**
+ * A key for each combination of `size` parts of which at least one is not empty. Two resources
+ * share a key if and only if they have these parts equal.
+ */
+function combinationKeys(texts: readonly string[], size: number): string[] {
+  const combinations = texts.reduce<readonly (readonly number[])[]>(
+    (chosen, _text, index) => [...chosen, ...chosen.map((indexes) => [...indexes, index])],
+    [[]],
   );
-  return choices.filter(({ count, full }) => count === size && full).map(({ key }) => key);
+  return combinations
+    .filter((indexes) => indexes.length === size && indexes.some((at) => !isEmpty(texts[at]!)))
+    .map((indexes) => indexes.map((at) => `\n${at} ${texts[at]!}`).join(""));
 }
 
-function parts(work: MatchContext, thing: Definition | Observed, how: ByContent["pair"]): string[] {
-  return how.parts.map((part) =>
-    canonicalJson(
-      part === "children" ? childDigests(work, thing) : work.canonicalForm(thing)[part]!,
-    ),
+/** The canonical text of each part of a resource. */
+function partTexts(
+  context: MatchContext,
+  resource: Definition | Observed,
+  parts: readonly string[],
+): string[] {
+  const body = context.canonicalForm(resource);
+  return parts.map((part) =>
+    canonicalJson(part === "children" ? childDigests(context, resource) : body[part]!),
   );
 }
 
-/** How many parts are equal; 0 where all of the equal ones are empty. */
-function equalParts(one: readonly string[], other: readonly string[]): number {
-  const equal = one.filter((part, index) => part === other[index]);
-  return equal.some((part) => !isEmpty(part)) ? equal.length : 0;
+/** The number of equal parts, or 0 if all equal parts are empty. */
+function countEqual(one: readonly string[], other: readonly string[]): number {
+  const equal = one.filter((text, index) => text === other[index]);
+  return equal.some((text) => !isEmpty(text)) ? equal.length : 0;
 }
 
-function isEmpty(part: string): boolean {
-  return part === "[]" || part === "{}";
+function isEmpty(text: string): boolean {
+  return text === "[]" || text === "{}";
 }

@@ -1,0 +1,92 @@
+// Siblings: the definitions and the observed resources of one kind under one parent. Also what
+// several functions of this folder ask about a resource and its children.
+import { childKinds, type Kind } from "../model/kind.ts";
+import { matchesEntry } from "../model/replace-journal.ts";
+import type { Address, Definition, Observed } from "../model/resource.ts";
+import type { MatchContext } from "./match-context.ts";
+
+export interface Siblings {
+  readonly row: Kind;
+  readonly desired: readonly Definition[];
+  /** Smaller id first, without resources that have unknown values. */
+  readonly observed: readonly Observed[];
+}
+
+/** Definitions and the observed resource each is paired with. */
+export type Pairs = Map<Definition, Observed>;
+
+/** The children of all kinds of a resource, on its own side. */
+export function childrenOf(
+  context: MatchContext,
+  resource: Definition | Observed,
+): (Definition | Observed)[] {
+  return childKinds(context.kinds, resource.kind).flatMap(
+    (row): readonly (Definition | Observed)[] =>
+      "id" in resource
+        ? context.observedChildren(row.kind, resource.id)
+        : context.desiredChildren(row.kind, resource.address),
+  );
+}
+
+/** The content digests of all children, sorted: equal for equal multisets of children. */
+export function childDigests(context: MatchContext, resource: Definition | Observed): string[] {
+  return childrenOf(context, resource).map(context.contentDigest).sort();
+}
+
+/** The content digests of the children that calls are made for: those without unknown values. */
+export function knownChildDigests(
+  context: MatchContext,
+  resource: Definition | Observed,
+): string[] {
+  const known = childrenOf(context, resource).filter((child) => !hasUnknownValues(child));
+  return known.map(context.contentDigest);
+}
+
+/** Whether an observed resource has values that this version does not know. */
+export function hasUnknownValues(resource: Definition | Observed): boolean {
+  return "unknownValues" in resource && resource.unknownValues.length > 0;
+}
+
+/**
+ * Whether an observed resource is a duplicate of a matched one: its content is equal, and the
+ * matched one has, or will have, each of its children.
+ */
+export function isDuplicate(
+  context: MatchContext,
+  observed: Observed,
+  [desired, matched]: readonly [Definition, Observed],
+): boolean {
+  if (context.contentDigest(observed) !== context.contentDigest(desired)) return false;
+  const children = new Set([...childDigests(context, desired), ...childDigests(context, matched)]);
+  return childDigests(context, observed).every((digest) => children.has(digest));
+}
+
+/**
+ * The address of the resource that replaced this one, by the replace journal. Undefined unless one
+ * of the `candidates` for that address has the new content, and this one is as in the journal.
+ */
+export function replacedBy(
+  context: MatchContext,
+  observed: Observed,
+  candidates: (address: Address) => readonly Observed[],
+): Address | undefined {
+  const entry = context.options.journalEntries.find(
+    ({ kind, id }) => kind === observed.kind && id === observed.id,
+  );
+  if (!entry) return undefined;
+  const exists = candidates(entry.address).some(
+    (each) => each !== observed && context.contentDigest(each) === entry.becomes,
+  );
+  if (!exists) return undefined;
+  const current = {
+    content: context.contentDigest(observed),
+    children: childDigests(context, observed),
+  };
+  return matchesEntry(entry, current) ? entry.address : undefined;
+}
+
+/** The observed resources that are in no pair. */
+export function unpaired(observed: readonly Observed[], pairs: Pairs): Observed[] {
+  const paired = new Set(pairs.values());
+  return observed.filter((each) => !paired.has(each));
+}
