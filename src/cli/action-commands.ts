@@ -59,7 +59,12 @@ async function planned(
   access: "read" | "write",
 ): Promise<ActionPlan> {
   // Notes in a fresh checkout come from a commit, and could have anything deleted.
-  const prepared = await preparePlanSilently(host, root, flags, access, inMemoryReplaceJournal());
+  const prepared = await preparePlanSilently(host, {
+    directory: root,
+    flags,
+    access,
+    journal: inMemoryReplaceJournal(),
+  });
   const { plan, connection, journal } = prepared;
   return {
     plan,

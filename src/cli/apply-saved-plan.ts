@@ -41,9 +41,12 @@ export async function applySavedPlan(
   if (!isComplete(kinds, document)) throw damaged(file);
   const plan = planFromDocument(kinds, document);
   const settings = await unchangedProject(host, plan, file, document.project ?? ".");
-  const connection = await connect(host, settings, flags, "write", (baseUrl) =>
-    refuseOtherService(plan, file, baseUrl),
-  );
+  const connection = await connect(host, {
+    settings,
+    flags,
+    access: "write",
+    checkBaseUrl: (baseUrl) => refuseOtherService(plan, file, baseUrl),
+  });
   try {
     const resumed =
       plan.refusals.length > 0

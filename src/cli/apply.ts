@@ -19,7 +19,7 @@ export async function applyCommand(
 ): Promise<number> {
   const flags = { ...options, json: isJson(options) };
   if (isPlanFile(host, source)) return applySavedPlan(host, source, flags);
-  const prepared = await preparePlan(host, source, flags, "write");
+  const prepared = await preparePlan(host, { directory: source, flags, access: "write" });
   const { connection, journal } = prepared;
   try {
     let plan = executable(prepared);

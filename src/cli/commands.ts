@@ -32,9 +32,10 @@ export type ErrorFormat = "text" | "json" | "json-line" | "github";
 export function createProgram(host: CommandHost, done: Done): Command {
   const program = new Command("promptctl")
     .description(
-      "Keeps prompts, tools and evaluations as YAML in git and makes a prompt service match them.",
+      "Manage the prompts, tools and evaluations of a prompt service as YAML files in git.",
     )
-    .version(host.version)
+    .version(host.version, "-V, --version", "Print the version")
+    .helpOption("-h, --help", "Show help")
     .exitOverride()
     .configureOutput({
       writeOut: host.out,
@@ -108,8 +109,10 @@ export function errorFormatOf(command: Command): ErrorFormat {
 function addInit(program: Command, host: CommandHost, done: Done): void {
   program
     .command("init [directory]")
-    .description("Start a project: an example, a workflow, hooks, settings.")
-    .option("--yes", "do not ask")
+    .description(
+      "Create a project with an example, a workflow, a pre-commit hook and editor settings.",
+    )
+    .option("--yes", "Skip the confirmation")
     .action(async (directory: string | undefined, flags: InitFlags) => {
       const { initCommand } = await import("./init.ts");
       done(await initCommand(host, directory, flags));
@@ -119,14 +122,14 @@ function addInit(program: Command, host: CommandHost, done: Done): void {
 function addValidate(program: Command, host: CommandHost, done: Done): void {
   program
     .command("validate [paths...]")
-    .description("Find every mistake in the definitions, offline.")
+    .description("Check definitions offline and report all errors and warnings.")
     .addOption(
-      new Option("--format <format>", "form of the output")
+      new Option("--format <format>", "Output format")
         .choices(["text", "json", "github"])
         .default("text"),
     )
-    .option("--strict", "have warnings fail too")
-    .option("--explain <code>", "say what a code means, with a bad and a good example")
+    .option("--strict", "Exit with 3 for warnings too")
+    .option("--explain <code>", "Explain a diagnostic code, with examples")
     .action(async (paths: string[], flags: ValidateFlags) => {
       const { validateCommand } = await import("./validate.ts");
       done(await validateCommand(host, paths, flags));
@@ -136,11 +139,8 @@ function addValidate(program: Command, host: CommandHost, done: Done): void {
 function addFmt(program: Command, host: CommandHost, done: Done): void {
   program
     .command("fmt [paths...]")
-    .description("Write definitions in one layout; what they say stays.")
-    .option(
-      "--check",
-      "write nothing, show what would change, and exit with 2 where something would",
-    )
+    .description("Format definition files.")
+    .option("--check", "Write nothing; exit with 2 if files need formatting")
     .action(async (paths: string[], flags: FmtFlags) => {
       const { fmtCommand } = await import("./fmt.ts");
       done(await fmtCommand(host, paths, flags));
@@ -159,8 +159,8 @@ function addSchema(program: Command, host: CommandHost, done: Done): void {
 
 function addPlan(program: Command, host: CommandHost, done: Done): void {
   addPlanFlags(program.command("plan [directory]"))
-    .description("Show what apply would change. Writes nothing.")
-    .option("--detailed-exitcode", "exit with 2 where changes are pending")
+    .description("Show the changes that apply would make, without making them.")
+    .option("--detailed-exitcode", "Exit with 2 if there are changes")
     .action(async (directory: string | undefined, flags: PlanCommandFlags) => {
       const { planCommand } = await import("./plan.ts");
       done(await planCommand(host, directory, flags));
@@ -169,10 +169,10 @@ function addPlan(program: Command, host: CommandHost, done: Done): void {
 
 function addApply(program: Command, host: CommandHost, done: Done): void {
   addPlanFlags(program.command("apply [directory|plan]"))
-    .description("Make the service match the definitions, or carry out a plan.")
-    .option("--auto-approve", "do not ask")
+    .description("Change the service to match the definitions, or apply a saved plan.")
+    .option("--auto-approve", "Skip the confirmation")
     .addOption(
-      new Option("--concurrency <number>", "calls under way at once")
+      new Option("--concurrency <number>", "Maximum concurrent requests")
         .default(10)
         .argParser(parsePositive),
     )
@@ -184,12 +184,12 @@ function addApply(program: Command, host: CommandHost, done: Done): void {
 
 function addPull(program: Command, host: CommandHost, done: Done): void {
   addConnectionFlags(program.command("pull [directory]"))
-    .description("Write what the service holds into definition files.")
-    .option("--auto-approve", "do not ask")
-    .option("--dry-run", "show what would be written, and write nothing")
-    .option("--text-files", "put longer texts of messages into files of their own")
-    .option("--prune", "take out of the files what the service does not hold")
-    .option("--force", "write also where files are not committed")
+    .description("Write the resources of the service to definition files.")
+    .option("--auto-approve", "Skip the confirmation")
+    .option("--dry-run", "Show the changes without writing files")
+    .option("--text-files", "Write long message texts to separate files")
+    .option("--prune", "Remove definitions that do not exist on the service")
+    .option("--force", "Write even if there are uncommitted changes")
     .action(async (directory: string | undefined, flags: PullFlags) => {
       const { pullCommand } = await import("./pull.ts");
       done(await pullCommand(host, directory, flags));
@@ -198,11 +198,13 @@ function addPull(program: Command, host: CommandHost, done: Done): void {
 
 function addIds(program: Command, host: CommandHost, done: Done): void {
   addConnectionFlags(program.command("ids [directory]"))
-    .description("Print the id on the service of every definition.")
-    .addOption(
-      new Option("--format <format>", "form of the output").choices(idFormats).default("json"),
+    .description("Print the service ids of the definitions.")
+    .addOption(new Option("--format <format>", "Output format").choices(idFormats).default("json"))
+    .option(
+      "--target <pattern>",
+      "Include only matching addresses (* matches any text)",
+      collectValues,
     )
-    .option("--target <pattern>", "only these addresses; * for anything", collectValues)
     .action(async (directory: string | undefined, flags: IdsFlags) => {
       const { idsCommand } = await import("./ids.ts");
       done(await idsCommand(host, directory, flags));
@@ -212,15 +214,13 @@ function addIds(program: Command, host: CommandHost, done: Done): void {
 function addGraph(program: Command, host: CommandHost, done: Done): void {
   program
     .command("graph [directory]")
-    .description("Draw what needs what in the definitions, offline.")
+    .description("Print the dependency graph of the definitions, offline.")
     .addOption(
-      new Option("--format <format>", "language of the drawing")
-        .choices(graphFormats)
-        .default("mermaid"),
+      new Option("--format <format>", "Output format").choices(graphFormats).default("mermaid"),
     )
     .option(
       "--target <pattern>",
-      "only these addresses and what they need; * for anything",
+      "Include only matching addresses and their dependencies (* matches any text)",
       collectValues,
     )
     .action(async (directory: string | undefined, flags: GraphFlags) => {
@@ -231,18 +231,18 @@ function addGraph(program: Command, host: CommandHost, done: Done): void {
 
 function addRender(program: Command, host: CommandHost, done: Done): void {
   addPromptFlags(program.command("render <prompt>"))
-    .description("Show a prompt of the service as its provider would get it.")
+    .description("Show the request that the service sends to the provider of a prompt.")
     .action(async (prompt: string, flags: PromptFlags) => {
       const { renderCommand } = await import("./render.ts");
       done(await renderCommand(host, prompt, flags));
     });
 }
 
-/** Providers take minutes for long replies: it waits longer than the others. */
+/** The time-out is longer than that of other commands: providers take minutes for long replies. */
 function addRun(program: Command, host: CommandHost, done: Done): void {
   addPromptFlags(program.command("run <prompt>"), 180_000, "3m")
-    .description("Run a prompt of the service and print the reply.")
-    .option("--echo", "with --local: answer with an echo instead of asking the provider")
+    .description("Run a prompt on the service and print the reply.")
+    .option("--echo", "With --local: reply with an echo instead of calling the provider")
     .action(async (prompt: string, flags: PromptFlags) => {
       const { runCommand } = await import("./run.ts");
       done(await runCommand(host, prompt, flags));
@@ -254,13 +254,15 @@ function addServe(program: Command, host: CommandHost, done: Done): void {
     .command("serve")
     .description("Run the embedded prompt service on a port.")
     .addOption(
-      new Option("--port <number>", "0 for any free one").default(4100).argParser(parsePort),
+      new Option("--port <number>", "Port to listen on; 0 selects a free port")
+        .default(4100)
+        .argParser(parsePort),
     )
-    .option("--host <name>", "address to listen on", "127.0.0.1")
-    .option("--store <file>", "where everything is kept (default: .promptctl/store.sqlite here)")
-    .option("--echo", "answer completions with an echo instead of asking the providers")
-    .option("--evaluation-update", "have PUT /sdk/v1/evaluations/{id}, which the contract lacks")
-    .option("--evaluation-delete-cascades", "delete assertions with their evaluation")
+    .option("--host <name>", "Address to listen on", "127.0.0.1")
+    .option("--store <file>", "Database file (default: .promptctl/store.sqlite)")
+    .option("--echo", "Reply with an echo instead of calling the providers")
+    .option("--evaluation-update", "Enable PUT /sdk/v1/evaluations/{id}")
+    .option("--evaluation-delete-cascades", "Delete assertions with their evaluation")
     .action(async (flags: ServeFlags) => {
       const { serveCommand } = await import("./serve.ts");
       done(await serveCommand(host, flags));

@@ -33,19 +33,21 @@ export interface ServiceConnection {
   close(): void;
 }
 
-/**
- * Connects to the service given by the flags, the environment or the project. `checkBaseUrl` runs
- * first and may throw.
- */
+export interface ConnectOptions {
+  readonly settings: Settings;
+  readonly flags: ConnectFlags;
+  readonly access: "read" | "write";
+  /** Called before connecting; may throw. */
+  readonly checkBaseUrl?: (baseUrl: string) => void;
+}
+
+/** Connects to the service given by the flags, the environment or the project. */
 export async function connect(
   host: CommandHost,
-  settings: Settings,
-  flags: ConnectFlags,
-  access: "read" | "write",
-  checkBaseUrl: (baseUrl: string) => void = () => {},
+  { settings, flags, access, checkBaseUrl }: ConnectOptions,
 ): Promise<ServiceConnection> {
   const target = await resolveServiceTarget(host, settings, flags);
-  checkBaseUrl(target.embedded ? "local" : target.baseUrl);
+  checkBaseUrl?.(target.embedded ? "local" : target.baseUrl);
   if (flags.echo && !target.embedded)
     throw new Failure(
       "usage",

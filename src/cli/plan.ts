@@ -16,7 +16,7 @@ export async function planCommand(
   flags: PlanCommandFlags,
 ): Promise<number> {
   const format = formatOf(flags);
-  const prepared = await preparePlan(host, directory, flags, "read");
+  const prepared = await preparePlan(host, { directory, flags, access: "read" });
   const { plan, connection } = prepared;
   connection.close();
   switch (format) {

@@ -43,14 +43,21 @@ export interface PreparedPlan {
   planAgain(): Promise<ExecutablePlan>;
 }
 
-/** Prints the warnings of the project. The caller closes the connection. */
+export interface PrepareOptions {
+  /** The project folder; undefined for the project around the current folder. */
+  readonly directory: string | undefined;
+  readonly flags: PlanFlags;
+  readonly access: "read" | "write";
+  /** Replaces the replace journal of the project. */
+  readonly journal?: ReplaceJournal;
+}
+
+/** Creates the plan and prints the warnings of the project. The caller closes the connection. */
 export async function preparePlan(
   host: CommandHost,
-  directory: string | undefined,
-  flags: PlanFlags,
-  access: "read" | "write",
+  options: PrepareOptions,
 ): Promise<PreparedPlan> {
-  const prepared = await preparePlanSilently(host, directory, flags, access);
+  const prepared = await preparePlanSilently(host, options);
   const { project, settings } = prepared;
   const prefix = projectPrefix(host.cwd, settings.root);
   if (project.diagnostics.length > 0)
@@ -58,23 +65,21 @@ export async function preparePlan(
   return prepared;
 }
 
-/** The same without printing; `journal` replaces the replace journal of the project. */
+/** The same without printing. */
 export async function preparePlanSilently(
   host: CommandHost,
-  directory: string | undefined,
-  flags: PlanFlags,
-  access: "read" | "write",
-  givenJournal?: ReplaceJournal,
+  options: PrepareOptions,
 ): Promise<PreparedPlan> {
+  const { directory, flags, access } = options;
   refuseConflictingFlags(flags);
   const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, directory);
   const prefix = projectPrefix(host.cwd, settings.root);
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
   const files = definitionFiles(settings.root, settings.definitions);
-  const journal = givenJournal ?? openReplaceJournal(host, settings.root);
+  const journal = options.journal ?? openReplaceJournal(host, settings.root);
   let connection: ServiceConnection | undefined;
   const reader = async (): Promise<ServiceReader> => {
-    connection ??= await connect(host, settings, flags, access);
+    connection ??= await connect(host, { settings, flags, access });
     return connection.reader;
   };
   const createPlan = async (): Promise<CreatedPlan> => {

@@ -34,7 +34,11 @@ export async function preparePromptRequest(
   flags: PromptFlags,
 ): Promise<PromptRequest> {
   const variables = readPromptVariables(host.cwd, flags);
-  const { plan, context, connection } = await preparePlan(host, undefined, flags, "read");
+  const { plan, context, connection } = await preparePlan(host, {
+    directory: undefined,
+    flags,
+    access: "read",
+  });
   try {
     const client = createClient(connection.call);
     const { kind } = kinds.find((row) => row.runs)!;

@@ -40,7 +40,7 @@ export async function pullCommand(
 ): Promise<number> {
   const { settings, isNew } = await findProject(host, directory);
   const prefix = projectPrefix(host.cwd, settings.root);
-  const connection = await connect(host, settings, flags, "read");
+  const connection = await connect(host, { settings, flags, access: "read" });
   try {
     const { baseUrl } = connection.reader;
     const hasFolder = existsSync(join(settings.root, settings.definitions));

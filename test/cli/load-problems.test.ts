@@ -72,7 +72,7 @@ describe("nothing is deleted where", () => {
   it("the folder is empty, and mass deletion was not asked for", async () => {
     lay({ "promptctl.yaml": "definitions: prompts\n", "prompts/README.md": "" });
     const words = ["apply", "--auto-approve", "--prune"];
-    expect(await deletesNothing(4, undefined, words)).toContain("not applied");
+    expect(await deletesNothing(4, undefined, words)).toContain("Nothing was applied");
   });
 
   it("prune stands in promptctl.yaml and the folder is empty", async () => {

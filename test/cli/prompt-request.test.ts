@@ -117,7 +117,7 @@ Hello, Ada\\u{1b}[2J
     [
       "a number in the file",
       ["--vars", "bad.txt"],
-      'Error: bad.txt:1: "name" must be a string or null.\n  Put it in quotes.\n',
+      'Error: bad.txt:1: "name" must be a string or null.\n  Put the value in quotes.\n',
     ],
   ])("%s is wrong usage", async (_, flags, err) => {
     expect(await command("render", "Greeter", ...flags)).toMatchObject({ code: 64, err });

@@ -174,5 +174,5 @@ it("where nothing can be noted, apply goes on and says so", async () => {
   writeFileSync(it.folder.at("prompts/triage.yaml"), changed);
   const { code, err } = await it.run(["apply", "--auto-approve"], { env: named });
   expect(code).toBe(0);
-  expect(err).toContain("The replaces cannot be noted in .promptctl/:");
+  expect(err).toContain("Cannot write the replace journal in .promptctl/:");
 });

@@ -111,7 +111,7 @@ describe("a saved plan is refused where since then", () => {
     };
     it.service.calls.length = 0;
     const { code, err } = await it.run(["apply", "plan.json"], { fetch });
-    expect(err).toContain("tool/lookup_order   has fields on the service now");
+    expect(err).toContain("tool/lookup_order   has fields on the service that this version");
     expect([code, it.service.writes()]).toEqual([4, []]);
   });
 

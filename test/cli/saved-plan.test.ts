@@ -181,7 +181,9 @@ describe("a saved plan", () => {
       const { code, err } = await it.run(applyFile);
       expect([cut, code]).toEqual([cut, 0]);
       if (cut > 0)
-        expect(err).toContain(`${cut} of its ${total} calls made already, ${total - cut} left.`);
+        expect(err).toContain(
+          `${cut} of ${total} requests succeeded before, ${total - cut} remaining.`,
+        );
       expect(it.service.writes()).toHaveLength(total);
       const { out } = await it.run(["plan", "--prune", "--allow-mass-delete"]);
       expect([cut, out.split("\n").at(-2)]).toEqual([cut, expect.stringContaining("No changes.")]);
@@ -321,7 +323,7 @@ describe("a saved plan is refused, and nothing is written, where since then", ()
     const { code, err } = await it.run(applyFile);
     expect(err).toContain(says);
     expect(err).toMatch(
-      /^Refused: The saved plan is less than a minute old and \d+ things? (has|have) moved since\.\n/,
+      /^Refused: The saved plan is less than a minute old, and \d+ resources? (has|have) changed since then\.\n/,
     );
     expect(err).toContain("Create a new plan: promptctl plan --out FILE");
     expect([code, it.service.writes()]).toEqual([4, []]);
@@ -441,5 +443,5 @@ it("apply --out saves what it is about to do", async () => {
   await using it = await planned();
   const { code } = await it.run(["apply", "--auto-approve", "--out", "done.json"]);
   expect(code).toBe(0);
-  expect((await it.run(["apply", "done.json"])).err).toMatch(/^This plan was carried out already/);
+  expect((await it.run(["apply", "done.json"])).err).toMatch(/^This plan was already applied/);
 });

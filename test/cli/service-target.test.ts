@@ -74,8 +74,7 @@ describe("which service it is, and whether the key goes there", () => {
 describe("what is refused, and the way out", () => {
   const local = "The embedded service is --local.";
   const like = "A base address looks like https://prompts.example.com.";
-  const noService = (url: string): string =>
-    `baseUrl in promptctl.yaml is ignored in CI: set PROMPTCTL_BASE_URL.`;
+  const ignored = "baseUrl in promptctl.yaml is ignored in CI: set PROMPTCTL_BASE_URL.";
   const noYes = `API key not sent to ${file}: this URL comes from promptctl.yaml and was not confirmed.`;
   const sayIt = `To confirm it: --base-url ${file}, or set PROMPTCTL_BASE_URL.`;
   const to = (baseUrl: string): Case => ({ flags: { baseUrl }, env: key });
@@ -109,7 +108,7 @@ describe("what is refused, and the way out", () => {
       { file, env: { ...key, CI: "1" }, answer: true, trusted: ["file.example"] },
       "usage",
       "no-service",
-      noService(file),
+      ignored,
       `To use ${file}: --base-url ${file}`,
     ],
     [
@@ -117,7 +116,7 @@ describe("what is refused, and the way out", () => {
       { file: "local", env: { CI: "1" } },
       "usage",
       "no-service",
-      noService("local"),
+      ignored,
       "To use the embedded service: --local",
     ],
     [

@@ -120,7 +120,7 @@ describe("a comment silences a warning of its document", () => {
   it("and only that one", async () => {
     const silenced = `# promptctl-ignore: unused-variable\n${unused["prompts/triage.yaml"]}`;
     expect((await validate({ ...unused, "prompts/triage.yaml": silenced })).out).toContain(
-      "No mistakes",
+      "Valid: ",
     );
     const other = `# promptctl-ignore: secret\n${unused["prompts/triage.yaml"]}`;
     expect((await validate({ ...unused, "prompts/triage.yaml": other })).out).toContain(
@@ -362,7 +362,7 @@ describe("what is right is not warned of", () => {
       await validate({ "promptctl.yaml": "", "prompts/a.yaml": text }, "--strict"),
     ).toMatchObject({
       code: 0,
-      out: expect.stringContaining("No mistakes in "),
+      out: expect.stringContaining("Valid: "),
     });
   });
 
@@ -392,7 +392,7 @@ describe("what is right is not warned of", () => {
       "prompts/a.yaml": `${one}---\n${one.replace("name: P", "name: Q")}`,
       "prompts/a.md": "{% if x %}\n",
     };
-    expect((await validate(files)).out.match(/other-template$/gm)).toHaveLength(1);
+    expect((await validate(files)).out.match(/ {2}other-template$/gm)).toHaveLength(1);
   });
 });
 

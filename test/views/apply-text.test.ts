@@ -44,7 +44,7 @@ it("what the service altered, with both values and what to do", () => {
   const [, ...lines] = succeededText(step, { id: "t", milliseconds: 1, altered }, plain).split(
     "\n",
   );
-  expect(lines.filter((line) => line.includes("keeps"))).toEqual([
+  expect(lines.filter((line) => line.includes("stored"))).toEqual([
     '      The service stored /description as "ab" instead of "a\\u{202e}b".',
     '      The service stored /name as (absent) instead of "look".',
     "      The service stored /more as 1 instead of (absent).",
@@ -97,7 +97,7 @@ it.each([
 it("a service that is gone is why the rest was not tried", () => {
   const counts = { done: 1, failed: 1, skipped: 0, notStarted: 3 };
   expect(applySummaryText({ counts, unreachable: true }, "https://prompts.test", plain)).toContain(
-    "1 failed, 3 not started. The service became unreachable. When",
+    "1 failed, 3 not started. The service became unreachable. Fix",
   );
 });
 

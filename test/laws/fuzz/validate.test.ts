@@ -74,7 +74,7 @@ async function judge(folder: Folder, files: Files, format: string): Promise<void
 
 /** Whether no mistake is told, and none that ended the program. */
 function saysNothing(out: string, format: string): boolean {
-  const nothing = /^(?:No mistakes in \d+ definitions? \(\d+ files?\)\.|No definitions: .*)\n$/;
+  const nothing = /^(?:Valid: \d+ definitions? \(\d+ files?\)|No definitions found .*)\n$/;
   if (format !== "json") return nothing.test(out);
   const document = JSON.parse(out) as { diagnostics?: readonly unknown[]; error?: unknown };
   return document.diagnostics?.length === 0 && document.error === undefined;

@@ -73,7 +73,7 @@ export const applies: readonly Output[] = [
   {
     what: "an apply to a service that keeps other values",
     sorts: withWords,
-    shows: [/The service keeps \/.* as .*, not /],
+    shows: [/The service stored \/.* as .* instead of /],
     print: async (texts) => {
       const fetch = answering(await serviceWith(), texts, async (text, done) => {
         const kept = (await (await done()).json()) as Body;
@@ -171,7 +171,7 @@ export const applies: readonly Output[] = [
   },
   {
     what: "pins to add where names repeat",
-    shows: [/Add to promptctl\.yaml:\npins:\n.*"prompt\//s],
+    shows: [/add to promptctl\.yaml:\npins:\n.*"prompt\//s],
     print: async (texts) => {
       await using scene = await applied(texts, []);
       scene.write({
@@ -187,9 +187,9 @@ export const applies: readonly Output[] = [
     what: "an apply that asks, and another that nobody agrees to",
     shows: [
       /Apply these .* changes to /,
-      /The answer was not yes/,
-      /Nobody can be asked/,
-      /the definitions or the service changed/,
+      /Apply cancelled/,
+      /No interactive terminal/,
+      /definitions or the service changed/,
     ],
     print: async (texts) => {
       await using scene = sceneOf({ "prompts/x.yaml": some(texts) }, await serviceWith(texts));
@@ -206,7 +206,7 @@ export const applies: readonly Output[] = [
   },
   {
     what: "an apply in a folder where nothing can be noted",
-    shows: [/The replaces cannot be noted in \.promptctl\/: /],
+    shows: [/Cannot write the replace journal in \.promptctl\/: /],
     print: async (texts) => {
       await using scene = sceneOf({}, await serviceWith());
       const printed: string[] = [];
@@ -241,7 +241,7 @@ export const savedPlans: readonly Output[] = [
   {
     what: "a plan that is saved and carried out",
     sorts: withWords,
-    shows: [/Saved\. To carry out just this: /, /^Applied\./m, /carried out already/],
+    shows: [/Plan saved\. To apply exactly this plan: /, /^Applied\./m, /already applied/],
     print: async (texts) => {
       await using scene = await applied(texts, []);
       scene.write({ "prompts/x.yaml": definitions(texts) });
@@ -254,7 +254,7 @@ export const savedPlans: readonly Output[] = [
   },
   {
     what: "a plan in a file of that name",
-    shows: [/Saved\. To carry out /, /is damaged/, /another version/, /cannot be saved/],
+    shows: [/Plan saved\. To apply /, /is damaged/, /another version/, /cannot be saved/],
     print: async (texts) => {
       await using scene = sceneOf({ "prompts/x.yaml": [prompt("P")] });
       const printed: string[] = [];
@@ -279,7 +279,7 @@ export const savedPlans: readonly Output[] = [
   },
   {
     what: "a plan for reading only in a file of that name",
-    shows: [/Saved to .*, for reading only: apply refuses it\./, /^Refused: /m],
+    shows: [/Plan saved to .* for review only: apply refuses this plan\./, /^Refused: /m],
     print: async (texts) => {
       const absent = { kind: "prompt", name: "P", external: true };
       await using scene = sceneOf({ "prompts/x.yaml": [absent] });
@@ -294,9 +294,9 @@ export const savedPlans: readonly Output[] = [
   {
     what: "a saved plan that was overtaken: what was changed and made",
     shows: [
-      /things have moved since/,
+      /resources have changed since then/,
       /messages\[0\] was changed on the service/,
-      /was made on the service/,
+      /was created on the service/,
     ],
     print: async (texts) => {
       const fetch = await serviceWith();
@@ -349,7 +349,7 @@ export const savedPlans: readonly Output[] = [
   },
   {
     what: "a saved plan for another service, or of other definitions",
-    shows: [/was made for /, /are not those that/],
+    shows: [/was created for /, /are not those that/],
     print: async (texts) => {
       await using scene = sceneOf({ "prompts/x.yaml": [prompt("P")] });
       await scene.run(["plan", "--out", "plan.json"]);

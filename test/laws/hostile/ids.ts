@@ -78,7 +78,7 @@ export function idsTests(): void {
       await using scene = sceneWith(new Map([["prompt/P", id]]));
       const { code, out, err } = await scene.run(["ids", "--format", "env"]);
       expect([code, out, flaws(err)]).toEqual([64, "", []]);
-      expect(err).toContain("The id of prompt/P holds characters that nobody sees");
+      expect(err).toContain("The id of prompt/P contains invisible characters");
     }
   });
 
@@ -113,7 +113,7 @@ export function idsTests(): void {
     },
     {
       what: "ids that are not there, and names that make one variable",
-      shows: [/not on https:.* yet/, /would both be PROMPTCTL_ID_/],
+      shows: [/Not on https:.* yet/, /map to the same environment variable PROMPTCTL_ID_/],
       print: async (texts) => {
         const names = texts.map((text, index) => `${text} ${index}`);
         const both = [prompt(`${texts[0]}+`), prompt(`${texts[0]}-`)];

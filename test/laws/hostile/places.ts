@@ -45,8 +45,8 @@ export const places: readonly Output[] = [
       /Unknown command '/,
       /Unknown option '/,
       /is invalid\./,
-      /There is no code "/,
-      /There is no schema "/,
+      /Unknown diagnostic code "/,
+      /Unknown schema "/,
     ],
     print: async (texts) => {
       await using scene = sceneOf(project);
@@ -67,7 +67,7 @@ export const places: readonly Output[] = [
   },
   {
     what: "folders and files that are not there",
-    shows: [/There is no folder /, /cannot be read: /, /cannot be written to /],
+    shows: [/There is no folder /, /Cannot read /, /Cannot write the trace file /],
     print: async (texts) => {
       await using scene = sceneOf(project);
       const runs = texts.flatMap((text) => [
@@ -130,7 +130,7 @@ export const places: readonly Output[] = [
   {
     what: "addresses of the configuration: asked for, refused, and in CI",
     sorts: ["characters", "commands", "forgeries"],
-    shows: [/^promptctl\.yaml names https:/m, /The key was not sent to /, /In CI the address /],
+    shows: [/^promptctl\.yaml sets baseUrl to https:/m, /API key not sent to /, /is ignored in CI/],
     print: async (texts) => {
       await using scene = sceneOf(project);
       const env = { PROMPTCTL_API_KEY: "good", XDG_CONFIG_HOME: scene.folder.at("config") };
@@ -151,7 +151,7 @@ export const places: readonly Output[] = [
   },
   {
     what: "variables on the command line and in a file",
-    shows: [/is not of the form name=value/, /must be text or null/, /:1: /],
+    shows: [/expected name=value/, /must be a string or null/, /:1: /],
     print: async (texts) => {
       const fetch = listing({ prompts: [remotePrompt("p", "P")] });
       await using scene = sceneOf(project, fetch);

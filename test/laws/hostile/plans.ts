@@ -211,7 +211,7 @@ export const plans: readonly Output[] = [
   },
   {
     what: "a plan with fields that nobody knows",
-    shows: [/Fields this version does not know.*prompt\//s],
+    shows: [/Fields that this version of promptctl does not support.*prompt\//s],
     print: async (texts) => {
       const prompts = texts.map((text, index) =>
         remotePrompt(`p${index}`, `${text}${index}`, { [`${text}f`]: 1, messages: [] }),

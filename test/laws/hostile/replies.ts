@@ -200,7 +200,7 @@ export const replies: readonly Output[] = [
   },
   {
     what: "variables that are missing",
-    shows: [/(variable is|Variables are) missing: /, /Give (it|them): --var '/],
+    shows: [/Missing variables?: /, /Add --var '/],
     print: (texts) =>
       printed(
         ["render", "P"],

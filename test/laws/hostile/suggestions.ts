@@ -113,7 +113,7 @@ export function suggestionsTests(): void {
           { "prompts/x.yaml": [prompt("P")] },
           { prompts },
         );
-        const [, command] = /Give it: (.*)/.exec(output)!;
+        const [, command] = /Add (--var .*)/.exec(output)!;
         expect(shellWords(command!)).toEqual(["--var", `${name}=…`]);
       }
     });
@@ -123,7 +123,7 @@ export function suggestionsTests(): void {
         const output = await said(["plan", `--out=${text}.json`], {
           "prompts/x.yaml": [prompt("P")],
         });
-        const [, command] = /To carry out just this: promptctl (.*)/.exec(output)!;
+        const [, command] = /To apply exactly this plan: promptctl (.*)/.exec(output)!;
         expect(shellWords(command!).slice(0, 2)).toEqual(["apply", `${text}.json`]);
       }
     });
@@ -136,7 +136,7 @@ export function suggestionsTests(): void {
         });
         const env = { PROMPTCTL_API_KEY: "k", CI: "1" };
         const { err } = await scene.run(["plan"], { env });
-        const [, command] = /Say it yourself: (.*), or set/.exec(err)!;
+        const [, command] = /To use .*: (--base-url .*)/.exec(err)!;
         expect(shellWords(command!)).toHaveLength(2);
       }
     });
