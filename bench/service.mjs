@@ -18,10 +18,11 @@ const heads = ["case", "rate", "p50", "p99", "beside", "ratio", "target", "resul
 
 const notes = `Rate, p50 and p99 are at ${connections} connections, load and servers on one machine, with no other requests.
 Each figure is the median of ${rounds} rounds in which the service and the bare server take turns. The bare
-server answers a constant of the same size; the load takes most of the time of its requests. The service
-keeps the text of an answer until the store changes: the first two cases repeat a read, and "each the
-first time" has nothing kept. A create is on the disk before it is answered. The long list is asked for
-over one connection (its p99 is the slowest), beside the time that JSON.stringify takes for the same data.`;
+server returns a constant of the same size; the load takes most of the time of its requests. The service
+caches the text of a response until the store changes: the first two cases repeat a read, and "each the
+first time" never finds a cached text. A create is on the disk before its response is sent. The long list is
+requested over one connection (its p99 is the slowest request), beside the time that JSON.stringify takes for
+the same data; its prompts share one tool.`;
 
 const folder = mkdtempSync(join(tmpdir(), "promptctl-bench-"));
 const running = [];
@@ -146,7 +147,7 @@ async function manyPrompts() {
   const { id: toolId } = JSON.parse(await send(undefined, service.url + tools, toolBody));
   await fill(service.url, count, (number) => ({ ...promptBody(number), tools: [{ toolId }] }));
   const list = await longList(service, count);
-  const before = () => send(undefined, service.url + tools, toolBody); // so that nothing is kept
+  const before = () => send(undefined, service.url + tools, toolBody); // clears the cache
   const first = await beside(service, { paths: list.paths, count: count / 2, before });
   await service.stop();
   return [longListRow(count, list), besideRow("get a prompt, each the first time", first)];

@@ -16,15 +16,7 @@ interface Rule {
 const rules: Readonly<Record<string, Rule>> = {
   engine: {
     folders: ["generated"],
-    packages: [
-      "node:crypto",
-      "node:module",
-      "yaml",
-      "diff",
-      "fast-json-patch",
-      "fastest-levenshtein",
-      "json-p3",
-    ],
+    packages: ["node:crypto", "yaml", "diff", "fast-json-patch", "fastest-levenshtein", "json-p3"],
   },
   generated: { folders: ["engine"], packages: [] }, // types only
   io: {

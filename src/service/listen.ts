@@ -22,13 +22,7 @@ export interface Listening {
 
 /** Resolves when the port accepts connections; rejects if it cannot be opened. */
 export async function listen({ handler, host, port }: ListenOptions): Promise<Listening> {
-  // overrideGlobalObjects: the listener's own Response writes the body in one piece, unstreamed.
-  const server = createServer(
-    getRequestListener(handler, {
-      overrideGlobalObjects: true,
-      errorHandler: requestErrorResponse,
-    }),
-  );
+  const server = createServer(getRequestListener(handler, { errorHandler: requestErrorResponse }));
   const closeIdleSockets = trackIdleSockets(server);
   server.on("clientError", (_cause, socket) => rejectMalformedRequest(socket));
   await new Promise<void>((resolve, reject) => {
