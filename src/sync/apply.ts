@@ -1,17 +1,17 @@
-// Carries a plan out and tells how it goes. Writes go first, deletes after everything else.
+// Executes a plan and reports its progress: creates and updates first, then deletes.
 import { type Failure, isFailure } from "../engine/model/failure.ts";
 import type { Kinds } from "../engine/model/kind.ts";
-import { type IncompleteChange, incompleteChanges } from "../engine/order/incomplete-changes.ts";
-import type { Wait } from "../engine/model/retry-policy.ts";
 import type { Altered, ExecutablePlan, Step } from "../engine/model/plan.ts";
 import type { ReplaceJournal, ServiceClient } from "../engine/model/ports.ts";
 import type { Address } from "../engine/model/resource.ts";
-import { needsJournal, journalAfter, journalBefore } from "../engine/order/journal-entries.ts";
-import { type Ids, createIdRegistry } from "../engine/order/id-registry.ts";
-import { executeStep } from "./execute-step.ts";
+import type { Wait } from "../engine/model/retry-policy.ts";
+import { createIdRegistry, type Ids } from "../engine/order/id-registry.ts";
+import { type IncompleteChange, incompleteChanges } from "../engine/order/incomplete-changes.ts";
+import { journalAfter, journalBefore, needsJournal } from "../engine/order/journal-entries.ts";
 import { eventStream } from "./event-stream.ts";
+import { type ApplyContext, executeStep } from "./execute-step.ts";
 import type { RecoveryOptions } from "./recover-create.ts";
-import { schedule } from "./schedule.ts";
+import { type Phase, schedule } from "./schedule.ts";
 
 export type ApplyEvent =
   | { readonly type: "started"; readonly step: Step }
@@ -21,26 +21,28 @@ export type ApplyEvent =
       readonly step: Step;
       readonly id: string;
       readonly milliseconds: number;
-      /** What the service changed of it. */
+      /** The fields that the service stored with other values. */
       readonly altered: readonly Altered[];
     }
   | { readonly type: "failed"; readonly step: Step; readonly error: Failure }
-  /** `because`: the address of the step that failed; `skipped`: how many were so far, this one included. */
   | {
       readonly type: "skipped";
       readonly step: Step;
+      /** The address of the failed step. */
       readonly because: Address;
+      /** The number of skipped steps so far, this one included. */
       readonly skipped: number;
     }
-  /** `left`: what is not as planned; `unreachable`: whether the rest was not tried for that. */
   | {
       readonly type: "finished";
       readonly counts: ApplyCounts;
+      /** Whether apply stopped because the service could not be reached. */
       readonly unreachable: boolean;
       readonly incomplete: readonly IncompleteChange[];
       readonly ids: Ids;
     };
 
+/** Numbers of steps. */
 export interface ApplyCounts {
   readonly done: number;
   readonly failed: number;
@@ -49,17 +51,17 @@ export interface ApplyCounts {
 }
 
 export interface ApplyOptions extends RecoveryOptions {
-  /** How many calls may be under way at once. */
+  /** The maximum number of concurrent steps. */
   readonly concurrency: number;
-  /** No further step is started once this is aborted; those under way are finished, their pauses ended. */
+  /** When aborted, no further step starts. Running steps finish; their pauses end early. */
   readonly stop: AbortSignal;
   readonly journal: ReplaceJournal;
 }
 
-/** No call of a step is tried after this time. */
-const longestStepMs = 120_000;
+/** No request of a step is retried after this time. */
+const maxStepMs = 120_000;
 
-/** Carries out every step of a plan; what happens is told in the order it happens. */
+/** Executes every step of a plan. Yields the events in the order in which they happen. */
 export function apply(
   kinds: Kinds,
   plan: ExecutablePlan,
@@ -67,71 +69,101 @@ export function apply(
   options: ApplyOptions,
 ): AsyncGenerator<ApplyEvent, void, undefined> {
   return eventStream(async (report) => {
+    const { journal, concurrency, stop } = options;
+    const registry = createIdRegistry(plan);
     const addresses = new Map(plan.steps.map((step) => [step.id, step.address]));
-    const book = createIdRegistry(plan);
-    const counts = { done: 0, failed: 0, skipped: 0 };
-    const done = new Set<string>();
-    const unknown = new Set<string>();
-    const { journal: notebook } = options;
-    if (needsJournal(plan)) notebook.write(journalBefore(plan, notebook.read()));
-    const gone = new AbortController(); // a service that is gone will not take the rest either
-    const { concurrency, stop, now } = options;
-    const run = { kinds, remote, registry: book, recovery: options };
-    const notStarted = await schedule(phases(plan.steps), {
+    const run: ApplyRun = { addresses, options, report, ...emptyProgress() };
+    const context = { kinds, remote, registry, recovery: options };
+    if (needsJournal(plan)) journal.write(journalBefore(plan, journal.read()));
+    const notStarted = await schedule(phasesOf(plan.steps), {
       concurrency,
-      stop: AbortSignal.any([stop, gone.signal]),
-      run: async (step) => {
-        report({ type: "started", step });
-        const began = now();
-        const waiting = (wait: Wait): void => report({ type: "waiting", step, ...wait });
-        const patience = { onWait: waiting, signal: stop, deadline: began + longestStepMs };
-        const result = await executeStep(run, step, patience).catch(asFailure);
-        const failed = isFailure(result);
-        counts[failed ? "failed" : "done"]++;
-        if (failed && isGone(result)) gone.abort();
-        if (!failed) done.add(step.id);
-        else if (result.code === "outcome-unknown") unknown.add(step.id);
-        if (failed) report({ type: "failed", step, error: result });
-        else report({ type: "succeeded", step, ...result, milliseconds: now() - began });
-        return !failed;
-      },
-      skipped: (step, because) => {
-        counts.skipped++;
-        report({
-          type: "skipped",
-          step,
-          because: addresses.get(because)!,
-          skipped: counts.skipped,
-        });
-      },
+      stop: AbortSignal.any([stop, run.unreachable.signal]),
+      run: (step) => runStep(context, run, step),
+      skipped: (step, failedStep) => reportSkipped(run, step, failedStep),
     });
-    if (needsJournal(plan)) notebook.write(journalAfter(plan, notebook.read(), done));
-    const incomplete = incompleteChanges(plan, done, unknown);
-    const unreachable = gone.signal.aborted;
+    if (needsJournal(plan)) journal.write(journalAfter(plan, journal.read(), run.succeeded));
     report({
       type: "finished",
-      counts: { ...counts, notStarted },
-      unreachable,
-      incomplete,
-      ids: book.all(),
+      counts: { ...run.counts, notStarted },
+      unreachable: run.unreachable.signal.aborted,
+      incomplete: incompleteChanges(plan, run.succeeded, run.unknown),
+      ids: registry.all(),
     });
   });
 }
 
-function phases(steps: readonly Step[]): { tasks: Step[]; onlyAfterSuccess: boolean }[] {
+/** The state of one apply. The sets hold step ids. */
+interface ApplyProgress {
+  readonly counts: { done: number; failed: number; skipped: number };
+  readonly succeeded: Set<string>;
+  readonly unknown: Set<string>;
+  /** Aborted when the service cannot be reached: further steps would fail too. */
+  readonly unreachable: AbortController;
+}
+
+interface ApplyRun extends ApplyProgress {
+  /** The address of each step, by its id. */
+  readonly addresses: ReadonlyMap<string, Address>;
+  readonly options: ApplyOptions;
+  readonly report: (event: ApplyEvent) => void;
+}
+
+function emptyProgress(): ApplyProgress {
+  return {
+    counts: { done: 0, failed: 0, skipped: 0 },
+    succeeded: new Set(),
+    unknown: new Set(),
+    unreachable: new AbortController(),
+  };
+}
+
+function phasesOf(steps: readonly Step[]): Phase<Step>[] {
   return (["write", "delete", "prune"] as const).map((phase) => ({
     tasks: steps.filter((step) => step.phase === phase),
     onlyAfterSuccess: phase === "prune",
   }));
 }
 
-/** Whether the service could not be reached, for the step itself or to see what became of it. */
-function isGone({ code, cause }: Failure): boolean {
+/** Returns whether the step succeeded. */
+async function runStep(context: ApplyContext, run: ApplyRun, step: Step): Promise<boolean> {
+  const { report, options, counts } = run;
+  report({ type: "started", step });
+  const startedAt = options.now();
+  try {
+    const result = await executeStep(context, step, {
+      onWait: (wait) => report({ type: "waiting", step, ...wait }),
+      signal: options.stop,
+      deadline: startedAt + maxStepMs,
+    });
+    counts.done++;
+    run.succeeded.add(step.id);
+    report({ type: "succeeded", step, ...result, milliseconds: options.now() - startedAt });
+    return true;
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    counts.failed++;
+    if (error.code === "outcome-unknown") run.unknown.add(step.id);
+    if (isUnreachable(error)) run.unreachable.abort();
+    report({ type: "failed", step, error });
+    return false;
+  }
+}
+
+/** Whether the service could not be reached, by the request or while recovering from it. */
+function isUnreachable({ code, cause }: Failure): boolean {
   return code === "unreachable" || (isFailure(cause) && cause.code === "unreachable");
 }
 
-/** A failure of the world is told; a mistake of ours is thrown. */
-function asFailure(error: unknown): Failure {
-  if (isFailure(error)) return error;
-  throw error;
+function reportSkipped(
+  { addresses, counts, report }: ApplyRun,
+  step: Step,
+  failedStep: string,
+): void {
+  counts.skipped++;
+  report({
+    type: "skipped",
+    step,
+    because: addresses.get(failedStep)!,
+    skipped: counts.skipped,
+  });
 }

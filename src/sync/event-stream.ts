@@ -1,13 +1,13 @@
-// A queue between work that reports as it goes and a reader that iterates.
+// Turns a function that reports items into an async generator.
 
-/** What the work reports, in order; ends when the work ends, throws what the work throws. */
+/** Yields the reported items in order. Ends when the function returns, and throws what it throws. */
 export async function* eventStream<Item>(
-  work: (report: (item: Item) => void) => Promise<void>,
+  produce: (report: (item: Item) => void) => Promise<void>,
 ): AsyncGenerator<Item, void, undefined> {
   const items: Item[] = [];
   let ended: { error?: unknown } | undefined;
   let wake = (): void => {};
-  const settled = work((item) => {
+  const settled = produce((item) => {
     items.push(item);
     wake();
   }).then(

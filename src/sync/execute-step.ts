@@ -1,4 +1,4 @@
-// One step, one call: the body that goes out, the answer that comes back, and what it means.
+// Executes one step of a plan: sends its request and interprets the response.
 import jsonPatch from "fast-json-patch";
 import { Failure, isCallFailure } from "../engine/model/failure.ts";
 import {
@@ -9,23 +9,23 @@ import {
   valueAt,
 } from "../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../engine/model/kind.ts";
-import { canonicalForm } from "../engine/normalize/normalize.ts";
-import { observe } from "../engine/observe/observe.ts";
-import type { RetryControl } from "../engine/model/retry-policy.ts";
 import type { Altered, Step } from "../engine/model/plan.ts";
 import type { ServiceClient } from "../engine/model/ports.ts";
 import type { Observed } from "../engine/model/resource.ts";
-import { requestBody } from "../engine/order/request-body.ts";
+import type { RetryControl } from "../engine/model/retry-policy.ts";
+import { canonicalForm } from "../engine/normalize/normalize.ts";
+import { observe } from "../engine/observe/observe.ts";
 import type { IdRegistry } from "../engine/order/id-registry.ts";
-import { recoverCreate, type RecoveryOptions, mayHaveBeenCreated } from "./recover-create.ts";
+import { requestBody } from "../engine/order/request-body.ts";
+import { mayHaveBeenCreated, recoverCreate, type RecoveryOptions } from "./recover-create.ts";
 
 export interface StepResult {
   readonly id: string;
-  /** What the service changed of it. */
+  /** The fields that the service stored with other values. */
   readonly altered: readonly Altered[];
 }
 
-/** What the steps of one apply have in common. */
+/** What the steps of one apply share. */
 export interface ApplyContext {
   readonly kinds: Kinds;
   readonly remote: ServiceClient;
@@ -33,48 +33,47 @@ export interface ApplyContext {
   readonly recovery: RecoveryOptions;
 }
 
-/** Carries one step out; throws a Failure where that did not come off. */
+/** Throws a Failure if the step fails. */
 export async function executeStep(
-  run: ApplyContext,
+  context: ApplyContext,
   step: Step,
-  patience: RetryControl,
+  retry: RetryControl,
 ): Promise<StepResult> {
-  const row = kindNamed(run.kinds, step.kind);
+  const row = kindNamed(context.kinds, step.kind);
   if (step.verb === "delete") {
-    await remove(step, run.remote, patience);
+    await executeDelete(step, context.remote, retry);
     return { id: step.remoteId!, altered: [] };
   }
-  const kept = await write(run, row, step, patience);
-  run.registry.add(step.address, kept.id);
+  const stored = await executeWrite(context, row, step, retry);
+  context.registry.add(step.address, stored.id);
   const sent = canonicalForm(row.shape, step.body!);
-  return { id: kept.id, altered: alteredIn(sent, canonicalForm(row.shape, kept.spec)) };
+  return { id: stored.id, altered: alteredFields(sent, canonicalForm(row.shape, stored.spec)) };
 }
 
-async function write(
-  run: ApplyContext,
+/** Returns the resource as the service stored it. */
+async function executeWrite(
+  context: ApplyContext,
   row: Kind,
   step: Step,
-  patience: RetryControl,
+  retry: RetryControl,
 ): Promise<Observed> {
-  const { remote, registry: book } = run;
-  const body = requestBody(row, step, book.idOf);
-  if (step.verb === "update")
-    return observe(
-      row,
-      await remote.update(step.kind, step.remoteId!, body, patience),
-      book.addressOf,
-    );
+  const { remote, registry } = context;
+  const body = requestBody(row, step, registry.idOf);
+  if (step.verb === "update") {
+    const response = await remote.update(step.kind, step.remoteId!, body, retry);
+    return observe(row, response, registry.addressOf);
+  }
   try {
-    return observe(row, await remote.create(step.kind, body, patience), book.addressOf);
+    return observe(row, await remote.create(step.kind, body, retry), registry.addressOf);
   } catch (error) {
     if (!mayHaveBeenCreated(error)) throw error;
-    return recoverCreate(run, row, step, error, patience);
+    return recoverCreate(context, { row, step, failure: error }, retry);
   }
 }
 
-function alteredIn(sent: Json, kept: Json): Altered[] {
-  return jsonPatch.compare(sent as JsonObject, kept as JsonObject).map(({ path }) => {
-    const [before, after] = [sent, kept].map((each) => valueAt(each, fromPointer(path)));
+function alteredFields(sent: Json, stored: Json): Altered[] {
+  return jsonPatch.compare(sent as JsonObject, stored as JsonObject).map(({ path }) => {
+    const [before, after] = [sent, stored].map((value) => valueAt(value, fromPointer(path)));
     return {
       path,
       ...(before !== undefined && { sent: before }),
@@ -83,40 +82,39 @@ function alteredIn(sent: Json, kept: Json): Altered[] {
   });
 }
 
-/** A list may have left something out: what depends on its absence asks for it by id. */
-async function expectGone(
-  { kind, id }: NonNullable<Step["onlyIfMissing"]>,
+/** Treats a missing resource as deleted. */
+async function executeDelete(
+  step: Step,
   remote: ServiceClient,
-  patience: RetryControl,
+  retry: RetryControl,
 ): Promise<void> {
-  try {
-    await remote.get(kind, id, patience);
-  } catch (error) {
-    if (isCallFailure(error) && error.status === 404) return;
-    throw error;
-  }
-  throw new Failure(
-    "failed",
-    "not-an-orphan",
-    `The service has the ${kind} ${id} after all, though its list did not show it: nothing was deleted.`,
-    "Run the same command again to see where it stands.",
-  );
-}
-
-/** What is gone already is deleted; an answer that says it was not is a failure. */
-async function remove(step: Step, remote: ServiceClient, patience: RetryControl): Promise<void> {
-  if (step.onlyIfMissing) await expectGone(step.onlyIfMissing, remote, patience);
-  let answer: Json;
-  try {
-    answer = await remote.delete(step.kind, step.remoteId!, patience);
-  } catch (error) {
-    if (isCallFailure(error) && error.status === 404) return;
-    throw error;
-  }
-  if (isObject(answer) && answer["success"] === false)
+  if (step.onlyIfMissing) await expectMissing(step.onlyIfMissing, remote, retry);
+  const response = await remote.delete(step.kind, step.remoteId!, retry).catch(undefinedIfNotFound);
+  if (isObject(response) && response["success"] === false)
     throw new Failure(
       "failed",
       "not-deleted",
-      `The service answered that it did not delete ${step.address}.`,
+      `The service did not delete ${step.address}: its response has "success": false.`,
     );
+}
+
+/** Requests a resource by its id, because a list may be incomplete. */
+async function expectMissing(
+  { kind, id }: NonNullable<Step["onlyIfMissing"]>,
+  remote: ServiceClient,
+  retry: RetryControl,
+): Promise<void> {
+  const resource = await remote.get(kind, id, retry).catch(undefinedIfNotFound);
+  if (resource === undefined) return;
+  throw new Failure(
+    "failed",
+    "not-an-orphan",
+    `The ${kind} ${id} exists, although the service did not list it. Nothing was deleted.`,
+    "Run the same command again to see the current state.",
+  );
+}
+
+function undefinedIfNotFound(error: unknown): undefined {
+  if (isCallFailure(error) && error.status === 404) return undefined;
+  throw error;
 }

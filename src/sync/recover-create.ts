@@ -1,94 +1,108 @@
-// A create whose answer never came, or could not be read: whether it was made is found out by
-// listing, and it is never sent a second time.
+// Recovers from a create request without a readable response: the service is listed to find out
+// whether the resource was created. The request is never sent a second time.
 import { Failure, isCallFailure, isFailure } from "../engine/model/failure.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import type { Kind } from "../engine/model/kind.ts";
-import { contentDigest, observe } from "../engine/observe/observe.ts";
-import { backOffMs, type RetryControl, type Sleep } from "../engine/model/retry-policy.ts";
 import type { Step } from "../engine/model/plan.ts";
 import type { ServiceReader } from "../engine/model/ports.ts";
 import type { Observed } from "../engine/model/resource.ts";
+import { backOffMs, type RetryControl, type Sleep } from "../engine/model/retry-policy.ts";
+import { contentDigest, observe } from "../engine/observe/observe.ts";
 import type { IdRegistry } from "../engine/order/id-registry.ts";
 
 export interface RecoveryOptions {
-  /** For how long what a lost create made is looked for, in milliseconds. */
+  /** How long to look for the created resource, in milliseconds. */
   readonly recoveryMs: number;
   readonly sleep: Sleep;
-  /** The time in milliseconds, for measuring. */
+  /** A monotonic clock, in milliseconds. */
   now(): number;
 }
 
-/** Whether a create that failed so may have been carried out all the same. */
+/** Whether a create that failed with this error may have been executed. */
 export function mayHaveBeenCreated(error: unknown): error is Failure {
   if (isCallFailure(error)) return error.outcome === "unknown";
   return isFailure(error) && error.code === "unreadable-answer";
 }
 
-/** What the create made, as soon as a list shows it; throws where none does in time. */
+export interface LostCreate {
+  readonly row: Kind;
+  readonly step: Step;
+  /** Why there is no readable response. */
+  readonly failure: Failure;
+}
+
+interface RecoveryContext {
+  readonly remote: ServiceReader;
+  readonly registry: IdRegistry;
+  readonly recovery: RecoveryOptions;
+}
+
+/**
+ * Returns the created resource as soon as a list contains it. Throws a Failure with the code
+ * `outcome-unknown` if none does in time.
+ */
 export async function recoverCreate(
-  {
-    remote,
-    registry: book,
-    recovery: { recoveryMs: lookMs, sleep, now },
-  }: { remote: ServiceReader; registry: IdRegistry; recovery: RecoveryOptions },
-  row: Kind,
-  step: Step,
-  lost: Failure,
-  patience: RetryControl,
+  { remote, registry, recovery: { recoveryMs, sleep, now } }: RecoveryContext,
+  { row, step, failure }: LostCreate,
+  retry: RetryControl,
 ): Promise<Observed> {
-  const end = now() + lookMs;
-  const reason = isCallFailure(lost) ? lost.reason : lost.code;
+  const deadline = now() + recoveryMs;
+  const reason = isCallFailure(failure) ? failure.reason : failure.code;
   for (let attempt = 1; ; attempt++) {
-    const seen = await remote.list(step.kind, { ...patience, deadline: end }).catch(asFailure);
-    const failed = isFailure(seen) ? seen : undefined;
-    const found = (isFailure(seen) ? [] : seen)
-      .flatMap((answer) => readable(row, answer, book))
-      .find((each) => !book.isTaken(row.kind, each.id) && isCreatedBy(row, step, each, book));
-    if (found) return found;
-    const delayMs = Math.min(backOffMs(attempt), end - now());
-    if (delayMs <= 0 || patience.signal?.aborted) throw unknown(lost, failed);
-    patience.onWait?.({ next: "look", attempt: attempt + 1, delayMs, reason });
-    await sleep(delayMs, patience.signal);
+    const response = await remote
+      .list(step.kind, { ...retry, deadline })
+      .catch(rethrowUnlessFailure);
+    const listFailure = isFailure(response) ? response : undefined;
+    const created = (isFailure(response) ? [] : response)
+      .flatMap((item) => observeIfReadable(row, item, registry))
+      .find(
+        (resource) =>
+          !registry.isTaken(row.kind, resource.id) && isCreatedBy(row, step, resource, registry),
+      );
+    if (created) return created;
+    const delayMs = Math.min(backOffMs(attempt), deadline - now());
+    if (delayMs <= 0 || retry.signal?.aborted) throw unknownResult(failure, listFailure);
+    retry.onWait?.({ next: "look", attempt: attempt + 1, delayMs, reason });
+    await sleep(delayMs, retry.signal);
   }
 }
 
-/** A list that fails shows nothing yet. */
-function asFailure(error: unknown): Failure {
+function rethrowUnlessFailure(error: unknown): Failure {
   if (isFailure(error)) return error;
   throw error;
 }
 
-/** Something else in the list that cannot be read is not what is looked for. */
-function readable(row: Kind, answer: JsonObject, book: IdRegistry): Observed[] {
+/** Other resources of the list may be unreadable. */
+function observeIfReadable(row: Kind, item: JsonObject, registry: IdRegistry): Observed[] {
   try {
-    return [observe(row, answer, book.addressOf)];
+    return [observe(row, item, registry.addressOf)];
   } catch (error) {
-    asFailure(error);
+    rethrowUnlessFailure(error);
     return [];
   }
 }
 
-/** Things with names are told by their name, the others by their parent and what they say. */
-function isCreatedBy(row: Kind, step: Step, thing: Observed, book: IdRegistry): boolean {
-  if (row.identifiedBy.by === "name") return thing.name === step.body!["name"];
-  const parentId = step.parent === undefined ? undefined : book.idOf(step.parent);
+/** Compares the names, or parent and content for kinds without names. */
+function isCreatedBy(row: Kind, step: Step, resource: Observed, registry: IdRegistry): boolean {
+  if (row.identifiedBy.by === "name") return resource.name === step.body!["name"];
+  const parentId = step.parent === undefined ? undefined : registry.idOf(step.parent);
   return (
-    thing.parentId === parentId && contentDigest(row, thing.spec) === contentDigest(row, step.body!)
+    resource.parentId === parentId &&
+    contentDigest(row, resource.spec) === contentDigest(row, step.body!)
   );
 }
 
-function unknown(lost: Failure, list?: Failure): Failure {
-  const looked = list
-    ? `Looking for it failed: ${list.message}`
-    : "It did not appear in the list; it may still.";
+function unknownResult(failure: Failure, listFailure?: Failure): Failure {
   return new Failure(
     "failed",
     "outcome-unknown",
-    `Nobody knows whether it was made: ${lost.message}`,
+    `Create result unknown: ${failure.message}`,
     [
-      looked,
-      "It is not sent again in this run. Wait a little, then run the same command again: it looks first.",
+      listFailure
+        ? `Listing the service failed: ${listFailure.message}`
+        : "The service does not list the resource yet.",
+      "The request is not sent again in this run. Wait a moment and run the same command again: it lists the service first.",
     ],
-    list,
+    listFailure,
   );
 }

@@ -1,11 +1,11 @@
-// Takes up a saved plan: reads the service again, once per kind, and holds the plan against it.
+// Resumes a saved plan: lists the service again and compares it with the plan.
 import { childKinds, type Kinds, kindNamed } from "../engine/model/kind.ts";
 import type { ExecutablePlan } from "../engine/model/plan.ts";
 import type { ServiceReader } from "../engine/model/ports.ts";
 import { resume, type ResumedPlan } from "../engine/saved-plan/resume.ts";
 import { observeAll } from "./observe-all.ts";
 
-/** What is left to do of a saved plan, and what has moved since it was made. */
+/** Returns the remaining steps of a saved plan, and the resources that changed since. */
 export async function resumePlan(
   kinds: Kinds,
   plan: ExecutablePlan,
@@ -14,13 +14,12 @@ export async function resumePlan(
   return resume(kinds, plan, await observeAll(reader, kindsTouched(kinds, plan)));
 }
 
-/** Children too, where some are touched, or may have come to stand beneath what is deleted. */
+/** Lists child kinds if children change, or if a deleted resource may have new children. */
 function kindsTouched(kinds: Kinds, { changes }: ExecutablePlan): string[] {
+  if (changes.length === 0) return [];
   const children = changes.some(
     ({ kind, action }) =>
       kindNamed(kinds, kind).parent || (action === "delete" && childKinds(kinds, kind).length > 0),
   );
-  return kinds
-    .filter((row) => changes.length > 0 && (!row.parent || children))
-    .map((row) => row.kind);
+  return kinds.filter((row) => !row.parent || children).map((row) => row.kind);
 }

@@ -1,95 +1,115 @@
-// Runs tasks that need one another: each as soon as what it needs is done, the longest chain
-// first, at most so many at once. Knows nothing of what a task does.
+// Runs tasks that depend on one another: each starts when its needs are done, tasks with the longest
+// chain of dependents first. It does not know what a task does.
 
 export interface Task {
   readonly id: string;
+  /** Ids of tasks. Needs that are in no phase count as done. */
   readonly needs: readonly string[];
 }
 
-/** Tasks that start when all of the phase before have ended. */
+/** Tasks that start after all tasks of the previous phase have ended. */
 export interface Phase<Item extends Task> {
   readonly tasks: readonly Item[];
-  /** Whether none of them starts once anything has failed. */
+  /** Whether no task starts after any task has failed. */
   readonly onlyAfterSuccess: boolean;
 }
 
 export interface Runner<Item extends Task> {
-  /** Carries one task out; false where it failed. Must not throw. */
+  /** Returns false if the task failed. Must not throw. */
   run(task: Item): Promise<boolean>;
-  /** Hears of a task that will not run, because of the task of that id. */
-  skipped(task: Item, because: string): void;
+  /** Called for each task that will not run because the task with this id failed. */
+  skipped(task: Item, failedTask: string): void;
   readonly concurrency: number;
-  /** No further task is started once this is aborted. */
+  /** When aborted, no further task starts. */
   readonly stop: AbortSignal;
 }
 
-/** Runs all phases; returns how many tasks were never started because of `stop`. */
+/** Runs all phases. Returns how many tasks did not start because of `stop`. */
 export async function schedule<Item extends Task>(
   phases: readonly Phase<Item>[],
   runner: Runner<Item>,
 ): Promise<number> {
-  const lost = new Map<string, string>(); // failed or skipped → the task that failed
+  const failures = new Map<string, string>();
   let notStarted = 0;
-  for (const { tasks, onlyAfterSuccess } of phases) {
-    const [firstFailed] = lost.values();
-    if (onlyAfterSuccess && firstFailed !== undefined)
-      for (const task of tasks) runner.skipped(task, firstFailed);
-    else notStarted += await runPhase({ tasks, onlyAfterSuccess }, runner, lost);
+  for (const phase of phases) {
+    const [firstFailed] = failures.values();
+    if (phase.onlyAfterSuccess && firstFailed !== undefined)
+      for (const task of phase.tasks) runner.skipped(task, firstFailed);
+    else notStarted += await runPhase(createPhaseRun(phase, runner, failures));
   }
   return notStarted;
 }
 
-async function runPhase<Item extends Task>(
-  { tasks, onlyAfterSuccess }: Phase<Item>,
+interface PhaseRun<Item extends Task> {
+  readonly phase: Phase<Item>;
+  readonly runner: Runner<Item>;
+  /** The id of each failed or skipped task → the id of the task that failed. */
+  readonly failures: Map<string, string>;
+  /** The tasks of the phase that need a task, by its id. */
+  readonly dependents: ReadonlyMap<string, readonly Item[]>;
+  /** The number of open needs of each task that has neither started nor been skipped. */
+  readonly waiting: Map<Item, number>;
+  readonly ready: ReadyQueue<Item>;
+}
+
+function createPhaseRun<Item extends Task>(
+  phase: Phase<Item>,
   runner: Runner<Item>,
-  lost: Map<string, string>,
-): Promise<number> {
-  const dependents = dependentsOf(tasks);
-  const ready = readyQueue(tasks, dependents);
-  const waiting = new Map(
-    tasks.map((task) => [task, task.needs.filter((id) => dependents.has(id)).length]),
-  );
-  const running = new Set<Promise<void>>();
+  failures: Map<string, string>,
+): PhaseRun<Item> {
+  const dependents = dependentsOf(phase.tasks);
+  const countNeeds = ({ needs }: Item): number => needs.filter((id) => dependents.has(id)).length;
+  const waiting = new Map(phase.tasks.map((task) => [task, countNeeds(task)]));
+  const ready = createReadyQueue(chainLengths(phase.tasks, dependents));
+  return { phase, runner, failures, dependents, waiting, ready };
+}
 
-  const lose = (task: Item, because: string): void => {
-    lost.set(task.id, because);
-    for (const each of dependents.get(task.id)!) skip(each, because);
-  };
-  const skip = (task: Item, because: string): void => {
-    if (!waiting.delete(task)) return;
-    runner.skipped(task, because);
-    lose(task, because);
-  };
-  const start = async (task: Item): Promise<void> => {
-    waiting.delete(task);
-    if (!(await runner.run(task))) {
-      lose(task, task.id);
-      if (onlyAfterSuccess) for (const each of waiting.keys()) skip(each, task.id);
-      return;
-    }
-    for (const each of dependents.get(task.id)!) {
-      const left = waiting.get(each);
-      if (left === undefined) continue;
-      waiting.set(each, left - 1);
-      if (left === 1) ready.push(each);
-    }
-  };
-
-  for (const task of tasks) {
-    const because = task.needs.map((id) => lost.get(id)).find((each) => each !== undefined);
-    if (because !== undefined) skip(task, because);
+/** Returns how many tasks did not start. */
+async function runPhase<Item extends Task>(run: PhaseRun<Item>): Promise<number> {
+  const { phase, runner, failures, waiting, ready } = run;
+  for (const task of phase.tasks) {
+    const failed = task.needs.map((id) => failures.get(id)).find((id) => id !== undefined);
+    if (failed !== undefined) skip(run, task, failed);
   }
-  for (const [task, left] of waiting) if (left === 0) ready.push(task);
+  for (const [task, openNeeds] of waiting) if (openNeeds === 0) ready.push(task);
+  const running = new Set<Promise<void>>();
   for (;;) {
     while (running.size < runner.concurrency && !runner.stop.aborted) {
       const task = ready.pop();
       if (!task) break;
-      const work: Promise<void> = start(task).finally(() => running.delete(work));
-      running.add(work);
+      if (!waiting.delete(task)) continue; // skipped after it became ready
+      const promise: Promise<void> = runTask(run, task).finally(() => running.delete(promise));
+      running.add(promise);
     }
     if (running.size === 0) return waiting.size;
     await Promise.race(running);
   }
+}
+
+async function runTask<Item extends Task>(run: PhaseRun<Item>, task: Item): Promise<void> {
+  const { phase, waiting } = run;
+  if (!(await run.runner.run(task))) {
+    recordFailure(run, task, task.id);
+    if (phase.onlyAfterSuccess) for (const other of waiting.keys()) skip(run, other, task.id);
+    return;
+  }
+  for (const dependent of run.dependents.get(task.id)!) {
+    const openNeeds = waiting.get(dependent);
+    if (openNeeds === undefined) continue;
+    waiting.set(dependent, openNeeds - 1);
+    if (openNeeds === 1) run.ready.push(dependent);
+  }
+}
+
+function recordFailure<Item extends Task>(run: PhaseRun<Item>, task: Item, failed: string): void {
+  run.failures.set(task.id, failed);
+  for (const dependent of run.dependents.get(task.id)!) skip(run, dependent, failed);
+}
+
+function skip<Item extends Task>(run: PhaseRun<Item>, task: Item, failed: string): void {
+  if (!run.waiting.delete(task)) return;
+  run.runner.skipped(task, failed);
+  recordFailure(run, task, failed);
 }
 
 function dependentsOf<Item extends Task>(tasks: readonly Item[]): Map<string, Item[]> {
@@ -98,29 +118,41 @@ function dependentsOf<Item extends Task>(tasks: readonly Item[]): Map<string, It
   return dependents;
 }
 
-/** Ready tasks by the length of the chain that waits for them, then in the order they came. */
-function readyQueue<Item extends Task>(
+/** The length of the longest chain of dependents of each task, itself included. */
+function chainLengths<Item extends Task>(
   tasks: readonly Item[],
   dependents: ReadonlyMap<string, readonly Item[]>,
-): { push(task: Item): void; pop(): Item | undefined } {
-  const lengths = new Map<string, number>();
+): ReadonlyMap<Item, number> {
+  const lengths = new Map<Item, number>();
   const lengthOf = (task: Item): number => {
-    const known = lengths.get(task.id);
+    const known = lengths.get(task);
     if (known !== undefined) return known;
     const longest = dependents
       .get(task.id)!
-      .reduce((most, each) => Math.max(most, lengthOf(each)), 0);
-    lengths.set(task.id, longest + 1);
+      .reduce((most, dependent) => Math.max(most, lengthOf(dependent)), 0);
+    lengths.set(task, longest + 1);
     return longest + 1;
   };
   for (const task of tasks) lengthOf(task);
-  const queues: { items: Item[]; next: number }[] = [];
+  return lengths;
+}
+
+interface ReadyQueue<Item> {
+  push(task: Item): void;
+  /** Removes a task with the longest chain, among equals the first pushed. */
+  pop(): Item | undefined;
+}
+
+function createReadyQueue<Item>(lengths: ReadonlyMap<Item, number>): ReadyQueue<Item> {
+  const queues: { items: Item[]; next: number }[] = []; // by chain length
   return {
-    push(task) {
-      (queues[lengthOf(task)] ??= { items: [], next: 0 }).items.push(task);
+    push: (task) => {
+      (queues[lengths.get(task)!] ??= { items: [], next: 0 }).items.push(task);
     },
-    pop() {
-      const queue = queues.findLast((each) => each && each.next < each.items.length);
+    pop: () => {
+      const queue = queues.findLast(
+        (candidate) => candidate && candidate.next < candidate.items.length,
+      );
       return queue?.items[queue.next++];
     },
   };

@@ -80,9 +80,9 @@ describe("a create that was not carried out and answered with 500", () => {
       ),
     );
     expect(err).toContain(`  âœ— prompt/Greeter  create result unknown
-      Nobody knows whether it was made: 500 from POST /sdk/v1/prompts: oops
-      It did not appear in the list; it may still.
-      It is not sent again in this run. Wait a little, then run the same command again: it looks first.
+      Create result unknown: 500 from POST /sdk/v1/prompts: oops
+      The service does not list the resource yet.
+      The request is not sent again in this run. Wait a moment and run the same command again: it lists the service first.
 `);
     expect(out).toContain(`
 Not applied:
@@ -105,7 +105,9 @@ Apply incomplete: 6 of 7 requests succeeded, 1 failed. Fix the failures marked â
     };
     const { code, err, out } = await it.run(apply, { fetch });
     expect(code).toBe(1);
-    expect(err).toContain("Looking for it failed: https://prompts.example.com cannot be reached");
+    expect(err).toContain(
+      "Listing the service failed: https://prompts.example.com cannot be reached",
+    );
     expect(out).toContain("1 failed, ");
     expect(out).toContain("not started"); // a service that is gone takes nothing more
   });

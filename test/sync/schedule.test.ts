@@ -108,6 +108,12 @@ it.each<[sentence: string, phases: Phase<Task>[], given: Given, told: string]>([
     { failing: ["c"] },
     "c, e, c!, d -c, e.",
   ],
+  [
+    "a failure in pruning skips tasks that are ready to start",
+    [pruning("c", "d", "e")],
+    { ...one, failing: ["c"] },
+    "c, c!, d -c, e -c",
+  ],
 ])("%s", async (_sentence, phases, given, expected) => {
   expect((await run(phases, given)).told).toBe(expected);
 });

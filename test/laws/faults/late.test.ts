@@ -73,9 +73,9 @@ function firstCreate(path: string): Schedule {
 
 /** Kind, path, and what the next plan says of a second one: without --prune, and with it. */
 const rows = [
-  ["tool", "/sdk/v1/tools", /tool\/.*second copy.*--prune/, /- tool\/.*second copy/],
-  ["prompt", "/sdk/v1/prompts", /prompt\/.*second copy.*--prune/, /- prompt\/.*second copy/],
-  ["evaluation", "/sdk/v1/evaluations", /- evaluation\/.*second copy/, /- evaluation\//],
+  ["tool", "/sdk/v1/tools", /tool\/.*duplicate.*--prune/, /- tool\/.*duplicate/],
+  ["prompt", "/sdk/v1/prompts", /prompt\/.*duplicate.*--prune/, /- prompt\/.*duplicate/],
+  ["evaluation", "/sdk/v1/evaluations", /- evaluation\/.*duplicate/, /- evaluation\//],
   ["assertion", "/sdk/v1/evaluation-assertions", /- assertion\//, /- assertion\//],
 ] as const;
 
@@ -84,7 +84,7 @@ describe.each(rows)("a %s that is made later than the tool waits", (_kind, path,
     await using all = await scene();
     const { ended } = await all.applyWithLate(path);
     expect(ended.code).toBe(1);
-    expect(ended.err).toContain("Nobody knows whether it was made");
+    expect(ended.err).toContain("Create result unknown");
   });
 
   it("before the next run: that one takes it as its own", async () => {

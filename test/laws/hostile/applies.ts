@@ -124,7 +124,7 @@ export const applies: readonly Output[] = [
   },
   {
     what: "a create that is lost, where the list says no",
-    shows: [/Looking for it failed: 400 from GET /],
+    shows: [/Listing the service failed: 400 from GET /],
     print: async (texts) => {
       const printed: string[] = [];
       await using scene = sceneOf({ "prompts/x.yaml": [prompt("P")] });
