@@ -87,6 +87,7 @@ function createAjv() {
 /** Bundles ajv's helpers, which the code requires. */
 async function bundled(code) {
   const { outputFiles } = await build({
+    absWorkingDir: root,
     stdin: { contents: code, resolveDir: root, loader: "js" },
     bundle: true,
     minifySyntax: true,

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const script = `
-  import { promptctl } from "../bench/programs.mjs";
-  import { run } from "../bench/runs.mjs";
-  import { project, served, stopServers } from "../bench/scene.mjs";
+  import { promptctl } from "./bench/programs.mjs";
+  import { run } from "./bench/runs.mjs";
+  import { project, served, stopServers } from "./bench/scene.mjs";
 
   const validated = await run(promptctl("validate", project(200), "--strict"));
   const planned = await run(promptctl("plan", project(200), "--json", "--prune", "--base-url", await served(200)));
