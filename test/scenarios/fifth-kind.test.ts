@@ -205,7 +205,7 @@ test("a reference of the fifth kind that nothing defines is a mistake with a pla
       code: "unknown-prompt",
       message: 'There is no prompt "Greter".',
       hint: 'Did you mean "Greeter" (all.yaml:8)?',
-      place: { line: 14, column: 11 },
+      location: { line: 14, column: 11 },
     },
   ]);
 });
