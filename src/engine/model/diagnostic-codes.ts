@@ -53,7 +53,9 @@ export const codes: { readonly [code: string]: Code } = {
   "unreadable-file": {
     severity: "error",
     what: "A file or folder of the project cannot be read, or is not UTF-8 text. There is no plan from half a project.",
-    bad: { "prompts/example.yaml": new Uint8Array([...Buffer.from("name: caf"), 0xe9]) },
+    bad: {
+      "prompts/example.yaml": new Uint8Array([...new TextEncoder().encode("name: caf"), 0xe9]),
+    },
     good: "kind: tool\nname: cafe\ndescription: Books a table in the café.\nparameters: { type: object }\n",
   },
   "yaml-syntax": {

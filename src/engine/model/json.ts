@@ -1,7 +1,7 @@
 // JSON values: types, canonical text, digests and pointers (RFC 6901).
 // Knows nothing of prompts. Objects are only ever built with Object.fromEntries or a spread,
 // so that a key named __proto__ is a key like any other.
-import { crypto } from "../packages.ts";
+import { hash } from "node:crypto";
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -69,7 +69,7 @@ function areSame(one: readonly Json[], other: readonly Json[]): boolean {
 
 /** `sha256:` and the hexadecimal digest of a text. */
 export function digestText(text: string): string {
-  return `sha256:${crypto().hash("sha256", text, "hex")}`;
+  return `sha256:${hash("sha256", text, "hex")}`;
 }
 
 /** The digest of a value's canonical text. */

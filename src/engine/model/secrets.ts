@@ -60,16 +60,17 @@ export function redactKey(words: string, key: string | undefined): string {
 
 /** How others may write it: as it is, in JSON, in an address, in base64 or hexadecimal. */
 function formsOf(key: string): string[] {
-  const bytes = Buffer.from(key);
+  const bytes = new TextEncoder().encode(key);
+  const base64 = btoa(String.fromCharCode(...bytes)).replace(/=+$/, "");
   const escaped = encodeURIComponent(key);
   const forms = [
     key,
     JSON.stringify(key).slice(1, -1),
     escaped,
     escaped.toLowerCase(),
-    bytes.toString("base64").replace(/=+$/, ""),
-    bytes.toString("base64url"),
-    bytes.toString("hex"),
+    base64,
+    base64.replaceAll("+", "-").replaceAll("/", "_"),
+    Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(""),
   ];
   return [...new Set(forms)].sort((a, b) => b.length - a.length);
 }
