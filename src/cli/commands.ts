@@ -168,7 +168,9 @@ function addPlan(program: Command, host: CommandHost, done: Done): void {
 }
 
 function addApply(program: Command, host: CommandHost, done: Done): void {
-  addPlanFlags(program.command("apply [directory|plan]"))
+  addPlanFlags(
+    program.command("apply").argument("[directory|plan]", "Project folder or saved plan"),
+  )
     .description("Change the service to match the definitions, or apply a saved plan.")
     .option("--auto-approve", "Skip the confirmation")
     .addOption(
@@ -202,7 +204,7 @@ function addIds(program: Command, host: CommandHost, done: Done): void {
     .addOption(new Option("--format <format>", "Output format").choices(idFormats).default("json"))
     .option(
       "--target <pattern>",
-      "Include only matching addresses (* matches any text)",
+      "Include only matching addresses; * matches any text (repeatable)",
       collectValues,
     )
     .action(async (directory: string | undefined, flags: IdsFlags) => {
@@ -220,7 +222,7 @@ function addGraph(program: Command, host: CommandHost, done: Done): void {
     )
     .option(
       "--target <pattern>",
-      "Include only matching addresses and their dependencies (* matches any text)",
+      "Include only matching addresses and what they need; * matches any text (repeatable)",
       collectValues,
     )
     .action(async (directory: string | undefined, flags: GraphFlags) => {
@@ -230,7 +232,7 @@ function addGraph(program: Command, host: CommandHost, done: Done): void {
 }
 
 function addRender(program: Command, host: CommandHost, done: Done): void {
-  addPromptFlags(program.command("render <prompt>"))
+  addPromptFlags(program.command("render").argument("<prompt>", "Address, key or name of a prompt"))
     .description("Show the request that the service sends to the provider of a prompt.")
     .action(async (prompt: string, flags: PromptFlags) => {
       const { renderCommand } = await import("./render.ts");
@@ -240,7 +242,11 @@ function addRender(program: Command, host: CommandHost, done: Done): void {
 
 /** The time-out is longer than that of other commands: providers take minutes for long replies. */
 function addRun(program: Command, host: CommandHost, done: Done): void {
-  addPromptFlags(program.command("run <prompt>"), 180_000, "3m")
+  addPromptFlags(
+    program.command("run").argument("<prompt>", "Address, key or name of a prompt"),
+    180_000,
+    "3m",
+  )
     .description("Run a prompt on the service and print the reply.")
     .option("--echo", "With --local: reply with an echo instead of calling the provider")
     .action(async (prompt: string, flags: PromptFlags) => {

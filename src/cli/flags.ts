@@ -25,10 +25,14 @@ export function addPlanFlags(command: Command): Command {
   return addConnectionFlags(command)
     .option(
       "--target <pattern>",
-      "Include only matching addresses and their dependencies (* matches any text)",
+      "Include only matching addresses and what they need; * matches any text (repeatable)",
       collectValues,
     )
-    .option("--exclude <pattern>", "Exclude matching addresses (* matches any text)", collectValues)
+    .option(
+      "--exclude <pattern>",
+      "Exclude matching addresses; * matches any text (repeatable)",
+      collectValues,
+    )
     .option("--prune", "Delete resources not defined in any file")
     .option("--allow-mass-delete", "Override the mass-delete limit")
     .option("--out <file>", "Save the plan to a file for promptctl apply <file>")

@@ -52,23 +52,26 @@ describe("bad input is told with its place and the way out, and nothing is writt
 
 const help = `Usage: promptctl [options] [command]
 
-Keeps prompts, tools and evaluations as YAML in git and makes a prompt service match them.
+Manage the prompts, tools and evaluations of a prompt service as YAML files in git.
 
 Options:
-  -V, --version                     output the version number
-  -h, --help                        display help for command
+  -V, --version                     Print the version
+  -h, --help                        Show help
 
 Commands:
-  init [options] [directory]        Start a project: an example, a workflow, hooks, settings.
-  validate [options] [paths...]     Find every mistake in the definitions, offline.
-  fmt [options] [paths...]          Write definitions in one layout; what they say stays.
-  plan [options] [directory]        Show what apply would change. Writes nothing.
-  apply [options] [directory|plan]  Make the service match the definitions, or carry out a plan.
-  pull [options] [directory]        Write what the service holds into definition files.
-  ids [options] [directory]         Print the id on the service of every definition.
-  graph [options] [directory]       Draw what needs what in the definitions, offline.
-  render [options] <prompt>         Show a prompt of the service as its provider would get it.
-  run [options] <prompt>            Run a prompt of the service and print the reply.
+  init [options] [directory]        Create a project with an example, a workflow, a pre-commit hook
+                                    and editor settings.
+  validate [options] [paths...]     Check definitions offline and report all errors and warnings.
+  fmt [options] [paths...]          Format definition files.
+  plan [options] [directory]        Show the changes that apply would make, without making them.
+  apply [options] [directory|plan]  Change the service to match the definitions, or apply a saved
+                                    plan.
+  pull [options] [directory]        Write the resources of the service to definition files.
+  ids [options] [directory]         Print the service ids of the definitions.
+  graph [options] [directory]       Print the dependency graph of the definitions, offline.
+  render [options] <prompt>         Show the request that the service sends to the provider of a
+                                    prompt.
+  run [options] <prompt>            Run a prompt on the service and print the reply.
   serve [options]                   Run the embedded prompt service on a port.
   schema [kind]                     Print the JSON Schema of definitions, or of one kind.
 `;

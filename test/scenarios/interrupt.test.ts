@@ -92,7 +92,7 @@ it.each(["SIGINT", "SIGTERM"] as const)(
       "Stopping after the requests in progress. Interrupt again to exit immediately.",
     );
     expect(out).toMatch(
-      /Apply incomplete: \d+ of 12 requests succeeded, \d+ not started\. Run the same command again to finish\./,
+      /Apply incomplete: \d+ of 12 requests succeeded, \d+ not started\. Run the same command again to continue\./,
     );
     const done = Number(/applied: (\d+) of/.exec(out)![1]);
     expect(world.held()).toHaveLength(done);

@@ -44,7 +44,7 @@ it("what the service altered, with both values and what to do", () => {
   const [, ...lines] = succeededText(step, { id: "t", milliseconds: 1, altered }, plain).split(
     "\n",
   );
-  expect(lines.filter((line) => line.includes("stored"))).toEqual([
+  expect(lines.filter((line) => line.includes("The service stored"))).toEqual([
     '      The service stored /description as "ab" instead of "a\\u{202e}b".',
     '      The service stored /name as (absent) instead of "look".',
     "      The service stored /more as 1 instead of (absent).",
