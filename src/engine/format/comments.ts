@@ -1,48 +1,48 @@
-// Which comment belongs to which entry. Comments are met in the order of the text; one on a line of
-// its own belongs to what comes next, or to the mapping or list that ends there, by its column.
+// Assigns comments to entries, in the order of the text. A comment on a line of its own belongs to
+// the next entry, or to a mapping or list that ends before it, depending on its column.
 import type { CST } from "yaml";
-import type { LayoutLine } from "./tree.ts";
+import type { LayoutLine } from "./layout.ts";
 
-/** A mapping or list that has ended; comments may still be added below its last entry. */
+/** A mapping or list that has ended; comments can still be added below its last entry. */
 export interface EndedGroup {
-  /** That of its entries in the text. */
+  /** The column of its entries in the text. */
   readonly column: number;
   readonly below: LayoutLine[];
 }
 
-interface Pending {
+interface PendingLine {
   readonly text: LayoutLine;
   readonly column: number;
 }
 
-/** What comments are added to while the text is read. */
+/** An entry that gets comments while the text is read. */
 export interface CommentTarget {
   above: LayoutLine[];
   beside: string[];
 }
 
 export interface CommentCollector {
-  /** Takes tokens as they come. */
-  take(tokens: Iterable<CST.Token>): void;
-  /** Says that a value stands here, which ends in a line end or not. */
-  passed(endsLine: boolean): void;
-  /** An entry begins at this column: it gets the comments above it. */
-  open(entry: CommentTarget, column: number): void;
-  /** What the current entry says is on one line: comments before it belong above. */
-  hoist(entry: CommentTarget): void;
-  end(group: EndedGroup): void;
-  /** What is left at the end of the text, empty lines there aside. */
-  rest(): LayoutLine[];
+  /** Reads the comments among tokens. */
+  addTokens(tokens: Iterable<CST.Token>): void;
+  /** Skips a value. `endsLine`: it includes its line end. */
+  skipValue(endsLine: boolean): void;
+  /** Begins an entry at a column, and gives it the comments above. */
+  beginEntry(entry: CommentTarget, column: number): void;
+  /** Moves comments between a key and its value above the key. */
+  moveAbove(entry: CommentTarget): void;
+  endGroup(group: EndedGroup): void;
+  /** The remaining comments, without trailing empty lines. */
+  remaining(): LayoutLine[];
 }
 
-/** `text`: what the tokens are of. */
+/** `text`: the text of the tokens. */
 export function createCommentCollector(text: string): CommentCollector {
-  let pending: Pending[] = [];
+  let pending: PendingLine[] = [];
   let ended: EndedGroup[] = [];
   let current: CommentTarget | undefined;
   let atLineStart = true;
 
-  const takeOne = (token: CST.Token): void => {
+  const addToken = (token: CST.Token): void => {
     const { type, offset } = token;
     if (type === "newline") {
       if (atLineStart && pending.at(-1)?.text !== "") pending.push({ text: "", column: -1 });
@@ -55,58 +55,59 @@ export function createCommentCollector(text: string): CommentCollector {
     } else if (type !== "space") atLineStart = false;
   };
 
-  const settle = (column: number): LayoutLine[] => {
-    const others = settled(pending, ended, column);
+  const assignPending = (column: number): LayoutLine[] => {
+    const unassigned = assignToGroups(pending, ended, column);
     [pending, ended] = [[], []];
-    return others;
+    return unassigned;
   };
 
   return {
-    take: (tokens) => {
-      for (const token of tokens) takeOne(token);
+    addTokens: (tokens) => {
+      for (const token of tokens) addToken(token);
     },
-    passed: (endsLine) => void (atLineStart = endsLine),
-    open: (entry, column) => {
-      entry.above.push(...settle(column));
+    skipValue: (endsLine) => void (atLineStart = endsLine),
+    beginEntry: (entry, column) => {
+      entry.above.push(...assignPending(column));
       current = entry;
     },
-    hoist: (entry) => {
-      const own = pending.filter((each) => each.text !== "").map((each) => each.text);
+    moveAbove: (entry) => {
+      const comments = pending.map(({ text: line }) => line).filter((line) => line !== "");
       pending = [];
-      if (own.length === 0) return;
-      entry.above.push(...entry.beside, ...own);
+      if (comments.length === 0) return;
+      entry.above.push(...entry.beside, ...comments);
       entry.beside = [];
     },
-    end: (group) => void ended.push(group),
-    rest: () => {
-      const lines = settle(-1);
-      return lines.slice(0, lines.findLastIndex((each) => each !== "") + 1);
+    endGroup: (group) => void ended.push(group),
+    remaining: () => {
+      const lines = assignPending(-1);
+      return lines.slice(0, lines.findLastIndex((line) => line !== "") + 1);
     },
   };
 }
 
-/** Gives pending lines to what has ended, by their columns; those of nothing that has are returned. */
-function settled(
-  pending: readonly Pending[],
+/** Adds pending lines to ended groups by their columns, and returns the others. */
+function assignToGroups(
+  pending: readonly PendingLine[],
   ended: readonly EndedGroup[],
   column: number,
 ): LayoutLine[] {
   let from = 0;
   for (const group of ended) {
     if (group.column <= column) break;
-    const isOthers = (each: Pending): boolean => each.text !== "" && each.column < group.column;
-    const other = pending.findIndex((each, index) => index >= from && isOthers(each));
-    const upTo = pending.findLastIndex(
-      (each, index) => each.text !== "" && (other < 0 || index < other),
+    const end = pending.findIndex(
+      ({ text, column: own }, index) => index >= from && text !== "" && own < group.column,
     );
-    if (upTo < from) continue;
-    group.below.push(...pending.slice(from, upTo + 1).map((each) => each.text));
-    from = upTo + 1;
+    const last = pending.findLastIndex(
+      ({ text }, index) => text !== "" && (end < 0 || index < end),
+    );
+    if (last < from) continue;
+    group.below.push(...pending.slice(from, last + 1).map(({ text }) => text));
+    from = last + 1;
   }
-  return pending.slice(from).map((each) => each.text);
+  return pending.slice(from).map(({ text }) => text);
 }
 
-/** Characters before a place on its line. */
+/** The number of characters before an offset on its line. */
 export function columnOf(text: string, offset: number): number {
   return offset - (text.lastIndexOf("\n", offset - 1) + 1);
 }

@@ -1,60 +1,74 @@
-// The keys of mappings in the order that schemas give; where they give none, as they stand.
+// Sorts the keys of mappings in the order of the schemas.
 import type { Json, Path } from "../model/json.ts";
-import type { LayoutEntry, FlowCollection, FlowItem, DocumentLayout, LayoutValue } from "./tree.ts";
+import type {
+  DocumentLayout,
+  FlowCollection,
+  FlowItem,
+  LayoutEntry,
+  LayoutValue,
+} from "./layout.ts";
 
-/** The keys of the mapping at a path of a document, in their order; empty where anything goes. */
+/** The ordered keys of the mapping at a path of a document; empty if any order is allowed. */
 export type KeyOrder = (document: Json, path: Path) => readonly string[];
 
-/** The same document with its keys in order. */
-export function orderKeys(
-  root: DocumentLayout,
-  keysAt: (path: Path) => readonly string[],
-): DocumentLayout {
-  const value = <Of extends LayoutValue>(each: Of, path: Path): Of => {
-    switch (each.form) {
-      case "map":
-      case "list":
-        return { ...each, entries: sorted(each.entries, each.form === "map", path) };
-      case "flow":
-        return { ...each, items: sortedItems(each, path) };
-      default:
-        return each;
-    }
-  };
-  const sorted = (
-    entries: readonly LayoutEntry[],
-    isMap: boolean,
-    path: Path,
-  ): readonly LayoutEntry[] => {
-    const inside = entries.map((each, index) => ({
-      ...each,
-      value: value(each.value, [...path, isMap ? (each.name ?? "") : index]),
-    }));
-    const isPlain = entries.every(({ name }) => name !== undefined);
-    return isMap && isPlain ? inOrder(inside, keysAt(path)) : inside;
-  };
-  const sortedItems = ({ items, open }: FlowCollection, path: Path): readonly FlowItem[] => {
-    const inside = items.map((each, index) => ({
-      ...each,
-      ...(each.value && {
-        value: value(each.value, [...path, open === "{" ? (each.name ?? "") : index]),
-      }),
-    }));
-    return open === "{" ? inOrder(inside, keysAt(path)) : inside;
-  };
-  return { ...root, body: value(root.body, []) };
+type KeysAt = (path: Path) => readonly string[];
+
+/** The document with its keys in order. */
+export function orderKeys(document: DocumentLayout, keysAt: KeysAt): DocumentLayout {
+  return { ...document, body: orderValue(document.body, [], keysAt) };
 }
 
-/** A key that the schema does not know stays behind the one before it. */
-function inOrder<Named extends { readonly name?: string }>(
-  named: readonly Named[],
+function orderValue<Value extends LayoutValue>(value: Value, path: Path, keysAt: KeysAt): Value {
+  switch (value.form) {
+    case "map":
+    case "list":
+      return { ...value, entries: orderEntries(value.entries, value.form === "map", path, keysAt) };
+    case "flow":
+      return { ...value, items: orderItems(value, path, keysAt) };
+    default:
+      return value;
+  }
+}
+
+function orderEntries(
+  entries: readonly LayoutEntry[],
+  isMap: boolean,
+  path: Path,
+  keysAt: KeysAt,
+): readonly LayoutEntry[] {
+  const ordered = entries.map((entry, index) => ({
+    ...entry,
+    value: orderValue(entry.value, [...path, isMap ? (entry.name ?? "") : index], keysAt),
+  }));
+  const canSort = isMap && entries.every(({ name }) => name !== undefined);
+  return canSort ? sortByName(ordered, keysAt(path)) : ordered;
+}
+
+function orderItems(
+  { items, open }: FlowCollection,
+  path: Path,
+  keysAt: KeysAt,
+): readonly FlowItem[] {
+  const isMap = open === "{";
+  const ordered = items.map((item, index) => ({
+    ...item,
+    ...(item.value && {
+      value: orderValue(item.value, [...path, isMap ? (item.name ?? "") : index], keysAt),
+    }),
+  }));
+  return isMap ? sortByName(ordered, keysAt(path)) : ordered;
+}
+
+/** Keys that the schema does not know stay behind the key before them. */
+function sortByName<Named extends { readonly name?: string }>(
+  items: readonly Named[],
   keys: readonly string[],
 ): readonly Named[] {
-  let before = -1;
-  const placed = named.map((each) => {
-    const found = keys.indexOf(each.name ?? "");
-    if (found >= 0) before = found;
-    return { each, place: found >= 0 ? found : before + 0.5 };
+  let previous = -1;
+  const ranked = items.map((item) => {
+    const index = keys.indexOf(item.name ?? "");
+    if (index >= 0) previous = index;
+    return { item, rank: index >= 0 ? index : previous + 0.5 };
   });
-  return placed.toSorted((a, b) => a.place - b.place).map(({ each }) => each);
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item);
 }

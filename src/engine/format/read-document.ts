@@ -1,105 +1,105 @@
-// From the text of a document to entries with their comments.
-import { type CST, isScalar, type Node } from "yaml";
-import {
-  type CommentTarget,
-  type CommentCollector,
-  columnOf,
-  createCommentCollector,
-  type EndedGroup,
-} from "./comments.ts";
+// Reads the text of a document as a layout.
+import { CST, isScalar, type Node } from "yaml";
 import { keyText, maxKeyLength } from "../edit/scalar-text.ts";
-import { readFlow, flowSource } from "./flow.ts";
-import { blockScalar } from "./scalars.ts";
-import { flat, flatItem, onlyDocument, propsOf, type TokenDocument, tokensOf } from "./tokens.ts";
 import {
-  type LayoutEntry,
+  columnOf,
+  type CommentCollector,
+  type CommentTarget,
+  createCommentCollector,
+} from "./comments.ts";
+import { flowSource, readFlow } from "./flow.ts";
+import {
   type BlockGroup,
-  type LayoutLine,
   type DocumentLayout,
-  UnsupportedLayout,
+  type LayoutEntry,
+  type LayoutLine,
   type LayoutValue,
-} from "./tree.ts";
+  UnsupportedLayout,
+} from "./layout.ts";
+import { readScalar } from "./scalars.ts";
+import { leafTokens, propsOf, readTokens, singleDocument, type TokenDocument } from "./tokens.ts";
 
-/** Comments that editors look for at the top of a file. */
-const forEditors = /^#\s*(?:yaml-language-server|\$schema|@schema|-\*-|vim?:)/;
+/** Comments that editors read at the top of a file. */
+const editorComment = /^#\s*(?:yaml-language-server|\$schema|@schema|-\*-|vim?:)/;
 
-interface Reading {
+interface DocumentReader {
   readonly text: string;
   readonly nodeOf: TokenDocument["nodeOf"];
   readonly comments: CommentCollector;
 }
 
-type Open = CommentTarget & { props: string; name?: string; value: LayoutValue };
+type MutableEntry = CommentTarget & { props: string; name?: string; value: LayoutValue };
 
-/** The only document of a text. Throws Unsure where it is written in a way that stays as it stands. */
+/** The layout of a text with a single document. Throws UnsupportedLayout. */
 export function readDocument(text: string): DocumentLayout {
   if (text.split("\n").every((line) => /^[ \t]*(?:#|$)/.test(line))) return onlyComments(text);
-  const read = onlyDocument(text);
-  if (!read) throw new UnsupportedLayout();
-  const { token, before, nodeOf } = read;
-  const reading: Reading = { text, nodeOf, comments: createCommentCollector(text) };
-  reading.comments.take(before);
-  reading.comments.take(token.start);
+  const document = singleDocument(text);
+  if (!document) throw new UnsupportedLayout();
+  const { token, before, nodeOf } = document;
+  const comments = createCommentCollector(text);
+  const reader: DocumentReader = { text, nodeOf, comments };
+  comments.addTokens(before);
+  comments.addTokens(token.start);
   if (!token.value || propsOf(token.start) !== "") throw new UnsupportedLayout();
-  const top = isGroup(token.value) ? undefined : newEntry();
-  if (top) reading.comments.open(top, 0);
-  const body = isGroup(token.value)
-    ? groupOf(reading, token.value)
-    : flowValue(reading, token.value);
-  if (body.form === "asIs" || (top && top.beside.length > 0)) throw new UnsupportedLayout();
-  reading.comments.take(token.end ?? []);
-  const below = reading.comments.rest();
-  if (body.form === "flow") return { header: top!.above, body, below };
-  return { ...withHeader(body), below };
+  if (isBlock(token.value)) {
+    const body = readGroup(reader, token.value);
+    comments.addTokens(token.end ?? []);
+    return { ...withHeader(body), below: comments.remaining() };
+  }
+  const top = newEntry();
+  comments.beginEntry(top, 0);
+  const body = readFlowValue(reader, token.value);
+  if (body.form !== "flow" || top.beside.length > 0) throw new UnsupportedLayout();
+  comments.addTokens(token.end ?? []);
+  return { header: top.above, body, below: comments.remaining() };
 }
 
 function onlyComments(text: string): DocumentLayout {
-  const reading = createCommentCollector(text);
-  reading.take(tokensOf(text));
-  return { header: reading.rest(), body: { form: "map", entries: [], below: [] }, below: [] };
+  const comments = createCommentCollector(text);
+  comments.addTokens(readTokens(text));
+  return { header: comments.remaining(), body: { form: "map", entries: [], below: [] }, below: [] };
 }
 
-/** Parts the comments at the top from those of the first key. */
+/** Separates the comments at the top of the document from those of the first key. */
 function withHeader(body: BlockGroup): Pick<DocumentLayout, "header" | "body"> {
   const [first, ...others] = body.entries as [LayoutEntry, ...LayoutEntry[]];
-  const last = first.above.findLastIndex((line) => line === "" || forEditors.test(line)) + 1;
-  const rest = { ...first, above: first.above.slice(last) };
-  return { header: first.above.slice(0, last), body: { ...body, entries: [rest, ...others] } };
+  const end = first.above.findLastIndex((line) => line === "" || editorComment.test(line)) + 1;
+  const entries = [{ ...first, above: first.above.slice(end) }, ...others];
+  return { header: first.above.slice(0, end), body: { ...body, entries } };
 }
 
-function newEntry(): Open {
+function newEntry(): MutableEntry {
   return { above: [], beside: [], props: "", value: { form: "line", text: "" } };
 }
 
 type Block = CST.BlockMap | CST.BlockSequence;
 
-function isGroup(token: CST.Token): token is Block {
+function isBlock(token: CST.Token): token is Block {
   return token.type === "block-map" || token.type === "block-seq";
 }
 
-function groupOf(reading: Reading, token: Block): BlockGroup {
+function readGroup(reader: DocumentReader, token: Block): BlockGroup {
   const entries: LayoutEntry[] = [];
-  let column = -1;
+  let groupColumn = -1;
   for (const item of token.items as readonly CST.CollectionItem[]) {
     const start = item.start.findIndex(beginsEntry);
     const first = start < 0 ? item.key : item.start[start];
     if (!first) {
       if (item.value || item.sep) throw new UnsupportedLayout();
-      reading.comments.take(item.start);
+      reader.comments.addTokens(item.start);
       continue;
     }
-    reading.comments.take(item.start.slice(0, start < 0 ? undefined : start));
-    const at = columnOf(reading.text, first.offset);
-    if (column < 0) column = at;
+    reader.comments.addTokens(item.start.slice(0, start < 0 ? undefined : start));
+    const column = columnOf(reader.text, first.offset);
+    if (groupColumn < 0) groupColumn = column;
     const entry = newEntry();
-    reading.comments.open(entry, column);
-    const rest = { ...item, start: start < 0 ? [] : item.start.slice(start) };
-    fill(reading, entry, rest, at);
+    reader.comments.beginEntry(entry, groupColumn);
+    const content = { ...item, start: start < 0 ? [] : item.start.slice(start) };
+    readEntry(reader, entry, content, column);
     entries.push(entry);
   }
   const below: LayoutLine[] = [];
-  const ended: EndedGroup = { column, below };
-  reading.comments.end(ended);
+  reader.comments.endGroup({ column: groupColumn, below });
   return { form: token.type === "block-map" ? "map" : "list", entries, below };
 }
 
@@ -109,71 +109,83 @@ function beginsEntry({ type }: CST.SourceToken): boolean {
   );
 }
 
-/** Reads a key with its value, or an item after its dash. */
-function fill(reading: Reading, entry: Open, item: CST.CollectionItem, column: number): void {
+/** Reads a key with its value, or an item with its dash, into an entry. */
+function readEntry(
+  reader: DocumentReader,
+  entry: MutableEntry,
+  item: CST.CollectionItem,
+  column: number,
+): void {
   const { start, key, sep, value } = item;
   if (start[0]?.type === "seq-item-ind") {
-    reading.comments.take(start);
+    reader.comments.addTokens(start);
     entry.props = propsOf(start);
   } else {
-    const name = start.length === 0 && key ? nameOf(reading.nodeOf(key)) : undefined;
-    if (name === undefined) return asItStands(reading, entry, item, column);
+    const name = start.length === 0 && key ? plainKey(reader.nodeOf(key)) : undefined;
+    if (name === undefined) {
+      entry.value = readUnchanged(reader, item, column);
+      return;
+    }
     entry.name = name;
-    reading.comments.take([...flat(key!), ...(sep ?? [])]);
+    reader.comments.addTokens([...leafTokens(key!), ...(sep ?? [])]);
     entry.props = propsOf(sep ?? []);
   }
-  if (value) entry.value = valueOf(reading, entry, value, column);
-  else reading.comments.hoist(entry);
+  if (value) entry.value = readValue(reader, entry, value, column);
+  else reader.comments.moveAbove(entry);
 }
 
-/** A key that can stand beside its colon. */
-function nameOf(node: Node | undefined): string | undefined {
+/** The text of a key that fits beside its colon, else undefined. */
+function plainKey(node: Node | undefined): string | undefined {
   if (!isScalar(node) || typeof node.value !== "string") return undefined;
   return keyText(node.value).length <= maxKeyLength ? node.value : undefined;
 }
 
-/** A key that is no plain one, with its value: its lines stay. */
-function asItStands(reading: Reading, entry: Open, item: CST.CollectionItem, column: number): void {
-  const source = [...flatItem(item)].map((each) => each.source).join("");
-  reading.comments.passed(source.endsWith("\n"));
-  entry.value = { form: "asIs", lines: shifted(source.trimEnd(), column) };
+/** The unchanged lines of a key that is not plain, with its value. */
+function readUnchanged(
+  reader: DocumentReader,
+  item: CST.CollectionItem,
+  column: number,
+): LayoutValue {
+  const source = CST.stringify(item);
+  reader.comments.skipValue(source.endsWith("\n"));
+  return { form: "source", lines: unindentedLines(source.trimEnd(), column) };
 }
 
-/** Lines after the first without the indentation of their entry. */
-function shifted(source: string, column: number): string[] {
+/** The lines; those after the first without the indentation of their entry. */
+function unindentedLines(source: string, column: number): string[] {
   const indentation = new RegExp(`^ {0,${column}}`);
-  return source
-    .split("\n")
-    .map((line, index) => (index === 0 ? line : line.replace(indentation, "")));
+  const [first, ...others] = source.split("\n");
+  return [first!, ...others.map((line) => line.replace(indentation, ""))];
 }
 
-function valueOf(reading: Reading, entry: Open, token: CST.Token, column: number): LayoutValue {
-  if (isGroup(token)) return groupOf(reading, token);
-  reading.comments.hoist(entry);
-  if (token.type === "flow-collection") return flowValue(reading, token, column);
-  const node = reading.nodeOf(token);
+function readValue(
+  reader: DocumentReader,
+  entry: MutableEntry,
+  token: CST.Token,
+  column: number,
+): LayoutValue {
+  if (isBlock(token)) return readGroup(reader, token);
+  reader.comments.moveAbove(entry);
+  if (token.type === "flow-collection") return readFlowValue(reader, token, column);
+  const node = reader.nodeOf(token);
   if (!node || !("source" in token)) throw new UnsupportedLayout();
   if (token.type === "block-scalar") {
-    reading.comments.take(token.props.flatMap((each) => [...flat(each)]));
-    reading.comments.passed(true);
+    reader.comments.addTokens(token.props.flatMap(leafTokens));
+    reader.comments.skipValue(true);
   } else {
-    reading.comments.passed(false);
-    reading.comments.take(("end" in token && token.end) || []);
+    reader.comments.skipValue(false);
+    reader.comments.addTokens(("end" in token && token.end) || []);
   }
-  return blockScalar(node, token.source);
+  return readScalar(node, token.source);
 }
 
-type FlowValue = LayoutValue & { readonly form: "flow" | "asIs" };
-
-function flowValue(reading: Reading, token: CST.Token, column = 0): FlowValue {
+function readFlowValue(reader: DocumentReader, token: CST.Token, column = 0): LayoutValue {
   if (token.type !== "flow-collection") throw new UnsupportedLayout();
-  reading.comments.passed(false);
-  reading.comments.take(token.end.slice(1));
-  const source = flowSource(reading.text, token);
-  return (
-    readFlow(token, source, reading.nodeOf) ?? {
-      form: "asIs",
-      lines: shifted(source, column).map((line) => line.replace(/[ \t]+$/, "")),
-    }
-  );
+  reader.comments.skipValue(false);
+  reader.comments.addTokens(token.end.slice(1));
+  const source = flowSource(reader.text, token);
+  const flow = readFlow(token, source, reader.nodeOf);
+  if (flow) return flow;
+  const lines = unindentedLines(source, column).map((line) => line.replace(/[ \t]+$/, ""));
+  return { form: "source", lines };
 }

@@ -1,109 +1,103 @@
-// Single values in their one form: plain or in quotes on one line, literal blocks for line breaks,
-// folded blocks for lines that are read as one.
+// The layout of scalars: one line, plain or quoted; literal blocks for texts with line breaks; folded
+// blocks for texts whose lines YAML joins.
 import { isScalar, type Node, type Scalar } from "yaml";
-import { documentsOf } from "../parse/parse.ts";
 import { fitsLiteralBlock, scalarText } from "../edit/scalar-text.ts";
-import { UnsupportedLayout, type LayoutValue } from "./tree.ts";
+import { documentsOf } from "../parse/parse.ts";
+import { type LayoutValue, UnsupportedLayout } from "./layout.ts";
 
-type Line = LayoutValue & { readonly form: "line" };
-type Block = LayoutValue & { readonly form: "block" };
+type LineValue = LayoutValue & { readonly form: "line" };
+type BlockValue = LayoutValue & { readonly form: "block" };
 
-/** A value in brackets, always on one line. `source`: as it is written. */
-export function flowScalar(node: Node, source: string): Line {
-  return typed(node, source) ?? line(scalarText(textOf(node), true));
+/** A scalar in brackets, on one line. `source`: its text in the file. */
+export function readFlowScalar(node: Node, source: string): LineValue {
+  return nonText(node, source) ?? line(scalarText(textOf(node), true));
 }
 
-/** A value beside or beneath its key. */
-export function blockScalar(node: Node, source: string): Line | Block {
-  const other = typed(node, source);
-  if (other) return other;
+/** A scalar outside brackets. Throws UnsupportedLayout. */
+export function readScalar(node: Node, source: string): LineValue | BlockValue {
+  const value = nonText(node, source);
+  if (value) return value;
   const text = textOf(node);
   switch ((node as Scalar).type) {
     case "BLOCK_LITERAL":
-      return literal(text) ?? line(scalarText(text));
-    case "BLOCK_FOLDED":
-      return asFolded(text, source) ?? unsure();
-    default:
-      if (source.includes("\n")) {
-        const found = folded(text, foldedLines(source));
-        if (found) return found;
-      }
-      return (
-        (fitsLiteralBlock(text) && text.includes("\n") && literal(text)) || line(scalarText(text))
-      );
+      return literalBlock(text) ?? line(scalarText(text));
+    case "BLOCK_FOLDED": {
+      const folded = refoldedBlock(text, source);
+      if (!folded) throw new UnsupportedLayout();
+      return folded;
+    }
+    default: {
+      const folded = source.includes("\n") ? foldedBlock(text, foldedLines(source)) : undefined;
+      if (folded) return folded;
+      const isLiteral = text.includes("\n") && fitsLiteralBlock(text);
+      return (isLiteral && literalBlock(text)) || line(scalarText(text));
+    }
   }
 }
 
-/** What is no text, or has a tag: the words for true, false and null in small letters, else as it stands. */
-function typed(node: Node, source: string): Line | undefined {
-  if (isScalar(node) && node.tag === undefined && typeof node.value === "string") return undefined;
+/** A scalar that is not a text or has a tag: true, false and null in lower case, others unchanged. */
+function nonText(node: Node, source: string): LineValue | undefined {
+  const isUntagged = isScalar(node) && node.tag === undefined;
+  if (isUntagged && typeof node.value === "string") return undefined;
   if (source.includes("\n")) throw new UnsupportedLayout();
-  if (!isScalar(node) || node.tag !== undefined || source === "") return line(source);
-  return line(typeof node.value === "number" ? source : String(node.value));
+  const isWord = isUntagged && source !== "" && typeof node.value !== "number";
+  return line(isWord ? String(node.value) : source);
 }
 
 function textOf(node: Node): string {
   return (node as Scalar<string>).value;
 }
 
-function line(text: string): Line {
+function line(text: string): LineValue {
   return { form: "line", text };
 }
 
-function unsure(): never {
-  throw new UnsupportedLayout();
-}
-
-/** Every line as it reads; undefined where a block cannot hold the text. */
-function literal(text: string): Block | undefined {
+/** Undefined if a literal block cannot hold the text. */
+function literalBlock(text: string): BlockValue | undefined {
   const lines = text.replace(/\n$/, "").split("\n");
-  return /\S/.test(text) ? held(text, "|", lines) : undefined;
+  return /\S/.test(text) ? blockOf(text, "|", lines) : undefined;
 }
 
-/** Lines that are joined when they are read. */
-function folded(text: string, lines: readonly string[] | undefined): Block | undefined {
+/** `lines`: the lines that YAML joins to the text. */
+function foldedBlock(text: string, lines: readonly string[] | undefined): BlockValue | undefined {
   if (!lines || !/\S/.test(text)) return undefined;
   const end = lines.findLastIndex((each) => each !== "") + 1;
-  const empty = /\n*$/.exec(text)![0].length - 1;
-  return held(text, ">", [...lines.slice(0, end), ...Array(Math.max(0, empty)).fill("")]);
+  const trailing = /\n*$/.exec(text)![0].length - 1;
+  return blockOf(text, ">", [...lines.slice(0, end), ...Array(Math.max(0, trailing)).fill("")]);
 }
 
-/** The block that is read as this text, with an indicator of its indentation where it needs one. */
-function held(text: string, sign: "|" | ">", lines: readonly string[]): Block | undefined {
+/** The block whose value is the text, with an indentation indicator if necessary. */
+function blockOf(text: string, style: "|" | ">", lines: readonly string[]): BlockValue | undefined {
   const chomp = !text.endsWith("\n") ? "-" : text.endsWith("\n\n") ? "+" : "";
-  const isHeld = (head: string): boolean => {
-    const body = lines.map((each) => (each === "" ? "" : `  ${each}`)).join("\n");
-    const [document] = documentsOf(`key: ${head}\n${body}\n`);
+  const body = lines.map((each) => (each === "" ? "" : `  ${each}`)).join("\n");
+  const head = [`${style}${chomp}`, `${style}2${chomp}`].find((candidate) => {
+    const [document] = documentsOf(`key: ${candidate}\n${body}\n`);
     return document?.errors.length === 0 && document.get("key") === text;
-  };
-  const head = [`${sign}${chomp}`, `${sign}2${chomp}`].find(isHeld);
+  });
   return head === undefined ? undefined : { form: "block", head, lines };
 }
 
-/** Where an indicator says that lines begin with blanks, they are rarely more. */
-const mostBlanks = 20;
+/** Limits the indentations that are tried if the first line begins with blanks of its own. */
+const maxLeadingBlanks = 20;
 
-/** A folded block with the lines it has; its indentation is that of its first line, or less. */
-function asFolded(text: string, source: string): Line | Block | undefined {
+/** A folded block with its present lines; its indentation is that of the first line, or less. */
+function refoldedBlock(text: string, source: string): LineValue | BlockValue | undefined {
   if (!/\S/.test(text)) return line(scalarText(text));
   const lines = source.split("\n");
   const first = lines.find((each) => each.trim() !== "") ?? "";
   const most = first.search(/[^ ]/);
-  for (let indent = most; indent > Math.max(0, most - mostBlanks); indent--) {
-    const found = folded(
+  for (let indent = most; indent > Math.max(0, most - maxLeadingBlanks); indent--) {
+    const indentation = new RegExp(`^ {0,${indent}}`);
+    const folded = foldedBlock(
       text,
-      lines.map((each) => withoutIndent(each, indent)),
+      lines.map((each) => each.replace(indentation, "")),
     );
-    if (found) return found;
+    if (folded) return folded;
   }
   return undefined;
 }
 
-function withoutIndent(line: string, indent: number): string {
-  return line.slice(Math.min(indent, /^ */.exec(line)![0].length));
-}
-
-/** The lines of a plain or quoted text; undefined where they hold escapes. */
+/** The lines of a plain or quoted text; undefined if it has escapes. */
 function foldedLines(source: string): readonly string[] | undefined {
   const quote = /^["']/.exec(source)?.[0];
   const inside = quote === undefined ? source : source.slice(1, -1);

@@ -1,31 +1,32 @@
-// The documents of a text, each as a text of its own.
-import type { CST } from "yaml";
-import { flat, tokensOf } from "./tokens.ts";
+// Splits a text into its documents, and joins documents to a text.
+import { CST } from "yaml";
+import { readTokens } from "./tokens.ts";
 
 /** One document of a text. */
 export interface DocumentPart {
-  /** Without the marker before it. */
+  /** The text without its `---`. */
   readonly text: string;
-  /** With it, where there is one. */
+  /** The text with its `---`, if it has one. */
   readonly source: string;
 }
 
 /**
- * The documents without empty ones. Undefined where more stands between them than markers:
- * directives, comments after an end, comments of an empty document; and where not all of it is read.
+ * The documents without empty ones. Undefined if there is more than markers between them (directives,
+ * comments after `...`, comments of an empty document), or if the parser skips a part of the text.
  */
 export function splitDocuments(text: string): readonly DocumentPart[] | undefined {
   const documents: DocumentPart[] = [];
   let before = "";
-  const tokens = tokensOf(text);
-  if (inked(tokens.map(sourceOf).join("")) !== inked(text)) return undefined;
+  const tokens = readTokens(text);
+  if (withoutBlanks(tokens.map(CST.stringify).join("")) !== withoutBlanks(text)) return undefined;
   for (const token of tokens)
     switch (token.type) {
       case "document": {
-        const found = { text: before + withoutMarker(token), source: before + sourceOf(token) };
+        const source = CST.stringify(token);
+        const part = { text: before + withoutMarker(token, source), source: before + source };
         before = "";
-        if (token.value) documents.push(found);
-        else if (found.text.trim() !== "") return undefined;
+        if (token.value) documents.push(part);
+        else if (part.text.trim() !== "") return undefined;
         break;
       }
       case "doc-end":
@@ -39,32 +40,25 @@ export function splitDocuments(text: string): readonly DocumentPart[] | undefine
       default:
         return undefined;
     }
-  if (documents.length === 0) return [{ text: before, source: before }]; // comments and nothing else
+  if (documents.length === 0) return [{ text: before, source: before }]; // only comments
   return before.trim() === "" ? documents : undefined;
 }
 
-/** A text without its blanks: at the end of a document without a last value the parser loses what follows it, comments too. */
-function inked(text: string): string {
+/** The parser skips comments at the end of a document whose last key has no value. */
+function withoutBlanks(text: string): string {
   return text.replace(/\s/g, "");
 }
 
-function sourceOf(token: CST.Token): string {
-  return flat(token)
-    .map(({ source }) => source)
-    .join("");
+function withoutMarker({ start }: CST.Document, source: string): string {
+  const hasMarker = start.some(({ type }) => type === "doc-start");
+  return hasMarker ? source.replace(/^[^]*?---[ \t]*\n?/, "") : source;
 }
 
-function withoutMarker(document: CST.Document): string {
-  const source = sourceOf(document);
-  const isMarked = document.start.some(({ type }) => type === "doc-start");
-  return isMarked ? source.replace(/^[^]*?---[ \t]*\n?/, "") : source;
-}
-
-/** Documents as one text: in a layout, or as they stand, with their own marker if they have one. */
+/** Joins formatted documents and unchanged parts, which keep their own `---`. */
 export function joinDocuments(parts: readonly (string | DocumentPart)[]): string {
   return parts
     .map((part, index) => {
-      const [text, source] = typeof part === "string" ? [part, part] : [part.text, part.source];
+      const { text, source } = typeof part === "string" ? { text: part, source: part } : part;
       const marker = index === 0 || text !== source ? "" : "---\n";
       return marker + (source === "" || source.endsWith("\n") ? source : `${source}\n`);
     })

@@ -1,28 +1,28 @@
-// The tokens of YAML text, as the parser that keeps places gives them: every character is in one.
+// The tokens of YAML text: each character is in one of them.
 import { Composer, type CST, type Document, type Node, Parser, visit } from "yaml";
 import { readerOptions } from "../parse/parse.ts";
 
 /** A document with its tokens. */
 export interface TokenDocument {
   readonly token: CST.Document;
-  /** What stands before the document: comments and line ends. */
+  /** Comments and line ends before the document. */
   readonly before: readonly CST.SourceToken[];
   nodeOf(token: CST.Token): Node | undefined;
 }
 
-/** The tokens of a text, one after the other; those of a document stand in it. */
-export function tokensOf(text: string): readonly CST.Token[] {
+/** The top-level tokens of a text; those of a document are nested in it. */
+export function readTokens(text: string): readonly CST.Token[] {
   return [...new Parser().parse(text)];
 }
 
-/** The only document of a text; undefined where it holds none or another number, or mistakes. */
-export function onlyDocument(text: string): TokenDocument | undefined {
-  const tokens = tokensOf(text);
+/** The only document of a text; undefined if there is not exactly one, or if it has errors. */
+export function singleDocument(text: string): TokenDocument | undefined {
+  const tokens = readTokens(text);
   const index = tokens.findIndex(({ type }) => type === "document");
   const token = tokens[index];
-  if (token?.type !== "document" || !tokens.slice(index + 1).every(isOutside)) return undefined;
   const before = tokens.slice(0, index);
-  if (!before.every(isOutside)) return undefined;
+  if (token?.type !== "document") return undefined;
+  if (![...before, ...tokens.slice(index + 1)].every(isBlankOrComment)) return undefined;
   const options = { ...readerOptions, keepSourceTokens: true };
   const documents: Document.Parsed[] = [...new Composer(options).compose(tokens)];
   const [document] = documents;
@@ -34,63 +34,44 @@ export function onlyDocument(text: string): TokenDocument | undefined {
       if (srcToken) nodes.set(srcToken, node as Node);
     },
   });
-  return { token, before: before as CST.SourceToken[], nodeOf: (each) => nodes.get(each) };
+  return { token, before: before as CST.SourceToken[], nodeOf: (other) => nodes.get(other) };
 }
 
-function isOutside({ type }: CST.Token): boolean {
+function isBlankOrComment({ type }: CST.Token): boolean {
   return type === "comment" || type === "newline" || type === "space";
 }
 
-type Leaf = CST.SourceToken | CST.FlowScalar;
+type LeafToken = CST.SourceToken | CST.FlowScalar;
 
-/** Every token in a token, in the order of the text. */
-export function flat(token: CST.Token): readonly Leaf[] {
-  const leaves: Leaf[] = [];
-  gather(token, leaves);
-  return leaves;
-}
-
-/** The same of an entry. */
-export function flatItem(item: CST.CollectionItem): readonly Leaf[] {
-  const leaves: Leaf[] = [];
-  gatherItem(item, leaves);
-  return leaves;
-}
-
-function gather(token: CST.Token, leaves: Leaf[]): void {
+/** The tokens without nested tokens inside a token, in the order of the text. */
+export function leafTokens(token: CST.Token): LeafToken[] {
   switch (token.type) {
     case "document":
-      leaves.push(...token.start);
-      if (token.value) gather(token.value, leaves);
-      break;
+      return [...leafTokensOfItem(token), ...(token.end ?? [])];
     case "block-map":
     case "block-seq":
-      for (const item of token.items) gatherItem(item, leaves);
-      return;
+      return (token.items as CST.CollectionItem[]).flatMap(leafTokensOfItem);
     case "flow-collection":
-      leaves.push(token.start);
-      for (const item of token.items) gatherItem(item, leaves);
-      break;
+      return [token.start, ...token.items.flatMap(leafTokensOfItem), ...token.end];
     case "block-scalar": {
       const { offset, indent, source } = token;
-      for (const each of token.props) gather(each, leaves);
-      leaves.push({ type: "scalar", offset, indent, source });
-      return;
+      return [...token.props.flatMap(leafTokens), { type: "scalar", offset, indent, source }];
     }
     default:
-      leaves.push(token as Leaf);
+      return [token as LeafToken, ...(("end" in token && token.end) || [])];
   }
-  if ("end" in token && token.end) leaves.push(...token.end);
 }
 
-function gatherItem({ start, key, sep, value }: CST.CollectionItem, leaves: Leaf[]): void {
-  leaves.push(...start);
-  if (key) gather(key, leaves);
-  if (sep) leaves.push(...sep);
-  if (value) gather(value, leaves);
+function leafTokensOfItem({ start, key, sep, value }: CST.CollectionItem): LeafToken[] {
+  return [
+    ...start,
+    ...(key ? leafTokens(key) : []),
+    ...(sep ?? []),
+    ...(value ? leafTokens(value) : []),
+  ];
 }
 
-/** Anchor and tag among tokens, as they stand. */
+/** Anchor and tag among tokens, separated by a blank. */
 export function propsOf(tokens: readonly CST.SourceToken[]): string {
   return tokens
     .filter(({ type }) => type === "anchor" || type === "tag")
@@ -98,10 +79,10 @@ export function propsOf(tokens: readonly CST.SourceToken[]): string {
     .join(" ");
 }
 
-/** The comments of a text in their order, without the blanks at their ends. */
+/** The comments of a text in their order, without trailing blanks. */
 export function commentsOf(text: string): readonly string[] {
-  return tokensOf(text)
-    .flatMap((token) => [...flat(token)])
+  return readTokens(text)
+    .flatMap(leafTokens)
     .filter(({ type }) => type === "comment")
     .map(({ source }) => source.trimEnd());
 }

@@ -1,11 +1,11 @@
-// A YAML document as fmt sees it: entries with the comments that belong to them, in the order of the
-// text. reader.ts makes it, order.ts sorts it, print.ts writes it.
+// The layout of a YAML document: its entries with their comments, in the order of the text.
+// read-document.ts reads it, key-order.ts sorts it, print.ts prints it.
 
-/** A comment, or an empty line (""), on a line of its own. */
+/** A comment on a line of its own, or an empty line (""). */
 export type LayoutLine = string;
 
 export interface DocumentLayout {
-  /** What stays on top: comments up to the last empty line before the first key, and those for editors. */
+  /** Comments up to the last empty line before the first key, and comments for editors. */
   readonly header: readonly LayoutLine[];
   readonly body: BlockGroup | FlowCollection;
   readonly below: readonly LayoutLine[];
@@ -14,7 +14,7 @@ export interface DocumentLayout {
 /** A key or a dash with its value. */
 export interface LayoutEntry {
   readonly above: readonly LayoutLine[];
-  /** The key; undefined for a dash, and for a key that is no plain one. */
+  /** The key; undefined for list items, and for keys that are not plain scalars. */
   readonly name?: string;
   /** Anchor and tag. */
   readonly props: string;
@@ -26,14 +26,14 @@ export interface LayoutEntry {
 export type LayoutValue =
   /** One line; empty for no value. */
   | { readonly form: "line"; readonly text: string }
-  /** A block scalar: `|` or `>` with what follows it, and its lines without indentation. */
+  /** A block scalar: its header (`|`, `>-` …), and its lines without indentation. */
   | { readonly form: "block"; readonly head: string; readonly lines: readonly string[] }
   | FlowCollection
-  /** Lines as they stand, those after the first relative to the column of their entry. */
-  | { readonly form: "asIs"; readonly lines: readonly string[] }
+  /** Unchanged lines; those after the first relative to the column of their entry. */
+  | { readonly form: "source"; readonly lines: readonly string[] }
   | BlockGroup;
 
-/** A mapping or a list over several lines. */
+/** A block mapping or list. */
 export interface BlockGroup {
   readonly form: "map" | "list";
   readonly entries: readonly LayoutEntry[];
@@ -41,12 +41,12 @@ export interface BlockGroup {
   readonly below: readonly LayoutLine[];
 }
 
-/** A mapping or a list in brackets. */
+/** A mapping or list in brackets. */
 export interface FlowCollection {
   readonly form: "flow";
   readonly open: "[" | "{";
-  /** Whether it stands on several lines. */
-  readonly isBroken: boolean;
+  /** True if it has several lines. */
+  readonly isMultiLine: boolean;
   readonly items: readonly FlowItem[];
 }
 
@@ -54,9 +54,9 @@ export interface FlowItem {
   readonly name?: string;
   /** Anchor and tag of the value. */
   readonly props: string;
-  /** Without one, only the key stands there. */
+  /** Undefined for a key without a colon. */
   readonly value?: LayoutValue & { readonly form: "line" | "flow" };
 }
 
-/** A document that nothing here is sure of: it stays as it stands. */
+/** Thrown for YAML that the layout cannot represent; the document stays unchanged. */
 export class UnsupportedLayout extends Error {}
