@@ -1,10 +1,10 @@
-// Golden folders: definitions and what the service holds before, then the plan as text and as
-// JSON, the calls apply makes, and what the service holds after. `npx vitest run test/golden -u`
-// writes what is expected anew; read the difference before you commit it.
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+// Golden cases, one file each: the definitions and what the service holds before, then the plan as
+// text and as JSON, the requests of apply, and what the service holds after.
+// `npx vitest run test/scenarios/golden -u` updates the expected output: review the difference.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
 import { bodies } from "../../../src/generated/wire-validators.js";
 import type { CommandHost } from "../../../src/cli/command-host.ts";
 import { openEmbedded } from "../../../src/cli/embedded.ts";
@@ -14,60 +14,91 @@ import { createService, type Handler } from "../../../src/service/app.ts";
 import { openStore } from "../../../src/service/store.ts";
 import { listen } from "../../../src/service/listen.ts";
 
-interface Case {
+interface Options {
   /** Flags of both plan and apply. */
   readonly flags?: readonly string[];
-  /** What the service can do beyond the contract. */
-  /** Whether the next plan waits for pins: several things of one name were made. */
+  /** Whether the next plan is refused until pins are added: several resources have one name. */
   readonly awaitsPins?: boolean;
+  /** The capabilities of the service. */
   readonly service?: { evaluationUpdate?: boolean; evaluationDeleteCascades?: boolean };
 }
 
-const here = import.meta.dirname;
-const cases = readdirSync(here, { withFileTypes: true }).filter((each) => each.isDirectory());
+const cases = readdirSync(import.meta.dirname).filter((file) => file.endsWith(".txt"));
 
-describe.each(cases.map((each) => each.name))("%s", (name) => {
-  test("plans, calls and ends as written down", async () => {
-    const folder = join(here, name);
-    const { flags = [], service = {}, awaitsPins = false } = readJson<Case>(join(folder, "case.json"));
-    const world = await openWorld(readJson(join(folder, "before.json")), service);
-    const project = mkdtempSync(join(tmpdir(), "promptctl-golden-"));
-    try {
-      cpSync(join(folder, "project"), project, { recursive: true });
-      const command = async (...words: string[]): Promise<Spoken> =>
-        speak(project, [...words, ...flags, "--base-url", world.url]);
-      const fixed = (text: string): string => text.replaceAll(world.url, "http://service.test");
+test.each(cases)("%s", async (name) => {
+  const file = join(import.meta.dirname, name);
+  const expected = readSections(file);
+  const inputs = new Map([...expected].filter(([path]) => isInput(path)));
+  const options = JSON.parse(inputs.get("case.json")!) as Options;
+  const before = JSON.parse(inputs.get("before.json")!) as Record<string, object[]>;
+  const world = await openWorld(before, options.service);
+  const project = writeProject(inputs);
+  try {
+    const run = async (...words: string[]): Promise<Spoken> => {
+      const flags = [...(options.flags ?? []), "--base-url", world.url];
+      const { out, exitCode } = await speak(project, [...words, ...flags]);
+      return { out: out.replaceAll(world.url, "http://service.test"), exitCode };
+    };
+    const text = await run("plan");
+    const json = await run("plan", "--json");
+    expect(text.exitCode).toBe(0);
+    expect(world.calls.filter((call) => !call.startsWith("GET "))).toEqual([]);
 
-      const text = await command("plan");
-      await expect(fixed(text.out)).toMatchFileSnapshot(join(folder, "plan.txt"));
-      const json = await command("plan", "--json");
-      await expect(fixed(json.out)).toMatchFileSnapshot(join(folder, "plan.json"));
-      expect(text.exitCode).toBe(0);
-      expect(world.calls.filter((each) => !each.startsWith("GET "))).toEqual([]);
+    world.calls.length = 0;
+    const applied = await run("apply", "--auto-approve", "--concurrency", "1");
+    const outputs = new Map([
+      ["plan.txt", text.out],
+      ["plan.json", json.out],
+      ["calls.txt", [...world.calls, `exit ${applied.exitCode}`, ""].join("\n")],
+      ["after.json", `${JSON.stringify(await world.holds(), null, 2)}\n`],
+      [
+        "apply.txt",
+        applied.out.split(/^Plan: .*\n|^No changes.*\n|^No other changes.*\n/m).at(-1)!,
+      ],
+    ]);
+    await expect(textOf(new Map([...inputs, ...outputs]))).toMatchFileSnapshot(file);
 
-      world.calls.length = 0;
-      const applied = await command("apply", "--auto-approve", "--concurrency", "1");
-      const calls = [...world.calls, `exit ${applied.exitCode}`, ""].join("\n");
-      await expect(calls).toMatchFileSnapshot(join(folder, "calls.txt"));
-      await expect(`${JSON.stringify(await world.holds(), null, 2)}\n`).toMatchFileSnapshot(
-        join(folder, "after.json"),
-      );
-      const told = fixed(applied.out).split(/^Plan: .*\n|^No changes.*\n|^No other changes.*\n/m).at(-1)!;
-      await expect(told).toMatchFileSnapshot(join(folder, "apply.txt"));
-      if (applied.exitCode !== 0) return;
-      const again = JSON.parse((await command("plan", "--json")).out) as {
-        steps: unknown[];
-        refusals: { code: string }[];
-      };
-      expect(again.steps).toEqual([]);
-      const codes = [...new Set(again.refusals.map(({ code }) => code))];
-      expect(codes).toEqual(awaitsPins ? ["ambiguous-name"] : []);
-    } finally {
-      await world.close();
-      rmSync(project, { recursive: true, force: true });
-    }
-  });
+    if (applied.exitCode !== 0) return;
+    const again = JSON.parse((await run("plan", "--json")).out) as {
+      steps: unknown[];
+      refusals: { code: string }[];
+    };
+    expect(again.steps).toEqual([]);
+    const codes = [...new Set(again.refusals.map(({ code }) => code))];
+    expect(codes).toEqual(options.awaitsPins ? ["ambiguous-name"] : []);
+  } finally {
+    await world.close();
+    rmSync(project, { recursive: true, force: true });
+  }
 });
+
+/** The sections of a case: path → text. A line `-- path --` starts a section. */
+function readSections(file: string): Map<string, string> {
+  const [, ...parts] = readFileSync(file, "utf8").split(/^-- (\S+) --\n/m);
+  return new Map(
+    parts.flatMap((path, index) => (index % 2 === 0 ? [[path, parts[index + 1]!] as const] : [])),
+  );
+}
+
+function textOf(sections: ReadonlyMap<string, string>): string {
+  return [...sections].map(([path, text]) => `-- ${path} --\n${text}`).join("");
+}
+
+function isInput(path: string): boolean {
+  return path === "case.json" || path === "before.json" || path.startsWith("project/");
+}
+
+/** Writes the files of a case into a new folder. */
+function writeProject(sections: ReadonlyMap<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), "promptctl-golden-"));
+  for (const [path, text] of sections) {
+    if (!path.startsWith("project/")) continue;
+    const full = join(root, path.slice("project/".length));
+    mkdirSync(dirname(full), { recursive: true });
+    writeFileSync(full, text);
+  }
+  return root;
+}
 
 interface World {
   readonly url: string;
@@ -78,7 +109,10 @@ interface World {
 }
 
 /** A service that holds what `before` says, under the ids it says; new ids are new-1, new-2, … */
-async function openWorld(before: Record<string, object[]>, service: Case["service"]): Promise<World> {
+async function openWorld(
+  before: Record<string, object[]>,
+  service: Options["service"] = {},
+): Promise<World> {
   const store = await openStore(":memory:");
   const given: string[] = [];
   let made = 0;
@@ -111,7 +145,10 @@ async function openWorld(before: Record<string, object[]>, service: Case["servic
     calls,
     holds: async () => {
       const lists = await Promise.all(
-        kinds.map(async ({ kind, path }) => [kind, await (await send(handler, "GET", path)).json()]),
+        kinds.map(async ({ kind, path }) => [
+          kind,
+          await (await send(handler, "GET", path)).json(),
+        ]),
       );
       return Object.fromEntries(lists) as Record<string, unknown>;
     },
@@ -159,8 +196,4 @@ async function speak(cwd: string, argv: string[]): Promise<Spoken> {
   };
   const exitCode = await runProgram(host);
   return { exitCode, out };
-}
-
-function readJson<Value>(path: string): Value {
-  return (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {}) as Value;
 }
