@@ -94,7 +94,7 @@ it.each(["SIGINT", "SIGTERM"] as const)(
     expect(out).toMatch(
       /Apply incomplete: \d+ of 12 requests succeeded, \d+ not started\. Run the same command again to continue\./,
     );
-    const done = Number(/applied: (\d+) of/.exec(out)![1]);
+    const done = Number(/incomplete: (\d+) of/.exec(out)![1]);
     expect(world.held()).toHaveLength(done);
     expect(done).toBeLessThan(12);
     expect((await ended(apply(world))).code).toBe(0);

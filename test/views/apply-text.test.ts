@@ -49,7 +49,7 @@ it("what the service altered, with both values and what to do", () => {
     '      The service stored /name as (absent) instead of "look".',
     "      The service stored /more as 1 instead of (absent).",
   ]);
-  expect(lines.find((line) => line.includes("Write that"))).toBe(
+  expect(lines.find((line) => line.includes("Write the stored value"))).toBe(
     "      Write the stored value into the definition; otherwise the next plan shows this change again.",
   );
 });
