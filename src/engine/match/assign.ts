@@ -1,15 +1,15 @@
-// The assignment problem: each row gets a column of its own so that the sum of costs is least.
+// The assignment problem: assigns each row its own column so that the sum of the costs is minimal.
 
 /**
- * Solves it for a square matrix with the Hungarian method (shortest augmenting paths with
- * potentials; Jonker and Volgenant 1987), in O(n³). Among equal sums it favours low columns for
- * low rows. Returns the column of each row.
+ * Returns the column of each row of a square cost matrix. Uses the Hungarian method (shortest
+ * augmenting paths with potentials; Jonker and Volgenant 1987) in O(n³). Of solutions with equal
+ * sums it prefers low columns for low rows.
  */
 export function assign(costs: readonly (readonly number[])[]): number[] {
   const size = costs.length;
   const rowPotential = new Array<number>(size + 1).fill(0);
   const columnPotential = new Array<number>(size + 1).fill(0);
-  const rowOf = new Array<number>(size + 1).fill(0); // by column; both count from 1, 0 is none
+  const rowOf = new Array<number>(size + 1).fill(0); // by column; rows and columns count from 1, 0 is none
   for (let row = 1; row <= size; row++) {
     const previous = new Array<number>(size + 1).fill(0);
     const slack = new Array<number>(size + 1).fill(Infinity);

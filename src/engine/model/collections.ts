@@ -1,6 +1,6 @@
-// Collections: what the language will have and Node 20 lacks, and memories for functions.
+// Grouping (Map.groupBy is missing in Node 20) and functions that keep their results.
 
-/** Items by key, in the order met. */
+/** Items by key; keys in the order of their first item. */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,
@@ -15,13 +15,13 @@ export function groupBy<Item, Key>(
   return groups;
 }
 
-/** Computes its answer when it is first asked for. */
+/** Returns a function that computes its result on the first call and keeps it. */
 export function once<Result>(compute: () => Result): () => Result {
   let known: { readonly result: Result } | undefined;
   return () => (known ??= { result: compute() }).result;
 }
 
-/** Remembers the answer for each argument. */
+/** Returns a function that keeps its result for each argument, compared by identity. */
 export function memo<Argument, Result>(
   compute: (argument: Argument) => Result,
 ): (argument: Argument) => Result {

@@ -1,6 +1,6 @@
 // JSON values: types, canonical text, digests and pointers (RFC 6901).
-// Knows nothing of prompts. Objects are only ever built with Object.fromEntries or a spread,
-// so that a key named __proto__ is a key like any other.
+// Objects with keys from outside are built with Object.fromEntries or a spread, so that a key named
+// __proto__ is a key like any other.
 import { hash } from "node:crypto";
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
@@ -13,7 +13,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value where it is an object, else an empty one. */
+/** The value if it is an object, otherwise an empty object. */
 export function objectOf(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
@@ -28,43 +28,34 @@ export function mapValues(
   );
 }
 
-/** JSON text with sorted keys and no spaces: equal values have equal text. */
+/** JSON text with sorted keys and without spaces: equal values have equal text. */
 export function canonicalJson(value: Json): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value === 0 ? 0 : value);
-  let text = "";
-  if (Array.isArray(value)) {
-    for (const each of value as readonly Json[])
-      text += `${text === "" ? "" : ","}${canonicalJson(each)}`;
-    return `[${text}]`;
-  }
-  const object = value as JsonObject;
-  for (const key of Object.keys(object).sort())
-    text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(object[key]!)}`;
-  return `{${text}}`;
+  if (isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (!isObject(value)) return JSON.stringify(value === 0 ? 0 : value); // -0 is 0
+  const fields = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key]!)}`);
+  return `{${fields.join(",")}}`;
 }
 
-/** Whether two values are the same JSON: of objects the order of keys does not count. */
+/** Whether two values are equal JSON. The order of keys in objects is ignored. */
 export function jsonEquals(one: Json | undefined, other: Json | undefined): boolean {
   if (one === other) return true;
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
-    return false;
-  if (Array.isArray(one) || Array.isArray(other))
-    return Array.isArray(one) && Array.isArray(other) && areSame(one, other);
-  const [left, right] = [one as JsonObject, other as JsonObject];
-  let more = 0; // how many keys the one has more than the other
-  for (const key in left) {
-    if (!Object.hasOwn(right, key) || !jsonEquals(left[key], right[key])) return false;
-    more += 1;
-  }
-  for (const _key in right) more -= 1;
-  return more === 0;
+  if (isArray(one) && isArray(other))
+    return (
+      one.length === other.length && one.every((item, index) => jsonEquals(item, other[index]))
+    );
+  if (!isObject(one) || !isObject(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && jsonEquals(one[key], other[key]))
+  );
 }
 
-function areSame(one: readonly Json[], other: readonly Json[]): boolean {
-  if (one.length !== other.length) return false;
-  for (let index = 0; index < one.length; index += 1)
-    if (!jsonEquals(one[index], other[index])) return false;
-  return true;
+/** `Array.isArray` for a readonly type. */
+function isArray(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
 }
 
 /** `sha256:` and the hexadecimal digest of a text. */
@@ -85,7 +76,7 @@ export function toPointer(path: Path): string {
   return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** The path of a JSON pointer; indexes stay text: `/a~1b/0` → `["a/b", "0"]`. */
+/** The path of a JSON pointer; indexes stay strings: `/a~1b/0` → `["a/b", "0"]`. */
 export function fromPointer(pointer: string): string[] {
   return pointer
     .split("/")
@@ -93,7 +84,7 @@ export function fromPointer(pointer: string): string[] {
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** What stands at a path, or undefined where nothing does. */
+/** The value at a path, or undefined if there is none. */
 export function valueAt(value: Json | undefined, path: Path): Json | undefined {
   let found: Json | undefined = value;
   for (const key of path) {

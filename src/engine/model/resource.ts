@@ -1,10 +1,10 @@
-// Addresses and the two sides of every comparison: what a file defines and what was observed.
+// Addresses, and resources on both sides: definitions in files and observed remote resources.
 import type { JsonObject } from "./json.ts";
 
 /**
- * Names a resource everywhere: `kind/name`, for example `tool/lookup_order`,
+ * Identifies a resource: `kind/name`, for example `tool/lookup_order`,
  * `evaluation/Support triage/refund`, `assertion/Support triage/refund/1`.
- * What only the service has ends in `id:` and its id: `prompt/id:63a1f0c2`.
+ * The address of an unmanaged resource ends in `id:` and its id: `prompt/id:63a1f0c2`.
  */
 export type Address = string;
 
@@ -17,39 +17,39 @@ export function nameOf(address: Address): string {
   return address.slice(address.indexOf("/") + 1);
 }
 
-/** The kind an address is of. */
+/** The kind of the resource with this address. */
 export function kindOf(address: Address): string {
   return address.slice(0, address.indexOf("/"));
 }
 
-/** A resource as a file defines it. */
+/** A resource as defined in a file. */
 export interface Definition {
   readonly address: Address;
   readonly kind: string;
   /** The name on the service; undefined for kinds without names. */
   readonly name?: string | undefined;
-  /** Earlier names of it on the service. */
+  /** Its earlier names on the service. */
   readonly renamedFrom: readonly string[];
   readonly parent?: Address | undefined;
-  /** The body in normal form, in the order written: references are addresses, local keys are gone. */
+  /** The body in normal form, lists in the order of the file: references are addresses. */
   readonly spec: JsonObject;
-  /** Owned elsewhere: matched by name, never written. */
+  /** Managed elsewhere: matched by name, never written. */
   readonly external: boolean;
-  /** Kinds of children the files say something about, an empty list included. */
+  /** The kinds of children that files define for it; an empty list in a file counts. */
   readonly managedChildKinds: readonly string[];
 }
 
-/** A resource as the service answered it. */
+/** A remote resource, from a response of the service. */
 export interface Observed {
   readonly kind: string;
   readonly id: string;
   readonly name?: string | undefined;
-  /** The id of its parent, where its kind has one. */
+  /** The id of its parent, if its kind has parents. */
   readonly parentId?: string | undefined;
-  /** The body in normal form; references are addresses, or `kind/id:…` where no file defines the thing. */
+  /** The body in normal form; references are addresses, `kind/id:…` for unmanaged resources. */
   readonly spec: JsonObject;
-  /** Pointers of fields that this version does not know: kept aside, never compared. */
+  /** JSON pointers of fields that this version does not know. They are not compared. */
   readonly unknownFields: readonly string[];
-  /** Pointers of values outside what this version understands (an assertion type, a provider). */
+  /** JSON pointers of values that this version does not know, for example an assertion type. */
   readonly unknownValues: readonly string[];
 }

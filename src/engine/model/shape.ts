@@ -1,20 +1,20 @@
-// The shape of a kind: how its values are brought to normal form. Data, made from schemas/
-// (the keyword `x-form` says what is text, base64, JSON text, or local and never sent).
+// The shape of a kind: how its values are normalized. Shapes are data, generated from schemas/: the
+// keyword `x-form` marks text, base64, JSON text, and local fields that are not sent.
 import type { Json } from "./json.ts";
 
 export type Shape =
   /** Compared as JSON. `known`: the only values this version understands. */
   | { readonly form: "value"; readonly known?: readonly Json[] }
-  /** A string; a definition may say `{ file }` instead. */
+  /** A string; a definition can have `{ file }` instead. */
   | { readonly form: "text" | "base64" }
-  /** JSON text, compared as JSON where it is; a definition may give an object instead. */
+  /** JSON text, compared as JSON if it is valid; a definition can have an object instead. */
   | { readonly form: "jsonText" }
-  /** A list; where `set`, order and repetition mean nothing. */
+  /** A list. `set`: order and repetition are ignored. */
   | { readonly form: "list"; readonly set?: boolean; readonly items: Shape }
-  /** A list of blocks; a definition may give a string or `{ file }`: one TEXT block. */
+  /** A list of blocks; in a definition a string or `{ file }` is one TEXT block. */
   | { readonly form: "content"; readonly items: Shape }
   | { readonly form: "object"; readonly fields: { readonly [name: string]: Field } }
-  /** An object whose field `tag` says which of the cases it is. */
+  /** An object; the value of the field `tag` selects one of the cases. */
   | {
       readonly form: "union";
       readonly tag: string;
@@ -23,6 +23,6 @@ export type Shape =
 
 export interface Field {
   readonly shape: Shape;
-  /** What an absent or null field means. */
+  /** The value of an absent or null field. */
   readonly default?: Json;
 }

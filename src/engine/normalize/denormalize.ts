@@ -1,9 +1,9 @@
-// The normal form as an author would write it: what `written` spells out is left out again.
+// The reverse of normalization: a body as an author would write it.
 import { canonicalJson, isObject, type Json, type JsonObject } from "../model/json.ts";
-import type { Shape } from "../model/shape.ts";
 import { findUnrepresentable } from "../model/representable.ts";
+import type { Shape } from "../model/shape.ts";
 
-/** Defaults left out, one text for a list of one TEXT block, JSON text as what it says. */
+/** The value without defaults, with a string for a single TEXT block and an object for JSON text. */
 export function denormalize(shape: Shape, value: Json): Json {
   switch (shape.form) {
     case "value":
@@ -11,45 +11,45 @@ export function denormalize(shape: Shape, value: Json): Json {
     case "base64":
       return value;
     case "jsonText":
-      return jsonIn(value);
+      return parseExact(value);
     case "content":
-      return textOf(value) ?? listOf(shape.items, value);
+      return singleText(value) ?? denormalizeItems(shape.items, value);
     case "list":
-      return listOf(shape.items, value);
+      return denormalizeItems(shape.items, value);
     case "union": {
       const tag = isObject(value) ? value[shape.tag] : undefined;
       const chosen = typeof tag === "string" ? shape.cases[tag] : undefined;
       return chosen ? denormalize(chosen, value) : value;
     }
     case "object":
-      return isObject(value) ? fieldsOf(shape, value) : value;
+      return isObject(value) ? denormalizeFields(shape, value) : value;
   }
 }
 
-function listOf(items: Shape, value: Json): Json {
-  return Array.isArray(value) ? value.map((each) => denormalize(items, each)) : value;
+function denormalizeItems(items: Shape, value: Json): Json {
+  return Array.isArray(value) ? value.map((item) => denormalize(items, item)) : value;
 }
 
-function fieldsOf(shape: Shape & { form: "object" }, value: JsonObject): JsonObject {
-  const said = Object.entries(shape.fields).flatMap(([name, field]): [string, Json][] => {
-    const found = Object.hasOwn(value, name) ? value[name] : undefined;
+function denormalizeFields(shape: Shape & { form: "object" }, object: JsonObject): JsonObject {
+  const fields = Object.entries(shape.fields).flatMap(([name, field]): [string, Json][] => {
+    const value = Object.hasOwn(object, name) ? object[name] : undefined;
     const isDefault =
-      found === undefined ||
-      (field.default !== undefined && canonicalJson(found) === canonicalJson(field.default));
-    return isDefault ? [] : [[name, denormalize(field.shape, found)]];
+      value === undefined ||
+      (field.default !== undefined && canonicalJson(value) === canonicalJson(field.default));
+    return isDefault ? [] : [[name, denormalize(field.shape, value)]];
   });
-  return Object.fromEntries(said);
+  return Object.fromEntries(fields);
 }
 
-/** The text of a list that is one TEXT block. */
-function textOf(value: Json): string | undefined {
+/** The text of a list with one TEXT block and no other fields; undefined for other lists. */
+function singleText(value: Json): string | undefined {
   const [block, ...others] = Array.isArray(value) ? value : [];
   if (!isObject(block) || others.length > 0 || Object.keys(block).length !== 2) return undefined;
   return block["type"] === "TEXT" && typeof block["text"] === "string" ? block["text"] : undefined;
 }
 
-/** JSON text as the object it says, where that is sent as the very same text. */
-function jsonIn(value: Json): Json {
+/** The object that JSON text describes, if normalization gives exactly the same text again. */
+function parseExact(value: Json): Json {
   if (typeof value !== "string") return value;
   try {
     const parsed = JSON.parse(value) as Json;
