@@ -1,7 +1,7 @@
 // The interface of commands to the process. main.ts implements it.
 import type { Sleep } from "../engine/model/retry-policy.ts";
 import type { Capabilities } from "../engine/model/kind.ts";
-import type { Ask, Environment, Fetch } from "../engine/model/ports.ts";
+import type { Environment, Fetch } from "../engine/model/ports.ts";
 import { type Screen, createScreen } from "../views/terminal-text.ts";
 
 export interface CommandHost {
@@ -29,7 +29,7 @@ export interface CommandHost {
   /** A random number from 0 to 1. */
   random(): number;
   readonly sleep: Sleep;
-  fetch(): Promise<Ask>;
+  fetch(): Promise<Fetch>;
   /** Opens the embedded service. */
   openEmbedded(options: EmbeddedOptions): Promise<EmbeddedService>;
 }

@@ -82,13 +82,13 @@ export async function connect(
 function retryOptions(host: CommandHost, baseUrl: string, { retries }: ConnectFlags): RetryOptions {
   const { sleep, random, now } = host;
   let reported: { reason: string; until: number } | undefined;
-  const waiting = (wait: Wait): void => {
+  const onWait = (wait: Wait): void => {
     const reason = `${wait.attempt} ${wait.reason}`;
     if (reported?.reason === reason && now() < reported.until) return;
     host.err(`${waitingText(baseUrl, wait, screenOf(host, "err"))}\n`);
     reported = { reason, until: now() + wait.delayMs };
   };
-  return { retries, sleep, random, now, waiting };
+  return { retries, sleep, random, now, onWait };
 }
 
 function remotes(name: string, options: HttpOptions): Omit<ServiceConnection, "close"> {

@@ -1,7 +1,6 @@
 // Calls of GitHub that did not come off, in words: what was tried, what came back, what to do.
 import { Failure, type Outcome } from "../engine/model/failure.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
-import type { Answer } from "../engine/model/ports.ts";
 
 /** The purpose of a request, for its error messages. */
 export interface ApiPurpose {
@@ -40,7 +39,7 @@ export function isNotPermitted(error: unknown): error is GitHubFailure {
 
 /** An answer that says no. `timeMs`: now, in milliseconds since 1970. */
 export function statusError(
-  response: Answer,
+  response: Response,
   body: Json | undefined,
   purpose: ApiPurpose,
   timeMs: number,
@@ -105,7 +104,7 @@ function saidIn(body: Json | undefined): string {
 const timelessPauseMs = 60_000;
 
 /** How long GitHub asks to wait: for Retry-After, until the limit is reset, or for a minute. */
-function pauseMs({ status, headers }: Answer, words: string, timeMs: number): number | undefined {
+function pauseMs({ status, headers }: Response, words: string, timeMs: number): number | undefined {
   if (status !== 403 && status !== 429 && status !== 503) return undefined;
   const seconds = headers.get("retry-after");
   if (seconds !== null && /^\d+$/.test(seconds)) return Number(seconds) * 1000;

@@ -3,7 +3,7 @@
 import { Failure } from "../engine/model/failure.ts";
 import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
 import { backOffMs } from "../engine/model/retry-policy.ts";
-import type { Ask } from "../engine/model/ports.ts";
+import type { Fetch } from "../engine/model/ports.ts";
 import {
   type ApiPurpose,
   GitHubFailure,
@@ -106,7 +106,7 @@ interface Answer {
 
 type Once = (call: Call, timeMs: number) => Promise<Answer | GitHubFailure>;
 
-function createOnce(fetch: Ask, token: string, version: string): Once {
+function createOnce(fetch: Fetch, token: string, version: string): Once {
   return async ({ method, url, purpose, body, fits }, timeMs) => {
     try {
       const response = await fetch(url, {

@@ -1,6 +1,6 @@
 // What the Action may use of the process and of the machine it runs on: action.ts supplies it.
 import type { Sleep } from "../engine/model/retry-policy.ts";
-import type { Ask, Environment } from "../engine/model/ports.ts";
+import type { Environment, Fetch } from "../engine/model/ports.ts";
 
 export interface Runner {
   readonly env: Environment;
@@ -14,7 +14,7 @@ export interface Runner {
   appendFile(path: string, text: string): void;
   /** What is done before the process ends at once, in place of what was to be done before. */
   beforeExit(tell: () => void): void;
-  fetch(): Promise<Ask>;
+  fetch(): Promise<Fetch>;
   readonly sleep: Sleep;
   /** The time of day in milliseconds since 1970. */
   time(): number;

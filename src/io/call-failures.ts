@@ -1,22 +1,34 @@
-// Calls that did not come off, in words: what was tried, what came back, what to do. Never the key.
+// CallFailures by what went wrong: message, hint, and whether the call may be retried. Never the key.
 import { CallFailure, type FailedCall, type Outcome } from "../engine/model/failure.ts";
-import type { JsonObject } from "../engine/model/json.ts";
+import { isObject, type Json } from "../engine/model/json.ts";
 import { redactKey } from "../engine/model/secrets.ts";
-import type { Attempt } from "./http.ts";
-import { longestStepMs } from "./retry.ts";
+import { longestCallMs } from "./retry.ts";
 
-/** An answer that says no: its status, and the service's own words where it has any. */
-export function refusedStatus(response: Response, body: JsonObject, attempt: Attempt): CallFailure {
+/** A request, for the messages of its failures. */
+export interface Attempt {
+  readonly method: string;
+  readonly path: string;
+  readonly baseUrl: string;
+  readonly timeoutMs: number;
+  /** Removed from all messages. */
+  readonly key: string | undefined;
+}
+
+/** The response has an error status. `data` is its JSON, which may contain a message. */
+export function statusFailure(
+  { status, headers }: Response,
+  data: Json | undefined,
+  attempt: Attempt,
+): CallFailure {
   const { method, path } = attempt;
-  const { status } = response;
-  if (status >= 300 && status < 400) return redirected(response, attempt);
-  const said = body["error"] ?? body["message"];
-  const words = typeof said === "string" ? `: ${short(safe(said, attempt))}` : "";
-  const retryAfterMs = retryAfter(response.headers.get("retry-after"));
+  const body = isObject(data) ? data : {};
+  const detail = body["error"] ?? body["message"];
+  const suffix = typeof detail === "string" ? `: ${shorten(redact(detail, attempt))}` : "";
+  const retryAfterMs = retryAfter(headers.get("retry-after"));
   return failure(
     attempt,
     statusCode(status),
-    `${status} from ${method} ${path}${words}`,
+    `${status} from ${method} ${path}${suffix}`,
     statusHint(status, attempt, retryAfterMs),
     {
       status,
@@ -27,9 +39,9 @@ export function refusedStatus(response: Response, body: JsonObject, attempt: Att
   );
 }
 
-/** 429 and 503 with Retry-After say that nothing was done; any other 5xx may come after the deed. */
-function statusOutcome(status: number, asksToWait: boolean): Outcome {
-  if (status === 429 || (status === 503 && asksToWait)) return "not-taken";
+/** 429, and 503 with Retry-After, mean "not executed"; other 5xx may come after the execution. */
+function statusOutcome(status: number, hasRetryAfter: boolean): Outcome {
+  if (status === 429 || (status === 503 && hasRetryAfter)) return "not-taken";
   return status === 408 || status >= 500 ? "unknown" : "no";
 }
 
@@ -42,12 +54,12 @@ function retryAfter(header: string | null): number | undefined {
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
 }
 
-/** An answer of another form than JSON. */
-export function unreadableBody(status: number, attempt: Attempt): CallFailure {
+/** The response is not JSON. */
+export function nonJsonFailure(status: number, attempt: Attempt): CallFailure {
   const { method, path, baseUrl } = attempt;
-  const message = `${method} ${path} answered ${status}, but not with JSON.`;
-  const hint = `Check that ${baseUrl} is the address of a prompt service.`;
-  const reason = `${status}, but no JSON`;
+  const message = `${method} ${path}: the response (status ${status}) is not JSON.`;
+  const hint = `Check that ${baseUrl} is the base URL of a prompt service.`;
+  const reason = `status ${status}, not JSON`;
   return failure(attempt, "unreadable-answer", message, hint, {
     status,
     reason,
@@ -55,96 +67,105 @@ export function unreadableBody(status: number, attempt: Attempt): CallFailure {
   });
 }
 
-/** JSON of so many levels that nobody wrote it. */
-export function tooDeep(attempt: Attempt): CallFailure {
-  const reason = "an answer nested beyond reason";
-  const message = `${attempt.method} ${attempt.path} answered with lists or objects that are nested beyond reason.`;
+/** The response has more levels of lists and objects than `levels`. */
+export function depthFailure(levels: number, attempt: Attempt): CallFailure {
+  const reason = "response nested too deeply";
+  const message = `${attempt.method} ${attempt.path}: the response is nested too deeply (more than ${levels} levels).`;
   return failure(attempt, "unreadable-answer", message, undefined, { reason, outcome: "unknown" });
 }
 
-/** JSON of another form than the interface promises. */
-export function wrongForm(
+/** The response is JSON of another type than the interface specifies. */
+export function typeFailure(
   { method, path }: Pick<Attempt, "method" | "path">,
-  wants: "list" | "object",
+  expected: "list" | "object",
 ): CallFailure {
-  const wanted = wants === "list" ? "a list of objects" : "an object";
+  const type = expected === "list" ? "a list of objects" : "an object";
   return new CallFailure(
     "unreadable-answer",
-    { method, path, outcome: "unknown", reason: "an answer of another form" },
-    `${method} ${path} did not answer with ${wanted}.`,
-    "Check that the base address is that of a prompt service, and that it speaks /sdk/v1.",
+    { method, path, outcome: "unknown", reason: "response of the wrong type" },
+    `${method} ${path}: the response is not ${type}.`,
+    "Check that the base URL is that of a prompt service with the interface /sdk/v1.",
   );
 }
 
-/** No answer, or not all of it. */
-export function unanswered(error: unknown, attempt: Attempt, timedOut: boolean): CallFailure {
+/** There was no response, or only a part of it. */
+export function connectionFailure(
+  error: unknown,
+  attempt: Attempt,
+  isTimeout: boolean,
+): CallFailure {
   const { method, path, baseUrl, timeoutMs } = attempt;
-  if (timedOut) {
-    const reason = `no answer within ${Math.round(timeoutMs) / 1000} s`;
-    const message = `${method} ${path} got ${reason}.`;
-    const hint = "Allow more with --timeout, for example --timeout 2m.";
+  if (isTimeout) {
+    const reason = `no response within ${Math.round(timeoutMs) / 1000} s`;
+    const message = `${method} ${path}: ${reason}.`;
+    const hint = "Raise the limit with --timeout, for example --timeout 2m.";
     return failure(attempt, "timed-out", message, hint, { reason, outcome: "unknown" });
   }
-  const { reason, outcome } = whyNot(error);
-  const words = safe(reason, attempt);
-  const message = `${baseUrl} cannot be reached: ${words} (${method} ${path}).`;
-  const hint = "Check the address and that the service runs.";
-  return failure(attempt, "unreachable", message, hint, { reason: words, outcome });
+  const { reason, outcome } = reasonOfError(error);
+  const redacted = redact(reason, attempt);
+  const message = `${baseUrl} cannot be reached: ${redacted} (${method} ${path}).`;
+  const hint = "Check the base URL and that the service is running.";
+  return failure(attempt, "unreachable", message, hint, { reason: redacted, outcome });
 }
 
-/** Errors of a connection that never came about: nothing was sent. */
-const neverSent: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "nothing listens there",
-  ENOTFOUND: "the name is not known",
-  EAI_AGAIN: "the name could not be looked up",
-  EHOSTUNREACH: "there is no way to that address",
-  ENETUNREACH: "there is no way to that address",
-  UND_ERR_CONNECT_TIMEOUT: "no connection came about in time",
+/** Errors before a connection exists: nothing was sent. */
+const connectErrors: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "connection refused",
+  ENOTFOUND: "DNS lookup failed",
+  EAI_AGAIN: "DNS lookup failed temporarily",
+  EHOSTUNREACH: "host unreachable",
+  ENETUNREACH: "network unreachable",
+  UND_ERR_CONNECT_TIMEOUT: "connection timed out",
 };
 
-/** Errors of a connection that was there. */
-const brokenOff: Readonly<Record<string, string>> = {
-  ECONNRESET: "the connection broke",
-  EPIPE: "the connection broke",
-  UND_ERR_SOCKET: "the connection broke",
+/** Errors of an existing connection. */
+const connectionErrors: Readonly<Record<string, string>> = {
+  ECONNRESET: "connection reset",
+  EPIPE: "connection reset",
+  UND_ERR_SOCKET: "connection reset",
+  UND_ERR_HEADERS_TIMEOUT: "no response in time",
+  UND_ERR_BODY_TIMEOUT: "response stalled",
 };
 
-function whyNot(error: unknown): { reason: string; outcome: Outcome } {
+function reasonOfError(error: unknown): { reason: string; outcome: Outcome } {
   const chain = causes(error);
-  if (chain.some((each) => each.message === "bad port"))
+  if (chain.some(({ message }) => message === "bad port"))
     return {
-      reason: "this port belongs to another protocol, and web clients refuse it",
+      reason: "port blocked by HTTP clients, because it is another protocol's",
       outcome: "no",
     };
-  const proxy = chain.find((each) => each.name === "ProxyError");
+  const proxy = chain.find(({ name }) => name === "ProxyError");
   if (proxy) return { reason: proxy.message, outcome: "not-taken" };
-  const first = chain.find((each) => typeof (each as { code?: unknown }).code === "string");
-  const { code, syscall } = (first ?? {}) as NodeJS.ErrnoException;
+  const systemError = chain.find((cause) => typeof (cause as { code?: unknown }).code === "string");
+  const { code, syscall } = (systemError ?? {}) as NodeJS.ErrnoException;
   if (code === undefined)
     return { reason: chain.at(-1)?.message ?? String(error), outcome: "unknown" };
-  const never = neverSent[code];
-  const connected = syscall === "read" || syscall === "write"; // then something may have been sent
-  if (never !== undefined) return { reason: never, outcome: connected ? "unknown" : "not-taken" };
-  return { reason: brokenOff[code] ?? code, outcome: isOfTls(code) ? "no" : "unknown" };
+  const connectError = connectErrors[code];
+  const wasConnected = syscall === "read" || syscall === "write"; // something may have been sent
+  if (connectError !== undefined)
+    return { reason: connectError, outcome: wasConnected ? "unknown" : "not-taken" };
+  return { reason: connectionErrors[code] ?? code, outcome: isTlsError(code) ? "no" : "unknown" };
 }
 
-/** A certificate that is refused now is refused again. */
-function isOfTls(code: string): boolean {
+/** A retry would not change the certificate. */
+function isTlsError(code: string): boolean {
   return /CERT|TLS|SSL/.test(code);
 }
 
+/** The error and its causes. */
 function causes(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causes(error.cause)] : [];
 }
 
-function redirected(response: Response, attempt: Attempt): CallFailure {
-  const to = response.headers.get("location") ?? "elsewhere";
+/** The service redirects, which is an error: the other address would receive the API key. */
+export function redirectFailure({ status, headers }: Response, attempt: Attempt): CallFailure {
+  const target = headers.get("location") ?? "an unknown address";
   return failure(
     attempt,
     "redirected",
-    `${attempt.method} ${attempt.path} was redirected to ${safe(to, attempt)}, which is not followed: it would carry the key away.`,
-    "Name the final address as the base address.",
-    { status: response.status },
+    `${attempt.method} ${attempt.path} was redirected to ${redact(target, attempt)}. Redirects are not followed, because they could send the API key to another host.`,
+    "Set the base URL to the final address.",
+    { status },
   );
 }
 
@@ -161,15 +182,15 @@ function statusHint(
 ): string | undefined {
   if (status === 401) return `Set PROMPTCTL_API_KEY to a key that ${baseUrl} accepts.`;
   if (status === 403)
-    return "This key is not allowed to do that: ask who runs the service for its rights.";
+    return "The API key lacks the permission. Ask the operator of the service for it.";
   if (status === 404 && method === "GET" && path.split("/").length === 4)
-    return `Check that ${baseUrl} is the address of a prompt service.`;
-  if (retryAfterMs !== undefined && retryAfterMs > longestStepMs)
-    return `The service asks to wait ${durationText(retryAfterMs)}: run the same command again then.`;
+    return `Check that ${baseUrl} is the base URL of a prompt service.`;
+  if (retryAfterMs !== undefined && retryAfterMs > longestCallMs)
+    return `The service asks to wait ${durationText(retryAfterMs)}. Run the same command again after that.`;
   if (status === 429)
     return method === "GET"
-      ? "The service asks for fewer calls: run the same command again a little later."
-      : "The service asks for fewer calls: wait a little, or lower --concurrency.";
+      ? "Rate limit exceeded. Run the same command again later."
+      : "Rate limit exceeded. Run the same command again later, or lower --concurrency.";
   if (status >= 500) return "The service failed. Run the same command again later.";
   return undefined;
 }
@@ -180,14 +201,14 @@ function durationText(milliseconds: number): string {
   return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-/** Words of others, no longer than one reads. */
-function short(words: string): string {
-  return words.length > 1000 ? `${words.slice(0, 1000)}…` : words;
+/** Limits a text of the service to 1,000 characters. */
+function shorten(text: string): string {
+  return text.length > 1000 ? `${text.slice(0, 1000)}…` : text;
 }
 
-/** Words of others, with the key taken out where they repeat it. */
-function safe(words: string, { key }: Attempt): string {
-  return redactKey(words, key);
+/** Removes the API key from a text. */
+function redact(text: string, { key }: Attempt): string {
+  return redactKey(text, key);
 }
 
 function failure(
@@ -195,7 +216,7 @@ function failure(
   code: string,
   message: string,
   hint: string | undefined,
-  known: Omit<FailedCall, "method" | "path">,
+  details: Omit<FailedCall, "method" | "path">,
 ): CallFailure {
-  return new CallFailure(code, { method, path, ...known }, message, hint);
+  return new CallFailure(code, { method, path, ...details }, message, hint);
 }

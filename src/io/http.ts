@@ -1,17 +1,23 @@
-// The door to the network: JSON calls, with the key, a time-out, retries and errors in words.
-// Redirects are refused: they would carry the key away.
-import { createFetch } from "ofetch";
+// JSON calls to a service over HTTP with ofetch: API key, time-out, retries, and errors as CallFailure.
+import { createFetch, FetchError } from "ofetch";
 import { CallFailure, isCallFailure } from "../engine/model/failure.ts";
-import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
+import { isObject, type Json } from "../engine/model/json.ts";
+import type { Fetch } from "../engine/model/ports.ts";
 import type { RetryControl } from "../engine/model/retry-policy.ts";
-import type { Ask } from "../engine/model/ports.ts";
-import { refusedStatus, tooDeep, unanswered, unreadableBody, wrongForm } from "./call-failures.ts";
-import { Fields } from "./fields.ts";
+import {
+  type Attempt,
+  connectionFailure,
+  depthFailure,
+  nonJsonFailure,
+  redirectFailure,
+  statusFailure,
+  typeFailure,
+} from "./call-failures.ts";
 import { type RetryOptions, withRetries } from "./retry.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Makes one call and gives its JSON answer, null for an empty one; throws a CallFailure. */
+/** Makes one call; returns the JSON of the response, null if it is empty. Throws a CallFailure. */
 export type Call = (
   method: Method,
   path: string,
@@ -20,93 +26,48 @@ export type Call = (
 ) => Promise<Json>;
 
 interface CallOptions extends RetryControl {
-  /** What the answer must be; another one is as good as unreadable. */
+  /** The type that the response must have. */
   readonly wants?: "list" | "object";
 }
 
 export interface HttpOptions {
   /** Origin and path, without a trailing slash. */
   readonly baseUrl: string;
-  /** Sent as X-API-KEY; left out where undefined. */
+  /** Sent as X-API-KEY if defined. */
   readonly key?: string | undefined;
-  /** How long one call may take, its answer read to the end, in milliseconds. */
+  /** Limit for one request until its response is read, in milliseconds. */
   readonly timeoutMs: number;
-  readonly fetch: Ask;
-  /** Left out, nothing is sent twice. */
+  readonly fetch: Fetch;
+  /** No retries if undefined. */
   readonly retry?: RetryOptions | undefined;
-  /** Hears of every call when it ends; status is undefined where no answer came. */
+  /** Receives every request when it ends; status is undefined if there was no response. */
   trace?(call: { method: Method; path: string; status?: number; milliseconds: number }): void;
 }
 
-/** The longest time a timer of the platform can run. */
+/** Node's timers take at most a signed 32-bit number. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** The calls of one service. */
+/** Returns the function that calls one service. */
 export function createCall(options: HttpOptions): Call {
   const { timeoutMs, retry } = options;
   const send = createSend(options);
   return (method, path, body, callOptions = {}) => {
-    const once = async (withinMs: number): Promise<Json> => {
-      const answer = await send(method, path, body, withinMs);
-      if (isWanted(answer, callOptions.wants)) return answer;
-      throw wrongForm({ method, path }, callOptions.wants!);
+    const sendOnce = async (limitMs: number): Promise<Json> => {
+      const value = await send(method, path, body, limitMs);
+      if (hasType(value, callOptions.wants)) return value;
+      throw typeFailure({ method, path }, callOptions.wants!);
     };
-    return retry
-      ? withRetries(once, timeoutMs, method !== "POST", retry, callOptions)
-      : once(timeoutMs);
+    if (!retry) return sendOnce(timeoutMs);
+    return withRetries(sendOnce, {
+      ...retry,
+      timeoutMs,
+      isIdempotent: method !== "POST",
+      control: callOptions,
+    });
   };
 }
 
-function isWanted(answer: Json, wants: CallOptions["wants"]): boolean {
-  if (wants === undefined) return true;
-  return wants === "object" ? isObject(answer) : Array.isArray(answer) && answer.every(isObject);
-}
-
-/** Makes one try of a call. */
-type Send = (
-  method: Method,
-  path: string,
-  body: Json | undefined,
-  timeoutMs: number,
-) => Promise<Json>;
-
-function createSend(options: HttpOptions): Send {
-  const { baseUrl } = options;
-  const request = createFetch({
-    fetch: options.fetch as unknown as typeof fetch,
-    Headers: Fields as unknown as typeof Headers,
-  });
-  return async (method, path, body, timeoutMs) => {
-    const key = headerValue(options.key, { method, path });
-    const attempt = { method, path, baseUrl, timeoutMs, key };
-    const began = performance.now();
-    const signal = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(timeoutMs, longestTimerMs))));
-    let status: number | undefined;
-    try {
-      const response = await request.raw(baseUrl + path, {
-        method,
-        ...(body !== undefined && { body: body as Record<string, Json> }),
-        headers: { accept: "application/json", ...(key !== undefined && { "x-api-key": key }) },
-        redirect: "manual",
-        retry: 0,
-        signal,
-        responseType: "text",
-        ignoreResponseError: true,
-        onResponse: ({ response: { status: answered } }) => void (status = answered),
-      });
-      status = response.status;
-      return answerOf(response, String(response._data ?? ""), attempt);
-    } catch (error) {
-      if (isCallFailure(error)) throw error;
-      throw unanswered(error, attempt, signal.aborted);
-    } finally {
-      const milliseconds = performance.now() - began;
-      options.trace?.({ method, path, ...(status !== undefined && { status }), milliseconds });
-    }
-  };
-}
-
-/** Only GET gets through: what plan is given. */
+/** Allows GET only: the call that plan gets. */
 export function readOnly(call: Call): Call {
   return (method, path, body, options) => {
     if (method !== "GET") throw new Error(`a plan tried to ${method} ${path}`);
@@ -114,26 +75,62 @@ export function readOnly(call: Call): Call {
   };
 }
 
-/** What a call was, for the words of its failure. */
-export interface Attempt {
-  readonly method: Method;
-  readonly path: string;
-  readonly baseUrl: string;
-  readonly timeoutMs: number;
-  /** Never to be shown. */
-  readonly key: string | undefined;
+function hasType(value: Json, type: CallOptions["wants"]): boolean {
+  if (type === undefined) return true;
+  return type === "object" ? isObject(value) : Array.isArray(value) && value.every(isObject);
 }
 
-function answerOf(response: Response, text: string, attempt: Attempt): Json {
-  const parsed = parsedJson(text);
-  if (!response.ok) throw refusedStatus(response, isObject(parsed) ? parsed : {}, attempt);
-  if (parsed === undefined) throw unreadableBody(response.status, attempt);
-  if (isDeeper(parsed, mostLevels)) throw tooDeep(attempt);
-  return parsed;
+/** Sends one request, without retries. */
+type Send = (
+  method: Method,
+  path: string,
+  body: Json | undefined,
+  timeoutMs: number,
+) => Promise<Json>;
+
+function createSend({ baseUrl, fetch, trace, ...options }: HttpOptions): Send {
+  const request = createFetch({ fetch: fetch as typeof globalThis.fetch });
+  return async (method, path, body, timeoutMs) => {
+    const key = headerValue(options.key, { method, path });
+    const attempt = { method, path, baseUrl, timeoutMs, key };
+    const start = performance.now();
+    const signal = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(timeoutMs, longestTimerMs))));
+    let status: number | undefined;
+    try {
+      const response = await request.raw<Json>(baseUrl + path, {
+        method,
+        ...(body !== undefined && { body: body as Record<string, Json> }),
+        headers: { accept: "application/json", ...(key !== undefined && { "x-api-key": key }) },
+        redirect: "manual", // another address must not get the API key
+        retry: 0, // withRetries decides
+        signal, // ofetch's own time-out ends before the body is read
+        parseResponse: parseJson,
+        onResponse: ({ response: { status: received } }) => void (status = received),
+      });
+      return valueOf(response, attempt);
+    } catch (error) {
+      if (isCallFailure(error)) throw error;
+      if (error instanceof FetchError && error.response)
+        throw statusFailure(error.response, error.data, attempt);
+      throw connectionFailure(error, attempt, signal.aborted);
+    } finally {
+      const milliseconds = performance.now() - start;
+      trace?.({ method, path, ...(status !== undefined && { status }), milliseconds });
+    }
+  };
 }
 
-/** The JSON of a body, null for an empty one, undefined where it is none. */
-function parsedJson(text: string): Json | undefined {
+/** The JSON of a response that is no error of client or server. */
+function valueOf(response: Response & { _data?: Json | undefined }, attempt: Attempt): Json {
+  if (!response.ok) throw redirectFailure(response, attempt);
+  const value = response.body === null ? null : response._data;
+  if (value === undefined) throw nonJsonFailure(response.status, attempt);
+  if (isDeeperThan(mostLevels, value)) throw depthFailure(mostLevels, attempt);
+  return value;
+}
+
+/** Null if the text is empty, undefined if it is not JSON. */
+function parseJson(text: string): Json | undefined {
   if (text.trim() === "") return null;
   try {
     return JSON.parse(text) as Json;
@@ -142,21 +139,15 @@ function parsedJson(text: string): Json | undefined {
   }
 }
 
-/** Nothing that reads a value goes further down; more would exhaust the stack. */
+/** Deeper values would exhaust the stack of code that reads them recursively. */
 const mostLevels = 1500;
 
-function isDeeper(value: Json, levels: number): boolean {
+function isDeeperThan(levels: number, value: Json): boolean {
   if (typeof value !== "object" || value === null) return false;
-  if (levels < 0) return true;
-  if (Array.isArray(value)) {
-    for (const each of value as readonly Json[]) if (isDeeper(each, levels - 1)) return true;
-    return false;
-  }
-  for (const key in value) if (isDeeper((value as JsonObject)[key]!, levels - 1)) return true;
-  return false;
+  return levels < 0 || Object.values(value).some((child: Json) => isDeeperThan(levels - 1, child));
 }
 
-/** The key as a header can carry it: visible ASCII; blanks and line ends around it are no part of it. */
+/** The key without white space around it. Throws a CallFailure if a header cannot hold it. */
 function headerValue(
   key: string | undefined,
   call: { readonly method: Method; readonly path: string },
@@ -166,7 +157,7 @@ function headerValue(
   throw new CallFailure(
     "wrong-key",
     call,
-    "The API key (PROMPTCTL_API_KEY) holds characters that no key has: a blank, a line end or a letter beyond ASCII.",
-    "Copy the key anew; it is not shown here.",
+    "The API key (PROMPTCTL_API_KEY) contains a blank, a line break or a character that is not ASCII.",
+    "Copy the key again. It is not shown here.",
   );
 }

@@ -1,61 +1,66 @@
-// Calls that are made again: which, after how long a pause, and when to give up.
+// Retries of calls: which calls are retried, after which pause, and when they fail for good.
 import { type CallFailure, isCallFailure } from "../engine/model/failure.ts";
 import { backOffMs, type RetryControl, type Sleep } from "../engine/model/retry-policy.ts";
 
 export interface RetryOptions {
-  /** How often a call is sent again at most. */
+  /** Maximum number of retries of a call. */
   readonly retries: number;
   readonly sleep: Sleep;
-  /** From 0 to 1: pauses differ, so that calls that failed together do not come back together. */
+  /** From 0 to 1. Randomises pauses, so that calls that failed together are not retried together. */
   random(): number;
-  /** The time in milliseconds, for measuring. */
+  /** A monotonic clock, in milliseconds. */
   now(): number;
-  /** Hears of every pause that nobody else listens to. */
-  waiting?: RetryControl["onWait"];
+  /** Receives the pauses of calls without an `onWait` of their own. */
+  onWait?: RetryControl["onWait"];
 }
 
-/** A call with all its tries takes no longer than this. */
-export const longestStepMs = 120_000;
-/** No try begins with less time left. */
-const leastTryMs = 10_000;
+interface RetriedCall extends RetryOptions {
+  /** Limit for one attempt. */
+  readonly timeoutMs: number;
+  /** A call that may have been executed is repeated only if that does no harm. */
+  readonly isIdempotent: boolean;
+  readonly control: RetryControl;
+}
+
+/** Limit for a call with all its retries, if the caller sets no deadline. */
+export const longestCallMs = 120_000;
+/** No attempt starts with less time than this. */
+const shortestAttemptMs = 10_000;
 
 /**
- * Makes a call until it comes off, it is plain that it will not, or the retries or the time are
- * used up; then throws the last failure. What may have been carried out is sent again only where
- * that does no harm (`repeatable`).
+ * Attempts a call until it succeeds, fails with an error that is not retried, or has no retries or
+ * time left; then throws the last failure.
  */
 export async function withRetries<Result>(
   attempt: (timeoutMs: number) => Promise<Result>,
-  timeoutMs: number,
-  repeatable: boolean,
-  options: RetryOptions,
-  patience: RetryControl = {},
+  call: RetriedCall,
 ): Promise<Result> {
-  const { retries: of, sleep, random, now } = options;
-  const end = patience.deadline ?? now() + longestStepMs;
-  const left = (): number => end - now();
-  const least = Math.min(timeoutMs, leastTryMs); // a try cut shorter than this tells nothing
-  const waiting = patience.onWait ?? options.waiting;
+  const { retries, sleep, random, now, timeoutMs, isIdempotent, control } = call;
+  const deadline = control.deadline ?? now() + longestCallMs;
+  const remainingMs = (): number => deadline - now();
+  const leastMs = Math.min(timeoutMs, shortestAttemptMs);
+  const onWait = control.onWait ?? call.onWait;
   for (let retry = 1; ; retry++) {
     try {
-      return await attempt(retry === 1 ? timeoutMs : Math.min(timeoutMs, left()));
+      return await attempt(retry === 1 ? timeoutMs : Math.min(timeoutMs, remainingMs()));
     } catch (error) {
-      if (!mayRepeat(error, repeatable) || retry > of || patience.signal?.aborted) throw error;
+      if (!isRetryable(error, isIdempotent) || retry > retries || control.signal?.aborted)
+        throw error;
       const delayMs = pauseMs(error, retry, random());
-      if (delayMs + least > left()) throw error;
-      waiting?.({ next: "retry", attempt: retry, of, delayMs, reason: error.reason });
-      await sleep(delayMs, patience.signal);
-      if (patience.signal?.aborted) throw error;
+      if (delayMs + leastMs > remainingMs()) throw error;
+      onWait?.({ next: "retry", attempt: retry, of: retries, delayMs, reason: error.reason });
+      await sleep(delayMs, control.signal);
+      if (control.signal?.aborted) throw error;
     }
   }
 }
 
-function mayRepeat(error: unknown, repeatable: boolean): error is CallFailure {
+function isRetryable(error: unknown, isIdempotent: boolean): error is CallFailure {
   if (!isCallFailure(error)) return false;
-  return error.outcome === "not-taken" || (repeatable && error.outcome === "unknown");
+  return error.outcome === "not-taken" || (isIdempotent && error.outcome === "unknown");
 }
 
-/** As long as the service asks for, or else twice as long each time. */
+/** The pause that the service asks for, else exponential back-off. */
 function pauseMs({ retryAfterMs }: CallFailure, retry: number, random: number): number {
   if (retryAfterMs !== undefined) return retryAfterMs + backOffMs(1) * random;
   return backOffMs(retry) * (0.5 + random / 2);

@@ -1,11 +1,11 @@
 // One HTTP call to a provider: never retried, redirects refused, ended by a time-out or an abort signal.
 import type { Json, JsonObject } from "../engine/model/json.ts";
-import type { Ask } from "../engine/model/ports.ts";
+import type { Fetch } from "../engine/model/ports.ts";
 import type { Provider, ProviderReply } from "./provider.ts";
 import { ProviderError, type ProviderResponse, toProviderError } from "./provider-error.ts";
 
 export interface ProviderCall {
-  readonly fetch: Ask;
+  readonly fetch: Fetch;
   readonly provider: Provider;
   readonly key: string;
   /** Without a trailing slash. */

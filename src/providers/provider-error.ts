@@ -1,7 +1,6 @@
 // The errors of a provider call, each with the HTTP status that the service returns for it.
 // An authentication or billing failure at the provider is never a 401 or 403 of the service.
 import { isObject, type Json } from "../engine/model/json.ts";
-import type { Answer } from "../engine/model/ports.ts";
 import type { Provider } from "./provider.ts";
 
 export class ProviderError extends Error {
@@ -19,7 +18,7 @@ export class ProviderError extends Error {
 
 export interface ProviderResponse {
   readonly status: number;
-  readonly headers: Answer["headers"];
+  readonly headers: Headers;
   readonly text: string;
 }
 
@@ -96,7 +95,7 @@ function parseJson(text: string): Json | undefined {
 }
 
 /** The header's value if it is a number of seconds or a date. */
-function retryAfterIn(headers: Answer["headers"]): string | undefined {
+function retryAfterIn(headers: Headers): string | undefined {
   const value = headers.get("retry-after");
   return value !== null && (/^\d+$/.test(value) || !Number.isNaN(Date.parse(value)))
     ? value

@@ -1,5 +1,5 @@
 // Runs rendered prompts: at their provider, or with the echo provider in place of every provider.
-import type { Ask } from "../engine/model/ports.ts";
+import type { Fetch } from "../engine/model/ports.ts";
 import type { Completion } from "../generated/types.ts";
 import { echo } from "./echo.ts";
 import { priceInDollars } from "./price.ts";
@@ -24,7 +24,7 @@ export interface RunnerLogEntry {
 }
 
 export interface RunnerOptions {
-  readonly fetch: Ask;
+  readonly fetch: Fetch;
   readonly providers: { readonly [id in Provider["id"]]?: ProviderAccess };
   /** Use the echo in place of every provider. */
   readonly echo?: boolean;

@@ -1,6 +1,6 @@
 // The process as a test plays it, and a whole service behind an address that the commands call.
 import { expect } from "vitest";
-import type { Ask, Environment, Fetch } from "../../src/engine/model/ports.ts";
+import type { Environment, Fetch } from "../../src/engine/model/ports.ts";
 import { bodies } from "../../src/generated/wire-validators.js";
 import type { CommandHost } from "../../src/cli/command-host.ts";
 import { openEmbedded } from "../../src/cli/embedded.ts";
@@ -16,7 +16,7 @@ export interface HostOptions {
   readonly env?: Environment;
   /** What a person answers; without it nobody can be asked. */
   readonly answer?: boolean | (() => Promise<boolean>);
-  readonly fetch?: Ask;
+  readonly fetch?: Fetch;
 }
 
 /** What a person or a program sees of a run. */

@@ -42,20 +42,20 @@ Error: 401 from GET /sdk/v1/tools: The API key in the header X-API-KEY is not va
       const cause = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
       throw new TypeError("fetch failed", { cause });
     },
-    waits: fourRetries("nothing listens there"),
+    waits: fourRetries("connection refused"),
     says: `
-Error: https://prompts.example.com cannot be reached: nothing listens there (GET /sdk/v1/tools).
-  Check the address and that the service runs.
+Error: https://prompts.example.com cannot be reached: connection refused (GET /sdk/v1/tools).
+  Check the base URL and that the service is running.
 `,
   }),
   mistake("something that is no prompt service", {
     code: 1,
     error: "unreadable-answer",
     fetch: async () => new Response("<html>Welcome</html>", { status: 200 }),
-    waits: fourRetries("200, but no JSON"),
+    waits: fourRetries("status 200, not JSON"),
     says: `
-Error: GET /sdk/v1/tools answered 200, but not with JSON.
-  Check that https://prompts.example.com is the address of a prompt service.
+Error: GET /sdk/v1/tools: the response (status 200) is not JSON.
+  Check that https://prompts.example.com is the base URL of a prompt service.
 `,
   }),
   mistake("two services at once", {

@@ -17,7 +17,7 @@ describe("without a plan the step fails, and the pull request says so in place o
     with: { "base-url": await closedPort(), retries: "0" },
   });
   it.each<[string, number, RegExp, () => Promise<RunOptions> | RunOptions]>([
-    ["a service that is down", 1, /cannot be reached: nothing listens there/, down],
+    ["a service that is down", 1, /cannot be reached: connection refused/, down],
     [
       "a wrong key",
       1,

@@ -79,7 +79,7 @@ describe("what is read", () => {
 
 describe("a status that is an error", () => {
   const nextTime = "The service failed. Run the same command again later.";
-  const rights = "This key is not allowed to do that: ask who runs the service for its rights.";
+  const rights = "The API key lacks the permission. Ask the operator of the service for it.";
   it.each([
     [400, "service-error", undefined],
     [401, "wrong-key", `Set PROMPTCTL_API_KEY to a key that ${baseUrl} accepts.`],
@@ -91,7 +91,7 @@ describe("a status that is an error", () => {
     [
       429,
       "service-error",
-      "The service asks for fewer calls: wait a little, or lower --concurrency.",
+      "Rate limit exceeded. Run the same command again later, or lower --concurrency.",
     ],
     [500, "service-error", nextTime],
     [503, "service-error", nextTime],
@@ -137,8 +137,8 @@ it("an answer that is not JSON says which service it may not be", async () => {
     method: "GET",
     path,
     status: 200,
-    message: "GET /sdk/v1/tools answered 200, but not with JSON.",
-    hint: `Check that ${baseUrl} is the address of a prompt service.`,
+    message: "GET /sdk/v1/tools: the response (status 200) is not JSON.",
+    hint: `Check that ${baseUrl} is the base URL of a prompt service.`,
   });
 });
 

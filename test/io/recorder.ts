@@ -3,7 +3,7 @@ import nock from "nock";
 import { expect } from "vitest";
 import type { Json } from "../../src/engine/model/json.ts";
 import { CallFailure } from "../../src/engine/model/failure.ts";
-import { direct } from "../../src/io/fetch.ts";
+import { platformFetch } from "../../src/io/fetch.ts";
 import { type Call, createCall } from "../../src/io/http.ts";
 
 export const baseUrl = "https://prompts.example.com";
@@ -40,7 +40,7 @@ export function callOf(options: Partial<Parameters<typeof createCall>[0]> = {}):
     baseUrl,
     key,
     timeoutMs: 5000,
-    fetch: direct,
+    fetch: platformFetch,
     ...options,
   });
 }

@@ -36,7 +36,7 @@ describe.each([
   });
 });
 
-const hint = "Check that the base address is that of a prompt service, and that it speaks /sdk/v1.";
+const hint = "Check that the base URL is that of a prompt service with the interface /sdk/v1.";
 
 describe("an answer of another shape", () => {
   it.each([
@@ -52,7 +52,7 @@ describe("an answer of another shape", () => {
       code: "unreadable-answer",
       method: "GET",
       path: "/sdk/v1/tools",
-      message: "GET /sdk/v1/tools did not answer with a list of objects.",
+      message: "GET /sdk/v1/tools: the response is not a list of objects.",
       hint,
     });
   });
@@ -67,7 +67,7 @@ describe("an answer of another shape", () => {
       code: "unreadable-answer",
       method,
       path,
-      message: `${method} ${path} did not answer with an object.`,
+      message: `${method} ${path}: the response is not an object.`,
       hint,
     });
   });
@@ -75,7 +75,7 @@ describe("an answer of another shape", () => {
   it("a create that is answered with nothing is a failure: its id is not known", async () => {
     answerAll(204);
     expect((await failureOf(remote.create("tool", body))).message).toBe(
-      "POST /sdk/v1/tools did not answer with an object.",
+      "POST /sdk/v1/tools: the response is not an object.",
     );
   });
 });

@@ -15,7 +15,7 @@ function clock(): { options: RetryOptions; waits: Wait[]; pass(milliseconds: num
     random: () => 0,
     now: () => time,
     sleep: async (milliseconds) => void (time += milliseconds),
-    waiting: (wait) => void waits.push(wait),
+    onWait: (wait) => void waits.push(wait),
   };
   return { options, waits, pass: (milliseconds) => void (time += milliseconds) };
 }
@@ -157,7 +157,7 @@ describe("pauses", () => {
     const failure = await failureOf(callOf({ fetch, retry: options })("GET", "/a"));
     expect([tries(), waits]).toEqual([1, []]);
     expect(failure.hint).toBe(
-      "The service asks to wait 5 minutes: run the same command again then.",
+      "The service asks to wait 5 minutes. Run the same command again after that.",
     );
   });
 

@@ -44,13 +44,3 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** One HTTP call, as the platform's fetch. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-
-/** The same, of which less is asked: fetch is one. */
-export type Ask = (url: string, init: RequestInit) => Promise<Answer>;
-
-/** What is asked of an answer of fetch. */
-export interface Answer extends Pick<Response, "status" | "ok" | "text"> {
-  readonly headers: Pick<Headers, "get">;
-  /** Absent where there is none. */
-  readonly body: unknown;
-}

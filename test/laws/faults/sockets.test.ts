@@ -143,11 +143,11 @@ async function refusedAt(trial: Staged, at: number): Promise<string[]> {
   const program = start(
     [...words, "--concurrency", "1", ...trial.flags],
     { PROMPTCTL_API_KEY: "good" },
-    (text) => void (text.includes("nothing listens there") && proxy.open()),
+    (text) => void (text.includes("connection refused") && proxy.open()),
   );
   const { code, err } = await program.ended;
   expect([code, trial.mistakes(before, heldBy(store))]).toEqual([0, []]);
-  expect(err.includes("nothing listens there")).toBe(at > 0);
+  expect(err.includes("connection refused")).toBe(at > 0);
   store.close();
   return methods;
 }

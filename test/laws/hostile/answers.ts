@@ -39,9 +39,9 @@ export function answersTests(): void {
   const shape = (text: string): Response => new Response(text);
 
   const cases: readonly Case[] = [
-    { what: "nothing", answer: () => shape(""), code: 1, says: /did not answer with a list/ },
-    { what: "null", answer: () => shape("null"), code: 1, says: /did not answer with a list/ },
-    { what: "a number", answer: () => shape("1e999"), code: 1, says: /did not answer with a list/ },
+    { what: "nothing", answer: () => shape(""), code: 1, says: /the response is not a list/ },
+    { what: "null", answer: () => shape("null"), code: 1, says: /the response is not a list/ },
+    { what: "a number", answer: () => shape("1e999"), code: 1, says: /the response is not a list/ },
     { what: "a list of nulls", answer: () => shape("[null]"), code: 1, says: /a list of objects/ },
     { what: "a list of lists", answer: () => shape("[[]]"), code: 1, says: /a list of objects/ },
     {
