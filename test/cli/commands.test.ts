@@ -1,9 +1,9 @@
 // plan and apply against a whole service: what they show, consent, exit codes.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type HostOptions, named } from "./fake-host.ts";
+import { type HostOptions, serviceEnv } from "./fake-host.ts";
 import { greeter } from "./project.ts";
-import { head, stage } from "./stage.ts";
+import { planHead, createProjectFixture } from "./project-fixture.ts";
 
 const all = `   + tool/lookup_order
    + tool/send_mail
@@ -15,8 +15,8 @@ const all = `   + tool/lookup_order
 
 describe("plan", () => {
   it("shows what would change, only reads, and ends with 0", async () => {
-    await using on = await stage();
-    const out = `${head("plan")}\n\n${all}\n\nPlan: 7 to create.\n`;
+    await using on = await createProjectFixture();
+    const out = `${planHead("plan")}\n\n${all}\n\nPlan: 7 to create.\n`;
     expect(await on.run(["plan"])).toEqual({ code: 0, out, err: "", questions: [] });
     expect(on.service.calls.sort()).toEqual([
       "GET /sdk/v1/evaluation-assertions",
@@ -27,20 +27,20 @@ describe("plan", () => {
   });
 
   it("--detailed-exitcode ends with 2 where changes are pending, with 0 where none are", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     expect((await on.run(["plan", "--detailed-exitcode"])).code).toBe(2);
     expect((await on.run(["plan", "--detailed-exitcode", "--json"])).code).toBe(2);
     expect((await on.run(["apply", "--auto-approve"])).code).toBe(0);
     expect(await on.run(["plan", "--detailed-exitcode"])).toEqual({
       code: 0,
-      out: `${head("plan")}\n\nNo changes. 7 definitions match https://prompts.example.com.\n`,
+      out: `${planHead("plan")}\n\nNo changes. 7 definitions match https://prompts.example.com.\n`,
       err: "",
       questions: [],
     });
   });
 
   it("--local plans against an empty store and makes none", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     const { code, out } = await on.run(["plan", "--local"], { env: {} });
     expect([code, out]).toEqual([
       0,
@@ -50,7 +50,7 @@ describe("plan", () => {
   });
 
   it("--trace notes each call without the key", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     await on.run(["plan", "--trace", on.folder.at("trace.log")]);
     const text = readFileSync(on.folder.at("trace.log"), "utf8");
     const lines = text
@@ -65,11 +65,11 @@ describe("plan", () => {
       status: 200,
       milliseconds,
     });
-    expect(text).not.toContain(named["PROMPTCTL_API_KEY"]);
+    expect(text).not.toContain(serviceEnv["PROMPTCTL_API_KEY"]);
   });
 
   it("--trace of a relative path is beside where the user stands", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     const name = `promptctl-trace-${process.pid}.log`;
     await on
       .run(["plan", "--trace", `../${on.folder.path.split("/").at(-1)}/${name}`])
@@ -81,27 +81,27 @@ describe("plan", () => {
 describe("apply asks before it writes", () => {
   const question =
     "\nApply these 7 changes to https://prompts.example.com? This deploys 2 prompts. (y/N) ";
-  const shown = `${head("apply")}\n\n${all}\n\nPlan: 7 to create.\n`;
+  const shown = `${planHead("apply")}\n\n${all}\n\nPlan: 7 to create.\n`;
   const nobody = `Refused: No interactive terminal: use --auto-approve. Nothing was applied.
   To review the changes first: promptctl plan
 `;
 
   it.each([
     ["nobody can be asked", {}, nobody, []],
-    ["in CI nobody is asked", { answer: true, env: { ...named, CI: "true" } }, nobody, []],
+    ["in CI nobody is asked", { answer: true, env: { ...serviceEnv, CI: "true" } }, nobody, []],
     ["the answer is no", { answer: false }, "Refused: Apply cancelled.\n", [question]],
   ] satisfies [string, Partial<HostOptions>, string, string[]][])(
     "%s: nothing is written",
     async (...row) => {
       const [, more, err, questions] = row;
-      await using on = await stage();
+      await using on = await createProjectFixture();
       expect(await on.run(["apply"], more)).toEqual({ code: 4, out: shown, err, questions });
       expect(on.service.writes()).toEqual([]);
     },
   );
 
   it("the answer is yes: all is written, and the next plan is empty", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     const { code, out, err, questions } = await on.run(["apply"], { answer: true });
     expect([code, questions]).toEqual([0, [question]]);
     expect(out).toBe(`${shown}\nApplied. 7 requests to https://prompts.example.com succeeded.\n`);
@@ -115,14 +115,14 @@ describe("apply asks before it writes", () => {
   });
 
   it("nothing to do: nobody is asked", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     await on.run(["apply", "--auto-approve"]);
     const { code, questions } = await on.run(["apply"], { answer: false });
     expect([code, questions]).toEqual([0, []]);
   });
 
   it("what changed while the question stood there is not applied", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     const answer = async (): Promise<boolean> => {
       writeFileSync(on.folder.at("prompts/greeter.yaml"), greeter.replace("Hello", "Bye"));
       return true;
@@ -138,7 +138,7 @@ describe("apply asks before it writes", () => {
   });
 
   it("--local keeps everything in .promptctl, out of git", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     const { code, out } = await on.run(["apply", "--local", "--auto-approve"], { env: {} });
     expect([code, out.split("\n").at(-2)]).toEqual([0, "Applied. 7 requests to local succeeded."]);
     expect(readFileSync(on.folder.at(".promptctl/.gitignore"), "utf8")).toBe("*\n");

@@ -9,7 +9,7 @@ import { kinds } from "../../src/kinds.ts";
 import { createService } from "../../src/service/app.ts";
 import { openStore } from "../../src/service/store.ts";
 
-export const address = "https://prompts.example.com";
+export const serviceUrl = "https://prompts.example.com";
 
 export interface HostOptions {
   readonly cwd: string;
@@ -20,7 +20,7 @@ export interface HostOptions {
 }
 
 /** What a person or a program sees of a run. */
-export interface Outcome {
+export interface CliResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
@@ -63,12 +63,12 @@ export function fakeHost(
 }
 
 /** Runs the program as from a terminal: the words, then how it ended. */
-export async function play(words: readonly string[], options: HostOptions): Promise<Outcome> {
+export async function runCli(words: readonly string[], options: HostOptions): Promise<CliResult> {
   const { host, seen } = fakeHost(words, options);
   return { code: await runProgram(host), ...seen };
 }
 
-export interface Service {
+export interface FakeService {
   readonly fetch: Fetch;
   /** Every call, as `GET /sdk/v1/tools`. */
   readonly calls: string[];
@@ -81,14 +81,14 @@ export interface Service {
 }
 
 /** The real service in memory, behind the address, which takes one key: `good`. */
-export async function serviceOf(): Promise<Service> {
+export async function createFakeService(): Promise<FakeService> {
   const store = await openStore(":memory:");
   const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
   const handler = createService({ kinds, store, bodies, keys: ["good"], capabilities });
   const calls: string[] = [];
   const list = async (kind: string): Promise<{ name?: string }[]> => {
     const headers = { "x-api-key": "good" };
-    const answer = await handler(new Request(`${address}/sdk/v1/${kind}`, { headers }));
+    const answer = await handler(new Request(`${serviceUrl}/sdk/v1/${kind}`, { headers }));
     return (await answer.json()) as { name?: string }[];
   };
   return {
@@ -105,4 +105,7 @@ export async function serviceOf(): Promise<Service> {
 }
 
 /** An environment that names the service and its key. */
-export const named: Environment = { PROMPTCTL_BASE_URL: address, PROMPTCTL_API_KEY: "good" };
+export const serviceEnv: Environment = {
+  PROMPTCTL_BASE_URL: serviceUrl,
+  PROMPTCTL_API_KEY: "good",
+};

@@ -2,7 +2,7 @@
 import { chmodSync, lstatSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Folder, folderOf } from "../io/folder.ts";
-import { type Outcome, play } from "./fake-host.ts";
+import { type CliResult, runCli } from "./fake-host.ts";
 import { lookup, project } from "./project.ts";
 
 const ugly = `name:   "lookup_order"   # the model calls it so
@@ -19,8 +19,8 @@ parameters: { type: object }
 `;
 
 /** Runs the command in a folder; the network is not there. */
-function fmt(folder: Folder, ...words: string[]): Promise<Outcome> {
-  return play(["fmt", ...words], { cwd: folder.path });
+function fmt(folder: Folder, ...words: string[]): Promise<CliResult> {
+  return runCli(["fmt", ...words], { cwd: folder.path });
 }
 
 const read = (folder: Folder, path: string): string => readFileSync(folder.at(path), "utf8");
@@ -58,7 +58,7 @@ formatted  prompts/lookup.yaml
     expect(read(folder, "prompts/lookup.yaml")).toBe(tidy);
     expect(read(folder, "promptctl.yaml")).toBe("definitions: prompts\n");
     expect((await fmt(folder, "--check")).code).toBe(0);
-    expect((await play(["validate"], { cwd: folder.path })).code).toBe(0);
+    expect((await runCli(["validate"], { cwd: folder.path })).code).toBe(0);
   });
 
   it("are shown by --check, and not written", async () => {

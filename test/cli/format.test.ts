@@ -1,10 +1,10 @@
 // --format: the forms of a plan, and how it goes with --json.
 import { describe, expect, it } from "vitest";
-import { stage } from "./stage.ts";
+import { createProjectFixture } from "./project-fixture.ts";
 
 describe("plan --format", () => {
   it("text is what it prints anyway, json what --json prints", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     const [said, text, json, short, both] = [
       await on.run(["plan"]),
       await on.run(["plan", "--format", "text"]),
@@ -17,7 +17,7 @@ describe("plan --format", () => {
   });
 
   it("markdown is the plan for whoever posts it", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     const { code, out, err } = await on.run(["plan", "--format", "markdown"]);
     expect([code, err]).toEqual([0, ""]);
     expect(out).toBe(`\
@@ -38,19 +38,19 @@ describe("plan --format", () => {
   });
 
   it("is one of these", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     const { code, err } = await on.run(["plan", "--format", "html"]);
     expect([code, err]).toEqual([64, expect.stringContaining("text, json, markdown")]);
   });
 
   it("is not another one than --json", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     const { code, out } = await on.run(["plan", "--json", "--format", "markdown"]);
     expect([code, JSON.parse(out)]).toMatchObject([64, { error: { code: "two-formats" } }]);
   });
 
   it("of json tells failures in JSON as well", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     for (const words of [["plan"], ["apply", "--auto-approve"]]) {
       const { code, out, err } = await on.run([...words, "--format", "json", "--target", "none"]);
       expect([code, err]).toEqual([64, ""]);
@@ -61,7 +61,7 @@ describe("plan --format", () => {
 
 describe("apply --format", () => {
   it("json is what --json prints", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     const { code, out } = await on.run(["apply", "--auto-approve", "--format", "json"]);
     const types = out
       .trimEnd()
@@ -71,7 +71,7 @@ describe("apply --format", () => {
   });
 
   it("markdown is refused: it is the form of a plan", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     const { code, err } = await on.run(["apply", "--auto-approve", "--format", "markdown"]);
     expect([code, on.service.calls]).toEqual([64, []]);
     expect(err).toBe(`\

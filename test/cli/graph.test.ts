@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
-import { type Outcome, play } from "./fake-host.ts";
+import { type CliResult, runCli } from "./fake-host.ts";
 import { project } from "./project.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -12,9 +12,9 @@ const root = join(import.meta.dirname, "..", "..");
 async function graph(
   files: Readonly<Record<string, string>>,
   ...words: string[]
-): Promise<Outcome> {
+): Promise<CliResult> {
   await using folder = folderOf(files);
-  return await play(["graph", ...words], { cwd: folder.path });
+  return await runCli(["graph", ...words], { cwd: folder.path });
 }
 
 const external = { ...project, "prompts/else.yaml": "kind: tool\nname: elsewhere\nexternal: true" };
@@ -84,8 +84,8 @@ describe("a project as a picture", () => {
   it("of a folder that is named, and of nothing", async () => {
     await using folder = folderOf({ "a/promptctl.yaml": "", "a/prompts/x.txt": "" });
     const options = { cwd: folder.path };
-    expect(await play(["graph", "a"], options)).toMatchObject({ code: 0, out: "flowchart LR\n" });
-    expect((await play(["graph", "a", "--format", "dot"], options)).out).toMatch(
+    expect(await runCli(["graph", "a"], options)).toMatchObject({ code: 0, out: "flowchart LR\n" });
+    expect((await runCli(["graph", "a", "--format", "dot"], options)).out).toMatch(
       /^digraph .*\n\}\n$/s,
     );
   });
@@ -141,5 +141,5 @@ it("the graph in docs/commands.md is the output of the command above it", async 
   const argv = [...words!.matchAll(/"([^"]*)"|(\S+)/g)].map(
     ([, quoted, plain]) => quoted ?? plain!,
   );
-  expect(await play(argv, { cwd: root })).toMatchObject({ code: 0, out: picture, err: "" });
+  expect(await runCli(argv, { cwd: root })).toMatchObject({ code: 0, out: picture, err: "" });
 });

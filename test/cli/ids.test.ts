@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../../src/engine/model/failure.ts";
 import { idsText } from "../../src/views/ids-text.ts";
-import { play } from "./fake-host.ts";
+import { runCli } from "./fake-host.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "promptctl-ids-"));
 const definitions = `
@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const words = (...more: string[]): string[] => ["ids", folder, "--local", ...more];
 
 it("what is not on the service yet is said, and left out", async () => {
-  expect(await play(words(), { cwd: folder })).toMatchObject({
+  expect(await runCli(words(), { cwd: folder })).toMatchObject({
     code: 0,
     out: "{}\n",
     err: "Not on local yet, create with promptctl apply: 2 definitions (tool/look, prompt/Support triage)\n",
@@ -33,25 +33,25 @@ it("what is not on the service yet is said, and left out", async () => {
 });
 
 it("after apply every definition has its id, in each form", async () => {
-  expect((await play(["apply", folder, "--local", "--auto-approve"], { cwd: folder })).code).toBe(
+  expect((await runCli(["apply", folder, "--local", "--auto-approve"], { cwd: folder })).code).toBe(
     0,
   );
-  const { out, err } = await play(words(), { cwd: folder });
+  const { out, err } = await runCli(words(), { cwd: folder });
   const ids = JSON.parse(out) as Record<string, string>;
   expect(err).toBe("");
   expect(Object.keys(ids)).toEqual(["tool/look", "prompt/Support triage"]);
   for (const id of Object.values(ids)) expect(id).toMatch(/^[0-9a-f]{24}$/);
   const prompt = ids["prompt/Support triage"]!;
-  expect((await play(words("--format", "env", "--target", "prompt/*"), { cwd: folder })).out).toBe(
-    `PROMPTCTL_ID_PROMPT_SUPPORT_TRIAGE=${prompt}\n`,
-  );
-  expect((await play(words("--format", "ts", "--target", "prompt/*"), { cwd: folder })).out).toBe(
+  expect(
+    (await runCli(words("--format", "env", "--target", "prompt/*"), { cwd: folder })).out,
+  ).toBe(`PROMPTCTL_ID_PROMPT_SUPPORT_TRIAGE=${prompt}\n`);
+  expect((await runCli(words("--format", "ts", "--target", "prompt/*"), { cwd: folder })).out).toBe(
     `/** Ids on the service, by address. */\nexport const ids = {\n  "prompt/Support triage": "${prompt}"\n} as const;\n`,
   );
 });
 
 it("an unknown form is wrong usage that names the forms", async () => {
-  const { code, err } = await play(words("--format", "xml"), { cwd: folder });
+  const { code, err } = await runCli(words("--format", "xml"), { cwd: folder });
   expect([code, err]).toEqual([64, expect.stringMatching(/json, env, ts/)]);
 });
 

@@ -5,7 +5,14 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { createProgram } from "../../src/cli/commands.ts";
 import { type Folder, folderOf } from "../io/folder.ts";
-import { address, fakeHost, named, type Outcome, play, serviceOf } from "./fake-host.ts";
+import {
+  serviceUrl,
+  fakeHost,
+  serviceEnv,
+  type CliResult,
+  runCli,
+  createFakeService,
+} from "./fake-host.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const quickstart = join(root, "examples", "quickstart");
@@ -33,8 +40,8 @@ Next:
 const created = (paths: readonly string[]): string =>
   paths.map((path) => `created   ${path}\n`).join("");
 
-const init = (folder: Folder, ...words: string[]): Promise<Outcome> =>
-  play(["init", "--yes", ...words], { cwd: folder.path });
+const init = (folder: Folder, ...words: string[]): Promise<CliResult> =>
+  runCli(["init", "--yes", ...words], { cwd: folder.path });
 
 /** Every file beneath a folder, by path, with its text. */
 function filesIn(folder: string): Record<string, string> {
@@ -65,7 +72,7 @@ describe("in an empty folder", () => {
   it("what it writes is valid, is planned and applied, and then there is nothing to do", async () => {
     await using folder = folderOf();
     await init(folder);
-    const run = (...words: string[]): Promise<Outcome> => play(words, { cwd: folder.path });
+    const run = (...words: string[]): Promise<CliResult> => runCli(words, { cwd: folder.path });
     expect(await run("validate", "--strict")).toEqual({
       code: 0,
       out: "Valid: 6 definitions (2 files)\n",
@@ -281,7 +288,7 @@ Write 9 files? (y/N) `;
 
   it("on a terminal it shows what it would write, and asks once", async () => {
     await using folder = folderOf(files);
-    const { code, questions, out } = await play(["init"], { cwd: folder.path, answer: true });
+    const { code, questions, out } = await runCli(["init"], { cwd: folder.path, answer: true });
     expect([code, questions]).toEqual([0, [question(folder.path)]]);
     expect(out.split("\n").slice(-8, -6)).toEqual([
       "skipped   .gitattributes (it says all that is needed)",
@@ -291,7 +298,7 @@ Write 9 files? (y/N) `;
 
   it("the answer no cancels init", async () => {
     await using folder = folderOf(files);
-    expect(await play(["init"], { cwd: folder.path, answer: false })).toEqual({
+    expect(await runCli(["init"], { cwd: folder.path, answer: false })).toEqual({
       code: 4,
       out: "",
       err: "Refused: Init cancelled. Nothing was written.\n",
@@ -306,7 +313,7 @@ Write 9 files? (y/N) `;
       folder.write(".vscode/settings.json", "mine");
       return true;
     };
-    const { out } = await play(["init"], { cwd: folder.path, answer });
+    const { out } = await runCli(["init"], { cwd: folder.path, answer });
     expect(out).toContain("skipped   .vscode/settings.json (it is there already)\n");
     expect(readFileSync(folder.at(".vscode/settings.json"), "utf8")).toBe("mine");
   });
@@ -316,7 +323,7 @@ Write 9 files? (y/N) `;
     ["in CI", { answer: true, env: { CI: "true" } }],
   ])("%s --yes is needed", async (_where, more) => {
     await using folder = folderOf();
-    expect(await play(["init", "my project"], { cwd: folder.path, ...more })).toEqual({
+    expect(await runCli(["init", "my project"], { cwd: folder.path, ...more })).toEqual({
       code: 64,
       out: "",
       err: `Error: No interactive terminal: use --yes. Nothing was written.
@@ -330,7 +337,7 @@ Write 9 files? (y/N) `;
   it("with --yes there is no question", async () => {
     await using folder = folderOf();
     const options = { cwd: folder.path, answer: false };
-    expect(await play(["init", "--yes"], options)).toMatchObject({ code: 0, questions: [] });
+    expect(await runCli(["init", "--yes"], options)).toMatchObject({ code: 0, questions: [] });
   });
 });
 
@@ -403,17 +410,17 @@ describe("the files around the definitions", () => {
   it("its jobs plan, and then apply; without an address they end as wrong usage", async () => {
     await using folder = folderOf();
     await init(folder);
-    const service = await serviceOf();
+    const service = await createFakeService();
     const run = async (line: string, baseUrl: string): Promise<number> => {
       const words = line.split(" ").slice(3);
       const argv = words.map((word) => (word === '"$BASE_URL"' ? baseUrl : word));
-      const env = { CI: "true", PROMPTCTL_API_KEY: named["PROMPTCTL_API_KEY"] };
-      return (await play(argv, { cwd: folder.path, env, fetch: service.fetch })).code;
+      const env = { CI: "true", PROMPTCTL_API_KEY: serviceEnv["PROMPTCTL_API_KEY"] };
+      return (await runCli(argv, { cwd: folder.path, env, fetch: service.fetch })).code;
     };
     const lines = stepsOf(await workflowOf()).flatMap((step) => step.run ?? []);
     for (const line of lines) {
       expect(await run(line, "")).toBe(line.includes("BASE_URL") ? 64 : 0);
-      expect(await run(line, address)).toBe(0);
+      expect(await run(line, serviceUrl)).toBe(0);
     }
     expect(service.writes()).toHaveLength(6);
   });

@@ -1,14 +1,14 @@
 // The same failures for programs: one JSON document on standard output, the same exit code.
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
-import { type HostOptions, named, play, serviceOf } from "./fake-host.ts";
-import type { Mistake } from "./mistake.ts";
-import { mistakesInFiles } from "./mistakes-in-files.ts";
-import { mistakesInWords } from "./mistakes-in-words.ts";
+import { type HostOptions, serviceEnv, runCli, createFakeService } from "./fake-host.ts";
+import type { ErrorCase } from "./error-case.ts";
+import { fileErrorCases } from "./file-error-cases.ts";
+import { usageErrorCases } from "./usage-error-cases.ts";
 import { project, triage } from "./project.ts";
 
-const mistakes = [...mistakesInFiles, ...mistakesInWords];
-const rows = mistakes.map((each): [string, Mistake] => [each.what, each]);
+const mistakes = [...fileErrorCases, ...usageErrorCases];
+const rows = mistakes.map((each): [string, ErrorCase] => [each.what, each]);
 
 interface ErrorLine {
   readonly type?: string;
@@ -21,7 +21,7 @@ function asText({ error }: ErrorLine): string {
   return `Error: ${error.message}\n${hint.join("")}`;
 }
 
-function sayTheSame(document: ErrorLine, { error, says }: Mistake, folder: string): void {
+function sayTheSame(document: ErrorLine, { error, says }: ErrorCase, folder: string): void {
   expect(document.error.code).toBe(error);
   if (error !== "invalid-definitions")
     return expect(asText(document).replaceAll(folder, "…")).toBe(says);
@@ -41,10 +41,10 @@ function sayTheSame(document: ErrorLine, { error, says }: Mistake, folder: strin
 describe("--json", () => {
   it.each(rows)("%s", async (_, mistake) => {
     await using folder = folderOf(mistake.files);
-    const service = await serviceOf();
+    const service = await createFakeService();
     const { env, words } = mistake;
     const options = { cwd: folder.path, env, fetch: mistake.fetch ?? service.fetch };
-    const { out, ...rest } = await play([...words, "--json"], options);
+    const { out, ...rest } = await runCli([...words, "--json"], options);
     expect(rest).toEqual({ code: mistake.code, err: mistake.waits, questions: [] });
     const document = JSON.parse(out) as ErrorLine;
     expect(Object.keys(document)).toEqual(words[0] === "apply" ? ["type", "error"] : ["error"]);
@@ -54,10 +54,10 @@ describe("--json", () => {
 
   it.each(rows.filter(([, { words }]) => words[0] === "plan"))("apply: %s", async (_, mistake) => {
     await using folder = folderOf(mistake.files);
-    const service = await serviceOf();
+    const service = await createFakeService();
     const options = { cwd: folder.path, env: mistake.env, fetch: mistake.fetch ?? service.fetch };
     const words = ["apply", "--auto-approve", ...mistake.words.slice(1), "--json"];
-    const { out, code, err } = await play(words, options);
+    const { out, code, err } = await runCli(words, options);
     expect([code, err, out.split("\n")]).toEqual([
       mistake.code,
       mistake.waits,
@@ -71,7 +71,7 @@ describe("--json", () => {
 
   it("a folder that is called apply does not make a plan a stream", async () => {
     await using folder = folderOf({ "apply/promptctl.yaml": "prun: true" });
-    const { code, out } = await play(["plan", "apply", "--json"], { cwd: folder.path });
+    const { code, out } = await runCli(["plan", "apply", "--json"], { cwd: folder.path });
     expect([code, Object.keys(JSON.parse(out) as object)]).toEqual([3, ["error"]]);
   });
 });
@@ -81,7 +81,7 @@ describe("apply --json is a stream of lines", () => {
     words: readonly string[],
     options: HostOptions,
   ): Promise<[number, object[]]> => {
-    const { code, out, err } = await play(["apply", ...words, "--json"], options);
+    const { code, out, err } = await runCli(["apply", ...words, "--json"], options);
     expect([err, out.at(-1)]).toEqual(["", "\n"]);
     return [
       code,
@@ -94,8 +94,8 @@ describe("apply --json is a stream of lines", () => {
 
   it("plan, each step as it starts and succeeds with its id, finished with counts and ids", async () => {
     await using folder = folderOf(project);
-    const service = await serviceOf();
-    const options = { cwd: folder.path, env: named, fetch: service.fetch };
+    const service = await createFakeService();
+    const options = { cwd: folder.path, env: serviceEnv, fetch: service.fetch };
     const [code, all] = await lines(["--auto-approve", "--target", "prompt/Support*"], options);
     const tool = { step: "create tool/lookup_order", address: "tool/lookup_order", verb: "create" };
     const prompt = {
@@ -129,12 +129,12 @@ describe("apply --json is a stream of lines", () => {
       "prompts/triage.md": "x",
       "prompts/l.yaml": project["prompts/lookup.yaml"]!,
     });
-    const service = await serviceOf();
+    const service = await createFakeService();
     const fetch: HostOptions["fetch"] = async (url, init) =>
       init.method === "POST" && url.endsWith("/prompts")
         ? Response.json({ error: "The name is taken." }, { status: 409 })
         : service.fetch(url, init);
-    const options = { cwd: folder.path, env: named, fetch };
+    const options = { cwd: folder.path, env: serviceEnv, fetch };
     const [code, all] = await lines(["--auto-approve"], options);
     const error = {
       code: "service-error",
@@ -163,8 +163,8 @@ describe("apply --json is a stream of lines", () => {
 
   it("without consent: the plan, then the error, also where a person sits there", async () => {
     await using folder = folderOf(project);
-    const service = await serviceOf();
-    const options = { cwd: folder.path, env: named, fetch: service.fetch, answer: true };
+    const service = await createFakeService();
+    const options = { cwd: folder.path, env: serviceEnv, fetch: service.fetch, answer: true };
     const [code, all] = await lines([], options);
     expect([code, all.length]).toEqual([4, 2]);
     expect(all[1]).toEqual({

@@ -3,13 +3,13 @@
 import { chmodSync, rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/engine/model/ports.ts";
-import { mistakesInFiles } from "./mistakes-in-files.ts";
+import { fileErrorCases } from "./file-error-cases.ts";
 import { project } from "./project.ts";
-import { type Stage, stage } from "./stage.ts";
+import { type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
 
-let it_: Stage;
+let it_: ProjectFixture;
 beforeAll(async () => {
-  it_ = await stage();
+  it_ = await createProjectFixture();
   expect((await it_.run(["apply", "--auto-approve"])).code).toBe(0);
 });
 afterAll(() => it_[Symbol.asyncDispose]());
@@ -32,7 +32,7 @@ async function deletesNothing(code: number, fetch?: Fetch, words = most): Promis
 }
 
 describe("nothing is deleted where", () => {
-  it.each(mistakesInFiles.map((each) => [each.what, each] as const))("%s", async (_, row) => {
+  it.each(fileErrorCases.map((each) => [each.what, each] as const))("%s", async (_, row) => {
     lay(row.files);
     await deletesNothing(3, undefined, [...most, ...row.words.slice(1)]);
   });

@@ -2,21 +2,21 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Folder, folderOf } from "../io/folder.ts";
 import { loopback } from "../io/loopback.ts";
-import { named, type Outcome, play, serviceOf } from "./fake-host.ts";
-import type { Mistake } from "./mistake.ts";
-import { mistakesInFiles } from "./mistakes-in-files.ts";
-import { mistakesInWords } from "./mistakes-in-words.ts";
+import { serviceEnv, type CliResult, runCli, createFakeService } from "./fake-host.ts";
+import type { ErrorCase } from "./error-case.ts";
+import { fileErrorCases } from "./file-error-cases.ts";
+import { usageErrorCases } from "./usage-error-cases.ts";
 import { project } from "./project.ts";
 
-const mistakes = [...mistakesInFiles, ...mistakesInWords];
-const rows = mistakes.map((each): [string, Mistake] => [each.what, each]);
+const mistakes = [...fileErrorCases, ...usageErrorCases];
+const rows = mistakes.map((each): [string, ErrorCase] => [each.what, each]);
 
 describe("bad input is told with its place and the way out, and nothing is written", () => {
   it.each(rows)("%s", async (_, { files, words, env, fetch, code, waits, says }) => {
     await using folder = folderOf(files);
-    const service = await serviceOf();
+    const service = await createFakeService();
     const options = { cwd: folder.path, env, fetch: fetch ?? service.fetch };
-    const { out, err, ...rest } = await play(words, options);
+    const { out, err, ...rest } = await runCli(words, options);
     expect(err.replaceAll(folder.path, "…")).toBe(waits + says);
     expect([rest, out]).toEqual([{ code, questions: [] }, ""]);
     expect(service.writes()).toEqual([]);
@@ -27,10 +27,10 @@ describe("bad input is told with its place and the way out, and nothing is writt
     "%s: apply tells the same",
     async (_, { files, words, env, fetch, code, waits, says }) => {
       await using folder = folderOf(files);
-      const service = await serviceOf();
+      const service = await createFakeService();
       const options = { cwd: folder.path, env, fetch: fetch ?? service.fetch };
       const apply = ["apply", "--auto-approve", ...words.slice(1)];
-      const { err, ...rest } = await play(apply, options);
+      const { err, ...rest } = await runCli(apply, options);
       expect(err.replaceAll(folder.path, "…")).toBe(waits + says);
       expect(rest).toEqual({ code, out: "", questions: [] });
       expect(service.writes()).toEqual([]);
@@ -39,7 +39,7 @@ describe("bad input is told with its place and the way out, and nothing is writt
 
   it("no promptctl.yaml here or above", async () => {
     await using folder = folderOf({ "a.txt": "" });
-    expect(await play(["plan"], { cwd: folder.path })).toEqual({
+    expect(await runCli(["plan"], { cwd: folder.path })).toEqual({
       code: 64,
       out: "",
       err: `Error: There is no promptctl.yaml in ${folder.path} or above it.
@@ -83,16 +83,16 @@ describe("what needs no project", () => {
     [["--help"], help],
     [["-h"], help],
   ])("%j", async (words, out) => {
-    expect(await play(words, { cwd: "/" })).toEqual({ code: 0, out, err: "", questions: [] });
+    expect(await runCli(words, { cwd: "/" })).toEqual({ code: 0, out, err: "", questions: [] });
   });
 
   it("no command at all: the help, as wrong usage", async () => {
-    const outcome = await play([], { cwd: "/" });
+    const outcome = await runCli([], { cwd: "/" });
     expect(outcome).toEqual({ code: 64, out: "", err: help, questions: [] });
   });
 
   it.each(["plan", "apply", "serve"])("%s --help is about that command", async (command) => {
-    const { code, out, err } = await play([command, "--help"], { cwd: "/" });
+    const { code, out, err } = await runCli([command, "--help"], { cwd: "/" });
     expect([code, err]).toEqual([0, ""]);
     expect(out).toMatch(new RegExp(`^Usage: promptctl ${command} \\[options\\]`));
     expect(out).not.toContain("[]");
@@ -101,8 +101,8 @@ describe("what needs no project", () => {
 
 describe("what is broken around the project is told in words, not as a crash", () => {
   const words = ["plan", "--local"];
-  const outcome = async (folder: Folder, argv: readonly string[] = words): Promise<Outcome> =>
-    play(argv, { cwd: folder.path, env: {} });
+  const outcome = async (folder: Folder, argv: readonly string[] = words): Promise<CliResult> =>
+    runCli(argv, { cwd: folder.path, env: {} });
 
   it.each([
     ["definitions names a file", { "promptctl.yaml": "definitions: promptctl.yaml\n" }, words, 3],
@@ -139,15 +139,18 @@ describe("what is broken around the project is told in words, not as a crash", (
 
   it("an address of promptctl.yaml that is none: the file is named", async () => {
     await using folder = folderOf({ ...project, "promptctl.yaml": "baseUrl: prompts.example.com" });
-    const { err } = await play(["plan"], { cwd: folder.path, env: { PROMPTCTL_API_KEY: "good" } });
+    const { err } = await runCli(["plan"], {
+      cwd: folder.path,
+      env: { PROMPTCTL_API_KEY: "good" },
+    });
     expect(err).toContain("promptctl.yaml");
   });
 
   it("a folder without definitions says that it looked and where", async () => {
     await using folder = folderOf({ "promptctl.yaml": "", "prompts/a.json": "{}" });
-    const service = await serviceOf();
-    const options = { cwd: folder.path, env: named, fetch: service.fetch };
-    const { out, err } = await play(["plan"], options);
+    const service = await createFakeService();
+    const options = { cwd: folder.path, env: serviceEnv, fetch: service.fetch };
+    const { out, err } = await runCli(["plan"], options);
     expect(out + err).toContain("*.yaml");
   });
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Outcome, play } from "./fake-host.ts";
+import { type CliResult, runCli } from "./fake-host.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "promptctl-prompt-"));
 const definitions = `
@@ -38,11 +38,11 @@ beforeAll(async () => {
   writeFileSync(join(cwd, "all.yaml"), definitions);
   writeFileSync(join(cwd, "vars.txt"), "name: Ada\ngreeting: Hello\n");
   writeFileSync(join(cwd, "bad.txt"), "name: 5\n");
-  expect((await play(["apply", "--auto-approve"], { cwd })).code).toBe(0);
+  expect((await runCli(["apply", "--auto-approve"], { cwd })).code).toBe(0);
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
-const command = (...words: string[]): Promise<Outcome> => play(words, { cwd });
+const command = (...words: string[]): Promise<CliResult> => runCli(words, { cwd });
 const values = ["--var", "name=Ada", "--var", "greeting=Hello"];
 
 describe("render", () => {

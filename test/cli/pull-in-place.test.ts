@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Body, listing, remotePrompt } from "../laws/hostile/fixture.ts";
 import { folderOf, type Folder } from "../io/folder.ts";
-import { named, type Outcome, play, serviceOf } from "./fake-host.ts";
+import { serviceEnv, type CliResult, runCli, createFakeService } from "./fake-host.ts";
 
 describe("definitions that differ are changed where they stand", () => {
   const yamlOf = `# the tools
@@ -51,20 +51,20 @@ evaluations:
   async function pulledAfter(
     changes: Readonly<Record<string, readonly [from: string, to: string]>>,
     words: readonly string[] = [],
-  ): Promise<{ outcome: Outcome; text: string; system: string; planned: number }> {
-    const { fetch } = await serviceOf();
+  ): Promise<{ outcome: CliResult; text: string; system: string; planned: number }> {
+    const { fetch } = await createFakeService();
     await using theirs = folderOf(files);
-    const options = { env: named, fetch };
-    await play(["apply", "--auto-approve"], { ...options, cwd: theirs.path });
+    const options = { env: serviceEnv, fetch };
+    await runCli(["apply", "--auto-approve"], { ...options, cwd: theirs.path });
     for (const [path, [from, to]] of Object.entries(changes)) {
       const before = readFileSync(theirs.at(path), "utf8");
       expect(before).toContain(from);
       theirs.write(path, before.replace(from, to));
     }
     const everything = ["apply", "--auto-approve", "--prune", "--allow-mass-delete"];
-    expect((await play(everything, { ...options, cwd: theirs.path })).code).toBe(0);
+    expect((await runCli(everything, { ...options, cwd: theirs.path })).code).toBe(0);
     await using ours = folderOf(files);
-    const outcome = await play(["pull", "--auto-approve", ...words], {
+    const outcome = await runCli(["pull", "--auto-approve", ...words], {
       ...options,
       cwd: ours.path,
     });
@@ -73,7 +73,7 @@ evaluations:
       outcome,
       text: readFileSync(ours.at("prompts/a.yaml"), "utf8"),
       system: readFileSync(ours.at("prompts/texts/system.md"), "utf8"),
-      planned: (await play(plan, { ...options, cwd: ours.path })).code,
+      planned: (await runCli(plan, { ...options, cwd: ours.path })).code,
     };
   }
 
@@ -267,12 +267,12 @@ async function pulled(
   theirs: Readonly<Record<string, string>>,
   ours: Readonly<Record<string, string>>,
   words: readonly string[] = [],
-): Promise<{ outcome: Outcome; files: Readonly<Record<string, string>>; planned: number }> {
-  const { fetch } = await serviceOf();
+): Promise<{ outcome: CliResult; files: Readonly<Record<string, string>>; planned: number }> {
+  const { fetch } = await createFakeService();
   await using one = folderOf(theirs);
   await using other = folderOf(ours);
-  const run = (command: readonly string[], { path }: Folder): Promise<Outcome> =>
-    play(command, { env: named, fetch, cwd: path });
+  const run = (command: readonly string[], { path }: Folder): Promise<CliResult> =>
+    runCli(command, { env: serviceEnv, fetch, cwd: path });
   expect((await run(["apply", "--auto-approve"], one)).code).toBe(0);
   const outcome = await run(["pull", "--auto-approve", ...words], other);
   const planned = await run(["plan", "--detailed-exitcode"], other);
@@ -576,8 +576,8 @@ describe("pins stand in promptctl.yaml", () => {
     const twice = (id: string): Body => remotePrompt(id, "P", { messages: [] });
     const fetch = listing({ prompts: [twice("p1"), twice("p2")] });
     await using folder = folderOf({ "promptctl.yaml": before });
-    const options = { cwd: folder.path, env: named, fetch };
-    expect((await play(["pull", "--auto-approve"], options)).code).toBe(0);
+    const options = { cwd: folder.path, env: serviceEnv, fetch };
+    expect((await runCli(["pull", "--auto-approve"], options)).code).toBe(0);
     expect(readFileSync(folder.at("promptctl.yaml"), "utf8")).toMatch(after);
   });
 });

@@ -12,7 +12,7 @@ import {
   yaml,
 } from "../laws/hostile/fixture.ts";
 import { folderOf, type Folder } from "../io/folder.ts";
-import { address, named, type Outcome, play, serviceOf } from "./fake-host.ts";
+import { serviceUrl, serviceEnv, type CliResult, runCli, createFakeService } from "./fake-host.ts";
 
 const tool = (name: string, count = 0): Body => ({
   kind: "tool",
@@ -26,10 +26,10 @@ const pullIn = (
   fetch: Fetch,
   words: readonly string[] = ["--auto-approve"],
   answer?: boolean,
-): Promise<Outcome> =>
-  play(["pull", ...words], {
+): Promise<CliResult> =>
+  runCli(["pull", ...words], {
     cwd: folder.path,
-    env: named,
+    env: serviceEnv,
     fetch,
     ...(answer !== undefined && { answer }),
   });
@@ -42,12 +42,16 @@ const filesIn = (folder: Folder): string[] =>
 
 /** A service that was made from these definitions. */
 async function serviceFrom(...documents: readonly Body[]): Promise<Fetch> {
-  const { fetch } = await serviceOf();
+  const { fetch } = await createFakeService();
   await using folder = folderOf({
     "promptctl.yaml": "",
     "prompts/a.yaml": documents.map(yaml).join("\n---\n"),
   });
-  const { code } = await play(["apply", "--auto-approve"], { cwd: folder.path, env: named, fetch });
+  const { code } = await runCli(["apply", "--auto-approve"], {
+    cwd: folder.path,
+    env: serviceEnv,
+    fetch,
+  });
   expect(code).toBe(0);
   return fetch;
 }
@@ -70,7 +74,7 @@ describe("into an empty folder", () => {
     const { code, out } = await pullIn(folder, await serviceFrom(tool("look"), triage));
     expect([code, out]).toEqual([
       0,
-      `promptctl pull · ${address}
+      `promptctl pull · ${serviceUrl}
 
    + promptctl.yaml
    + prompts/tools/look.tool.yaml
@@ -84,7 +88,7 @@ Written. The files match the service: plan has nothing to do.
     expect(readFileSync(folder.at("promptctl.yaml"), "utf8")).toBe(
       `# yaml-language-server: $schema=./node_modules/promptctl/schemas/configuration.schema.json
 definitions: prompts
-baseUrl: ${address}
+baseUrl: ${serviceUrl}
 `,
     );
     expect(readFileSync(folder.at("prompts/support-triage.prompt.yaml"), "utf8")).toBe(
@@ -121,9 +125,9 @@ evaluations:
     expect(readFileSync(folder.at("prompts/support-triage.prompt.yaml"), "utf8")).toContain(
       "    content:\n      file: texts/support-triage.md\n",
     );
-    const planned = await play(["plan", "--detailed-exitcode"], {
+    const planned = await runCli(["plan", "--detailed-exitcode"], {
       cwd: folder.path,
-      env: named,
+      env: serviceEnv,
       fetch,
     });
     expect(planned.code).toBe(0);
@@ -172,8 +176,8 @@ evaluations:
     expect(readFileSync(folder.at("promptctl.yaml"), "utf8")).toMatch(
       /pins:\n {2}"https:\/\/prompts\.example\.com":\n {4}"prompt\/twice-[\da-f]{8}": p1\n {4}"prompt\/twice-[\da-f]{8}": p2\n$/,
     );
-    const options = { cwd: folder.path, env: named, fetch };
-    expect((await play(["plan", "--detailed-exitcode"], options)).code).toBe(0);
+    const options = { cwd: folder.path, env: serviceEnv, fetch };
+    expect((await runCli(["plan", "--detailed-exitcode"], options)).code).toBe(0);
   });
 
   it("what definitions cannot say is named, and so is what uses it", async () => {
@@ -249,8 +253,8 @@ describe("into a project", () => {
     expect(readFileSync(folder.at("promptctl.yaml"), "utf8")).toMatch(
       /^definitions: prompts\npins:\n {2}"https:\/\/prompts\.example\.com":\n {4}"prompt\/twice-[\da-f]{8}": p1\n {4}"prompt\/twice-[\da-f]{8}": p2\n$/,
     );
-    const options = { cwd: folder.path, env: named, fetch };
-    expect((await play(["plan", "--detailed-exitcode"], options)).code).toBe(0);
+    const options = { cwd: folder.path, env: serviceEnv, fetch };
+    expect((await runCli(["plan", "--detailed-exitcode"], options)).code).toBe(0);
   });
 
   it("what the service does not hold is named, and so are evaluations that files leave alone", async () => {

@@ -1,12 +1,12 @@
 // Answers that never came, as a person sees them: what is waited for, what is found, what is left.
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/engine/model/ports.ts";
-import { type Stage, stage } from "./stage.ts";
+import { type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
 
 type Answer = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Answers the first request of this method and path in another way. */
-function once(it: Stage, method: string, path: string, answer: Answer, times = 1): Fetch {
+function once(it: ProjectFixture, method: string, path: string, answer: Answer, times = 1): Fetch {
   let left = times;
   return (url, init) => {
     const hit = init.method === method && new URL(url).pathname === `/sdk/v1/${path}`;
@@ -18,7 +18,7 @@ const failing = async (): Promise<Response> => new Response('{"error":"oops"}', 
 const busy = async (): Promise<Response> =>
   new Response('{"error":"slow down"}', { status: 429, headers: { "retry-after": "3" } });
 const actedThen =
-  (it: Stage, answer: () => Promise<Response>): Answer =>
+  (it: ProjectFixture, answer: () => Promise<Response>): Answer =>
   async (url, init) => {
     await it.service.fetch(url, init);
     return answer();
@@ -45,7 +45,7 @@ describe.each([
   it.each(["tools", "prompts", "evaluations", "evaluation-assertions"])(
     "is found by listing: %s",
     async (path) => {
-      await using it = await stage();
+      await using it = await createProjectFixture();
       const fetch = once(it, "POST", path, actedThen(it, answer));
       const { code, out, err } = await it.run(apply, { fetch });
       expect(out).toContain("Applied. 7 requests to https://prompts.example.com succeeded.");
@@ -58,7 +58,7 @@ describe.each([
 
 describe("a create that was not carried out and answered with 500", () => {
   it("is looked for, told as unknown, not sent again, and made by the next run", async () => {
-    await using it = await stage();
+    await using it = await createProjectFixture();
     let sent = 0;
     const fetch = once(
       it,
@@ -95,7 +95,7 @@ Apply incomplete: 6 of 7 requests succeeded, 1 failed. Fix the failures marked â
   });
 
   it("the list that looks for it fails: both are told", async () => {
-    await using it = await stage();
+    await using it = await createProjectFixture();
     await it.run(["apply", "--auto-approve", "--target", "tool/*"]);
     let lost = false;
     const fetch: Fetch = (url, init) => {
@@ -118,7 +118,7 @@ describe("a call that is not taken", () => {
     ["POST", "tools"],
     ["POST", "evaluation-assertions"],
   ])("%s %s is sent again after the time the service asks for", async (method, path) => {
-    await using it = await stage();
+    await using it = await createProjectFixture();
     const { code, err } = await it.run(apply, { fetch: once(it, method, path, busy, 2) });
     expect(code).toBe(0);
     expect(err.match(/waiting: retry \d of 4 in 3.0 s \(429\)/g)).toEqual([
@@ -129,7 +129,7 @@ describe("a call that is not taken", () => {
   });
 
   it("each pause is a line of --json", async () => {
-    await using it = await stage();
+    await using it = await createProjectFixture();
     const fetch = once(it, "POST", "tools", busy);
     const { out } = await it.run([...apply, "--json"], { fetch });
     const lines = out
@@ -152,7 +152,7 @@ describe("a call that is not taken", () => {
   });
 
   it("--retries 0: it fails at once, and what depends on it is left out", async () => {
-    await using it = await stage();
+    await using it = await createProjectFixture();
     const fetch = once(it, "POST", "tools", busy);
     const { code, out } = await it.run([...apply, "--retries", "0"], { fetch });
     expect(code).toBe(1);
@@ -164,7 +164,7 @@ describe("a call that is not taken", () => {
 });
 
 it("a delete answered 500 is sent again; the 404 that follows is success", async () => {
-  await using it = await stage();
+  await using it = await createProjectFixture();
   await it.run(apply);
   it.folder.write("prompts/mail.yaml", "");
   const id = JSON.parse((await it.run(["ids"])).out) as object;

@@ -2,15 +2,18 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
-import { named, play } from "./fake-host.ts";
+import { serviceEnv, runCli } from "./fake-host.ts";
 import { project, triage } from "./project.ts";
-import { type Stage, stage } from "./stage.ts";
+import { type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
 
 const changed = triage.replace("I want my money back", "Give me my money");
 const notes = ".promptctl/unfinished.json";
 
 /** Applies the changed evaluation and dies at the first call of which this holds. */
-async function cutShort(it: Stage, dies: (method: string, path: string) => boolean): Promise<void> {
+async function cutShort(
+  it: ProjectFixture,
+  dies: (method: string, path: string) => boolean,
+): Promise<void> {
   writeFileSync(it.folder.at("prompts/triage.yaml"), changed);
   const fetch = (url: string, init: RequestInit): Promise<Response> => {
     if (dies(init.method!, new URL(url).pathname)) throw new Error("killed");
@@ -25,7 +28,7 @@ const isDelete = (method: string): boolean => method === "DELETE";
 
 describe("a replace cut short", () => {
   it("before the old one is deleted: the next plan says so, the next apply deletes it", async () => {
-    await using it = await stage();
+    await using it = await createProjectFixture();
     await it.run(["apply", "--auto-approve"]);
     await cutShort(it, isDelete);
     expect(await it.service.count("evaluations")).toBe(2);
@@ -43,7 +46,7 @@ describe("a replace cut short", () => {
   });
 
   it("after it lost an assertion: it goes all the same", async () => {
-    await using it = await stage();
+    await using it = await createProjectFixture();
     await it.run(["apply", "--auto-approve"]);
     let deletes = 0;
     await cutShort(it, (method) => isDelete(method) && ++deletes > 1);
@@ -54,7 +57,7 @@ describe("a replace cut short", () => {
   });
 
   it("before all new assertions are there: the old one goes only after them", async () => {
-    await using it = await stage();
+    await using it = await createProjectFixture();
     await it.run(["apply", "--auto-approve"]);
     let creates = 0;
     await cutShort(
@@ -73,7 +76,7 @@ describe("a replace cut short", () => {
   });
 
   it("what was changed by hand since is left alone", async () => {
-    await using it = await stage();
+    await using it = await createProjectFixture();
     await it.run(["apply", "--auto-approve"]);
     await cutShort(it, isDelete);
     const [note] = JSON.parse(readFileSync(it.folder.at(notes), "utf8")) as { id: string }[];
@@ -90,7 +93,7 @@ describe("a replace cut short", () => {
   });
 
   it("without the note it is listed, with a guess, and goes with --prune", async () => {
-    await using it = await stage();
+    await using it = await createProjectFixture();
     await it.run(["apply", "--auto-approve"]);
     await cutShort(it, isDelete);
     writeFileSync(it.folder.at(notes), "{ damaged");
@@ -101,7 +104,7 @@ describe("a replace cut short", () => {
   });
 
   it("a note about another service, or of a replace that never began, deletes nothing", async () => {
-    await using it = await stage();
+    await using it = await createProjectFixture();
     await it.run(["apply", "--auto-approve"]);
     await cutShort(it, (method, path) => method === "POST" && path.endsWith("/evaluations"));
     writeFileSync(
@@ -122,7 +125,7 @@ describe("a replace cut short", () => {
 });
 
 it("a replace that never began leaves no claim on what was to be replaced", async () => {
-  await using it = await stage();
+  await using it = await createProjectFixture();
   await it.run(["apply", "--auto-approve"]);
   await cutShort(it, (method) => method === "POST");
   const other = triage
@@ -141,11 +144,11 @@ describe("two applies at once on the embedded store", () => {
     const options = { cwd: folder.path, env: {} };
     let second: Promise<{ code: number; err: string }> | undefined;
     const answer = async (): Promise<boolean> => {
-      second = play(["apply", "--local", "--auto-approve"], options);
+      second = runCli(["apply", "--local", "--auto-approve"], options);
       await second;
       return true;
     };
-    const first = await play(["apply", "--local"], { ...options, answer });
+    const first = await runCli(["apply", "--local"], { ...options, answer });
     expect(first.code).toBe(0);
     expect((await second!).code).toBe(4);
     expect((await second!).err.replaceAll(folder.path, "…")).toBe(
@@ -153,26 +156,26 @@ describe("two applies at once on the embedded store", () => {
   Wait until it ends, then run the command again.
 `,
     );
-    expect((await play(["apply", "--local", "--auto-approve"], options)).code).toBe(0);
+    expect((await runCli(["apply", "--local", "--auto-approve"], options)).code).toBe(0);
   });
 
   it("plan is not kept from reading", async () => {
     await using folder = folderOf(project);
     const options = { cwd: folder.path, env: {} };
     const answer = async (): Promise<boolean> => {
-      expect((await play(["plan", "--local"], options)).code).toBe(0);
+      expect((await runCli(["plan", "--local"], options)).code).toBe(0);
       return false;
     };
-    expect((await play(["apply", "--local"], { ...options, answer })).code).toBe(4);
+    expect((await runCli(["apply", "--local"], { ...options, answer })).code).toBe(4);
   });
 });
 
 it("where nothing can be noted, apply goes on and says so", async () => {
-  await using it = await stage();
+  await using it = await createProjectFixture();
   await it.run(["apply", "--auto-approve"]);
   writeFileSync(it.folder.at(".promptctl"), "a file where the folder would be");
   writeFileSync(it.folder.at("prompts/triage.yaml"), changed);
-  const { code, err } = await it.run(["apply", "--auto-approve"], { env: named });
+  const { code, err } = await it.run(["apply", "--auto-approve"], { env: serviceEnv });
   expect(code).toBe(0);
   expect(err).toContain("Cannot write the replace journal in .promptctl/:");
 });

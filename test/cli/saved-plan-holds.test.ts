@@ -3,31 +3,40 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/engine/model/ports.ts";
 import { folderOf } from "../io/folder.ts";
-import { address, play } from "./fake-host.ts";
+import { serviceUrl, runCli } from "./fake-host.ts";
 import { greeter, lookup, project, triage } from "./project.ts";
-import { type Stage, stage } from "./stage.ts";
+import { type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
 
 type Json = Record<string, unknown>;
 
-async function call(it: Stage, method: string, path: string, body?: Json): Promise<unknown> {
-  const answer = await it.service.fetch(`${address}/sdk/v1/${path}`, {
+async function call(
+  it: ProjectFixture,
+  method: string,
+  path: string,
+  body?: Json,
+): Promise<unknown> {
+  const answer = await it.service.fetch(`${serviceUrl}/sdk/v1/${path}`, {
     method,
     headers: { "x-api-key": "good", "content-type": "application/json" },
     ...(body && { body: JSON.stringify(body) }),
   });
   return answer.json();
 }
-const list = async (it: Stage, path: string): Promise<Json[]> =>
+const list = async (it: ProjectFixture, path: string): Promise<Json[]> =>
   (await call(it, "GET", path)) as Json[];
 
 /** The stage with everything applied. */
-async function applied(files: Readonly<Record<string, string>> = {}): Promise<Stage> {
-  const it = await stage(files);
+async function applied(files: Readonly<Record<string, string>> = {}): Promise<ProjectFixture> {
+  const it = await createProjectFixture(files);
   expect((await it.run(["apply", "--auto-approve"])).code).toBe(0);
   return it;
 }
 
-async function refused(it: Stage, says: string, words: readonly string[] = []): Promise<void> {
+async function refused(
+  it: ProjectFixture,
+  says: string,
+  words: readonly string[] = [],
+): Promise<void> {
   it.service.calls.length = 0;
   const { code, err } = await it.run(["apply", "plan.json", ...words]);
   expect(err).toContain(says);
@@ -120,7 +129,7 @@ describe("a saved plan is refused where since then", () => {
     it.folder.write("prompts/greeter.yaml", greeter.replace("Hello", "Hi"));
     const [first, second] = await list(it, "prompts");
     const config = (id: unknown): string =>
-      `pins: { "${address}": { "prompt/Greeter": ${String(id)} } }\n`;
+      `pins: { "${serviceUrl}": { "prompt/Greeter": ${String(id)} } }\n`;
     const greets = [first!, second!].find((each) => each["name"] === "Greeter")!;
     it.folder.write("promptctl.yaml", config(greets["id"]));
     await it.run(["plan", "--out", "plan.json"]);
@@ -196,24 +205,27 @@ describe("the project of a saved plan", () => {
     const files = Object.entries(project).map(([path, text]) => [`sub/${path}`, text]);
     await using folder = folderOf(Object.fromEntries(files) as Record<string, string>);
     const options = { cwd: folder.path, env: {} };
-    const { err } = await play(["plan", "sub", "--local", "--out", "plan.json"], options);
+    const { err } = await runCli(["plan", "sub", "--local", "--out", "plan.json"], options);
     expect(err).toBe("Plan saved. To apply exactly this plan: promptctl apply plan.json --local\n");
-    expect((await play(["apply", "plan.json", "--local"], options)).code).toBe(0);
+    expect((await runCli(["apply", "plan.json", "--local"], options)).code).toBe(0);
     expect(existsSync(folder.at("sub/.promptctl/store.sqlite"))).toBe(true);
     expect(existsSync(folder.at(".promptctl"))).toBe(false);
-    expect((await play(["plan", "sub", "--local"], options)).out).toContain("No changes.");
+    expect((await runCli(["plan", "sub", "--local"], options)).out).toContain("No changes.");
   });
 
   it("must be there for a plan of an embedded store", async () => {
     await using folder = folderOf(project);
     const options = { cwd: folder.path, env: {} };
-    await play(["plan", "--local", "--out", "plan.json"], options);
+    await runCli(["plan", "--local", "--out", "plan.json"], options);
     await using elsewhere = folderOf({});
     writeFileSync(
       elsewhere.at("plan.json"),
       readFileSync(folder.at("plan.json"), "utf8").replace('"project": "."', '"project": "gone"'),
     );
-    const run = await play(["apply", "plan.json", "--local"], { ...options, cwd: elsewhere.path });
+    const run = await runCli(["apply", "plan.json", "--local"], {
+      ...options,
+      cwd: elsewhere.path,
+    });
     expect([run.code, run.err]).toEqual([
       4,
       expect.stringContaining("embedded store of a project"),

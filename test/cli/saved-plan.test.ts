@@ -3,9 +3,9 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
-import { address, named } from "./fake-host.ts";
+import { serviceUrl, serviceEnv } from "./fake-host.ts";
 import { greeter, lookup, project, triage } from "./project.ts";
-import { type Stage, stage } from "./stage.ts";
+import { type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
 
 type Json = Record<string, unknown>;
 const collections = {
@@ -18,8 +18,13 @@ type Kind = keyof typeof collections;
 
 const headers = { "x-api-key": "good", "content-type": "application/json" };
 
-async function call(it: Stage, method: string, path: string, body?: Json): Promise<unknown> {
-  const answer = await it.service.fetch(`${address}/sdk/v1/${path}`, {
+async function call(
+  it: ProjectFixture,
+  method: string,
+  path: string,
+  body?: Json,
+): Promise<unknown> {
+  const answer = await it.service.fetch(`${serviceUrl}/sdk/v1/${path}`, {
     method,
     headers,
     ...(body && { body: JSON.stringify(body) }),
@@ -29,10 +34,13 @@ async function call(it: Stage, method: string, path: string, body?: Json): Promi
   return said;
 }
 
-const list = async (it: Stage, kind: Kind): Promise<Json[]> =>
+const list = async (it: ProjectFixture, kind: Kind): Promise<Json[]> =>
   (await call(it, "GET", collections[kind])) as Json[];
-const find = async (it: Stage, kind: Kind, holds: (thing: Json) => boolean): Promise<Json> =>
-  (await list(it, kind)).find(holds)!;
+const find = async (
+  it: ProjectFixture,
+  kind: Kind,
+  holds: (thing: Json) => boolean,
+): Promise<Json> => (await list(it, kind)).find(holds)!;
 const isNamed =
   (name: string) =>
   (thing: Json): boolean =>
@@ -71,8 +79,8 @@ parameters: {}
  * tool, a prompt and an assertion, replaces an evaluation, creates one of each kind and prunes
  * the old ones. Saved as plan.json.
  */
-async function planned(): Promise<Stage> {
-  const it = await stage({ "prompts/old.yaml": old });
+async function planned(): Promise<ProjectFixture> {
+  const it = await createProjectFixture({ "prompts/old.yaml": old });
   expect((await it.run(["apply", "--auto-approve"])).code).toBe(0);
   await it.folder[Symbol.asyncDispose]();
   const folder = folderOf({
@@ -108,7 +116,7 @@ async function planned(): Promise<Stage> {
     targetThreshold: 5,
   });
   it.service.calls.length = 0;
-  const again: Stage = {
+  const again: ProjectFixture = {
     ...it,
     folder,
     run: (words, more) => it.run(words, { cwd: folder.path, ...more }),
@@ -130,7 +138,7 @@ describe("a saved plan", () => {
     const path = it.folder.at("plan.json");
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const text = readFileSync(path, "utf8");
-    expect(JSON.parse(text)).toMatchObject({ format: "promptctl.plan/1", baseUrl: address });
+    expect(JSON.parse(text)).toMatchObject({ format: "promptctl.plan/1", baseUrl: serviceUrl });
     expect(text).not.toContain('good"');
   });
 
@@ -192,7 +200,7 @@ describe("a saved plan", () => {
 });
 
 /** What happens on the service, then what is told of it. */
-const moves: readonly [string, (it: Stage) => Promise<unknown>, string][] = [
+const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string][] = [
   [
     "a tool to update was changed",
     async (it) => {
@@ -385,12 +393,12 @@ describe("a file that is no saved plan for this run", () => {
 
   it("a plan for another service", async () => {
     await using it = await planned();
-    const env = { ...named, PROMPTCTL_BASE_URL: "https://other.example.com" };
+    const env = { ...serviceEnv, PROMPTCTL_BASE_URL: "https://other.example.com" };
     const { code, err } = await it.run(applyFile, { env });
     expect([code, err]).toEqual([
       4,
-      `Refused: plan.json was created for ${address}, but the configured service is https://other.example.com.
-  To apply it to that service: --base-url ${address}
+      `Refused: plan.json was created for ${serviceUrl}, but the configured service is https://other.example.com.
+  To apply it to that service: --base-url ${serviceUrl}
 `,
     ]);
     expect(it.service.writes()).toEqual([]);

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codes, filesOf } from "../../src/engine/model/diagnostic-codes.ts";
 import { folderOf } from "../io/folder.ts";
-import { type Outcome, play } from "./fake-host.ts";
+import { type CliResult, runCli } from "./fake-host.ts";
 import { greeter, lookup, project, triage } from "./project.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
-async function validate(files: Files, ...words: readonly string[]): Promise<Outcome> {
+async function validate(files: Files, ...words: readonly string[]): Promise<CliResult> {
   await using folder = folderOf(files);
-  return await play(["validate", ...words], { cwd: folder.path });
+  return await runCli(["validate", ...words], { cwd: folder.path });
 }
 
 const misspelt = {
@@ -61,7 +61,7 @@ describe("what is told", () => {
   it("files are called from where the user stands, also inside the words", async () => {
     const below = Object.entries(misspelt).map(([path, text]) => [`sub/${path}`, text]);
     await using folder = folderOf(Object.fromEntries(below) as Files);
-    const { out } = await play(["validate", "sub"], { cwd: folder.path });
+    const { out } = await runCli(["validate", "sub"], { cwd: folder.path });
     expect(out).toContain("sub/prompts/triage.yaml:3:9  error");
     expect(out).toContain('Did you mean "lookup_order" (sub/prompts/lookup.yaml:2)?');
   });
@@ -183,7 +183,7 @@ describe("paths filter what is told; the whole project is loaded", () => {
     );
     await using folder = folderOf(Object.fromEntries(two));
     const words = ["validate", folder.at("a/prompts/mail.yaml"), "b/prompts/mail.yaml"];
-    const { out } = await play(words, { cwd: folder.path });
+    const { out } = await runCli(words, { cwd: folder.path });
     expect(out).toContain("a/prompts/triage.yaml:3:9");
     expect(out).toContain("b/prompts/triage.yaml:3:9");
     expect(out).toContain("2 errors in 14 definitions (8 files).");
@@ -198,7 +198,7 @@ describe("paths filter what is told; the whole project is loaded", () => {
 
   it("outside of any project are passed over", async () => {
     await using folder = folderOf({ "notes.md": "x" });
-    expect(await play(["validate", "notes.md"], { cwd: folder.path })).toEqual({
+    expect(await runCli(["validate", "notes.md"], { cwd: folder.path })).toEqual({
       code: 0,
       out: "",
       err: "None of the paths is in a project (a folder with promptctl.yaml).\n",
@@ -402,7 +402,7 @@ describe("--format github", () => {
       "shop/promptctl.yaml": "",
       "shop/prompts/a.yaml": "kind: tol\n",
     });
-    const { out } = await play(["validate", "--format", "github"], {
+    const { out } = await runCli(["validate", "--format", "github"], {
       cwd: folder.at("shop"),
       env: { GITHUB_WORKSPACE: folder.path },
     });

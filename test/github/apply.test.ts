@@ -362,7 +362,7 @@ it("tells what failed, what is left, and fails at the end", async () => {
   expect([code, outputs["exit-code"], outputs["to-create"]]).toEqual([1, "1", "7"]);
   expect(summary).toContain("**Not all was applied.**");
   expect(summary).toContain("not now");
-  expect(summary).toContain("Not as planned yet:");
+  expect(summary).toContain("Not applied:");
   expect(commands.at(-1)!.data).toContain("Not all was applied: 2 calls failed, 3 not made.");
   expect(fixture.github.comments[1]!.body).toContain("**Not all was applied.**");
 });

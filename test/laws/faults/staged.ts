@@ -7,7 +7,7 @@ import { kinds } from "../../../src/kinds.ts";
 import { createService } from "../../../src/service/app.ts";
 import { openStore, type Store } from "../../../src/service/store.ts";
 import type { StoredResource } from "../../../src/service/stored-resource.ts";
-import { named, play } from "../../cli/fake-host.ts";
+import { serviceEnv, runCli } from "../../cli/fake-host.ts";
 import { everything, type Held, heldBy, under } from "../property/held.ts";
 import { canonical, type JsonObject } from "../property/meaning.ts";
 import { contentsOf, difference, lacking, wholeLine } from "./contents.ts";
@@ -92,7 +92,7 @@ export async function applied(
   const { store, handler } = await serviceWith(resources);
   const fetch: Fetch = (url, init) => handler(new Request(url, init));
   const words = ["apply", ".", "--auto-approve", ...flags];
-  const { code, err } = await play(words, { cwd: folder, env: named, fetch });
+  const { code, err } = await runCli(words, { cwd: folder, env: serviceEnv, fetch });
   if (code !== 0) throw new Error(`a run without faults ended with ${code}: ${err}`);
   const held = heldBy(store);
   const all = kinds.flatMap(({ kind }) => store.list(kind));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runProgram } from "../../../src/cli/program.ts";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import type { Store } from "../../../src/service/store.ts";
-import { address, fakeHost, named } from "../../cli/fake-host.ts";
+import { serviceUrl, fakeHost, serviceEnv } from "../../cli/fake-host.ts";
 import { type Held, heldBy } from "../property/held.ts";
 import { diceFrom } from "../property/text.ts";
 import { censusMistakes } from "./census.ts";
@@ -136,10 +136,10 @@ export function playing(
   { folder }: Pick<Trial, "folder">,
   { now, sleep }: Clock,
   random: () => number,
-  baseUrl: string = address,
+  baseUrl: string = serviceUrl,
 ): (argv: readonly string[], fetch: Fetch) => Promise<Ended> {
   return async (argv, fetch) => {
-    const env = { ...named, PROMPTCTL_BASE_URL: baseUrl };
+    const env = { ...serviceEnv, PROMPTCTL_BASE_URL: baseUrl };
     const { host, seen } = fakeHost(argv, { cwd: folder, env, fetch });
     const code = await Promise.race([
       runProgram({ ...host, now, sleep, random }).catch(crash),

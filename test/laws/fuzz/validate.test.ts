@@ -8,7 +8,7 @@ import { globbySync } from "globby";
 import { expect, it } from "vitest";
 import { parseAllDocuments, stringify } from "yaml";
 import { codes, filesOf } from "../../../src/engine/model/diagnostic-codes.ts";
-import { play } from "../../cli/fake-host.ts";
+import { runCli } from "../../cli/fake-host.ts";
 import { type Folder, folderOf } from "../../io/folder.ts";
 import { flaws } from "../hostile/oracle.ts";
 import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";
@@ -56,7 +56,7 @@ async function judge(folder: Folder, files: Files, format: string): Promise<void
   for (const [path, bytes] of Object.entries(files)) folder.write(path, bytes);
   const before = contentOf(folder.path);
   const began = process.cpuUsage(); // other programs on the machine do not count
-  const { code, out, err } = await play(["validate", "--format", format, "--strict"], {
+  const { code, out, err } = await runCli(["validate", "--format", format, "--strict"], {
     cwd: folder.path,
   });
   const { user, system } = process.cpuUsage(began);

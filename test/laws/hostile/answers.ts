@@ -2,7 +2,7 @@
 // ends with a failure in words or does its work; it never ends with a stack.
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
-import type { Outcome } from "../../cli/fake-host.ts";
+import type { CliResult } from "../../cli/fake-host.ts";
 import { flaws } from "./oracle.ts";
 import {
   type Body,
@@ -207,7 +207,7 @@ export function answersTests(): void {
     },
   ];
 
-  async function outcomeOf({ answer, words = ["plan"] }: Case): Promise<Outcome> {
+  async function outcomeOf({ answer, words = ["plan"] }: Case): Promise<CliResult> {
     const fetch: Fetch = async (url, init) => answer(url, init);
     await using scene = sceneOf({ "prompts/x.yaml": [prompt("P"), tool("t", 0)] }, fetch);
     return await scene.run(words);

@@ -6,7 +6,7 @@ import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { definitions } from "./definitions.ts";
 import type { Output } from "./matrix.ts";
 import {
-  address,
+  serviceUrl,
   type Body,
   evaluation,
   listing,
@@ -356,7 +356,7 @@ export const savedPlans: readonly Output[] = [
       const plan = JSON.parse(readFileSync(scene.folder.at("plan.json"), "utf8")) as Body;
       const printed: string[] = [];
       for (const text of texts) {
-        const forged = { ...plan, baseUrl: `${address}/${text}`, notes: [text] };
+        const forged = { ...plan, baseUrl: `${serviceUrl}/${text}`, notes: [text] };
         scene.write({ "plan.json": JSON.stringify({ ...forged, digest: planDigest(forged) }) });
         printed.push(seen(await scene.run(["apply", "plan.json"])));
       }

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { runProgram } from "../../../src/cli/program.ts";
 import { planDigest } from "../../../src/engine/saved-plan/plan-document.ts";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
-import { fakeHost, type Outcome } from "../../cli/fake-host.ts";
+import { fakeHost, type CliResult } from "../../cli/fake-host.ts";
 import { definitions } from "./definitions.ts";
 import { flaws } from "./oracle.ts";
 import {
@@ -98,7 +98,7 @@ export function documentsTests(): void {
     });
 
     it("of errors: refusals, mistakes, usage", async () => {
-      const said = async (outcome: Promise<Outcome>): Promise<unknown[]> =>
+      const said = async (outcome: Promise<CliResult>): Promise<unknown[]> =>
         linesOf((await outcome).out.replaceAll(/\n\s*/g, " "));
       const documents: unknown[] = [];
       await using scene = sceneOf({});

@@ -1,7 +1,7 @@
 // How hostile text is drawn: colours are ours alone, and what is cut is cut between characters.
 import { describe, expect, it } from "vitest";
 import { runProgram } from "../../../src/cli/program.ts";
-import { fakeHost, named } from "../../cli/fake-host.ts";
+import { fakeHost, serviceEnv } from "../../cli/fake-host.ts";
 import { definitions } from "./definitions.ts";
 import { flaws } from "./oracle.ts";
 import { type Body, listing, prompt, remotePrompt, sceneOf, serviceWith } from "./fixture.ts";
@@ -30,7 +30,7 @@ export function drawingTests(): void {
         let all = "";
         for (const words of runs) {
           const fetch = listing({ prompts: [remotePrompt(texts[0]!, texts[1]!)] });
-          const env = { ...named, ...(!color && { NO_COLOR: "1" }) };
+          const env = { ...serviceEnv, ...(!color && { NO_COLOR: "1" }) };
           const options = { cwd: scene.folder.path, env, fetch };
           const { host, seen } = fakeHost(words, options);
           await runProgram({ ...host, terminal: { out: true, err: true, columns: 100 } });

@@ -4,7 +4,13 @@ import { kinds } from "../../../src/kinds.ts";
 import { bodies } from "../../../src/generated/wire-validators.js";
 import { createService } from "../../../src/service/app.ts";
 import { openStore } from "../../../src/service/store.ts";
-import { address, type HostOptions, named, type Outcome, play } from "../../cli/fake-host.ts";
+import {
+  serviceUrl,
+  type HostOptions,
+  serviceEnv,
+  type CliResult,
+  runCli,
+} from "../../cli/fake-host.ts";
 import { type Folder, folderOf } from "../../io/folder.ts";
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -90,14 +96,14 @@ export async function serviceWith(ids: readonly string[] = []): Promise<Fetch> {
     const start = ids.length > 0 ? ids[made % ids.length]! : "id";
     return `${start}-${++made}`;
   };
-  const key = named["PROMPTCTL_API_KEY"]!;
+  const key = serviceEnv["PROMPTCTL_API_KEY"]!;
   const handler = createService({ kinds, store, bodies, keys: [key], capabilities, newId });
   return (url, init) => handler(new Request(url, init));
 }
 
 export interface Scene extends AsyncDisposable {
   readonly folder: Folder;
-  run(words: readonly string[], more?: Partial<HostOptions>): Promise<Outcome>;
+  run(words: readonly string[], more?: Partial<HostOptions>): Promise<CliResult>;
   write(files: Files): void;
 }
 
@@ -111,13 +117,13 @@ export function sceneOf(files: Files, fetch: Fetch = listing({})): Scene {
   return {
     folder,
     write,
-    run: (words, more) => play(words, { cwd: folder.path, env: named, fetch, ...more }),
+    run: (words, more) => runCli(words, { cwd: folder.path, env: serviceEnv, fetch, ...more }),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
 }
 
 /** What a person sees of runs, in order. */
-export function seen(...outcomes: readonly Outcome[]): string {
+export function seen(...outcomes: readonly CliResult[]): string {
   return outcomes.flatMap(({ questions, out, err }) => [...questions, out, err]).join("\n");
 }
 
@@ -128,4 +134,4 @@ export const saysNo = (error: string, status = 400): Response =>
 export const json = (value: unknown): Response =>
   new Response(typeof value === "string" ? value : JSON.stringify(value));
 
-export { address };
+export { serviceUrl };

@@ -1,6 +1,6 @@
 // Words of the command line, the environment and the configuration: addresses, folders, patterns,
 // variables, as they are repeated in questions, refusals and usage.
-import { type HostOptions, named as keyed } from "../../cli/fake-host.ts";
+import { type HostOptions, serviceEnv as keyed } from "../../cli/fake-host.ts";
 import type { Output } from "./matrix.ts";
 import { prompt, remotePrompt, listing, sceneOf, seen, type Scene, type Body } from "./fixture.ts";
 

@@ -3,10 +3,10 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
-import type { Outcome } from "../../cli/fake-host.ts";
+import type { CliResult } from "../../cli/fake-host.ts";
 import { flaws, secretsIn } from "./oracle.ts";
 import {
-  address,
+  serviceUrl,
   type Body,
   evaluation,
   json,
@@ -110,7 +110,7 @@ function serviceOf({ names, ids, words, writes }: Model): { fetch: Fetch; calm()
       : { ...body, id };
   let writesMade = 0;
   const fetch: Fetch = async (url, init) => {
-    const [path = "", escaped = ""] = url.slice(`${address}/sdk/v1/`.length).split("/");
+    const [path = "", escaped = ""] = url.slice(`${serviceUrl}/sdk/v1/`.length).split("/");
     const list = held[path]!;
     if (init.method === "GET") return json(list);
     const fate = calm ? "done" : at(writes, writesMade++);
@@ -137,10 +137,10 @@ function serviceOf({ names, ids, words, writes }: Model): { fetch: Fetch; calm()
 async function play(scene: Scene, model: Model): Promise<void> {
   const { fetch, calm } = serviceOf(model);
   scene.write({ "prompts/x.yaml": projectOf(model, "a") });
-  const env = { PROMPTCTL_BASE_URL: address, PROMPTCTL_API_KEY: key };
+  const env = { PROMPTCTL_BASE_URL: serviceUrl, PROMPTCTL_API_KEY: key };
   const more = ["--retries", "1", "--concurrency", String(model.concurrency)];
   const apply = ["apply", "--auto-approve", ...more];
-  const judged = async (...words: readonly string[]): Promise<Outcome> => {
+  const judged = async (...words: readonly string[]): Promise<CliResult> => {
     const outcome = await scene.run(words, { env, fetch });
     const said = seen(outcome);
     expect(flaws(said)).toEqual([]);

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { Output } from "./matrix.ts";
 import {
-  address,
+  serviceUrl,
   type Body,
   evaluation,
   type Files,
@@ -203,7 +203,7 @@ export const refusalOutputs: readonly Output[] = cases.map(
       });
       const pins = Object.fromEntries(all.flatMap((each) => Object.entries(each.pins ?? {})));
       const files: Files = {
-        "promptctl.yaml": [{ definitions: "prompts", pins: { [address]: pins } }],
+        "promptctl.yaml": [{ definitions: "prompts", pins: { [serviceUrl]: pins } }],
         "prompts/x.yaml": all.flatMap(({ documents = [] }) => documents),
       };
       await using scene = sceneOf(files, fetch);

@@ -6,11 +6,11 @@ import { describe, expect, it } from "vitest";
 import type { Environment, Fetch } from "../../../src/engine/model/ports.ts";
 import { createFetch } from "../../../src/io/fetch.ts";
 import { runProgram } from "../../../src/cli/program.ts";
-import { fakeHost, type HostOptions, type Outcome } from "../../cli/fake-host.ts";
+import { fakeHost, type HostOptions, type CliResult } from "../../cli/fake-host.ts";
 import { project } from "../../cli/project.ts";
 import { formsOf, secretsIn } from "./oracle.ts";
 import {
-  address,
+  serviceUrl,
   listing,
   remotePrompt,
   saysNo,
@@ -40,7 +40,8 @@ export function secretsTests(): void {
       .join("\n");
   }
 
-  const spoken = ({ out, err, questions }: Outcome): string => [out, err, ...questions].join("\n");
+  const spoken = ({ out, err, questions }: CliResult): string =>
+    [out, err, ...questions].join("\n");
 
   /** Every command, with all that leaves something behind. */
   const commands: readonly (readonly string[])[] = [
@@ -144,7 +145,7 @@ export function secretsTests(): void {
     for (const { what, answer } of cases) {
       it(`and ${what}`, async () => {
         for (const key of keys) {
-          const env = { PROMPTCTL_BASE_URL: address, PROMPTCTL_API_KEY: key };
+          const env = { PROMPTCTL_BASE_URL: serviceUrl, PROMPTCTL_API_KEY: key };
           await using scene = sceneOf(project);
           let lost = false;
           const fetches: readonly Fetch[] = [
@@ -177,7 +178,7 @@ export function secretsTests(): void {
           return service(url, { ...init, headers });
         };
         await using scene = sceneOf(project);
-        const env = { PROMPTCTL_BASE_URL: address, PROMPTCTL_API_KEY: key };
+        const env = { PROMPTCTL_BASE_URL: serviceUrl, PROMPTCTL_API_KEY: key };
         expect(await foundIn(scene, [key], { env, fetch })).toEqual([]);
         expect(filesIn(scene.folder.path)).toContain('"promptctl.plan/1"');
       }
@@ -191,7 +192,7 @@ export function secretsTests(): void {
       ["an escape in it", "key-SECRET-42\x1b[31m"],
     ])("that is given with %s", async (_what, key) => {
       await using scene = sceneOf(project);
-      const env = { PROMPTCTL_BASE_URL: address, PROMPTCTL_API_KEY: key };
+      const env = { PROMPTCTL_BASE_URL: serviceUrl, PROMPTCTL_API_KEY: key };
       const fetch: Fetch = async () => saysNo(`wrong: ${key.trim()}`, 401);
       expect(await foundIn(scene, ["key-SECRET-42"], { env, fetch })).toEqual([]);
     });
@@ -325,7 +326,7 @@ export function secretsTests(): void {
   });
 
   it("a host that was said yes to is remembered without the key", async () => {
-    await using scene = sceneOf({ ...project, "promptctl.yaml": [{ baseUrl: address }] });
+    await using scene = sceneOf({ ...project, "promptctl.yaml": [{ baseUrl: serviceUrl }] });
     const env = { PROMPTCTL_API_KEY: keys[0], XDG_CONFIG_HOME: scene.folder.at("config") };
     const { questions } = await scene.run(["plan"], { env, answer: true });
     expect(questions).toHaveLength(1);

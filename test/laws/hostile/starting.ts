@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { normalize } from "node:path";
 import { describe, expect, it } from "vitest";
-import { play } from "../../cli/fake-host.ts";
+import { runCli } from "../../cli/fake-host.ts";
 import { folderOf } from "../../io/folder.ts";
 import { judgeAll } from "./matrix.ts";
 import { seen } from "./fixture.ts";
@@ -17,11 +17,11 @@ async function said(text: string): Promise<string> {
   await using folder = folderOf({ "promptctl.yaml": "", ".git/HEAD": "" });
   const word = `./${named(text)}`;
   const inside = { cwd: folder.at(word), answer: true };
-  const refused = await play(["init", word], { cwd: folder.path });
-  const started = await play(["init", word, "--yes"], { cwd: folder.path });
+  const refused = await runCli(["init", word], { cwd: folder.path });
+  const started = await runCli(["init", word, "--yes"], { cwd: folder.path });
   mkdirSync(folder.at(`${word}/a/b`), { recursive: true });
-  const asked = await play(["init", "a/b"], inside);
-  const again = await play(["init"], inside);
+  const asked = await runCli(["init", "a/b"], inside);
+  const again = await runCli(["init"], inside);
   expect([refused, started, asked, again].map(({ code }) => code)).toEqual([64, 0, 0, 4]);
   return seen(refused, started, asked, again);
 }
@@ -44,7 +44,7 @@ export function startingTests(): void {
   describe("the commands that come next", () => {
     it.each(textsOf("words").map(named))("take %j for one word", async (name) => {
       await using folder = folderOf();
-      const { out } = await play(["init", `./${name}`, "--yes"], { cwd: folder.path });
+      const { out } = await runCli(["init", `./${name}`, "--yes"], { cwd: folder.path });
       const commands = out.split("\n").filter((line) => line.startsWith("  promptctl "));
       const folders = commands.map((line) => normalize(shellWords(line.trim())[2]!));
       expect(folders).toEqual([name, name, name]);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import {
-  address,
+  serviceUrl,
   type Body,
   type Files,
   type Lists,
@@ -70,7 +70,9 @@ export function suggestionsTests(): void {
         const other = { messages: [] };
         const prompts = [remotePrompt(text, "P", other), remotePrompt(`${text}~`, "P", other)];
         const output = await said(["plan"], { "prompts/x.yaml": [prompt("P")] }, { prompts });
-        expect(pinsIn(output)).toEqual({ pins: { [address]: { "prompt/P": expect.any(String) } } });
+        expect(pinsIn(output)).toEqual({
+          pins: { [serviceUrl]: { "prompt/P": expect.any(String) } },
+        });
       }
     });
 
@@ -89,7 +91,7 @@ export function suggestionsTests(): void {
             return Response.json({ ...body, id: `${text}${made++ === 0 ? "" : "~"}`, tools: [] });
           },
         });
-        expect(pinsIn(out)).toEqual({ pins: { [address]: { "prompt/a": text } } });
+        expect(pinsIn(out)).toEqual({ pins: { [serviceUrl]: { "prompt/a": text } } });
       }
     });
 

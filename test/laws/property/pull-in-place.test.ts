@@ -5,7 +5,13 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { parseAllDocuments, visit } from "yaml";
-import { address, named, play, serviceOf, type Service } from "../../cli/fake-host.ts";
+import {
+  serviceUrl,
+  serviceEnv,
+  runCli,
+  createFakeService,
+  type FakeService,
+} from "../../cli/fake-host.ts";
 import { folderOf, type Folder } from "../../io/folder.ts";
 import { trying } from "./world.ts";
 
@@ -24,8 +30,8 @@ const headers = { "x-api-key": "good", "content-type": "application/json" };
 
 type Body = Record<string, unknown>;
 
-async function listOf(service: Service, path: string): Promise<Body[]> {
-  const answer = await service.fetch(`${address}/sdk/v1/${path}`, { method: "GET", headers });
+async function listOf(service: FakeService, path: string): Promise<Body[]> {
+  const answer = await service.fetch(`${serviceUrl}/sdk/v1/${path}`, { method: "GET", headers });
   return (await answer.json()) as Body[];
 }
 
@@ -93,8 +99,13 @@ const edits = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-async function send(service: Service, method: string, path: string, body?: Body): Promise<void> {
-  await service.fetch(`${address}/sdk/v1/${path}`, {
+async function send(
+  service: FakeService,
+  method: string,
+  path: string,
+  body?: Body,
+): Promise<void> {
+  await service.fetch(`${serviceUrl}/sdk/v1/${path}`, {
     method,
     headers,
     ...(body && { body: JSON.stringify(body) }),
@@ -103,7 +114,7 @@ async function send(service: Service, method: string, path: string, body?: Body)
 
 /** Something more, less or of another type, wherever that is. */
 async function changeBesides(
-  service: Service,
+  service: FakeService,
   what: string,
   which: number,
   text: string,
@@ -176,10 +187,10 @@ it("over examples/support-desk", async () => {
   let changedFiles = 0;
   await fc.assert(
     fc.asyncProperty(edits, async (all) => {
-      const service = await serviceOf();
+      const service = await createFakeService();
       await using folder = copy();
-      const at = { cwd: folder.path, env: named, fetch: service.fetch };
-      expect((await play(["apply", "--auto-approve"], at)).code).toBe(0);
+      const at = { cwd: folder.path, env: serviceEnv, fetch: service.fetch };
+      expect((await runCli(["apply", "--auto-approve"], at)).code).toBe(0);
       for (const { path, which, leaf, text, number, also } of all) {
         const things = await listOf(service, path);
         const { id, ...body } = structuredClone(things[which % things.length]!);
@@ -198,23 +209,23 @@ it("over examples/support-desk", async () => {
         await changeBesides(service, also, which, text, leaf);
         if (Array.isArray(body["tools"]))
           body["tools"] = (body["tools"] as Body[]).map((tool) => ({ toolId: tool["id"] }));
-        await service.fetch(`${address}/sdk/v1/${path}/${String(id)}`, {
+        await service.fetch(`${serviceUrl}/sdk/v1/${path}/${String(id)}`, {
           method: "PUT",
           headers,
           body: JSON.stringify(body),
         });
       }
-      const { code, out, err } = await play(["pull", "--auto-approve", "--prune"], at);
+      const { code, out, err } = await runCli(["pull", "--auto-approve", "--prune"], at);
       tried++;
       if (out.includes("   ~ ")) changedFiles++;
       if (code === 0) {
-        const planned = await play(["plan", "--detailed-exitcode"], at);
+        const planned = await runCli(["plan", "--detailed-exitcode"], at);
         expect([planned.code, planned.out]).toEqual([0, expect.stringContaining("No changes.")]);
         if (!all.some(({ also }) => also.endsWith(" less") || also.endsWith(" type")))
           expect(commentsIn(folder.path)).toBe(comments);
-        expect(await play(["fmt", "--check"], at)).toMatchObject({ code: 0 });
+        expect(await runCli(["fmt", "--check"], at)).toMatchObject({ code: 0 });
         const now = textsIn(folder.path);
-        const again = await play(["pull", "--auto-approve", "--prune"], at);
+        const again = await runCli(["pull", "--auto-approve", "--prune"], at);
         expect([again.code, again.out]).toEqual([0, expect.stringContaining("Nothing to write.")]);
         expect(textsIn(folder.path)).toEqual(now);
         written++;

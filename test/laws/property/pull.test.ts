@@ -3,7 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { address, named, play, serviceOf, type Service } from "../../cli/fake-host.ts";
+import {
+  serviceUrl,
+  serviceEnv,
+  runCli,
+  createFakeService,
+  type FakeService,
+} from "../../cli/fake-host.ts";
 import { modelParameters } from "../../fixtures/model-parameters.ts";
 import { folderOf } from "../../io/folder.ts";
 import { textsOf } from "../hostile/texts.ts";
@@ -193,10 +199,10 @@ const remotes: fc.Arbitrary<Remote> = fc.record({
 });
 
 /** A service that holds this, but for what it does not take. */
-async function serviceWith(remote: Remote): Promise<Service> {
-  const service = await serviceOf();
+async function serviceWith(remote: Remote): Promise<FakeService> {
+  const service = await createFakeService();
   const make = async (path: string, body: object): Promise<string | undefined> => {
-    const answer = await service.fetch(`${address}/sdk/v1/${path}`, {
+    const answer = await service.fetch(`${serviceUrl}/sdk/v1/${path}`, {
       method: "POST",
       headers: { "x-api-key": "good", "content-type": "application/json" },
       body: JSON.stringify(body),
@@ -231,9 +237,9 @@ async function serviceWith(remote: Remote): Promise<Service> {
 }
 
 /** What a service holds, ids left out: what refers to or stands beneath something names it. */
-async function held(service: Service): Promise<string[]> {
+async function held(service: FakeService): Promise<string[]> {
   const list = async (path: string): Promise<JsonObject[]> => {
-    const answer = await service.fetch(`${address}/sdk/v1/${path}`, {
+    const answer = await service.fetch(`${serviceUrl}/sdk/v1/${path}`, {
       method: "GET",
       headers: { "x-api-key": "good" },
     });
@@ -290,8 +296,8 @@ describe("after pull into an empty folder", () => {
       fc.asyncProperty(remotes, fc.boolean(), async (remote, textFiles) => {
         const service = await serviceWith(remote);
         await using folder = folderOf();
-        const at = { cwd: folder.path, env: named };
-        const pulled = await play(
+        const at = { cwd: folder.path, env: serviceEnv };
+        const pulled = await runCli(
           ["pull", "--auto-approve", ...(textFiles ? ["--text-files"] : [])],
           { ...at, fetch: service.fetch },
         );
@@ -300,8 +306,8 @@ describe("after pull into an empty folder", () => {
         const before = filesOf(folder.path);
         if (before.length === 0) return; // there was nothing
 
-        expect(await play(["fmt", "--check"], at)).toMatchObject({ code: 0, err: "" });
-        const planned = await play(["plan", "--detailed-exitcode", "--unmanaged"], {
+        expect(await runCli(["fmt", "--check"], at)).toMatchObject({ code: 0, err: "" });
+        const planned = await runCli(["plan", "--detailed-exitcode", "--unmanaged"], {
           ...at,
           fetch: service.fetch,
         });
@@ -309,16 +315,16 @@ describe("after pull into an empty folder", () => {
           0,
           expect.not.stringContaining("Not managed"),
         ]);
-        const again = await play(["pull", "--auto-approve", "--force"], {
+        const again = await runCli(["pull", "--auto-approve", "--force"], {
           ...at,
           fetch: service.fetch,
         });
         expect([again.code, again.out]).toEqual([0, expect.stringContaining("Nothing to write.")]);
         expect(filesOf(folder.path)).toEqual(before);
 
-        const copy = await serviceOf();
+        const copy = await createFakeService();
         folder.write("promptctl.yaml", "definitions: prompts\n"); // its pins are of the other service
-        const applied = await play(["apply", "--auto-approve"], { ...at, fetch: copy.fetch });
+        const applied = await runCli(["apply", "--auto-approve"], { ...at, fetch: copy.fetch });
         expect([applied.code, applied.err.includes("✗")]).toEqual([0, false]);
         expect(await held(copy)).toEqual(await held(service));
       }),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codes, filesOf } from "../../../src/engine/model/diagnostic-codes.ts";
-import { play } from "../../cli/fake-host.ts";
+import { runCli } from "../../cli/fake-host.ts";
 import { folderOf } from "../../io/folder.ts";
 import { type LanguageServer, startServer } from "./language-server.ts";
 import { schemaMistakes } from "./schema-mistakes.ts";
@@ -42,7 +42,7 @@ async function linesOf(files: Readonly<Record<string, string>>): Promise<[string
     ([path, text]) => [path, withSchema(path, text)] as const,
   );
   await using project = folderOf({ "promptctl.yaml": "", ...Object.fromEntries(named) });
-  const { out } = await play(["validate", "--format", "json"], { cwd: project.path });
+  const { out } = await runCli(["validate", "--format", "json"], { cwd: project.path });
   const { diagnostics } = JSON.parse(out) as {
     diagnostics: readonly { code: string; place: { file: string; line: number } }[];
   };
@@ -93,7 +93,7 @@ it.each([
   const path = `${opened++}/a.yaml`;
   expect(await server.open(path, text)).not.toEqual([]);
   await using project = folderOf({ "promptctl.yaml": "", "prompts/a.yaml": text });
-  expect((await play(["validate"], { cwd: project.path })).code).toBe(3);
+  expect((await runCli(["validate"], { cwd: project.path })).code).toBe(3);
 });
 
 describe("while one types", () => {

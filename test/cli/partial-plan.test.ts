@@ -1,9 +1,9 @@
 // --target and --exclude: which changes stay, what comes along, what is refused.
 import { describe, expect, it } from "vitest";
-import { head, type Stage, stage } from "./stage.ts";
+import { planHead, type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
 
 describe("a part of the definitions", () => {
-  const changes = async (on: Stage, words: readonly string[]): Promise<string[]> => {
+  const changes = async (on: ProjectFixture, words: readonly string[]): Promise<string[]> => {
     const { out } = await on.run(["plan", "--json", ...words]);
     const { changes } = JSON.parse(out) as { changes: { address: string }[] };
     return changes.map((each) => each.address.replace("Support triage", "S"));
@@ -39,12 +39,12 @@ describe("a part of the definitions", () => {
       [...both, "prompt/Greeter", "prompt/S"],
     ],
   ])("%s", async (_, words, expected) => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     expect(await changes(on, words)).toEqual(expected);
   });
 
   it("apply --target writes that and nothing else", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     await on.run(["apply", "--auto-approve", "--target", "prompt/Support triage"]);
     expect(await on.service.names("tools")).toEqual(["lookup_order"]);
     expect(await on.service.names("prompts")).toEqual(["Support triage"]);
@@ -52,7 +52,7 @@ describe("a part of the definitions", () => {
   });
 
   it("an evaluation alone, once its prompt is there", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     await on.run(["apply", "--auto-approve", "--target", "prompt/*"]);
     expect(await changes(on, ["--target", "evaluation/*"])).toEqual(evaluation);
   });
@@ -62,7 +62,7 @@ describe("a part of the definitions", () => {
 `;
 
   it("excluding what is needed and not there yet is refused: plan says so, apply stops", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     const words = ["--exclude", "tool/lookup_order"];
     const plan = await on.run(["plan", ...words]);
     expect([plan.code, plan.err]).toEqual([0, ""]);
@@ -77,16 +77,16 @@ describe("a part of the definitions", () => {
   });
 
   it("excluding what is needed and there already is fine", async () => {
-    await using on = await stage();
+    await using on = await createProjectFixture();
     await on.run(["apply", "--auto-approve", "--target", "tool/lookup_order"]);
     const { code } = await on.run(["apply", "--auto-approve", "--exclude", "tool/lookup_order"]);
     expect([code, await on.service.count("evaluation-assertions")]).toEqual([0, 2]);
   });
 
   it("prune: true of the file is left out, and that is said", async () => {
-    await using on = await stage({ "promptctl.yaml": "prune: true\n" });
+    await using on = await createProjectFixture({ "promptctl.yaml": "prune: true\n" });
     const { out } = await on.run(["plan", "--target", "tool/send_mail"]);
-    expect(out).toBe(`${head("plan")}
+    expect(out).toBe(`${planHead("plan")}
 
    + tool/send_mail
 
@@ -97,7 +97,7 @@ Plan: 1 to create.
   });
 
   it("prune: true deletes nothing beside --exclude", async () => {
-    await using on = await stage({ "promptctl.yaml": "prune: true\n" });
+    await using on = await createProjectFixture({ "promptctl.yaml": "prune: true\n" });
     await on.service.fetch("https://prompts.example.com/sdk/v1/tools", {
       method: "POST",
       headers: { "x-api-key": "good", "content-type": "application/json" },

@@ -1,13 +1,13 @@
 // What can be wrong in words, environment and service, with the text that a user sees.
-import { address, named } from "./fake-host.ts";
-import { fourRetries, type Mistake, mistake } from "./mistake.ts";
+import { serviceUrl, serviceEnv } from "./fake-host.ts";
+import { fourRetryLines, type ErrorCase, errorCase } from "./error-case.ts";
 
 const usage = { code: 64, error: "usage" } as const;
 const pointer =
   "  promptctl --help shows the commands, promptctl COMMAND --help the flags of one.\n";
 
-export const mistakesInWords: readonly Mistake[] = [
-  mistake("no base address", {
+export const usageErrorCases: readonly ErrorCase[] = [
+  errorCase("no base address", {
     code: 64,
     error: "no-service",
     env: {},
@@ -17,57 +17,57 @@ Error: No service configured.
   Use a remote service:       set PROMPTCTL_BASE_URL=https://… and PROMPTCTL_API_KEY=…
 `,
   }),
-  mistake("no key", {
+  errorCase("no key", {
     code: 64,
     error: "no-key",
-    env: { PROMPTCTL_BASE_URL: address },
+    env: { PROMPTCTL_BASE_URL: serviceUrl },
     says: `
 Error: No API key for https://prompts.example.com.
   Set the environment variable PROMPTCTL_API_KEY. The key is never read from a flag or a file.
 `,
   }),
-  mistake("a wrong key", {
+  errorCase("a wrong key", {
     code: 1,
     error: "wrong-key",
-    env: { ...named, PROMPTCTL_API_KEY: "wrong" },
+    env: { ...serviceEnv, PROMPTCTL_API_KEY: "wrong" },
     says: `
 Error: 401 from GET /sdk/v1/tools: The API key in the header X-API-KEY is not valid.
   Set PROMPTCTL_API_KEY to a key that https://prompts.example.com accepts.
 `,
   }),
-  mistake("a service that is down", {
+  errorCase("a service that is down", {
     code: 1,
     error: "unreachable",
     fetch: async () => {
       const cause = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
       throw new TypeError("fetch failed", { cause });
     },
-    waits: fourRetries("connection refused"),
+    waits: fourRetryLines("connection refused"),
     says: `
 Error: https://prompts.example.com cannot be reached: connection refused (GET /sdk/v1/tools).
   Check the base URL and that the service is running.
 `,
   }),
-  mistake("something that is no prompt service", {
+  errorCase("something that is no prompt service", {
     code: 1,
     error: "unreadable-answer",
     fetch: async () => new Response("<html>Welcome</html>", { status: 200 }),
-    waits: fourRetries("status 200, not JSON"),
+    waits: fourRetryLines("status 200, not JSON"),
     says: `
 Error: GET /sdk/v1/tools: the response (status 200) is not JSON.
   Check that https://prompts.example.com is the base URL of a prompt service.
 `,
   }),
-  mistake("two services at once", {
+  errorCase("two services at once", {
     code: 64,
     error: "two-targets",
-    words: ["plan", "--local", "--base-url", address],
+    words: ["plan", "--local", "--base-url", serviceUrl],
     says: `
 Error: --local and --base-url cannot be used together.
   Use one of them.
 `,
   }),
-  mistake("a folder that is not there", {
+  errorCase("a folder that is not there", {
     code: 64,
     error: "no-folder",
     words: ["plan", "nope"],
@@ -76,7 +76,7 @@ Error: There is no folder nope.
   Name the folder of your project, the one with promptctl.yaml, from where you are.
 `,
   }),
-  mistake("an unknown flag", {
+  errorCase("an unknown flag", {
     ...usage,
     words: ["plan", "--tmeout", "5s"],
     says: `
@@ -84,14 +84,14 @@ Error: Unknown option '--tmeout'.
   Did you mean --timeout?
 `,
   }),
-  mistake("an unknown flag unlike any", {
+  errorCase("an unknown flag unlike any", {
     ...usage,
     words: ["plan", "--frobnicate"],
     says: `
 Error: Unknown option '--frobnicate'.
 ${pointer}`,
   }),
-  mistake("an unknown command", {
+  errorCase("an unknown command", {
     ...usage,
     words: ["pln"],
     says: `
@@ -100,7 +100,7 @@ Error: Unknown command 'pln'.
 `,
   }),
   ...["5", "0s", "-1s", "5 s", "1h", "fast"].map((wrong) =>
-    mistake(`the duration ${wrong}`, {
+    errorCase(`the duration ${wrong}`, {
       ...usage,
       words: ["plan", `--timeout=${wrong}`],
       says: `
@@ -109,7 +109,7 @@ ${pointer}`,
     }),
   ),
   ...["0", "-1", "1.5", "many"].map((wrong) =>
-    mistake(`the concurrency ${wrong}`, {
+    errorCase(`the concurrency ${wrong}`, {
       ...usage,
       words: ["apply", `--concurrency=${wrong}`],
       says: `
@@ -118,7 +118,7 @@ ${pointer}`,
     }),
   ),
   ...["--target", "--exclude"].map((flag) =>
-    mistake(`${flag} that fits nothing`, {
+    errorCase(`${flag} that fits nothing`, {
       code: 64,
       error: "unmatched-pattern",
       words: ["plan", flag, "tool/*", flag, "prompt/Nope*"],
@@ -128,7 +128,7 @@ Error: No definition has an address that fits "prompt/Nope*".
 `,
     }),
   ),
-  mistake("--target with --exclude", {
+  errorCase("--target with --exclude", {
     code: 64,
     error: "target-and-exclude",
     words: ["plan", "--target", "tool/*", "--exclude", "prompt/*"],
@@ -137,7 +137,7 @@ Error: --target and --exclude cannot be used together.
 `,
   }),
   ...["--target", "--exclude"].map((flag) =>
-    mistake(`--prune with ${flag}`, {
+    errorCase(`--prune with ${flag}`, {
       code: 64,
       error: "prune-in-part",
       words: ["plan", "--prune", flag, "tool/*"],

@@ -1,11 +1,11 @@
 // What can be wrong in the files of a project, with the text that a user sees.
-import { type Mistake, mistake } from "./mistake.ts";
+import { type ErrorCase, errorCase } from "./error-case.ts";
 import { greeter, lookup, triage } from "./project.ts";
 
 const invalid = { code: 3, error: "invalid-definitions" } as const;
 
-export const mistakesInFiles: readonly Mistake[] = [
-  mistake("broken YAML", {
+export const fileErrorCases: readonly ErrorCase[] = [
+  errorCase("broken YAML", {
     ...invalid,
     files: { "prompts/greeter.yaml": greeter.replace("tools: []", "tools: [lookup_order") },
     says: `
@@ -18,7 +18,7 @@ prompts/greeter.yaml:3:8  error  yaml-syntax
 1 error.
 `,
   }),
-  mistake("an unknown key", {
+  errorCase("an unknown key", {
     ...invalid,
     files: { "prompts/greeter.yaml": greeter.replace("name: gpt-5", "name: gpt-5, temprature: 0") },
     says: `
@@ -31,7 +31,7 @@ prompts/greeter.yaml:4:46  error  unknown-key
 1 error.
 `,
   }),
-  mistake("an unknown tool", {
+  errorCase("an unknown tool", {
     ...invalid,
     files: { "prompts/triage.yaml": triage.replace("[lookup_order]", "[lookup_ordr]") },
     says: `
@@ -44,7 +44,7 @@ prompts/triage.yaml:3:9  error  unknown-tool
 1 error.
 `,
   }),
-  mistake("a duplicate name", {
+  errorCase("a duplicate name", {
     ...invalid,
     files: { "prompts/zzz.yaml": `\n${lookup}` },
     says: `
@@ -57,7 +57,7 @@ prompts/zzz.yaml:3:7  error  duplicate-name
 1 error.
 `,
   }),
-  mistake("a wrong type", {
+  errorCase("a wrong type", {
     ...invalid,
     files: { "prompts/greeter.yaml": greeter.replace("tools: []", "tools: lookup_order") },
     says: `
@@ -69,7 +69,7 @@ prompts/greeter.yaml:3:8  error  wrong-type
 1 error.
 `,
   }),
-  mistake("a number where text is due", {
+  errorCase("a number where text is due", {
     ...invalid,
     files: { "prompts/triage.yaml": triage.replace("variables: {}", "variables: { year: 2024 }") },
     says: `
@@ -82,7 +82,7 @@ prompts/triage.yaml:10:24  error  wrong-type
 1 error.
 `,
   }),
-  mistake("a missing include", {
+  errorCase("a missing include", {
     ...invalid,
     files: { "prompts/triage.yaml": triage.replace("./triage.md", "./triag.md") },
     says: `
@@ -94,7 +94,7 @@ prompts/triage.yaml:7:22  error  include
 1 error.
 `,
   }),
-  mistake("mistakes in several files are told at once", {
+  errorCase("mistakes in several files are told at once", {
     ...invalid,
     files: {
       "prompts/greeter.yaml": greeter.replace("kind: prompt", "kind: promt"),
@@ -116,7 +116,7 @@ prompts/mail.yaml:2:7  error  wrong-value
 2 errors.
 `,
   }),
-  mistake("a mistake in promptctl.yaml", {
+  errorCase("a mistake in promptctl.yaml", {
     ...invalid,
     files: { "promptctl.yaml": "definitions: prompts\nprun: true\n" },
     says: `
@@ -129,7 +129,7 @@ promptctl.yaml:2:1  error  unknown-key
 1 error.
 `,
   }),
-  mistake("a mistake in a project further down: the place leads there from here", {
+  errorCase("a mistake in a project further down: the place leads there from here", {
     ...invalid,
     files: { "sub/promptctl.yaml": "", "sub/prompts/x.yaml": "kind: tol\n" },
     words: ["plan", "sub"],
@@ -143,7 +143,7 @@ sub/prompts/x.yaml:1:7  error  unknown-kind
 1 error.
 `,
   }),
-  mistake("a missing definitions folder", {
+  errorCase("a missing definitions folder", {
     code: 3,
     error: "no-definitions-folder",
     files: { "promptctl.yaml": "definitions: defs\n" },

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { play } from "./fake-host.ts";
+import { runCli } from "./fake-host.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "promptctl-part-"));
 const tool = (name: string, description: string): string =>
@@ -20,24 +20,24 @@ const write = (b: string, text: string): void => {
 beforeAll(async () => {
   mkdirSync(join(cwd, "sub"));
   write("d", "one\ntwo\n");
-  expect((await play(["apply", "sub", "--local", "--auto-approve"], { cwd })).code).toBe(0);
+  expect((await runCli(["apply", "sub", "--local", "--auto-approve"], { cwd })).code).toBe(0);
   write("other", "one\nthree\n");
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
 it("no change of the target is not said of all definitions", async () => {
-  const { out } = await play(["plan", "sub", "--local", "--target", "tool/a"], { cwd });
+  const { out } = await runCli(["plan", "sub", "--local", "--target", "tool/a"], { cwd });
   expect(out.split("\n").at(-2)).toBe("No changes. 1 definition matches local.");
 });
 
 it("nor is no change of what is left after --exclude", async () => {
   const words = ["plan", "sub", "--local", "--exclude", "tool/b", "--exclude", "prompt/*"];
-  expect((await play(words, { cwd })).out.split("\n").at(-2)).toBe(
+  expect((await runCli(words, { cwd })).out.split("\n").at(-2)).toBe(
     "No changes. 1 definition matches local.",
   );
 });
 
 it("an included file is named from where the user stands", async () => {
-  const { out } = await play(["plan", "sub", "--local", "--target", "prompt/P"], { cwd });
+  const { out } = await runCli(["plan", "sub", "--local", "--target", "prompt/P"], { cwd });
   expect(out).toContain("      messages[0]  sub/text.md\n");
 });

@@ -1,10 +1,10 @@
 // Bad input as a row of a table: how the program is called, and what a user sees of it.
 // `…` stands for the folder of the test.
 import type { Environment, Fetch } from "../../src/engine/model/ports.ts";
-import { named } from "./fake-host.ts";
+import { serviceEnv } from "./fake-host.ts";
 import { project } from "./project.ts";
 
-export interface Mistake {
+export interface ErrorCase {
   readonly what: string;
   readonly files: Readonly<Record<string, string>>;
   readonly words: readonly string[];
@@ -20,7 +20,7 @@ export interface Mistake {
 }
 
 /** The pauses of four retries, as they are told. */
-export function fourRetries(reason: string): string {
+export function fourRetryLines(reason: string): string {
   const pauses = ["0.3", "0.5", "1.0", "2.0"].map(
     (seconds, index) =>
       `  · https://prompts.example.com  waiting: retry ${index + 1} of 4 in ${seconds} s (${reason})\n`,
@@ -29,13 +29,13 @@ export function fourRetries(reason: string): string {
 }
 
 /** A row: the small project with some files changed, planned with the key of the service. */
-export function mistake(
+export function errorCase(
   what: string,
-  row: Partial<Mistake> & Pick<Mistake, "code" | "error" | "says">,
-): Mistake {
+  row: Partial<ErrorCase> & Pick<ErrorCase, "code" | "error" | "says">,
+): ErrorCase {
   return {
     words: ["plan"],
-    env: named,
+    env: serviceEnv,
     waits: "",
     ...row,
     what,

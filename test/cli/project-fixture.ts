@@ -1,0 +1,36 @@
+// The small project beside an empty service, and the program between them.
+import { type Folder, folderOf } from "../io/folder.ts";
+import {
+  type HostOptions,
+  serviceEnv,
+  type CliResult,
+  runCli,
+  type FakeService,
+  createFakeService,
+} from "./fake-host.ts";
+import { project } from "./project.ts";
+
+export interface ProjectFixture extends AsyncDisposable {
+  readonly folder: Folder;
+  readonly service: FakeService;
+  run(words: readonly string[], more?: Partial<HostOptions>): Promise<CliResult>;
+}
+
+/** The project beside an empty service. */
+export async function createProjectFixture(
+  files: Readonly<Record<string, string>> = {},
+): Promise<ProjectFixture> {
+  const folder = folderOf({ ...project, ...files });
+  const service = await createFakeService();
+  const options = { cwd: folder.path, env: serviceEnv, fetch: service.fetch };
+  return {
+    folder,
+    service,
+    run: (words, more) => runCli(words, { ...options, ...more }),
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  };
+}
+
+/** The head line of a plan of the whole project. */
+export const planHead = (command: string): string =>
+  `promptctl ${command} · 7 definitions in prompts/ · https://prompts.example.com`;
