@@ -13,7 +13,7 @@ import {
   formatFile,
 } from "../sync/format.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
-import { fmtSummary, formattedText, skippedText, unformattedText } from "../views/fmt-text.ts";
+import { fmtSummary, formattedText, skippedFileText, unformattedText } from "../views/fmt-text.ts";
 import { type CommandHost, screenOf } from "./command-host.ts";
 import { findProjects } from "./find-projects.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
@@ -90,7 +90,7 @@ function reportFile(
   { path, before, text, skipped }: FormattedFile,
   check: boolean,
 ): boolean {
-  if (skipped > 0) host.err(skippedText(prefix + path, skipped));
+  if (skipped > 0) host.err(skippedFileText(prefix + path, skipped));
   const raw = readFileSync(join(root, path), "utf8"); // with byte order mark and CRLF
   if (text === raw || (text === before && skipped > 0)) return false;
   if (check)

@@ -124,7 +124,7 @@ async function refuseUncommitted(root: string, { force }: PullFlags): Promise<vo
   throw new Failure(
     "refused",
     "dirty-tree",
-    `${pluralize(changed.length, "file")} with uncommitted changes (${changed[0]}${changed.length > 1 ? ", …" : ""}).`,
+    `${pluralize(changed.length, "file")} ${changed.length === 1 ? "has" : "have"} uncommitted changes (${changed[0]}${changed.length > 1 ? ", …" : ""}).`,
     "Commit first, so that git shows the changes of pull, or use --force.",
   );
 }

@@ -45,7 +45,7 @@ export function unformattedText(
 }
 
 /** The line of a file with documents that stay as they are. */
-export function skippedText(path: string, documents: number): string {
+export function skippedFileText(path: string, documents: number): string {
   const count = pluralize(documents, "document");
   return `skipped    ${escapeText(path)} (${count}: formatting could change the meaning)\n`;
 }

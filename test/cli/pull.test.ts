@@ -309,7 +309,7 @@ describe("nothing is written", () => {
     const { code, err } = await pullIn(folder, fetch);
     expect([code, err]).toEqual([
       4,
-      expect.stringContaining("1 file with uncommitted changes (mine.txt)"),
+      expect.stringContaining("1 file has uncommitted changes (mine.txt)"),
     ]);
     expect(existsSync(folder.at("promptctl.yaml"))).toBe(false);
     expect((await pullIn(folder, fetch, ["--auto-approve", "--force"])).code).toBe(0);

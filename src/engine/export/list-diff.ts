@@ -3,7 +3,7 @@ import { diffArrays } from "diff";
 import { groupBy } from "../model/collections.ts";
 
 /** An inserted item: an index of the new list, or of the old list if the item moved. */
-export type InsertedItem = { readonly from: "new" | "old"; readonly index: number };
+type InsertedItem = { readonly from: "new" | "old"; readonly index: number };
 
 export interface ListDiff {
   /** Items that change in place: old index, new index. */

@@ -4,7 +4,7 @@ import type { CST } from "yaml";
 import type { LayoutLine } from "./layout.ts";
 
 /** A mapping or list that has ended; comments can still be added below its last entry. */
-export interface EndedGroup {
+interface EndedGroup {
   /** The column of its entries in the text. */
   readonly column: number;
   readonly below: LayoutLine[];

@@ -1,4 +1,4 @@
-// What is written as YAML is read back as the same value, by every reader at hand.
+// YAML that promptctl writes has the same value for every parser.
 import * as fc from "fast-check";
 import { load } from "js-yaml";
 import { expect, it } from "vitest";
@@ -39,7 +39,7 @@ const value = fc.letrec((tie) => ({
   ),
 })).value;
 
-it("by yaml as 1.2 and as 1.1, by js-yaml, and by what reads definitions", () => {
+it("yaml (1.2 and 1.1), js-yaml and the definition parser read the same value from a document", () => {
   fc.assert(
     fc.property(fc.dictionary(text, value, { minKeys: 1, maxKeys: 3 }), (whole) => {
       const written = yamlText(whole as JsonObject);
@@ -54,7 +54,7 @@ it("by yaml as 1.2 and as 1.1, by js-yaml, and by what reads definitions", () =>
   );
 });
 
-it("on one line, in brackets", () => {
+it("they read the same value from a flow collection", () => {
   fc.assert(
     fc.property(fc.dictionary(text, value, { minKeys: 1, maxKeys: 3 }), (whole) => {
       const written = `key: ${flowText(whole as JsonObject)}\n`;
@@ -68,7 +68,7 @@ it("on one line, in brackets", () => {
   );
 });
 
-it("no line ends in a blank, and long text stands as it reads", () => {
+it("long texts are literal blocks, and no line ends in a blank", () => {
   const body = {
     messages: [{ role: "user", content: "One line.\n\n  - and an item\n" }],
     tools: ["a", "b"],
@@ -91,17 +91,17 @@ it("no line ends in a blank, and long text stands as it reads", () => {
 
 it.each([
   [
-    "words and signs between them",
+    "words and punctuation",
     "Look it up, then say: it's done!",
     '"Look it up, then say: it\'s done!"',
   ],
-  ["a comma or a quote", 'Look it up, it\'s "quick"!', 'Look it up, it\'s "quick"!'],
-  ["a path or an address", "https://a.example/b?c=d#e", "https://a.example/b?c=d#e"],
-  ["a number and words", "30-day window", "30-day window"],
+  ["a comma and quotes inside", 'Look it up, it\'s "quick"!', 'Look it up, it\'s "quick"!'],
+  ["a path or a URL", "https://a.example/b?c=d#e", "https://a.example/b?c=d#e"],
+  ["a number with words", "30-day window", "30-day window"],
   ["a number, a date, a time", "2026-11-21 10:30", '"2026-11-21 10:30"'],
-  ["a word that some take for false", "off", '"off"'],
-  ["a sign that means something", "{{ticket}}", '"{{ticket}}"'],
+  ["a word that YAML 1.1 reads as false", "off", '"off"'],
+  ["a YAML indicator", "{{ticket}}", '"{{ticket}}"'],
   ["what looks like a comment", "a #b", '"a #b"'],
-  ["quotes where others spare escapes", '{"a": 1}', `'{"a": 1}'`],
-  ["quotes of both sorts", `"it's"`, `"\\"it's\\""`],
+  ["double quotes, in single quotes", '{"a": 1}', `'{"a": 1}'`],
+  ["both kinds of quotes", `"it's"`, `"\\"it's\\""`],
 ])("a text with %s", (_what, value, written) => expect(scalarText(value)).toBe(written));
