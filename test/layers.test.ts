@@ -24,10 +24,7 @@ const rules: Readonly<Record<string, Rule>> = {
     packages: [
       "node:child_process",
       "node:fs",
-      "node:http",
-      "node:https",
       "node:path",
-      "node:zlib",
       "globby",
       "ofetch",
       "undici",
