@@ -99,7 +99,12 @@ async function unchangedProject(
     projectAbove(recorded) === recorded || (plan.baseUrl === "local" && isFolder(recorded));
   const root = exists ? recorded : projectAbove(host.cwd);
   if (root === undefined && plan.baseUrl === "local") throw projectNotFound(file);
-  const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, root ?? ".");
+  const { settings, diagnostics } = await configure(
+    kinds,
+    configurationGrammar,
+    host.cwd,
+    root ?? ".",
+  );
   const prefix = projectPrefix(host.cwd, settings.root);
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
   if (root === undefined) return settings;

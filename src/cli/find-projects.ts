@@ -27,7 +27,7 @@ export async function findProjects(
   { missingNote, strict }: FindProjectsOptions,
 ): Promise<Map<string, readonly string[] | "all">> {
   if (paths.length === 0) {
-    const { settings } = configure(kinds, configurationGrammar, host.cwd, undefined);
+    const { settings } = await configure(kinds, configurationGrammar, host.cwd, undefined);
     return new Map([[settings.root, "all"]]);
   }
   const projects = new Map<string, string[] | "all">();

@@ -61,7 +61,7 @@ async function formatProject(
   paths: readonly string[] | "all",
 ): Promise<FormattedProject> {
   const prefix = projectPrefix(host.cwd, root);
-  const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, root);
+  const { settings, diagnostics } = await configure(kinds, configurationGrammar, host.cwd, root);
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
   const results: FormattedFiles[] = [];
   const isConfigurationWanted = paths === "all" || paths.includes(configurationName);

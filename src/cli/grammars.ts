@@ -2,7 +2,7 @@
 import type { Grammar, Validator } from "../engine/validate/grammar.ts";
 import { configuration, definitions } from "../generated/definition-validators.js";
 import { schemas } from "../generated/schemas.ts";
-import type { Grammars } from "../sync/load.ts";
+import type { Grammars } from "../engine/validate/validate-document.ts";
 
 /** Validates the definitions of each kind. */
 export const grammars: Grammars = Object.fromEntries(

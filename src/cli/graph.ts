@@ -23,7 +23,12 @@ export async function graphCommand(
   directory: string | undefined,
   { format, target = [] }: GraphFlags,
 ): Promise<number> {
-  const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, directory);
+  const { settings, diagnostics } = await configure(
+    kinds,
+    configurationGrammar,
+    host.cwd,
+    directory,
+  );
   const prefix = projectPrefix(host.cwd, settings.root);
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
   const files = definitionFiles(settings.root, settings.definitions);

@@ -1,4 +1,5 @@
 // Prints a plan as text or Markdown, with file paths relative to the current folder.
+import { fieldSource } from "../sync/load.ts";
 import { maskSecrets, redactKey } from "../engine/model/secrets.ts";
 import { kinds } from "../kinds.ts";
 import { unlimited, type Mask } from "../views/markdown.ts";
@@ -51,7 +52,7 @@ export function planSourcePaths(
   return {
     folder: folder === "" ? "./" : folder,
     includedFrom: (address, pointer) => {
-      const path = project.locate(address, pointer)?.included;
+      const path = fieldSource(project, address, pointer)?.included;
       return path === undefined ? undefined : `${prefix}${path}`;
     },
   };

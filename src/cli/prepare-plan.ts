@@ -72,7 +72,12 @@ export async function preparePlanSilently(
 ): Promise<PreparedPlan> {
   const { directory, flags, access } = options;
   refuseConflictingFlags(flags);
-  const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, directory);
+  const { settings, diagnostics } = await configure(
+    kinds,
+    configurationGrammar,
+    host.cwd,
+    directory,
+  );
   const prefix = projectPrefix(host.cwd, settings.root);
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
   const files = definitionFiles(settings.root, settings.definitions);

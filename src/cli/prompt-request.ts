@@ -33,7 +33,7 @@ export async function preparePromptRequest(
   name: string,
   flags: PromptFlags,
 ): Promise<PromptRequest> {
-  const variables = readPromptVariables(host.cwd, flags);
+  const variables = await readPromptVariables(host.cwd, flags);
   const { plan, context, connection } = await preparePlan(host, {
     directory: undefined,
     flags,

@@ -2,8 +2,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
-import { parse } from "../engine/parse/parse.ts";
+import { errorAt } from "../engine/model/diagnostic.ts";
+import { type ParsedFile, refTo } from "../engine/parse/parsed-document.ts";
 import type { Variables } from "../engine/model/template.ts";
+import { locateAll, parseFiles } from "../sync/parse-files.ts";
 
 export interface VariableFlags {
   /** `name=value`; overrides the file. */
@@ -13,7 +15,7 @@ export interface VariableFlags {
 }
 
 /** Throws a Failure for invalid values. */
-export function readPromptVariables(cwd: string, flags: VariableFlags): Variables {
+export async function readPromptVariables(cwd: string, flags: VariableFlags): Promise<Variables> {
   const values = (flags.var ?? []).map((assignment): [string, string] => {
     const at = assignment.indexOf("=");
     if (at > 0) return [assignment.slice(0, at), assignment.slice(at + 1)];
@@ -23,12 +25,13 @@ export function readPromptVariables(cwd: string, flags: VariableFlags): Variable
       `Invalid --var ${assignment}: expected name=value.`,
     );
   });
-  const fromFile = flags.vars === undefined ? {} : readVariables(cwd, flags.vars);
+  const fromFile = flags.vars === undefined ? {} : await readVariables(cwd, flags.vars);
   return { ...fromFile, ...Object.fromEntries(values) };
 }
 
-function readVariables(cwd: string, file: string): Variables {
-  const { documents, diagnostics } = parse({ path: file, text: readText(cwd, file) });
+async function readVariables(cwd: string, file: string): Promise<Variables> {
+  const text = readText(cwd, file);
+  const [{ documents, diagnostics }] = (await parseFiles([{ path: file, text }])) as [ParsedFile];
   const [error] = diagnostics;
   if (error)
     throw invalidFile(
@@ -39,9 +42,10 @@ function readVariables(cwd: string, file: string): Variables {
   const values = documents[0]?.value ?? {};
   for (const [name, value] of Object.entries(values))
     if (typeof value !== "string" && value !== null) {
-      const { line } = documents[0]!.locate([name]);
+      const wrongType = errorAt("wrong-type", refTo(documents[0]!, [name]), "");
+      const [located] = await locateAll([wrongType], new Map([[file, text]]));
       throw invalidFile(
-        `${file}:${line}: "${name}" must be a string or null.`,
+        `${file}:${located!.location.line}: "${name}" must be a string or null.`,
         "Put the value in quotes.",
       );
     }

@@ -101,7 +101,7 @@ async function findProject(
 ): Promise<{ readonly settings: Settings; readonly isNew: boolean }> {
   const root =
     directory === undefined ? (projectAbove(host.cwd) ?? host.cwd) : resolve(host.cwd, directory);
-  const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, root);
+  const { settings, diagnostics } = await configure(kinds, configurationGrammar, host.cwd, root);
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, projectPrefix(host.cwd, root));
   const isNew = !existsSync(join(root, configurationName)) && !(await hasDefinitions(root));
   return { settings: isNew ? { ...settings, definitions: "prompts" } : settings, isNew };

@@ -68,7 +68,7 @@ export async function validateProjectAt(
   root: string,
   selected: readonly string[] | "all",
 ): Promise<ProjectValidation> {
-  const { settings, diagnostics } = configure(kinds, configurationGrammar, host.cwd, root);
+  const { settings, diagnostics } = await configure(kinds, configurationGrammar, host.cwd, root);
   const files = definitionFiles(root, settings.definitions);
   const validated = await validateProject(kinds, grammars, rules, warningCodes, files);
   const { project } = validated;

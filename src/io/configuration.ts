@@ -2,11 +2,16 @@
 import type { Grammar } from "../engine/validate/grammar.ts";
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { type Diagnostic, error } from "../engine/model/diagnostic.ts";
+import {
+  type Diagnostic,
+  error,
+  errorAt,
+  type UnlocatedDiagnostic,
+} from "../engine/model/diagnostic.ts";
 import { Failure, isFailure } from "../engine/model/failure.ts";
-import type { Json } from "../engine/model/json.ts";
 import type { Capabilities, Kinds } from "../engine/model/kind.ts";
-import { parse } from "../engine/parse/parse.ts";
+import { type ParsedDocument, refTo } from "../engine/parse/parsed-document.ts";
+import { parsePlain } from "../engine/parse/plain-yaml.ts";
 import { validate } from "../engine/validate/validate.ts";
 import type { Configuration } from "../generated/types.ts";
 import { checkedBaseUrl, comparableUrl } from "./base-url.ts";
@@ -39,12 +44,12 @@ export interface Configured {
  * promptctl.yaml it is itself the definitions folder; without one given, the nearest folder
  * with a promptctl.yaml, upwards from the current one.
  */
-export function configure(
+export async function configure(
   kinds: Kinds,
   grammar: Grammar,
   cwd: string,
   given: string | undefined,
-): Configured {
+): Promise<Configured> {
   const root =
     given === undefined
       ? (projectAbove(cwd) ?? noProject(cwd))
@@ -59,23 +64,29 @@ export function configure(
     const wrong = error("unreadable-file", location, `${configurationName} is not UTF-8 text.`);
     return { settings: settingsOf(root, {}), diagnostics: [wrong] };
   }
-  const { documents, diagnostics } = parse({ path: configurationName, text });
-  const [document, second] = documents;
-  const found = [...diagnostics];
-  if (second)
-    found.push(
-      error("several-documents", second.locate([]), `${configurationName} holds one document.`),
-    );
-  if (document) {
-    found.push(...validate(grammar, document));
-    if (found.length === 0)
-      found.push(
-        ...wrongAddress(document.value["baseUrl"], document.locate),
-        ...wrongPins(kinds, document.value["pins"], document.locate),
-      );
-  }
-  const value = found.length === 0 ? (document?.value ?? {}) : {};
-  return { settings: settingsOf(root, value as Configuration), diagnostics: found };
+  const file = { path: configurationName, text };
+  const { documents, diagnostics } =
+    parsePlain(file) ?? (await import("../engine/parse/parse.ts")).parse(file);
+  const found = [...diagnostics, ...configurationErrors(kinds, grammar, documents)];
+  if (found.length === 0)
+    return { settings: settingsOf(root, documents[0]?.value ?? {}), diagnostics: [] };
+  const { locateDiagnostics } = await import("../engine/parse/locate.ts");
+  const located = locateDiagnostics(found, new Map([[configurationName, text]]));
+  return { settings: settingsOf(root, {}), diagnostics: located };
+}
+
+/** All errors in the documents of promptctl.yaml. */
+function configurationErrors(
+  kinds: Kinds,
+  grammar: Grammar,
+  [document, second]: readonly ParsedDocument[],
+): UnlocatedDiagnostic[] {
+  const several =
+    second &&
+    errorAt("several-documents", refTo(second, []), `${configurationName} holds one document.`);
+  const found = [...(several ? [several] : []), ...(document ? validate(grammar, document) : [])];
+  if (!document || found.length > 0) return found;
+  return [...wrongAddress(document), ...wrongPins(kinds, document)];
 }
 
 /** A link that leads out of the project: what it leads to is not read, and so not quoted. */
@@ -157,48 +168,34 @@ function settingsOf(root: string, config: Configuration): Settings {
   };
 }
 
-/** An address that no command would talk to. */
-function wrongAddress(
-  baseUrl: Json | undefined,
-  locate: (path: readonly string[], part: "value") => Diagnostic["location"],
-): Diagnostic[] {
+/** A base URL that no command can use. */
+function wrongAddress(document: ParsedDocument): UnlocatedDiagnostic[] {
+  const { baseUrl } = document.value;
   if (typeof baseUrl !== "string" || baseUrl === "local") return [];
   try {
     checkedBaseUrl(baseUrl);
     return [];
   } catch (problem) {
     if (!isFailure(problem)) throw problem;
+    const { message, hint } = problem;
     return [
-      error(
-        "wrong-value",
-        withoutText(locate(["baseUrl"], "value")),
-        problem.message,
-        problem.hint,
-      ),
+      { ...errorAt("wrong-value", refTo(document, ["baseUrl"]), message, hint), hidesText: true },
     ];
   }
 }
 
-/** The line is not shown: an address may hold a password. */
-function withoutText(location: Diagnostic["location"]): Diagnostic["location"] {
-  return { ...location, text: "" };
-}
-
 /** Pins are of named things: a pin of anything else would never be looked at. */
-function wrongPins(
-  kinds: Kinds,
-  pins: Json | undefined,
-  locate: (path: readonly string[], part: "key") => Diagnostic["location"],
-): Diagnostic[] {
+function wrongPins(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnostic[] {
+  const { pins } = document.value;
   const named = kinds.filter((row) => row.identifiedBy.by === "name").map((row) => row.kind);
   return Object.entries((pins ?? {}) as Record<string, Record<string, string>>).flatMap(
     ([url, ids]) =>
       Object.keys(ids)
         .filter((address) => !named.some((kind) => address.startsWith(`${kind}/`)))
         .map((address) =>
-          error(
+          errorAt(
             "wrong-pin",
-            locate(["pins", url, address], "key"),
+            { ...refTo(document, ["pins", url, address]), part: "key" },
             `"${address}" cannot be pinned.`,
             `Only what has a name can: ${named.map((kind) => `${kind}/…`).join(" and ")}.`,
           ),

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { referencesOf } from "../engine/model/references.ts";
 import type { Address } from "../engine/model/resource.ts";
-import type { Project } from "./load.ts";
+import type { LoadedFiles } from "./load.ts";
 import type { Validated } from "./validate.ts";
 
 export interface FilteredDiagnostics {
@@ -66,7 +66,7 @@ const betweenDefinitions = new Set([
  */
 function nearFiles(
   kinds: Kinds,
-  { definitions, sources }: Project,
+  { definitions, sources }: LoadedFiles,
   isChanged: (file: string) => boolean,
 ): Set<string> {
   const fileOf = (address: Address): string => sources.get(address)!.draft.document.file;

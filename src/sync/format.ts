@@ -1,4 +1,5 @@
 // Formats the definition files of a project. Nothing is written here.
+import type { Grammars } from "../engine/validate/validate-document.ts";
 import type { ChangedFile } from "../engine/export/pull-result.ts";
 import { formatText } from "../engine/format/format.ts";
 import type { KeyOrder } from "../engine/format/key-order.ts";
@@ -11,7 +12,6 @@ import { parse } from "../engine/parse/parse.ts";
 import type { Grammar } from "../engine/validate/grammar.ts";
 import { keysAt } from "../engine/validate/schema-lookup.ts";
 import { isAmong } from "./filter-diagnostics.ts";
-import type { Grammars } from "./load.ts";
 
 export interface FormattedFile {
   readonly path: string;

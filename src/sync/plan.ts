@@ -1,4 +1,5 @@
 // Makes a plan: load → observe → match → diff → select → order → guard. Nothing here can write.
+import type { Grammars } from "../engine/validate/validate-document.ts";
 import { diff } from "../engine/diff/diff.ts";
 import { unmanagedNames } from "../engine/diff/leftovers.ts";
 import { findRenameHints, type RenameHint, renameHintNotes } from "../engine/diff/rename-hints.ts";
@@ -15,7 +16,7 @@ import { order } from "../engine/order/order.ts";
 import type { PlanContext } from "../engine/saved-plan/executable-plan.ts";
 import { countChanges } from "../engine/select/count-changes.ts";
 import { refuseUnmatched, select, type Selection } from "../engine/select/select.ts";
-import { type Grammars, load, type Project } from "./load.ts";
+import { load, type Project } from "./load.ts";
 import { kindsToList, observeAll } from "./observe-all.ts";
 
 export interface PlanSources {

@@ -10,7 +10,7 @@ import { type JsonObject, toPointer } from "../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { mapReferences, referencesOf } from "../engine/model/references.ts";
 import { type Address, nameOf } from "../engine/model/resource.ts";
-import { documentsOf } from "../engine/parse/parse.ts";
+import { documentsOf } from "../engine/parse/yaml-documents.ts";
 import type { Draft } from "../engine/resolve/draft.ts";
 import type { Project } from "./load.ts";
 import type { UneditableDefinition } from "./pull-messages.ts";

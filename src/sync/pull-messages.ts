@@ -1,4 +1,8 @@
 // Refusals and notes of pull.
+import type { Path } from "../engine/model/json.ts";
+import { createLocator } from "../engine/parse/locate.ts";
+import { refTo } from "../engine/parse/parsed-document.ts";
+import type { Draft } from "../engine/resolve/draft.ts";
 import type { RenameHint } from "../engine/diff/rename-hints.ts";
 import { fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
@@ -38,10 +42,15 @@ export function throwRenames(project: Project, hints: readonly RenameHint[]): vo
     "renamed",
     `${address} looks like the ${kind} "${name}" (id:${id}): it may have been renamed, and --prune would remove its definition. Nothing was written.`,
     [
-      `If it was renamed: change its name in ${fileAndLine(draft.document.locate([...draft.path, "name"]))}, then pull again.`,
+      `If it was renamed: change its name in ${lineOf(project, draft, ["name"])}, then pull again.`,
       "If it was deleted: remove its definition by hand, or pull without --prune first.",
     ],
   );
+}
+
+/** `file:line` of a definition, or of a field of it. */
+function lineOf({ texts }: Project, draft: Draft, path: Path = []): string {
+  return fileAndLine(createLocator(texts)(refTo(draft.document, [...draft.path, ...path])));
 }
 
 /** The failure of a pull that cannot make all changes in place. */
@@ -51,7 +60,7 @@ export function cannotChange(
 ): Failure {
   const lines = definitions.map(({ address, reason }) => {
     const draft = project.sources.get(address)?.draft;
-    const location = draft ? ` (${fileAndLine(draft.document.locate(draft.path))})` : "";
+    const location = draft ? ` (${lineOf(project, draft)})` : "";
     return `${address}${location}${reason === undefined ? "" : `: ${reason}`}`;
   });
   return new Failure(

@@ -1,5 +1,6 @@
 // Writes definition files for resources that no file defines. The new files are loaded at once:
 // a resource whose definition has errors is skipped, and so is every resource that refers to it.
+import type { Grammars } from "../engine/validate/validate-document.ts";
 import type { KnownResources } from "../engine/export/export-names.ts";
 import {
   type ExportedChild,
@@ -14,7 +15,7 @@ import type { Kind, Kinds } from "../engine/model/kind.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { type ListResponses, remoteAddress } from "../engine/observe/observe.ts";
-import { type Grammars, load } from "./load.ts";
+import { load } from "./load.ts";
 import { overlayFiles } from "./overlay-files.ts";
 
 export interface PulledNew extends Pick<PullResult, "added" | "pins" | "notes"> {

@@ -1,5 +1,6 @@
 // Pull: writes the resources of the service into definition files. Definitions that differ are edited
 // in place, other resources get new files. Then the plan of the new files is made: it must be empty.
+import type { Grammars } from "../engine/validate/validate-document.ts";
 import type { KnownResources } from "../engine/export/export-names.ts";
 import type { PullResult } from "../engine/export/pull-result.ts";
 import { type ReversePlan, reversePlan } from "../engine/export/reverse-plan.ts";
@@ -10,7 +11,7 @@ import { type Address, type Definition, kindOf } from "../engine/model/resource.
 import { remoteAddress } from "../engine/observe/observe.ts";
 import { knownIds } from "../engine/saved-plan/executable-plan.ts";
 import { keepFormat } from "./format.ts";
-import type { Grammars, Project } from "./load.ts";
+import type { Project } from "./load.ts";
 import { overlayFiles } from "./overlay-files.ts";
 import { observeAll } from "./observe-all.ts";
 import { makePlan, type Planned } from "./plan.ts";

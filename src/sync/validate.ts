@@ -1,20 +1,20 @@
-// Validation: the whole project is loaded, its mistakes are told with what the rules find, and
-// nothing is asked of any service.
-import { check, unsilenced } from "../engine/rules/check.ts";
-import { byLocation, type Diagnostic } from "../engine/model/diagnostic.ts";
+// Validation: loads the project and checks it with the rules, without a service.
+import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
+import { check, withoutIgnored } from "../engine/rules/check.ts";
 import type { Rule } from "../engine/rules/rule.ts";
-import { redactSecrets } from "../engine/model/secrets.ts";
-import { type Grammars, load, type Project } from "./load.ts";
+import type { Grammars } from "../engine/validate/validate-document.ts";
+import { type LoadedFiles, loadFiles } from "./load.ts";
+import { locateAll } from "./parse-files.ts";
 
 export interface Validated {
-  readonly project: Project;
+  readonly project: LoadedFiles;
   /** Errors and warnings, in the order of the files. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Everything that can be known of a project without a service. `warnings`: the codes that can be silenced. */
+/** Finds all errors and warnings of a project. `warnings`: the codes that comments can ignore. */
 export async function validateProject(
   kinds: Kinds,
   grammars: Grammars,
@@ -22,9 +22,16 @@ export async function validateProject(
   warnings: readonly string[],
   files: DefinitionFiles,
 ): Promise<Validated> {
-  const project = await load(kinds, grammars, files);
-  const found = check(rules, { ...project, kinds, warnings });
-  const loaded = unsilenced(project.diagnostics, project.documents);
-  const diagnostics = [...loaded, ...found.map(redactSecrets)].sort(byLocation);
-  return { project, diagnostics };
+  const project = await loadFiles(kinds, grammars, files);
+  const found = [
+    ...withoutIgnored(project.diagnostics, project.documents),
+    ...check(rules, { ...project, kinds, warnings }),
+  ];
+  const located = await locateAll(found, project.texts);
+  return { project, diagnostics: withoutRepeats(located) };
+}
+
+/** Reports a text that several definitions include, or share by an alias, once. */
+function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map((each) => [JSON.stringify(each), each])).values()];
 }

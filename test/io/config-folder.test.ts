@@ -6,12 +6,12 @@ import { configure, type Configured } from "../../src/io/configuration.ts";
 import { kinds } from "../../src/kinds.ts";
 import { type Folder, folderOf } from "./folder.ts";
 
-const from = (cwd: string, given?: string): Configured =>
+const from = (cwd: string, given?: string): Promise<Configured> =>
   configure(kinds, configurationGrammar, cwd, given);
 
-function failureOf(work: () => unknown): Failure {
+async function failureOf(work: () => Promise<unknown>): Promise<Failure> {
   try {
-    work();
+    await work();
   } catch (error) {
     if (error instanceof Failure) return error;
     throw error;
@@ -38,7 +38,7 @@ describe("which folder is the project", () => {
     ["the nearest upwards, further", "plain", ["…", "prompts", "https://outer.example"]],
   ])("nothing given: %s", async (_, cwd, expected) => {
     await using folder = folderOf(files);
-    expect(at(folder, from(folder.at(cwd)))).toEqual(expected);
+    expect(at(folder, await from(folder.at(cwd)))).toEqual(expected);
   });
 
   it.each([
@@ -53,13 +53,13 @@ describe("which folder is the project", () => {
     ["by a detour", "plain/../inner/", ["…/inner", "prompts", "https://inner.example"]],
   ])("a folder is given %s", async (_, given, expected) => {
     await using folder = folderOf(files);
-    expect(at(folder, from(folder.path, given))).toEqual(expected);
-    expect(at(folder, from(dirname(folder.path), folder.at(given)))).toEqual(expected);
+    expect(at(folder, await from(folder.path, given))).toEqual(expected);
+    expect(at(folder, await from(dirname(folder.path), folder.at(given)))).toEqual(expected);
   });
 
   it("no file here or above is told with the ways out", async () => {
     await using folder = folderOf({ "deep/a.yaml": "" });
-    expect(failureOf(() => from(folder.at("deep")))).toMatchObject({
+    expect(await failureOf(() => from(folder.at("deep")))).toMatchObject({
       class: "usage",
       code: "no-project",
       message: `There is no promptctl.yaml in ${folder.at("deep")} or above it.`,
@@ -69,7 +69,7 @@ describe("which folder is the project", () => {
 
   it.each([["missing"], ["plain/a.yaml"]])("%s is no folder", async (given) => {
     await using folder = folderOf(files);
-    expect(failureOf(() => from(folder.path, given))).toMatchObject({
+    expect(await failureOf(() => from(folder.path, given))).toMatchObject({
       class: "usage",
       code: "no-folder",
       message: `There is no folder ${given}.`,

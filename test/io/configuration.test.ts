@@ -6,22 +6,22 @@ import { configure, type Configured } from "../../src/io/configuration.ts";
 import { kinds } from "../../src/kinds.ts";
 import { folderOf } from "./folder.ts";
 
-const from = (cwd: string, given?: string): Configured =>
+const from = (cwd: string, given?: string): Promise<Configured> =>
   configure(kinds, configurationGrammar, cwd, given);
 
 /** What a promptctl.yaml with this text is found to say wrong, as `location code message hint`. */
 async function mistakesIn(text: string | Uint8Array): Promise<string[]> {
   await using folder = folderOf({ "promptctl.yaml": text });
-  return from(folder.path).diagnostics.map(({ location, code, message, hint }) =>
+  return (await from(folder.path)).diagnostics.map(({ location, code, message, hint }) =>
     [`${location.file}:${location.line}:${location.column}`, code, message, hint]
       .filter(Boolean)
       .join(" "),
   );
 }
 
-function failureOf(work: () => unknown): Failure {
+async function failureOf(work: () => Promise<unknown>): Promise<Failure> {
   try {
-    work();
+    await work();
   } catch (error) {
     if (error instanceof Failure) return error;
     throw error;
@@ -77,7 +77,7 @@ service: { evaluationUpdate: true, evaluationDeleteCascades: true }
     ],
   ])("%s: the rest takes its defaults", async (_, text, said) => {
     await using folder = folderOf({ "promptctl.yaml": text });
-    expect(from(folder.path)).toEqual({
+    expect(await from(folder.path)).toEqual({
       settings: { root: folder.path, ...defaults, ...said },
       diagnostics: [],
     });
@@ -89,7 +89,7 @@ service: { evaluationUpdate: true, evaluationDeleteCascades: true }
   https://p.example.com/: { tool/b: "2" }
 `;
     await using folder = folderOf({ "promptctl.yaml": text });
-    expect(from(folder.path).settings.pins).toEqual({
+    expect((await from(folder.path)).settings.pins).toEqual({
       "https://p.example.com": { "tool/a": "1", "tool/b": "2" },
     });
   });
@@ -192,7 +192,7 @@ describe("mistakes, each with its place", () => {
 
   it("a folder of that name is a failure with words", async () => {
     await using folder = folderOf({ "promptctl.yaml/a.txt": "" });
-    expect(failureOf(() => from(folder.path))).toMatchObject({ class: "invalid" });
+    expect(await failureOf(() => from(folder.path))).toMatchObject({ class: "invalid" });
   });
 });
 

@@ -1,3 +1,5 @@
+import { createLocator } from "../../src/engine/parse/locate.ts";
+import { fieldSource } from "../../src/sync/load.ts";
 import { expect, it } from "vitest";
 import { loadTexts } from "../fixtures/in-memory.ts";
 
@@ -49,9 +51,9 @@ const included = { "text/look.md": "l\n", "prompts/hi.md": "h\n" };
 async function located(address: string, pointer: string): Promise<string | undefined> {
   const project = await loadTexts(texts, included);
   expect(project.diagnostics).toEqual([]);
-  const found = project.locate(address, pointer);
+  const found = fieldSource(project, address, pointer);
   if (!found) return undefined;
-  const { file, line, column, endColumn, text } = found.location;
+  const { file, line, column, endColumn, text } = createLocator(project.texts)(found.ref);
   const marked = text.slice(column - 1, endColumn - 1);
   return `${file}:${line}:${column} ${marked}${found.included === undefined ? "" : ` ← ${found.included}`}`;
 }

@@ -108,7 +108,7 @@ it("aliases that multiply a document beyond reason are a mistake", async () => {
   const levels = [level("a", "x"), level("b", "*a"), level("c", "*b"), level("d", "*c")];
   const { diagnostics } = await loadTexts(["kind: tool", "metadata:", ...levels].join("\n"));
   expect(diagnostics.map(said)).toEqual([
-    "error yaml-alias a.yaml:1:1\nThe aliases of this document multiply it beyond reason.",
+    "error yaml-alias a.yaml:1:1\nThe aliases of this document expand to too much data.",
   ]);
 });
 

@@ -2,7 +2,7 @@
 import type { DocumentEdit } from "../export/document-edits.ts";
 import { isObject, type Json, type Path } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";
-import { documentsOf } from "../parse/parse.ts";
+import { documentsOf } from "../parse/yaml-documents.ts";
 import { editFile } from "./edit-file.ts";
 import { yamlText } from "./yaml-writer.ts";
 

@@ -7,7 +7,7 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
 import type { DocumentEdit } from "../export/document-edits.ts";
 import type { Json } from "../model/json.ts";
-import { documentsOf } from "../parse/parse.ts";
+import { documentsOf } from "../parse/yaml-documents.ts";
 import { replaceItem, spliceList } from "./edit-list.ts";
 import { flowText, keyText, scalarText } from "./scalar-text.ts";
 import {

@@ -1,6 +1,6 @@
 // The tokens of YAML text: each character is in one of them.
 import { Composer, type CST, type Document, type Node, Parser, visit } from "yaml";
-import { readerOptions } from "../parse/parse.ts";
+import { readerOptions } from "../parse/yaml-documents.ts";
 
 /** A document with its tokens. */
 export interface TokenDocument {

@@ -1,6 +1,7 @@
 // The author's mistakes: where, what, what would be right. All of them are returned at once.
 import { closest, distance } from "fastest-levenshtein";
 import { type Hint, hintText } from "./hint.ts";
+import type { Path } from "./json.ts";
 
 /** A location in a file; line and columns count from 1, columns in UTF-16 units. */
 export interface SourceLocation {
@@ -24,6 +25,39 @@ export interface Diagnostic {
   readonly location: SourceLocation;
   /** Another location that the words name, as `file:line`. */
   readonly also?: SourceLocation;
+}
+
+/** A value of a parsed document, before its source location is known. */
+export interface SourceRef {
+  readonly file: string;
+  /** Position of the document in the file, from 0. */
+  readonly document: number;
+  readonly path: Path;
+  /** The key instead of the value. */
+  readonly part?: "key" | "value";
+  /** A piece of the text at the path. */
+  readonly span?: Span;
+}
+
+/** A piece of a text, in UTF-16 units. */
+export interface Span {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** A diagnostic of the engine; parse/locate.ts makes a `Diagnostic` of it. */
+export interface UnlocatedDiagnostic {
+  readonly severity: "error" | "warning";
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly ref: SourceRef;
+  /** A value whose location is added to the end of the message or the hint. */
+  readonly also?: { readonly in: "message" | "hint"; readonly ref: SourceRef };
+  /** Whether the hint is to put the value in quotes, as it is written. */
+  readonly quotes?: boolean;
+  /** Whether the source line is not shown, because it may contain a password. */
+  readonly hidesText?: boolean;
 }
 
 /** The same, with its files called from where a prefix leads to the project. */
@@ -62,6 +96,26 @@ export function warning(
   hint?: Hint,
 ): Diagnostic {
   return { severity: "warning", code, message, ...(hint && { hint: hintText(hint) }), location };
+}
+
+/** An error whose location is not known yet. */
+export function errorAt(
+  code: string,
+  ref: SourceRef,
+  message: string,
+  hint?: string,
+): UnlocatedDiagnostic {
+  return { severity: "error", code, message, ...(hint !== undefined && { hint }), ref };
+}
+
+/** A warning whose location is not known yet. */
+export function warningAt(
+  code: string,
+  ref: SourceRef,
+  message: string,
+  hint?: string,
+): UnlocatedDiagnostic {
+  return { severity: "warning", code, message, ...(hint !== undefined && { hint }), ref };
 }
 
 /** In the order of the files. */

@@ -1,7 +1,7 @@
 // JSON values: types, canonical text, digests and pointers (RFC 6901).
 // Objects with keys from outside are built with Object.fromEntries or a spread, so that a key named
 // __proto__ is a key like any other.
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -60,7 +60,7 @@ function isArray(value: Json | undefined): value is readonly Json[] {
 
 /** `sha256:` and the hexadecimal digest of a text. */
 export function digestText(text: string): string {
-  return `sha256:${hash("sha256", text, "hex")}`;
+  return `sha256:${createHash("sha256").update(text).digest("hex")}`;
 }
 
 /** The digest of a value's canonical text. */

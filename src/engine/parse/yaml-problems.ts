@@ -1,6 +1,5 @@
 // What the YAML parser finds wrong, for a person: which of its errors to tell, where, in what words.
-import type { Document, Node } from "yaml";
-import { yaml } from "../packages.ts";
+import { type Document, isAlias, isCollection, isScalar, isSeq, type Node, visit } from "yaml";
 
 /** A mistake in the text of a document; offsets into the text. */
 export interface YamlProblem {
@@ -18,18 +17,14 @@ interface ParserProblem {
 }
 
 /** Every mistake of a document, before its value is looked at. */
-export function yamlProblems(
-  document: Document.Parsed,
-  text: string,
-  mayHaveAliases: boolean,
-): YamlProblem[] {
+export function yamlProblems(document: Document.Parsed, text: string): YamlProblem[] {
   const found = tellable([...document.errors, ...document.warnings]).map((each) =>
     inWords(document, text, each),
   );
   if (found.length > 0) return found;
   return [
     ...versionProblems(document),
-    ...(mayHaveAliases ? aliasProblems(document) : []),
+    ...aliasProblems(document),
     ...mergeProblems(document, text),
   ];
 }
@@ -107,14 +102,14 @@ function unclosedBefore(
   offset: number,
 ): { what: string; closing: string; start: number } | undefined {
   let found: { what: string; closing: string; start: number } | undefined;
-  yaml().visit(document, {
+  visit(document, {
     Node: (_key, node) => {
       const [start, end] = (node as Node).range ?? [0, 0];
       const opening = text[start] ?? "";
       const closing = { '"': '"', "'": "'", "[": "]", "{": "}" }[opening];
       const quoted =
-        yaml().isScalar(node) && (node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE");
-      const flow = yaml().isCollection(node) && node.flow === true;
+        isScalar(node) && (node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE");
+      const flow = isCollection(node) && node.flow === true;
       if (!closing || start >= offset || (!quoted && !flow)) return;
       const closed = text[end - 1] === closing && end - 1 > start;
       if (!closed) found = { what: quoted ? "quote" : "bracket", closing, start };
@@ -136,7 +131,7 @@ function versionProblems({ directives, range }: Document.Parsed): YamlProblem[] 
 function aliasProblems(document: Document.Parsed): YamlProblem[] {
   const problems: YamlProblem[] = [];
   const anchored = new Map<string, Node>(); // so far
-  yaml().visit(document, {
+  visit(document, {
     Value: (_key, node) => void (node.anchor && anchored.set(node.anchor, node)),
     Alias: (_key, alias, parents) => {
       const target = anchored.get(alias.source);
@@ -156,11 +151,11 @@ function aliasProblems(document: Document.Parsed): YamlProblem[] {
 function mergeProblems(document: Document.Parsed, text: string): YamlProblem[] {
   if (!text.includes("<<")) return [];
   const problems: YamlProblem[] = [];
-  yaml().visit(document, {
+  visit(document, {
     Pair: (_key, { key, value }) => {
-      const aliases = yaml().isSeq(value) ? value.items : [value];
-      const isPlain = yaml().isScalar(key) && key.type === "PLAIN" && key.value === "<<";
-      if (!isPlain || !aliases.some((each) => yaml().isAlias(each))) return;
+      const aliases = isSeq(value) ? value.items : [value];
+      const isPlain = isScalar(key) && key.type === "PLAIN" && key.value === "<<";
+      if (!isPlain || !aliases.some((each) => isAlias(each))) return;
       const [start, end] = key.range ?? [0, 0];
       const message = 'There is no key "<<" here.';
       const hint =

@@ -3,7 +3,7 @@
 import type { JsonObject, Path } from "../model/json.ts";
 import { isObject } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
-import type { ParsedDocument } from "../parse/parse.ts";
+import type { ParsedDocument } from "../parse/parsed-document.ts";
 
 export interface Draft {
   readonly row: Kind;

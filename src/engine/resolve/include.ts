@@ -1,6 +1,6 @@
 // `{ file: path }`: which files the definitions want, and their text in place.
 // Reading is left to io; this says where the paths are and what became of them.
-import { type Diagnostic, error, type SourceLocation, warning } from "../model/diagnostic.ts";
+import { errorAt, type UnlocatedDiagnostic, warningAt } from "../model/diagnostic.ts";
 import type { Draft } from "./draft.ts";
 import { type JsonObject, type Path, toPointer } from "../model/json.ts";
 import { type ReadInclude, normalizeDefinition } from "../normalize/normalize.ts";
@@ -10,6 +10,7 @@ import {
   type IncludeResult,
   type SourceFile,
 } from "../model/source-file.ts";
+import { refTo } from "../parse/parsed-document.ts";
 import type { Source } from "./source.ts";
 import { findUnrepresentable } from "../model/representable.ts";
 
@@ -54,21 +55,21 @@ export function include(
 ): Source {
   if (wanted.length === 0) return { draft, body: own, includes: noIncludes, diagnostics: [] };
   const includes = new Map<string, SourceFile>();
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: UnlocatedDiagnostic[] = [];
   const body = fill(draft, (path, file, form) => {
     const at = [...draft.path, ...path];
-    const location = (): SourceLocation => draft.document.locate([...at, "file"]);
+    const ref = refTo(draft.document, [...at, "file"]);
     const found = files.get(includeKey({ from: draft.document.file, file, form }));
     if (!found || "problem" in found) {
       diagnostics.push(
-        error("include", location(), found?.problem ?? "This file was not read.", found?.hint),
+        errorAt("include", ref, found?.problem ?? "This file was not read.", found?.hint),
       );
       return undefined;
     }
     includes.set(toPointer(at), found);
-    if (found.changed) diagnostics.push(warning("include-changed", location(), found.changed));
+    if (found.changed) diagnostics.push(warningAt("include-changed", ref, found.changed));
     diagnostics.push(
-      ...findUnrepresentable(found.text).map((each) => error(each.code, location(), each.message)),
+      ...findUnrepresentable(found.text).map((each) => errorAt(each.code, ref, each.message)),
     );
     return found.text;
   });

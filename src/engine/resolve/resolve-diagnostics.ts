@@ -1,20 +1,20 @@
 // What keeps definitions from being resolved, in words: names that are taken, repeated or not there.
 import {
-  type Diagnostic,
   didYouMean,
-  error,
-  fileAndLine,
-  type SourceLocation,
+  errorAt,
+  type SourceRef,
+  type UnlocatedDiagnostic,
   withArticle,
 } from "../model/diagnostic.ts";
 import type { Draft } from "./draft.ts";
 import type { Path } from "../model/json.ts";
+import { refTo } from "../parse/parsed-document.ts";
 import { type Address, nameOf } from "../model/resource.ts";
 import type { Source } from "./source.ts";
 
 /** A name of the form that addresses of what only the service has end in. */
-export function remoteForm(draft: Draft): Diagnostic {
-  return error(
+export function remoteForm(draft: Draft): UnlocatedDiagnostic {
+  return errorAt(
     "wrong-value",
     at(draft, ["name"]),
     "A name that begins with id: needs a key: addresses of that form are for what only the service has.",
@@ -23,18 +23,17 @@ export function remoteForm(draft: Draft): Diagnostic {
 }
 
 /** A key or a name that makes an address that `first` has. */
-export function duplicate(draft: Draft, first: Draft, own: string | number): Diagnostic {
+export function duplicate(draft: Draft, first: Draft, own: string | number): UnlocatedDiagnostic {
   const [field, other] = [ownField(draft), ownField(first)];
-  const also = at(first, [other]);
-  const found = error(
+  const found = errorAt(
     `duplicate-${field}`,
     at(draft, [field]),
-    `Another ${draft.row.kind} has the ${other} "${own}" already (${fileAndLine(also)}).`,
+    `Another ${draft.row.kind} has the ${other} "${own}" already.`,
     draft.row.identifiedBy.by === "name"
       ? "Rename one, or give each a key of its own where the service really has both."
       : "Rename one.",
   );
-  return { ...found, also };
+  return { ...found, also: { in: "message", ref: at(first, [other]) } };
 }
 
 /** The field that makes its address. */
@@ -43,15 +42,14 @@ function ownField(draft: Draft): "key" | "name" {
 }
 
 /** A name that another definition has too, where only keys could tell the two apart. */
-export function repeatedName(draft: Draft, other: Draft): Diagnostic {
-  const also = at(other, ["name"]);
-  const found = error(
+export function repeatedName(draft: Draft, other: Draft): UnlocatedDiagnostic {
+  const found = errorAt(
     "duplicate-name",
     at(draft, ["name"]),
-    `Another ${draft.row.kind} has the name "${String(draft.value["name"])}" too (${fileAndLine(also)}).`,
+    `Another ${draft.row.kind} has the name "${String(draft.value["name"])}" too.`,
     "Rename one, or give each a key of its own where the service really has both.",
   );
-  return { ...found, also };
+  return { ...found, also: { in: "message", ref: at(other, ["name"]) } };
 }
 
 /** The name at a path, of a kind, that no file defines; with what may be meant. */
@@ -61,7 +59,7 @@ export function unknownName(
   kind: string,
   key: string,
   byAddress: ReadonlyMap<Address, Source>,
-): Diagnostic {
+): UnlocatedDiagnostic {
   const known = [...byAddress].flatMap(([address, source]): [Address, Draft][] =>
     source.draft.row.kind === kind ? [[address, source.draft]] : [],
   );
@@ -72,22 +70,36 @@ export function unknownName(
   const byName = known.find(
     ([, each]) => each.value["key"] !== undefined && each.value["name"] === key,
   );
+  const unknown = (hint: string | undefined, also?: SourceRef): UnlocatedDiagnostic => ({
+    ...errorAt(`unknown-${kind}`, at(draft, path), `There is no ${kind} "${key}".`, hint),
+    ...(also && { also: { in: "hint", ref: also } }),
+  });
   if (byName) {
     const [address, other] = byName;
-    const also = at(other, ["key"]);
-    const hint = `It is called by its key, "${nameOf(address)}" (${fileAndLine(also)}).`;
-    return {
-      ...error(`unknown-${kind}`, at(draft, path), `There is no ${kind} "${key}".`, hint),
-      also,
-    };
+    return unknown(`It is called by its key, "${nameOf(address)}".`, at(other, ["key"]));
   }
-  const none = known.length === 0 ? `No file defines ${withArticle(kind)}.` : undefined;
-  const also = guess && meant ? at(meant, ["name"]) : undefined;
-  const hint = guess && also ? guess.replace(/\?$/, ` (${fileAndLine(also)})?`) : none;
-  const found = error(`unknown-${kind}`, at(draft, path), `There is no ${kind} "${key}".`, hint);
-  return { ...found, ...(also && { also }) };
+  if (guess && meant) return unknown(guess, at(meant, ["name"]));
+  return unknown(known.length === 0 ? `No file defines ${withArticle(kind)}.` : undefined);
 }
 
-function at(draft: Draft, path: Path): SourceLocation {
-  return draft.document.locate([...draft.path, ...path]);
+function at(draft: Draft, path: Path): SourceRef {
+  return refTo(draft.document, [...draft.path, ...path]);
+}
+
+/** The codes of errors that may hide a definition. */
+const hidingCodes = new Set([
+  "unreadable-file",
+  "yaml-syntax",
+  "yaml-alias",
+  "not-a-mapping",
+  "unknown-kind",
+]);
+
+/** Without unknown references if an error may hide the definitions that they refer to. */
+export function withoutUncertain(
+  resolving: readonly UnlocatedDiagnostic[],
+  others: readonly { readonly code: string }[],
+): readonly UnlocatedDiagnostic[] {
+  const isUncertain = others.some(({ code }) => hidingCodes.has(code));
+  return isUncertain ? resolving.filter(({ code }) => !code.startsWith("unknown-")) : resolving;
 }

@@ -1,6 +1,6 @@
 // Drafts to definitions: keys become addresses, references are checked, nothing is defined twice.
 import { groupBy } from "../model/collections.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
+import type { UnlocatedDiagnostic } from "../model/diagnostic.ts";
 import type { Draft } from "./draft.ts";
 import type { Json } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
@@ -11,7 +11,7 @@ import { duplicate, remoteForm, repeatedName, unknownName } from "./resolve-diag
 
 export interface Resolved {
   readonly definitions: readonly Definition[];
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly UnlocatedDiagnostic[];
   /** What stands behind each address. */
   readonly sources: ReadonlyMap<Address, Source>;
 }
@@ -60,7 +60,7 @@ interface Names {
   readonly byAddress: ReadonlyMap<Address, Source>;
   /** Kinds of which one has no name, which was told: it may be what others ask for. */
   readonly nameless: ReadonlySet<string>;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly UnlocatedDiagnostic[];
 }
 
 interface Named {
@@ -72,7 +72,7 @@ interface Named {
 function nameDrafts(kinds: Kinds, byRow: ReadonlyMap<Kind, readonly Source[]>): Names {
   const named = new Map<Draft, Named>();
   const byAddress = new Map<Address, Source>();
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: UnlocatedDiagnostic[] = [];
   const nameless = new Set<string>();
   const counted = new Map<Address, number>();
   for (const row of kinds)
@@ -126,8 +126,8 @@ function parentOf(draft: Draft, named: ReadonlyMap<Draft, Named>): Address | und
 }
 
 /** Names may repeat only where every holder of the name has its own key. */
-function repeatedNames(byAddress: ReadonlyMap<Address, Source>): Diagnostic[] {
-  const found: Diagnostic[] = [];
+function repeatedNames(byAddress: ReadonlyMap<Address, Source>): UnlocatedDiagnostic[] {
+  const found: UnlocatedDiagnostic[] = [];
   const drafts = [...byAddress.values()].map((each) => each.draft);
   const byName = drafts.filter(({ row }) => row.identifiedBy.by === "name");
   if (byName.every(({ value }) => value["key"] === undefined)) return []; // addresses are names
@@ -164,8 +164,8 @@ function saidAbout(
   return spoken;
 }
 
-function unknownReferences(draft: Draft, { byAddress, nameless }: Names): Diagnostic[] {
-  const found: Diagnostic[] = [];
+function unknownReferences(draft: Draft, { byAddress, nameless }: Names): UnlocatedDiagnostic[] {
+  const found: UnlocatedDiagnostic[] = [];
   for (const { field, kind } of draft.row.references) {
     if (nameless.has(kind)) continue;
     for (const [index, key] of listOf(draft.value[field]).entries())

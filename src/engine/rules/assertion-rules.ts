@@ -1,8 +1,8 @@
 // Assertions that can never hold: of tools and arguments that are not there, of paths into text.
+import { compile } from "json-p3";
 import { memo } from "../model/collections.ts";
 import { didYouMean } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, type Path } from "../model/json.ts";
-import { jsonPath } from "../packages.ts";
 import type { Address } from "../model/resource.ts";
 import type { Checked, Finding, Subject } from "./rule.ts";
 import { type Messages, messagesIn } from "./texts.ts";
@@ -133,7 +133,7 @@ export function jsonPaths(project: Checked): Finding[] {
 
 function jsonPathProblem(path: string): string | undefined {
   try {
-    jsonPath().compile(path);
+    compile(path);
     return undefined;
   } catch (problem) {
     return (problem as Error).message.split("\n")[0]!.replace(/\.$/, "");

@@ -2,12 +2,20 @@
 // a comment silences.
 import type { SourceFile } from "../model/source-file.ts";
 import { groupBy, memo } from "../model/collections.ts";
-import { type Diagnostic, didYouMean, type SourceLocation, warning } from "../model/diagnostic.ts";
+import {
+  type Diagnostic,
+  didYouMean,
+  type SourceLocation,
+  type Span,
+  type UnlocatedDiagnostic,
+  warning,
+  warningAt,
+} from "../model/diagnostic.ts";
 import { includedAt } from "../resolve/include.ts";
 import type { Path } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { referencesOf } from "../model/references.ts";
-import type { ParsedDocument, Span } from "../parse/parse.ts";
+import { type ParsedDocument, refTo, type TruthWord } from "../parse/parsed-document.ts";
 import type { Address, Definition } from "../model/resource.ts";
 import type { Checked, Finding, Rule, Subject } from "./rule.ts";
 import type { Source } from "../resolve/source.ts";
@@ -26,53 +34,58 @@ export interface CheckInput {
   readonly warnings: readonly string[];
 }
 
-/** Those that no comment of their document silences; errors cannot be. */
-export function unsilenced(
-  diagnostics: readonly Diagnostic[],
+type AnyDiagnostic = Diagnostic | UnlocatedDiagnostic;
+
+/** The diagnostics that no comment of their document ignores. Errors cannot be ignored. */
+export function withoutIgnored(
+  diagnostics: readonly AnyDiagnostic[],
   documents: readonly ParsedDocument[],
-): Diagnostic[] {
-  const isSilenced = ({ code, location }: Diagnostic): boolean => {
-    const own = documents.findLast(
-      (each) => each.file === location.file && each.locate([]).line <= location.line,
+): AnyDiagnostic[] {
+  const isIgnoredHere = (each: UnlocatedDiagnostic): boolean =>
+    documents.some(
+      (document) =>
+        document.file === each.ref.file &&
+        document.index === each.ref.document &&
+        ignores(document, each.code),
     );
-    return own?.silenced().some((each) => each.code === code) === true;
-  };
-  return diagnostics.filter((each) => each.severity === "error" || !isSilenced(each));
+  return diagnostics.filter(
+    (each) => each.severity === "error" || !("ref" in each) || !isIgnoredHere(each),
+  );
 }
 
-/** Every warning of the rules, and of the words and comments of the documents themselves. */
-export function check(rules: readonly Rule[], input: CheckInput): Diagnostic[] {
+function ignores({ ignoredCodes }: ParsedDocument, code: string): boolean {
+  return ignoredCodes.some((each) => each.code === code);
+}
+
+/** All warnings of the rules, about truth words and about comments that ignore unknown codes. */
+export function check(rules: readonly Rule[], input: CheckInput): AnyDiagnostic[] {
   const project = checked(input);
-  const silenced = new Map(input.documents.map((each) => [each, each.silenced()]));
-  const isSilenced = (document: ParsedDocument, code: string): boolean =>
-    silenced.get(document)!.some((each) => each.code === code);
   const found = rules
     .flatMap((rule) => rule(project))
     .flatMap((finding) => {
       const source = input.sources.get(finding.address)!;
-      return isSilenced(source.draft.document, finding.code) ? [] : [inPlace(finding, source)];
+      return ignores(source.draft.document, finding.code) ? [] : [findingWarning(finding, source)];
     });
-  const words = input.documents.flatMap((document) =>
-    isSilenced(document, "truth-word") ? [] : document.truthWords().map(truthWord),
+  const truthWords = input.documents.flatMap((document) =>
+    ignores(document, "truth-word") ? [] : document.truthWords.map(truthWordWarning),
   );
-  const comments = [...silenced.values()].flat().flatMap(({ code, location }) => {
-    if (input.warnings.includes(code)) return [];
-    return [
+  return [...found, ...truthWords, ...unknownCodes(input)];
+}
+
+/** Comments that ignore codes that do not exist. */
+function unknownCodes({ documents, warnings }: CheckInput): Diagnostic[] {
+  return documents
+    .flatMap(({ ignoredCodes }) => ignoredCodes)
+    .filter(({ code }) => !warnings.includes(code))
+    .map(({ code, location }) =>
       warning(
         "unknown-code",
         location,
         `There is no warning "${code}" to silence.`,
-        didYouMean(code, input.warnings) ??
+        didYouMean(code, warnings) ??
           "Errors cannot be silenced; the name of a warning stands beside its place.",
       ),
-    ];
-  });
-  return withoutRepeats([...found, ...words, ...comments]);
-}
-
-/** A text that several definitions include is warned of once. */
-function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return [...new Map(diagnostics.map((each) => [JSON.stringify(each), each])).values()];
+    );
 }
 
 function checked({ kinds, definitions, sources, broken, texts }: CheckInput): Checked {
@@ -99,20 +112,18 @@ function checked({ kinds, definitions, sources, broken, texts }: CheckInput): Ch
   };
 }
 
-/** The warning of a finding: in the file its text was included from, or where it is written. */
-function inPlace(
+/** The warning of a finding: in the included file that contains its text, or in the definition. */
+function findingWarning(
   { code, path, part, span, message, hint }: Finding,
-  { draft, includes }: Source,
-): Diagnostic {
-  const at = [...draft.path, ...path];
-  const file = includedAt(at, draft.path.length, includes);
-  const location =
-    file && span
-      ? placeInText(file, span)
-      : span
-        ? draft.document.locateText(nearestText(draft.document.value, at), span)
-        : draft.document.locate(at, part ?? "value");
-  return warning(code, location, message, hint);
+  { draft: { document, path: start }, includes }: Source,
+): AnyDiagnostic {
+  const fullPath = [...start, ...path];
+  const file = includedAt(fullPath, start.length, includes);
+  if (file && span) return warning(code, locationInText(file, span), message, hint);
+  const ref = span
+    ? { ...refTo(document, nearestText(document.value, fullPath)), span }
+    : { ...refTo(document, fullPath), ...(part && { part }) };
+  return warningAt(code, ref, message, hint);
 }
 
 /** The path of the text itself: a shorthand stands for the list of blocks it makes. */
@@ -125,7 +136,7 @@ function nearestText(value: unknown, path: Path): Path {
   return path;
 }
 
-function placeInText({ path, text }: SourceFile, { offset, length }: Span): SourceLocation {
+function locationInText({ path, text }: SourceFile, { offset, length }: Span): SourceLocation {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   const end = text.indexOf("\n", offset);
   const line = text.slice(start, end < 0 ? text.length : end);
@@ -140,13 +151,7 @@ function placeInText({ path, text }: SourceFile, { offset, length }: Span): Sour
   };
 }
 
-function truthWord({
-  word,
-  location,
-}: {
-  readonly word: string;
-  readonly location: SourceLocation;
-}): Diagnostic {
+function truthWordWarning({ word, location }: TruthWord): Diagnostic {
   return warning(
     "truth-word",
     location,

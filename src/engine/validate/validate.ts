@@ -1,23 +1,19 @@
 // A value against its schema: which mistakes there are. wording.ts says them to a person.
-import { type Diagnostic, error } from "../model/diagnostic.ts";
+import { errorAt, type UnlocatedDiagnostic } from "../model/diagnostic.ts";
 import { fromPointer, type Json, valueAt } from "../model/json.ts";
-import type { ParsedDocument } from "../parse/parse.ts";
+import { type ParsedDocument, refTo } from "../parse/parsed-document.ts";
 import type { Grammar, SchemaError } from "./grammar.ts";
 import type { Mistake } from "../model/mistake.ts";
 import { findUnrepresentable } from "../model/representable.ts";
 import { inWords } from "./schema-messages.ts";
 
-/** Every mistake of a document against a schema, and what no service could hold. */
-export function validate(grammar: Grammar, document: ParsedDocument): Diagnostic[] {
-  const { value, locate, isKnownHoldable } = document;
-  const found = [
-    ...mistakes(grammar, value),
-    ...(isKnownHoldable ? [] : findUnrepresentable(value)),
-  ];
+/** All errors of a document against a schema, and the values that no service can represent. */
+export function validate(grammar: Grammar, document: ParsedDocument): UnlocatedDiagnostic[] {
+  const { value } = document;
+  const found = [...mistakes(grammar, value), ...findUnrepresentable(value)];
   return found.map(({ code, path, part, message, hint, quotes }) => {
-    const place = locate(path, part);
-    const written = place.text.slice(place.column - 1, place.endColumn - 1);
-    return error(code, place, message, quotes ? `Put it in quotes: "${written}".` : hint);
+    const located = errorAt(code, { ...refTo(document, path), part }, message, hint);
+    return { ...located, ...(quotes && { quotes }) };
   });
 }
 

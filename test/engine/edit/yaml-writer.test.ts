@@ -4,7 +4,7 @@ import { load } from "js-yaml";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
-import { parseClosely } from "../../../src/engine/parse/parse.ts";
+import { parse as parseFile } from "../../../src/engine/parse/parse.ts";
 import { flowText, scalarText } from "../../../src/engine/edit/scalar-text.ts";
 import { yamlText } from "../../../src/engine/edit/yaml-writer.ts";
 import { textsOf } from "../../laws/hostile/texts.ts";
@@ -43,7 +43,7 @@ it("yaml (1.2 and 1.1), js-yaml and the definition parser read the same value fr
   fc.assert(
     fc.property(fc.dictionary(text, value, { minKeys: 1, maxKeys: 3 }), (whole) => {
       const written = yamlText(whole as JsonObject);
-      const { documents, diagnostics } = parseClosely({ path: "a.yaml", text: written });
+      const { documents, diagnostics } = parseFile({ path: "a.yaml", text: written });
       expect(diagnostics).toEqual([]);
       expect(documents[0]?.value).toEqual(whole);
       expect(parse(written)).toEqual(whole);
@@ -58,7 +58,7 @@ it("they read the same value from a flow collection", () => {
   fc.assert(
     fc.property(fc.dictionary(text, value, { minKeys: 1, maxKeys: 3 }), (whole) => {
       const written = `key: ${flowText(whole as JsonObject)}\n`;
-      const { documents, diagnostics } = parseClosely({ path: "a.yaml", text: written });
+      const { documents, diagnostics } = parseFile({ path: "a.yaml", text: written });
       expect(diagnostics).toEqual([]);
       expect(documents[0]?.value).toEqual({ key: whole });
       expect(parse(written, { version: "1.1", merge: false })).toEqual({ key: whole });

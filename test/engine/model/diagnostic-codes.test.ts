@@ -14,7 +14,7 @@ import { folderOf } from "../../io/folder.ts";
 
 async function found(files: Readonly<Record<string, string | Uint8Array>>): Promise<string[]> {
   await using folder = folderOf({ "promptctl.yaml": "", ...files });
-  const { settings, diagnostics } = configure(kinds, configurationGrammar, folder.path, ".");
+  const { settings, diagnostics } = await configure(kinds, configurationGrammar, folder.path, ".");
   const inFiles = definitionFiles(folder.path, settings.definitions);
   const validated = await validateProject(kinds, grammars, rules, warningCodes, inFiles);
   return [...diagnostics, ...validated.diagnostics].map(
@@ -44,7 +44,7 @@ it("every code in the source is in the table, and every one in the table is used
   const used = new Set(
     [
       ...text.matchAll(
-        /(?:error|warning|at)\(\s*"([a-z][a-z0-9-]+)",\s|code: "([a-z][a-z0-9-]+)"/g,
+        /(?:error|warning|errorAt|warningAt|at)\(\s*"([a-z][a-z0-9-]+)",\s|code: "([a-z][a-z0-9-]+)"/g,
       ),
     ].map(([, a, b]) => a ?? b!),
   );

@@ -7,27 +7,45 @@ import { globbySync } from "globby";
 import { dump } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
-import { parseClosely } from "../../../src/engine/parse/parse.ts";
-import { findUnrepresentable } from "../../../src/engine/model/representable.ts";
-import { plainValues } from "../../../src/engine/parse/yaml-values.ts";
+import { canonicalJson, type Json } from "../../../src/engine/model/json.ts";
+import { parse } from "../../../src/engine/parse/parse.ts";
+import { plainDocuments } from "../../../src/engine/parse/plain-yaml.ts";
 import { mutated } from "../../fixtures/mutated-yaml.ts";
 import { cases, indented } from "../../fixtures/yaml-test-suite.ts";
 import { propertySettings } from "../../fixtures/property-settings.ts";
 
-/** What is wrong where both are asked; undefined where the text was left to the other. */
+/** What js-yaml accepts and `yaml` rejects: the values are clear, and only the layout is not valid. */
+const leniencies = [
+  // Lines of a bracket or of quotes that are not indented: `[a,\nb]`.
+  /^This (?:bracket|quote) is never closed\.$/,
+  "The value ends before this.",
+  // `"a"# comment`
+  "Comments must be separated from other tokens by white space characters.",
+  // Empty lines that are indented further than the first line of a block scalar.
+  "Block scalars with more-indented leading empty lines must use an explicit indentation indicator.",
+  // An empty item in a list that is indented less than its first item: `k:\n - # c\n-\n`.
+  "The structure breaks here.",
+];
+
+function isLenient(message: string): boolean {
+  return leniencies.some((known) =>
+    typeof known === "string" ? known === message : known.test(message),
+  );
+}
+
+/** How the result differs from that of `yaml`; undefined if the text is left to `yaml`. */
 function difference(text: string): string | undefined {
-  const plain = plainValues(text);
+  const plain = plainDocuments(text);
   if (plain === undefined) return undefined;
-  const { documents, diagnostics } = parseClosely({ path: "a.yaml", text });
-  const [told] = diagnostics;
-  if (told) return `read, though ${told.message} at ${told.location.line}:${told.location.column}`;
-  const close = documents.map(({ value }) => value);
-  if (documents.some((each) => each.truthWords().length > 0))
-    return "read, though it has to be told";
-  if (findUnrepresentable(close).length > 0) return "read, though no service could hold it";
-  return isSame(plain, close)
+  const { documents, diagnostics } = parse({ path: "a.yaml", text });
+  if (diagnostics.some(({ message }) => isLenient(message))) return "";
+  if (diagnostics.length > 0) return `accepted, but yaml rejects it: ${diagnostics[0]!.message}`;
+  const expected = documents.map(({ value }) => value);
+  if (documents.some(({ index }, position) => index !== position)) return "other document indexes";
+  if (documents.some((each) => each.truthWords.length > 0)) return "accepted with a truth word";
+  return isSame(plain, expected)
     ? ""
-    : `${JSON.stringify(plain)} where the other reads ${JSON.stringify(close)}`;
+    : `${JSON.stringify(plain)}, but yaml returns ${JSON.stringify(expected)}`;
 }
 
 /** Equal to the last bit: -0 is not 0, and NaN is NaN. */
@@ -48,7 +66,7 @@ function agrees(text: string): void {
 }
 
 const root = join(import.meta.dirname, "../../..");
-const examples = globbySync("examples/**/*.{yaml,yml}", { cwd: root }).map((path) =>
+const examples = globbySync("examples/*/prompts/**/*.{yaml,yml}", { cwd: root }).map((path) =>
   readFileSync(join(root, path), "utf8"),
 );
 describe("the YAML test suite", () => {
@@ -69,7 +87,7 @@ describe("the YAML test suite", () => {
 
   it("is read as its JSON says, wherever it is read at all", () => {
     const read = cases.filter(({ text, json, fails }) => {
-      const values = plainValues(text);
+      const values = plainDocuments(text);
       if (values === undefined || json === undefined) return false;
       expect(fails).toBe(false);
       expect(jsonTexts(values.map((each) => JSON.stringify(each)))).toBe(
@@ -80,28 +98,27 @@ describe("the YAML test suite", () => {
     expect(read.length).toBeGreaterThan(30);
   });
 
-  it("has no mistake that is read over", () => {
-    for (const { name, text, fails } of cases)
-      if (fails) expect([name, plainValues(text)]).toEqual([name, undefined]);
+  it("invalid texts are left to yaml, but for these", () => {
+    const accepted = cases.filter(({ text, fails }) => fails && plainDocuments(text));
+    expect(accepted.map(({ name }) => name)).toEqual(["9C9N 0", "QB6E 0", "S98Z 0", "SU5Z 0"]);
   });
 });
 
 function jsonTexts(texts: readonly string[]): string {
   return texts
     .filter((each) => each.trim() !== "")
-    .map((each) => JSON.stringify(JSON.parse(each)))
+    .map((each) => canonicalJson(JSON.parse(each) as Json))
     .join("\n");
 }
 
-it("a blank of another sort does not indent", () => {
-  const text = "key: [\n\u00a0 a,\n ]\n";
-  expect([plainValues(text), parseClosely({ path: "a.yaml", text }).documents]).toEqual([
-    undefined,
-    [],
-  ]);
+it("a no-break space does not indent: it is part of the value", () => {
+  const text = "key: [\n \u00a0 a,\n ]\n";
+  const values = [{ key: ["\u00a0 a"] }];
+  expect(plainDocuments(text)).toEqual(values);
+  expect(parse({ path: "a.yaml", text }).documents.map(({ value }) => value)).toEqual(values);
 });
 
-it("every example is read without a closer look", () => {
+it("the definitions of every example are plain", () => {
   expect(examples.length).toBeGreaterThan(10);
   for (const text of examples) expect(difference(text)).toBe("");
 });
@@ -159,7 +176,7 @@ it("JSON beneath a key with some of its bytes changed", () => {
 it("JSON in which a key stands twice is left to the other reader", () => {
   const twice = schema.replace('"required"', '"type"');
   expect(difference(`k: ${schema}\n`)).toBe("");
-  expect(plainValues(`k: ${twice}\n`)).toBe(undefined);
+  expect(plainDocuments(`k: ${twice}\n`)).toBe(undefined);
   for (const text of [
     'k: {"a": 1, "a" :2}',
     'k: {"a" :1, "a": {"b": 2}}',
@@ -167,7 +184,7 @@ it("JSON in which a key stands twice is left to the other reader", () => {
     'k: {"a":1,"a"\n :2}',
     'k: {"a":1, "b": ":", "a"\n :2}',
   ])
-    expect([text, plainValues(text)]).toEqual([text, undefined]);
+    expect([text, plainDocuments(text)]).toEqual([text, undefined]);
 });
 
 describe("what others write", () => {
@@ -248,5 +265,8 @@ it.each([
   expect(difference(text(" ".repeat(500_000)))).toBe(""),
 );
 
-it("half a million blanks before a colon are left to the other reader", () =>
-  expect(plainValues(`"k"${" ".repeat(500_000)}: a\n`)).toBe(undefined));
+it("half a million blanks before a colon are accepted, though yaml rejects them", () => {
+  const text = `"k"${" ".repeat(500_000)}: a\n`;
+  expect(plainDocuments(text)).toEqual([{ k: "a" }]);
+  expect(parse({ path: "a.yaml", text }).diagnostics).toHaveLength(1);
+});

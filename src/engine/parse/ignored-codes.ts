@@ -1,0 +1,41 @@
+// The comments `# promptctl-ignore: code, code`, each of which ignores warnings in its document.
+import { type Document, visit } from "yaml";
+
+const ignoreComment = /promptctl-ignore[ \t]*(?::[ \t]*)?([\w-]+(?:[ \t]*,[ \t]*[\w-]+)*)/g;
+
+/** The codes that the comments of a document ignore, with their offsets in the text. */
+export function ignoredCodesIn(
+  document: Document.Parsed,
+  source: string,
+): { readonly code: string; readonly range: [start: number, end: number] }[] {
+  const start = startOf(document, source);
+  const text = source.slice(start, document.range[2]);
+  if (!text.includes("promptctl-ignore")) return [];
+  const scalars = scalarRanges(document);
+  return [...text.matchAll(ignoreComment)].flatMap((match) => {
+    const offset = start + match.index;
+    const lineStart = source.lastIndexOf("\n", offset) + 1;
+    const isComment = /(^|\s)#/.test(source.slice(lineStart, offset));
+    if (!isComment || scalars.some(([from, to]) => from <= offset && offset < to)) return [];
+    return match[1]!.split(",").map((item) => {
+      const code = item.trim();
+      const codeStart = offset + match[0].indexOf(code);
+      return { code, range: [codeStart, codeStart + code.length] as [number, number] };
+    });
+  });
+}
+
+/** The offset of a document's first line. Comments at the start of the file belong to the first document. */
+function startOf({ range }: Document.Parsed, source: string): number {
+  const marker = source.lastIndexOf("\n---", range[0] - 1) + 1;
+  const isFirst = !/^[^#\s%]/m.test(source.slice(0, marker));
+  return isFirst ? 0 : marker;
+}
+
+function scalarRanges(document: Document.Parsed): [start: number, end: number][] {
+  const ranges: [number, number][] = [];
+  visit(document, {
+    Scalar: (_key, node) => void (node.range && ranges.push([node.range[0], node.range[1]])),
+  });
+  return ranges;
+}

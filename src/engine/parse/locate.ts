@@ -1,0 +1,122 @@
+// Resolves references to values in documents to source locations. Reads the files again with `yaml`:
+// only commands that report a location need it.
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node } from "yaml";
+import {
+  type Diagnostic,
+  fileAndLine,
+  type SourceLocation,
+  type SourceRef,
+  type Span,
+  type UnlocatedDiagnostic,
+} from "../model/diagnostic.ts";
+import { memo } from "../model/collections.ts";
+import type { Path } from "../model/json.ts";
+import { documentsOf, locationAt } from "./yaml-documents.ts";
+
+type Locate = (ref: SourceRef) => SourceLocation;
+
+/** The diagnostics with their source locations. `texts`: the files by path. */
+export function locateDiagnostics(
+  diagnostics: readonly (Diagnostic | UnlocatedDiagnostic)[],
+  texts: ReadonlyMap<string, string>,
+): Diagnostic[] {
+  const locate = createLocator(texts);
+  return diagnostics.map((each) => ("ref" in each ? located(each, locate) : each));
+}
+
+/**
+ * Returns a function that finds the location of a value, of its key or of a piece of its text. Where
+ * the value does not exist: of its nearest ancestor. `texts`: the files by path.
+ */
+export function createLocator(texts: ReadonlyMap<string, string>): Locate {
+  const read = memo((path: string) => {
+    const file = { path, text: texts.get(path) ?? "" };
+    const lines = new LineCounter();
+    return { file, lines, documents: documentsOf(file.text, lines) };
+  });
+  return (ref) => {
+    const { file, lines, documents } = read(ref.file);
+    const document = documents[ref.document];
+    return locationAt(file, lines, document ? rangeOf(document, file.text, ref) : [0, 0]);
+  };
+}
+
+function located(diagnostic: UnlocatedDiagnostic, locate: Locate): Diagnostic {
+  const { severity, code, ref, also, quotes, hidesText } = diagnostic;
+  const location = locate(ref);
+  const other = also && locate(also.ref);
+  const written = location.text.slice(location.column - 1, location.endColumn - 1);
+  const hint = quotes ? `Put it in quotes: "${written}".` : diagnostic.hint;
+  const naming = (text: string, part: "message" | "hint"): string =>
+    other && also.in === part
+      ? text.replace(/[.?]$/, (end) => ` (${fileAndLine(other)})${end}`)
+      : text;
+  return {
+    severity,
+    code,
+    message: naming(diagnostic.message, "message"),
+    ...(hint !== undefined && { hint: naming(hint, "hint") }),
+    location: hidesText ? { ...location, text: "" } : location,
+    ...(other && { also: other }),
+  };
+}
+
+type Offsets = readonly [start: number, end: number];
+
+function rangeOf(
+  document: Document.Parsed,
+  source: string,
+  { path, part, span }: SourceRef,
+): Offsets {
+  const node = nearestNode(document, path, part === "key");
+  const [start, end] = node?.range ?? [0, 0];
+  const text = span && document.getIn(path);
+  const piece = typeof text === "string" ? pieceIn(source, [start, end], text, span!) : undefined;
+  return piece ?? [start, end];
+}
+
+/** The node at a path, or its key; if it does not exist, its nearest ancestor. */
+function nearestNode(document: Document.Parsed, path: Path, wantsKey: boolean): Node | null {
+  let node: Node | null = document.contents;
+  let nearest = node;
+  for (const [depth, key] of path.entries()) {
+    const inside: unknown = isAlias(node) ? node.resolve(document) : node;
+    const isLast = depth === path.length - 1;
+    if (isMap<Node, Node | null>(inside)) {
+      const pair = inside.items.find((item) => keyText(item.key) === String(key));
+      if (!pair) break;
+      node = pair.value;
+      nearest = (isLast && wantsKey) || !node ? pair.key : node;
+    } else if (isSeq<Node>(inside)) {
+      node = inside.items[Number(key)] ?? null;
+      if (!node) break;
+      nearest = node;
+    } else break;
+  }
+  return nearest;
+}
+
+function keyText(key: Node | null): string {
+  return isScalar(key) ? String(key.value) : String(key ?? "");
+}
+
+/**
+ * The offsets of a piece of a text that is written between two offsets; undefined if it is written
+ * otherwise, for example with escapes.
+ */
+function pieceIn(
+  source: string,
+  [start, end]: Offsets,
+  text: string,
+  { offset, length }: Span,
+): Offsets | undefined {
+  const piece = text.slice(offset, offset + length).split("\n")[0]!;
+  if (piece === "") return undefined;
+  let found = start - 1;
+  for (let before = -1; before < offset;) {
+    before = text.indexOf(piece, before + 1);
+    found = source.indexOf(piece, found + 1);
+    if (before < 0 || found < 0 || found >= end) return undefined;
+  }
+  return [found, found + piece.length];
+}

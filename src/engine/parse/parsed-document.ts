@@ -1,0 +1,36 @@
+// The result of parsing a YAML file: plain data, whichever library read it.
+import type { Diagnostic, SourceLocation, SourceRef } from "../model/diagnostic.ts";
+import type { JsonObject, Path } from "../model/json.ts";
+
+export interface ParsedFile {
+  readonly documents: readonly ParsedDocument[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** One document of a file. */
+export interface ParsedDocument {
+  readonly file: string;
+  /** Position in the file, from 0. */
+  readonly index: number;
+  readonly value: JsonObject;
+  /** The warnings that comments of the document ignore. */
+  readonly ignoredCodes: readonly IgnoredCode[];
+  readonly truthWords: readonly TruthWord[];
+}
+
+/** A code in a comment `# promptctl-ignore: code`. */
+export interface IgnoredCode {
+  readonly code: string;
+  readonly location: SourceLocation;
+}
+
+/** A plain scalar that YAML 1.1 reads as true or false and YAML 1.2 as a string, for example `no`. */
+export interface TruthWord {
+  readonly word: string;
+  readonly location: SourceLocation;
+}
+
+/** Refers to the value at a path of a document. */
+export function refTo({ file, index }: ParsedDocument, path: Path): SourceRef {
+  return { file, document: index, path };
+}

@@ -1,0 +1,99 @@
+// Reads the values of plain YAML with js-yaml, several times as fast as `yaml` (docs/performance.md,
+// row "validate 2,000"). All other texts, and those that js-yaml rejects, are left to `yaml` (parse.ts).
+import {
+  type EventType,
+  FAILSAFE_SCHEMA,
+  loadAll,
+  type LoadOptions,
+  type State,
+  Type,
+  YAMLException,
+} from "js-yaml";
+import { isObject, type Json, type JsonObject } from "../model/json.ts";
+import type { SourceFile } from "../model/source-file.ts";
+import type { ParsedFile } from "./parsed-document.ts";
+
+/** Tabs, carriage returns, characters that are not printable, and a blank as the last character. */
+const unusualCharacter = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ufefe\uff00-\ufffd]| $/;
+
+/**
+ * Directives, document markers with text, comments with a meaning, and what may be an anchor, a tag
+ * or an indentation indicator.
+ */
+const specialSyntax =
+  /^(?:%|---.|\.\.\.)|promptctl-ignore|(?:^|[\s[\]{},?:-])(?:&\S|!|[|>][-+]?[1-9])/m;
+
+/** Reads a file of plain YAML; undefined if `yaml` has to read it. */
+export function parsePlain({ path, text }: SourceFile): ParsedFile | undefined {
+  const rest = { file: path, ignoredCodes: [], truthWords: [] };
+  const documents = plainDocuments(text)?.map((value, index) => ({ ...rest, index, value }));
+  return documents && { documents, diagnostics: [] };
+}
+
+/** The documents of a text, all mappings; undefined if `yaml` has to read the text. */
+export function plainDocuments(text: string): readonly JsonObject[] | undefined {
+  if (unusualCharacter.test(text) || specialSyntax.test(text) || !text.isWellFormed()) return;
+  const collections = new Set<unknown>();
+  const listener = (event: EventType, { result }: State): void => {
+    if (event === "close" && typeof result === "object" && result !== null) collections.add(result);
+  };
+  const documents = loadDocuments(text, { schema, listener });
+  const arePlain = documents?.every(
+    (document) => isObject(document) && hasStringKeys(document, collections),
+  );
+  // js-yaml converts collections that are keys to strings: no document contains these.
+  return arePlain && collections.size === 0 ? (documents as JsonObject[]) : undefined;
+}
+
+function loadDocuments(text: string, options: LoadOptions): Json[] | undefined {
+  try {
+    return loadAll(text, null, options) as Json[];
+  } catch (problem) {
+    if (problem instanceof YAMLException) return undefined;
+    throw problem;
+  }
+}
+
+/** A key may have 1024 characters as it is written (YAML 1.2, section 7.4). */
+const maxKeyLength = 1000;
+
+/** Whether all keys in a value were strings in the text, of a valid length. Removes its collections from the set. */
+function hasStringKeys(value: Json, collections: Set<unknown>): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  collections.delete(value);
+  if (Array.isArray(value)) return value.every((item: Json) => hasStringKeys(item, collections));
+  return Object.entries(value).every(
+    ([key, child]) =>
+      typeof scalarValue(key) === "string" &&
+      key.length < maxKeyLength &&
+      hasStringKeys(child, collections),
+  );
+}
+
+/** The value of a plain scalar (core schema: YAML 1.2, section 10.3.2), but for infinity and NaN. */
+function scalarValue(text: string): Json {
+  if (/^(?:~|null|Null|NULL)$/.test(text)) return null;
+  if (/^(?:true|True|TRUE)$/.test(text)) return true;
+  if (/^(?:false|False|FALSE)$/.test(text)) return false;
+  return number.test(text) ? Number(text) : text;
+}
+
+const number = /^(?:[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|0o[0-7]+|0x[\da-fA-F]+)$/;
+
+/** Whether YAML 1.1 reads a plain scalar as true or false, and YAML 1.2 as a string. */
+export function isTruthWord(text: string): boolean {
+  return text.length <= 3 && /^(?:y|yes|n|no|on|off)$/i.test(text);
+}
+
+const scalar = new Type("core-schema-scalar", {
+  kind: "scalar",
+  resolve: (text: string) => {
+    // Both get a diagnostic, whose location only `yaml` knows.
+    if (isTruthWord(text) || /^[-+]?\.(?:inf|nan)$/i.test(text))
+      throw new YAMLException("not plain");
+    return typeof scalarValue(text) !== "string";
+  },
+  construct: scalarValue,
+});
+
+const schema = FAILSAFE_SCHEMA.extend({ implicit: [scalar] });

@@ -1,0 +1,63 @@
+// Validates a document as a definition: its kind, and the schema of the kind.
+import {
+  didYouMean,
+  errorAt,
+  oneOf,
+  type UnlocatedDiagnostic,
+  withArticle,
+} from "../model/diagnostic.ts";
+import type { Kinds } from "../model/kind.ts";
+import { type ParsedDocument, refTo } from "../parse/parsed-document.ts";
+import type { Grammar } from "./grammar.ts";
+import { validate } from "./validate.ts";
+
+/** The schema of each kind. */
+export type Grammars = { readonly [kind: string]: Grammar };
+
+/** All errors of a document against the schema of its kind. */
+export function validateDocument(
+  kinds: Kinds,
+  grammars: Grammars,
+  document: ParsedDocument,
+): UnlocatedDiagnostic[] {
+  const { kind } = document.value;
+  if (kind === undefined || kind === null) return [missingKind(kinds, document)];
+  const row = kinds.find((each) => each.kind === kind);
+  if (!row) return [unknownKind(kinds, document)];
+  const parentField = row.parent?.field;
+  const isParentMissing = parentField !== undefined && document.value[parentField] === undefined;
+  return [
+    ...validate(grammars[row.kind]!, document),
+    ...(isParentMissing
+      ? [
+          errorAt(
+            "missing-key",
+            refTo(document, []),
+            `"${parentField}" is missing: ${withArticle(row.kind)} in a document of its own names its ${row.parent!.kind}.`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function missingKind(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnostic {
+  const similar = Object.keys(document.value).find((key) => key.toLowerCase() === "kind");
+  const isMisspelled = similar !== undefined && similar !== "kind";
+  return errorAt(
+    "missing-key",
+    refTo(document, []),
+    `"kind" is missing: ${oneOf(kinds.map((row) => row.kind))}.`,
+    isMisspelled ? `"${similar}" begins with a small letter.` : undefined,
+  );
+}
+
+function unknownKind(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnostic {
+  const { kind } = document.value;
+  const names = kinds.map((row) => row.kind);
+  return errorAt(
+    "unknown-kind",
+    refTo(document, ["kind"]),
+    `There is no kind ${JSON.stringify(kind)}.`,
+    didYouMean(String(kind), names) ?? `The kinds are ${names.join(", ")}.`,
+  );
+}

@@ -1,0 +1,32 @@
+// Parses files and locates diagnostics. Loads `yaml`, which takes 30 ms, only if it is needed: for
+// texts that are not plain YAML, and for source locations.
+import {
+  byLocation,
+  type Diagnostic,
+  type UnlocatedDiagnostic,
+} from "../engine/model/diagnostic.ts";
+import { redactSecrets } from "../engine/model/secrets.ts";
+import type { SourceFile } from "../engine/model/source-file.ts";
+import type { ParsedFile } from "../engine/parse/parsed-document.ts";
+import { parsePlain } from "../engine/parse/plain-yaml.ts";
+
+/** Parses every file, in the same order. */
+export async function parseFiles(files: readonly SourceFile[]): Promise<ParsedFile[]> {
+  const plain = files.map(parsePlain);
+  if (plain.every((file) => file !== undefined)) return plain;
+  const { parse } = await import("../engine/parse/parse.ts");
+  return plain.map((file, index) => file ?? parse(files[index]!));
+}
+
+/**
+ * The diagnostics with their source locations, in the order of the files and without secrets.
+ * `texts`: the files by path.
+ */
+export async function locateAll(
+  diagnostics: readonly (Diagnostic | UnlocatedDiagnostic)[],
+  texts: ReadonlyMap<string, string>,
+): Promise<Diagnostic[]> {
+  if (diagnostics.length === 0) return [];
+  const { locateDiagnostics } = await import("../engine/parse/locate.ts");
+  return locateDiagnostics(diagnostics, texts).map(redactSecrets).sort(byLocation);
+}
