@@ -2,7 +2,7 @@
 // blocks for texts whose lines YAML joins.
 import { isScalar, type Node, type Scalar } from "yaml";
 import { fitsLiteralBlock, scalarText } from "../edit/scalar-text.ts";
-import { documentsOf } from "../parse/parse.ts";
+import { documentsOf } from "../parse/yaml-documents.ts";
 import { type LayoutValue, UnsupportedLayout } from "./layout.ts";
 
 type LineValue = LayoutValue & { readonly form: "line" };
