@@ -14,7 +14,7 @@ const all = `   + tool/lookup_order
    + assertion/Support triage/refund/2`;
 
 describe("plan", () => {
-  it("shows what would change, only reads, and ends with 0", async () => {
+  it("prints the changes, sends GET requests only, and exits with 0", async () => {
     await using on = await createProjectFixture();
     const out = `${planHead("plan")}\n\n${all}\n\nPlan: 7 to create.\n`;
     expect(await on.run(["plan"])).toEqual({ code: 0, out, err: "", questions: [] });
@@ -26,7 +26,7 @@ describe("plan", () => {
     ]);
   });
 
-  it("--detailed-exitcode ends with 2 where changes are pending, with 0 where none are", async () => {
+  it("--detailed-exitcode exits with 2 if changes are pending, else with 0", async () => {
     await using on = await createProjectFixture();
     expect((await on.run(["plan", "--detailed-exitcode"])).code).toBe(2);
     expect((await on.run(["plan", "--detailed-exitcode", "--json"])).code).toBe(2);
@@ -39,7 +39,7 @@ describe("plan", () => {
     });
   });
 
-  it("--local plans against an empty store and makes none", async () => {
+  it("--local plans against an empty store without creating one", async () => {
     await using on = await createProjectFixture();
     const { code, out } = await on.run(["plan", "--local"], { env: {} });
     expect([code, out]).toEqual([
@@ -49,7 +49,7 @@ describe("plan", () => {
     expect([existsSync(on.folder.at(".promptctl")), on.service.calls]).toEqual([false, []]);
   });
 
-  it("--trace notes each call without the key", async () => {
+  it("--trace logs each request without the API key", async () => {
     await using on = await createProjectFixture();
     await on.run(["plan", "--trace", on.folder.at("trace.log")]);
     const text = readFileSync(on.folder.at("trace.log"), "utf8");
@@ -68,7 +68,7 @@ describe("plan", () => {
     expect(text).not.toContain(serviceEnv["PROMPTCTL_API_KEY"]);
   });
 
-  it("--trace of a relative path is beside where the user stands", async () => {
+  it("--trace with a relative path writes to the current folder", async () => {
     await using on = await createProjectFixture();
     const name = `promptctl-trace-${process.pid}.log`;
     await on
@@ -78,7 +78,7 @@ describe("plan", () => {
   });
 });
 
-describe("apply asks before it writes", () => {
+describe("apply asks for confirmation", () => {
   const question =
     "\nApply these 7 changes to https://prompts.example.com? This deploys 2 prompts. (y/N) ";
   const shown = `${planHead("apply")}\n\n${all}\n\nPlan: 7 to create.\n`;
@@ -100,7 +100,7 @@ describe("apply asks before it writes", () => {
     },
   );
 
-  it("the answer is yes: all is written, and the next plan is empty", async () => {
+  it("a confirmed plan is applied, and the next plan is empty", async () => {
     await using on = await createProjectFixture();
     const { code, out, err, questions } = await on.run(["apply"], { answer: true });
     expect([code, questions]).toEqual([0, [question]]);
@@ -114,14 +114,14 @@ describe("apply asks before it writes", () => {
     expect((await on.run(["plan"])).out).toContain("No changes.");
   });
 
-  it("nothing to do: nobody is asked", async () => {
+  it("a plan without changes needs no confirmation", async () => {
     await using on = await createProjectFixture();
     await on.run(["apply", "--auto-approve"]);
     const { code, questions } = await on.run(["apply"], { answer: false });
     expect([code, questions]).toEqual([0, []]);
   });
 
-  it("what changed while the question stood there is not applied", async () => {
+  it("a change made during the confirmation stops apply", async () => {
     await using on = await createProjectFixture();
     const answer = async (): Promise<boolean> => {
       writeFileSync(on.folder.at("prompts/greeter.yaml"), greeter.replace("Hello", "Bye"));
@@ -137,7 +137,7 @@ describe("apply asks before it writes", () => {
     expect(on.service.writes()).toEqual([]);
   });
 
-  it("--local keeps everything in .promptctl, out of git", async () => {
+  it("--local writes to .promptctl only, which git ignores", async () => {
     await using on = await createProjectFixture();
     const { code, out } = await on.run(["apply", "--local", "--auto-approve"], { env: {} });
     expect([code, out.split("\n").at(-2)]).toEqual([0, "Applied. 7 requests to local succeeded."]);

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
 import { at, type Case, file, key, question, remembered, where } from "./service-target-case.ts";
 
-describe("a yes is remembered", () => {
+describe("a confirmed host is saved", () => {
   const asking: Case = { file, env: key, answer: true };
 
-  it("per host, for the user alone (0600), and not asked again", async () => {
+  it("per host, readable by the user only (0600), and is not asked for again", async () => {
     await using folder = folderOf();
     expect((await where(folder, asking)).questions).toEqual([question(file)]);
     expect(JSON.parse(readFileSync(folder.at(remembered), "utf8"))).toEqual(["file.example"]);
@@ -16,7 +16,7 @@ describe("a yes is remembered", () => {
     expect(again).toEqual({ where: at(file), questions: [] });
   });
 
-  it("a port is another host", async () => {
+  it("and the same host with another port is asked for again", async () => {
     await using folder = folderOf();
     await where(folder, asking);
     const other = { ...asking, file: `${file}:8443` };
@@ -27,7 +27,7 @@ describe("a yes is remembered", () => {
     ]);
   });
 
-  it("a file that others could read is closed to them", async () => {
+  it("in a file whose permissions are corrected if others could read it", async () => {
     await using folder = folderOf({ [remembered]: "[]" });
     chmodSync(folder.at(remembered), 0o644);
     await where(folder, asking);
@@ -42,20 +42,20 @@ describe("a yes is remembered", () => {
     },
   );
 
-  it("a no is not", async () => {
+  it("but a refusal is not saved", async () => {
     await using folder = folderOf();
     await where(folder, { ...asking, answer: false });
     expect(existsSync(folder.at(remembered))).toBe(false);
   });
 
-  it("without XDG_CONFIG_HOME it is in .config of the home", async () => {
+  it("in ~/.config if XDG_CONFIG_HOME is not set", async () => {
     await using folder = folderOf();
     const home = { ...key, XDG_CONFIG_HOME: "", HOME: folder.at("home") };
     await where(folder, { ...asking, env: home });
     expect(existsSync(folder.at("home/.config/promptctl/trusted-hosts.json"))).toBe(true);
   });
 
-  it("a folder that cannot be written to is no crash", async () => {
+  it("or a warning is printed if the folder is not writable", async () => {
     await using folder = folderOf({ config: "a file where the folder should be" });
     const { where: found } = await where(folder, asking);
     expect(found).toEqual(at(file));

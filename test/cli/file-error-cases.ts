@@ -69,7 +69,7 @@ prompts/greeter.yaml:3:8  error  wrong-type
 1 error.
 `,
   }),
-  errorCase("a number where text is due", {
+  errorCase("a number instead of a string", {
     ...invalid,
     files: { "prompts/triage.yaml": triage.replace("variables: {}", "variables: { year: 2024 }") },
     says: `
@@ -94,7 +94,7 @@ prompts/triage.yaml:7:22  error  include
 1 error.
 `,
   }),
-  errorCase("mistakes in several files are told at once", {
+  errorCase("errors in several files are reported at once", {
     ...invalid,
     files: {
       "prompts/greeter.yaml": greeter.replace("kind: prompt", "kind: promt"),
@@ -116,7 +116,7 @@ prompts/mail.yaml:2:7  error  wrong-value
 2 errors.
 `,
   }),
-  errorCase("a mistake in promptctl.yaml", {
+  errorCase("an error in promptctl.yaml", {
     ...invalid,
     files: { "promptctl.yaml": "definitions: prompts\nprun: true\n" },
     says: `
@@ -129,7 +129,7 @@ promptctl.yaml:2:1  error  unknown-key
 1 error.
 `,
   }),
-  errorCase("a mistake in a project further down: the place leads there from here", {
+  errorCase("an error in a project below the current folder: the path is relative to it", {
     ...invalid,
     files: { "sub/promptctl.yaml": "", "sub/prompts/x.yaml": "kind: tol\n" },
     words: ["plan", "sub"],

@@ -19,8 +19,8 @@ async function graph(
 
 const external = { ...project, "prompts/else.yaml": "kind: tool\nname: elsewhere\nexternal: true" };
 
-describe("a project as a picture", () => {
-  it("in Mermaid, unless another language is named", async () => {
+describe("the graph of a project", () => {
+  it("is Mermaid by default", async () => {
     const outcome = await graph(external);
     expect(outcome).toEqual({
       code: 0,
@@ -48,7 +48,7 @@ describe("a project as a picture", () => {
     expect(await graph(external, "--format", "mermaid")).toEqual(outcome);
   });
 
-  it("in DOT, a part of it", async () => {
+  it("is DOT with --format dot, and a part of it with --target", async () => {
     const { code, out, err } = await graph(
       external,
       "--format",
@@ -81,7 +81,7 @@ describe("a project as a picture", () => {
 `);
   });
 
-  it("of a folder that is named, and of nothing", async () => {
+  it("is that of a given folder, also of an empty one", async () => {
     await using folder = folderOf({ "a/promptctl.yaml": "", "a/prompts/x.txt": "" });
     const options = { cwd: folder.path };
     expect(await runCli(["graph", "a"], options)).toMatchObject({ code: 0, out: "flowchart LR\n" });
@@ -90,7 +90,7 @@ describe("a project as a picture", () => {
     );
   });
 
-  it("more than GitHub draws is said", async () => {
+  it("prints a note if GitHub does not render its size", async () => {
     const many = Array.from({ length: 501 }, (_, index) => `  - { name: e${index} }\n`).join("");
     const prompt = `${project["prompts/greeter.yaml"]}evaluations:\n${many}`;
     const files = { ...project, "prompts/greeter.yaml": prompt };
@@ -102,8 +102,8 @@ describe("a project as a picture", () => {
   });
 });
 
-describe("what cannot be drawn", () => {
-  it("mistakes end it as they end a plan", async () => {
+describe("a project with errors", () => {
+  it("fails as plan does", async () => {
     const files = { ...project, "prompts/lookup.yaml": "kind: tool\nname: find_order\n" };
     const { code, out, err } = await graph(files);
     expect([code, out]).toEqual([3, ""]);
@@ -111,12 +111,12 @@ describe("what cannot be drawn", () => {
     expect(err).toContain("prompts/lookup.yaml:1:1  error  missing-key");
   });
 
-  it("so do those of promptctl.yaml", async () => {
+  it("fails for errors in promptctl.yaml too", async () => {
     const { code, err } = await graph({ ...project, "promptctl.yaml": "definition: prompts\n" });
     expect([code, err.split("\n")[0]]).toEqual([3, "promptctl.yaml:1:1  error  unknown-key"]);
   });
 
-  it("warnings of files are told, and do not", async () => {
+  it("does not fail for warnings, which are printed", async () => {
     const crlf = { ...project, "prompts/triage.md": "Triage.\r\n" };
     const { code, out, err } = await graph(crlf);
     expect([code, out.split("\n")[0]]).toEqual([0, "flowchart LR"]);

@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const words = (...more: string[]): string[] => ["ids", folder, "--local", ...more];
 
-it("what is not on the service yet is said, and left out", async () => {
+it("definitions that do not exist on the service are listed on standard error only", async () => {
   expect(await runCli(words(), { cwd: folder })).toMatchObject({
     code: 0,
     out: "{}\n",
@@ -32,7 +32,7 @@ it("what is not on the service yet is said, and left out", async () => {
   });
 });
 
-it("after apply every definition has its id, in each form", async () => {
+it("after apply every definition has its id, in each format", async () => {
   expect((await runCli(["apply", folder, "--local", "--auto-approve"], { cwd: folder })).code).toBe(
     0,
   );
@@ -50,12 +50,12 @@ it("after apply every definition has its id, in each form", async () => {
   );
 });
 
-it("an unknown form is wrong usage that names the forms", async () => {
+it("an unknown format is wrong usage; the message lists the formats", async () => {
   const { code, err } = await runCli(words("--format", "xml"), { cwd: folder });
   expect([code, err]).toEqual([64, expect.stringMatching(/json, env, ts/)]);
 });
 
-it("two addresses with one variable are refused by name", () => {
+it("two addresses with the same environment variable are refused", () => {
   const ids = { "prompt/a b": "1", "prompt/a-b": "2" };
   expect(() => idsText(ids, "env")).toThrow(Failure);
   expect(() => idsText(ids, "env")).toThrow(
@@ -63,6 +63,6 @@ it("two addresses with one variable are refused by name", () => {
   );
 });
 
-it("an id that a shell would read is quoted", () => {
+it("an id with shell syntax is quoted", () => {
   expect(idsText({ "tool/x": "a'b $(c)" }, "env")).toBe(`PROMPTCTL_ID_TOOL_X='a'\\''b $(c)'\n`);
 });

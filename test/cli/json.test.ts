@@ -69,14 +69,14 @@ describe("--json", () => {
     expect(service.writes()).toEqual([]);
   });
 
-  it("a folder that is called apply does not make a plan a stream", async () => {
+  it("plan prints one document for a folder named apply too", async () => {
     await using folder = folderOf({ "apply/promptctl.yaml": "prun: true" });
     const { code, out } = await runCli(["plan", "apply", "--json"], { cwd: folder.path });
     expect([code, Object.keys(JSON.parse(out) as object)]).toEqual([3, ["error"]]);
   });
 });
 
-describe("apply --json is a stream of lines", () => {
+describe("apply --json prints one JSON document per line", () => {
   const lines = async (
     words: readonly string[],
     options: HostOptions,
@@ -92,7 +92,7 @@ describe("apply --json is a stream of lines", () => {
     ];
   };
 
-  it("plan, each step as it starts and succeeds with its id, finished with counts and ids", async () => {
+  it("the plan, each step as it starts and succeeds, and the end with counts and ids", async () => {
     await using folder = folderOf(project);
     const service = await createFakeService();
     const options = { cwd: folder.path, env: serviceEnv, fetch: service.fetch };
@@ -122,7 +122,7 @@ describe("apply --json is a stream of lines", () => {
     expect(await service.names("prompts")).toEqual(["Support triage"]);
   });
 
-  it("a step that fails, and what is skipped because of it", async () => {
+  it("a failed step and the steps skipped because of it", async () => {
     await using folder = folderOf({
       "promptctl.yaml": "",
       "prompts/t.yaml": triage,
@@ -161,7 +161,7 @@ describe("apply --json is a stream of lines", () => {
     ]);
   });
 
-  it("without consent: the plan, then the error, also where a person sits there", async () => {
+  it("without --auto-approve the plan and an error, also on a terminal", async () => {
     await using folder = folderOf(project);
     const service = await createFakeService();
     const options = { cwd: folder.path, env: serviceEnv, fetch: service.fetch, answer: true };

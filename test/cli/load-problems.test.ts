@@ -31,7 +31,7 @@ async function deletesNothing(code: number, fetch?: Fetch, words = most): Promis
   return run.err;
 }
 
-describe("nothing is deleted where", () => {
+describe("nothing is deleted if", () => {
   it.each(fileErrorCases.map((each) => [each.what, each] as const))("%s", async (_, row) => {
     lay(row.files);
     await deletesNothing(3, undefined, [...most, ...row.words.slice(1)]);
@@ -69,13 +69,13 @@ describe("nothing is deleted where", () => {
     await deletesNothing(3);
   });
 
-  it("the folder is empty, and mass deletion was not asked for", async () => {
+  it("the folder is empty, and --allow-mass-delete is not set", async () => {
     lay({ "promptctl.yaml": "definitions: prompts\n", "prompts/README.md": "" });
     const words = ["apply", "--auto-approve", "--prune"];
     expect(await deletesNothing(4, undefined, words)).toContain("Nothing was applied");
   });
 
-  it("prune stands in promptctl.yaml and the folder is empty", async () => {
+  it("promptctl.yaml sets prune and the folder is empty", async () => {
     lay({ "promptctl.yaml": "prune: true\n", "prompts/README.md": "" });
     await deletesNothing(4, undefined, ["apply", "--auto-approve"]);
   });
@@ -106,7 +106,7 @@ function breakingOff(whole: string): Response {
   );
 }
 
-describe.each(lists)("nothing is deleted where the list of %s is answered with", (list) => {
+describe.each(lists)("nothing is deleted if the response to the list request for %s is", (list) => {
   it.each(answers)("%s", async (_what, answer) => {
     lay({ ...project, "prompts/mail.yaml": "" });
     const fetch: Fetch = async (url, init) => {
@@ -118,7 +118,7 @@ describe.each(lists)("nothing is deleted where the list of %s is answered with",
   });
 });
 
-it("the same with nothing wrong deletes", async () => {
+it("without any of these problems, prune deletes", async () => {
   lay({ ...project, "prompts/mail.yaml": "" });
   it_.service.calls.length = 0;
   expect((await it_.run(most)).code).toBe(0);

@@ -25,19 +25,19 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
-it("no change of the target is not said of all definitions", async () => {
+it("without changes, only the definitions selected by --target are counted", async () => {
   const { out } = await runCli(["plan", "sub", "--local", "--target", "tool/a"], { cwd });
   expect(out.split("\n").at(-2)).toBe("No changes. 1 definition matches local.");
 });
 
-it("nor is no change of what is left after --exclude", async () => {
+it("without changes, definitions excluded by --exclude are not counted", async () => {
   const words = ["plan", "sub", "--local", "--exclude", "tool/b", "--exclude", "prompt/*"];
   expect((await runCli(words, { cwd })).out.split("\n").at(-2)).toBe(
     "No changes. 1 definition matches local.",
   );
 });
 
-it("an included file is named from where the user stands", async () => {
+it("the path of an included file is relative to the current folder", async () => {
   const { out } = await runCli(["plan", "sub", "--local", "--target", "prompt/P"], { cwd });
   expect(out).toContain("      messages[0]  sub/text.md\n");
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { planHead, type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
 
-describe("a part of the definitions", () => {
+describe("--target and --exclude", () => {
   const changes = async (on: ProjectFixture, words: readonly string[]): Promise<string[]> => {
     const { out } = await on.run(["plan", "--json", ...words]);
     const { changes } = JSON.parse(out) as { changes: { address: string }[] };
@@ -43,7 +43,7 @@ describe("a part of the definitions", () => {
     expect(await changes(on, words)).toEqual(expected);
   });
 
-  it("apply --target writes that and nothing else", async () => {
+  it("apply --target writes the selected definitions only", async () => {
     await using on = await createProjectFixture();
     await on.run(["apply", "--auto-approve", "--target", "prompt/Support triage"]);
     expect(await on.service.names("tools")).toEqual(["lookup_order"]);
@@ -51,7 +51,7 @@ describe("a part of the definitions", () => {
     expect(await on.service.count("evaluations")).toBe(0);
   });
 
-  it("an evaluation alone, once its prompt is there", async () => {
+  it("an evaluation alone can be applied if its prompt exists", async () => {
     await using on = await createProjectFixture();
     await on.run(["apply", "--auto-approve", "--target", "prompt/*"]);
     expect(await changes(on, ["--target", "evaluation/*"])).toEqual(evaluation);
@@ -61,7 +61,7 @@ describe("a part of the definitions", () => {
   Exclude it too (--exclude 'prompt/Support triage'), or do not exclude tool/lookup_order.
 `;
 
-  it("excluding what is needed and not there yet is refused: plan says so, apply stops", async () => {
+  it("excluding a missing dependency is refused: plan prints the refusal, apply stops", async () => {
     await using on = await createProjectFixture();
     const words = ["--exclude", "tool/lookup_order"];
     const plan = await on.run(["plan", ...words]);
@@ -76,14 +76,14 @@ describe("a part of the definitions", () => {
     expect(on.service.writes()).toEqual([]);
   });
 
-  it("excluding what is needed and there already is fine", async () => {
+  it("excluding a dependency that exists is allowed", async () => {
     await using on = await createProjectFixture();
     await on.run(["apply", "--auto-approve", "--target", "tool/lookup_order"]);
     const { code } = await on.run(["apply", "--auto-approve", "--exclude", "tool/lookup_order"]);
     expect([code, await on.service.count("evaluation-assertions")]).toEqual([0, 2]);
   });
 
-  it("prune: true of the file is left out, and that is said", async () => {
+  it("prune: true in promptctl.yaml is ignored with a note", async () => {
     await using on = await createProjectFixture({ "promptctl.yaml": "prune: true\n" });
     const { out } = await on.run(["plan", "--target", "tool/send_mail"]);
     expect(out).toBe(`${planHead("plan")}
@@ -96,7 +96,7 @@ Plan: 1 to create.
 `);
   });
 
-  it("prune: true deletes nothing beside --exclude", async () => {
+  it("prune: true deletes nothing with --exclude", async () => {
     await using on = await createProjectFixture({ "promptctl.yaml": "prune: true\n" });
     await on.service.fetch("https://prompts.example.com/sdk/v1/tools", {
       method: "POST",

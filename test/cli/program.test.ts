@@ -11,7 +11,7 @@ import { project } from "./project.ts";
 const mistakes = [...fileErrorCases, ...usageErrorCases];
 const rows = mistakes.map((each): [string, ErrorCase] => [each.what, each]);
 
-describe("bad input is told with its place and the way out, and nothing is written", () => {
+describe("an error names its location and a way to fix it, and nothing is written", () => {
   it.each(rows)("%s", async (_, { files, words, env, fetch, code, waits, says }) => {
     await using folder = folderOf(files);
     const service = await createFakeService();
@@ -37,7 +37,7 @@ describe("bad input is told with its place and the way out, and nothing is writt
     },
   );
 
-  it("no promptctl.yaml here or above", async () => {
+  it("no promptctl.yaml in this folder or above", async () => {
     await using folder = folderOf({ "a.txt": "" });
     expect(await runCli(["plan"], { cwd: folder.path })).toEqual({
       code: 64,
@@ -76,7 +76,7 @@ Commands:
   schema [kind]                     Print the JSON Schema of definitions, or of one kind.
 `;
 
-describe("what needs no project", () => {
+describe("commands that need no project", () => {
   it.each([
     [["--version"], "1.2.3\n"],
     [["-V"], "1.2.3\n"],
@@ -86,12 +86,12 @@ describe("what needs no project", () => {
     expect(await runCli(words, { cwd: "/" })).toEqual({ code: 0, out, err: "", questions: [] });
   });
 
-  it("no command at all: the help, as wrong usage", async () => {
+  it("without a command the help is printed as wrong usage", async () => {
     const outcome = await runCli([], { cwd: "/" });
     expect(outcome).toEqual({ code: 64, out: "", err: help, questions: [] });
   });
 
-  it.each(["plan", "apply", "serve"])("%s --help is about that command", async (command) => {
+  it.each(["plan", "apply", "serve"])("%s --help describes the command", async (command) => {
     const { code, out, err } = await runCli([command, "--help"], { cwd: "/" });
     expect([code, err]).toEqual([0, ""]);
     expect(out).toMatch(new RegExp(`^Usage: promptctl ${command} \\[options\\]`));
@@ -99,7 +99,7 @@ describe("what needs no project", () => {
   });
 });
 
-describe("what is broken around the project is told in words, not as a crash", () => {
+describe("problems of the file system are errors, not crashes", () => {
   const words = ["plan", "--local"];
   const outcome = async (folder: Folder, argv: readonly string[] = words): Promise<CliResult> =>
     runCli(argv, { cwd: folder.path, env: {} });
@@ -121,14 +121,14 @@ describe("what is broken around the project is told in words, not as a crash", (
     expect(rest.code).toBe(code);
   });
 
-  it("--trace names a folder that is not there", async () => {
+  it("--trace names a missing folder", async () => {
     await using folder = folderOf(project);
     const { code, err } = await outcome(folder, [...words, "--trace", folder.at("no/trace.log")]);
     expect(err).toContain("trace.log");
     expect(code).toBe(64);
   });
 
-  it("serve on a port that is taken", async () => {
+  it("serve on a port in use", async () => {
     await using folder = folderOf();
     await using server = await loopback(() => {});
     const { port } = new URL(server.url);
@@ -137,7 +137,7 @@ describe("what is broken around the project is told in words, not as a crash", (
     expect(code).toBe(1);
   });
 
-  it("an address of promptctl.yaml that is none: the file is named", async () => {
+  it("an invalid baseUrl in promptctl.yaml: the message names the file", async () => {
     await using folder = folderOf({ ...project, "promptctl.yaml": "baseUrl: prompts.example.com" });
     const { err } = await runCli(["plan"], {
       cwd: folder.path,
@@ -146,7 +146,7 @@ describe("what is broken around the project is told in words, not as a crash", (
     expect(err).toContain("promptctl.yaml");
   });
 
-  it("a folder without definitions says that it looked and where", async () => {
+  it("a folder without definitions", async () => {
     await using folder = folderOf({ "promptctl.yaml": "", "prompts/a.json": "{}" });
     const service = await createFakeService();
     const options = { cwd: folder.path, env: serviceEnv, fetch: service.fetch };

@@ -46,7 +46,7 @@ const command = (...words: string[]): Promise<CliResult> => runCli(words, { cwd 
 const values = ["--var", "name=Ada", "--var", "greeting=Hello"];
 
 describe("render", () => {
-  it("prints the messages as a person reads them, control characters shown", async () => {
+  it("prints the messages as text, with control characters escaped", async () => {
     const { code, out, err } = await command("render", "Greeter", ...values);
     expect([code, err]).toEqual([0, ""]);
     expect(out).toBe(`claude-sonnet-4-5 · anthropic
@@ -69,7 +69,7 @@ Hello, Ada\\u{1b}[2J
 `);
   });
 
-  it("prints the native request with --json, and takes an address, a file and an appended text", async () => {
+  it("prints the native request with --json, given an address, --vars and --append", async () => {
     const { out } = await command(
       "render",
       "prompt/Greeter",
@@ -93,7 +93,7 @@ Hello, Ada\\u{1b}[2J
     expect(request.messages.at(-1)).toEqual({ role: "user", content: "More" });
   });
 
-  it("names all missing variables at once, before anything is sent", async () => {
+  it("names all missing variables before it sends a request", async () => {
     expect(await command("render", "Greeter")).toMatchObject({
       code: 64,
       out: "",
@@ -101,7 +101,7 @@ Hello, Ada\\u{1b}[2J
     });
   });
 
-  it("a prompt that is not there is named, with one that is near", async () => {
+  it("names a missing prompt and a similar one", async () => {
     expect(await command("render", "Greter", ...values)).toMatchObject({
       code: 64,
       err: 'Error: local has no prompt "Greter".\n  Did you mean "Greeter"?\n',
@@ -125,7 +125,7 @@ Hello, Ada\\u{1b}[2J
 });
 
 describe("run", () => {
-  it("prints the reply, and tokens, time and cost on standard error", async () => {
+  it("prints the reply, and tokens, time and cost to standard error", async () => {
     const { code, out, err } = await command(
       "run",
       "Greeter",
@@ -141,7 +141,7 @@ describe("run", () => {
     );
   });
 
-  it("prints the tools a reply calls", async () => {
+  it("prints the tool calls of a reply", async () => {
     const { out } = await command(
       "run",
       "Greeter",
@@ -154,7 +154,7 @@ describe("run", () => {
     expect(out).toBe('→ look({"at": "9"})\n');
   });
 
-  it("--append may be repeated, and each is a message", async () => {
+  it("--append can be repeated and adds a message each time", async () => {
     const { out } = await command(
       "render",
       "Answerer",
@@ -168,7 +168,7 @@ describe("run", () => {
     expect(messages.map(({ content }) => content)).toEqual(["Say it.", "One", "Two"]);
   });
 
-  it("--echo of another service is refused: it would ask the provider", async () => {
+  it("--echo is refused for a remote service, which would call the provider", async () => {
     const words = ["run", "Answerer", "--echo", "--base-url", "http://127.0.0.1:4"];
     expect(await command(...words)).toMatchObject({
       code: 64,
@@ -188,13 +188,13 @@ describe("run", () => {
     });
   });
 
-  it("without a provider's key it says which one is missing", async () => {
+  it("names the missing API key of a provider", async () => {
     const { code, err } = await command("run", "Answerer", "--local");
     expect(code).toBe(1);
     expect(err).toMatch(/OPENAI_API_KEY/);
   });
 
-  it("says when the definition differs from what is run", async () => {
+  it("prints a note if the definition differs from the prompt on the service", async () => {
     writeFileSync(join(cwd, "all.yaml"), definitions.replace("Say it.", "Say it now."));
     const { out, err } = await command("run", "Answerer", "--local", "--echo");
     expect(err).toMatch(

@@ -8,43 +8,52 @@ const keyless = (baseUrl: string): object => ({ embedded: false, baseUrl, key: u
 const flag = "https://flag.example";
 const env = { ...key, PROMPTCTL_BASE_URL: "https://env.example" };
 
-describe("which service it is, and whether the key goes there", () => {
+describe("the service that a command uses, and whether the API key is sent to it", () => {
   const rows: readonly [string, Case, object, string[]?][] = [
     ["--local", { flags: { local: true } }, embedded],
-    ["--local before all else", { flags: { local: true }, env, file }, embedded],
+    ["--local before all other settings", { flags: { local: true }, env, file }, embedded],
     ["--local in CI", { flags: { local: true }, env: { CI: "true" } }, embedded],
-    ["--base-url before the rest", { flags: { baseUrl: flag }, env, file }, at(flag)],
+    [
+      "--base-url before the environment and the file",
+      { flags: { baseUrl: flag }, env, file },
+      at(flag),
+    ],
     ["the environment before the file", { env, file }, at("https://env.example")],
     ["the environment in CI", { env: { ...env, CI: "1" }, file }, at("https://env.example")],
     ["--base-url in CI", { flags: { baseUrl: flag }, env: { ...key, CI: "1" } }, at(flag)],
     [
-      "--base-url needs no yes",
+      "--base-url needs no confirmation",
       { flags: { baseUrl: file }, env: key, file, answer: false },
       at(file),
     ],
-    ["the file, after a yes", { env: key, file, answer: true }, at(file), [question(file)]],
-    ["the file, after a yes before", { env: key, file, trusted: ["file.example"] }, at(file)],
     [
-      "an empty variable is none",
+      "the file, after a confirmation",
+      { env: key, file, answer: true },
+      at(file),
+      [question(file)],
+    ],
+    ["the file, confirmed earlier", { env: key, file, trusted: ["file.example"] }, at(file)],
+    [
+      "an empty environment variable counts as unset",
       { env: { ...key, PROMPTCTL_BASE_URL: "" }, file, trusted: ["file.example"] },
       at(file),
     ],
     ["the file says local", { file: "local" }, embedded],
-    ["CI=false is no CI", { file: "local", env: { CI: "false" } }, embedded],
-    ["CI=0 is no CI", { file: "local", env: { CI: "0" } }, embedded],
-    ["an empty CI is no CI", { file: "local", env: { CI: "" } }, embedded],
+    ["CI=false counts as unset", { file: "local", env: { CI: "false" } }, embedded],
+    ["CI=0 counts as unset", { file: "local", env: { CI: "0" } }, embedded],
+    ["an empty CI counts as unset", { file: "local", env: { CI: "" } }, embedded],
     [
-      "this machine needs no key",
+      "localhost needs no API key",
       { flags: { baseUrl: "http://localhost:4100" } },
       keyless("http://localhost:4100"),
     ],
     [
-      "this machine from the file, without a key",
+      "localhost from the file, without an API key",
       { file: "http://127.0.0.1:4100" },
       keyless("http://127.0.0.1:4100"),
     ],
     [
-      "this machine from the file, with a key, asks too",
+      "localhost from the file, with an API key, needs a confirmation",
       { file: "http://localhost:41", env: key, answer: true },
       at("http://localhost:41"),
       [question("http://localhost:41")],
@@ -60,7 +69,7 @@ describe("which service it is, and whether the key goes there", () => {
       at("http://[::1]:4100"),
     ],
     [
-      "a slash at the end means nothing",
+      "a trailing slash is ignored",
       { flags: { baseUrl: "https://Flag.example/a/" }, env: key },
       at("https://flag.example/a"),
     ],
@@ -71,7 +80,7 @@ describe("which service it is, and whether the key goes there", () => {
   });
 });
 
-describe("what is refused, and the way out", () => {
+describe("a refused service, with the message and the hint", () => {
   const local = "The embedded service is --local.";
   const like = "A base address looks like https://prompts.example.com.";
   const ignored = "baseUrl in promptctl.yaml is ignored in CI: set PROMPTCTL_BASE_URL.";
@@ -104,7 +113,7 @@ describe("what is refused, and the way out", () => {
       "Use one of them.",
     ],
     [
-      "the file's address in CI",
+      "baseUrl in the file in CI",
       { file, env: { ...key, CI: "1" }, answer: true, trusted: ["file.example"] },
       "usage",
       "no-service",
@@ -112,7 +121,7 @@ describe("what is refused, and the way out", () => {
       `To use ${file}: --base-url ${file}`,
     ],
     [
-      "the file's local in CI",
+      "baseUrl: local in the file in CI",
       { file: "local", env: { CI: "1" } },
       "usage",
       "no-service",
@@ -120,7 +129,7 @@ describe("what is refused, and the way out", () => {
       "To use the embedded service: --local",
     ],
     [
-      "the file's address, nobody to ask",
+      "baseUrl in the file without a terminal",
       { file, env: key },
       "refused",
       "no-consent",
@@ -128,7 +137,7 @@ describe("what is refused, and the way out", () => {
       sayIt,
     ],
     [
-      "the file's address, the answer is no",
+      "baseUrl in the file, not confirmed",
       { file, env: key, answer: false },
       "refused",
       "no-consent",
@@ -136,7 +145,7 @@ describe("what is refused, and the way out", () => {
       sayIt,
     ],
     [
-      "yes was said to another host",
+      "another host was confirmed",
       { file, env: key, trusted: ["other.example", "file.example:444"] },
       "refused",
       "no-consent",
@@ -228,7 +237,7 @@ describe("what is refused, and the way out", () => {
     ["in CI", { file: "https://u:hunter2@a.example", env: { ...key, CI: "1" } }],
     ["of the file", { file: "https://u:hunter2@a.example", env: key, answer: true }],
     ["of the wrong protocol", { flags: { baseUrl: "ftp://u:hunter2@a.example" }, env: key }],
-  ] satisfies [string, Case][])("a password in an address %s is not repeated", async (_, each) => {
+  ] satisfies [string, Case][])("a password in a base URL %s is not printed", async (_, each) => {
     await using folder = folderOf();
     const { where: found, questions } = await where(folder, each);
     expect(found).toBeInstanceOf(Failure);

@@ -7,7 +7,7 @@ const pointer =
   "  promptctl --help shows the commands, promptctl COMMAND --help the flags of one.\n";
 
 export const usageErrorCases: readonly ErrorCase[] = [
-  errorCase("no base address", {
+  errorCase("no base URL", {
     code: 64,
     error: "no-service",
     env: {},
@@ -17,7 +17,7 @@ Error: No service configured.
   Use a remote service:       set PROMPTCTL_BASE_URL=https://… and PROMPTCTL_API_KEY=…
 `,
   }),
-  errorCase("no key", {
+  errorCase("no API key", {
     code: 64,
     error: "no-key",
     env: { PROMPTCTL_BASE_URL: serviceUrl },
@@ -26,7 +26,7 @@ Error: No API key for https://prompts.example.com.
   Set the environment variable PROMPTCTL_API_KEY. The key is never read from a flag or a file.
 `,
   }),
-  errorCase("a wrong key", {
+  errorCase("an invalid API key", {
     code: 1,
     error: "wrong-key",
     env: { ...serviceEnv, PROMPTCTL_API_KEY: "wrong" },
@@ -48,7 +48,7 @@ Error: https://prompts.example.com cannot be reached: connection refused (GET /s
   Check the base URL and that the service is running.
 `,
   }),
-  errorCase("something that is no prompt service", {
+  errorCase("a server that is not a prompt service", {
     code: 1,
     error: "unreadable-answer",
     fetch: async () => new Response("<html>Welcome</html>", { status: 200 }),
@@ -67,7 +67,7 @@ Error: --local and --base-url cannot be used together.
   Use one of them.
 `,
   }),
-  errorCase("a folder that is not there", {
+  errorCase("a missing folder", {
     code: 64,
     error: "no-folder",
     words: ["plan", "nope"],
@@ -84,7 +84,7 @@ Error: Unknown option '--tmeout'.
   Did you mean --timeout?
 `,
   }),
-  errorCase("an unknown flag unlike any", {
+  errorCase("an unknown flag without a similar one", {
     ...usage,
     words: ["plan", "--frobnicate"],
     says: `

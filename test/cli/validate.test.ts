@@ -22,7 +22,7 @@ const unused = {
   "prompts/triage.yaml": triage.replace("variables: {}", "variables: { company: Acme }"),
 };
 
-describe("every code has a broken project, whose output stands in test/cli/broken", () => {
+describe("every code has an example whose output is in test/cli/broken", () => {
   it.each(Object.entries(codes))("%s", async (code, { severity, bad }) => {
     const { code: exit, out, err } = await validate({ "promptctl.yaml": "", ...filesOf(bad) });
     expect([exit, err]).toEqual([severity === "error" ? 3 : 0, ""]);
@@ -30,8 +30,8 @@ describe("every code has a broken project, whose output stands in test/cli/broke
   });
 });
 
-describe("what is told", () => {
-  it("no mistakes", async () => {
+describe("the output", () => {
+  it("counts valid definitions", async () => {
     expect(await validate(project)).toEqual({
       code: 0,
       out: "Valid: 7 definitions (4 files)\n",
@@ -40,7 +40,7 @@ describe("what is told", () => {
     });
   });
 
-  it("a mistake with its line, and where more is said", async () => {
+  it("shows an error with its line, and the --explain command", async () => {
     const { code, out } = await validate(misspelt);
     expect(code).toBe(3);
     expect(out).toBe(`prompts/triage.yaml:3:9  error  unknown-tool
@@ -53,12 +53,12 @@ describe("what is told", () => {
 `);
   });
 
-  it("warnings do not fail, but with --strict they do", async () => {
+  it("exits with 3 for warnings with --strict only", async () => {
     expect((await validate(unused)).code).toBe(0);
     expect((await validate(unused, "--strict")).code).toBe(3);
   });
 
-  it("files are called from where the user stands, also inside the words", async () => {
+  it("has paths relative to the current folder, also in messages", async () => {
     const below = Object.entries(misspelt).map(([path, text]) => [`sub/${path}`, text]);
     await using folder = folderOf(Object.fromEntries(below) as Files);
     const { out } = await runCli(["validate", "sub"], { cwd: folder.path });
@@ -66,7 +66,7 @@ describe("what is told", () => {
     expect(out).toContain('Did you mean "lookup_order" (sub/prompts/lookup.yaml:2)?');
   });
 
-  it("a text that is included is shown in its own file", async () => {
+  it("locates an included text in its file", async () => {
     const { out } = await validate({
       ...project,
       "prompts/triage.md": "You triage\nsupport {% if x %}tickets.\n",
@@ -77,7 +77,7 @@ describe("what is told", () => {
 `);
   });
 
-  it("a piece of a block of text is shown on its line", async () => {
+  it("locates a part of a block scalar on its line", async () => {
     const text = greeter.replace("content: Hello", 'content: "a \\u200b"');
     const { out } = await validate({
       ...project,
@@ -94,7 +94,7 @@ describe("what is told", () => {
     expect(out).toContain("U+200B");
   });
 
-  it("nothing that looks like a secret is printed", async () => {
+  it("contains no text that looks like a secret", async () => {
     const key = `AKIA${"IOSFODNN7EXAMPLE"}`;
     const files = { ...project, "prompts/lookup.yaml": lookup.replace("by its", `${key} by its`) };
     for (const format of ["text", "json", "github"]) {
@@ -104,7 +104,7 @@ describe("what is told", () => {
     }
   });
 
-  it("a secret is found in a file that is included as text and as an image", async () => {
+  it("reports a secret in a file included as text and as an image", async () => {
     const [key, file] = [`AKIA${"IOSFODNN7EXAMPLE"}`, "{ file: ./picture.svg }"];
     const picture = `{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: ${file} }`;
     const content = `    content:\n      - { type: TEXT, text: ${file} }\n      - ${picture}\n`;
@@ -116,8 +116,8 @@ describe("what is told", () => {
   });
 });
 
-describe("a comment silences a warning of its document", () => {
-  it("and only that one", async () => {
+describe("a comment disables a warning of its document", () => {
+  it("and no other warning", async () => {
     const silenced = `# promptctl-ignore: unused-variable\n${unused["prompts/triage.yaml"]}`;
     expect((await validate({ ...unused, "prompts/triage.yaml": silenced })).out).toContain(
       "Valid: ",
@@ -128,7 +128,7 @@ describe("a comment silences a warning of its document", () => {
     );
   });
 
-  it("in its own document of a file only, and not in a text", async () => {
+  it("in its document of a file only, and not inside a text", async () => {
     const two = `# promptctl-ignore: unused-variable\n${lookup}---\n${unused["prompts/triage.yaml"]}`;
     const files = { ...unused, "prompts/lookup.yaml": "", "prompts/triage.yaml": two };
     expect((await validate(files)).out).toContain("1 warning");
@@ -144,7 +144,7 @@ describe("a comment silences a warning of its document", () => {
   });
 });
 
-describe("paths filter what is told; the whole project is loaded", () => {
+describe("paths select diagnostics; the whole project is loaded", () => {
   const both = {
     ...unused,
     "prompts/greeter.yaml": greeter.replace("OPENAI, name: gpt-5", "OPENAI, name: gpt-5, topK: 4"),
@@ -169,7 +169,7 @@ describe("paths filter what is told; the whole project is loaded", () => {
     );
   });
 
-  it("never hide what a change breaks in another file", async () => {
+  it("never hide errors that a change causes in another file", async () => {
     const { code, out } = await validate(misspelt, "prompts/mail.yaml");
     expect([code, out]).toEqual([3, expect.stringContaining("unknown-tool")]);
     const twice = { ...project, "prompts/z.yaml": lookup };
@@ -189,14 +189,14 @@ describe("paths filter what is told; the whole project is loaded", () => {
     expect(out).toContain("2 errors in 14 definitions (8 files).");
   });
 
-  it("a file whose name looks like a pattern is that file", async () => {
+  it("name a file whose name looks like a pattern", async () => {
     const named = { ...unused, "prompts/[gm]*.yaml": greeter.replace("gpt-5", "gpt-5, topK: 4") };
     const { out } = await validate(named, "prompts/[gm]*.yaml");
     expect(out).toContain("prompts/[gm]*.yaml:");
     expect(out).not.toContain("unused-variable");
   });
 
-  it("outside of any project are passed over", async () => {
+  it("outside of any project are ignored", async () => {
     await using folder = folderOf({ "notes.md": "x" });
     expect(await runCli(["validate", "notes.md"], { cwd: folder.path })).toEqual({
       code: 0,
@@ -206,7 +206,7 @@ describe("paths filter what is told; the whole project is loaded", () => {
     });
   });
 
-  it("that are not there any more have what needs them told", async () => {
+  it("of deleted files report the files that refer to them", async () => {
     const { "prompts/lookup.yaml": _gone, ...rest } = project;
     const { code, out, err } = await validate(rest, "prompts/lookup.yaml");
     expect([code, err]).toEqual([
@@ -216,7 +216,7 @@ describe("paths filter what is told; the whole project is loaded", () => {
     expect(out).toContain('There is no tool "lookup_order".');
   });
 
-  it("that are not there, and in no project, are wrong usage", async () => {
+  it("that do not exist, outside of any project, are wrong usage", async () => {
     const { code, err } = await validate({}, "prompts/gone.yaml");
     expect([code, err]).toEqual([
       64,
@@ -228,7 +228,7 @@ describe("paths filter what is told; the whole project is loaded", () => {
     expect((await validate({ "a.yaml": "" }, "--strict", "a.yaml")).code).toBe(64);
   });
 
-  it("without mistakes speak of themselves only", async () => {
+  it("without errors are counted", async () => {
     const broken = { ...project, "prompts/triage.yaml": "kind: [\n" };
     expect((await validate(broken, "prompts/lookup.yaml")).out).toBe("Valid: 1 of 4 files\n");
     expect((await validate({ ...project, "notes.md": "" }, "notes.md")).out).toBe(
@@ -236,7 +236,7 @@ describe("paths filter what is told; the whole project is loaded", () => {
     );
   });
 
-  it("have warnings told that they cause in other files", async () => {
+  it("report warnings that they cause in other files", async () => {
     const argument = "{ type: TOOL_CALLED_WITH, toolName: look, argKeyName: id }";
     const files = {
       "promptctl.yaml": "",
@@ -255,7 +255,7 @@ describe("paths filter what is told; the whole project is loaded", () => {
   });
 });
 
-describe("what would be right is said", () => {
+describe("a hint shows the correct text", () => {
   const tool = "kind: tool\nname: look\ndescription: x\nparameters: { type: object }\n";
   const prompt = (more: string): string =>
     `kind: prompt\nname: P\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages: [{ role: user, content: Hi }]\n${more}`;
@@ -296,12 +296,12 @@ describe("what would be right is said", () => {
     expect(out).toContain(words);
   });
 
-  it("a name that is no text is told as that, and not as unknown too", async () => {
+  it("a name that is not a string is reported once", async () => {
     const files = { "promptctl.yaml": "", "prompts/a.yaml": prompt("tools: [{ file: a }]\n") };
     expect((await validate(files)).out.match(/ error {2}.*$/gm)).toEqual([" error  wrong-type"]);
   });
 
-  it("every mistake of a JSON Schema", async () => {
+  it("every error of a JSON Schema", async () => {
     const parameters = "{ type: objekt, required: a, properties: { a: { minLength: -1 } } }";
     const files = {
       "promptctl.yaml": "",
@@ -312,7 +312,7 @@ describe("what would be right is said", () => {
   });
 });
 
-describe("what is right is not warned of", () => {
+describe("valid definitions cause no warning", () => {
   const tool = (parameters: string): string =>
     `kind: tool\nname: look\ndescription: x\nparameters: ${parameters}\n`;
   const prompt = (provider: string, more: string): string =>
@@ -385,7 +385,7 @@ describe("what is right is not warned of", () => {
     expect((await validate(files, "--strict")).code).toBe(0);
   });
 
-  it("a text that several prompts include is told once", async () => {
+  it("a text included by several prompts is reported once", async () => {
     const one = prompt("OPENAI", "").replace("Hi", "{ file: a.md }").replace("tools: [look]\n", "");
     const files = {
       "promptctl.yaml": "",
@@ -397,7 +397,7 @@ describe("what is right is not warned of", () => {
 });
 
 describe("--format github", () => {
-  it("names files from the top of the checkout", async () => {
+  it("has paths relative to the checkout", async () => {
     await using folder = folderOf({
       "shop/promptctl.yaml": "",
       "shop/prompts/a.yaml": "kind: tol\n",
@@ -409,7 +409,7 @@ describe("--format github", () => {
     expect(out).toMatch(/^::error file=shop\/prompts\/a\.yaml,line=1,/);
   });
 
-  it("annotates also what ends it before any line is looked at", async () => {
+  it("annotates a failure that is not a diagnostic", async () => {
     const { code, out, err } = await validate({ "promptctl.yaml": "" }, "--format", "github");
     expect([code, out]).toEqual([
       3,
@@ -420,7 +420,7 @@ describe("--format github", () => {
 });
 
 describe("--format json", () => {
-  it("is one versioned document, also without mistakes", async () => {
+  it("is one versioned document, also without errors", async () => {
     const { code, out, err } = await validate(misspelt, "--format", "json");
     expect([code, err]).toEqual([3, ""]);
     expect(JSON.parse(out)).toMatchObject({
@@ -444,7 +444,7 @@ describe("--format json", () => {
     });
   });
 
-  it("what ends the command is a document too", async () => {
+  it("a failure is a document too", async () => {
     const { code, out, err } = await validate({}, "--format", "json");
     expect([code, err, JSON.parse(out)]).toEqual([
       64,
@@ -455,7 +455,7 @@ describe("--format json", () => {
 });
 
 describe("--format github", () => {
-  it("is an annotation for each, errors first, then the text", async () => {
+  it("is an annotation for each diagnostic, errors first, then the text", async () => {
     const { out } = await validate(
       { ...unused, ...misspelt, "prompts/a.yaml": "kind: tol\n" },
       "--format",
@@ -468,7 +468,7 @@ describe("--format github", () => {
     expect(second).toMatch(/^prompts\/a.yaml:1:7/);
   });
 
-  it("shows ten of each and counts the rest", async () => {
+  it("has ten annotations of each severity and counts the rest", async () => {
     const many = Array.from({ length: 13 }, (_none, index) => [
       `prompts/${index}.yaml`,
       "kind: tol\n",
@@ -484,7 +484,7 @@ describe("--format github", () => {
     );
   });
 
-  it("hostile names cannot end it or begin another", async () => {
+  it("a hostile name cannot end an annotation or start another", async () => {
     const files = { "promptctl.yaml": "", "prompts/a,b::c.yaml": 'kind: "x\\n::error::boo"\n' };
     const { out } = await validate(files, "--format", "github");
     expect(out.split("\n").filter((line) => /^\s*::/.test(line))).toHaveLength(1);
@@ -501,7 +501,7 @@ describe("--explain", () => {
     expect(out).toContain("\n  Good:\n");
   });
 
-  it("of what is no code guesses", async () => {
+  it("suggests a code for an unknown one", async () => {
     const { code, err } = await validate({}, "--explain", "unkown-tool");
     expect([code, err]).toEqual([
       64,

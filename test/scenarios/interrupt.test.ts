@@ -79,7 +79,7 @@ async function ended(
 }
 
 it.each(["SIGINT", "SIGTERM"] as const)(
-  "%s once: 130, told what is left, and finished by the next run",
+  "%s once exits with 130 and a summary, and the next run finishes the apply",
   async (signal) => {
     await using world = await slowService();
     const child = apply(world);
@@ -102,7 +102,7 @@ it.each(["SIGINT", "SIGTERM"] as const)(
   },
 );
 
-it("a reader that goes away does not end it halfway", async () => {
+it("a reader that closes the pipe does not stop an apply", async () => {
   await using world = await slowService();
   const child = apply(world, "--json");
   child.stdout!.once("data", () => child.stdout!.destroy());

@@ -21,7 +21,7 @@ const sharing = `
   process.stdout.write("");
   process.stderr.write("");`;
 
-it("comes whole through a stream that others set not to wait", async () => {
+it("the output is complete through a non-blocking stream", async () => {
   await using folder = wrongProject();
   const words = [main, "validate", "--format", "json"];
   const inFolder = { cwd: folder.path, timeout: 60_000 };
@@ -36,7 +36,7 @@ it("comes whole through a stream that others set not to wait", async () => {
   expect(Buffer.concat(pieces).equals(whole.stdout)).toBe(true);
 });
 
-it("is not missed by a reader that leaves early", async () => {
+it("a reader that closes the pipe early does not change the exit code", async () => {
   await using folder = wrongProject();
   const script = `{ "${process.execPath}" "${main}" validate --format json; echo $? >&2; } | head -c 2`;
   const options = { cwd: folder.path, timeout: 60_000, encoding: "utf8" } as const;
@@ -44,7 +44,7 @@ it("is not missed by a reader that leaves early", async () => {
   expect([stdout, stderr]).toEqual(["{\n", "3\n"]); // as where all of it is read: there are mistakes
 });
 
-it("keeps nobody from stopping the program where its reader does not read on", async () => {
+it("a reader that stops reading does not prevent SIGTERM", async () => {
   await using folder = wrongProject();
   const child = spawn(process.execPath, [main, "validate", "--format", "json"], {
     cwd: folder.path,

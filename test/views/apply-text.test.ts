@@ -30,12 +30,12 @@ const failure = new CallFailure(
   ["Try again.", "Or do not."],
 );
 
-it("a step that came off", () => {
+it("a step that succeeded", () => {
   const text = succeededText(step, { id: "t", milliseconds: 12.6, altered: [] }, plain);
   expect(text).toBe(`  ✓ tool/look${" ".repeat(35)}  updated  t${" ".repeat(12)}13 ms`);
 });
 
-it("what the service altered, with both values and what to do", () => {
+it("values that the service changed, with both values and the fix", () => {
   const altered = [
     { path: "/description", sent: "a\u202eb", kept: "ab" },
     { path: "/name", sent: "look" },
@@ -54,13 +54,13 @@ it("what the service altered, with both values and what to do", () => {
   );
 });
 
-it("what was sent is said as it was compared, where a set was written in another order", () => {
+it("a changed item of a set is compared in sorted order", () => {
   const altered = [{ path: "/tools/1", sent: "tool/z", kept: "tool/b" }]; // of a, z
   const [, first] = succeededText(step, { id: "t", milliseconds: 1, altered }, plain).split("\n");
   expect(first).toBe('      The service stored /tools/1 as "tool/b" instead of "tool/z".');
 });
 
-it("a step that failed, with the service's own words made visible", () => {
+it("a failed step, with the message of the service escaped", () => {
   expect(failedText(step, failure, plain)).toBe(
     [
       "  ✗ tool/look  not updated",
@@ -71,7 +71,7 @@ it("a step that failed, with the service's own words made visible", () => {
   );
 });
 
-it("a step that was skipped, because of what", () => {
+it("a skipped step, with the step that failed", () => {
   expect(skippedText(step, "tool/other", plain)).toBe("  · tool/look  skipped: tool/other failed");
 });
 
@@ -94,14 +94,14 @@ it.each([
   );
 });
 
-it("a service that is gone is why the rest was not tried", () => {
+it("an unreachable service is named as the cause", () => {
   const counts = { done: 1, failed: 1, skipped: 0, notStarted: 3 };
   expect(applySummaryText({ counts, unreachable: true }, "https://prompts.test", plain)).toContain(
     "1 failed, 3 not started. The service became unreachable. Fix",
   );
 });
 
-it("what was done stands in one column, as wide as the longest address", () => {
+it("the results are in one column after the longest address", () => {
   const steps = [step, { ...step, address: `tool/${"k".repeat(60)}` }];
   const lines = steps.map((each) =>
     succeededText(
@@ -125,7 +125,7 @@ it("lines of steps are no wider than the screen", () => {
   expect(lines.filter((line) => [...line].length > 60)).toEqual([]);
 });
 
-it("the same as programs read it", () => {
+it("the same events as JSON", () => {
   const common = { step: "update tool/look", address: "tool/look", verb: "update" };
   expect(stepDocument({ type: "started", step })).toEqual({ type: "started", ...common });
   expect(stepDocument({ type: "succeeded", step, id: "t", altered: [] })).toEqual({

@@ -9,7 +9,7 @@ async function shown(text: string, width = 80): Promise<string[]> {
   return diagnosticsText(diagnostics, createScreen(false, width), "").split("\n");
 }
 
-it("a mistake is its place, its line with a caret, what is wrong and what to do", async () => {
+it("a diagnostic is its location, its line with a caret, the message and the hint", async () => {
   expect(await shown("kind: tol\nname: look\n")).toEqual([
     "a.yaml:1:7  error  unknown-kind",
     "  | kind: tol",
@@ -22,7 +22,7 @@ it("a mistake is its place, its line with a caret, what is wrong and what to do"
   ]);
 });
 
-it("the prefix leads from where the user stands to the project", async () => {
+it("the prefix is the path from the current folder to the project", async () => {
   const { diagnostics } = await loadTexts("kind: tol\n");
   expect(diagnosticsText(diagnostics, createScreen(false, 80), "../shop/").split("\n")[0]).toBe(
     "../shop/a.yaml:1:7  error  unknown-kind",
@@ -61,14 +61,14 @@ it.each<[sentence: string, text: string, excerpt: string, carets: string]>([
   expect(lines.slice(1, 3)).toEqual([`  | ${excerpt}`, `  | ${carets}`]);
 });
 
-it("a line that fits is not cut, wherever the mistake stands in it", async () => {
+it("a line that fits is not cut, wherever its error is", async () => {
   const text = `${head}messages: [{ content: ${"x".repeat(20)}, role: usr }]\n`;
   const [, excerpt] = await shown(text, 60);
   expect(excerpt).toBe(`  | messages: [{ content: ${"x".repeat(20)}, role: usr }]`);
 });
 
 it.each([60, 80, 160])(
-  "no line of an excerpt is wider than %i, and the caret stays under what is wrong",
+  "no line of an excerpt is wider than %i, and the caret stays under the error",
   async (width) => {
     const text = `${head}messages: [{ content: ${"x".repeat(300)}, role: usr }, { role: user, content: ${"y".repeat(300)} }]\n`;
     const [, excerpt, carets] = await shown(text, width);
@@ -78,7 +78,7 @@ it.each([60, 80, 160])(
   },
 );
 
-it("a mistake in an empty line has no excerpt", async () => {
+it("a diagnostic on an empty line has no excerpt", async () => {
   const location = { file: "a.yaml", line: 3, column: 1, endColumn: 2, text: "" };
   const one = {
     severity: "warning",
@@ -92,7 +92,7 @@ it("a mistake in an empty line has no excerpt", async () => {
   );
 });
 
-it("file names, messages and hints cannot act on the terminal", () => {
+it("file names, messages and hints are escaped", () => {
   const location = { file: "a\x1b[2J.yaml", line: 1, column: 1, endColumn: 2, text: "\x1b[2J" };
   const one = {
     severity: "error",
@@ -104,7 +104,7 @@ it("file names, messages and hints cannot act on the terminal", () => {
   expect(diagnosticsText([one], createScreen(false, 80), "")).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
 });
 
-it("counts say what there is", () => {
+it("the last line counts errors and warnings", () => {
   const location = { file: "a.yaml", line: 1, column: 1, endColumn: 2, text: "" };
   const one = (severity: "error" | "warning") => ({ severity, code: "x", message: "", location });
   expect(diagnosticCounts([one("error"), one("warning"), one("error")])).toBe(

@@ -44,14 +44,14 @@ async function drawn(
 const greeting = (text: string): string =>
   prompt.replace("[]", `[{ role: user, content: ${JSON.stringify(text)} }]`);
 
-describe("what is said", () => {
+describe("the plan as text", () => {
   it("without changes", async () => {
     expect(await drawn(tool, { tools: [toolAnswer("t")] })).toBe(
       "No changes. 1 definition matches https://prompts.test.\n",
     );
   });
 
-  it("creates, with what deploys", async () => {
+  it("creates, with a note for deploys", async () => {
     expect(await drawn([tool, `${prompt}tools: [look]\n`].join("---\n"), {})).toBe(`\
    + tool/look
    + prompt/Greet${" ".repeat(50)}deploys
@@ -96,7 +96,7 @@ Plan: 1 to update.
     );
   });
 
-  it("a replace, with what comes along and why", async () => {
+  it("a replace, with its children and the reason", async () => {
     const texts = `${prompt}evaluations:\n  - { name: e, variables: { a: b }, assertions: [{ type: COST, targetThreshold: 1 }] }\n`;
     const held = {
       prompts: [promptAnswer("p")],
@@ -112,7 +112,7 @@ Plan: 1 to replace, 1 unchanged.
 `);
   });
 
-  it("a delete, with its name, its id and what goes with it", async () => {
+  it("a delete, with its name, its id and its children", async () => {
     const held = {
       tools: [toolAnswer("t")],
       prompts: [promptAnswer("p")],
@@ -126,7 +126,7 @@ Plan: 1 to delete, 1 unchanged.
 `);
   });
 
-  it("what is unmanaged is counted, and listed on demand", async () => {
+  it("unmanaged resources are counted, and listed with --unmanaged", async () => {
     const held = {
       tools: [toolAnswer("t"), toolAnswer("u", { name: "other" })],
       prompts: [promptAnswer("p")],
@@ -139,7 +139,7 @@ Plan: 1 to delete, 1 unchanged.
     );
   });
 
-  it("refusals, notes and fields that may be lost", async () => {
+  it("refusals, notes and unsupported fields", async () => {
     const held = { tools: [toolAnswer("t", { owner: "me" })] };
     const texts = `${tool.replace(": d", ": e")}---\nkind: tool\nname: gone\nexternal: true\n`;
     expect(await drawn(texts, held, { notes: ["prune: true is ignored."] })).toBe(`\
@@ -159,7 +159,7 @@ Plan: 1 to update.
   });
 });
 
-describe("what could deceive is escaped", () => {
+describe("invisible characters are escaped", () => {
   const bad = "a\x1b[2J\u202eb\u200b";
   const escaped = "[2J\\u{202e}b\\u{200b}";
   const raw = /[^\P{Cc}\n]|\p{Cf}/u;

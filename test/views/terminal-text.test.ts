@@ -9,7 +9,7 @@ import {
 } from "../../src/views/terminal-text.ts";
 import { diffText } from "../../src/views/text-diff.ts";
 
-describe("what could act on a terminal or deceive is shown as an escape", () => {
+describe("control and invisible characters are escaped", () => {
   it.each([
     ["a line end", "a\nb", "a\\nb"],
     ["a carriage return", "a\rb", "a\\rb"],
@@ -37,13 +37,13 @@ describe("what could act on a terminal or deceive is shown as an escape", () => 
     },
   );
 
-  it("in a line of text a tab is four spaces", () => {
+  it("a tab in a line of text is four spaces", () => {
     expect(escapeLine("\ta\x07")).toBe("    a\\u{7}");
   });
 });
 
 it.each<[string, string, number, string]>([
-  ["what fits stays", "abcde", 5, "abcde"],
+  ["a text that fits is unchanged", "abcde", 5, "abcde"],
   ["what is longer is cut in the middle", "abcdefgh", 5, "ab…gh"],
   ["an even width keeps more of the beginning", "abcdefgh", 4, "ab…h"],
   ["characters are never cut in half", "😀😀😀😀", 3, "😀…😀"],
@@ -56,7 +56,7 @@ it("a screen is 60 to 160 characters wide", () => {
   expect([20, 100, 500].map((width) => createScreen(false, width).width)).toEqual([60, 100, 160]);
 });
 
-it("counts say one or many", () => {
+it("a count has the singular or the plural", () => {
   expect([0, 1, 2].map((number) => pluralize(number, "error"))).toEqual([
     "0 errors",
     "1 error",
@@ -114,7 +114,7 @@ describe("the lines of two texts that differ", () => {
   });
 });
 
-it("a sentence is broken between words where a person looks at it, and nowhere else", () => {
+it("a sentence is broken between words on a terminal only", () => {
   const sentence = `${"word ".repeat(20)}end`;
   expect(wrapSentence(sentence, createScreen(false, 60))).toEqual([`  ${sentence}`]);
   const lines = wrapSentence(sentence, createScreen(false, 60, true));
@@ -123,7 +123,7 @@ it("a sentence is broken between words where a person looks at it, and nowhere e
   expect(lines.map((line) => line.trim()).join(" ")).toBe(sentence);
 });
 
-it("a line to copy and a long word stay whole", () => {
+it("a line to copy and a long word are not broken", () => {
   const terminal = createScreen(false, 60, true);
   const line = `  "https://prompts.example.com": ${"x ".repeat(40)}`;
   expect(wrapSentence(line, terminal)).toEqual([`  ${line}`]);
