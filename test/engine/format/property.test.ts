@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { isDeepStrictEqual } from "node:util";
 import { expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { type Dice, diceFrom, text } from "../../laws/property/text.ts";
+import { type Dice, diceFrom, text } from "../../laws/property/generate-text.ts";
 import { judged } from "./oracle.ts";
 import { astray, disorder, untidy } from "./laws.ts";
 import { type Ugly, ugly, type Value } from "./unformatted.ts";

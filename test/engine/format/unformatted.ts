@@ -2,7 +2,7 @@
 // blanks wherever they may stand. What is written says the value it was made from.
 import { isDeepStrictEqual } from "node:util";
 import { parseDocument } from "yaml";
-import type { Dice } from "../../laws/property/text.ts";
+import type { Dice } from "../../laws/property/generate-text.ts";
 
 export type Value =
   | string

@@ -1,17 +1,17 @@
 // Promise 6: the real process is killed at a request, and the same command again does the rest.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
-import { heldBy } from "../property/held.ts";
-import { censusMistakes } from "./census.ts";
-import { openClock } from "./clock.ts";
-import type { Sent } from "./faulty-fetch.ts";
-import { repeatMistakes, watch } from "./laws.ts";
-import { start } from "./program.ts";
-import { proxyTo, type Reply, type Visit } from "./proxy.ts";
-import { command, firstSeed, inRuns, patience, requests } from "./runs.ts";
-import { shop } from "./shop.ts";
-import type { Staged } from "./staged.ts";
-import { forget, type Lived, playing, type Trial, wordsOf } from "./trial.ts";
+import { heldBy } from "../property/remote-state.ts";
+import { censusMistakes } from "./oracle/resource-counts.ts";
+import { openClock } from "./injection/fake-clock.ts";
+import type { Sent } from "./injection/faulty-fetch.ts";
+import { repeatMistakes, watch } from "./oracle/run-rules.ts";
+import { start } from "./injection/built-program.ts";
+import { proxyTo, type Reply, type Visit } from "./injection/faulty-proxy.ts";
+import { command, firstSeed, inRuns, patience, requests } from "./repeated-runs.ts";
+import { shop } from "./scenarios/shop.ts";
+import type { Staged } from "./scenarios/scenario.ts";
+import { forget, type Lived, playing, type Trial, wordsOf } from "./run-with-faults.ts";
 
 type Moment = (visit: Visit, kill: () => Promise<void>) => Promise<Reply>;
 

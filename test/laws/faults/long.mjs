@@ -11,7 +11,7 @@ const tally = join(folder, "runs");
 writeFileSync(tally, "");
 const { status } = spawnSync(
   join(root, "node_modules", ".bin", "vitest"),
-  ["run", "test/faults", `--maxWorkers=${availableParallelism()}`, ...process.argv.slice(2)],
+  ["run", "test/laws/faults", `--maxWorkers=${availableParallelism()}`, ...process.argv.slice(2)],
   {
     cwd: root,
     stdio: "inherit",

@@ -2,11 +2,11 @@
 // them as the program in this process does, try for try, and so must a connection that is refused.
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { heldBy } from "../property/held.ts";
-import { diceFrom } from "../property/text.ts";
-import { answerOf, beginning } from "./answers.ts";
-import { openClock } from "./clock.ts";
-import { contentsOf } from "./contents.ts";
+import { heldBy } from "../property/remote-state.ts";
+import { diceFrom } from "../property/generate-text.ts";
+import { answerOf, beginning } from "./injection/fault-response.ts";
+import { openClock } from "./injection/fake-clock.ts";
+import { contentsOf } from "./oracle/content-lines.ts";
 import {
   byList,
   byName,
@@ -16,16 +16,16 @@ import {
   reasons,
   stories,
   updates,
-} from "./fault-each.ts";
-import type { Fault, Schedule } from "./faults.ts";
-import { faultyFetch } from "./faulty-fetch.ts";
-import type { Ended } from "./laws.ts";
-import { start } from "./program.ts";
-import { proxyTo, type Reply, type Visit } from "./proxy.ts";
-import { count } from "./runs.ts";
-import { shop } from "./shop.ts";
-import type { Staged } from "./staged.ts";
-import { type Opened, playing } from "./trial.ts";
+} from "./scenarios/every-fault-once.ts";
+import type { Fault, Schedule } from "./injection/faults.ts";
+import { faultyFetch } from "./injection/faulty-fetch.ts";
+import type { Ended } from "./oracle/run-rules.ts";
+import { start } from "./injection/built-program.ts";
+import { proxyTo, type Reply, type Visit } from "./injection/faulty-proxy.ts";
+import { count } from "./repeated-runs.ts";
+import { shop } from "./scenarios/shop.ts";
+import type { Staged } from "./scenarios/scenario.ts";
+import { type Opened, playing } from "./run-with-faults.ts";
 
 const timeout = ["--timeout", "2s"];
 

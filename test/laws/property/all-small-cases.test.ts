@@ -2,13 +2,13 @@
 // over two values. The normal run takes a sample; `npm run test:exhaustive` takes them all.
 import { describe, expect, it } from "vitest";
 import type { ServiceReader } from "../../../src/engine/model/ports.ts";
-import type { EvaluationModel, ProjectModel } from "./generate.ts";
-import type { Held, Thing } from "./held.ts";
-import { type JsonObject, storedMessages } from "./meaning.ts";
+import type { EvaluationModel, ProjectModel } from "./generate-project.ts";
+import type { Held, Thing } from "./remote-state.ts";
+import { type JsonObject, storedMessages } from "./oracle-normal-form.ts";
 import { oracle, type Options } from "./oracle.ts";
 import { fewest } from "./oracle-evaluations.ts";
-import { diceFrom } from "./text.ts";
-import { planOf, trying } from "./world.ts";
+import { diceFrom } from "./generate-text.ts";
+import { planOf, trying } from "./environment.ts";
 
 type Small = readonly { readonly own: JsonObject; readonly assertions: readonly string[] }[];
 

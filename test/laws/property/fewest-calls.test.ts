@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { oracle, type Verdict } from "./oracle.ts";
 import { fewest } from "./oracle-evaluations.ts";
-import { inWorlds, isWrite, type Recorded } from "./world.ts";
+import { inWorlds, isWrite, type Recorded } from "./environment.ts";
 
 const kinds: { readonly [collection: string]: string } = {
   tools: "tool",

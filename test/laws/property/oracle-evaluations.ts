@@ -1,8 +1,13 @@
 // The oracle for the evaluations of one prompt: every end and every count of calls that the rules
 // of identity and ownership allow, by exhaustive search. Imports nothing of engine or sync.
-import type { AssertionModel, EvaluationModel } from "./generate.ts";
-import type { Thing } from "./held.ts";
-import { assertionMeaning, canonical, evaluationMeaning, type JsonObject } from "./meaning.ts";
+import type { AssertionModel, EvaluationModel } from "./generate-project.ts";
+import type { Thing } from "./remote-state.ts";
+import {
+  assertionMeaning,
+  canonical,
+  evaluationMeaning,
+  type JsonObject,
+} from "./oracle-normal-form.ts";
 
 /** Both sides under one prompt: the defined in the order of the files, the others smaller id first. */
 export interface Family {

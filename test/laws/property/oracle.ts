@@ -1,9 +1,9 @@
 // The oracle for tools and prompts, and for a project as a whole: what a service must hold at the
 // end and which calls lead there, from the rules alone. Imports nothing of engine or sync.
-import { type ProjectModel, type PromptModel, speaks, toolsOf } from "./generate.ts";
-import { type Held, type Thing, under } from "./held.ts";
-import { lay } from "./layout.ts";
-import { promptMeaning, toolMeaning } from "./meaning.ts";
+import { type ProjectModel, type PromptModel, speaks, toolsOf } from "./generate-project.ts";
+import { type Held, type Thing, under } from "./remote-state.ts";
+import { lay } from "./write-project.ts";
+import { promptMeaning, toolMeaning } from "./oracle-normal-form.ts";
 import { type Family, type Outcome, outcomes } from "./oracle-evaluations.ts";
 
 export interface Options {

@@ -5,7 +5,7 @@ import { plan as isPlan } from "../../../src/generated/plan-validators.js";
 import { planDigest, savedPlan } from "../../../src/engine/saved-plan/plan-document.ts";
 import { planFromDocument } from "../../../src/engine/saved-plan/read-plan.ts";
 import { kinds } from "../../../src/kinds.ts";
-import { inWorlds, isWrite } from "./world.ts";
+import { inWorlds, isWrite } from "./environment.ts";
 
 it("a saved plan is read back as it was, and its document is valid", async () => {
   await inWorlds(300, async (world) => {

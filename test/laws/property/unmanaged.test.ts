@@ -1,8 +1,8 @@
 // Promise 4: what no file speaks of is left as it is, byte for byte, unless prune and its scope say so.
 import { describe, expect, it } from "vitest";
-import { type ProjectModel, speaks } from "./generate.ts";
-import { everything, type Held, type Thing, under } from "./held.ts";
-import { inWorlds } from "./world.ts";
+import { type ProjectModel, speaks } from "./generate-project.ts";
+import { everything, type Held, type Thing, under } from "./remote-state.ts";
+import { inWorlds } from "./environment.ts";
 
 /** Tools and prompts by names that no file defines. */
 function foreign(project: ProjectModel, held: Held): readonly Thing[] {

@@ -1,5 +1,0 @@
-// Promise 6: a run over the support desk onto an empty service, each fault on each of its requests.
-import { deskOntoNothing } from "./desk.ts";
-import { singleFaults } from "./singles.ts";
-
-singleFaults(import.meta.filename, "apply of the desk onto nothing", deskOntoNothing, 0.2);

@@ -1,0 +1,80 @@
+// A small project onto a service that holds an earlier version of it, beside what belongs to others:
+// it takes every verb for every kind, and replaces of evaluations with several assertions.
+import { folderOf } from "../../../io/folder.ts";
+import { ofOthers } from "./older-support-desk.ts";
+import { applied, type Staged, staged } from "./scenario.ts";
+
+const tool = (name: string, description: string): object => ({
+  kind: "tool",
+  name,
+  description,
+  parameters: {},
+});
+
+const evaluation = (name: string, threshold: number, ...seconds: readonly number[]): object => ({
+  name,
+  variables: { ticket: name },
+  threshold,
+  assertions: seconds.map((each) => ({ type: "LATENCY", targetThreshold: each * 1000 })),
+});
+
+const prompt = (
+  name: string,
+  tools: readonly string[],
+  evaluations: readonly object[],
+): object => ({
+  kind: "prompt",
+  name,
+  tools,
+  parameters: { provider: "OPENAI", name: "gpt-5" },
+  messages: [{ role: "user", content: "{{ticket}}" }],
+  evaluations,
+});
+
+const earlier = [
+  tool("look_up", "Looks an order up."),
+  tool("old_mail", "Sends a mail."),
+  prompt(
+    "Shop triage",
+    ["look_up"],
+    [
+      evaluation("refund", 1, 1, 2),
+      evaluation("greeting", 1, 1, 2, 3),
+      evaluation("complaint", 1, 1, 2, 3),
+    ],
+  ),
+  prompt("Old shop", ["old_mail"], [evaluation("old", 1, 1)]),
+];
+
+const later = [
+  tool("look_up", "Looks an order up by its number."),
+  tool("track", "Tracks a parcel."),
+  prompt(
+    "Shop triage",
+    ["look_up", "track"],
+    [
+      evaluation("refund", 0.5, 1, 2),
+      evaluation("greeting", 0.7, 1, 4),
+      evaluation("complaint", 1, 1, 5),
+      evaluation("thanks", 1, 1),
+    ],
+  ),
+  prompt("Shop summary", [], [evaluation("short", 1, 1)]),
+];
+
+/** The later version onto the earlier one. */
+export async function shop(flags: readonly string[]): Promise<Staged> {
+  const folder = folderOf({
+    "promptctl.yaml": JSON.stringify({ scope: ["tool/old*", "prompt/Old*"] }),
+    "prompts/shop.yaml": documents(earlier),
+  });
+  const { resources } = await applied(folder.path);
+  folder.write("prompts/shop.yaml", documents(later));
+  const others = ofOthers("billing", "Billing triage");
+  const before = { resources: [...resources, ...others], foreign: others.map(({ id }) => id) };
+  return staged(folder.path, before, flags);
+}
+
+function documents(all: readonly object[]): string {
+  return all.map((each) => `${JSON.stringify(each)}\n`).join("---\n");
+}

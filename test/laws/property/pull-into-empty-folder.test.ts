@@ -1,0 +1,334 @@
+// The laws of pull, over services that hold any texts: what it writes says what the service holds.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  serviceUrl,
+  serviceEnv,
+  runCli,
+  createFakeService,
+  type FakeService,
+} from "../../cli/fake-host.ts";
+import { modelParameters } from "../../fixtures/model-parameters.ts";
+import { folderOf } from "../../io/folder.ts";
+import { textsOf } from "../hostile/texts.ts";
+import { canonical, type Json, type JsonObject } from "./oracle-normal-form.ts";
+import { trying } from "./environment.ts";
+
+const special = [
+  "",
+  " ",
+  "a ",
+  " a",
+  "a\n",
+  "a\n\n",
+  "\na",
+  "a\n b",
+  "a \nb",
+  "a\n\n\nb",
+  "\n",
+  "\n\n",
+  "\t",
+  "a\tb",
+
+  "\ta\nb",
+  "a\r\nb",
+  "a\rb",
+  "---",
+  "--- a",
+  "...",
+  "# a",
+  "a # b",
+  "a: b",
+  "a:",
+  "- a",
+  "? a",
+
+  "null",
+  "~",
+  "true",
+  "no",
+  "on",
+  "1",
+  "1.0",
+  "0x1F",
+  "1e3",
+  ".inf",
+  "2026-01-01",
+  "12:30",
+
+  "{{x}}",
+  "{a}",
+  "[a]",
+  "&a",
+  "*a",
+  "!a",
+  "|",
+  ">",
+  "%",
+  "@",
+  "`",
+  "'",
+  '"',
+  "\\",
+  "\\n",
+  "<<",
+  "=",
+
+  "\ufeffa",
+  "a\u0085b",
+  "a\u2028b",
+  "a\u00a0b",
+  "é",
+  "e\u0301",
+  "ａ",
+  "👩‍💻",
+  "\u{10ffff}",
+  "\ufffe",
+
+  "x".repeat(200),
+  "word ".repeat(60),
+  `${"long ".repeat(40)}\nb`,
+  "a,b",
+  "con",
+  "NUL",
+  "a/b",
+  "..",
+  "id:x",
+];
+const text = fc.oneof(
+  fc.constantFrom(...special, ...textsOf("characters", "words")),
+  fc.string({ unit: "binary", maxLength: 12 }),
+  fc
+    .array(fc.constantFrom(...special), { minLength: 2, maxLength: 4 })
+    .map((parts) => parts.join("\n")),
+);
+const name = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom("A", "a", "b", "Ä", "ä", "A\u0308", "con", "a-b", "a b"),
+  },
+  { weight: 2, arbitrary: text },
+);
+const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), text);
+
+const block = fc.oneof(
+  text.map((each) => ({ type: "TEXT", text: each })),
+  text.map((each) => ({ type: "TOOL_RESULT", toolCallId: "c", result: each })),
+  fc
+    .record({
+      called: fc.constantFrom("look", "b"),
+      args: fc.oneof(
+        text,
+        value.map((each) => JSON.stringify({ a: each })),
+      ),
+    })
+    .map(({ called, args }) => ({
+      type: "TOOL_CALL",
+      toolCall: { toolCallId: "c", type: "function", function: { name: called, arguments: args } },
+    })),
+  fc.constant({ type: "IMAGE_BASE64", imageBase64: "aGVsbG8=", mediaType: "image/png" }),
+);
+const message = fc.record({
+  role: fc.constantFrom("system", "user", "assistant", "tool"),
+  content: fc.array(block, { maxLength: 3 }),
+});
+const weights = fc.constantFrom(0, 0.5, 1);
+const assertion = fc.oneof(
+  fc.record({
+    type: fc.constantFrom("EXACT_MATCH", "STARTS_WITH"),
+    targetValue: text,
+    weight: weights,
+    ignoreCase: fc.boolean(),
+    negate: fc.boolean(),
+  }),
+  fc.record({
+    type: fc.constantFrom("CONTAINS_ALL", "CONTAINS_ANY"),
+    targetValues: fc.array(text, { minLength: 1, maxLength: 3 }),
+    weight: weights,
+  }),
+  fc.record({
+    type: fc.constantFrom("COST", "LATENCY"),
+    targetThreshold: fc.nat(100),
+    weight: weights,
+  }),
+);
+const evaluation = fc.record({
+  variables: fc.dictionary(text, fc.oneof(text, fc.constant(null)), { maxKeys: 2 }),
+  appendedMessages: fc.array(message, { maxLength: 2 }),
+  weight: weights,
+  threshold: weights,
+  assertions: fc.array(assertion, { maxLength: 3 }),
+});
+const parameters = fc.record({
+  temperature: fc.constantFrom(0, 1, 0.7),
+  maxTokens: fc.constantFrom(null, 10),
+  stream: fc.boolean(),
+});
+
+interface Remote {
+  readonly tools: readonly { name: string; description: string; value: unknown }[];
+  readonly prompts: readonly {
+    name: string;
+    tools: readonly number[];
+    parameters: object;
+    messages: readonly object[];
+    evaluations: readonly ({ assertions: readonly object[] } & Record<string, unknown>)[];
+  }[];
+}
+const remotes: fc.Arbitrary<Remote> = fc.record({
+  tools: fc.array(
+    fc.record({
+      name: fc.oneof(name, fc.constantFrom("look", "look_2")),
+      description: text,
+      value,
+    }),
+    { maxLength: 4 },
+  ),
+  prompts: fc.array(
+    fc.record({
+      name,
+      tools: fc.array(fc.nat(3), { maxLength: 2 }),
+      parameters,
+      messages: fc.array(message, { maxLength: 3 }),
+      evaluations: fc.array(evaluation, { maxLength: 3 }),
+    }),
+    { maxLength: 4 },
+  ),
+});
+
+/** A service that holds this, but for what it does not take. */
+async function serviceWith(remote: Remote): Promise<FakeService> {
+  const service = await createFakeService();
+  const make = async (path: string, body: object): Promise<string | undefined> => {
+    const answer = await service.fetch(`${serviceUrl}/sdk/v1/${path}`, {
+      method: "POST",
+      headers: { "x-api-key": "good", "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return answer.ok ? ((await answer.json()) as { id: string }).id : undefined;
+  };
+  const ids: string[] = [];
+  for (const { name: own, description, value: schema } of remote.tools) {
+    const id = await make("tools", {
+      name: own,
+      description,
+      parameters: { type: "object", default: schema },
+    });
+    if (id !== undefined) ids.push(id);
+  }
+  for (const { tools, parameters: model, evaluations, ...prompt } of remote.prompts) {
+    const uses = [...new Set(tools.flatMap((index) => ids[index] ?? []))];
+    const promptId = await make("prompts", {
+      ...prompt,
+      tools: uses.map((toolId) => ({ toolId })),
+      parameters: { ...modelParameters(), ...model },
+      messages: prompt.messages.map((each, at) => ({ ...each, promptMessageId: `m${at}` })),
+    });
+    if (promptId === undefined) continue;
+    for (const { assertions, ...each } of evaluations) {
+      const evaluationId = await make("evaluations", { ...each, promptId });
+      if (evaluationId !== undefined)
+        for (const one of assertions) await make("evaluation-assertions", { ...one, evaluationId });
+    }
+  }
+  return service;
+}
+
+/** What a service holds, ids left out: what refers to or stands beneath something names it. */
+async function held(service: FakeService): Promise<string[]> {
+  const list = async (path: string): Promise<JsonObject[]> => {
+    const answer = await service.fetch(`${serviceUrl}/sdk/v1/${path}`, {
+      method: "GET",
+      headers: { "x-api-key": "good" },
+    });
+    return (await answer.json()) as JsonObject[];
+  };
+  const [tools, prompts, evaluations, assertions] = [
+    await list("tools"),
+    await list("prompts"),
+    await list("evaluations"),
+    await list("evaluation-assertions"),
+  ];
+  const without = (thing: JsonObject, ...keys: readonly string[]): JsonObject =>
+    Object.fromEntries(Object.entries(thing).filter(([key]) => !keys.includes(key)));
+  const toolText = new Map(tools!.map((each) => [each["id"], canonical(without(each, "id"))]));
+  const ofEvaluation = (id: Json): Json =>
+    assertions!
+      .filter((each) => each["evaluationId"] === id)
+      .map((each) => canonical(without(each, "id", "evaluationId")))
+      .sort();
+  const ofPrompt = (id: Json): Json =>
+    evaluations!
+      .filter((each) => each["promptId"] === id)
+      .map((each) =>
+        canonical({ ...without(each, "id", "promptId"), own: ofEvaluation(each["id"]!) }),
+      )
+      .sort();
+  return [
+    ...toolText.values(),
+    ...prompts!.map((each) =>
+      canonical({
+        ...without(each, "id"),
+        messages: (each["messages"] as JsonObject[]).map((one) =>
+          without(one, "promptMessageId", "id"),
+        ),
+        tools: (each["tools"] as JsonObject[]).map(({ id }) => toolText.get(id!)!).sort(),
+        own: ofPrompt(each["id"]!),
+      }),
+    ),
+  ].sort();
+}
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map(
+      (each) =>
+        `${join(each.parentPath, each.name)}\n${readFileSync(join(each.parentPath, each.name), "utf8")}`,
+    )
+    .sort();
+
+describe("after pull into an empty folder", () => {
+  it("plan is empty, files are in the layout, a second pull writes nothing, and services made of the files are equal", async () => {
+    await fc.assert(
+      fc.asyncProperty(remotes, fc.boolean(), async (remote, textFiles) => {
+        const service = await serviceWith(remote);
+        await using folder = folderOf();
+        const at = { cwd: folder.path, env: serviceEnv };
+        const pulled = await runCli(
+          ["pull", "--auto-approve", ...(textFiles ? ["--text-files"] : [])],
+          { ...at, fetch: service.fetch },
+        );
+        expect([pulled.code, pulled.err]).toEqual([0, ""]);
+        expect(pulled.out).not.toContain("Note: ");
+        const before = filesOf(folder.path);
+        if (before.length === 0) return; // there was nothing
+
+        expect(await runCli(["fmt", "--check"], at)).toMatchObject({ code: 0, err: "" });
+        const planned = await runCli(["plan", "--detailed-exitcode", "--unmanaged"], {
+          ...at,
+          fetch: service.fetch,
+        });
+        expect([planned.code, planned.out]).toEqual([
+          0,
+          expect.not.stringContaining("Not managed"),
+        ]);
+        const again = await runCli(["pull", "--auto-approve", "--force"], {
+          ...at,
+          fetch: service.fetch,
+        });
+        expect([again.code, again.out]).toEqual([0, expect.stringContaining("Nothing to write.")]);
+        expect(filesOf(folder.path)).toEqual(before);
+
+        const copy = await createFakeService();
+        folder.write("promptctl.yaml", "definitions: prompts\n"); // its pins are of the other service
+        const applied = await runCli(["apply", "--auto-approve"], { ...at, fetch: copy.fetch });
+        expect([applied.code, applied.err.includes("✗")]).toEqual([0, false]);
+        expect(await held(copy)).toEqual(await held(service));
+      }),
+      trying(120),
+    );
+  });
+});
