@@ -1,7 +1,7 @@
 // The flags that several commands share, and the parsers of their values.
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { Failure } from "../engine/model/failure.ts";
-import { durationMs, wholeNumber } from "../engine/model/quantities.ts";
+import { parseDurationMs, parseWholeNumber } from "../engine/model/quantities.ts";
 
 export interface FormatFlags {
   readonly format?: "text" | "json" | "markdown";
@@ -95,19 +95,19 @@ export function collectValues(value: string, previous: string[] = []): string[] 
 }
 
 function parseDuration(text: string): number {
-  return durationMs(text) ?? invalid("Expected a duration such as 500ms, 30s or 2m.");
+  return parseDurationMs(text) ?? invalid("Expected a duration such as 500ms, 30s or 2m.");
 }
 
 function parseRetries(text: string): number {
-  return wholeNumber(text, 0, 99) ?? invalid("Expected an integer from 0 to 99.");
+  return parseWholeNumber(text, 0, 99) ?? invalid("Expected an integer from 0 to 99.");
 }
 
 export function parsePositive(text: string): number {
-  return wholeNumber(text, 1, 9999) ?? invalid("Expected an integer from 1 to 9999.");
+  return parseWholeNumber(text, 1, 9999) ?? invalid("Expected an integer from 1 to 9999.");
 }
 
 export function parsePort(text: string): number {
-  return wholeNumber(text, 0, 65_535) ?? invalid("Expected an integer from 0 to 65535.");
+  return parseWholeNumber(text, 0, 65_535) ?? invalid("Expected an integer from 0 to 65535.");
 }
 
 function invalid(message: string): never {

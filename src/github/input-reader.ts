@@ -1,6 +1,6 @@
 // Reads single inputs from the environment, and keeps what is wrong with them, to tell all at once.
 import type { Environment } from "../engine/model/ports.ts";
-import { durationMs, wholeNumber } from "../engine/model/quantities.ts";
+import { parseDurationMs, parseWholeNumber } from "../engine/model/quantities.ts";
 
 export interface InputReader {
   text(name: string): string;
@@ -54,10 +54,10 @@ export function createInputReader(
     number: (name, least, most) =>
       checked(
         name,
-        wholeNumber(text(name), least, most),
+        parseWholeNumber(text(name), least, most),
         `a whole number from ${least} to ${most}`,
       ),
-    duration: (name) => checked(name, durationMs(text(name)), "a time as 500ms, 30s or 2m"),
+    duration: (name) => checked(name, parseDurationMs(text(name)), "a time as 500ms, 30s or 2m"),
     folder: (name) =>
       checked(name, shortest(text(name)), "a folder from the top of the checkout, as prompts/shop"),
     short: (name, most) => {

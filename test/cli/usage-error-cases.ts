@@ -123,8 +123,8 @@ ${pointer}`,
       error: "unmatched-pattern",
       words: ["plan", flag, "tool/*", flag, "prompt/Nope*"],
       says: `
-Error: No definition has an address that fits "prompt/Nope*".
-  Addresses are kind/name, for example tool/lookup_order; * stands for anything.
+Error: No definition matches "prompt/Nope*".
+  Addresses are kind/name, for example tool/lookup_order. * matches any text.
 `,
     }),
   ),

@@ -27,7 +27,7 @@ describe("without a plan the step fails, and the pull request says so in place o
     [
       "no pattern that fits",
       64,
-      /No definition has an address that fits/,
+      /No definition matches/,
       () => ({ with: { target: "tool/none" } }),
     ],
     [

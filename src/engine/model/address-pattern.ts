@@ -1,6 +1,6 @@
-// Patterns of addresses: `*` stands for anything, `\*` for a star.
+// Address patterns: `*` matches any text, `\*` an asterisk.
 
-/** Whether an address fits a pattern, whole. */
+/** Whether a pattern matches the whole address. */
 export function matchesPattern(pattern: string, address: string): boolean {
   const [first = "", ...others] = piecesOf(pattern);
   const last = others.pop();
@@ -8,14 +8,14 @@ export function matchesPattern(pattern: string, address: string): boolean {
   if (!address.startsWith(first)) return false;
   let from = first.length;
   for (const piece of others) {
-    const found = address.indexOf(piece, from); // the first place is as good as any later one
-    if (found < 0) return false;
-    from = found + piece.length;
+    const index = address.indexOf(piece, from); // the first match leaves most room for the rest
+    if (index < 0) return false;
+    from = index + piece.length;
   }
   return address.length - last.length >= from && address.endsWith(last);
 }
 
-/** The texts between the stars. */
+/** The texts between the asterisks. */
 function piecesOf(pattern: string): string[] {
   const pieces = [""];
   for (const [part] of pattern.matchAll(/\\\*|\*|[^*\\]+|\\/g))

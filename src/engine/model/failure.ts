@@ -1,21 +1,21 @@
-// The errors a command ends with: what happened, what to do next, and of which class it is.
+// The errors that end a command, with a message, a hint and a class that decides the exit code.
 import { type Hint, hintText } from "./hint.ts";
 
 /**
  * `failed`: the service or the network (exit 1) · `invalid`: definitions or configuration (3) ·
- * `refused`: safe to ask for, not safe to do (4) · `usage`: wrong or missing words (64).
+ * `refused`: not safe to do (4) · `usage`: wrong or missing arguments (64).
  */
 export type FailureClass = "failed" | "invalid" | "refused" | "usage";
 
-/** The exit code of a command that ends with a failure. */
+/** The exit codes of the failure classes. */
 export const exitCodes = { failed: 1, invalid: 3, refused: 4, usage: 64 } as const;
 
 export class Failure extends Error {
   override readonly name: string = "Failure";
   readonly class: FailureClass;
-  /** A stable word, for programs. */
+  /** A stable identifier, for programs. */
   readonly code: string;
-  /** What to do next, for a person, in lines. */
+  /** What to do next; may have several lines. */
   readonly hint: string | undefined;
 
   constructor(
@@ -37,7 +37,7 @@ export function isFailure(error: unknown): error is Failure {
   return error instanceof Error && "class" in error && "code" in error;
 }
 
-/** Message and hint, as lines. */
+/** The message and the hint, on separate lines. */
 export function messageWithHint({ message, hint }: MessageWithHint): string {
   return hint === undefined ? message : `${message}\n${hint}`;
 }
@@ -48,26 +48,26 @@ interface MessageWithHint {
 }
 
 /**
- * What is known of a call that did not come off. `no`: it was refused, and would be again ·
- * `not-taken`: it was not carried out, and may be sent again · `unknown`: perhaps it was carried out.
+ * What is known about a failed call. `no`: rejected, a retry would fail too · `not-taken`: not
+ * executed, may be retried · `unknown`: it may have been executed.
  */
 export type Outcome = "no" | "not-taken" | "unknown";
 
-/** What a failure knows of its call. */
+/** The details of a failed call. */
 export interface FailedCall {
   readonly method: string;
   readonly path: string;
-  /** The HTTP status; undefined where no answer came. */
+  /** The HTTP status; undefined without a response. */
   readonly status?: number | undefined;
-  /** `no` where it is left out. */
+  /** Default: `no`. */
   readonly outcome?: Outcome;
-  /** Why, in a few words: `429`, `no answer within 60 s`. */
+  /** A short reason, for example `429`. */
   readonly reason?: string;
-  /** How long the service asks to wait before the next try. */
+  /** The delay that the service requests before the next attempt. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** A call that did not come off: method, path, status and the service's own words. */
+/** A failed call: method, path, status and the message of the service. */
 export class CallFailure extends Failure {
   override readonly name = "CallFailure";
   readonly method: string;

@@ -1,5 +1,5 @@
-// What the commands need from the world, as types: io and the embedded service provide it,
-// sync uses it, cli brings them together.
+// Interfaces between sync and the outside: io and the embedded service implement them, sync uses
+// them, and cli connects both.
 import type { IncludeResult, IncludeRequest, SourceFile } from "./source-file.ts";
 import type { JournalEntry } from "./replace-journal.ts";
 import type { Diagnostic } from "./diagnostic.ts";
@@ -8,38 +8,38 @@ import type { RetryControl } from "./retry-policy.ts";
 
 /** The definition files of a project. */
 export interface DefinitionFiles {
-  /** Every YAML file, sorted by path; what could not be read is a diagnostic. */
+  /** All YAML files, sorted by path. Unreadable files are reported as diagnostics. */
   read(): Promise<{
     readonly files: readonly SourceFile[];
     readonly diagnostics: readonly Diagnostic[];
   }>;
-  /** The wanted files by `includeKey`; never outside the project. */
+  /** The requested files by `includeKey`. Never reads files outside the project. */
   include(wanted: readonly IncludeRequest[]): Promise<ReadonlyMap<string, IncludeResult>>;
 }
 
-/** Where begun replaces are noted until they are done. */
+/** The replace journal, which holds unfinished replaces. */
 export interface ReplaceJournal {
   read(): readonly JournalEntry[];
-  write(notes: readonly JournalEntry[]): void;
+  write(entries: readonly JournalEntry[]): void;
 }
 
-/** Reads from a service. It has no way to write: this is all that plan gets. */
+/** Reads from a service. Plan gets only this, so that it cannot write. */
 export interface ServiceReader {
-  /** Where it reads: origin and path without a trailing slash, or `local`. */
+  /** Origin and path without a trailing slash, or `local`. */
   readonly baseUrl: string;
-  /** Everything of a kind, in the service's order. */
-  list(kind: string, patience?: RetryControl): Promise<readonly JsonObject[]>;
-  get(kind: string, id: string, patience?: RetryControl): Promise<JsonObject>;
+  /** All resources of a kind, in the order of the service. */
+  list(kind: string, retry?: RetryControl): Promise<readonly JsonObject[]>;
+  get(kind: string, id: string, retry?: RetryControl): Promise<JsonObject>;
 }
 
-/** Reads from a service and writes to it. Bodies and answers are those of the interface. */
+/** Reads from a service and writes to it. Bodies and responses are those of its API. */
 export interface ServiceClient extends ServiceReader {
-  create(kind: string, body: JsonObject, patience?: RetryControl): Promise<JsonObject>;
-  update(kind: string, id: string, body: JsonObject, patience?: RetryControl): Promise<JsonObject>;
-  delete(kind: string, id: string, patience?: RetryControl): Promise<Json>;
+  create(kind: string, body: JsonObject, retry?: RetryControl): Promise<JsonObject>;
+  update(kind: string, id: string, body: JsonObject, retry?: RetryControl): Promise<JsonObject>;
+  delete(kind: string, id: string, retry?: RetryControl): Promise<Json>;
 }
 
-/** The names and values of a process's environment. */
+/** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** One HTTP call, as the platform's fetch. */

@@ -1,14 +1,18 @@
-// Quantities as people write them in flags and inputs.
+// Parses the quantities in flags and inputs.
 
-/** `500ms`, `30s`, `2m` in milliseconds; undefined where it is none of these. */
-export function durationMs(text: string): number | undefined {
+/** Parses `500ms`, `30s` or `2m` to milliseconds. Returns undefined for other texts and for zero. */
+export function parseDurationMs(text: string): number | undefined {
   const [, number, unit] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(text) ?? [];
   if (!number || Number(number) === 0) return undefined;
   return Number(number) * { ms: 1, s: 1000, m: 60_000 }[unit as "ms" | "s" | "m"];
 }
 
-/** A whole number without a sign, within bounds; undefined where it is none. */
-export function wholeNumber(text: string, least: number, most: number): number | undefined {
+/** Parses an unsigned integer. Returns undefined if it is none or out of range. */
+export function parseWholeNumber(
+  text: string,
+  minimum: number,
+  maximum: number,
+): number | undefined {
   const number = /^(?:0|[1-9]\d{0,8})$/.test(text) ? Number(text) : -1;
-  return number >= least && number <= most ? number : undefined;
+  return number >= minimum && number <= maximum ? number : undefined;
 }

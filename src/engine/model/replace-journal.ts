@@ -2,30 +2,30 @@
 // delete because another one takes their place. A later run uses them to finish an interrupted apply.
 import type { Address } from "./resource.ts";
 
-/** The old one of a replace, or a second copy, as it was when the plan was about to be carried out. */
+/** The old resource of a replace, or a duplicate, as it was before the apply. */
 export interface JournalEntry {
   readonly baseUrl: string;
   readonly kind: string;
   readonly id: string;
-  /** What it gives way to, and the digest of what that will say. */
+  /** The address of the resource that takes its place, and the digest of its planned content. */
   readonly address: Address;
   readonly becomes: string;
-  /** The digest of its own content, and those of all beneath it. */
+  /** The digests of its own content and of its children. */
   readonly content: string;
   readonly children: readonly string[];
 }
 
-/** Whether a thing is as it was noted, or has only lost children. */
+/** Whether a resource is unchanged since the entry was written, or has only lost children. */
 export function matchesEntry(
   { content, children }: JournalEntry,
-  now: { readonly content: string; readonly children: readonly string[] },
+  current: { readonly content: string; readonly children: readonly string[] },
 ): boolean {
-  const left = [...children];
+  const remaining = [...children];
   return (
-    now.content === content &&
-    now.children.every((each) => {
-      const index = left.indexOf(each);
-      if (index >= 0) left.splice(index, 1);
+    current.content === content &&
+    current.children.every((child) => {
+      const index = remaining.indexOf(child);
+      if (index >= 0) remaining.splice(index, 1);
       return index >= 0;
     })
   );

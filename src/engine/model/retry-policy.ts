@@ -1,34 +1,34 @@
-// Pauses between the tries of a call: what is told of them, and how long they are.
+// Retries of requests: what is reported about them, what controls them, and their delays.
 
-/** A pause before a call is made once more. */
+/** A pause before the next attempt. */
 export interface Wait {
-  /** `retry`: the call is sent again · `look`: what it may have made is looked for. */
+  /** `retry`: the request is sent again · `look`: the service is listed for a created resource. */
   readonly next: "retry" | "look";
-  /** Which one is next, from 1, and of how many where that is limited. */
+  /** The number of the next attempt, from 1, and the maximum if there is one. */
   readonly attempt: number;
   readonly of?: number;
   readonly delayMs: number;
-  /** Why, in a few words. */
+  /** Why, for example `429`. */
   readonly reason: string;
 }
 
-/** What goes with a call that may take several tries. */
+/** Controls the retries of one request. */
 export interface RetryControl {
-  /** Hears of every pause before it begins. */
+  /** Called before every pause. */
   onWait?(wait: Wait): void;
-  /** Ends the pause under way; the call then fails with what it had. */
+  /** Ends the current pause; the request then fails with its last error. */
   readonly signal?: AbortSignal;
-  /** No try begins after this time, on the clock that pauses are measured with, in milliseconds. */
+  /** No attempt starts after this time, in milliseconds of the clock used for retries. */
   readonly deadline?: number;
 }
 
-/** Ends early, without a word, when it is told to stop. */
+/** Resolves after a time, or early when `stop` is aborted. */
 export type Sleep = (milliseconds: number, stop?: AbortSignal) => Promise<void>;
 
-const firstPauseMs = 500;
-const longestPauseMs = 30_000;
+const firstBackOffMs = 500;
+const maxBackOffMs = 30_000;
 
-/** The length of a pause, by its number from 1: each is twice the one before. */
+/** The delay before an attempt, numbered from 1: exponential, at most 30 seconds. */
 export function backOffMs(attempt: number): number {
-  return Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1));
+  return Math.min(maxBackOffMs, firstBackOffMs * 2 ** (attempt - 1));
 }

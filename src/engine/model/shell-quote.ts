@@ -1,12 +1,12 @@
-// Words of commands that are suggested: pasted into a shell, each is one word that does nothing.
+// Quotes arguments of suggested commands for a POSIX shell.
 import { invisibleCharacters } from "./invisible-characters.ts";
 
-/** As a shell takes it for one word; where characters cannot be seen, as Bash and Zsh escape them. */
-export function shellQuote(word: string): string {
-  if (/^[\w./:@%+=-]+$/.test(word)) return word;
-  if (word.search(invisibleCharacters) < 0)
-    return `'${word.replaceAll("'", "'\\''").replace(/##(?=\w*\[)/g, "#''#")}'`; // no command of a runner
-  const plain = word.replaceAll("\\", "\\\\").replaceAll("'", "\\'");
+/** Quotes a text as one argument. Invisible characters are escaped as in Bash and Zsh. */
+export function shellQuote(argument: string): string {
+  if (/^[\w./:@%+=-]+$/.test(argument)) return argument;
+  if (argument.search(invisibleCharacters) < 0)
+    return `'${argument.replaceAll("'", "'\\''").replace(/##(?=\w*\[)/g, "#''#")}'`; // never a workflow command of a GitHub runner
+  const plain = argument.replaceAll("\\", "\\\\").replaceAll("'", "\\'");
   return `$'${plain.replace(invisibleCharacters, escaped)}'`;
 }
 

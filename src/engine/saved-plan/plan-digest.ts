@@ -10,24 +10,24 @@ import type { Change, Plan } from "../model/plan.ts";
  * sets, the ids of what is updated, the files, the commit and the time do not count.
  */
 export function changesDigest(kinds: Kinds, { baseUrl, changes }: Plan): string {
-  return digestJson({ baseUrl, changes: inOrder(kinds, changes) });
+  return digestJson({ baseUrl, changes: sortedChanges(kinds, changes) });
 }
 
-function inOrder(kinds: Kinds, changes: readonly Change[]): JsonObject[] {
+function sortedChanges(kinds: Kinds, changes: readonly Change[]): JsonObject[] {
   return changes
-    .map((change) => work(kinds, change))
-    .sort((a, b) => (wordsOf(a) < wordsOf(b) ? -1 : 1));
+    .map((change) => changeContent(kinds, change))
+    .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
 }
 
 /** One action on one address at most. */
-function wordsOf({ address, action }: JsonObject): string {
+function sortKey({ address, action }: JsonObject): string {
   return JSON.stringify([address, action]);
 }
 
-function work(kinds: Kinds, change: Change): JsonObject {
+function changeContent(kinds: Kinds, change: Change): JsonObject {
   const { address, action, kind } = change;
   const { shape } = kindNamed(kinds, kind);
-  const said = { address, action, beneath: inOrder(kinds, change.childDeletes) };
+  const said = { address, action, beneath: sortedChanges(kinds, change.childDeletes) };
   switch (change.action) {
     case "create":
       return { ...said, after: canonicalForm(shape, change.body) };
@@ -38,7 +38,7 @@ function work(kinds: Kinds, change: Change): JsonObject {
         ...said,
         before: change.before,
         after: change.after,
-        made: inOrder(kinds, change.childCreates),
+        made: sortedChanges(kinds, change.childCreates),
       };
     case "delete":
       return { ...said, before: change.before };

@@ -55,10 +55,10 @@ function changeOf(kinds: Kinds, document: ChangeDocument): Change {
     case "create":
       return createOf(kinds, document);
     case "update":
-      return { action: "update", ...writtenOf(kinds, document) };
+      return { action: "update", ...updateOf(kinds, document) };
     case "replace": {
       const made = document.creates!.map((each) => createOf(kinds, each));
-      return { action: "replace", ...writtenOf(kinds, document), childCreates: made };
+      return { action: "replace", ...updateOf(kinds, document), childCreates: made };
     }
     case "delete":
       return deleteOf(kinds, document);
@@ -82,7 +82,7 @@ function createOf(kinds: Kinds, document: ChangeDocument): Create {
   return { action: "create", ...subjectOf(kinds, document), body: document.body as JsonObject };
 }
 
-function writtenOf(kinds: Kinds, document: ChangeDocument): Omit<Update, "action"> {
+function updateOf(kinds: Kinds, document: ChangeDocument): Omit<Update, "action"> {
   const { id, unknownFields = [], usedBy = [] } = document;
   const [before, body] = [document.before, document.body] as JsonObject[];
   const { shape } = kindNamed(kinds, kindOf(document.address));

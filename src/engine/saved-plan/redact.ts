@@ -10,10 +10,10 @@ import { type Address, nameOf } from "../model/resource.ts";
 export function redactPlan(plan: Plan): Plan {
   return {
     ...plan,
-    changes: plan.changes.map(bare),
+    changes: plan.changes.map(redactChange),
     steps: [],
     unmanaged: plan.unmanaged.map(({ kind }) => ({ kind, name: "", id: "", reason: "" })),
-    refusals: plan.refusals.map(bareRefusal),
+    refusals: plan.refusals.map(redactRefusal),
     notes: [],
     names: {},
   };
@@ -24,31 +24,31 @@ export function isRemoteAddress(address: Address): boolean {
   return /(?:^|\/)id:/.test(nameOf(address));
 }
 
-function bare(change: Change): Change {
+function redactChange(change: Change): Change {
   const { address, kind } = change;
   switch (change.action) {
     case "create":
-      return bareCreate(change);
+      return redactCreate(change);
     case "delete":
-      return bareDelete(change, `${kind}/(not named here)`);
+      return redactDelete(change, `${kind}/(not named here)`);
     case "update":
     case "replace": {
       const same = { before: {}, after: {}, body: {}, edits: [], id: "", unknownFields: [] };
       const usedBy = change.usedBy.map((user) => ({ kind: user.kind, name: "", id: "" }));
-      const goes = change.childDeletes.map((each) => bareDelete(each, each.kind));
+      const goes = change.childDeletes.map((each) => redactDelete(each, each.kind));
       const rest = { address, kind, ...same, usedBy, childDeletes: goes };
       return change.action === "update"
         ? { action: "update", ...rest }
-        : { action: "replace", ...rest, childCreates: change.childCreates.map(bareCreate) };
+        : { action: "replace", ...rest, childCreates: change.childCreates.map(redactCreate) };
     }
   }
 }
 
-function bareCreate({ action, address, kind }: Create): Create {
+function redactCreate({ action, address, kind }: Create): Create {
   return { action, address, kind, body: {}, childDeletes: [] };
 }
 
-function bareDelete(
+function redactDelete(
   { action, kind, reason: because, onlyIfMissing: without, childDeletes: beneath }: Delete,
   address: string,
 ): Delete {
@@ -62,12 +62,12 @@ function bareDelete(
     reason: because,
     ...(without && { onlyIfMissing: { kind: without.kind, id: "" } }),
     cascades: false,
-    childDeletes: beneath.map((each) => bareDelete(each, each.kind)),
+    childDeletes: beneath.map((each) => redactDelete(each, each.kind)),
   };
 }
 
 /** Its own words may quote what the service has. */
-function bareRefusal({ code, addresses }: Refusal): Refusal {
+function redactRefusal({ code, addresses }: Refusal): Refusal {
   const named = addresses.filter((each) => !isRemoteAddress(each));
   return {
     code,

@@ -66,13 +66,13 @@ export interface ResumeState {
   readKind(row: Kind): void;
   resources(kind: string): ObservedIndex;
   /** The id that the thing of an address has; undefined where it is to be made and is not yet. */
-  idNow(address: Address | undefined): string | undefined;
+  currentId(address: Address | undefined): string | undefined;
   /** Records that a create is done. */
   recordCreated(address: Address, thing: Observed): void;
   /** How well the children of a thing are those that the plan makes for an address. */
   childOverlap(address: Address, thing: Observed): number;
   /** The ids of steps. */
-  readonly done: Set<string>;
+  readonly doneSteps: Set<string>;
   readonly stale: StaleResource[];
 }
 
@@ -108,11 +108,11 @@ export function createResumeState(
         byId: new Map(all.map((each) => [each.id, each])),
         byName: groupBy(all, (each) => each.name),
         byParent: groupBy(all, (each) => each.parentId),
-        newByRecognition: groupBy(came, (each) => recognition(row, each.parentId, each.spec)),
+        newByRecognition: groupBy(came, (each) => recognitionKey(row, each.parentId, each.spec)),
       });
     },
     resources: (kind) => seen.get(kind)!,
-    idNow: (address = "") => (toMake.has(address) ? undefined : book.find(address)),
+    currentId: (address = "") => (toMake.has(address) ? undefined : book.find(address)),
     recordCreated: (address, { id }) => {
       toMake.delete(address);
       book.add(address, id);
@@ -126,12 +126,12 @@ export function createResumeState(
       );
       return there.reduce((sum, each) => sum + (wanted.has(each) ? 1 : -1), 0);
     },
-    done: new Set(),
+    doneSteps: new Set(),
     stale: [],
   };
 }
 
 /** Equal text for what a create is recognised by: its content, under its parent where it has one. */
-export function recognition(row: Kind, parentId: string | undefined, spec: JsonObject): string {
+export function recognitionKey(row: Kind, parentId: string | undefined, spec: JsonObject): string {
   return `${parentId ?? ""}\n${contentDigest(row, spec)}`;
 }

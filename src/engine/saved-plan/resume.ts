@@ -4,12 +4,12 @@ import { groupBy } from "../model/collections.ts";
 import { canonicalJson, type JsonObject } from "../model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import {
-  cutShort,
-  goneReferences,
-  grown,
-  heldStates,
+  prematureDeletes,
+  deletedReferences,
+  newChildren,
+  changedBasis,
   newUsers,
-  takenName,
+  takenNames,
 } from "./stale-checks.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import type { ListResponses } from "../observe/observe.ts";
@@ -18,7 +18,7 @@ import {
   flattenChanges,
   type StaleResource,
   createResumeState,
-  recognition,
+  recognitionKey,
   type ResumeState,
   type TouchedResource,
 } from "./resume-state.ts";
@@ -39,15 +39,15 @@ export function resume(kinds: Kinds, plan: ExecutablePlan, answers: ListResponse
     state.readKind(row);
     for (const each of byKind.get(row.kind) ?? []) check(state, row, each);
   }
-  const steps = plan.steps.filter((each) => !state.done.has(each.id));
+  const steps = plan.steps.filter((each) => !state.doneSteps.has(each.id));
   const moved = [
     ...state.stale,
-    ...touches.flatMap(({ change }) => cutShort(state, change)),
-    ...touches.flatMap(({ change }) => takenName(state, kindNamed(kinds, change.kind), change)),
-    ...touches.flatMap(({ change }) => grown(kinds, state, change)),
-    ...steps.flatMap((each) => goneReferences(kinds, state, each)),
+    ...touches.flatMap(({ change }) => prematureDeletes(state, change)),
+    ...touches.flatMap(({ change }) => takenNames(state, kindNamed(kinds, change.kind), change)),
+    ...touches.flatMap(({ change }) => newChildren(kinds, state, change)),
+    ...steps.flatMap((each) => deletedReferences(kinds, state, each)),
     ...newUsers(kinds, state, plan, steps),
-    ...heldStates(kinds, state, plan, touches),
+    ...changedBasis(kinds, state, plan, touches),
   ];
   return { plan: { ...plan, steps, ids: state.registry.all() }, stale: distinct(moved) };
 }
@@ -74,10 +74,11 @@ function check(state: ResumeState, row: Kind, { change, parentId }: TouchedResou
 
 /** Among equals it is the one whose children are those that the plan makes for it. */
 function checkCreate(state: ResumeState, row: Kind, change: Create | Replace): void {
-  const parentId = state.idNow(change.parent);
+  const parentId = state.currentId(change.parent);
   if (row.parent && parentId === undefined) return; // its parent is not made yet, nor is it
   const equal =
-    state.resources(row.kind).newByRecognition.get(recognition(row, parentId, change.body)) ?? [];
+    state.resources(row.kind).newByRecognition.get(recognitionKey(row, parentId, change.body)) ??
+    [];
   const free = equal.filter(({ id }) => !state.registry.isTaken(row.kind, id));
   const [found] =
     free.length < 2
@@ -88,7 +89,7 @@ function checkCreate(state: ResumeState, row: Kind, change: Create | Replace): v
           .map(({ thing }) => thing);
   if (!found) return;
   state.recordCreated(change.address, found);
-  state.done.add(stepId("create", change.address));
+  state.doneSteps.add(stepId("create", change.address));
 }
 
 function checkUpdate(
@@ -101,7 +102,7 @@ function checkUpdate(
   if (!thing) return void state.stale.push({ address, what: "deleted" });
   const now = canonicalForm(row.shape, thing.spec);
   if (row.parent && thing.parentId !== parentId) state.stale.push({ address, what: "moved" });
-  else if (isEqual(now, after)) state.done.add(stepId("update", address));
+  else if (isEqual(now, after)) state.doneSteps.add(stepId("update", address));
   else if (!isEqual(now, before)) state.stale.push({ address, what: "changed", before, now });
   else if (thing.unknownFields.some((each) => !unknownFields.includes(each)))
     state.stale.push({ address, what: "fields" });
@@ -114,7 +115,7 @@ function checkDelete(
   parentId: string | undefined,
 ): void {
   const thing = state.resources(row.kind).byId.get(id);
-  if (!thing) return void state.done.add(stepId("delete", address));
+  if (!thing) return void state.doneSteps.add(stepId("delete", address));
   const now = canonicalForm(row.shape, thing.spec);
   if (row.parent && thing.parentId !== parentId) state.stale.push({ address, what: "moved" });
   else if (!isEqual(now, before)) state.stale.push({ address, what: "changed", before, now });

@@ -11,23 +11,23 @@ import type { StaleResource, ResumeState, TouchedResource } from "./resume-state
 import { stepId } from "../order/step-id.ts";
 
 /** An old one goes only when the new one is whole: where it is gone before, it was not this plan. */
-export function cutShort(state: ResumeState, change: Change): StaleResource[] {
+export function prematureDeletes(state: ResumeState, change: Change): StaleResource[] {
   if (change.action !== "replace") return [];
   const { address, childCreates: made, childDeletes: beneath } = change;
   const isMade = (each: Create | Replace): boolean =>
-    state.done.has(stepId("create", each.address));
+    state.doneSteps.has(stepId("create", each.address));
   if ([change, ...made].every(isMade)) return [];
   const gone = [{ address }, ...beneath].filter((each) =>
-    state.done.has(stepId("delete", each.address)),
+    state.doneSteps.has(stepId("delete", each.address)),
   );
   return gone.map((each) => ({ address: each.address, what: "deleted" }));
 }
 
 /** Another thing that has the name of what is written, and had not when the plan was made. */
-export function takenName(state: ResumeState, row: Kind, change: Change): StaleResource[] {
+export function takenNames(state: ResumeState, row: Kind, change: Change): StaleResource[] {
   if (row.identifiedBy.by !== "name" || change.action === "delete") return [];
   const name = String(change.body["name"]);
-  const own = state.idNow(change.address);
+  const own = state.currentId(change.address);
   const ours = (each: Observed): boolean =>
     each.id === own || state.registry.addressOf(each.kind, each.id) !== undefined;
   return (state.resources(row.kind).byName.get(name) ?? [])
@@ -36,7 +36,7 @@ export function takenName(state: ResumeState, row: Kind, change: Change): StaleR
 }
 
 /** New things where the plan is about to make or delete what stands beneath. */
-export function grown(kinds: Kinds, state: ResumeState, change: Change): StaleResource[] {
+export function newChildren(kinds: Kinds, state: ResumeState, change: Change): StaleResource[] {
   const fresh = (kind: string, parentId: string): Observed[] =>
     (state.resources(kind).byParent.get(parentId) ?? []).filter(
       (each) => !state.registry.isTaken(kind, each.id),
@@ -45,32 +45,32 @@ export function grown(kinds: Kinds, state: ResumeState, change: Change): StaleRe
     "id" in change && change.action !== "update"
       ? childKinds(kinds, change.kind).flatMap(({ kind }) => fresh(kind, change.id))
       : [];
-  const parentId = state.idNow(change.parent);
+  const parentId = state.currentId(change.parent);
   const isToMake =
     change.action !== "delete" &&
     change.action !== "update" &&
-    !state.done.has(stepId("create", change.address));
+    !state.doneSteps.has(stepId("create", change.address));
   const beside = isToMake && parentId !== undefined ? fresh(change.kind, parentId) : [];
   return [
     ...beneathDeleted.map((by): StaleResource => ({
       address: change.address,
       what: "grown",
-      by: nameOf(by),
+      by: identityOf(by),
     })),
     ...beside.map((by): StaleResource => ({
       address: change.parent!,
       what: "grown",
-      by: nameOf(by),
+      by: identityOf(by),
     })),
   ];
 }
 
-function nameOf({ kind, id, name }: Observed): NonNullable<StaleResource["by"]> {
+function identityOf({ kind, id, name }: Observed): NonNullable<StaleResource["by"]> {
   return { kind, id, ...(name !== undefined && { name }) };
 }
 
 /** What a write refers to, and stands under, must be there still. */
-export function goneReferences(
+export function deletedReferences(
   kinds: Kinds,
   state: ResumeState,
   { kind, body, parent }: Step,
@@ -82,7 +82,7 @@ export function goneReferences(
 }
 
 function isGone(state: ResumeState, address: Address): boolean {
-  const id = state.idNow(address);
+  const id = state.currentId(address);
   return id !== undefined && !state.resources(kindOf(address)).byId.has(id);
 }
 
@@ -107,13 +107,13 @@ export function newUsers(
       .flatMap((user) =>
         referencesOf(row, user.spec)
           .flatMap((each) => going.get(each) ?? [])
-          .map((address): StaleResource => ({ address, what: "used", by: nameOf(user) })),
+          .map((address): StaleResource => ({ address, what: "used", by: identityOf(user) })),
       ),
   );
 }
 
 /** What the plan leaves as it is and relies on: that of which second copies are deleted. */
-export function heldStates(
+export function changedBasis(
   kinds: Kinds,
   state: ResumeState,
   { basis }: ExecutablePlan,
@@ -123,7 +123,7 @@ export function heldStates(
   return Object.entries(basis.states).flatMap(([address, before]): StaleResource[] => {
     if (touched.has(address) || before === null) return [];
     const { shape } = kindNamed(kinds, kindOf(address));
-    const thing = state.resources(kindOf(address)).byId.get(state.idNow(address) ?? "");
+    const thing = state.resources(kindOf(address)).byId.get(state.currentId(address) ?? "");
     if (!thing) return [{ address, what: "deleted" }];
     const isSame = digestJson(canonicalForm(shape, thing.spec)) === before;
     return isSame ? [] : [{ address, what: "changed" }];

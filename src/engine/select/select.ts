@@ -1,5 +1,6 @@
-// --target and --exclude: which changes stay in the plan, and what they need along.
+// Applies --target and --exclude to the changes of a plan.
 import type { Difference } from "../diff/diff.ts";
+import { groupBy } from "../model/collections.ts";
 import { Failure } from "../model/failure.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
@@ -8,25 +9,26 @@ import { needsExcluded } from "../model/refusals.ts";
 import { referencesOf } from "../model/references.ts";
 import type { Address, Definition } from "../model/resource.ts";
 
+/** Address patterns; at most one of the lists is not empty. */
 export interface Selection {
   readonly target: readonly string[];
   readonly exclude: readonly string[];
 }
 
-/** A pattern that fits nothing is most often a slip. */
+/** Throws a Failure if a pattern matches no definition: most often it is misspelt. */
 export function refuseUnmatched(
   definitions: readonly Definition[],
   { target, exclude }: Selection,
 ): void {
-  const fits = (pattern: string): boolean =>
-    definitions.some((each) => matchesPattern(pattern, each.address));
-  const pattern = [...target, ...exclude].find((each) => !fits(each));
+  const matches = (pattern: string): boolean =>
+    definitions.some(({ address }) => matchesPattern(pattern, address));
+  const pattern = [...target, ...exclude].find((candidate) => !matches(candidate));
   if (pattern === undefined) return;
   throw new Failure(
     "usage",
     "unmatched-pattern",
-    `No definition has an address that fits "${pattern}".`,
-    "Addresses are kind/name, for example tool/lookup_order; * stands for anything.",
+    `No definition matches "${pattern}".`,
+    "Addresses are kind/name, for example tool/lookup_order. * matches any text.",
   );
 }
 
@@ -36,7 +38,7 @@ export interface Selected {
   readonly refusals: readonly Refusal[];
 }
 
-/** The changes to carry out; refused where something needs what was excluded. */
+/** Returns the selected changes. Refuses changes that need an excluded resource. */
 export function select(
   kinds: Kinds,
   definitions: readonly Definition[],
@@ -44,97 +46,109 @@ export function select(
   { target, exclude }: Selection,
 ): Selected {
   if (target.length + exclude.length === 0) return { changes, unchanged, refusals: [] };
-  const graph = start(kinds, definitions, changes);
-  const fits = (patterns: readonly string[]): Definition[] =>
-    definitions.filter((each) => patterns.some((pattern) => matchesPattern(pattern, each.address)));
+  const graph = createGraph(kinds, definitions, changes);
   if (target.length > 0) {
-    const chosen = closure(fits(target), (each) => [...graph.needs(each), ...graph.wholes(each)]);
+    const selected = closure(matching(definitions, target), (definition) => [
+      ...neededBy(graph, definition),
+      ...ownedBy(graph, definition),
+    ]);
     return {
-      changes: changes.filter((each) => isIn(chosen, each)),
-      unchanged: unchanged.filter((each) => chosen.has(each)),
+      changes: changes.filter((change) => belongsTo(selected, change)),
+      unchanged: unchanged.filter((address) => selected.has(address)),
       refusals: [],
     };
   }
-  const left = closure(fits(exclude), graph.wholes);
-  const rest = changes.filter((each) => !isIn(left, each));
+  const excluded = closure(matching(definitions, exclude), (definition) =>
+    ownedBy(graph, definition),
+  );
+  const selectedChanges = changes.filter((change) => !belongsTo(excluded, change));
   return {
-    changes: rest,
-    unchanged: unchanged.filter((each) => !left.has(each)),
-    refusals: needingExcluded(graph, rest, left),
+    changes: selectedChanges,
+    unchanged: unchanged.filter((address) => !excluded.has(address)),
+    refusals: refuseExcludedNeeds(graph, selectedChanges, excluded),
   };
 }
 
-interface Graph {
-  readonly byAddress: ReadonlyMap<Address, Definition>;
-  readonly actions: ReadonlyMap<Address, Change["action"]>;
-  /** What must be there: what it refers to, and a parent that is still to be made. */
-  needs(definition: Definition): Definition[];
-  /** The children that belong wholly to it. */
-  wholes(definition: Definition): Definition[];
+function matching(definitions: readonly Definition[], patterns: readonly string[]): Definition[] {
+  return definitions.filter(({ address }) =>
+    patterns.some((pattern) => matchesPattern(pattern, address)),
+  );
 }
 
-function start(
+interface Graph {
+  readonly kinds: Kinds;
+  readonly byAddress: ReadonlyMap<Address, Definition>;
+  readonly actions: ReadonlyMap<Address, Change["action"]>;
+  /** The children that belong wholly to a definition, by its address. */
+  readonly ownedChildren: ReadonlyMap<Address | undefined, readonly Definition[]>;
+}
+
+function createGraph(
   kinds: Kinds,
   definitions: readonly Definition[],
   changes: readonly Change[],
 ): Graph {
-  const byAddress = new Map(definitions.map((each) => [each.address, each]));
-  const actions = new Map(changes.map((each) => [each.address, each.action]));
-  const wholes = new Map<Address, Definition[]>();
-  for (const each of definitions)
-    if (each.parent !== undefined && kindNamed(kinds, each.kind).parent!.owned)
-      wholes.set(each.parent, [...(wholes.get(each.parent) ?? []), each]);
+  const owned = definitions.filter(({ kind }) => kindNamed(kinds, kind).parent?.owned);
   return {
-    byAddress,
-    actions,
-    wholes: (definition) => wholes.get(definition.address) ?? [],
-    needs: (definition) => {
-      const parent = isMade(actions.get(definition.parent ?? "")) ? [definition.parent!] : [];
-      const referred = referencesOf(kindNamed(kinds, definition.kind), definition.spec);
-      return [...referred, ...parent].flatMap((address) => byAddress.get(address) ?? []);
-    },
+    kinds,
+    byAddress: new Map(definitions.map((definition) => [definition.address, definition])),
+    actions: new Map(changes.map(({ address, action }) => [address, action])),
+    ownedChildren: groupBy(owned, ({ parent }) => parent),
   };
 }
 
-function isMade(action: Change["action"] | undefined): boolean {
+function ownedBy({ ownedChildren }: Graph, { address }: Definition): readonly Definition[] {
+  return ownedChildren.get(address) ?? [];
+}
+
+/** The definitions that a definition refers to, and its parent if the plan creates it. */
+function neededBy(graph: Graph, definition: Definition): Definition[] {
+  const { parent = "" } = definition;
+  const references = referencesOf(kindNamed(graph.kinds, definition.kind), definition.spec);
+  return [...references, ...(isCreated(graph, parent) ? [parent] : [])].flatMap(
+    (address) => graph.byAddress.get(address) ?? [],
+  );
+}
+
+function isCreated({ actions }: Graph, address: Address): boolean {
+  const action = actions.get(address);
   return action === "create" || action === "replace";
 }
 
-/** The definitions and all that follows from them. */
+/** The addresses of the definitions and of all that follow from them. */
 function closure(
-  from: readonly Definition[],
-  next: (each: Definition) => readonly Definition[],
+  definitions: readonly Definition[],
+  next: (definition: Definition) => readonly Definition[],
 ): ReadonlySet<Address> {
-  const found = new Set<Address>();
-  const open = [...from];
-  for (let each = open.pop(); each; each = open.pop()) {
-    if (found.has(each.address)) continue;
-    found.add(each.address);
-    open.push(...next(each));
+  const addresses = new Set<Address>();
+  const open = [...definitions];
+  for (let definition = open.pop(); definition; definition = open.pop()) {
+    if (addresses.has(definition.address)) continue;
+    addresses.add(definition.address);
+    open.push(...next(definition));
   }
-  return found;
+  return addresses;
 }
 
-/** A deletion beneath a definition goes with that definition. */
-function isIn(addresses: ReadonlySet<Address>, change: Change): boolean {
+/** A delete belongs to the definition of its parent, or of the resource that supersedes it. */
+function belongsTo(addresses: ReadonlySet<Address>, change: Change): boolean {
   if (change.action === "delete") return addresses.has(change.supersededBy ?? change.parent ?? "");
   return addresses.has(change.address);
 }
 
-function needingExcluded(
+function refuseExcludedNeeds(
   graph: Graph,
-  rest: readonly Change[],
-  left: ReadonlySet<Address>,
+  changes: readonly Change[],
+  excluded: ReadonlySet<Address>,
 ): Refusal[] {
-  return rest.flatMap((change) => {
+  return changes.flatMap((change) => {
     const definition = graph.byAddress.get(change.address);
     if (!definition) return [];
-    const needed = graph
-      .needs(definition)
-      .filter((each) => isMade(graph.actions.get(each.address)));
-    const made = change.action === "replace" ? graph.wholes(definition) : []; // they are made anew with it
-    return [...needed, ...made]
-      .filter((each) => left.has(each.address))
-      .map((each) => needsExcluded(change.address, each.address));
+    const created = neededBy(graph, definition).filter(({ address }) => isCreated(graph, address));
+    // The children of a replaced resource are created again.
+    const children = change.action === "replace" ? ownedBy(graph, definition) : [];
+    return [...created, ...children]
+      .filter(({ address }) => excluded.has(address))
+      .map(({ address }) => needsExcluded(change.address, address));
   });
 }

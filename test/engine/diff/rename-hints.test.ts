@@ -25,8 +25,8 @@ const answerOf = (id: string, name: string, ...lines: string[]): ReturnType<type
   });
 
 const looks = (address: string, kind: string, name: string, id: string, state: string): string =>
-  `${address} is new and looks like the ${kind} "${name}" (${id}), ${state}. If it is the same under a new name, add to its definition:\nrenamedFrom: ["${name}"]`;
-const unmanaged = "which no file defines";
+  `${address} is new and similar to the ${kind} "${name}" (${id}), ${state}. If it was renamed, add to its definition:\nrenamedFrom: ["${name}"]`;
+const unmanaged = "which is not defined in any file";
 
 const rows: readonly [string, string, Held, string[]][] = [
   [

@@ -130,14 +130,14 @@ export function limitsTests(): void {
       words: ["plan", "--target", `${"*a".repeat(9)}b`],
       within: 0.15,
       code: 64,
-      says: /No definition has an address that fits/,
+      says: /No definition matches/,
     },
     {
       what: "a pattern of 100 kB",
       file: () => yaml(prompt("P")),
       words: ["plan", "--target", "x".repeat(100_000)],
       code: 64,
-      says: /No definition has an address that fits/,
+      says: /No definition matches/,
     },
     {
       what: "an unclosed placeholder of 100 kB",

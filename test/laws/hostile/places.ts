@@ -28,7 +28,7 @@ const addresses = (text: string): string[] => [
 export const places: readonly Output[] = [
   {
     what: "patterns that fit nothing",
-    shows: [/No definition has an address that fits "/],
+    shows: [/No definition matches "/],
     print: async (texts) => {
       await using scene = sceneOf(project);
       const runs = texts.flatMap((text) => [

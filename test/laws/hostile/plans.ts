@@ -223,7 +223,7 @@ export const plans: readonly Output[] = [
   },
   {
     what: "a note of a likely rename",
-    shows: [/Note: prompt\/.* is new and looks like the prompt ".*renamedFrom: \[/s],
+    shows: [/Note: prompt\/.* is new and similar to the prompt ".*renamedFrom: \[/s],
     print: async (texts) => {
       const said = (text: string, index: number): string =>
         `${index} is said here, long enough ${text.slice(0, 60)}`;
