@@ -1,7 +1,7 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /**
- * One check on the reply of an evaluation.
+ * One check of the reply in an evaluation.
  */
 export type AssertionDefinition =
   | ExactMatchAssertionDefinition
@@ -13,7 +13,7 @@ export type AssertionDefinition =
   | ToolCalledAssertionDefinition
   | ToolCalledWithAssertionDefinition;
 /**
- * The texts to look for in the reply, at least 1.
+ * The texts to search for in the reply, at least 1.
  *
  * @minItems 1
  */
@@ -23,31 +23,31 @@ export type TargetValues = [string, ...string[]];
  */
 export type Definition = {
   /**
-   * What this document defines.
+   * The kind of resource that this document defines.
    */
   kind: "tool" | "prompt" | "evaluation" | "assertion";
 };
 /**
- * The values put in place of the {{placeholders}} of the messages, by name: text or null.
+ * The values of the {{placeholders}} in the messages, by name: text or null.
  */
 export type VariableValues = {
   [k: string]: string | null;
 } | null;
 /**
- * One piece of a message: text, an image, a tool call or a tool result.
+ * One content block of a message: text, an image, a tool call or a tool result.
  */
 export type BlockDefinition =
   TextBlockDefinition | ImageBlockDefinition | ToolCallBlockDefinition | ToolResultBlockDefinition;
 /**
- * What is written, in normal form; references are addresses. Only in a saved plan.
+ * The desired body in normal form; references are addresses. Only in a saved plan.
  */
 export type Body = {readonly [field: string]: unknown};
 /**
- * What the service had when the plan was made, in normal form. Only in a saved plan.
+ * The observed body in normal form. Only in a saved plan.
  */
 export type Before = {readonly [field: string]: unknown};
 /**
- * One check on the reply of an evaluation, as it is written.
+ * A request body with an assertion.
  */
 export type AssertionBody =
   | ExactMatchAssertionBody
@@ -59,7 +59,7 @@ export type AssertionBody =
   | ToolCalledAssertionBody
   | ToolCalledWithAssertionBody;
 /**
- * One check on the reply of an evaluation, as it is read.
+ * An assertion in a response.
  */
 export type Assertion =
   | ExactMatchAssertion
@@ -71,15 +71,15 @@ export type Assertion =
   | ToolCalledAssertion
   | ToolCalledWithAssertion;
 /**
- * One piece of a message: text, an image, a tool call or a tool result.
+ * One content block of a message: text, an image, a tool call or a tool result.
  */
 export type Block = TextBlock | ImageBlock | ToolCallBlock | ToolResultBlock;
 /**
- * What is said, in order.
+ * The content blocks, in order.
  */
 export type Content = Block[];
 /**
- * The model and all of its settings.
+ * The model and all its settings.
  */
 export type ModelParameters = ModelSettings;
 
@@ -107,40 +107,40 @@ export interface SchemaTypes {
   wireTool?: Tool;
 }
 /**
- * promptctl.yaml: where the definitions are and which service they go to. All keys are optional.
+ * promptctl.yaml: the configuration of a project. All keys are optional.
  */
 export interface Configuration {
   /**
-   * The folder of the definitions, relative to this file.
+   * The folder with the definition files, relative to this file.
    */
   definitions?: string;
   /**
-   * The base address of the service, or local for the embedded one. No default.
+   * The base URL of the service, or local for the embedded service. No default.
    */
   baseUrl?: string;
   /**
-   * Whether apply deletes tools, prompts and evaluations that no file defines, as --prune does.
+   * Whether plan and apply delete unmanaged tools, prompts and evaluations, as with --prune.
    */
   prune?: boolean;
   /**
-   * Which tools and prompts this project may delete: patterns of kind/name, * stands for anything.
+   * The tools and prompts that this project may delete: patterns of kind/name, where * matches any text.
    */
   scope?: string[];
   /**
-   * When a plan is refused.
+   * Limits above which a plan is refused.
    */
   limits?: {
     /**
-     * The highest share of resources of one kind that one apply may delete, in percent, 0 to 100.
+     * The maximum percentage of resources of one kind that one apply may delete, from 0 to 100.
      */
     maxDeletePercent?: number;
   };
   /**
-   * For names that do not identify: base address of the service, then address of the definition, then id on the service.
+   * Ids of resources with ambiguous names: base URL of the service → address of the definition → id on the service.
    */
   pins?: {
     /**
-     * Addresses and their ids on one service.
+     * Addresses and ids for one service.
      */
     [k: string]: {
       /**
@@ -150,15 +150,15 @@ export interface Configuration {
     };
   };
   /**
-   * What the service can do beyond the contract.
+   * Optional features of the service.
    */
   service?: {
     /**
-     * The service has PUT /sdk/v1/evaluations/{id}: a changed evaluation is updated instead of replaced.
+     * Whether the service has PUT /sdk/v1/evaluations/{id}. Changed evaluations are then updated instead of replaced.
      */
     evaluationUpdate?: boolean;
     /**
-     * Deleting an evaluation deletes its assertions too: they are not deleted one by one.
+     * Whether the service deletes the assertions of a deleted evaluation. They are then not deleted one by one.
      */
     evaluationDeleteCascades?: boolean;
   };
@@ -168,15 +168,15 @@ export interface Configuration {
  */
 export interface ExactMatchAssertionDefinition {
   /**
-   * This document defines an assertion. Not said where it stands in its evaluation.
+   * This document defines an assertion. Omitted in a nested assertion.
    */
   kind?: "assertion";
   /**
-   * Its evaluation, as prompt/evaluation. Not said where it stands in its evaluation.
+   * The evaluation of the assertion, as prompt/evaluation. Omitted in a nested assertion.
    */
   evaluation?: string;
   /**
-   * Free notes of any shape, never sent.
+   * Notes in any form, not sent to the service.
    */
   metadata?: {
     [k: string]: unknown;
@@ -186,208 +186,208 @@ export interface ExactMatchAssertionDefinition {
    */
   type: "EXACT_MATCH";
   /**
-   * Text, or { file: path } for text kept in its own file.
+   * Text, or { file: path } for text in a separate file.
    */
   targetValue: string | {file: string};
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
   /**
-   * The JSONPath that picks the part of a JSON reply to look at; $ is the whole reply.
+   * The JSONPath of the part of a JSON reply to check; $ is the whole reply.
    */
   jsonPath?: string | null;
   /**
-   * Whether upper and lower case count as the same.
+   * Whether the comparison ignores upper and lower case.
    */
   ignoreCase?: boolean;
   /**
-   * When true, the assertion passes where it would fail, and the other way round.
+   * Whether the result is inverted: the assertion passes if the check fails.
    */
   negate?: boolean;
 }
 /**
- * The reply begins with this text.
+ * The reply starts with this text.
  */
 export interface StartsWithAssertionDefinition {
   /**
-   * This document defines an assertion. Not said where it stands in its evaluation.
+   * This document defines an assertion. Omitted in a nested assertion.
    */
   kind?: "assertion";
   /**
-   * Its evaluation, as prompt/evaluation. Not said where it stands in its evaluation.
+   * The evaluation of the assertion, as prompt/evaluation. Omitted in a nested assertion.
    */
   evaluation?: string;
   /**
-   * Free notes of any shape, never sent.
+   * Notes in any form, not sent to the service.
    */
   metadata?: {
     [k: string]: unknown;
   };
   /**
-   * The reply begins with this text.
+   * The reply starts with this text.
    */
   type: "STARTS_WITH";
   /**
-   * Text, or { file: path } for text kept in its own file.
+   * Text, or { file: path } for text in a separate file.
    */
   targetValue: string | {file: string};
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
   /**
-   * The JSONPath that picks the part of a JSON reply to look at; $ is the whole reply.
+   * The JSONPath of the part of a JSON reply to check; $ is the whole reply.
    */
   jsonPath?: string | null;
   /**
-   * Whether upper and lower case count as the same.
+   * Whether the comparison ignores upper and lower case.
    */
   ignoreCase?: boolean;
   /**
-   * When true, the assertion passes where it would fail, and the other way round.
+   * Whether the result is inverted: the assertion passes if the check fails.
    */
   negate?: boolean;
 }
 /**
- * The reply holds every one of these texts.
+ * The reply contains all of these texts.
  */
 export interface ContainsAllAssertionDefinition {
   /**
-   * This document defines an assertion. Not said where it stands in its evaluation.
+   * This document defines an assertion. Omitted in a nested assertion.
    */
   kind?: "assertion";
   /**
-   * Its evaluation, as prompt/evaluation. Not said where it stands in its evaluation.
+   * The evaluation of the assertion, as prompt/evaluation. Omitted in a nested assertion.
    */
   evaluation?: string;
   /**
-   * Free notes of any shape, never sent.
+   * Notes in any form, not sent to the service.
    */
   metadata?: {
     [k: string]: unknown;
   };
   /**
-   * The reply holds every one of these texts.
+   * The reply contains all of these texts.
    */
   type: "CONTAINS_ALL";
   targetValues: TargetValues;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
   /**
-   * The JSONPath that picks the part of a JSON reply to look at; $ is the whole reply.
+   * The JSONPath of the part of a JSON reply to check; $ is the whole reply.
    */
   jsonPath?: string | null;
   /**
-   * Whether upper and lower case count as the same.
+   * Whether the comparison ignores upper and lower case.
    */
   ignoreCase?: boolean;
   /**
-   * When true, the assertion passes where it would fail, and the other way round.
+   * Whether the result is inverted: the assertion passes if the check fails.
    */
   negate?: boolean;
 }
 /**
- * The reply holds at least one of these texts.
+ * The reply contains at least one of these texts.
  */
 export interface ContainsAnyAssertionDefinition {
   /**
-   * This document defines an assertion. Not said where it stands in its evaluation.
+   * This document defines an assertion. Omitted in a nested assertion.
    */
   kind?: "assertion";
   /**
-   * Its evaluation, as prompt/evaluation. Not said where it stands in its evaluation.
+   * The evaluation of the assertion, as prompt/evaluation. Omitted in a nested assertion.
    */
   evaluation?: string;
   /**
-   * Free notes of any shape, never sent.
+   * Notes in any form, not sent to the service.
    */
   metadata?: {
     [k: string]: unknown;
   };
   /**
-   * The reply holds at least one of these texts.
+   * The reply contains at least one of these texts.
    */
   type: "CONTAINS_ANY";
   targetValues: TargetValues;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
   /**
-   * The JSONPath that picks the part of a JSON reply to look at; $ is the whole reply.
+   * The JSONPath of the part of a JSON reply to check; $ is the whole reply.
    */
   jsonPath?: string | null;
   /**
-   * Whether upper and lower case count as the same.
+   * Whether the comparison ignores upper and lower case.
    */
   ignoreCase?: boolean;
   /**
-   * When true, the assertion passes where it would fail, and the other way round.
+   * Whether the result is inverted: the assertion passes if the check fails.
    */
   negate?: boolean;
 }
 /**
- * The reply costs at most this.
+ * The reply costs at most this amount.
  */
 export interface CostAssertionDefinition {
   /**
-   * This document defines an assertion. Not said where it stands in its evaluation.
+   * This document defines an assertion. Omitted in a nested assertion.
    */
   kind?: "assertion";
   /**
-   * Its evaluation, as prompt/evaluation. Not said where it stands in its evaluation.
+   * The evaluation of the assertion, as prompt/evaluation. Omitted in a nested assertion.
    */
   evaluation?: string;
   /**
-   * Free notes of any shape, never sent.
+   * Notes in any form, not sent to the service.
    */
   metadata?: {
     [k: string]: unknown;
   };
   /**
-   * The reply costs at most this.
+   * The reply costs at most this amount.
    */
   type: "COST";
   /**
-   * The highest cost of one reply that passes, in US dollars, 0 or more.
+   * The maximum cost of one reply, in US dollars, 0 or more.
    */
   targetThreshold: number;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
 }
 /**
- * The reply takes at most this long.
+ * The reply takes at most this time.
  */
 export interface LatencyAssertionDefinition {
   /**
-   * This document defines an assertion. Not said where it stands in its evaluation.
+   * This document defines an assertion. Omitted in a nested assertion.
    */
   kind?: "assertion";
   /**
-   * Its evaluation, as prompt/evaluation. Not said where it stands in its evaluation.
+   * The evaluation of the assertion, as prompt/evaluation. Omitted in a nested assertion.
    */
   evaluation?: string;
   /**
-   * Free notes of any shape, never sent.
+   * Notes in any form, not sent to the service.
    */
   metadata?: {
     [k: string]: unknown;
   };
   /**
-   * The reply takes at most this long.
+   * The reply takes at most this time.
    */
   type: "LATENCY";
   /**
-   * The longest time for one reply that passes, in milliseconds, 0 or more.
+   * The maximum time for one reply, in milliseconds, 0 or more.
    */
   targetThreshold: number;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
 }
@@ -396,15 +396,15 @@ export interface LatencyAssertionDefinition {
  */
 export interface ToolCalledAssertionDefinition {
   /**
-   * This document defines an assertion. Not said where it stands in its evaluation.
+   * This document defines an assertion. Omitted in a nested assertion.
    */
   kind?: "assertion";
   /**
-   * Its evaluation, as prompt/evaluation. Not said where it stands in its evaluation.
+   * The evaluation of the assertion, as prompt/evaluation. Omitted in a nested assertion.
    */
   evaluation?: string;
   /**
-   * Free notes of any shape, never sent.
+   * Notes in any form, not sent to the service.
    */
   metadata?: {
     [k: string]: unknown;
@@ -418,7 +418,7 @@ export interface ToolCalledAssertionDefinition {
    */
   toolName: string;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
 }
@@ -427,15 +427,15 @@ export interface ToolCalledAssertionDefinition {
  */
 export interface ToolCalledWithAssertionDefinition {
   /**
-   * This document defines an assertion. Not said where it stands in its evaluation.
+   * This document defines an assertion. Omitted in a nested assertion.
    */
   kind?: "assertion";
   /**
-   * Its evaluation, as prompt/evaluation. Not said where it stands in its evaluation.
+   * The evaluation of the assertion, as prompt/evaluation. Omitted in a nested assertion.
    */
   evaluation?: string;
   /**
-   * Free notes of any shape, never sent.
+   * Notes in any form, not sent to the service.
    */
   metadata?: {
     [k: string]: unknown;
@@ -449,51 +449,51 @@ export interface ToolCalledWithAssertionDefinition {
    */
   toolName: string;
   /**
-   * The name of the argument that the call must carry; its value is not looked at.
+   * The name of the argument that the call must have; its value is not checked.
    */
   argKeyName: string;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
   /**
-   * Whether upper and lower case count as the same.
+   * Whether the comparison ignores upper and lower case.
    */
   ignoreCase?: boolean;
   /**
-   * When true, the assertion passes where it would fail, and the other way round.
+   * Whether the result is inverted: the assertion passes if the check fails.
    */
   negate?: boolean;
 }
 /**
- * A case the prompt is tried on, with what its reply must show.
+ * A test case of a prompt: variables, messages and assertions about the reply.
  */
 export interface EvaluationDefinition {
   /**
-   * This document defines an evaluation. Not said where it stands in its prompt.
+   * This document defines an evaluation. Omitted in a nested evaluation.
    */
   kind?: "evaluation";
   /**
-   * The key of its prompt (the name, where the prompt has no key). Not said where it stands in its prompt.
+   * The key of the prompt, or its name if it has no key. Omitted in a nested evaluation.
    */
   prompt?: string;
   /**
-   * A local name, unique within the prompt, never sent. Holds no / and does not begin with id:.
+   * A local name, unique within the prompt, not sent to the service. Must not contain / or start with id:.
    */
   name: string;
   /**
-   * Free notes of any shape, never sent.
+   * Notes in any form, not sent to the service.
    */
   metadata?: {
     [k: string]: unknown;
   };
   variables?: VariableValues;
   /**
-   * Messages added after the prompt's own when the evaluation runs.
+   * Messages added after those of the prompt when the evaluation runs.
    */
   appendedMessages?: MessageDefinition[];
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
   /**
@@ -501,7 +501,7 @@ export interface EvaluationDefinition {
    */
   threshold?: number;
   /**
-   * What the reply must show.
+   * The checks of the reply.
    */
   assertions?: (AssertionDefinition & {
     kind?: never;
@@ -513,30 +513,30 @@ export interface EvaluationDefinition {
  */
 export interface MessageDefinition {
   /**
-   * Who speaks: system, user, assistant (the model) or tool.
+   * The author of the message: system, user, assistant (the model) or tool.
    */
   role: "assistant" | "system" | "tool" | "user";
   /**
-   * What is said: text, { file: path }, or a list of blocks.
+   * The content: text, { file: path }, or a list of blocks.
    */
   content: string | TextFile | BlockDefinition[];
 }
 /**
- * Text kept in a file of its own.
+ * Text in a separate file.
  */
 export interface TextFile {
   /**
-   * The path of the file, relative to this YAML file, with / between folders; it stays inside the project and no part but a leading ./ or ../ begins with a dot.
+   * The path of the file, relative to this YAML file, with / between folders. It must be inside the project, and no folder or file name may start with a dot.
    */
   file: string;
 }
 export interface TextBlockDefinition {
   /**
-   * A piece of text.
+   * Text.
    */
   type: "TEXT";
   /**
-   * Text, or { file: path } for text kept in its own file.
+   * Text, or { file: path } for text in a separate file.
    */
   text: string | {file: string};
 }
@@ -546,7 +546,7 @@ export interface ImageBlockDefinition {
    */
   type: "IMAGE_BASE64";
   /**
-   * Image data in base64, or { file: path } for an image file, which is encoded when it is read; a .b64, .base64 or .txt file holds base64 text already.
+   * Image data in base64, or { file: path } for an image file, which is then encoded. A .b64, .base64 or .txt file contains base64 text.
    */
   imageBase64: string | {file: string};
   /**
@@ -556,21 +556,21 @@ export interface ImageBlockDefinition {
 }
 export interface ToolCallBlockDefinition {
   /**
-   * A call of a tool by the model.
+   * A tool call by the model.
    */
   type: "TOOL_CALL";
   toolCall: ToolCallDefinition;
 }
 /**
- * A call the model made.
+ * A tool call by the model.
  */
 export interface ToolCallDefinition {
   /**
-   * The id that ties a tool result to its tool call.
+   * The id that links a tool result to its tool call.
    */
   toolCallId: string;
   /**
-   * The sort of tool call; functions are the only one.
+   * The type of the tool call; function is the only type.
    */
   type: "function";
   function: ToolFunctionDefinition;
@@ -584,26 +584,26 @@ export interface ToolFunctionDefinition {
    */
   name: string;
   /**
-   * The arguments of the call: an object, sent as JSON text, or the JSON text as the model wrote it.
+   * The arguments of the call: an object, which is sent as JSON text, or JSON text.
    */
   arguments: string | {[k: string]: unknown};
 }
 export interface ToolResultBlockDefinition {
   /**
-   * What a tool answered.
+   * The result of a tool call.
    */
   type: "TOOL_RESULT";
   /**
-   * The id that ties a tool result to its tool call.
+   * The id that links a tool result to its tool call.
    */
   toolCallId: string;
   /**
-   * Text, or { file: path } for text kept in its own file.
+   * Text, or { file: path } for text in a separate file.
    */
   result: string | {file: string};
 }
 /**
- * A prompt: its model, messages, tools and, if you like, its evaluations.
+ * A prompt: its model, messages, tools and, optionally, evaluations.
  */
 export interface PromptDefinition {
   /**
@@ -611,44 +611,44 @@ export interface PromptDefinition {
    */
   kind: "prompt";
   /**
-   * A stable local name for references and addresses, never sent to the service. The default is the name. Does not begin with id:.
+   * A stable local name for references and addresses, not sent to the service. Defaults to the name. Must not start with id:.
    */
   key?: string;
   /**
-   * The human-readable name of the prompt: its identity on the service. At least 1 character.
+   * The name of the prompt, which identifies it on the service. At least 1 character.
    */
   name: string;
   /**
-   * The earlier name or names of this resource on the service: it is renamed in place instead of made anew. Never sent.
+   * The earlier name or names on the service: the resource is renamed instead of created again. Not sent to the service.
    */
   renamedFrom?: string | string[];
   /**
-   * true: owned elsewhere; matched by name, never written or deleted. Never sent.
+   * Whether the resource is managed elsewhere: matched by name, never written or deleted. Not sent to the service.
    */
   external?: boolean;
   /**
-   * Free notes of any shape, never sent.
+   * Notes in any form, not sent to the service.
    */
   metadata?: {
     [k: string]: unknown;
   };
   /**
-   * The tools the model may call, by key (the name, where a tool has no key).
+   * The tools that the model can call, by key, or by name if a tool has no key.
    */
   tools?: string[];
   parameters?: ModelSettings;
   /**
-   * What the messages expect: name of the variable and what it is. Never sent.
+   * The variables of the messages: name and description. Not sent to the service.
    */
   variables?: {
     [k: string]: string | null;
   };
   /**
-   * The messages, in order; text may hold {{variables}}.
+   * The messages, in order. Text can contain {{variables}}.
    */
   messages?: MessageDefinition[];
   /**
-   * The evaluations of this prompt. [] says it has none; leaving the key out says nothing about them.
+   * The evaluations of this prompt. [] means none. Without this key, evaluations on the service stay as they are, unless other documents define some.
    */
   evaluations?: (EvaluationDefinition & {
     kind?: never;
@@ -668,43 +668,43 @@ export interface ModelSettings {
    */
   name: string;
   /**
-   * Whether the model answers free text or JSON.
+   * Whether the model replies with text or JSON.
    */
   responseFormat?: "TEXT" | "JSON";
   /**
-   * How freely the model picks its words. The service takes any number; the providers take 0 to 1 (ANTHROPIC) or 0 to 2 (OPENAI).
+   * The randomness of the reply. The service accepts any number, the providers 0 to 1 (ANTHROPIC) or 0 to 2 (OPENAI).
    */
   temperature?: number;
   /**
-   * The share of likely words the model picks from. The service takes any number; the providers take 0 to 1.
+   * Nucleus sampling: the cumulative probability of the tokens to choose from. The service accepts any number, the providers 0 to 1.
    */
   topP?: number;
   /**
-   * How many of the likeliest words the model picks from, 1 or more; null leaves it to the provider.
+   * The number of most likely tokens to choose from, 1 or more; null for the default of the provider.
    */
   topK?: number | null;
   /**
-   * How much repeating a word is discouraged. The service takes any number; the provider takes -2 to 2.
+   * The penalty for repeated tokens. The service accepts any number, the provider -2 to 2.
    */
   frequencyPenalty?: number;
   /**
-   * How much returning to a topic is discouraged. The service takes any number; the provider takes -2 to 2.
+   * The penalty for tokens that were already used. The service accepts any number, the provider -2 to 2.
    */
   presencePenalty?: number;
   /**
-   * The longest reply, in tokens. The service takes any number, the providers 1 or more; null leaves it to the provider.
+   * The maximum length of the reply, in tokens. The service accepts any number, the providers 1 or more; null for the default of the provider.
    */
   maxTokens?: number | null;
   /**
-   * A number that makes replies repeatable where the provider can; null for none.
+   * A seed for reproducible replies, if the provider supports it; null for none.
    */
   seed?: number | null;
   /**
-   * auto, none, required or the name of one tool; null leaves it to the provider.
+   * auto, none, required or the name of one tool; null for the default of the provider.
    */
   toolChoice?: string | null;
   /**
-   * Whether an application that calls the provider itself asks for a streamed reply.
+   * Whether an application that calls the provider itself requests a streamed reply.
    */
   stream?: boolean;
   /**
@@ -713,7 +713,7 @@ export interface ModelSettings {
   parallelToolCalls?: boolean;
 }
 /**
- * A function that models may call.
+ * A function that models can call.
  */
 export interface ToolDefinition {
   /**
@@ -721,81 +721,81 @@ export interface ToolDefinition {
    */
   kind: "tool";
   /**
-   * A stable local name for references and addresses, never sent to the service. The default is the name. Does not begin with id:.
+   * A stable local name for references and addresses, not sent to the service. Defaults to the name. Must not start with id:.
    */
   key?: string;
   /**
-   * The name the model calls: 1 to 64 letters, digits, underscores or dashes.
+   * The function name that the model calls: 1 to 64 letters, digits, underscores or hyphens.
    */
   name: string;
   /**
-   * The earlier name or names of this resource on the service: it is renamed in place instead of made anew. Never sent.
+   * The earlier name or names on the service: the resource is renamed instead of created again. Not sent to the service.
    */
   renamedFrom?: string | string[];
   /**
-   * true: owned elsewhere; matched by name, never written or deleted. Never sent.
+   * Whether the resource is managed elsewhere: matched by name, never written or deleted. Not sent to the service.
    */
   external?: boolean;
   /**
-   * Free notes of any shape, never sent.
+   * Notes in any form, not sent to the service.
    */
   metadata?: {
     [k: string]: unknown;
   };
   /**
-   * Text, or { file: path } for text kept in its own file.
+   * Text, or { file: path } for text in a separate file.
    */
   description?: string | {file: string};
   parameters?: ToolParameters;
 }
 /**
- * A JSON Schema object that describes the function's arguments.
+ * A JSON Schema object that describes the arguments of the function.
  */
 export interface ToolParameters {
   [k: string]: unknown;
 }
 /**
- * What apply would do, as plan --json prints it and plan --out saves it; a saved plan has the bodies, and all that apply needs.
+ * A plan, as printed by plan --json and saved by plan --out. A saved plan also has the bodies and everything else that apply needs.
  */
 export interface Plan {
   /**
-   * The format and its version; additions do not change it.
+   * The format and its version. Added fields do not change the version.
    */
   format: "promptctl.plan/1";
   /**
-   * The service the plan was made for; local is the embedded one.
+   * The base URL of the service; local is the embedded service.
    */
   baseUrl: string;
   counts: Counts;
   /**
-   * One entry per resource that changes, in the order of the table of kinds, then of the files; deletes last.
+   * One entry per resource that changes: by kind, then in the order of the files; deletes last.
    */
   changes: ChangeDocument[];
   /**
-   * One entry per call.
+   * One entry per API call.
    */
   steps: StepDocument[];
   /**
-   * What the service has and no file defines, left as it is.
+   * Resources on the service that are not defined in any file and are not changed.
    */
   unmanaged: Unmanaged[];
   /**
-   * Why apply will not carry this plan out; empty when it will.
+   * The reasons why apply refuses this plan; empty if it does not.
    */
   refusals: Refusal[];
   /**
-   * Sentences to pass on: what was asked for and not done, and what looks like a slip.
+   * Notes for the reader: requests that were not followed, and probable mistakes.
    *
    * Items: A sentence.
    */
   notes: string[];
   basis: Basis;
   /**
-   * How many definitions there were. Only in a saved plan.
+   * The number of definitions. Only in a saved plan.
    */
   definitions?: number;
   /**
-   * The id on the service of every definition it had, by address. Only in a saved plan.
+   * The ids on the service of all definitions that exist there, by address. Only in a saved plan.
    */
   ids?: {
     /**
@@ -804,7 +804,7 @@ export interface Plan {
     [k: string]: string;
   };
   /**
-   * The names on the service of what no file defines, by address. Only in a saved plan.
+   * The names of unmanaged resources, by address. Only in a saved plan.
    */
   names?: {
     /**
@@ -813,29 +813,29 @@ export interface Plan {
     [k: string]: string;
   };
   /**
-   * When it was saved (ISO 8601). Only in a saved plan.
+   * The time when it was saved (ISO 8601). Only in a saved plan.
    */
   createdAt?: string;
   /**
-   * The digest of everything else but createdAt and project, sha256:…; a plan of the same definitions for the same state has the same. Only in a saved plan.
+   * The digest of all other fields except createdAt and project, sha256:…; equal for plans of equal definitions and equal state. Only in a saved plan.
    */
   digest?: string;
   /**
-   * Everything the service listed, as kind/id, with its name where it has one. Only in a saved plan.
+   * All listed resources: kind/id → name. Only in a saved plan.
    */
   seen?: {
     /**
-     * A name, or nothing.
+     * The name, or empty.
      */
     [k: string]: string;
   };
   /**
-   * The folder of the project, from that of this file. Only in a saved plan.
+   * The folder of the project, relative to the folder of this file. Only in a saved plan.
    */
   project?: string;
 }
 /**
- * How many resources change in which way.
+ * The number of resources by action.
  */
 export interface Counts {
   /**
@@ -864,23 +864,23 @@ export interface Counts {
  */
 export interface ChangeDocument {
   /**
-   * The address, kind/name; what only the service has ends in id:…
+   * The address, kind/name; that of an unmanaged resource ends in id:…
    */
   address: string;
   /**
-   * What happens to the resource.
+   * The action for the resource.
    */
   action: "create" | "update" | "replace" | "delete";
   /**
-   * The id on the service, where it has one.
+   * The id on the service, if it exists there.
    */
   id?: string;
   /**
-   * The name on the service of a resource that no file defines.
+   * The name of an unmanaged resource on the service.
    */
   name?: string;
   /**
-   * What changes in an updated or replaced resource, as RFC 6902 operations on its normal form.
+   * The changes of an updated or replaced resource, as RFC 6902 operations on its normal form.
    *
    * Items: One operation.
    */
@@ -901,7 +901,7 @@ export interface ChangeDocument {
     };
   }[];
   /**
-   * How many resources of each kind go or come with it and are not counted again.
+   * The number of child resources of each kind that are created or deleted with it and not counted separately.
    */
   beneath?: {
     /**
@@ -910,40 +910,40 @@ export interface ChangeDocument {
     [k: string]: number;
   };
   /**
-   * Fields the service keeps for it that this tool does not know and an update or replace may lose.
+   * Fields on the service that this version does not know and that an update or replace can lose.
    *
    * Items: A JSON pointer.
    */
   unknownFields?: string[];
   /**
-   * What the service has, no file defines and uses the updated resource.
+   * Unmanaged resources that use the updated resource.
    */
   usedBy?: User[];
   /**
-   * The address of its parent, where it has one. Only in a saved plan.
+   * The address of the parent, if it has one. Only in a saved plan.
    */
   parent?: string;
   body?: Body;
   before?: Before;
   /**
-   * The children made for a replaced resource. Only in a saved plan.
+   * The children that are created with a replaced resource. Only in a saved plan.
    */
   creates?: ChangeDocument[];
   /**
-   * What is deleted with it. Only in a saved plan.
+   * The children that are deleted with it. Only in a saved plan.
    */
   deletes?: ChangeDocument[];
   /**
-   * Why it is deleted. Only in a saved plan.
+   * The reason for the deletion. Only in a saved plan.
    */
   because?: "prune" | "double" | "surplus" | "unfinished" | "parent" | "orphan";
   /**
-   * The address of what it is a second copy of, or was replaced for. Only in a saved plan.
+   * The address of the resource that it duplicates or that replaced it. Only in a saved plan.
    */
   of?: string;
   without?: Without;
   /**
-   * Whether it goes by itself when its parent is deleted. Only in a saved plan.
+   * Whether the service deletes it with its parent. Only in a saved plan.
    */
   cascades?: boolean;
 }
@@ -952,41 +952,41 @@ export interface ChangeDocument {
  */
 export interface User {
   /**
-   * Its kind.
+   * The kind.
    */
   kind: string;
   /**
-   * Its name; empty for kinds without names.
+   * The name; empty for kinds without names.
    */
   name: string;
   /**
-   * Its id on the service.
+   * The id on the service.
    */
   id: string;
 }
 /**
- * What must be gone before it is deleted. Only in a saved plan.
+ * The resource that must not exist when this one is deleted. Only in a saved plan.
  */
 export interface Without {
   /**
-   * Its kind.
+   * The kind.
    */
   kind: string;
   /**
-   * Its id on the service.
+   * The id on the service.
    */
   id: string;
 }
 /**
- * One call.
+ * One API call.
  */
 export interface StepDocument {
   /**
-   * The step's own name, unique in the plan.
+   * The id of the step, unique in the plan.
    */
   id: string;
   /**
-   * The address, kind/name; what only the service has ends in id:…
+   * The address, kind/name; that of an unmanaged resource ends in id:…
    */
   address: string;
   /**
@@ -994,35 +994,35 @@ export interface StepDocument {
    */
   verb: "create" | "update" | "delete";
   /**
-   * Phases follow one another; prunes are left out once any step failed.
+   * Phases run one after the other; prune is skipped if a step failed.
    */
   phase: "write" | "delete" | "prune";
   /**
-   * The steps that must be done before.
+   * The steps that must succeed first.
    *
    * Items: The id of a step.
    */
   needs: string[];
   /**
-   * The address of its parent, where it has one. Only in a saved plan.
+   * The address of the parent, if it has one. Only in a saved plan.
    */
   parent?: string;
   /**
-   * The id on the service of what is updated or deleted. Only in a saved plan.
+   * The id on the service of the resource to update or delete. Only in a saved plan.
    */
   remoteId?: string;
   without?: Without1;
 }
 /**
- * What must be gone before it is deleted. Only in a saved plan.
+ * The resource that must not exist when this one is deleted. Only in a saved plan.
  */
 export interface Without1 {
   /**
-   * Its kind.
+   * The kind.
    */
   kind: string;
   /**
-   * Its id on the service.
+   * The id on the service.
    */
   id: string;
 }
@@ -1031,23 +1031,23 @@ export interface Without1 {
  */
 export interface Unmanaged {
   /**
-   * Its kind.
+   * The kind.
    */
   kind: string;
   /**
-   * Its name; empty for kinds without names.
+   * The name; empty for kinds without names.
    */
   name: string;
   /**
-   * Its id on the service.
+   * The id on the service.
    */
   id: string;
   /**
-   * Why it is left as it is.
+   * Why it is not deleted.
    */
   reason: string;
   /**
-   * The address of the managed parent it stands under.
+   * The address of its managed parent.
    */
   parent?: string;
 }
@@ -1056,26 +1056,26 @@ export interface Unmanaged {
  */
 export interface Refusal {
   /**
-   * A stable word for the reason.
+   * The stable code of the reason.
    */
   code: string;
   /**
-   * What was found.
+   * The problem.
    */
   message: string;
   /**
-   * What to do next.
+   * How to solve it.
    */
   hint: string;
   /**
-   * What it is about.
+   * The addresses concerned.
    *
-   * Items: The address, kind/name; what only the service has ends in id:…
+   * Items: The address, kind/name; that of an unmanaged resource ends in id:…
    */
   addresses: string[];
 }
 /**
- * What the plan was made from.
+ * The state that the plan is based on.
  */
 export interface Basis {
   /**
@@ -1083,7 +1083,7 @@ export interface Basis {
    */
   definitions: string;
   /**
-   * The digest of each resource the plan touches or relies on, as the service had it; null where it was absent.
+   * The digest of the state of each resource that the plan changes or depends on; null if it did not exist.
    */
   states: {
     /**
@@ -1093,69 +1093,69 @@ export interface Basis {
   };
 }
 /**
- * What validate found, as validate --format json prints it.
+ * The result of validate, as printed by validate --format json.
  */
 export interface Validation {
   /**
-   * The format and its version; additions do not change it.
+   * The format and its version. Added fields do not change the version.
    */
   format: "promptctl.validation/1";
   counts: MistakeCounts;
   /**
-   * How many definitions were looked at.
+   * The number of definitions checked.
    */
   definitions: number;
   /**
-   * How many files were looked at.
+   * The number of files checked.
    */
   files: number;
   /**
-   * Every mistake, in the order of the files.
+   * All diagnostics, in the order of the files.
    */
   diagnostics: Mistake[];
 }
 /**
- * How many mistakes there are.
+ * The number of diagnostics by severity.
  */
 export interface MistakeCounts {
   /**
-   * What the service cannot hold, or what nobody can read.
+   * Errors: definitions that are invalid or that the service cannot store.
    */
   errors: number;
   /**
-   * What the service holds, and what is most likely not meant.
+   * Warnings: valid definitions that are probably mistakes.
    */
   warnings: number;
 }
 /**
- * One mistake, and where it is.
+ * One diagnostic with its location.
  */
 export interface Mistake {
   /**
-   * Whether it stops plan and apply.
+   * The severity: errors stop plan and apply.
    */
   severity: "error" | "warning";
   /**
-   * A stable word for the sort of mistake; docs/diagnostics.md explains each.
+   * The stable code of the diagnostic, explained in docs/diagnostics.md.
    */
   code: string;
   /**
-   * What is wrong.
+   * The problem.
    */
   message: string;
   /**
-   * What would be right.
+   * How to solve it.
    */
   hint?: string;
   place: MistakePlace;
   also?: MistakePlace;
 }
 /**
- * A place in a file. Lines and columns count from 1, columns in UTF-16 units.
+ * A location in a file. Lines and columns count from 1, columns in UTF-16 code units.
  */
 export interface MistakePlace {
   /**
-   * The path of the file from where the command ran, with /.
+   * The path of the file relative to the current directory, with /.
    */
   file: string;
   /**
@@ -1163,15 +1163,15 @@ export interface MistakePlace {
    */
   line: number;
   /**
-   * Where it begins.
+   * The column of the first character.
    */
   column: number;
   /**
-   * The column after its last character on that line.
+   * The column after the last character on that line.
    */
   endColumn: number;
   /**
-   * The line as it is written, what looks like a secret masked.
+   * The text of the line, with probable secrets masked.
    */
   text: string;
 }
@@ -1184,7 +1184,7 @@ export interface ExactMatchAssertionBody {
    */
   type: "EXACT_MATCH";
   /**
-   * The id of its evaluation.
+   * The id of the evaluation.
    */
   evaluationId: string;
   /**
@@ -1192,154 +1192,154 @@ export interface ExactMatchAssertionBody {
    */
   targetValue: string;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
   /**
-   * The JSONPath that picks the part of a JSON reply to look at; $ is the whole reply.
+   * The JSONPath of the part of a JSON reply to check; $ is the whole reply.
    */
   jsonPath?: string | null;
   /**
-   * Whether upper and lower case count as the same.
+   * Whether the comparison ignores upper and lower case.
    */
   ignoreCase?: boolean;
   /**
-   * When true, the assertion passes where it would fail, and the other way round.
+   * Whether the result is inverted: the assertion passes if the check fails.
    */
   negate?: boolean;
 }
 /**
- * The reply begins with this text.
+ * The reply starts with this text.
  */
 export interface StartsWithAssertionBody {
   /**
-   * The reply begins with this text.
+   * The reply starts with this text.
    */
   type: "STARTS_WITH";
   /**
-   * The id of its evaluation.
+   * The id of the evaluation.
    */
   evaluationId: string;
   /**
-   * The text to begin with.
+   * The text that the reply starts with.
    */
   targetValue: string;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
   /**
-   * The JSONPath that picks the part of a JSON reply to look at; $ is the whole reply.
+   * The JSONPath of the part of a JSON reply to check; $ is the whole reply.
    */
   jsonPath?: string | null;
   /**
-   * Whether upper and lower case count as the same.
+   * Whether the comparison ignores upper and lower case.
    */
   ignoreCase?: boolean;
   /**
-   * When true, the assertion passes where it would fail, and the other way round.
+   * Whether the result is inverted: the assertion passes if the check fails.
    */
   negate?: boolean;
 }
 /**
- * The reply holds every one of these texts.
+ * The reply contains all of these texts.
  */
 export interface ContainsAllAssertionBody {
   /**
-   * The reply holds every one of these texts.
+   * The reply contains all of these texts.
    */
   type: "CONTAINS_ALL";
   /**
-   * The id of its evaluation.
+   * The id of the evaluation.
    */
   evaluationId: string;
   targetValues: TargetValues;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
   /**
-   * The JSONPath that picks the part of a JSON reply to look at; $ is the whole reply.
+   * The JSONPath of the part of a JSON reply to check; $ is the whole reply.
    */
   jsonPath?: string | null;
   /**
-   * Whether upper and lower case count as the same.
+   * Whether the comparison ignores upper and lower case.
    */
   ignoreCase?: boolean;
   /**
-   * When true, the assertion passes where it would fail, and the other way round.
+   * Whether the result is inverted: the assertion passes if the check fails.
    */
   negate?: boolean;
 }
 /**
- * The reply holds at least one of these texts.
+ * The reply contains at least one of these texts.
  */
 export interface ContainsAnyAssertionBody {
   /**
-   * The reply holds at least one of these texts.
+   * The reply contains at least one of these texts.
    */
   type: "CONTAINS_ANY";
   /**
-   * The id of its evaluation.
+   * The id of the evaluation.
    */
   evaluationId: string;
   targetValues: TargetValues;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
   /**
-   * The JSONPath that picks the part of a JSON reply to look at; $ is the whole reply.
+   * The JSONPath of the part of a JSON reply to check; $ is the whole reply.
    */
   jsonPath?: string | null;
   /**
-   * Whether upper and lower case count as the same.
+   * Whether the comparison ignores upper and lower case.
    */
   ignoreCase?: boolean;
   /**
-   * When true, the assertion passes where it would fail, and the other way round.
+   * Whether the result is inverted: the assertion passes if the check fails.
    */
   negate?: boolean;
 }
 /**
- * The reply costs at most this.
+ * The reply costs at most this amount.
  */
 export interface CostAssertionBody {
   /**
-   * The reply costs at most this.
+   * The reply costs at most this amount.
    */
   type: "COST";
   /**
-   * The id of its evaluation.
+   * The id of the evaluation.
    */
   evaluationId: string;
   /**
-   * The highest cost of one reply that passes, in US dollars, 0 or more.
+   * The maximum cost of one reply, in US dollars, 0 or more.
    */
   targetThreshold: number;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
 }
 /**
- * The reply takes at most this long.
+ * The reply takes at most this time.
  */
 export interface LatencyAssertionBody {
   /**
-   * The reply takes at most this long.
+   * The reply takes at most this time.
    */
   type: "LATENCY";
   /**
-   * The id of its evaluation.
+   * The id of the evaluation.
    */
   evaluationId: string;
   /**
-   * The longest time for one reply that passes, in milliseconds, 0 or more.
+   * The maximum time for one reply, in milliseconds, 0 or more.
    */
   targetThreshold: number;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
 }
@@ -1352,7 +1352,7 @@ export interface ToolCalledAssertionBody {
    */
   type: "TOOL_CALLED";
   /**
-   * The id of its evaluation.
+   * The id of the evaluation.
    */
   evaluationId: string;
   /**
@@ -1360,7 +1360,7 @@ export interface ToolCalledAssertionBody {
    */
   toolName: string;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
 }
@@ -1373,7 +1373,7 @@ export interface ToolCalledWithAssertionBody {
    */
   type: "TOOL_CALLED_WITH";
   /**
-   * The id of its evaluation.
+   * The id of the evaluation.
    */
   evaluationId: string;
   /**
@@ -1381,19 +1381,19 @@ export interface ToolCalledWithAssertionBody {
    */
   toolName: string;
   /**
-   * The name of the argument that the call must carry; its value is not looked at.
+   * The name of the argument that the call must have; its value is not checked.
    */
   argKeyName: string;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
   /**
-   * Whether upper and lower case count as the same.
+   * Whether the comparison ignores upper and lower case.
    */
   ignoreCase?: boolean;
   /**
-   * When true, the assertion passes where it would fail, and the other way round.
+   * Whether the result is inverted: the assertion passes if the check fails.
    */
   negate?: boolean;
 }
@@ -1402,7 +1402,7 @@ export interface ToolCalledWithAssertionBody {
  */
 export interface ExactMatchAssertion {
   /**
-   * The id, given by the service.
+   * The id, assigned by the service.
    */
   id: string;
   /**
@@ -1410,7 +1410,7 @@ export interface ExactMatchAssertion {
    */
   type: "EXACT_MATCH";
   /**
-   * The id of its evaluation.
+   * The id of the evaluation.
    */
   evaluationId: string;
   /**
@@ -1418,174 +1418,174 @@ export interface ExactMatchAssertion {
    */
   targetValue: string;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
   /**
-   * The JSONPath that picks the part of a JSON reply to look at; $ is the whole reply.
+   * The JSONPath of the part of a JSON reply to check; $ is the whole reply.
    */
   jsonPath?: string | null;
   /**
-   * Whether upper and lower case count as the same.
+   * Whether the comparison ignores upper and lower case.
    */
   ignoreCase?: boolean;
   /**
-   * When true, the assertion passes where it would fail, and the other way round.
+   * Whether the result is inverted: the assertion passes if the check fails.
    */
   negate?: boolean;
 }
 /**
- * The reply begins with this text.
+ * The reply starts with this text.
  */
 export interface StartsWithAssertion {
   /**
-   * The id, given by the service.
+   * The id, assigned by the service.
    */
   id: string;
   /**
-   * The reply begins with this text.
+   * The reply starts with this text.
    */
   type: "STARTS_WITH";
   /**
-   * The id of its evaluation.
+   * The id of the evaluation.
    */
   evaluationId: string;
   /**
-   * The text to begin with.
+   * The text that the reply starts with.
    */
   targetValue: string;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
   /**
-   * The JSONPath that picks the part of a JSON reply to look at; $ is the whole reply.
+   * The JSONPath of the part of a JSON reply to check; $ is the whole reply.
    */
   jsonPath?: string | null;
   /**
-   * Whether upper and lower case count as the same.
+   * Whether the comparison ignores upper and lower case.
    */
   ignoreCase?: boolean;
   /**
-   * When true, the assertion passes where it would fail, and the other way round.
+   * Whether the result is inverted: the assertion passes if the check fails.
    */
   negate?: boolean;
 }
 /**
- * The reply holds every one of these texts.
+ * The reply contains all of these texts.
  */
 export interface ContainsAllAssertion {
   /**
-   * The id, given by the service.
+   * The id, assigned by the service.
    */
   id: string;
   /**
-   * The reply holds every one of these texts.
+   * The reply contains all of these texts.
    */
   type: "CONTAINS_ALL";
   /**
-   * The id of its evaluation.
+   * The id of the evaluation.
    */
   evaluationId: string;
   targetValues: TargetValues;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
   /**
-   * The JSONPath that picks the part of a JSON reply to look at; $ is the whole reply.
+   * The JSONPath of the part of a JSON reply to check; $ is the whole reply.
    */
   jsonPath?: string | null;
   /**
-   * Whether upper and lower case count as the same.
+   * Whether the comparison ignores upper and lower case.
    */
   ignoreCase?: boolean;
   /**
-   * When true, the assertion passes where it would fail, and the other way round.
+   * Whether the result is inverted: the assertion passes if the check fails.
    */
   negate?: boolean;
 }
 /**
- * The reply holds at least one of these texts.
+ * The reply contains at least one of these texts.
  */
 export interface ContainsAnyAssertion {
   /**
-   * The id, given by the service.
+   * The id, assigned by the service.
    */
   id: string;
   /**
-   * The reply holds at least one of these texts.
+   * The reply contains at least one of these texts.
    */
   type: "CONTAINS_ANY";
   /**
-   * The id of its evaluation.
+   * The id of the evaluation.
    */
   evaluationId: string;
   targetValues: TargetValues;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
   /**
-   * The JSONPath that picks the part of a JSON reply to look at; $ is the whole reply.
+   * The JSONPath of the part of a JSON reply to check; $ is the whole reply.
    */
   jsonPath?: string | null;
   /**
-   * Whether upper and lower case count as the same.
+   * Whether the comparison ignores upper and lower case.
    */
   ignoreCase?: boolean;
   /**
-   * When true, the assertion passes where it would fail, and the other way round.
+   * Whether the result is inverted: the assertion passes if the check fails.
    */
   negate?: boolean;
 }
 /**
- * The reply costs at most this.
+ * The reply costs at most this amount.
  */
 export interface CostAssertion {
   /**
-   * The id, given by the service.
+   * The id, assigned by the service.
    */
   id: string;
   /**
-   * The reply costs at most this.
+   * The reply costs at most this amount.
    */
   type: "COST";
   /**
-   * The id of its evaluation.
+   * The id of the evaluation.
    */
   evaluationId: string;
   /**
-   * The highest cost of one reply that passes, in US dollars, 0 or more.
+   * The maximum cost of one reply, in US dollars, 0 or more.
    */
   targetThreshold: number;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
 }
 /**
- * The reply takes at most this long.
+ * The reply takes at most this time.
  */
 export interface LatencyAssertion {
   /**
-   * The id, given by the service.
+   * The id, assigned by the service.
    */
   id: string;
   /**
-   * The reply takes at most this long.
+   * The reply takes at most this time.
    */
   type: "LATENCY";
   /**
-   * The id of its evaluation.
+   * The id of the evaluation.
    */
   evaluationId: string;
   /**
-   * The longest time for one reply that passes, in milliseconds, 0 or more.
+   * The maximum time for one reply, in milliseconds, 0 or more.
    */
   targetThreshold: number;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
 }
@@ -1594,7 +1594,7 @@ export interface LatencyAssertion {
  */
 export interface ToolCalledAssertion {
   /**
-   * The id, given by the service.
+   * The id, assigned by the service.
    */
   id: string;
   /**
@@ -1602,7 +1602,7 @@ export interface ToolCalledAssertion {
    */
   type: "TOOL_CALLED";
   /**
-   * The id of its evaluation.
+   * The id of the evaluation.
    */
   evaluationId: string;
   /**
@@ -1610,7 +1610,7 @@ export interface ToolCalledAssertion {
    */
   toolName: string;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
 }
@@ -1619,7 +1619,7 @@ export interface ToolCalledAssertion {
  */
 export interface ToolCalledWithAssertion {
   /**
-   * The id, given by the service.
+   * The id, assigned by the service.
    */
   id: string;
   /**
@@ -1627,7 +1627,7 @@ export interface ToolCalledWithAssertion {
    */
   type: "TOOL_CALLED_WITH";
   /**
-   * The id of its evaluation.
+   * The id of the evaluation.
    */
   evaluationId: string;
   /**
@@ -1635,24 +1635,24 @@ export interface ToolCalledWithAssertion {
    */
   toolName: string;
   /**
-   * The name of the argument that the call must carry; its value is not looked at.
+   * The name of the argument that the call must have; its value is not checked.
    */
   argKeyName: string;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
   /**
-   * Whether upper and lower case count as the same.
+   * Whether the comparison ignores upper and lower case.
    */
   ignoreCase?: boolean;
   /**
-   * When true, the assertion passes where it would fail, and the other way round.
+   * Whether the result is inverted: the assertion passes if the check fails.
    */
   negate?: boolean;
 }
 /**
- * The reply of a model, and what it took.
+ * The reply of a model and its statistics.
  */
 export interface Completion {
   /**
@@ -1667,23 +1667,23 @@ export interface Completion {
   message: Message;
 }
 /**
- * What the reply took.
+ * The statistics of the reply.
  */
 export interface CompletionStats {
   /**
-   * Tokens read, cached ones included.
+   * The number of input tokens, including cached tokens.
    */
   inputTokenCount: number;
   /**
-   * Tokens written.
+   * The number of output tokens.
    */
   outputTokenCount: number;
   /**
-   * Milliseconds from the request to the provider to its whole reply.
+   * The milliseconds from the request to the provider until its complete reply.
    */
   latency: number;
   /**
-   * US dollars; 0 where no price is known.
+   * The cost in US dollars; 0 if the price is not known.
    */
   cost: number;
 }
@@ -1692,14 +1692,14 @@ export interface CompletionStats {
  */
 export interface Message {
   /**
-   * Who speaks: system, user, assistant (the model) or tool.
+   * The author of the message: system, user, assistant (the model) or tool.
    */
   role: "assistant" | "system" | "tool" | "user";
   content: Content;
 }
 export interface TextBlock {
   /**
-   * A piece of text.
+   * Text.
    */
   type: "TEXT";
   /**
@@ -1723,21 +1723,21 @@ export interface ImageBlock {
 }
 export interface ToolCallBlock {
   /**
-   * A call of a tool by the model.
+   * A tool call by the model.
    */
   type: "TOOL_CALL";
   toolCall: ToolCall;
 }
 /**
- * A call the model made.
+ * A tool call by the model.
  */
 export interface ToolCall {
   /**
-   * The id that ties a tool result to its tool call.
+   * The id that links a tool result to its tool call.
    */
   toolCallId: string;
   /**
-   * The sort of tool call; functions are the only one.
+   * The type of the tool call; function is the only type.
    */
   type: "function";
   /**
@@ -1749,27 +1749,27 @@ export interface ToolCall {
      */
     name: string;
     /**
-     * The arguments as JSON text, as the model wrote it; not always valid JSON.
+     * The arguments as JSON text from the model; not always valid JSON.
      */
     arguments: string;
   };
 }
 export interface ToolResultBlock {
   /**
-   * What a tool answered.
+   * The result of a tool call.
    */
   type: "TOOL_RESULT";
   /**
-   * The id that ties a tool result to its tool call.
+   * The id that links a tool result to its tool call.
    */
   toolCallId: string;
   /**
-   * What the tool answered, as text.
+   * The result of the tool call, as text.
    */
   result: string;
 }
 /**
- * The answer to a delete.
+ * The response to a delete.
  */
 export interface DeleteResult {
   /**
@@ -1778,29 +1778,29 @@ export interface DeleteResult {
   success?: boolean;
 }
 /**
- * Every failure.
+ * The response to a failed request.
  */
 export interface ErrorBody {
   /**
-   * What went wrong, for a person.
+   * The message of the error.
    */
   error: string;
 }
 /**
- * An evaluation, as it is written.
+ * A request body with an evaluation.
  */
 export interface EvaluationBody {
   /**
-   * The id of its prompt.
+   * The id of the prompt.
    */
   promptId: string;
   /**
-   * Messages added after the prompt's own.
+   * Messages added after those of the prompt.
    */
   appendedMessages: Message[];
   variables: VariableValues;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
   /**
@@ -1809,24 +1809,24 @@ export interface EvaluationBody {
   threshold?: number;
 }
 /**
- * An evaluation, as it is read.
+ * An evaluation in a response.
  */
 export interface Evaluation {
   /**
-   * The id, given by the service.
+   * The id, assigned by the service.
    */
   id: string;
   /**
-   * The id of its prompt.
+   * The id of the prompt.
    */
   promptId: string;
   /**
-   * Messages added after the prompt's own.
+   * Messages added after those of the prompt.
    */
   appendedMessages: Message[];
   variables: VariableValues;
   /**
-   * How heavily this counts among its siblings, from 0 to 1.
+   * The weight in the score of its parent, from 0 to 1.
    */
   weight?: number;
   /**
@@ -1835,7 +1835,7 @@ export interface Evaluation {
   threshold?: number;
 }
 /**
- * A rendered prompt, as its provider takes it.
+ * A rendered prompt in the request format of its provider.
  */
 export interface ModelParametersResponse {
   /**
@@ -1847,18 +1847,18 @@ export interface ModelParametersResponse {
    */
   name: string;
   /**
-   * The request in the provider's own shape.
+   * The request body for the provider.
    */
   parameters: {
     [k: string]: unknown;
   };
 }
 /**
- * A prompt, as it is written.
+ * A request body with a prompt.
  */
 export interface PromptBody {
   /**
-   * The human-readable name of the prompt: its identity on the service. At least 1 character.
+   * The name of the prompt, which identifies it on the service. At least 1 character.
    */
   name: string;
   parameters: ModelParameters;
@@ -1879,87 +1879,87 @@ export interface PromptBody {
   }[];
 }
 /**
- * A message as it is written: with an id of the writer's choice.
+ * A message in a request, with an id chosen by the client.
  */
 export interface PromptMessage {
   /**
-   * An id for the message, chosen by who writes it.
+   * The id of the message, chosen by the client.
    */
   promptMessageId: string;
   /**
-   * Who speaks: system, user, assistant (the model) or tool.
+   * The author of the message: system, user, assistant (the model) or tool.
    */
   role: "assistant" | "system" | "tool" | "user";
   content: Content;
 }
 /**
- * A prompt, as it is read.
+ * A prompt in a response.
  */
 export interface Prompt {
   /**
-   * The id, given by the service.
+   * The id, assigned by the service.
    */
   id: string;
   /**
-   * The human-readable name of the prompt: its identity on the service. At least 1 character.
+   * The name of the prompt, which identifies it on the service. At least 1 character.
    */
   name: string;
   parameters: ModelParameters;
   /**
-   * The messages, in order, variables not replaced.
+   * The messages, in order, with {{placeholders}}.
    */
   messages: Message[];
   /**
-   * The tools, whole.
+   * The tools, with all their fields.
    */
   tools: Tool[];
 }
 /**
- * A tool, as it is read.
+ * A tool in a response.
  */
 export interface Tool {
   /**
-   * The id, given by the service.
+   * The id, assigned by the service.
    */
   id: string;
   /**
-   * The name the model calls: 1 to 64 letters, digits, underscores or dashes.
+   * The function name that the model calls: 1 to 64 letters, digits, underscores or hyphens.
    */
   name: string;
   /**
-   * What the tool does; the model decides by it when and how to call.
+   * A description of the tool. The model uses it to decide when and how to call the tool.
    */
   description: string;
   parameters: ToolParameters;
 }
 /**
- * What a prompt is rendered or run with. Everything may be left out.
+ * The input for rendering or running a prompt. All fields are optional.
  */
 export interface RunBody {
   variables?: VariableValues;
   /**
-   * Messages in place of the prompt's own.
+   * Messages that replace those of the prompt.
    */
   overrideMessages?: Message[];
   /**
-   * Messages added after the prompt's own, or after those in their place.
+   * Messages added after those of the prompt, or after those that replace them.
    */
   appendMessages?: Message[];
   /**
-   * Identifies the end-user to the provider, to help it detect abuse.
+   * The id of the end user, passed to the provider to detect abuse.
    */
   user?: string;
 }
 /**
- * A tool, as it is written.
+ * A request body with a tool.
  */
 export interface ToolBody {
   /**
-   * The name the model calls: 1 to 64 letters, digits, underscores or dashes.
+   * The function name that the model calls: 1 to 64 letters, digits, underscores or hyphens.
    */
   name: string;
   /**
-   * What the tool does; the model decides by it when and how to call.
+   * A description of the tool. The model uses it to decide when and how to call the tool.
    */
   description: string;
   parameters: ToolParameters;

@@ -111,7 +111,7 @@ prompts/mail.yaml:2:7  error  wrong-value
   | name: send mail
   |       ^^^^^^^^^
   "name" has characters that are not allowed, or too many: "send mail".
-  The name the model calls: 1 to 64 letters, digits, underscores or dashes.
+  The function name that the model calls: 1 to 64 letters, digits, underscores or hyphens.
 
 2 errors.
 `,

@@ -40,7 +40,7 @@ const keys: readonly Row[] = [
   [
     "an unknown key in a block, instead of the one that is missing",
     `${head}messages:\n  - role: user\n    content:\n      - type: TEXT\n        txt: hi\n`,
-    'missing-key 7:9 "text" is missing. → Text, or { file: path } for text kept in its own file.',
+    'missing-key 7:9 "text" is missing. → Text, or { file: path } for text in a separate file.',
     'unknown-key 8:9 There is no key "txt" here. → Did you mean "text"?',
   ],
   [
@@ -97,13 +97,13 @@ const keys: readonly Row[] = [
   [
     "missing keys, with what they are",
     "kind: tool\nname: look\n",
-    'missing-key 1:1 "description" is missing. → Text, or { file: path } for text kept in its own file.',
-    'missing-key 1:1 "parameters" is missing. → A JSON Schema object that describes the function\'s arguments.',
+    'missing-key 1:1 "description" is missing. → Text, or { file: path } for text in a separate file.',
+    'missing-key 1:1 "parameters" is missing. → A JSON Schema object that describes the arguments of the function.',
   ],
   [
     "a missing key in a mapping stands where the mapping begins",
     `${head}messages:\n  - content: hi\n`,
-    'missing-key 5:5 "role" is missing. → Who speaks: system, user, assistant (the model) or tool.',
+    'missing-key 5:5 "role" is missing. → The author of the message: system, user, assistant (the model) or tool.',
   ],
   [
     "a block without type is one mistake, with the types",
@@ -178,12 +178,12 @@ const values: readonly Row[] = [
   [
     "a tool name with a space",
     "kind: tool\nname: look up\nexternal: true\n",
-    'wrong-value 2:7 "name" has characters that are not allowed, or too many: "look up". → The name the model calls: 1 to 64 letters, digits, underscores or dashes.',
+    'wrong-value 2:7 "name" has characters that are not allowed, or too many: "look up". → The function name that the model calls: 1 to 64 letters, digits, underscores or hyphens.',
   ],
   [
     "an evaluation name with a slash",
     `${prompt}evaluations: [{ name: a/b }]\n`,
-    'wrong-value 5:23 "name" has characters that are not allowed, or too many: "a/b". → A local name, unique within the prompt, never sent. Holds no / and does not begin with id:.',
+    'wrong-value 5:23 "name" has characters that are not allowed, or too many: "a/b". → A local name, unique within the prompt, not sent to the service. Must not contain / or start with id:.',
   ],
 ];
 

@@ -41,7 +41,7 @@ const references: readonly Row[] = [
   [
     "a tool, where one has lost its name",
     documents(tool("nmae: look"), prompt("tools: [look]")),
-    'missing-key a.yaml:1:1 "name" is missing. → The name the model calls: 1 to 64 letters, digits, underscores or dashes.',
+    'missing-key a.yaml:1:1 "name" is missing. → The function name that the model calls: 1 to 64 letters, digits, underscores or hyphens.',
     'unknown-key a.yaml:2:1 There is no key "nmae" here. → Known keys here: kind, key, name, renamedFrom, external, metadata, description, parameters.',
   ],
   [
@@ -50,7 +50,7 @@ const references: readonly Row[] = [
       prompt().replace("name: Greet", "names: Greet"),
       "kind: evaluation\nname: e\nprompt: Greet\n",
     ),
-    'missing-key a.yaml:1:1 "name" is missing. → The human-readable name of the prompt: its identity on the service. At least 1 character.',
+    'missing-key a.yaml:1:1 "name" is missing. → The name of the prompt, which identifies it on the service. At least 1 character.',
     'unknown-key a.yaml:2:1 There is no key "names" here. → Did you mean "name"?',
   ],
   [

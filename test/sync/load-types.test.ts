@@ -138,7 +138,7 @@ const types: readonly Row[] = [
   [
     "content that is a mapping other than a file",
     message("{ text: hi }"),
-    'missing-key 6:14 "file" is missing. → The path of the file, relative to this YAML file, with / between folders; it stays inside the project and no part but a leading ./ or ../ begins with a dot.',
+    'missing-key 6:14 "file" is missing. → The path of the file, relative to this YAML file, with / between folders. It must be inside the project, and no folder or file name may start with a dot.',
     'unknown-key 6:16 There is no key "text" here. → Known keys here: file.',
   ],
 ];
