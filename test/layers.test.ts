@@ -16,7 +16,15 @@ interface Rule {
 const rules: Readonly<Record<string, Rule>> = {
   engine: {
     folders: ["generated"],
-    packages: ["node:crypto", "yaml", "diff", "fast-json-patch", "fastest-levenshtein", "json-p3"],
+    packages: [
+      "node:crypto",
+      "js-yaml",
+      "yaml",
+      "diff",
+      "fast-json-patch",
+      "fastest-levenshtein",
+      "json-p3",
+    ],
   },
   generated: { folders: ["engine"], packages: [] }, // types only
   io: {
@@ -117,6 +125,83 @@ function targetOf({ file, from }: Import): string {
   return path.startsWith("..") ? path : folderOf(path);
 }
 
+/** The folders of src/engine in the order of a plan: each imports only those before it. */
+const engineFolders = [
+  "model",
+  "parse",
+  "validate",
+  "normalize",
+  "resolve",
+  "rules",
+  "history",
+  "observe",
+  "match",
+  "diff",
+  "select",
+  "order",
+  "guard",
+  "saved-plan",
+  "export",
+  "edit",
+  "format",
+  "evaluate",
+];
+
+const impure =
+  /\b(console\.|fetch\(|Date\.now|new Date|Math\.random|performance\.|process\.|setTimeout|async |await |createRequire|Buffer\b)/;
+
+/** What the engine may import of node:crypto. */
+const digests = ["createHash", "hash"];
+
+/** The folder in src/engine, or the file if it is in none; undefined outside src/engine. */
+function engineFolderOf(file: string): string | undefined {
+  const [top, folder] = file.split("/");
+  return top === "engine" ? folder : undefined;
+}
+
+/** The path in src of an imported file of ours. */
+function pathOf({ file, from }: Import): string {
+  return relative(src, resolve(src, dirname(file), from)).replaceAll("\\", "/");
+}
+
+function importedFiles(file: string): string[] {
+  return ours.filter((each) => each.file === file).map(pathOf);
+}
+
+/** The names in `import { … } from` a package. */
+function importedNames(file: string, from: string): string[] {
+  const text = readFileSync(join(src, file), "utf8");
+  const imports = [...text.matchAll(/import ([^;]*?) from "([^"]+)"/g)];
+  return imports
+    .filter(([, , path]) => path === from)
+    .flatMap(([, names]) => names!.replace(/[{}]/g, "").split(","))
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}
+
+/** The groups of files that reach one another, each sorted (Tarjan's algorithm). */
+function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const indexes = new Map<string, number>();
+  const lows = new Map<string, number>();
+  const stack: string[] = [];
+  const cycles: string[][] = [];
+  const visit = (node: string): void => {
+    indexes.set(node, indexes.size);
+    lows.set(node, indexes.get(node)!);
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!graph.has(next)) continue;
+      if (!indexes.has(next)) visit(next);
+      if (stack.includes(next)) lows.set(node, Math.min(lows.get(node)!, lows.get(next)!));
+    }
+    if (lows.get(node) !== indexes.get(node)) return;
+    const group = stack.splice(stack.indexOf(node));
+    if (group.length > 1) cycles.push(group.sort());
+  };
+  for (const node of graph.keys()) if (!indexes.has(node)) visit(node);
+  return cycles;
+}
+
 describe("layers", () => {
   test("the scan finds what is there", () => {
     expect(files.length).toBeGreaterThan(40);
@@ -156,15 +241,38 @@ describe("layers", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("the engine is pure: no clock, no random, no network, no console", () => {
+  test("folders of the engine import only folders before them", () => {
+    const wrong = ours.filter((each) => {
+      const [from, to] = [engineFolderOf(each.file), engineFolderOf(pathOf(each))];
+      if (from === undefined || to === undefined || from === to) return false;
+      return !engineFolders.includes(to) || engineFolders.indexOf(to) > engineFolders.indexOf(from);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("every folder of the engine has a place in the order", () => {
+    const folders = new Set(files.flatMap((file) => engineFolderOf(file) ?? []));
+    expect([...folders].filter((folder) => !engineFolders.includes(folder))).toEqual([]);
+  });
+
+  test("files import one another in no cycle, types included", () => {
+    expect(cyclesOf(new Map(files.map((file) => [file, importedFiles(file)])))).toEqual([]);
+  });
+
+  test("a cycle is found", () => {
+    const graph = { a: ["b"], b: ["c", "d"], c: ["a"], d: [] };
+    expect(cyclesOf(new Map(Object.entries(graph)))).toEqual([["a", "b", "c"]]);
+  });
+
+  test("the engine is pure: no clock, random, network, console or Node API but createHash", () => {
     const wrong = files
       .filter((file) => folderOf(file) === "engine")
-      .filter((file) =>
-        /\b(console\.|fetch\(|Date\.now|new Date|Math\.random|performance\.|process\.|setTimeout|async |await )/.test(
-          withoutComments(file),
-        ),
-      );
+      .filter((file) => impure.test(withoutComments(file)));
     expect(wrong).toEqual([]);
+    const nodeImports = packages
+      .filter(({ file, from }) => folderOf(file) === "engine" && from.startsWith("node:"))
+      .map(({ file }) => importedNames(file, "node:crypto"));
+    expect([...new Set(nodeImports.flat())].filter((name) => !digests.includes(name))).toEqual([]);
   });
 
   test("only main.ts and action.ts touch the process", () => {
