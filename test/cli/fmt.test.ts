@@ -1,4 +1,4 @@
-// promptctl fmt: which files it lays out, what it says, how it ends.
+// promptctl fmt: selected files, output, exit codes.
 import { chmodSync, lstatSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Folder, folderOf } from "../io/folder.ts";
@@ -25,8 +25,8 @@ function fmt(folder: Folder, ...words: string[]): Promise<CliResult> {
 
 const read = (folder: Folder, path: string): string => readFileSync(folder.at(path), "utf8");
 
-describe("a project that is in the layout", () => {
-  it("is left as it is", async () => {
+describe("a formatted project", () => {
+  it("stays unchanged", async () => {
     await using folder = folderOf(project);
     const before = statSync(folder.at("prompts/lookup.yaml"));
     for (const words of [[], ["--check"], ["prompts"], ["prompts/mail.yaml", "--check"]]) {
@@ -38,8 +38,8 @@ describe("a project that is in the layout", () => {
   });
 });
 
-describe("files that are not", () => {
-  it("are written, and listed", async () => {
+describe("unformatted files", () => {
+  it("are written and listed", async () => {
     await using folder = folderOf({
       ...project,
       "prompts/lookup.yaml": ugly,
@@ -61,7 +61,7 @@ formatted  prompts/lookup.yaml
     expect((await runCli(["validate"], { cwd: folder.path })).code).toBe(0);
   });
 
-  it("are shown by --check, and not written", async () => {
+  it("are shown by --check and not written", async () => {
     await using folder = folderOf({ ...project, "prompts/lookup.yaml": ugly });
     const { code, out, err } = await fmt(folder, "--check");
     expect([code, err]).toEqual([2, ""]);
@@ -82,7 +82,7 @@ formatted  prompts/lookup.yaml
     expect(read(folder, "prompts/lookup.yaml")).toBe(ugly);
   });
 
-  it("line ends and a byte order mark are told, and written anew", async () => {
+  it("CRLF line ends and a byte order mark are reported and replaced", async () => {
     const crlf = `\uFEFF${lookup.replaceAll("\n", "\r\n")}`;
     await using folder = folderOf({ ...project, "prompts/lookup.yaml": crlf });
     const { code, out } = await fmt(folder, "--check");
@@ -95,7 +95,7 @@ formatted  prompts/lookup.yaml
     expect(read(folder, "prompts/lookup.yaml")).toBe(lookup);
   });
 
-  it("keep their mode, and are written where links in the project lead", async () => {
+  it("keep their mode, and are written through links inside the project", async () => {
     await using folder = folderOf({ ...project, "texts/real.yaml": ugly.replace("lookup", "x") });
     folder.link("prompts/link.yaml", "../texts/real.yaml");
     chmodSync(folder.at("texts/real.yaml"), 0o640);
@@ -105,7 +105,7 @@ formatted  prompts/lookup.yaml
     expect(statSync(folder.at("texts/real.yaml")).mode & 0o777).toBe(0o640);
   });
 
-  it("are shown without what looks like a secret", async () => {
+  it("are shown with secrets masked", async () => {
     const secret = `ghp_${"aB3".repeat(12)}`;
     const text = ugly.replace("its number", `${secret} or "${secret}"`);
     await using folder = folderOf({ ...project, "prompts/lookup.yaml": text });
@@ -120,7 +120,7 @@ formatted  prompts/lookup.yaml
     ["directives", "%YAML 1.2\n---\nname:  a\nkind: tool\n"],
     ["CRLF line ends besides", "%YAML 1.2\r\n---\r\nname:  a\r\nkind: tool\r\n"],
     ["returns before line ends", "name:  a\r\r\nkind: tool\r\n"],
-  ])("documents that stay as they stand are named: %s", async (_what, odd) => {
+  ])("skipped documents are reported: %s", async (_what, odd) => {
     await using folder = folderOf({ ...project, "prompts/odd.yaml": odd });
     for (const words of [[], ["--check"]]) {
       const { code, err } = await fmt(folder, ...words);
@@ -133,7 +133,7 @@ formatted  prompts/lookup.yaml
   });
 });
 
-describe("which files", () => {
+describe("file selection", () => {
   const files = {
     ...project,
     "prompts/lookup.yaml": ugly,
@@ -160,7 +160,7 @@ describe("which files", () => {
     if (expected.length === 0) expect(out).toBe("No definition files among the given paths.\n");
   });
 
-  it("those of several projects, called from where one stands", async () => {
+  it("files of several projects, with paths relative to the working directory", async () => {
     await using folder = folderOf({
       "a/promptctl.yaml": "",
       "a/prompts/x.yaml": ugly,
@@ -185,7 +185,7 @@ describe("which files", () => {
   });
 });
 
-describe("mistakes", () => {
+describe("errors", () => {
   const broken = `${ugly}more: [a\n`;
 
   it.each([[[]], [["--check"]]])(
@@ -205,19 +205,19 @@ describe("mistakes", () => {
     },
   );
 
-  it("in other files than those named are not told", async () => {
+  it("in files that are not selected are not reported", async () => {
     await using folder = folderOf({ ...project, "prompts/a.yaml": broken });
     expect(await fmt(folder, "prompts/lookup.yaml")).toMatchObject({ code: 0, err: "" });
   });
 
-  it("of other sorts do not matter", async () => {
+  it("other than YAML errors do not matter", async () => {
     const wrong = "nmae: x\nkind: tol\n";
     await using folder = folderOf({ ...project, "prompts/a.yaml": wrong });
     expect((await fmt(folder)).code).toBe(0);
     expect(read(folder, "prompts/a.yaml")).toBe(wrong);
   });
 
-  it("of promptctl.yaml end it before anything is written", async () => {
+  it("in promptctl.yaml stop it before it writes", async () => {
     const files = { ...project, "promptctl.yaml": "definition: x\n", "prompts/lookup.yaml": ugly };
     await using folder = folderOf(files);
     const { code, err } = await fmt(folder);

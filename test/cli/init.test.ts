@@ -1,4 +1,4 @@
-// promptctl init: a project that works at once, and nothing of anybody's written over.
+// promptctl init: creates a project that works, and overwrites no files.
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -61,7 +61,7 @@ async function started(): Promise<Record<string, string>> {
 }
 
 describe("in an empty folder", () => {
-  it("writes the files, a line each, and says what comes next", async () => {
+  it("writes the files, a line each, and prints the next commands", async () => {
     await using folder = folderOf();
     const outcome = await init(folder);
     expect(outcome).toEqual({ code: 0, out: created(all) + next, err: "", questions: [] });
@@ -69,7 +69,7 @@ describe("in an empty folder", () => {
     for (const path of all) expect(statSync(folder.at(path)).mode & 0o133).toBe(0);
   });
 
-  it("what it writes is valid, is planned and applied, and then there is nothing to do", async () => {
+  it("the new project is valid, can be planned and applied, and then has no changes", async () => {
     await using folder = folderOf();
     await init(folder);
     const run = (...words: string[]): Promise<CliResult> => runCli(words, { cwd: folder.path });
@@ -87,7 +87,7 @@ describe("in an empty folder", () => {
     });
   });
 
-  it("its example is that of examples/quickstart, but for the place of the schemas", async () => {
+  it("its example is examples/quickstart, except for the path of the schemas", async () => {
     const files = await started();
     const withoutSchema = (text: string): string => text.replace(/^# yaml-language-server.*\n/, "");
     for (const path of example) {
@@ -96,7 +96,7 @@ describe("in an empty folder", () => {
     }
   });
 
-  it("its files name the schemas that npm puts beside them", async () => {
+  it("its files name the schemas in node_modules", async () => {
     const files = await started();
     const paths = Object.entries(files).flatMap(([path, text]) =>
       [...text.matchAll(/\$schema=(\S+)/g)].map(([, schema]) => join(path, "..", schema!)),
@@ -111,8 +111,8 @@ describe("in an empty folder", () => {
   });
 });
 
-describe("in a folder that has something", () => {
-  it.each([...around, ...lists])("%s that says something else stays", async (path) => {
+describe("in a folder with files", () => {
+  it.each([...around, ...lists])("an existing %s is kept", async (path) => {
     await using folder = folderOf({ [path]: "mine" });
     const { code, out } = await init(folder);
     expect(code).toBe(0);
@@ -139,7 +139,7 @@ describe("in a folder that has something", () => {
     },
   );
 
-  it("everything but the configuration: it says so of each", async () => {
+  it("every existing file is reported, except the configuration", async () => {
     await using folder = folderOf();
     await init(folder);
     const { "promptctl.yaml": configuration, ...rest } = filesIn(folder.path);
@@ -154,7 +154,7 @@ describe("in a folder that has something", () => {
     expect(filesIn(other.path)).toEqual({ ...rest, "promptctl.yaml": configuration });
   });
 
-  it("what a run that was cut short wrote is made whole by the next", async () => {
+  it("the next run completes an interrupted one", async () => {
     const files = await started();
     const [first, second] = example as [string, string, string];
     await using folder = folderOf({ [first]: files[first]!, [second]: files[second]! });
@@ -169,7 +169,7 @@ describe("in a folder that has something", () => {
     ["dist/\r\n", "dist/\r\n.promptctl/\r\n"],
     ["  .promptctl/  \ndist/", "  .promptctl/  \ndist/"],
     ["\xff\xfe\x80", "\xff\xfe\x80\n.promptctl/\n"],
-  ])("a line is appended to %j where it is missing", async (before, after) => {
+  ])("a missing line is appended to %j", async (before, after) => {
     await using folder = folderOf({ ".gitignore": Buffer.from(before, "latin1") });
     chmodSync(folder.at(".gitignore"), 0o600);
     await init(folder);
@@ -177,7 +177,7 @@ describe("in a folder that has something", () => {
     expect(statSync(folder.at(".gitignore")).mode & 0o777).toBe(0o600);
   });
 
-  it.each(["promptctl.yaml", "a link"])("%s there already is refused", async (what) => {
+  it.each(["promptctl.yaml", "a link"])("an existing %s is refused", async (what) => {
     await using folder = folderOf(what === "a link" ? {} : { "promptctl.yaml": "prune: true\n" });
     if (what === "a link") folder.link("promptctl.yaml", "nowhere");
     const before = filesIn(folder.path);
@@ -193,8 +193,8 @@ describe("in a folder that has something", () => {
   });
 });
 
-describe("where it writes", () => {
-  it("a folder that is named is made where it is missing, and named in what comes next", async () => {
+describe("the location of files", () => {
+  it("a missing folder is created, and named in the next commands", async () => {
     await using folder = folderOf();
     const { code, out } = await init(folder, "team one/prompts");
     expect(code).toBe(0);
@@ -215,7 +215,7 @@ describe("where it writes", () => {
     [".vscode", "skipped   .vscode/settings.json (.vscode is a link)"],
     [".gitignore", "skipped   .gitignore (it is a link; it should say .promptctl/)"],
     [".pre-commit-config.yaml", "skipped   .pre-commit-config.yaml (it is there already)"],
-  ])("not where %s leads as a link", async (path, says) => {
+  ])("nothing is written through %s if it is a link", async (path, says) => {
     for (const target of ["there", "here", "nowhere"]) {
       await using outside = folderOf({ "there/x": "x" });
       await using folder = folderOf({ "here/x": "x" });
@@ -244,7 +244,7 @@ describe("where it writes", () => {
     ["beneath a file", "file/x", 1, "Error: promptctl.yaml cannot be read: ENOTDIR"],
     ["a link to itself", "loop", 1, "Error: promptctl.yaml cannot be read: ELOOP"],
     ["a link to nothing", "link", 1, "Error: prompts/lookup_order.tool.yaml cannot be written: "],
-  ])("%s is told, and nothing is written", async (_what, word, code, says) => {
+  ])("%s is reported, and nothing is written", async (_what, word, code, says) => {
     await using folder = folderOf({ file: "x" });
     folder.link("link", "nowhere");
     folder.link("loop", "loop");
@@ -254,7 +254,7 @@ describe("where it writes", () => {
     expect(filesIn(folder.path)).toEqual({ file: "x" });
   });
 
-  it("a project within a project is noted", async () => {
+  it("a project inside another project is reported", async () => {
     await using folder = folderOf({ "promptctl.yaml": "" });
     expect(await init(folder, "a/b")).toMatchObject({
       code: 0,
@@ -262,7 +262,7 @@ describe("where it writes", () => {
     });
   });
 
-  it("so is one that is not at the top of its repository", async () => {
+  it("so is a project that is not at the top of its repository", async () => {
     await using folder = folderOf({ ".git/HEAD": "", "b/.pre-commit-config.yaml": "repos: []\n" });
     const note = (paths: string, word: string): string =>
       `\nThese files are only read at the top of the repository, ${folder.path}: ${paths}.\nMove them there, and name the project in the commands of the workflow: promptctl plan ${word}\n`;
@@ -273,7 +273,7 @@ describe("where it writes", () => {
   });
 });
 
-describe("asking", () => {
+describe("the question", () => {
   const question = (path: string): string => `promptctl init · ${path}
 
 ${[...example, ...around].map((each) => `  create    ${each}\n`).join("")}  add to    .gitignore
@@ -286,7 +286,7 @@ Write 9 files? (y/N) `;
     ".gitattributes": "*.yaml text eol=lf\nprompts/**/*.md text eol=lf\n",
   };
 
-  it("on a terminal it shows what it would write, and asks once", async () => {
+  it("on a terminal it shows the planned files and asks once", async () => {
     await using folder = folderOf(files);
     const { code, questions, out } = await runCli(["init"], { cwd: folder.path, answer: true });
     expect([code, questions]).toEqual([0, [question(folder.path)]]);
@@ -321,7 +321,7 @@ Write 9 files? (y/N) `;
   it.each([
     ["without a terminal", {}],
     ["in CI", { answer: true, env: { CI: "true" } }],
-  ])("%s --yes is needed", async (_where, more) => {
+  ])("%s --yes is required", async (_where, more) => {
     await using folder = folderOf();
     expect(await runCli(["init", "my project"], { cwd: folder.path, ...more })).toEqual({
       code: 64,
@@ -366,7 +366,7 @@ describe("the files around the definitions", () => {
     }
   });
 
-  it("the workflow may read, lets one apply at a time, and pins what it runs", async () => {
+  it("the workflow has read permissions, runs one apply at a time, and pins its actions", async () => {
     const workflow = await workflowOf();
     expect(workflow.permissions).toEqual({});
     for (const { permissions } of Object.values(workflow.jobs))
@@ -395,7 +395,7 @@ describe("the files around the definitions", () => {
       );
   });
 
-  it("its commands are there, with these flags", async () => {
+  it("the commands and flags of the workflow exist", async () => {
     const program = createProgram(fakeHost([], { cwd: "/" }).host, () => {});
     const lines = stepsOf(await workflowOf()).flatMap(({ run }) => run ?? []);
     expect(lines).toHaveLength(3);
@@ -407,7 +407,7 @@ describe("the files around the definitions", () => {
     }
   });
 
-  it("its jobs plan, and then apply; without an address they end as wrong usage", async () => {
+  it("the jobs plan and apply; without a base URL they exit with the usage code", async () => {
     await using folder = folderOf();
     await init(folder);
     const service = await createFakeService();
@@ -432,7 +432,7 @@ describe("the files around the definitions", () => {
     expect((await init(folder, "my-project")).out).toBe(shown);
   });
 
-  it("the hook is that of docs/validate.md", async () => {
+  it("the hook equals that of docs/validate.md", async () => {
     const docs = readFileSync(join(root, "docs", "validate.md"), "utf8");
     const [, hook] = /```yaml\n(repos:\n  - repo: local\n.*?)```/s.exec(docs)!;
     expect((await started())[".pre-commit-config.yaml"]).toBe(

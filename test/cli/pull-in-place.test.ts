@@ -1,12 +1,12 @@
-// promptctl pull into a project: definitions that differ are changed where they stand, and nothing
-// else in their files.
+// promptctl pull into a project: definitions that differ are changed in place, and nothing else in
+// their files.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Body, listing, remotePrompt } from "../laws/hostile/fixture.ts";
 import { folderOf, type Folder } from "../io/folder.ts";
 import { serviceEnv, type CliResult, runCli, createFakeService } from "./fake-host.ts";
 
-describe("definitions that differ are changed where they stand", () => {
+describe("definitions that differ are changed in place", () => {
   const yamlOf = `# the tools
 kind: tool
 name: look # what the model calls
@@ -108,14 +108,14 @@ evaluations:
       "It is us # a name",
     ],
     [
-      "a key that is new",
+      "a new key",
       "temperature: 0.5 }",
       "temperature: 0.5, maxTokens: 9 }",
       "temperature: 0.5 }",
       "temperature: 0.5, maxTokens: 9 }",
     ],
     [
-      "a key that is the default now",
+      "a key with its default value",
       "temperature: 0.5",
       "temperature: 1",
       "temperature: 0.5",
@@ -151,7 +151,7 @@ evaluations:
     expect(system).toBe("Be brief.\n");
   });
 
-  it("a text that is included, in its own file", async () => {
+  it("an included text is changed in its own file", async () => {
     const { outcome, text, system, planned } = await pulledAfter({
       "prompts/texts/system.md": ["Be brief.", "Be kind."],
     });
@@ -163,25 +163,25 @@ evaluations:
 
   it.each<[string, string, string, string]>([
     [
-      "an assertion more",
+      "an added assertion",
       "        targetThreshold: 1\n",
       "        targetThreshold: 1\n      - { type: LATENCY, targetThreshold: 9 }\n",
       "        targetThreshold: 1\n      - type: LATENCY\n        targetThreshold: 9\n",
     ],
     [
-      "a message between others",
+      "a message inserted between others",
       "  - role: user # what is asked\n",
       "  - { role: user, content: Well. }\n  - role: user # what is asked\n",
       "  - role: user\n    content: Well.\n  - role: user # what is asked\n",
     ],
     [
-      "a message at the end",
+      "a message added at the end",
       "        text: 'It''s me' # a name\n",
       "        text: 'It''s me' # a name\n  - { role: assistant, content: Yes. }\n",
       "        text: 'It''s me' # a name\n  - role: assistant\n    content: Yes.\n",
     ],
     [
-      "a message less",
+      "a removed message",
       "  - role: user # what is asked\n    content: |\n      Hello,\n      you.\n\n",
       "",
       "",
@@ -201,7 +201,7 @@ evaluations:
       ["      - type: COST # cheap", "      - type: LATENCY"],
     ],
     [
-      "an evaluation more",
+      "an added evaluation",
       [
         "        targetThreshold: 1\n",
         "        targetThreshold: 1\n  - name: mine\n    variables: { b: What is it? }\n",
@@ -212,7 +212,7 @@ evaluations:
       ],
     ],
     [
-      "an evaluation whose threshold and assertions are others",
+      "an evaluation with another threshold and other assertions",
       [
         "    threshold: 0.5\n    assertions:\n      - type: COST # cheap\n",
         "    threshold: 0.2\n    assertions:\n      - { type: LATENCY, targetThreshold: 2 }\n      - type: COST\n",
@@ -223,7 +223,7 @@ evaluations:
       ],
     ],
     [
-      "an included text that a file would lose",
+      "an included text that a file cannot hold",
       ["content: { file: texts/system.md }", String.raw`content: "a\r\nb"`],
       ["content: { file: texts/system.md }", String.raw`content: "a\r\nb"`],
     ],
@@ -233,7 +233,7 @@ evaluations:
     expect(text).toBe(yamlOf.replace(written, becomes));
   });
 
-  describe("with --prune what is gone goes, with the comment right above it", () => {
+  describe("--prune removes definitions of missing resources, with the comment directly above", () => {
     const [toolText, promptText] = yamlOf.split("---\n") as [string, string];
     const [evaluations] = /^evaluations:[^]*/m.exec(yamlOf)!;
     const assertions = "    assertions:\n      - type: COST # cheap\n        targetThreshold: 1\n";
@@ -288,7 +288,7 @@ async function pulled(
 const lookWith = (description: string): string =>
   `kind: tool\nname: look\ndescription: ${description}\nparameters:\n  type: object\n`;
 
-describe("what is around a change stays as it stands", () => {
+describe("text around a change stays byte for byte", () => {
   const schema = `parameters:
   type: object
   properties:
@@ -312,7 +312,7 @@ describe("what is around a change stays as it stands", () => {
   it.each<[string, string, string, string]>([
     ["a JSON Schema: an item of a list", toolWith(schema), "[id]", "[id, date]"],
     [
-      "a JSON Schema: a key more",
+      "a JSON Schema: an added key",
       toolWith(schema),
       "      type: string # ten digits\n",
       "      type: string # ten digits\n      minLength: 10\n",
@@ -325,13 +325,13 @@ describe("what is around a change stays as it stands", () => {
       "{ type: string, format: date }",
     ],
     [
-      "a JSON Schema: a key less in brackets",
+      "a JSON Schema: a removed key in brackets",
       toolWith(schema.replace("{ type: string }", "{ type: string, format: date }")),
       "{ type: string, format: date }",
       "{ type: string }",
     ],
     [
-      "a comment beside the sign of a block",
+      "a comment beside a block indicator",
       toolWith(schema),
       "|  # keep it short\n  One\n  two".replace("|  #", "| #"),
       "One # keep it short",
@@ -343,19 +343,19 @@ describe("what is around a change stays as it stands", () => {
       question + rules,
     ],
     [
-      "a message more, after the comments of the last",
+      "a message added after the comments of the last",
       promptWith(question),
       question,
       `${question}  - role: user\n    content: More.\n`,
     ],
     [
-      "a message more, where dashes stand alone",
+      "a message added to a list with dashes on lines of their own",
       promptWith(lone),
       lone,
       `${lone}  - role: user\n    content: c\n`,
     ],
     [
-      "a message less, where dashes stand alone",
+      "a message removed from a list with dashes on lines of their own",
       promptWith(lone),
       "  -\n    role: user\n    content: a\n",
       "",
@@ -389,7 +389,7 @@ describe("a file keeps", () => {
     expect(files["prompts/a.yaml"]).toBe(form(lookWith("New.")));
   });
 
-  it("not a mixture of line ends: that is refused", async () => {
+  it("no mixture of line ends: mixed files are refused", async () => {
     const mixed = lookWith("Old.").replace("\n", "\r\n");
     const { outcome, files } = await pulled(
       { "prompts/a.yaml": lookWith("New."), "promptctl.yaml": "" },
@@ -400,7 +400,7 @@ describe("a file keeps", () => {
   });
 });
 
-describe("where things stand in files of their own", () => {
+describe("definitions in files of their own", () => {
   const promptOf =
     "kind: prompt\nname: P\nparameters:\n  provider: OPENAI\n  name: gpt-5\nmessages: []\n";
   const evaluationOf = (name: string, more = ""): string =>
@@ -408,7 +408,7 @@ describe("where things stand in files of their own", () => {
   const latency = (most: number): string =>
     `kind: assertion\nevaluation: P/one\ntype: LATENCY\ntargetThreshold: ${most}\n`;
 
-  it("a new one gets a file too", async () => {
+  it("a new resource gets a file too", async () => {
     const ours = {
       "promptctl.yaml": "",
       "prompts/p.yaml": promptOf,
@@ -429,7 +429,7 @@ describe("where things stand in files of their own", () => {
     });
   });
 
-  it("one that is gone goes with its file, where nothing else stands there; texts it included are left", async () => {
+  it("a missing resource is removed with its file if nothing else is in it; included texts are kept", async () => {
     const theirs = { "promptctl.yaml": "", "prompts/p.yaml": promptOf };
     const ours = {
       ...theirs,
@@ -449,7 +449,7 @@ describe("where things stand in files of their own", () => {
     );
   });
 
-  it("one that may only have got a new name is not pruned, and named without --prune", async () => {
+  it("a resource that may have been renamed is not pruned, and is reported without --prune", async () => {
     const text = "You answer the customers of a shop, kindly and in few words.";
     const named = (name: string): string =>
       promptOf.replace("P", name).replace("[]", `[{ role: user, content: "${text}" }]`);
@@ -465,7 +465,7 @@ describe("where things stand in files of their own", () => {
     ]);
   });
 
-  it("without --prune what is gone is left, and the last words say that something differs", async () => {
+  it("without --prune definitions of missing resources are kept, and the last line says that differences remain", async () => {
     const theirs = { "promptctl.yaml": "", "prompts/a.yaml": lookWith("New.") };
     const gone = lookWith("Looks elsewhere.").replace("name: look", "name: gone");
     const ours = { ...theirs, "prompts/a.yaml": lookWith("Old."), "prompts/b.yaml": gone };
@@ -483,7 +483,7 @@ describe("where things stand in files of their own", () => {
   });
 });
 
-describe("what stands for two things", () => {
+describe("text that two definitions share", () => {
   const promptOf = (name: string, text: string): string =>
     `kind: prompt\nname: ${name}\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: user\n    content: ${text}\n`;
   const two = (one: string, other: string): string =>
@@ -494,12 +494,12 @@ describe("what stands for two things", () => {
     "prompts/t.md": "Old.",
   };
 
-  it("an included text is changed where both are to say the same", async () => {
+  it("a shared included text is changed if both need the same text", async () => {
     const { outcome, files, planned } = await pulled({ ...shared, "prompts/t.md": "New." }, shared);
     expect([outcome.code, planned, files]).toEqual([0, 0, { ...shared, "prompts/t.md": "New." }]);
   });
 
-  it("an included text is refused where one is to say something else", async () => {
+  it("a shared included text is refused if they need different texts", async () => {
     const theirs = { "promptctl.yaml": "", "prompts/a.yaml": two("Old.", "New.") };
     const { outcome, files } = await pulled(theirs, shared);
     expect([outcome.code, files]).toEqual([4, shared]);
@@ -508,7 +508,7 @@ describe("what stands for two things", () => {
     );
   });
 
-  it("an anchored value is changed where its aliases are to say the same", async () => {
+  it("an anchored value is changed if all its aliases need the same value", async () => {
     const anchored = {
       "promptctl.yaml": "",
       "prompts/a.yaml": `${promptOf("P", "&t Old.")}  - { role: user, content: *t }\n`,
@@ -522,7 +522,7 @@ describe("what stands for two things", () => {
   });
 });
 
-describe("what cannot be changed in place is refused, with its place", () => {
+describe("changes that are impossible in place are refused, with the location", () => {
   const image = (data: string): string =>
     `kind: prompt\nname: P\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: user\n    content:\n      - { type: IMAGE_BASE64, mediaType: image/png, imageBase64: ${data} }\n`;
 
@@ -550,25 +550,25 @@ describe("what cannot be changed in place is refused, with its place", () => {
   });
 });
 
-describe("pins stand in promptctl.yaml", () => {
+describe("pins are added to a promptctl.yaml", () => {
   it.each<[string, string, RegExp]>([
     [
-      "that says nothing",
+      "that is empty",
       "# mine\n",
       /^# mine\npins:\n {2}"https:[^"]+":\n {4}"prompt\/p-\w{8}": \w+\n/,
     ],
     [
-      "that has no pins",
+      "without pins",
       "definitions: prompts # mine\n",
       /^definitions: prompts # mine\npins:\n {2}"https/,
     ],
     [
-      "that has pins of another service",
+      "with pins of another service",
       'pins:\n  "https://other.example.com": { tool/x: t } # other\nprune: false\n',
       /^pins:\n {2}"https:\/\/other\.example\.com": \{ tool\/x: t \} # other\n {2}"https:[^"]+":\n {4}"prompt\/p-\w{8}": \w+\n {4}.*\nprune: false\n$/,
     ],
     [
-      "that has pins of this one, spelt another way",
+      "with pins of the same service under another spelling",
       'pins: { "https://PROMPTS.example.com/": { tool/x: t } }\n',
       /^pins: \{ "https:\/\/PROMPTS\.example\.com\/": \{ tool\/x: t, "prompt\/p-\w{8}": "?\w+"?, "prompt\/p-\w{8}": "?\w+"? \} \}\n$/,
     ],

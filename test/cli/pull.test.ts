@@ -1,4 +1,4 @@
-// promptctl pull: what the service has and no file defines, as new files.
+// promptctl pull: new files for resources that no file defines.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -69,7 +69,7 @@ const triage = prompt("Support triage", {
 });
 
 describe("into an empty folder", () => {
-  it("a project is written as a person would write it", async () => {
+  it("creates a readable project", async () => {
     await using folder = folderOf();
     const { code, out } = await pullIn(folder, await serviceFrom(tool("look"), triage));
     expect([code, out]).toEqual([
@@ -115,7 +115,7 @@ evaluations:
     );
   });
 
-  it("--text-files puts longer texts of messages beside the definitions", async () => {
+  it("--text-files writes long message texts beside the definitions", async () => {
     await using folder = folderOf();
     const fetch = await serviceFrom(tool("look"), triage);
     expect((await pullIn(folder, fetch, ["--auto-approve", "--text-files"])).code).toBe(0);
@@ -133,7 +133,7 @@ evaluations:
     expect(planned.code).toBe(0);
   });
 
-  it("names that some file system takes for one, or for none, get files of their own", async () => {
+  it("names that are equal or invalid on some file system get distinct files", async () => {
     const names = [
       "Ab",
       "aB",
@@ -165,7 +165,7 @@ evaluations:
     }
   });
 
-  it("a name that is there twice gets keys, and pins in the configuration", async () => {
+  it("a duplicate name gets keys, and pins in the configuration", async () => {
     await using folder = folderOf();
     const prompts = [
       remotePrompt("p1", "Twice", { messages: [] }),
@@ -180,7 +180,7 @@ evaluations:
     expect((await runCli(["plan", "--detailed-exitcode"], options)).code).toBe(0);
   });
 
-  it("what definitions cannot say is named, and so is what uses it", async () => {
+  it("resources that definitions cannot represent, and resources that refer to them, are reported", async () => {
     await using folder = folderOf();
     const { code, out } = await pullIn(
       folder,
@@ -220,7 +220,7 @@ describe("into a project", () => {
     "prompts/tools.yaml": yaml(tool("look")),
   };
 
-  it("only what is new gets files; they call what is there by its key", async () => {
+  it("only new resources get files, and refer to existing definitions by their keys", async () => {
     const keyed = { ...tool("look"), key: "finder" };
     await using folder = folderOf({ ...files, "prompts/tools.yaml": yaml(keyed) });
     const { code, out } = await pullIn(folder, await serviceFrom(tool("look"), triage));
@@ -234,14 +234,14 @@ describe("into a project", () => {
     );
   });
 
-  it("a file that is there already is left; the new one has another name", async () => {
+  it("an existing file is kept; the new one gets another name", async () => {
     await using folder = folderOf({ ...files, "prompts/support-triage.prompt.yaml": "# mine\n" });
     await pullIn(folder, await serviceFrom(tool("look"), triage));
     expect(readFileSync(folder.at("prompts/support-triage.prompt.yaml"), "utf8")).toBe("# mine\n");
     expect(existsSync(folder.at("prompts/support-triage-2.prompt.yaml"))).toBe(true);
   });
 
-  it("names that repeat are pinned, and what differs beside them is changed all the same", async () => {
+  it("duplicate names are pinned, and other differences are changed too", async () => {
     const twice = (id: string): Body => remotePrompt(id, "Twice", { messages: [] });
     const fetch = listing({
       tools: [{ id: "t", ...tool("look", 1) }],
@@ -257,7 +257,7 @@ describe("into a project", () => {
     expect((await runCli(["plan", "--detailed-exitcode"], options)).code).toBe(0);
   });
 
-  it("what the service does not hold is named, and so are evaluations that files leave alone", async () => {
+  it("missing resources and unmanaged evaluations are reported", async () => {
     const fetch = await serviceFrom(tool("look"), triage);
     const { evaluations: _evaluations, ...silent } = triage;
     await using folder = folderOf({
@@ -276,7 +276,7 @@ describe("into a project", () => {
     ]);
   });
 
-  it("mistakes in the files end it", async () => {
+  it("errors in the files stop it", async () => {
     await using folder = folderOf({ ...files, "prompts/tools.yaml": "kind: tol\n" });
     expect((await pullIn(folder, listing({}))).code).toBe(3);
   });
@@ -294,7 +294,7 @@ describe("nothing is written", () => {
     expect(outcome.out).toContain("2 files to write.");
   });
 
-  it("where a folder on the way leads out of the project", async () => {
+  it("if a folder in the path is a link out of the project", async () => {
     await using outside = folderOf();
     await using folder = folderOf();
     folder.link("prompts", outside.path);
@@ -302,7 +302,7 @@ describe("nothing is written", () => {
     expect([code, filesIn(outside)]).toEqual([4, []]);
   });
 
-  it("where files are not committed, without --force", async () => {
+  it("with uncommitted files, without --force", async () => {
     await using folder = folderOf({ "mine.txt": "mine\n" });
     execFileSync("git", ["init", "-q"], { cwd: folder.path });
     const fetch = await serviceFrom(tool("look"));
@@ -316,7 +316,7 @@ describe("nothing is written", () => {
   });
 });
 
-it("asks, and writes after a yes", async () => {
+it("asks, and writes after the answer yes", async () => {
   await using folder = folderOf();
   const { code, questions } = await pullIn(folder, await serviceFrom(tool("look")), [], true);
   expect([code, questions]).toEqual([0, ["\nWrite 2 files? (y/N) "]]);

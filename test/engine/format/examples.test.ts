@@ -1,10 +1,10 @@
-// The layout by examples, before and after; and what is in it already.
+// The format by examples, before and after; and files that are formatted already.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { globbySync } from "globby";
 import { describe, expect, it } from "vitest";
 import { starter } from "../../../src/views/starter.ts";
-import { formatted, judged } from "./oracle.ts";
+import { formatted, checkFormatted } from "./oracle.ts";
 
 /** An example: lines before, `=>`, lines after. */
 function example(text: string): readonly [string, string] {
@@ -313,18 +313,18 @@ metadata:
   : !!str 1`,
 };
 
-describe("the layout", () => {
+describe("the format", () => {
   it.each(Object.entries(examples))("%s", (_what, text) => {
     const [before, after] = example(text);
-    expect(judged(before)).toMatchObject({ text: after, skipped: 0 });
+    expect(checkFormatted(before)).toMatchObject({ text: after, skipped: 0 });
   });
 
-  it("line ends are LF, there is no byte order mark, no tab, no blank where a line ends", () => {
+  it("line ends are LF; there is no byte order mark, no tab, no trailing blank", () => {
     const before = "\uFEFFkind:\ttool \r\nname:  x \r\n \r\nmetadata: |\r\n  kept \r\n";
-    expect(judged(before)!.text).toBe("kind: tool\nname: x\n\nmetadata: |\n  kept \n");
+    expect(checkFormatted(before)!.text).toBe("kind: tool\nname: x\n\nmetadata: |\n  kept \n");
   });
 
-  it("promptctl.yaml has the order of its own schema", () => {
+  it("promptctl.yaml has the key order of its schema", () => {
     const [before, after] = example(`
 limits: { maxDeletePercent: 20 }
 # the service
@@ -335,11 +335,11 @@ definitions: prompts
 # the service
 baseUrl: local
 limits: { maxDeletePercent: 20 }`);
-    expect(judged(before, "promptctl.yaml")!.text).toBe(after);
+    expect(checkFormatted(before, "promptctl.yaml")!.text).toBe(after);
   });
 });
 
-describe("what stays as it stands", () => {
+describe("unchanged parts", () => {
   it.each([
     ["directives", "%YAML 1.2\n---\nname:  x\nkind: tool\n"],
     ["comments of an empty document", "name:  x\n---\n# a\n---\nkind: tool\n"],
@@ -347,37 +347,37 @@ describe("what stays as it stands", () => {
     ["a tag on a text of several lines", "name:  x\nkind: !!str |\n  tool\n"],
     ["a document with an anchor of its own", "--- &a\nname:  x\nkind: tool\n"],
   ])("%s", (_what, text) => {
-    const found = judged(text);
+    const found = checkFormatted(text);
     expect(found?.text).toBe(text);
     expect(found?.skipped).toBeGreaterThan(0);
   });
 
-  it("one document, and the others are laid out", () => {
+  it("one document stays, the others are formatted", () => {
     const odd = "name:  x\nkind: !!str |\n   tool\n";
-    const found = judged(`name:  a\nkind: tool\n---\n${odd}---\nname:  b\nkind: tool\n`);
+    const found = checkFormatted(`name:  a\nkind: tool\n---\n${odd}---\nname:  b\nkind: tool\n`);
     expect(found).toMatchObject({
       text: `kind: tool\nname: a\n---\n${odd}---\nkind: tool\nname: b\n`,
       skipped: 1,
     });
   });
 
-  it("a key of several lines, or too long to stand beside its colon", () => {
+  it("a key with several lines, or too long for one line, stays", () => {
     const long = "x".repeat(1100);
     const before = `kind: tool\nmetadata:\n   ? ${long}\n   : 1\n   ? |\n     a\n     b\n   : 2\n`;
     const after = `kind: tool\nmetadata:\n  ? ${long}\n  : 1\n  ? |\n    a\n    b\n  : 2\n`;
-    expect(judged(before)).toMatchObject({ text: after, skipped: 0 });
+    expect(checkFormatted(before)).toMatchObject({ text: after, skipped: 0 });
   });
 
   it("an alias keeps its place after its anchor", () => {
     const before = "parameters:  &a {}\nmetadata: *a\nkind: tool\n";
-    expect(judged(before)).toMatchObject({
+    expect(checkFormatted(before)).toMatchObject({
       text: "parameters: &a {}\nmetadata: *a\nkind: tool\n",
       skipped: 0,
     });
   });
 });
 
-describe("is in the layout already", () => {
+describe("formatted already", () => {
   const root = join(import.meta.dirname, "../../..");
 
   it.each(globbySync("examples/**/*.yaml", { cwd: root }))("%s", (path) => {

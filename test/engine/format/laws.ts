@@ -1,5 +1,5 @@
-// What a text in the layout may not have: keys out of order, untidy lines, comments that left their
-// keys. Written apart from src/engine/layout, which it judges.
+// Violations of the format: keys out of order, untidy lines, comments separated from their keys. An
+// oracle that is independent of src/engine/format.
 import {
   type Document,
   isMap,
@@ -25,7 +25,7 @@ const orders = {
   block: "type text",
 };
 
-/** What is out of order in a document. */
+/** The mappings of a document whose keys are out of order. */
 export function disorder(document: Document): string[] {
   const found: string[] = [];
   const hold = (map: unknown, order: keyof typeof orders): void => {
@@ -60,7 +60,7 @@ export function disorder(document: Document): string[] {
   return found;
 }
 
-/** What no line of a file in the layout has. Lines of texts are left out. */
+/** Untidy lines of a formatted file, except lines of block scalars. */
 export function untidy(text: string): string[] {
   const found = /^\uFEFF|\r\n|^\n|^---\n|\n---\n$|\n\.\.\.\n|[^\n]$|\n---[^\n]/.exec(text);
   const inTexts = new Set<number>();
@@ -85,7 +85,7 @@ export function untidy(text: string): string[] {
   return [...(found ? [found[0]] : []), ...wrong];
 }
 
-/** Brackets with comments in them stay as they stand. */
+/** Brackets with comments in them stay unchanged. */
 function isInBrackets(lines: readonly string[], index: number): boolean {
   const before = lines
     .slice(0, index)
@@ -94,7 +94,7 @@ function isInBrackets(lines: readonly string[], index: number): boolean {
   return (before.match(/[[{]/g)?.length ?? 0) > (before.match(/[\]}]/g)?.length ?? 0);
 }
 
-/** Comments that no longer stand above the key they stood above. */
+/** Comments that are no longer above their key. */
 export function astray(text: string, documents: readonly Ugly[]): string[] {
   const lines = text.split("\n");
   return documents.flatMap(({ above }) =>

@@ -1,5 +1,5 @@
-// Whether a text in its layout says what it said before: its values as another reader reads them, its
-// comments. Written apart from src/engine/layout, which it judges.
+// Checks that a formatted text has the same values and comments. An oracle that is independent of
+// src/engine/format.
 import { expect } from "vitest";
 import { Lexer, parseAllDocuments } from "yaml";
 import { configurationGrammar, grammars } from "../../../src/cli/grammars.ts";
@@ -10,7 +10,7 @@ export interface Formatted {
   readonly skipped: number;
 }
 
-/** The layout of a text as fmt writes it; undefined where it has mistakes and is not touched. */
+/** The text as fmt writes it; undefined if it has YAML errors. */
 export function formatted(text: string, path = "a.yaml"): Formatted | undefined {
   const { files } = formatFile({ path, text: asRead(text) }, (document) => {
     const { kind } = document as { kind?: string };
@@ -19,8 +19,8 @@ export function formatted(text: string, path = "a.yaml"): Formatted | undefined 
   return files[0];
 }
 
-/** The same, held to what fmt promises of every text. */
-export function judged(text: string, path?: string): Formatted | undefined {
+/** The formatted text, checked against the guarantees of fmt. */
+export function checkFormatted(text: string, path?: string): Formatted | undefined {
   const found = formatted(text, path);
   if (!found) return undefined;
   if (/\r|^\uFEFF/.test(asRead(text))) {
@@ -37,14 +37,14 @@ function asRead(text: string): string {
   return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
 }
 
-/** The values of all documents that say anything. */
+/** The values of all documents that are not empty. */
 function valuesOf(text: string): unknown[] {
   const documents = [...parseAllDocuments(asRead(text), { logLevel: "silent", stringKeys: true })];
   for (const each of documents) expect(each.errors).toEqual([]);
   return documents.map((each) => each.toJS() as unknown).filter((each) => each !== null);
 }
 
-/** The comments, without blanks at their ends: what the lexer of another reader takes for them. */
+/** The comments that the lexer of yaml finds, without trailing blanks. */
 function commentsOf(text: string): string[] {
   const lexemes = [...new Lexer().lex(asRead(text))];
   const isComment = (each: string, index: number): boolean =>

@@ -1,10 +1,10 @@
-// Definitions as nobody should write them keep their meaning and their comments, and come out clean.
+// Badly formatted definitions keep their values and comments, and become tidy.
 import * as fc from "fast-check";
 import { isDeepStrictEqual } from "node:util";
 import { expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { type Dice, diceFrom, text } from "../../laws/property/generate-text.ts";
-import { judged } from "./oracle.ts";
+import { checkFormatted } from "./oracle.ts";
 import { astray, disorder, untidy } from "./laws.ts";
 import { type Ugly, ugly, type Value } from "./unformatted.ts";
 import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";
@@ -120,7 +120,7 @@ function isMeant(file: string, values: readonly unknown[]): boolean {
 }
 
 it(
-  "the same meaning and comments, in order and tidy",
+  "keeps values and comments, sorts keys, and leaves tidy lines",
   { timeout: propertyTimeout(120_000) },
   () => {
     fc.assert(
@@ -132,7 +132,7 @@ it(
           const documents = values.map((each, index) => ugly(each, `d${index}`, dice));
           const file = fileOf(documents, dice);
           fc.pre(isMeant(file, values));
-          const found = judged(file)!;
+          const found = checkFormatted(file)!;
           expect(found.skipped).toBe(0);
           const after = [...parseAllDocuments(found.text, { stringKeys: true })];
           expect(after.flatMap(disorder)).toEqual([]);

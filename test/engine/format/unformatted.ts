@@ -1,5 +1,5 @@
-// Definitions as nobody should write them: any order of keys, any style of any value, comments and
-// blanks wherever they may stand. What is written says the value it was made from.
+// Generates badly formatted definitions of a given value: any order of keys, any style of values,
+// comments and blanks anywhere.
 import { isDeepStrictEqual } from "node:util";
 import { parseDocument } from "yaml";
 import type { Dice } from "../../laws/property/generate-text.ts";

@@ -1,5 +1,4 @@
-// Whatever files hold, fmt keeps what they say and their comments, a second time changes nothing, and
-// what it cannot read it leaves. The long form (`npm run test:fuzz`) tries twenty times as much.
+// For any text, fmt keeps values and comments, is idempotent, and skips texts with YAML errors. The long form (`npm run test:fuzz`) tries twenty times as much.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
@@ -7,7 +6,7 @@ import { globbySync } from "globby";
 import { expect, it } from "vitest";
 import { stringify } from "yaml";
 import { codes, filesOf } from "../../../src/engine/model/diagnostic-codes.ts";
-import { judged } from "../../engine/format/oracle.ts";
+import { checkFormatted } from "../../engine/format/oracle.ts";
 import { mutated } from "../../fixtures/mutated-yaml.ts";
 import { cases } from "../../fixtures/yaml-test-suite.ts";
 import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";
@@ -30,18 +29,18 @@ const texts = [
   ...cases.map(({ text }) => text),
 ];
 
-it("texts with some of their bytes changed", { timeout }, () => {
+it("formats texts with mutated bytes safely", { timeout }, () => {
   let read = 0;
   fc.assert(
     fc.property(mutated(texts), (text) => {
-      if (judged(text)) read++;
+      if (checkFormatted(text)) read++;
     }),
     settings,
   );
   expect(read).toBeGreaterThan(settings.numRuns / 10);
 });
 
-it("values as another writer writes them", { timeout }, () => {
+it("formats values that yaml printed safely", { timeout }, () => {
   const options = fc.record({
     indent: fc.integer({ min: 1, max: 6 }),
     lineWidth: fc.constantFrom(0, 10, 40, 80),
@@ -59,7 +58,7 @@ it("values as another writer writes them", { timeout }, () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), options, (value, how) => {
       const text = stringify({ kind: "tool", metadata: value }, how as object);
-      const found = judged(text);
+      const found = checkFormatted(text);
       fc.pre(found !== undefined); // some brackets end where YAML does not allow it
       expect(found.skipped).toBe(0);
     }),

@@ -1,4 +1,4 @@
-// The laws of pull, over services that hold any texts: what it writes says what the service holds.
+// Properties of pull for services with arbitrary texts: the files equal the service.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
@@ -291,7 +291,7 @@ const filesOf = (folder: string): string[] =>
     .sort();
 
 describe("after pull into an empty folder", () => {
-  it("plan is empty, files are in the layout, a second pull writes nothing, and services made of the files are equal", async () => {
+  it("the plan is empty, files are formatted, a second pull writes nothing, and services created from the files are equal", async () => {
     await fc.assert(
       fc.asyncProperty(remotes, fc.boolean(), async (remote, textFiles) => {
         const service = await serviceWith(remote);

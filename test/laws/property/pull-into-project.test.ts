@@ -1,5 +1,5 @@
-// Pull into a project that is there: after changes of any texts and numbers on the service, files
-// say what it holds and all else in them is as it was; or nothing is written at all.
+// Pull into an existing project: after any changes of texts and numbers on the service the files equal
+// it, and other text in them is unchanged; or nothing is written.
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
