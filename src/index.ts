@@ -9,33 +9,32 @@ export type { Client } from "./io/client.ts";
 export type * from "./generated/types.ts";
 
 export interface ClientOptions {
-  /** The base address, for example https://prompts.example.com. */
+  /** For example https://prompts.example.com. */
   readonly baseUrl: string;
-  /** Sent as X-API-KEY. A service on this machine may need none. */
+  /** Sent as X-API-KEY. A service on localhost may need none. */
   readonly apiKey?: string | undefined;
-  /** How long one call may take, in milliseconds: 60,000 by default; raise it for long completions. */
+  /** Limit for one request in milliseconds, 60,000 by default. Long completions may need more. */
   readonly timeoutMs?: number;
-  /** In place of the platform's fetch, for tests and proxies. */
+  /** Replaces the global fetch, for tests and proxies. */
   readonly fetch?: Fetch;
 }
 
 /**
- * A client of a prompt service: all of its endpoints, as `client.prompts.list()`,
+ * Creates a client for all endpoints of a prompt service: `client.prompts.list()`,
  * `client.tools.create(body)`, `client.prompts.run(id, { variables })`.
  *
- * A call that does not come off throws a `CallFailure` with `method`, `path`, the `status` where
- * an answer came, and the service's own words in its message. Nothing is tried again, and redirects
- * are not followed. An address that would carry the key unencrypted, and an id that cannot be one,
- * throw a `Failure`.
+ * Failed calls throw a `CallFailure` with `method`, `path`, `status` (if there was a response) and
+ * the service's message. Calls are not retried, and redirects are not followed. A base URL that
+ * would send the key unencrypted and an invalid id throw a `Failure`.
  */
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, apiKey, timeoutMs = 60_000, fetch: given } = options;
+  const { baseUrl, apiKey, timeoutMs = 60_000, fetch: customFetch } = options;
   return clientOver(
     createCall({
       baseUrl: checkedBaseUrl(baseUrl),
       key: apiKey,
       timeoutMs,
-      fetch: given ?? ((url, init) => fetch(url, init)),
+      fetch: customFetch ?? ((url, init) => fetch(url, init)),
     }),
   );
 }

@@ -1,23 +1,23 @@
 #!/usr/bin/env node
-// The only file that touches the process: words, environment, streams, signals, exit code.
-// What only some runs need is loaded when they do: --version loads nothing else.
+// Entry point of the command line: the only file of its program that touches the process. The rest is
+// loaded on demand, so --version loads nothing else.
 import { fstatSync } from "node:fs";
 import packageJson from "../package.json" with { type: "json" };
 import type { CommandHost } from "./cli/command-host.ts";
 
 const { env } = process;
 let interrupted: (() => void) | undefined;
-let asked = false; // to stop, once
+let isStopping = false;
 const descriptors = { stdin: 0, stdout: 1, stderr: 2 } as const;
-/** The streams that something was written to. */
+/** The streams that have been written to. */
 const streams = new Set<NodeJS.WriteStream>();
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.on(signal, () => {
     if (!interrupted) {
-      if (asked)
+      if (isStopping)
         process.stderr.write(
-          "Left at once: what was under way may be done or not. The same command again finds out.\n",
+          "Interrupted: requests in progress may or may not have succeeded. Run the same command again to continue.\n",
         );
       process.exit(130);
     }
@@ -30,8 +30,8 @@ const host: CommandHost = {
   env,
   cwd: currentFolder(),
   version: packageJson.version,
-  out: (text) => void opened("stdout").write(text),
-  err: (text) => void opened("stderr").write(text),
+  out: (text) => void streamOf("stdout").write(text),
+  err: (text) => void streamOf("stderr").write(text),
   terminal: {
     get out() {
       return isTerminal("stdout");
@@ -40,8 +40,8 @@ const host: CommandHost = {
       return isTerminal("stderr");
     },
     get columns() {
-      const shown = (["stdout", "stderr"] as const).find(isTerminal);
-      return (shown && process[shown].columns) ?? 100;
+      const terminal = (["stdout", "stderr"] as const).find(isTerminal);
+      return (terminal && process[terminal].columns) ?? 100;
     },
   },
   get ask() {
@@ -49,7 +49,7 @@ const host: CommandHost = {
   },
   onInterrupt: (stop) =>
     (interrupted = () => {
-      asked = true;
+      isStopping = true;
       stop();
     }),
   untilAsked: () => new Promise((resolve) => (interrupted = resolve)),
@@ -58,7 +58,7 @@ const host: CommandHost = {
   random: () => Math.random(),
   sleep: async (milliseconds, stop) => {
     const { setTimeout } = await import("node:timers/promises");
-    await setTimeout(milliseconds, undefined, stop && { signal: stop }).catch(() => {}); // told to stop
+    await setTimeout(milliseconds, undefined, stop && { signal: stop }).catch(() => {}); // aborted
   },
   fetch: async () => {
     const { createFetch } = await import("./io/fetch.ts");
@@ -70,42 +70,42 @@ const host: CommandHost = {
   },
 };
 
-/** Whether a stream is a terminal; it is not opened for that where it cannot be one, which takes time. */
+/** Opens only streams that may be terminals, because opening takes time. */
 function isTerminal(name: "stdin" | "stdout" | "stderr"): boolean {
   try {
     return fstatSync(descriptors[name]).isCharacterDevice() && Boolean(process[name].isTTY);
   } catch {
-    return false; // it is closed
+    return false; // closed
   }
 }
 
-function opened(name: "stdout" | "stderr"): NodeJS.WriteStream {
+function streamOf(name: "stdout" | "stderr"): NodeJS.WriteStream {
   const stream = process[name];
-  if (!streams.has(stream)) stream.on("error", unwritten);
+  if (!streams.has(stream)) stream.on("error", handleWriteError);
   streams.add(stream);
   return stream;
 }
 
-/** A reader that closes early (head, less) must not end an apply halfway: what is left goes unread. */
-function unwritten(problem: NodeJS.ErrnoException): void {
-  if (problem.code !== "EPIPE") process.exit(1);
+/** Ignores that the reader of a pipe ended (head, less), so that an apply continues. */
+function handleWriteError(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") process.exit(1);
 }
 
 function currentFolder(): string {
   try {
     return process.cwd();
   } catch {
-    process.stderr.write("Error: The current folder is not there any more.\n");
+    process.stderr.write("Error: The current directory does not exist.\n");
     process.exit(64);
   }
 }
 
-/** A yes or no, asked on the terminal; anything but y or yes is no. */
+/** Asks a question on the terminal; returns true for y or yes. */
 async function ask(question: string): Promise<boolean> {
   const { createInterface } = await import("node:readline/promises");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   terminal.once("SIGINT", () => {
-    process.stderr.write("\nNothing was done.\n");
+    process.stderr.write("\nCancelled.\n");
     process.exit(130);
   });
   try {
@@ -123,13 +123,13 @@ void main();
 async function main(): Promise<void> {
   if (host.argv.length === 1 && /^(?:--version|-V)$/.test(host.argv[0]!))
     return host.out(`${host.version}\n`);
-  process.exitCode = 1; // what never ends is no success
+  process.exitCode = 1; // in case the event loop ends early
   const { runProgram } = await import("./cli/program.ts");
   process.exitCode = await runProgram(host);
-  await Promise.all([...streams].map(flushed));
-  process.exit(); // to take a large heap apart first is time for nothing
+  await Promise.all([...streams].map(flush));
+  process.exit(); // skips the heap teardown
 }
 
-function flushed(stream: NodeJS.WriteStream): Promise<void> {
+function flush(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => stream.write("", () => resolve()));
 }

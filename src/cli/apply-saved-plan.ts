@@ -6,9 +6,14 @@ import { shellQuote } from "../engine/model/shell-quote.ts";
 import { definitionsDigest } from "../engine/saved-plan/executable-plan.ts";
 import { isComplete, planFromDocument } from "../engine/saved-plan/read-plan.ts";
 import type { ResumedPlan } from "../engine/saved-plan/resume.ts";
-import { configurationName, configure, projectAbove, type Settings } from "../io/configuration.ts";
+import {
+  configurationName,
+  readConfiguration,
+  findProjectFolder,
+  type Settings,
+} from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
-import { damaged, isFile, isFolder, readPlan } from "../io/plan-file.ts";
+import { damagedPlanFailure, isFile, isFolder, readPlan } from "../io/plan-file.ts";
 import { kinds } from "../kinds.ts";
 import { load } from "../sync/load.ts";
 import { resumePlan } from "../sync/resume.ts";
@@ -38,7 +43,7 @@ export async function applySavedPlan(
 ): Promise<number> {
   refusePlanFlags(flags);
   const document = readPlan(resolve(host.cwd, file), file);
-  if (!isComplete(kinds, document)) throw damaged(file);
+  if (!isComplete(kinds, document)) throw damagedPlanFailure(file);
   const plan = planFromDocument(kinds, document);
   const settings = await unchangedProject(host, plan, file, document.project ?? ".");
   const connection = await connect(host, {
@@ -96,10 +101,10 @@ async function unchangedProject(
 ): Promise<Settings> {
   const recorded = resolve(host.cwd, dirname(file), project);
   const exists =
-    projectAbove(recorded) === recorded || (plan.baseUrl === "local" && isFolder(recorded));
-  const root = exists ? recorded : projectAbove(host.cwd);
+    findProjectFolder(recorded) === recorded || (plan.baseUrl === "local" && isFolder(recorded));
+  const root = exists ? recorded : findProjectFolder(host.cwd);
   if (root === undefined && plan.baseUrl === "local") throw projectNotFound(file);
-  const { settings, diagnostics } = await configure(
+  const { settings, diagnostics } = await readConfiguration(
     kinds,
     configurationGrammar,
     host.cwd,

@@ -2,8 +2,8 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
-import { configure, projectAbove } from "../io/configuration.ts";
-import { filledIn } from "../io/path-patterns.ts";
+import { readConfiguration, findProjectFolder } from "../io/configuration.ts";
+import { expandPatterns } from "../io/path-patterns.ts";
 import { kinds } from "../kinds.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import type { CommandHost } from "./command-host.ts";
@@ -27,15 +27,16 @@ export async function findProjects(
   { missingNote, strict }: FindProjectsOptions,
 ): Promise<Map<string, readonly string[] | "all">> {
   if (paths.length === 0) {
-    const { settings } = await configure(kinds, configurationGrammar, host.cwd, undefined);
+    const { settings } = await readConfiguration(kinds, configurationGrammar, host.cwd, undefined);
     return new Map([[settings.root, "all"]]);
   }
   const projects = new Map<string, string[] | "all">();
-  for (const path of await filledIn(host.cwd, paths)) {
+  for (const path of await expandPatterns(host.cwd, paths)) {
     const full = resolve(host.cwd, path);
     const exists = existsSync(full);
     const isFolder = exists && statSync(full).isDirectory();
-    const root = projectAbove(isFolder ? full : dirname(full)) ?? (isFolder ? full : undefined);
+    const root =
+      findProjectFolder(isFolder ? full : dirname(full)) ?? (isFolder ? full : undefined);
     if (!exists && root === undefined) throw missingPath(path);
     if (!exists) host.err(`${escapeText(path)} does not exist${missingNote}.\n`);
     if (root === undefined) continue; // a hook passes all changed files, also those outside projects

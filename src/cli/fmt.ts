@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { byLocation, withPrefix } from "../engine/model/diagnostic.ts";
-import { configurationName, configure } from "../io/configuration.ts";
-import { definitionFiles, textAt } from "../io/definitions.ts";
-import { replaceText } from "../io/rewrite.ts";
+import { configurationName, readConfiguration } from "../io/configuration.ts";
+import { definitionFiles, readNormalizedText } from "../io/definitions.ts";
+import { replaceText } from "../io/rewrite-file.ts";
 import { kinds } from "../kinds.ts";
 import {
   type FormattedFile,
@@ -61,7 +61,12 @@ async function formatProject(
   paths: readonly string[] | "all",
 ): Promise<FormattedProject> {
   const prefix = projectPrefix(host.cwd, root);
-  const { settings, diagnostics } = await configure(kinds, configurationGrammar, host.cwd, root);
+  const { settings, diagnostics } = await readConfiguration(
+    kinds,
+    configurationGrammar,
+    host.cwd,
+    root,
+  );
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
   const results: FormattedFiles[] = [];
   const isConfigurationWanted = paths === "all" || paths.includes(configurationName);
@@ -79,7 +84,7 @@ async function formatProject(
 }
 
 function formatConfiguration(root: string): FormattedFiles {
-  const { text } = textAt(join(root, configurationName));
+  const { text } = readNormalizedText(join(root, configurationName));
   return formatFile({ path: configurationName, text }, () => configurationGrammar);
 }
 

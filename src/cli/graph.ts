@@ -1,7 +1,7 @@
 // promptctl graph: the dependencies of the definitions as a Mermaid or DOT graph, offline.
 import { graphOf } from "../engine/resolve/dependency-graph.ts";
 import { refuseUnmatched } from "../engine/select/select.ts";
-import { configure } from "../io/configuration.ts";
+import { readConfiguration } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { kinds } from "../kinds.ts";
 import { load } from "../sync/load.ts";
@@ -23,7 +23,7 @@ export async function graphCommand(
   directory: string | undefined,
   { format, target = [] }: GraphFlags,
 ): Promise<number> {
-  const { settings, diagnostics } = await configure(
+  const { settings, diagnostics } = await readConfiguration(
     kinds,
     configurationGrammar,
     host.cwd,

@@ -2,8 +2,15 @@
 import { dirname, join, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
-import { configurationName, folderAbove, projectAbove } from "../io/configuration.ts";
-import { carryOut, type Intent, isTaken, linesIn, togetherIn, wholeFile } from "../io/new-files.ts";
+import { configurationName, findFolderWith, findProjectFolder } from "../io/configuration.ts";
+import {
+  writeIntent,
+  type Intent,
+  isPathTaken,
+  lineIntent,
+  folderIntents,
+  fileIntent,
+} from "../io/new-files.ts";
 import { isFile } from "../io/plan-file.ts";
 import { nextCommandsText, performedFileText, plannedFilesText } from "../views/init-text.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
@@ -25,7 +32,7 @@ export async function initCommand(
   refuseExisting(root, directory ?? ".");
   if (!flags.yes) await askApprovalToWrite(host, root, directory);
   const outcomes = intents(root, host.version).map((intent) => {
-    const outcome = carryOut(root, intent);
+    const outcome = writeIntent(root, intent);
     host.out(performedFileText(outcome));
     return outcome;
   });
@@ -38,17 +45,17 @@ export async function initCommand(
 function intents(root: string, version: string): Intent[] {
   const { folder, example, tooling, lines, configuration } = starter(version);
   return [
-    ...togetherIn(root, folder, example),
-    ...Object.entries(tooling).map(([path, text]) => wholeFile(root, path, text)),
-    ...Object.entries(lines).map(([path, wanted]) => linesIn(root, path, wanted)),
-    wholeFile(root, configurationName, configuration),
+    ...folderIntents(root, folder, example),
+    ...Object.entries(tooling).map(([path, text]) => fileIntent(root, path, text)),
+    ...Object.entries(lines).map(([path, wanted]) => lineIntent(root, path, wanted)),
+    fileIntent(root, configurationName, configuration),
   ];
 }
 
 function refuseExisting(root: string, given: string): void {
   if (isFile(root))
     throw new Failure("usage", "no-folder", `${given} is a file, not a folder.`, "Name a folder.");
-  if (!isTaken(root, configurationName)) return;
+  if (!isPathTaken(root, configurationName)) return;
   throw new Failure(
     "refused",
     "project-there",
@@ -84,12 +91,12 @@ function folderArgument(from: string, folder: string): string {
 
 /** Warns if the project is inside another one, or not at the top of its repository. */
 function warnOfLocation(host: CommandHost, root: string, outcomes: readonly Intent[]): void {
-  const outer = projectAbove(dirname(root));
+  const outer = findProjectFolder(dirname(root));
   if (outer !== undefined)
     host.err(
       `\nThis folder is inside another project, ${escapeText(outer)}: commands in it now use the new project.\n`,
     );
-  const top = folderAbove(root, ".git");
+  const top = findFolderWith(root, ".git");
   const misplaced = outcomes
     .filter(({ does, path }) => does === "create" && repositoryFiles.includes(path))
     .map(({ path }) => path);

@@ -6,7 +6,7 @@ import { executablePlan, type PlanContext } from "../engine/saved-plan/executabl
 import { savedPlan } from "../engine/saved-plan/plan-document.ts";
 import type { ReplaceJournal, ServiceReader } from "../engine/model/ports.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
-import { configure, type Settings } from "../io/configuration.ts";
+import { readConfiguration, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { writePlan } from "../io/plan-file.ts";
 import { kinds } from "../kinds.ts";
@@ -72,7 +72,7 @@ export async function preparePlanSilently(
 ): Promise<PreparedPlan> {
   const { directory, flags, access } = options;
   refuseConflictingFlags(flags);
-  const { settings, diagnostics } = await configure(
+  const { settings, diagnostics } = await readConfiguration(
     kinds,
     configurationGrammar,
     host.cwd,

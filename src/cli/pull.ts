@@ -8,11 +8,16 @@ import { fileCount, type PullResult } from "../engine/export/pull-result.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import { yamlText } from "../engine/edit/yaml-writer.ts";
 import { comparableUrl } from "../io/base-url.ts";
-import { configurationName, configure, projectAbove, type Settings } from "../io/configuration.ts";
+import {
+  configurationName,
+  readConfiguration,
+  findProjectFolder,
+  type Settings,
+} from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { changedFiles } from "../io/git.ts";
-import { carryOut, wholeFile } from "../io/new-files.ts";
-import { refuseUnwritable, removeFile, rewrite } from "../io/rewrite.ts";
+import { writeIntent, fileIntent } from "../io/new-files.ts";
+import { refuseUnwritable, removeFile, rewriteFile } from "../io/rewrite-file.ts";
 import { kinds } from "../kinds.ts";
 import { load } from "../sync/load.ts";
 import { pullAll } from "../sync/pull.ts";
@@ -79,12 +84,12 @@ function nextStep({ stillDiffers }: PullResult, prefix: string): string {
 
 function writeFiles(root: string, { added, changed, removed }: PullResult): void {
   for (const { path, text } of added) createFile(root, path, text);
-  for (const file of changed) rewrite(root, file);
+  for (const file of changed) rewriteFile(root, file);
   for (const file of removed) removeFile(root, file);
 }
 
 function createFile(root: string, path: string, text: string): void {
-  const outcome = carryOut(root, wholeFile(root, path, text));
+  const outcome = writeIntent(root, fileIntent(root, path, text));
   if (outcome.does === "leave")
     throw new Failure(
       "refused",
@@ -100,8 +105,15 @@ async function findProject(
   directory: string | undefined,
 ): Promise<{ readonly settings: Settings; readonly isNew: boolean }> {
   const root =
-    directory === undefined ? (projectAbove(host.cwd) ?? host.cwd) : resolve(host.cwd, directory);
-  const { settings, diagnostics } = await configure(kinds, configurationGrammar, host.cwd, root);
+    directory === undefined
+      ? (findProjectFolder(host.cwd) ?? host.cwd)
+      : resolve(host.cwd, directory);
+  const { settings, diagnostics } = await readConfiguration(
+    kinds,
+    configurationGrammar,
+    host.cwd,
+    root,
+  );
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, projectPrefix(host.cwd, root));
   const isNew = !existsSync(join(root, configurationName)) && !(await hasDefinitions(root));
   return { settings: isNew ? { ...settings, definitions: "prompts" } : settings, isNew };

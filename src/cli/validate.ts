@@ -4,7 +4,7 @@ import { codes, warningCodes } from "../engine/model/diagnostic-codes.ts";
 import { byLocation, type Diagnostic, didYouMean, withPrefix } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { rules } from "../engine/rules/rules.ts";
-import { configurationName, configure } from "../io/configuration.ts";
+import { configurationName, readConfiguration } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { kinds } from "../kinds.ts";
 import { filterDiagnostics } from "../sync/filter-diagnostics.ts";
@@ -68,7 +68,12 @@ export async function validateProjectAt(
   root: string,
   selected: readonly string[] | "all",
 ): Promise<ProjectValidation> {
-  const { settings, diagnostics } = await configure(kinds, configurationGrammar, host.cwd, root);
+  const { settings, diagnostics } = await readConfiguration(
+    kinds,
+    configurationGrammar,
+    host.cwd,
+    root,
+  );
   const files = definitionFiles(root, settings.definitions);
   const validated = await validateProject(kinds, grammars, rules, warningCodes, files);
   const { project } = validated;

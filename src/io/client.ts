@@ -1,4 +1,4 @@
-// The service as an application sees it: a typed function for each of its endpoints.
+// The client of the library: a typed function for each endpoint.
 import type { Json } from "../engine/model/json.ts";
 import type {
   Assertion,
@@ -17,14 +17,14 @@ import type {
 import type { Call } from "./http.ts";
 import { itemPath } from "./paths.ts";
 
-/** The calls of one collection. All throw a CallFailure when the call does not come off. */
-interface Collection<Body, Answer> {
-  /** Everything there is, in the order of its creation. */
-  list(): Promise<Answer[]>;
-  get(id: string): Promise<Answer>;
-  create(body: Body): Promise<Answer>;
+/** The endpoints of one collection. All throw a CallFailure if the call fails. */
+interface Collection<Body, Resource> {
+  /** All resources, in the order of their creation. */
+  list(): Promise<Resource[]>;
+  get(id: string): Promise<Resource>;
+  create(body: Body): Promise<Resource>;
   /** Replaces the whole resource. */
-  update(id: string, body: Body): Promise<Answer>;
+  update(id: string, body: Body): Promise<Resource>;
   delete(id: string): Promise<DeleteResult>;
 }
 
@@ -32,29 +32,31 @@ export interface Client {
   readonly tools: Collection<ToolBody, Tool>;
   /** Creating and updating a prompt deploys it. */
   readonly prompts: Collection<PromptBody, Prompt> & {
-    /** The prompt as a request in its provider's own shape, variables filled in. */
+    /** The prompt as a request of its provider, with variables replaced. */
     render(id: string, run?: RunBody): Promise<ModelParametersResponse>;
     /** The provider's reply, with tokens, milliseconds and US dollars. */
     run(id: string, run?: RunBody): Promise<Completion>;
   };
-  /** The contract has no update of evaluations; services that have it are declared as such. */
+  /** Only some services support `update` of evaluations. */
   readonly evaluations: Collection<EvaluationBody, Evaluation>;
   readonly assertions: Omit<Collection<AssertionBody, Assertion>, "list"> & {
-    /** Everything there is, or what belongs to one evaluation. */
+    /** All assertions, or those of one evaluation. */
     list(filter?: { readonly evaluationId: string }): Promise<Assertion[]>;
   };
 }
 
-/** The typed functions over the calls of one service. */
+/** Creates the client on the calls of one service. */
 export function createClient(call: Call): Client {
   return {
     tools: collection(call, "/sdk/v1/tools"),
     prompts: {
       ...collection(call, prompts),
       render: (id, run = {}) =>
-        read(call("POST", itemPath(prompts, id), run as Json, { wants: "object" })),
+        typed(call("POST", itemPath(prompts, id), run as Json, { wants: "object" })),
       run: (id, run = {}) =>
-        read(call("POST", `${itemPath(prompts, id)}/completion`, run as Json, { wants: "object" })),
+        typed(
+          call("POST", `${itemPath(prompts, id)}/completion`, run as Json, { wants: "object" }),
+        ),
     },
     evaluations: collection(call, "/sdk/v1/evaluations"),
     assertions: collection(call, "/sdk/v1/evaluation-assertions"),
@@ -63,22 +65,22 @@ export function createClient(call: Call): Client {
 
 const prompts = "/sdk/v1/prompts";
 
-/** The types are the service's word. */
-async function read<Result>(answer: Promise<Json>): Promise<Result> {
-  return (await answer) as Result;
+/** Casts without checks: the types are what the interface specifies. */
+async function typed<Result>(response: Promise<Json>): Promise<Result> {
+  return (await response) as Result;
 }
 
-interface Filtered<Body, Answer> extends Omit<Collection<Body, Answer>, "list"> {
-  list(filter?: Readonly<Record<string, string>>): Promise<Answer[]>;
+interface FilteredCollection<Body, Resource> extends Omit<Collection<Body, Resource>, "list"> {
+  list(filter?: Readonly<Record<string, string>>): Promise<Resource[]>;
 }
 
-function collection<Body, Answer>(call: Call, path: string): Filtered<Body, Answer> {
+function collection<Body, Resource>(call: Call, path: string): FilteredCollection<Body, Resource> {
   const item = (id: string): string => itemPath(path, id);
   return {
-    list: (filter) => read(call("GET", filter ? `${path}?${new URLSearchParams(filter)}` : path)),
-    get: (id) => read(call("GET", item(id))),
-    create: (body) => read(call("POST", path, body as Json)),
-    update: (id, body) => read(call("PUT", item(id), body as Json)),
-    delete: (id) => read(call("DELETE", item(id))),
+    list: (filter) => typed(call("GET", filter ? `${path}?${new URLSearchParams(filter)}` : path)),
+    get: (id) => typed(call("GET", item(id))),
+    create: (body) => typed(call("POST", path, body as Json)),
+    update: (id, body) => typed(call("PUT", item(id), body as Json)),
+    delete: (id) => typed(call("DELETE", item(id))),
   };
 }

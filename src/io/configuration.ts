@@ -15,7 +15,7 @@ import { parsePlain } from "../engine/parse/plain-yaml.ts";
 import { validate } from "../engine/validate/validate.ts";
 import type { Configuration } from "../generated/types.ts";
 import { checkedBaseUrl, comparableUrl } from "./base-url.ts";
-import { isInside } from "./inside.ts";
+import { isInside } from "./is-inside.ts";
 
 export const configurationName = "promptctl.yaml";
 
@@ -34,7 +34,7 @@ export interface Settings {
   readonly capabilities: Capabilities;
 }
 
-export interface Configured {
+export interface LoadedConfiguration {
   readonly settings: Settings;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -44,21 +44,21 @@ export interface Configured {
  * promptctl.yaml it is itself the definitions folder; without one given, the nearest folder
  * with a promptctl.yaml, upwards from the current one.
  */
-export async function configure(
+export async function readConfiguration(
   kinds: Kinds,
   grammar: Grammar,
   cwd: string,
   given: string | undefined,
-): Promise<Configured> {
+): Promise<LoadedConfiguration> {
   const root =
     given === undefined
-      ? (projectAbove(cwd) ?? noProject(cwd))
-      : givenFolder(resolve(cwd, given), given);
+      ? (findProjectFolder(cwd) ?? noProject(cwd))
+      : namedFolder(resolve(cwd, given), given);
   const path = join(root, configurationName);
   if (!existsSync(path))
     return { settings: settingsOf(root, { definitions: "." }), diagnostics: [] };
-  refuseElsewhere(root, path);
-  const text = textOf(path);
+  refuseLinkOutside(root, path);
+  const text = readConfigurationText(path);
   if (text === undefined) {
     const location = { file: configurationName, line: 1, column: 1, endColumn: 2, text: "" };
     const wrong = error("unreadable-file", location, `${configurationName} is not UTF-8 text.`);
@@ -86,11 +86,11 @@ function configurationErrors(
     errorAt("several-documents", refTo(second, []), `${configurationName} holds one document.`);
   const found = [...(several ? [several] : []), ...(document ? validate(grammar, document) : [])];
   if (!document || found.length > 0) return found;
-  return [...wrongAddress(document), ...wrongPins(kinds, document)];
+  return [...baseUrlDiagnostics(document), ...pinDiagnostics(kinds, document)];
 }
 
 /** A link that leads out of the project: what it leads to is not read, and so not quoted. */
-function refuseElsewhere(root: string, path: string): void {
+function refuseLinkOutside(root: string, path: string): void {
   if (!lstatSync(path).isSymbolicLink() || isInside(realpathSync(root), realpathSync(path))) return;
   throw new Failure(
     "invalid",
@@ -101,7 +101,7 @@ function refuseElsewhere(root: string, path: string): void {
 }
 
 /** The text of the file; undefined where it is not UTF-8. */
-function textOf(path: string): string | undefined {
+function readConfigurationText(path: string): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
   } catch (problem) {
@@ -117,12 +117,12 @@ function textOf(path: string): string | undefined {
 }
 
 /** The nearest folder with a promptctl.yaml, upwards from this one. */
-export function projectAbove(cwd: string): string | undefined {
-  return folderAbove(cwd, configurationName);
+export function findProjectFolder(cwd: string): string | undefined {
+  return findFolderWith(cwd, configurationName);
 }
 
 /** The nearest folder that holds something of this name, upwards from this one. */
-export function folderAbove(from: string, name: string): string | undefined {
+export function findFolderWith(from: string, name: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     if (existsSync(join(folder, name))) return folder;
     if (folder === dirname(folder)) return undefined;
@@ -138,7 +138,7 @@ function noProject(cwd: string): never {
   );
 }
 
-function givenFolder(path: string, given: string): string {
+function namedFolder(path: string, given: string): string {
   const folder = basename(path) === configurationName ? dirname(path) : path;
   if (existsSync(folder) && statSync(folder).isDirectory()) return folder;
   throw new Failure(
@@ -169,7 +169,7 @@ function settingsOf(root: string, config: Configuration): Settings {
 }
 
 /** A base URL that no command can use. */
-function wrongAddress(document: ParsedDocument): UnlocatedDiagnostic[] {
+function baseUrlDiagnostics(document: ParsedDocument): UnlocatedDiagnostic[] {
   const { baseUrl } = document.value;
   if (typeof baseUrl !== "string" || baseUrl === "local") return [];
   try {
@@ -185,7 +185,7 @@ function wrongAddress(document: ParsedDocument): UnlocatedDiagnostic[] {
 }
 
 /** Pins are of named things: a pin of anything else would never be looked at. */
-function wrongPins(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnostic[] {
+function pinDiagnostics(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnostic[] {
   const { pins } = document.value;
   const named = kinds.filter((row) => row.identifiedBy.by === "name").map((row) => row.kind);
   return Object.entries((pins ?? {}) as Record<string, Record<string, string>>).flatMap(

@@ -11,8 +11,8 @@ import { memo } from "../engine/model/collections.ts";
 import { type Diagnostic, error } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
-import { isInside } from "./inside.ts";
-import { reasonOf } from "./reason.ts";
+import { isInside } from "./is-inside.ts";
+import { systemMessage } from "./system-message.ts";
 
 /** `root`: the project's folder · `folder`: that of the definitions, relative to it. */
 export function definitionFiles(root: string, folder: string): DefinitionFiles {
@@ -21,12 +21,12 @@ export function definitionFiles(root: string, folder: string): DefinitionFiles {
     read: async () => {
       const files: SourceFile[] = [];
       const diagnostics: Diagnostic[] = [];
-      for (const { path, realPath } of find(realRoot, folder))
+      for (const { path, realPath } of listDefinitionFiles(realRoot, folder))
         try {
-          const real = realPath ?? insideOf(realRoot, path, realpathSync.native);
-          files.push({ path, text: textAt(real).text });
+          const real = realPath ?? resolveInside(realRoot, path, realpathSync.native);
+          files.push({ path, text: readNormalizedText(real).text });
         } catch (problem) {
-          diagnostics.push(unreadable(path, problem));
+          diagnostics.push(unreadableFile(path, problem));
         }
       return { files, diagnostics };
     },
@@ -40,7 +40,7 @@ export function definitionFiles(root: string, folder: string): DefinitionFiles {
 }
 
 /** Every YAML file in the folder, sorted; folders and files that begin with a dot are left out. */
-function find(root: string, folder: string): Found[] {
+function listDefinitionFiles(root: string, folder: string): ListedFile[] {
   let cwd: string;
   try {
     cwd = realpathSync.native(join(root, folder));
@@ -62,27 +62,27 @@ function find(root: string, folder: string): Found[] {
     );
   const prefix = relative(root, cwd).split(sep).join("/");
   try {
-    const found: Found[] = [];
+    const found: ListedFile[] = [];
     walk({ root, base: cwd, found, isLinked: false, seen: new Set([cwd]) }, cwd, prefix);
     return found.sort((a, b) => (a.path < b.path ? -1 : 1));
   } catch (error) {
-    const why = reasonOf(error);
+    const why = systemMessage(error);
     throw new Failure("invalid", "unreadable-folder", `The definitions cannot be listed: ${why}.`);
   }
 }
 
 /** A file of definitions. */
-interface Found {
+interface ListedFile {
   readonly path: string;
   /** Where it is, once that is certain: it is a file, and no link led to it. */
   readonly realPath?: string;
 }
 
-interface Walk {
+interface FolderWalk {
   readonly root: string;
   /** The folder where it began, links followed. */
   readonly base: string;
-  readonly found: Found[];
+  readonly found: ListedFile[];
   /** Whether a link led to the folder where it began. */
   readonly isLinked: boolean;
   /** Where it began, and where links led: each is gone through once. */
@@ -90,10 +90,10 @@ interface Walk {
 }
 
 /** The files of a folder, of those in it, and of the folders in the project that links in it lead to. */
-function walk(work: Walk, folder: string, prefix: string): void {
+function walk(work: FolderWalk, folder: string, prefix: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const { name } = entry;
-    if (isLeftOut(name)) continue;
+    if (isIgnored(name)) continue;
     const path = `${folder}${sep}${name}`;
     const shown = prefix === "" ? name : `${prefix}/${name}`;
     if (entry.isDirectory()) walk(work, path, shown);
@@ -103,7 +103,7 @@ function walk(work: Walk, folder: string, prefix: string): void {
   }
 }
 
-function walkLinked(work: Walk, link: string, shown: string): void {
+function walkLinked(work: FolderWalk, link: string, shown: string): void {
   const real = realpathSync.native(link);
   if (!isInside(work.root, real)) work.found.push({ path: shown }); // told when it is read
   else if (!work.seen.has(real) && !isWalked(work.base, real) && !isInside(real, work.base)) {
@@ -114,10 +114,10 @@ function walkLinked(work: Walk, link: string, shown: string): void {
 
 /** Whether a folder is gone through on the way from another one. */
 function isWalked(base: string, real: string): boolean {
-  return isInside(base, real) && !relative(base, real).split(sep).some(isLeftOut);
+  return isInside(base, real) && !relative(base, real).split(sep).some(isIgnored);
 }
 
-function isLeftOut(name: string): boolean {
+function isIgnored(name: string): boolean {
   return name.startsWith(".") || name === "node_modules";
 }
 
@@ -152,15 +152,15 @@ function includeFile(
   if (wrongPath) return { problem: wrongPath };
   const path = posix.join(posix.dirname(wanted.from), wanted.file);
   try {
-    const real = insideOf(root, path, realFolder);
+    const real = resolveInside(root, path, realFolder);
     if (isHidden(real.slice(root.length))) throw new Hidden();
     if (wanted.form === "base64" && !/\.(b64|base64|txt)$/i.test(path))
       return { path, text: readFileSync(real, "base64") };
-    const { text, changed } = textAt(real);
+    const { text, changed } = readNormalizedText(real);
     if (wanted.form === "base64") return { path, text: text.replace(/\s+/g, "") };
     return { path, text, ...(changed && { changed: `${path} ${changed}.` }) };
   } catch (problem) {
-    return { problem: whyNot(path, problem) };
+    return { problem: readProblem(path, problem) };
   }
 }
 
@@ -182,7 +182,7 @@ class NoFile extends Error {}
  * Where a path leads after all symbolic links are followed; it must stay in the project. What is
  * neither file nor folder is refused: a pipe or a device would be waited for without end.
  */
-function insideOf(root: string, path: string, realFolder: (path: string) => string): string {
+function resolveInside(root: string, path: string, realFolder: (path: string) => string): string {
   const full = join(root, path);
   const stats = lstatSync(full);
   const isLink = stats.isSymbolicLink();
@@ -198,7 +198,7 @@ function isHidden(path: string): boolean {
 }
 
 /** The text of a file: UTF-8, without a byte order mark, lines ended by LF. */
-export function textAt(real: string): { text: string; changed: string } {
+export function readNormalizedText(real: string): { text: string; changed: string } {
   const lenient = readFileSync(real, "utf8");
   const raw = lenient.includes("\uFFFD") ? strictText(real) : lenient; // that also stands for what is no UTF-8
   const [hasMark, hasReturns] = [raw.startsWith("\uFEFF"), raw.includes("\r\n")];
@@ -216,12 +216,12 @@ function strictText(real: string): string {
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(real));
 }
 
-function unreadable(path: string, problem: unknown): Diagnostic {
+function unreadableFile(path: string, problem: unknown): Diagnostic {
   const place = { file: path, line: 1, column: 1, endColumn: 2, text: "" };
-  return error("unreadable-file", place, whyNot(path, problem));
+  return error("unreadable-file", place, readProblem(path, problem));
 }
 
-function whyNot(path: string, problem: unknown): string {
+function readProblem(path: string, problem: unknown): string {
   if (problem instanceof Outside) return `${path} lies outside the project.`;
   if (problem instanceof NoFile) return `${path} is not a regular file.`;
   if (problem instanceof Hidden)
@@ -238,6 +238,6 @@ function whyNot(path: string, problem: unknown): string {
     case "EISDIR":
       return `${path} is a folder.`;
     default:
-      return `${path} cannot be read: ${reasonOf(problem)}.`;
+      return `${path} cannot be read: ${systemMessage(problem)}.`;
   }
 }

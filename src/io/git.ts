@@ -1,12 +1,12 @@
-// What git says of a folder, where it is one of a repository and git is there.
+// Calls of the git command.
 
-/** Files in it that differ from the last commit, or are not in git; undefined where git knows nothing of it. */
+/** Files in a folder that differ from the last commit or are untracked; undefined without git or repository. */
 export async function changedFiles(folder: string): Promise<readonly string[] | undefined> {
-  const { execFileSync } = await import("node:child_process"); // which only pull needs
+  const { execFileSync } = await import("node:child_process"); // only pull needs it
   try {
     const options = { cwd: folder, encoding: "utf8", stdio: "pipe" } as const;
-    const said = execFileSync("git", ["status", "--porcelain", "-z", "--", "."], options);
-    return said
+    const status = execFileSync("git", ["status", "--porcelain", "-z", "--", "."], options);
+    return status
       .split("\0")
       .filter((line) => line !== "")
       .map((line) => line.slice(3));

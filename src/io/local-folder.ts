@@ -1,15 +1,15 @@
-// The folder `.promptctl/` of a project: what belongs to this machine only, kept out of git.
+// The folder `.promptctl/` of a project: local state, ignored by git.
 import { existsSync, lstatSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
-import { writeWhole } from "./whole-file.ts";
+import { writeFileAtomically } from "./atomic-file.ts";
 
-/** The path of a file in it; nothing is made. */
+/** The path of a file in the local folder. */
 export function localPath(root: string, file: string): string {
   return join(root, ".promptctl", file);
 }
 
-/** The same, the folder made. */
+/** The same; creates the folder and its .gitignore. Throws a Failure if the folder is a link. */
 export function prepareLocal(root: string, file: string): string {
   const folder = join(root, ".promptctl");
   mkdirSync(folder, { recursive: true });
@@ -17,10 +17,10 @@ export function prepareLocal(root: string, file: string): string {
     throw new Failure(
       "refused",
       "local-folder",
-      "The folder .promptctl is a link: nothing is written where it leads.",
-      "Remove the link; the folder is made where it is missing.",
+      "The folder .promptctl is a symbolic link, which promptctl does not follow.",
+      "Remove the link. promptctl creates the folder.",
     );
   const ignore = localPath(root, ".gitignore");
-  if (!existsSync(ignore)) writeWhole(ignore, "*\n", 0o644);
+  if (!existsSync(ignore)) writeFileAtomically(ignore, "*\n", 0o644);
   return localPath(root, file);
 }

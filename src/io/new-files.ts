@@ -3,8 +3,8 @@
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
-import { statsOf, writeNew, writeWhole } from "./whole-file.ts";
-import { reasonOf } from "./reason.ts";
+import { linkStatsOf, createFileAtomically, writeFileAtomically } from "./atomic-file.ts";
+import { systemMessage } from "./system-message.ts";
 
 /** What is meant for a file. `text`: what is to stand there, in bytes as characters where it is added to. */
 export type Intent =
@@ -16,27 +16,27 @@ export type Intent =
 export type Texts = Readonly<Record<string, string>>;
 
 /** Whether something stands at a path already, be it a link to nothing. */
-export function isTaken(root: string, path: string): boolean {
-  return inWords(path, "read", () => statsOf(join(root, path)) !== undefined);
+export function isPathTaken(root: string, path: string): boolean {
+  return withFileFailure(path, "read", () => linkStatsOf(join(root, path)) !== undefined);
 }
 
 /** A file that is made only where nothing is. */
-export function wholeFile(root: string, path: string, text: string): Intent {
+export function fileIntent(root: string, path: string, text: string): Intent {
   const because =
-    inWords(path, "read", () => inTheWay(root, path)) ??
-    (isTaken(root, path) ? "it is there already" : undefined);
+    withFileFailure(path, "read", () => obstacleTo(root, path)) ??
+    (isPathTaken(root, path) ? "it is there already" : undefined);
   return because === undefined ? { does: "create", path, text } : { does: "leave", path, because };
 }
 
 /** A file that holds these lines, among others where it is there. */
-export function linesIn(root: string, path: string, lines: readonly string[]): Intent {
+export function lineIntent(root: string, path: string, lines: readonly string[]): Intent {
   const full = join(root, path);
-  const stats = inWords(path, "read", () => statsOf(full));
-  if (!stats) return wholeFile(root, path, lines.map((each) => `${each}\n`).join(""));
+  const stats = withFileFailure(path, "read", () => linkStatsOf(full));
+  if (!stats) return fileIntent(root, path, lines.map((each) => `${each}\n`).join(""));
   const leave = (because: string): Intent => ({ does: "leave", path, because });
   if (stats.isSymbolicLink()) return leave(`it is a link; it should say ${lines.join(", ")}`);
   if (!stats.isFile()) return leave("it is no file");
-  const text = inWords(path, "read", () => readFileSync(full, "latin1")); // whatever it is encoded in stays
+  const text = withFileFailure(path, "read", () => readFileSync(full, "latin1")); // whatever it is encoded in stays
   const there = new Set(text.split("\n").map((line) => line.trim()));
   const missing = lines.filter((each) => !there.has(each));
   if (missing.length === 0) return leave("it says all that is needed");
@@ -46,8 +46,10 @@ export function linesIn(root: string, path: string, lines: readonly string[]): I
 }
 
 /** Files that belong together: none of them where their folder holds anything else. */
-export function togetherIn(root: string, folder: string, texts: Texts): Intent[] {
-  const isLink = inWords(folder, "read", () => statsOf(join(root, folder)))?.isSymbolicLink();
+export function folderIntents(root: string, folder: string, texts: Texts): Intent[] {
+  const isLink = withFileFailure(folder, "read", () =>
+    linkStatsOf(join(root, folder)),
+  )?.isSymbolicLink();
   if (isLink)
     return [
       {
@@ -56,29 +58,32 @@ export function togetherIn(root: string, folder: string, texts: Texts): Intent[]
         because: "it is a link; it has to lead to a folder in the project",
       },
     ];
-  if (isTaken(root, folder) && !inWords(folder, "read", () => holdsOnly(root, folder, texts)))
+  if (
+    isPathTaken(root, folder) &&
+    !withFileFailure(folder, "read", () => holdsOnly(root, folder, texts))
+  )
     return [
       { does: "leave", path: `${folder}/`, because: "it is there already: no example is needed" },
     ];
-  return Object.entries(texts).map(([path, text]) => wholeFile(root, path, text));
+  return Object.entries(texts).map(([path, text]) => fileIntent(root, path, text));
 }
 
 /** Whether a folder holds nothing but some of these files; hidden ones do not count. */
 function holdsOnly(root: string, folder: string, texts: Texts): boolean {
-  if (!statsOf(join(root, folder))!.isDirectory()) return false;
+  if (!linkStatsOf(join(root, folder))!.isDirectory()) return false;
   return readdirSync(join(root, folder))
     .filter((name) => !name.startsWith("."))
     .every((name) => {
       const path = `${folder}/${name}`;
-      const isFile = statsOf(join(root, path))!.isFile();
+      const isFile = linkStatsOf(join(root, path))!.isFile();
       return isFile && readFileSync(join(root, path), "utf8") === texts[path];
     });
 }
 
 /** What stands where a folder on the way to a file should be. */
-function inTheWay(root: string, path: string): string | undefined {
+function obstacleTo(root: string, path: string): string | undefined {
   for (let folder = posix.dirname(path); folder !== "."; folder = posix.dirname(folder)) {
-    const stats = statsOf(join(root, folder));
+    const stats = linkStatsOf(join(root, folder));
     if (stats?.isSymbolicLink()) return `${folder} is a link`;
     if (stats && !stats.isDirectory()) return `${folder} is no folder`;
   }
@@ -86,28 +91,33 @@ function inTheWay(root: string, path: string): string | undefined {
 }
 
 /** Writes what is meant, its folders too; gives what was done. */
-export function carryOut(root: string, intent: Intent): Intent {
+export function writeIntent(root: string, intent: Intent): Intent {
   if (intent.does === "leave") return intent;
   const { does, path, text } = intent;
   const full = join(root, path);
-  return inWords(path, "written", () => {
+  return withFileFailure(path, "written", () => {
     mkdirSync(dirname(full), { recursive: true });
-    if (does === "add") writeWhole(full, Buffer.from(text, "latin1"), statsOf(full)!.mode & 0o777);
-    else if (!writeNew(full, text, 0o644))
+    if (does === "add")
+      writeFileAtomically(full, Buffer.from(text, "latin1"), linkStatsOf(full)!.mode & 0o777);
+    else if (!createFileAtomically(full, text, 0o644))
       return { does: "leave", path, because: "it is there already" };
     return intent;
   });
 }
 
 /** What the system says no to, as a failure. */
-function inWords<Result>(path: string, what: "read" | "written", work: () => Result): Result {
+function withFileFailure<Result>(
+  path: string,
+  what: "read" | "written",
+  work: () => Result,
+): Result {
   try {
     return work();
   } catch (error) {
     throw new Failure(
       "failed",
       `not-${what}`,
-      `${path} cannot be ${what}: ${reasonOf(error)}.`,
+      `${path} cannot be ${what}: ${systemMessage(error)}.`,
       "Once that is mended, the same command writes what is missing.",
     );
   }

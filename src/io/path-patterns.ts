@@ -1,19 +1,22 @@
-// Paths of the command line that a shell did not fill in: where there is none, or quotes kept it out.
+// Glob patterns in arguments that the shell did not expand, because of quotes or on Windows.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** What each path stands for; one that is there, or that nothing fits, for itself. */
-export async function filledIn(cwd: string, paths: readonly string[]): Promise<readonly string[]> {
-  const all = await Promise.all(paths.map((path) => pathsFor(cwd, path)));
+/** The matches of each pattern. Existing paths and patterns without matches are returned as they are. */
+export async function expandPatterns(
+  cwd: string,
+  paths: readonly string[],
+): Promise<readonly string[]> {
+  const all = await Promise.all(paths.map((path) => expandPattern(cwd, path)));
   return all.flat();
 }
 
-async function pathsFor(cwd: string, path: string): Promise<readonly string[]> {
+async function expandPattern(cwd: string, path: string): Promise<readonly string[]> {
   if (!/[*?{[]/.test(path) || existsSync(resolve(cwd, path))) return [path];
   const { globby } = await import("globby");
-  const found = await globby(path.replaceAll("\\", "/"), {
+  const matches = await globby(path.replaceAll("\\", "/"), {
     cwd,
     ignore: ["**/node_modules/**"],
   });
-  return found.length > 0 ? found.sort() : [path];
+  return matches.length > 0 ? matches.sort() : [path];
 }

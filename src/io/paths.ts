@@ -1,9 +1,9 @@
-// Paths of the service.
+// URL paths of the service.
 import { Failure } from "../engine/model/failure.ts";
 
-/** The path of one thing. Ids that would lead to another path are a Failure. */
+/** The path of one resource. Throws a Failure if the id would change the path. */
 export function itemPath(collection: string, id: string): string {
   if (id === "" || id === "." || id === ".." || /\p{Surrogate}/u.test(id))
-    throw new Failure("failed", "wrong-id", `${JSON.stringify(id)} cannot be the id of anything.`);
+    throw new Failure("failed", "wrong-id", `${JSON.stringify(id)} is not a valid id.`);
   return `${collection}/${encodeURIComponent(id)}`;
 }

@@ -1,11 +1,11 @@
-// The service as the commands see it: list, get, create, update and delete for each row of the table.
+// The service client of the commands: list, get, create, update and delete for each kind.
 import type { JsonObject } from "../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import type { ServiceReader, ServiceClient } from "../engine/model/ports.ts";
 import { type Call, readOnly } from "./http.ts";
 import { itemPath } from "./paths.ts";
 
-/** What only reads: it is given a transport that can only GET. */
+/** A client that can only read: it rejects all methods but GET. */
 export function createReader(kinds: Kinds, baseUrl: string, call: Call): ServiceReader {
   const { list, get } = createRemote(kinds, baseUrl, readOnly(call));
   return { baseUrl, list, get };
@@ -18,14 +18,14 @@ export function createRemote(kinds: Kinds, baseUrl: string, call: Call): Service
   const object = { wants: "object" } as const;
   return {
     baseUrl,
-    list: async (kind, patience) =>
-      (await call("GET", collection(kind), undefined, { ...patience, ...list })) as JsonObject[],
-    get: async (kind, id, patience) =>
-      (await call("GET", item(kind, id), undefined, { ...patience, ...object })) as JsonObject,
-    create: async (kind, body, patience) =>
-      (await call("POST", collection(kind), body, { ...patience, ...object })) as JsonObject,
-    update: async (kind, id, body, patience) =>
-      (await call("PUT", item(kind, id), body, { ...patience, ...object })) as JsonObject,
-    delete: (kind, id, patience) => call("DELETE", item(kind, id), undefined, patience),
+    list: async (kind, control) =>
+      (await call("GET", collection(kind), undefined, { ...control, ...list })) as JsonObject[],
+    get: async (kind, id, control) =>
+      (await call("GET", item(kind, id), undefined, { ...control, ...object })) as JsonObject,
+    create: async (kind, body, control) =>
+      (await call("POST", collection(kind), body, { ...control, ...object })) as JsonObject,
+    update: async (kind, id, body, control) =>
+      (await call("PUT", item(kind, id), body, { ...control, ...object })) as JsonObject,
+    delete: (kind, id, control) => call("DELETE", item(kind, id), undefined, control),
   };
 }

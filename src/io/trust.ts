@@ -1,12 +1,12 @@
-// The addresses from files that the user said may receive the key, remembered per host in the
-// user's configuration folder.
+// Hosts from promptctl.yaml that the user allowed to receive the API key, stored in the user's
+// configuration folder.
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Environment } from "../engine/model/ports.ts";
 
 export interface TrustedHosts {
   has(host: string): boolean;
-  /** Remembers a host; false where nothing can be written. */
+  /** Stores a host; returns false if the file cannot be written. */
   add(host: string): boolean;
 }
 
@@ -17,7 +17,7 @@ export function trustedHosts(env: Environment): TrustedHosts {
       const value: unknown = JSON.parse(readFileSync(path, "utf8"));
       return Array.isArray(value) ? value.map(String) : [];
     } catch {
-      return []; // not there yet, or not ours: nobody is trusted
+      return []; // missing or damaged
     }
   };
   return {
@@ -27,7 +27,7 @@ export function trustedHosts(env: Environment): TrustedHosts {
       try {
         mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
         writeFileSync(path, `${JSON.stringify(hosts, null, 2)}\n`, { mode: 0o600 });
-        chmodSync(path, 0o600); // it may have been there with another mode
+        chmodSync(path, 0o600); // an existing file keeps its mode otherwise
         return true;
       } catch {
         return false;

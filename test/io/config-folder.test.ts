@@ -2,12 +2,12 @@ import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { configurationGrammar } from "../../src/cli/grammars.ts";
 import { Failure } from "../../src/engine/model/failure.ts";
-import { configure, type Configured } from "../../src/io/configuration.ts";
+import { readConfiguration, type LoadedConfiguration } from "../../src/io/configuration.ts";
 import { kinds } from "../../src/kinds.ts";
 import { type Folder, folderOf } from "./folder.ts";
 
-const from = (cwd: string, given?: string): Promise<Configured> =>
-  configure(kinds, configurationGrammar, cwd, given);
+const from = (cwd: string, given?: string): Promise<LoadedConfiguration> =>
+  readConfiguration(kinds, configurationGrammar, cwd, given);
 
 async function failureOf(work: () => Promise<unknown>): Promise<Failure> {
   try {
@@ -26,7 +26,7 @@ describe("which folder is the project", () => {
     "inner/prompts/deep/a.yaml": "",
     "plain/a.yaml": "",
   };
-  const at = (folder: Folder, { settings }: Configured): (string | undefined)[] => [
+  const at = (folder: Folder, { settings }: LoadedConfiguration): (string | undefined)[] => [
     settings.root.replace(folder.path, "…"),
     settings.definitions,
     settings.baseUrl,

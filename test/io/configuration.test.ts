@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { configurationGrammar } from "../../src/cli/grammars.ts";
 import { Failure } from "../../src/engine/model/failure.ts";
 import { comparableUrl } from "../../src/io/base-url.ts";
-import { configure, type Configured } from "../../src/io/configuration.ts";
+import { readConfiguration, type LoadedConfiguration } from "../../src/io/configuration.ts";
 import { kinds } from "../../src/kinds.ts";
 import { folderOf } from "./folder.ts";
 
-const from = (cwd: string, given?: string): Promise<Configured> =>
-  configure(kinds, configurationGrammar, cwd, given);
+const from = (cwd: string, given?: string): Promise<LoadedConfiguration> =>
+  readConfiguration(kinds, configurationGrammar, cwd, given);
 
 /** What a promptctl.yaml with this text is found to say wrong, as `location code message hint`. */
 async function mistakesIn(text: string | Uint8Array): Promise<string[]> {

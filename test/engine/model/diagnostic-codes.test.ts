@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codes, filesOf, warningCodes } from "../../../src/engine/model/diagnostic-codes.ts";
 import { rules } from "../../../src/engine/rules/rules.ts";
-import { configure } from "../../../src/io/configuration.ts";
+import { readConfiguration } from "../../../src/io/configuration.ts";
 import { definitionFiles } from "../../../src/io/definitions.ts";
 import { configurationGrammar, grammars } from "../../../src/cli/grammars.ts";
 import { kinds } from "../../../src/kinds.ts";
@@ -14,7 +14,12 @@ import { folderOf } from "../../io/folder.ts";
 
 async function found(files: Readonly<Record<string, string | Uint8Array>>): Promise<string[]> {
   await using folder = folderOf({ "promptctl.yaml": "", ...files });
-  const { settings, diagnostics } = await configure(kinds, configurationGrammar, folder.path, ".");
+  const { settings, diagnostics } = await readConfiguration(
+    kinds,
+    configurationGrammar,
+    folder.path,
+    ".",
+  );
   const inFiles = definitionFiles(folder.path, settings.definitions);
   const validated = await validateProject(kinds, grammars, rules, warningCodes, inFiles);
   return [...diagnostics, ...validated.diagnostics].map(

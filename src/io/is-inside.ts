@@ -1,7 +1,7 @@
-// Whether one place lies in another.
+// Containment of paths.
 import { sep } from "node:path";
 
-/** Whether a path is the folder's own or lies beneath it; both absolute, their links followed. */
+/** Whether a path is the folder or inside it. Both are absolute real paths. */
 export function isInside(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

@@ -1,45 +1,45 @@
-// Files that are there get new texts, or go: whole, through links inside the project, and with the
-// byte order mark and the line ends that they have.
+// Changes and deletes existing files atomically. Links are followed inside the project; byte order
+// marks and line ends are kept.
 import { readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import type { ChangedFile, NewFile } from "../engine/export/pull-result.ts";
-import { writeWhole } from "./whole-file.ts";
-import { reasonOf } from "./reason.ts";
+import { writeFileAtomically } from "./atomic-file.ts";
+import { systemMessage } from "./system-message.ts";
 
-/** Throws where a file could not be changed, or says something else by now. */
+/** Throws a Failure if a file cannot be changed or was changed since it was read. */
 export function refuseUnwritable(root: string, changed: readonly ChangedFile[]): void {
-  for (const each of changed) kept(root, each);
+  for (const file of changed) withLineEnds(root, file);
 }
 
-export function rewrite(root: string, file: ChangedFile): void {
-  const { real, text } = kept(root, file);
-  writeWhole(real, text, statSync(real).mode & 0o777);
+export function rewriteFile(root: string, file: ChangedFile): void {
+  const { real, text } = withLineEnds(root, file);
+  writeFileAtomically(real, text, statSync(real).mode & 0o777);
 }
 
-/** A file gets this very text, whatever line ends it had. A Failure where it cannot be written. */
+/** Writes a text without changes of line ends. Throws a Failure if the file cannot be written. */
 export function replaceText(root: string, path: string, text: string): void {
   try {
     const real = realpathSync(join(root, path));
-    writeWhole(real, text, statSync(real).mode & 0o777);
+    writeFileAtomically(real, text, statSync(real).mode & 0o777);
   } catch (error) {
     throw new Failure(
       "failed",
       "not-written",
-      `${path} cannot be written: ${reasonOf(error)}.`,
-      "Once that is mended, the same command writes what is missing.",
+      `${path} cannot be written: ${systemMessage(error)}.`,
+      "Fix the cause and run the same command again.",
     );
   }
 }
 
-/** Removes a file that still says what it said; of a link only the link goes. */
+/** Deletes a file that was not changed since it was read. Of a link, only the link is deleted. */
 export function removeFile(root: string, { path, text }: NewFile): void {
-  kept(root, { path, text, before: text });
+  withLineEnds(root, { path, text, before: text });
   rmSync(join(root, path));
 }
 
-/** The new text as the file keeps texts. */
-function kept(
+/** The real path, and the new text with the byte order mark and line ends of the file. */
+function withLineEnds(
   root: string,
   { path, text, before }: ChangedFile,
 ): { readonly real: string; readonly text: string } {
@@ -54,13 +54,13 @@ function kept(
     throw new Failure(
       "refused",
       "line-ends",
-      `Some lines of ${path} end with CRLF and some with LF, and would not keep that.`,
-      "Give all its lines the same ends first.",
+      `${path} mixes CRLF and LF line ends, which cannot be kept.`,
+      "Convert the file to one kind of line end first.",
     );
   throw new Failure(
     "refused",
     "changed-meanwhile",
-    `${path} was changed in the meantime, and is left as it is.`,
+    `${path} changed while promptctl was running. It was not written.`,
     "Run the same command again.",
   );
 }

@@ -1,0 +1,58 @@
+// Atomic writes: a file gets its whole new content or stays as it is.
+import {
+  linkSync,
+  lstatSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+/** Writes a temporary file in the same folder and renames it. Throws errors of the file system. */
+export function writeFileAtomically(
+  path: string,
+  content: string | Uint8Array,
+  mode: number,
+): void {
+  withTemporaryFile(path, content, mode, (temporary) => renameSync(temporary, path));
+}
+
+/** The same for a new file; returns false if the path exists. */
+export function createFileAtomically(
+  path: string,
+  content: string | Uint8Array,
+  mode: number,
+): boolean {
+  return withTemporaryFile(path, content, mode, (temporary) => {
+    try {
+      linkSync(temporary, path); // fails if the path exists, unlike a rename
+    } catch {
+      if (linkStatsOf(path)) return false;
+      renameSync(temporary, path); // a file system without hard links
+    }
+    return true;
+  });
+}
+
+/** The stats of a path, of a link itself; undefined if it does not exist. */
+export function linkStatsOf(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
+}
+
+function withTemporaryFile<Result>(
+  path: string,
+  content: string | Uint8Array,
+  mode: number,
+  publish: (temporary: string) => Result,
+): Result {
+  const folder = mkdtempSync(join(dirname(path), `.${basename(path)}-`));
+  try {
+    const temporary = join(folder, basename(path));
+    writeFileSync(temporary, content, { mode, flush: true });
+    return publish(temporary);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
