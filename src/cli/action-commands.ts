@@ -85,8 +85,8 @@ async function planned(
           told(event);
         },
       );
-      const { counts, unreachable, incomplete: left } = finished;
-      return { exitCode, counts, unreachable, left, failures } satisfies ApplyResult;
+      const { counts, unreachable, incomplete } = finished;
+      return { exitCode, counts, unreachable, incomplete, failures } satisfies ApplyResult;
     },
     close: connection.close,
   };

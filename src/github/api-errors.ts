@@ -1,10 +1,10 @@
-// Calls of GitHub that did not come off, in words: what was tried, what came back, what to do.
+// Errors of requests to GitHub: what failed, GitHub's response, and what to do.
 import { Failure, type Outcome } from "../engine/model/failure.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
 
 /** The purpose of a request, for its error messages. */
 export interface ApiPurpose {
-  /** A verb phrase that completes `GitHub could not …`. */
+  /** A verb phrase that completes `GitHub: cannot …`. */
   readonly what: string;
   /** The permission that the job needs, for example `pull-requests: write`. */
   readonly needs: string;
@@ -14,7 +14,7 @@ export interface ApiPurpose {
 
 export class GitHubFailure extends Failure {
   override readonly name = "GitHubFailure";
-  /** Undefined where no answer came. */
+  /** The HTTP status; undefined if there was no response. */
   readonly status: number | undefined;
   readonly outcome: Outcome;
   readonly retryAfterMs: number | undefined;
@@ -32,12 +32,12 @@ export class GitHubFailure extends Failure {
   }
 }
 
-/** Whether this token may not do it: GitHub answers 404 too for what a token may not see. A limit is something else. */
+/** Whether the token lacks a permission. GitHub responds with 404 for what a token cannot see. */
 export function isNotPermitted(error: unknown): error is GitHubFailure {
   return error instanceof GitHubFailure && /^github-40[34]$/.test(error.code);
 }
 
-/** An answer that says no. `timeMs`: now, in milliseconds since 1970. */
+/** The error of an HTTP error status. `timeMs`: the current time in milliseconds since 1970. */
 export function statusError(
   response: Response,
   body: Json | undefined,
@@ -45,121 +45,136 @@ export function statusError(
   timeMs: number,
 ): GitHubFailure {
   const { status } = response;
-  const words = saidIn(body);
-  const retryAfterMs = pauseMs(response, words, timeMs);
-  const limit = retryAfterMs !== undefined && (status === 403 || status === 429);
-  const [message, hint] = limit
-    ? [`GitHub asks for fewer calls (${status}), and could not ${purpose.what}.`, undefined]
-    : said(status, words === "" ? String(status) : `${status}: ${words}`, purpose);
-  return new GitHubFailure(limit ? "rate-limit" : `github-${status}`, message, hint, {
+  const serverMessage = messageIn(body);
+  const retryAfterMs = requestedPauseMs(response, serverMessage, timeMs);
+  const isRateLimit = retryAfterMs !== undefined && (status === 403 || status === 429);
+  const [reason, hint] = isRateLimit
+    ? ["rate limit exceeded", undefined]
+    : reasonOfStatus(status, serverMessage, purpose);
+  const message = failureMessage(purpose, reason, statusText(status, serverMessage));
+  return new GitHubFailure(isRateLimit ? "rate-limit" : `github-${status}`, message, hint, {
     status,
-    outcome: limit || status === 429 ? "not-taken" : status >= 500 ? "unknown" : "no",
+    outcome: isRateLimit || status === 429 ? "not-taken" : status >= 500 ? "unknown" : "no",
     retryAfterMs,
   });
 }
 
-function said(status: number, answer: string, { what, needs }: ApiPurpose): [string, string?] {
+/** The reason and the hint for a status. */
+function reasonOfStatus(
+  status: number,
+  serverMessage: string,
+  { needs }: ApiPurpose,
+): [reason: string, hint?: string] {
+  const permissionHint = `Give the job the permission ${needs}.`;
   if (status === 401)
     return [
-      `GitHub does not know the token (${answer}).`,
-      "Leave the input github-token out, or give it a token that is valid.",
+      "the token is invalid",
+      "Remove the input github-token from the step, or set it to a valid token.",
     ];
-  if (status === 403 && /\blocked\b/i.test(answer))
+  if (status === 403 && /\blocked\b/i.test(serverMessage))
     return [
-      `GitHub could not ${what}: the conversation is locked (${answer}).`,
-      "Unlock it. The job summary has it all.",
+      "the conversation is locked",
+      "Unlock the conversation. The job summary contains the full report.",
     ];
-  if (status === 403)
-    return [
-      `GitHub does not let this token ${what} (${answer}).`,
-      `Give the job the permission ${needs}.`,
-    ];
-  if (status === 404)
-    return [
-      `GitHub could not ${what} (${answer}): it is not there, or this token may not see it.`,
-      `Give the job the permission ${needs}.`,
-    ];
-  if (status === 410)
-    return [`GitHub could not ${what} (${answer}).`, "It may be switched off in the settings."];
+  if (status === 403) return ["not permitted", permissionHint];
+  if (status === 404) return ["not found, or not visible to this token", permissionHint];
+  if (status === 410) return ["gone", "The feature may be disabled in the repository settings."];
   if (status >= 300 && status < 400)
     return [
-      `GitHub could not ${what}: it answered with a redirect (${answer}), which is not followed because it would carry the token away.`,
-      "Was the repository renamed? A new run knows its new name.",
+      "redirects are not followed, because they could send the token to another host",
+      "If the repository was renamed, start a new run: it uses the new name.",
     ];
-  if (status >= 500)
-    return [`GitHub failed, and could not ${what} (${answer}).`, "Run the job again later."];
-  return [`GitHub refused to ${what} (${answer}).`];
+  if (status >= 500) return ["server error", "Run the job again later."];
+  return ["the request was rejected"];
 }
 
-/** Its own words, with those on single fields, no longer than one reads. */
-function saidIn(body: Json | undefined): string {
+function failureMessage({ what }: ApiPurpose, reason: string, response?: string): string {
+  return `GitHub: cannot ${what}: ${reason}${response === undefined ? "" : ` (${response})`}.`;
+}
+
+/** `404: Not Found` */
+function statusText(status: number, serverMessage: string): string {
+  return serverMessage === "" ? String(status) : `${status}: ${serverMessage}`;
+}
+
+/** GitHub's error message with those of single fields, at most 300 characters. */
+function messageIn(body: Json | undefined): string {
   if (!isObject(body)) return "";
   const errors = Array.isArray(body["errors"]) ? (body["errors"] as readonly Json[]) : [];
-  const more = errors.map((each) => (isObject(each) ? each["message"] : each));
-  const words = [body["message"], ...more].filter((each) => typeof each === "string");
-  return words.join("; ").slice(0, 300);
+  const fieldMessages = errors.map((error) => (isObject(error) ? error["message"] : error));
+  const messages = [body["message"], ...fieldMessages].filter(
+    (message) => typeof message === "string",
+  );
+  return messages.join("; ").slice(0, 300);
 }
 
-/** GitHub asks for a minute where a limit comes without a time. */
-const timelessPauseMs = 60_000;
+/** The pause for a rate limit without a time, as GitHub's documentation recommends. */
+const defaultRateLimitPauseMs = 60_000;
 
-/** How long GitHub asks to wait: for Retry-After, until the limit is reset, or for a minute. */
-function pauseMs({ status, headers }: Response, words: string, timeMs: number): number | undefined {
+/** The pause that GitHub requests by Retry-After, by the reset time of a limit, or by a message. */
+function requestedPauseMs(
+  { status, headers }: Response,
+  serverMessage: string,
+  timeMs: number,
+): number | undefined {
   if (status !== 403 && status !== 429 && status !== 503) return undefined;
   const seconds = headers.get("retry-after");
   if (seconds !== null && /^\d+$/.test(seconds)) return Number(seconds) * 1000;
   const reset = Number(headers.get("x-ratelimit-reset"));
   if (headers.get("x-ratelimit-remaining") === "0" && reset > 0)
     return Math.max(1000, reset * 1000 - timeMs);
-  if (/rate limit|abuse detection/i.test(words)) return timelessPauseMs;
+  if (/rate limit|abuse detection/i.test(serverMessage)) return defaultRateLimitPauseMs;
   return undefined;
 }
 
-/** A limit that lasts longer than a job should wait. */
-export function rateLimitError({ what }: ApiPurpose, waitMs: number): GitHubFailure {
+/** The error of a rate limit that lasts longer than a job should wait. */
+export function rateLimitError(purpose: ApiPurpose, waitMs: number): GitHubFailure {
+  const minutes = Math.ceil(waitMs / 60_000);
   return new GitHubFailure(
     "rate-limit",
-    `GitHub asks for fewer calls: it could ${what} in ${Math.ceil(waitMs / 60_000)} minutes.`,
-    "Run the job again then.",
+    failureMessage(purpose, `rate limit exceeded, try again in ${minutes} minutes`),
+    "Run the job again later.",
     { outcome: "no" },
   );
 }
 
-/** A good status with an answer in no form of GitHub's: of a proxy, or of something else at its address. */
+/** The error of a success status whose body GitHub's API would not send, for example of a proxy. */
 export function unexpectedBodyError(
   status: number,
   body: Json | undefined,
-  { what }: ApiPurpose,
+  purpose: ApiPurpose,
   outcome: Outcome,
 ): GitHubFailure {
-  const words = saidIn(body);
-  const answer = words === "" ? String(status) : `${status}: ${words}`;
   return new GitHubFailure(
     "github-strange",
-    `GitHub could not ${what}: what answered does not speak as GitHub does (${answer}).`,
-    "Is there a proxy between this runner and GitHub? Run the job again later.",
+    failureMessage(
+      purpose,
+      "the response is not one of GitHub's API",
+      statusText(status, messageIn(body)),
+    ),
+    "Check for a proxy between this runner and GitHub, and run the job again.",
     { status, outcome },
   );
 }
 
-/** A query that was answered with errors in place of data; GraphQL says 200 to all. */
-export function graphqlError(errors: Json | undefined, { what, needs }: ApiPurpose): GitHubFailure {
-  const words = saidIn({ errors: errors ?? [] });
-  const isRight = /FORBIDDEN|INSUFFICIENT_SCOPES|NOT_FOUND/.test(JSON.stringify(errors));
+/** The error of a GraphQL query. GraphQL responds with 200 in all cases. */
+export function graphqlError(errors: Json | undefined, purpose: ApiPurpose): GitHubFailure {
+  const isPermission = /FORBIDDEN|INSUFFICIENT_SCOPES|NOT_FOUND/.test(JSON.stringify(errors));
   return new GitHubFailure(
-    isRight ? "github-403" : "github-query",
-    `GitHub did not ${what} (${words}).`,
-    isRight ? `Give the job the permission ${needs}.` : "Run the job again later.",
+    isPermission ? "github-403" : "github-query",
+    failureMessage(purpose, "the query failed", messageIn({ errors: errors ?? [] })),
+    isPermission ? `Give the job the permission ${purpose.needs}.` : "Run the job again later.",
     { status: 200, outcome: "no" },
   );
 }
 
-/** No answer, or not all of it. */
-export function noResponseError(error: unknown, { what }: ApiPurpose): GitHubFailure {
-  const isLate = error instanceof Error && error.name === "TimeoutError";
-  const why = isLate ? "it did not answer in time" : "it cannot be reached";
-  const message = `GitHub could not ${what}: ${why}.`;
-  return new GitHubFailure("github-unreachable", message, "Run the job again later.", {
-    outcome: "unknown",
-  });
+/** The error of a request without a complete response. */
+export function noResponseError(error: unknown, purpose: ApiPurpose): GitHubFailure {
+  const isTimeout = error instanceof Error && error.name === "TimeoutError";
+  return new GitHubFailure(
+    "github-unreachable",
+    failureMessage(purpose, isTimeout ? "the request timed out" : "the connection failed"),
+    "Run the job again later.",
+    { outcome: "unknown" },
+  );
 }

@@ -1,5 +1,5 @@
-// The door to GitHub: JSON calls with the token, all pages, a time-out and retries. Redirects are
-// not followed: they would carry the token away.
+// Client of GitHub's API: JSON requests with the token, pagination, time-out and retries. Redirects
+// are not followed, because they could send the token to another host.
 import { Failure } from "../engine/model/failure.ts";
 import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
 import { backOffMs } from "../engine/model/retry-policy.ts";
@@ -7,74 +7,71 @@ import type { Fetch } from "../engine/model/ports.ts";
 import {
   type ApiPurpose,
   GitHubFailure,
+  graphqlError,
+  noResponseError,
   rateLimitError,
   statusError,
-  graphqlError,
   unexpectedBodyError,
-  noResponseError,
 } from "./api-errors.ts";
 import type { Runner } from "./runner.ts";
 
+/** All methods throw a GitHubFailure if GitHub does not do what is requested. */
 export interface GitHubApi {
-  /** As `owner/name`. */
+  /** `owner/name` */
   readonly repository: string;
-  /** Every item of a list, page after page. */
+  /** Returns all items of a list, from all pages. */
   all(path: string, purpose: ApiPurpose): Promise<JsonObject[]>;
-  /** One call; empty for a DELETE. Only a POST whose outcome is unknown is not sent again. */
+  /**
+   * Sends one request and returns the object in the response, `{}` for a DELETE. Retries, except a
+   * POST that may have succeeded.
+   */
   send(method: Method, path: string, purpose: ApiPurpose, body?: Json): Promise<JsonObject>;
-  /** The data of a query that changes nothing. */
+  /** Returns the data of a GraphQL query. Only for queries without side effects. */
   graphql(query: string, purpose: ApiPurpose): Promise<JsonObject>;
 }
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** How long one call may take, in milliseconds. */
+/** The time-out of one request. */
 const timeoutMs = 30_000;
-/** How often a call is sent again. */
-const mostRetries = 4;
-/** No longer than this is waited before the next try, in milliseconds. */
-const longestPauseMs = 90_000;
-/** So many pages of a hundred things are more than anybody has. */
-const mostPages = 1000;
+const maxRetries = 4;
+/** A longer pause before a retry ends with an error instead. */
+const maxPauseMs = 90_000;
+/** Stops lists that do not end; a page has 100 items. */
+const maxPages = 1000;
 
-/** The calls of a runner's repository, with this token. */
+/** Creates a client for the runner's repository. */
 export async function createApi(runner: Runner, token: string): Promise<GitHubApi> {
   const { env } = runner;
   const base = (env["GITHUB_API_URL"] || "https://api.github.com").replace(/\/+$/, "");
-  const once = createOnce(await runner.fetch(), token, runner.version);
-  const asked = async (call: Call): Promise<Answer> => {
-    for (let retry = 1; ; retry++) {
-      const tried = await once(call, runner.time());
-      if (!(tried instanceof GitHubFailure)) return tried;
-      if (!mayRepeat(tried, call.method) || retry > mostRetries) throw tried;
-      const pauseMs = tried.retryAfterMs ?? backOffMs(retry);
-      if (pauseMs > longestPauseMs) throw rateLimitError(call.purpose, pauseMs);
-      await runner.sleep(pauseMs);
-    }
-  };
+  const attempt = createAttempt(await runner.fetch(), token, runner.version);
+  const request = (call: Call): Promise<ApiResponse> => requestWithRetries(runner, attempt, call);
   return {
-    repository: repositoryOf(env["GITHUB_REPOSITORY"]),
+    repository: repositoryName(env["GITHUB_REPOSITORY"]),
     send: async (method, path, purpose, body) => {
-      const fits = method === "DELETE" ? isNothing : isThing(purpose);
-      return objectOf((await asked({ method, url: base + path, purpose, body, fits })).body);
+      const isExpected = method === "DELETE" ? isEmptyBody : isObjectWith(purpose);
+      return objectOf(
+        (await request({ method, url: base + path, purpose, body, isExpected })).body,
+      );
     },
     graphql: async (query, purpose) => {
       const url = env["GITHUB_GRAPHQL_URL"] || `${base}/graphql`;
-      const call: Call = { method: "POST", url, purpose, body: { query }, fits: isResult };
-      const { data, errors } = objectOf((await asked(call)).body);
+      const isExpected = isGraphqlBody;
+      const response = await request({ method: "POST", url, purpose, body: { query }, isExpected });
+      const { data, errors } = objectOf(response.body);
       if (errors !== undefined) throw graphqlError(errors, purpose);
       return objectOf(data);
     },
     all: async (path, purpose) => {
-      const found: Json[] = [];
+      const items: Json[] = [];
       let next: string | undefined = `${base}${path}${path.includes("?") ? "&" : "?"}per_page=100`;
-      for (let page = 0; next !== undefined && page < mostPages; page++) {
-        const call: Call = { method: "GET", url: next, purpose, fits: isList };
-        const answer: Answer = await asked(call);
-        found.push(...(answer.body as readonly Json[]));
-        next = nextPage(answer.link, base);
+      for (let page = 0; next !== undefined && page < maxPages; page++) {
+        const call: Call = { method: "GET", url: next, purpose, isExpected: isListOfObjects };
+        const response: ApiResponse = await request(call);
+        items.push(...(response.body as readonly Json[]));
+        next = nextPageUrl(response.link, base);
       }
-      return found.filter(isObject);
+      return items.filter(isObject);
     },
   };
 }
@@ -84,30 +81,48 @@ interface Call {
   readonly url: string;
   readonly purpose: ApiPurpose;
   readonly body?: Json | undefined;
-  /** Whether an answer is of the form that GitHub gives; undefined stands for none. */
-  readonly fits: (body: Json | undefined) => boolean;
+  /** Whether GitHub's API sends such a body; undefined for an empty body. */
+  readonly isExpected: (body: Json | undefined) => boolean;
 }
 
-const isNothing: Call["fits"] = (body) => body === undefined;
-const isList: Call["fits"] = (body) =>
-  Array.isArray(body) && body.every((each: unknown) => isObject(each));
-const isResult: Call["fits"] = (body) =>
+const isEmptyBody: Call["isExpected"] = (body) => body === undefined;
+
+const isListOfObjects: Call["isExpected"] = (body) => Array.isArray(body) && body.every(isObject);
+
+const isGraphqlBody: Call["isExpected"] = (body) =>
   isObject(body) && (isObject(body["data"]) || Array.isArray(body["errors"]));
-const isThing =
-  ({ gives = "id" }: ApiPurpose): Call["fits"] =>
+
+const isObjectWith =
+  ({ gives = "id" }: ApiPurpose): Call["isExpected"] =>
   (body) =>
     isObject(body) && Object.hasOwn(body, gives);
 
-interface Answer {
+interface ApiResponse {
   readonly body: Json | undefined;
-  /** The header that leads to other pages. */
+  /** The header Link, with the URLs of other pages. */
   readonly link: string | null;
 }
 
-type Once = (call: Call, timeMs: number) => Promise<Answer | GitHubFailure>;
+/** Sends a request once. Returns errors, so that the caller can retry. */
+type Attempt = (call: Call, timeMs: number) => Promise<ApiResponse | GitHubFailure>;
 
-function createOnce(fetch: Fetch, token: string, version: string): Once {
-  return async ({ method, url, purpose, body, fits }, timeMs) => {
+async function requestWithRetries(
+  runner: Runner,
+  attempt: Attempt,
+  call: Call,
+): Promise<ApiResponse> {
+  for (let retry = 1; ; retry++) {
+    const result = await attempt(call, runner.time());
+    if (!(result instanceof GitHubFailure)) return result;
+    if (!isRetryable(result, call.method) || retry > maxRetries) throw result;
+    const pauseMs = result.retryAfterMs ?? backOffMs(retry);
+    if (pauseMs > maxPauseMs) throw rateLimitError(call.purpose, pauseMs);
+    await runner.sleep(pauseMs);
+  }
+}
+
+function createAttempt(fetch: Fetch, token: string, version: string): Attempt {
+  return async ({ method, url, purpose, body, isExpected }, timeMs) => {
     try {
       const response = await fetch(url, {
         method,
@@ -122,29 +137,26 @@ function createOnce(fetch: Fetch, token: string, version: string): Once {
         redirect: "manual",
         signal: AbortSignal.timeout(timeoutMs),
       });
-      const answer = parsed(await response.text());
-      if (!response.ok) return statusError(response, answer, purpose, timeMs);
-      if (!fits(answer))
-        return unexpectedBodyError(
-          response.status,
-          answer,
-          purpose,
-          method === "POST" ? "unknown" : "no",
-        );
-      return { body: answer, link: response.headers.get("link") };
+      const json = parseBody(await response.text());
+      if (!response.ok) return statusError(response, json, purpose, timeMs);
+      if (!isExpected(json)) {
+        const outcome = method === "POST" ? "unknown" : "no";
+        return unexpectedBodyError(response.status, json, purpose, outcome);
+      }
+      return { body: json, link: response.headers.get("link") };
     } catch (error) {
       return noResponseError(error, purpose);
     }
   };
 }
 
-/** A POST that may have been carried out is left to whoever can look for what it made. */
-function mayRepeat({ outcome }: GitHubFailure, method: Method): boolean {
+/** A POST that may have succeeded is not repeated: upsertOne looks for its result first. */
+function isRetryable({ outcome }: GitHubFailure, method: Method): boolean {
   return outcome === "not-taken" || (outcome === "unknown" && method !== "POST");
 }
 
-/** The JSON of a body; undefined for none, null for what is no JSON. */
-function parsed(text: string): Json | undefined {
+/** Parses a body as JSON. Returns undefined if it is empty, null if it is not JSON. */
+function parseBody(text: string): Json | undefined {
   if (text === "") return undefined;
   try {
     return JSON.parse(text) as Json;
@@ -153,22 +165,26 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-/** The address of the next page (RFC 8288); one that leads to another host is not followed. */
-function nextPage(link: string | null, base: string): string | undefined {
+/** The URL of the next page (RFC 8288). Throws if it is on another host. */
+function nextPageUrl(link: string | null, base: string): string | undefined {
   const next = link
     ?.split(",")
-    .map((each) => /^\s*<([^>]*)>(.*)$/.exec(each))
-    .find((each) => /;\s*rel="?next"?/.test(each?.[2] ?? ""))?.[1];
+    .map((part) => /^\s*<([^>]*)>(.*)$/.exec(part))
+    .find((match) => /;\s*rel="?next"?/.test(match?.[2] ?? ""))?.[1];
   if (next === undefined) return undefined;
   if (URL.canParse(next) && new URL(next).origin === new URL(base).origin) return next;
   throw new Failure(
     "failed",
     "redirected",
-    "GitHub's list goes on at another host, which is not asked: it would get the token.",
+    "GitHub: the next page of a list is on another host. It is not read, because the request would send the token there.",
   );
 }
 
-function repositoryOf(name = ""): string {
+function repositoryName(name = ""): string {
   if (/^[\w.-]+\/[\w.-]+$/.test(name)) return name;
-  throw new Failure("usage", "no-repository", "GITHUB_REPOSITORY does not name a repository.");
+  throw new Failure(
+    "usage",
+    "no-repository",
+    "GITHUB_REPOSITORY must be the name of a repository: owner/name.",
+  );
 }

@@ -1,4 +1,4 @@
-// What the Action has done for it: the commands of the tool, as functions. src/cli makes them.
+// The commands of promptctl as the Action calls them. src/cli implements them.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
@@ -7,14 +7,14 @@ import type { ApplyResult } from "../views/apply-markdown.ts";
 
 export interface ActionCommands {
   readonly kinds: Kinds;
-  /** Everything that can be known offline. */
+  /** Validates the definitions offline. */
   validate(): Promise<ActionValidation>;
-  /** Makes the plan; throws a Failure where there is none. It writes only if it is to be applied. */
+  /** Makes a plan; throws a Failure otherwise. Only a plan with `write` can be applied. */
   plan(access: "read" | "write"): Promise<ActionPlan>;
 }
 
 export interface ActionValidation {
-  /** Paths lead from the top of the checkout. */
+  /** File paths are relative to the top of the checkout. */
   readonly diagnostics: readonly Diagnostic[];
   readonly definitions: number;
   readonly files: number;
@@ -22,15 +22,15 @@ export interface ActionValidation {
 
 export interface ActionPlan {
   readonly plan: Plan;
-  /** Says the same for two plans that do the same. */
+  /** Equal for two plans with the same changes. */
   readonly digest: string;
-  /** Where the definitions are. */
+  /** The folder of the definitions. */
   readonly folder: string;
-  /** The file a text was included from, for a field of a definition. */
+  /** The file that a field of a definition includes, or undefined. */
   includedFrom(address: Address, pointer: string): string | undefined;
   /** Saves the plan at an absolute path. */
   save(path: string): void;
-  /** Carries it out; step by step in the log, or `quiet`. */
+  /** Applies the plan. Logs each step unless `quiet`. */
   apply(quiet: boolean): Promise<ApplyResult>;
   close(): void;
 }

@@ -1,36 +1,37 @@
-// The comment on a pull request: one that is kept up to date, or one for each run.
+// The comment on a pull request: one that each run updates, or a new one for each run.
 import type { JsonObject } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
-import type { ApiPurpose } from "./api-errors.ts";
-import { isNotPermitted } from "./api-errors.ts";
+import { type ApiPurpose, isNotPermitted } from "./api-errors.ts";
 import { upsertOne } from "./upsert.ts";
 import { hasMarker, type Marker } from "./marker.ts";
 
-export const listing: ApiPurpose = {
+export const listComments: ApiPurpose = {
   what: "list the comments of the pull request",
   needs: "pull-requests: write",
 };
-const writing = { ...listing, what: "comment on the pull request" };
-const deleting = { ...listing, what: "delete a second comment of this run" };
+const writeComment = { ...listComments, what: "comment on the pull request" };
+const deleteComment = { ...listComments, what: "delete a duplicate comment" };
 
-/** Writes the comment of a mark and gives its address. */
+/** Creates or updates the comment with a marker. Returns its URL. */
 export async function upsertComment(
   api: GitHubApi,
-  number: number,
-  mark: Marker,
+  pullRequest: number,
+  marker: Marker,
   body: string,
 ): Promise<string> {
-  const comments = `/repos/${api.repository}/issues/${number}/comments`;
+  const comments = `/repos/${api.repository}/issues/${pullRequest}/comments`;
   const pathOf = ({ id }: JsonObject): string =>
     `/repos/${api.repository}/issues/comments/${Number(id)}`;
   return upsertOne(api, {
     list: async () =>
-      (await api.all(comments, listing)).filter((each) => hasMarker(each["body"], mark)),
-    make: () => api.send("POST", comments, writing, { body }),
-    change: (comment) => api.send("PATCH", pathOf(comment), writing, { body }),
+      (await api.all(comments, listComments)).filter((comment) =>
+        hasMarker(comment["body"], marker),
+      ),
+    create: () => api.send("POST", comments, writeComment, { body }),
+    update: (comment) => api.send("PATCH", pathOf(comment), writeComment, { body }),
     remove: async (comment) => {
-      await api.send("DELETE", pathOf(comment), deleting).catch((error: unknown) => {
-        if (!isNotPermitted(error)) throw error; // somebody else has deleted it
+      await api.send("DELETE", pathOf(comment), deleteComment).catch((error: unknown) => {
+        if (!isNotPermitted(error)) throw error; // 404: another run has deleted it
       });
     },
   });

@@ -1,5 +1,5 @@
-// The rolling issue of drift: opened where the service differs, updated while it does, closed when
-// it does no more.
+// The issue about drift: opened when the service differs from the definitions, updated while it
+// does, closed when it no longer does.
 import type { JsonObject } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
 import { upsertOne, htmlUrl } from "./upsert.ts";
@@ -7,59 +7,61 @@ import { hasMarker, type Marker } from "./marker.ts";
 import { filterOwn } from "./ownership.ts";
 
 const needs = "issues: write";
-const listing = { what: "list the issues", needs };
-const writing = { what: "keep the issue about drift", needs };
+const listIssues = { what: "list the issues", needs };
+const writeIssue = { what: "write the drift issue", needs };
 
 export interface IssueText {
   readonly title: string;
   readonly body: string;
 }
 
-/** Opens or updates the open issue of a mark and gives its address. */
+/** Opens or updates the issue with a marker. Returns its URL. */
 export async function upsertDriftIssue(
   api: GitHubApi,
-  mark: Marker,
+  marker: Marker,
   text: IssueText,
 ): Promise<string> {
   return upsertOne(api, {
-    list: () => openOf(api, mark),
-    make: () => api.send("POST", `/repos/${api.repository}/issues`, writing, { ...text }),
-    change: (issue) => edit(api, issue, { ...text }),
-    remove: (issue) => close(api, issue, text.body, "not_planned"),
+    list: () => openIssues(api, marker),
+    create: () => api.send("POST", `/repos/${api.repository}/issues`, writeIssue, { ...text }),
+    update: (issue) => updateIssue(api, issue, { ...text }),
+    remove: (issue) => closeIssue(api, issue, text.body, "not_planned"),
   });
 }
 
-/** Closes what is open of a mark, with a last word; gives the address, or nothing where none was open. */
+/** Closes the open issues with a marker and a last text. Returns the URL of the first, or "". */
 export async function closeDriftIssues(
   api: GitHubApi,
-  mark: Marker,
+  marker: Marker,
   body: string,
 ): Promise<string> {
-  const open = await filterOwn(api, await openOf(api, mark));
-  for (const each of open) await close(api, each, body, "completed");
-  return open[0] ? htmlUrl(open[0]) : "";
+  const issues = await filterOwn(api, await openIssues(api, marker));
+  for (const issue of issues) await closeIssue(api, issue, body, "completed");
+  return issues[0] ? htmlUrl(issues[0]) : "";
 }
 
-/** Those that are open; pull requests are in the same list. */
-async function openOf(api: GitHubApi, mark: Marker): Promise<JsonObject[]> {
-  const open = await api.all(`/repos/${api.repository}/issues?state=open`, listing);
-  return open.filter((each) => each["pull_request"] === undefined && hasMarker(each["body"], mark));
+/** The open issues with a marker. GitHub's list also contains pull requests. */
+async function openIssues(api: GitHubApi, marker: Marker): Promise<JsonObject[]> {
+  const issues = await api.all(`/repos/${api.repository}/issues?state=open`, listIssues);
+  return issues.filter(
+    (issue) => issue["pull_request"] === undefined && hasMarker(issue["body"], marker),
+  );
 }
 
-async function close(
+async function closeIssue(
   api: GitHubApi,
   issue: JsonObject,
   body: string,
   reason: "completed" | "not_planned",
 ): Promise<void> {
-  await edit(api, issue, { body, state: "closed", state_reason: reason });
+  await updateIssue(api, issue, { body, state: "closed", state_reason: reason });
 }
 
-async function edit(
+async function updateIssue(
   api: GitHubApi,
   { number }: JsonObject,
   change: JsonObject,
 ): Promise<JsonObject> {
   const path = `/repos/${api.repository}/issues/${Number(number)}`;
-  return api.send("PATCH", path, writing, change);
+  return api.send("PATCH", path, writeIssue, change);
 }

@@ -1,66 +1,74 @@
-// What kind of run this is: who started it, and whether what it looks at can be trusted with a key.
+// The event that started the run, and whether its commit can be trusted with the API key.
 import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { Environment } from "../engine/model/ports.ts";
 
 export type RunEvent =
-  /** Of the repository itself: it has the secrets, and may comment. */
+  /** A pull request from the repository itself. The run has the secrets and can comment. */
   | { readonly type: "pull-request"; readonly number: number; readonly sha: string }
-  /** Without secrets and rights: it is only validated. */
-  | { readonly type: "outside"; readonly who: string }
-  /** Somebody else's commit in a run that has the secrets. */
-  | { readonly type: "unsafe"; readonly why: string }
+  /** A pull request without secrets and permissions: validated only. `author`: a fork or a bot. */
+  | { readonly type: "outside"; readonly author: string }
+  /** A commit from outside the repository in a run that has the secrets. */
+  | { readonly type: "unsafe"; readonly reason: string }
   /** A push, a schedule, a dispatch, a merge queue. */
   | {
       readonly type: "commit";
       readonly sha: string;
       readonly branch: string;
-      /** To a branch. */
+      /** Whether the commit was pushed to a branch. */
       readonly isPushed: boolean;
     };
 
-/** Reads the names the runner sets and the event it wrote; what cannot be read is not trusted. */
+/** Reads the runner's variables and the event payload. An unreadable event is not trusted. */
 export function parseEvent(env: Environment, payload: Json | undefined): RunEvent {
   const event = objectOf(payload);
   const name = env["GITHUB_EVENT_NAME"] ?? "";
-  const own = env["GITHUB_REPOSITORY"] ?? "";
-  if (name.startsWith("pull_request")) return pullRequest(env, name, own, event);
+  const ownRepository = env["GITHUB_REPOSITORY"] ?? "";
+  if (name.startsWith("pull_request")) return pullRequestEvent(env, name, ownRepository, event);
   if (!isObject(payload))
-    return { type: "unsafe", why: "what started it (GITHUB_EVENT_PATH) could not be read" };
+    return { type: "unsafe", reason: "the event file (GITHUB_EVENT_PATH) cannot be read" };
   if (name === "workflow_run") {
     const head = objectOf(objectOf(event["workflow_run"])["head_repository"]);
-    if (!isSame(head["full_name"], own))
-      return { type: "unsafe", why: "the run before this one (workflow_run) was of a fork" };
+    if (!isSameRepository(head["full_name"], ownRepository))
+      return {
+        type: "unsafe",
+        reason: "the run that triggered this one (workflow_run) is from a fork",
+      };
   }
   if (name === "issue_comment" && !isAboutIssue(event))
-    return { type: "unsafe", why: "a comment (issue_comment) does not say whose commit is meant" };
+    return { type: "unsafe", reason: "the event issue_comment does not identify a trusted commit" };
   const { GITHUB_SHA: sha = "", GITHUB_REF_NAME: branch = "", GITHUB_REF: ref = "" } = env;
   const isPushed = name === "push" && ref.startsWith("refs/heads/");
   return { type: "commit", sha, branch, isPushed };
 }
 
-/** Not about a pull request, which GitHub keeps as an issue that says so. */
+/** Whether the issue of a comment is not a pull request. */
 function isAboutIssue({ issue }: JsonObject): boolean {
   return isObject(issue) && issue["pull_request"] === undefined;
 }
 
-function pullRequest(env: Environment, name: string, own: string, event: JsonObject): RunEvent {
+function pullRequestEvent(
+  env: Environment,
+  name: string,
+  ownRepository: string,
+  event: JsonObject,
+): RunEvent {
   const pull = objectOf(event["pull_request"]);
   const head = objectOf(pull["head"]);
   const { number } = pull;
   const { sha } = head;
-  const isFork = !isSame(objectOf(head["repo"])["full_name"], own); // none, where it was deleted
+  const isFork = !isSameRepository(objectOf(head["repo"])["full_name"], ownRepository); // a deleted fork has no repository
   if (name === "pull_request_target" && isFork)
-    return { type: "unsafe", why: "a pull request of a fork (pull_request_target) is not trusted" };
+    return { type: "unsafe", reason: "the pull request (pull_request_target) is from a fork" };
   if (typeof number !== "number" || typeof sha !== "string")
-    return { type: "outside", who: "a fork, or one that could not be read," };
-  if (isFork) return { type: "outside", who: "a fork" };
-  const author = objectOf(pull["user"])["login"];
-  if ([author, env["GITHUB_ACTOR"]].includes("dependabot[bot]"))
-    return { type: "outside", who: "Dependabot" };
+    return { type: "outside", author: "an unknown repository" };
+  if (isFork) return { type: "outside", author: "a fork" };
+  const login = objectOf(pull["user"])["login"];
+  if ([login, env["GITHUB_ACTOR"]].includes("dependabot[bot]"))
+    return { type: "outside", author: "Dependabot" };
   return { type: "pull-request", number, sha };
 }
 
-/** Names of repositories do not depend on the case. */
-function isSame(one: Json | undefined, other: string): boolean {
+/** GitHub ignores case in names of repositories. */
+function isSameRepository(one: Json | undefined, other: string): boolean {
   return typeof one === "string" && other !== "" && one.toLowerCase() === other.toLowerCase();
 }

@@ -1,75 +1,76 @@
-// Reads single inputs from the environment, and keeps what is wrong with them, to tell all at once.
+// Reads single inputs from the environment and collects the problems, to report all at once.
 import type { Environment } from "../engine/model/ports.ts";
 import { parseDurationMs, parseWholeNumber } from "../engine/model/quantities.ts";
 
 export interface InputReader {
   text(name: string): string;
-  /** One a line; empty lines do not count. */
-  lines(name: string): readonly string[];
-  /** By the core schema of YAML 1.2, which workflows are written in. */
-  flag(name: string): boolean;
-  oneOf<Word extends string>(name: string, words: readonly Word[]): Word;
-  number(name: string, least: number, most: number): number;
+  /** One item per line; blank lines are ignored. */
+  list(name: string): readonly string[];
+  /** A boolean of the YAML 1.2 core schema, as in workflows: true, True, TRUE and so on. */
+  boolean(name: string): boolean;
+  oneOf<Value extends string>(name: string, values: readonly Value[]): Value;
+  /** An integer from `min` to `max`. */
+  integer(name: string, min: number, max: number): number;
   /** In milliseconds. */
   duration(name: string): number;
-  /** A path from the top of the checkout, by its shortest name. */
-  folder(name: string): string;
-  /** Text of so many characters at most. */
-  short(name: string, most: number): string;
-  /** A sentence for each input that is wrong; what was read of it means nothing. */
+  /** A normalized path relative to the top of the checkout. */
+  path(name: string): string;
+  /** A text of at most `max` characters. */
+  shortText(name: string, max: number): string;
+  /** One sentence for each invalid input. The values read for them are meaningless. */
   readonly problems: readonly string[];
 }
 
-/** `defaults`: what an input that is empty stands for. */
+/** `defaults`: the values of empty inputs. */
 export function createInputReader(
   env: Environment,
   defaults: Readonly<Record<string, string>>,
 ): InputReader {
-  const wrong: string[] = [];
+  const problems: string[] = [];
   const text = (name: string): string =>
     env[`INPUT_${name.toUpperCase()}`]?.trim() || (defaults[name] ?? "");
-  const checked = <Value>(name: string, value: Value | undefined, wanted: string): Value => {
-    const given = text(name);
-    const said = given === "" ? "is missing" : `is ${JSON.stringify(given)}`;
-    if (value === undefined) wrong.push(`The input ${name} ${said}. It is ${wanted}.`);
+  const checked = <Value>(name: string, value: Value | undefined, expected: string): Value => {
+    const input = text(name);
+    const problem = input === "" ? "is missing" : `is ${JSON.stringify(input)}`;
+    if (value === undefined) problems.push(`The input ${name} ${problem}: expected ${expected}.`);
     return value as Value;
   };
   return {
-    problems: wrong,
+    problems,
     text,
-    lines: (name) =>
+    list: (name) =>
       text(name)
         .split(/\r\n|\r|\n/)
         .map((line) => line.trim())
         .filter((line) => line !== ""),
-    flag: (name) => checked(name, truth(text(name)), "true or false"),
-    oneOf: (name, words) => {
-      const given = text(name);
-      return checked(
-        name,
-        words.find((each) => each === given),
-        listed(words),
-      );
+    boolean: (name) => checked(name, parseBoolean(text(name)), "true or false"),
+    oneOf: (name, values) => {
+      const value = values.find((candidate) => candidate === text(name));
+      return checked(name, value, joinWithOr(values));
     },
-    number: (name, least, most) =>
+    integer: (name, min, max) =>
+      checked(name, parseWholeNumber(text(name), min, max), `an integer from ${min} to ${max}`),
+    duration: (name) =>
+      checked(name, parseDurationMs(text(name)), "a duration, for example 500ms, 30s or 2m"),
+    path: (name) =>
       checked(
         name,
-        parseWholeNumber(text(name), least, most),
-        `a whole number from ${least} to ${most}`,
+        normalizePath(text(name)),
+        "a path relative to the top of the checkout, for example prompts/shop",
       ),
-    duration: (name) => checked(name, parseDurationMs(text(name)), "a time as 500ms, 30s or 2m"),
-    folder: (name) =>
-      checked(name, shortest(text(name)), "a folder from the top of the checkout, as prompts/shop"),
-    short: (name, most) => {
-      const given = text(name);
-      const fits = given.length <= most ? given : undefined;
-      return checked(name, fits, `a text of at most ${most} characters`);
+    shortText: (name, max) => {
+      const value = text(name);
+      return checked(
+        name,
+        value.length <= max ? value : undefined,
+        `a text of at most ${max} characters`,
+      );
     },
   };
 }
 
-/** `a/./b/../c/` → `a/c`; the top is `.`. Undefined for one that begins elsewhere. */
-function shortest(path: string): string | undefined {
+/** `a/./b/../c/` → `a/c`; the top is `.`. Undefined for an absolute path. */
+function normalizePath(path: string): string | undefined {
   if (/^(?:[/\\]|[A-Za-z]:)/.test(path)) return undefined;
   const names: string[] = [];
   for (const name of path.split("/")) {
@@ -79,11 +80,12 @@ function shortest(path: string): string | undefined {
   return names.join("/") || ".";
 }
 
-function truth(text: string): boolean | undefined {
+function parseBoolean(text: string): boolean | undefined {
   if (/^(?:true|True|TRUE)$/.test(text)) return true;
   return /^(?:false|False|FALSE)$/.test(text) ? false : undefined;
 }
 
-function listed(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+/** `a, b or c` */
+function joinWithOr(values: readonly string[]): string {
+  return `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
 }

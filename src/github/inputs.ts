@@ -1,5 +1,5 @@
-// The inputs of action.yml, read from the environment. The runner checks none of them: not what is
-// required, not what is true or false.
+// Reads the inputs of action.yml from the environment. The runner checks neither required inputs nor
+// their values.
 import { Failure } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";
 import { createInputReader } from "./input-reader.ts";
@@ -7,10 +7,10 @@ import { createInputReader } from "./input-reader.ts";
 export interface ActionInputs {
   readonly command: "validate" | "plan" | "apply" | "drift";
   readonly directory: string;
-  /** Empty where none is named. */
+  /** Empty if not set. */
   readonly baseUrl: string;
   readonly strict: boolean;
-  /** Undefined where promptctl.yaml decides. */
+  /** Undefined if promptctl.yaml decides. */
   readonly prune: boolean | undefined;
   readonly allowMassDelete: boolean;
   readonly target: readonly string[];
@@ -24,11 +24,11 @@ export interface ActionInputs {
   readonly concurrency: number;
   readonly timeoutMs: number;
   readonly retries: number;
-  /** Empty where there is none. */
+  /** Empty if there is no token. */
   readonly token: string;
 }
 
-/** What an input that is empty stands for: the defaults of action.yml. */
+/** The defaults of action.yml, which also apply to empty inputs. */
 export const inputDefaults: Readonly<Record<string, string>> = {
   directory: ".",
   strict: "false",
@@ -43,49 +43,49 @@ export const inputDefaults: Readonly<Record<string, string>> = {
   retries: "4",
 };
 
-/** All inputs; a Failure tells of every wrong one at once. */
+/** Reads all inputs. Throws one Failure that lists every invalid input. */
 export function readInputs(env: Environment): ActionInputs {
   const read = createInputReader(env, inputDefaults);
   const inputs: ActionInputs = {
     command: read.oneOf("command", ["validate", "plan", "apply", "drift"]),
-    directory: read.folder("directory"),
+    directory: read.path("directory"),
     baseUrl: read.text("base-url"),
-    strict: read.flag("strict"),
-    prune: read.text("prune") === "" ? undefined : read.flag("prune"),
-    allowMassDelete: read.flag("allow-mass-delete"),
-    target: read.lines("target"),
-    exclude: read.lines("exclude"),
+    strict: read.boolean("strict"),
+    prune: read.text("prune") === "" ? undefined : read.boolean("prune"),
+    allowMassDelete: read.boolean("allow-mass-delete"),
+    target: read.list("target"),
+    exclude: read.list("exclude"),
     comment: read.oneOf("comment", ["update", "new", "off"]),
     commentDetail: read.oneOf("comment-detail", ["full", "names"]),
-    label: read.short("label", 100),
+    label: read.shortText("label", 100),
     reviewedPlan: read.oneOf("reviewed-plan", ["off", "notice", "require"]),
-    driftIssue: read.flag("drift-issue"),
-    failOnDrift: read.flag("fail-on-drift"),
-    concurrency: read.number("concurrency", 1, 9999),
+    driftIssue: read.boolean("drift-issue"),
+    failOnDrift: read.boolean("fail-on-drift"),
+    concurrency: read.integer("concurrency", 1, 9999),
     timeoutMs: read.duration("timeout"),
-    retries: read.number("retries", 0, 99),
+    retries: read.integer("retries", 0, 99),
     token: read.text("github-token"),
   };
   const [first, ...others] = read.problems;
   if (first === undefined) return inputs;
-  const hint = [...others, "Correct that under with: of the step."];
+  const hint = [...others, "Correct the inputs under with: of the step."];
   throw new Failure("usage", "wrong-input", first, hint);
 }
 
-/** Refuses what the Action does not talk to; the key goes to no other address than this input. */
+/** Throws if base-url is not a service. The API key is sent to this base URL only. */
 export function checkBaseUrl({ baseUrl }: ActionInputs): void {
   if (baseUrl === "")
     throw new Failure(
       "usage",
       "no-service",
-      "Nothing says which service to use: the input base-url is empty.",
-      "Set base-url under with: of the step. An address in promptctl.yaml does not count here, because a repository can be anyone's.",
+      "No service configured: the input base-url is empty.",
+      "Set base-url under with: of the step. baseUrl in promptctl.yaml is ignored in CI.",
     );
   if (baseUrl === "local")
     throw new Failure(
       "usage",
       "no-embedded-service",
-      "base-url: local is for your own machine: the Action does not bring the embedded service.",
-      "Name the address of a service that this job can reach.",
+      "base-url: local is not available: the Action does not include the embedded service.",
+      "Set base-url to a service that this job can reach.",
     );
 }

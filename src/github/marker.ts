@@ -1,51 +1,51 @@
-// The hidden first line of what the Action writes on GitHub: what it is about, so that it is found
-// again, and the digest of the plan it shows. It is believed only in what is our own (own.ts).
+// The marker: an HTML comment in the first line of a comment or issue. It identifies the text for
+// later runs and holds the digest of the plan. Only markers in own texts count (ownership.ts).
 
 export interface Marker {
   readonly about: "plan" | "apply" | "drift";
-  /** Tells apart what one repository plans several times. */
+  /** The input label. */
   readonly label: string;
-  /** The service: host and path of its address. */
+  /** Host and path of the base URL. */
   readonly target: string;
   readonly directory: string;
-  /** Of one that stands for a single run; empty where it is kept up to date. */
+  /** The run and attempt of a comment for a single run; empty if later runs update the text. */
   readonly run: string;
 }
 
-/** The line; `digest`: of the plan, empty where there is none. */
-export function markerLine(mark: Marker, digest: string): string {
-  return `${startOf(mark)}digest=${digest} -->`;
+/** The line of a marker. `digest`: of the plan; empty if there is none. */
+export function markerLine(marker: Marker, digest: string): string {
+  return `${markerStart(marker)}digest=${digest} -->`;
 }
 
-/** Whether a text is the one of this mark. It stands at the very start: texts are quoted elsewhere. */
-export function hasMarker(body: unknown, mark: Marker): body is string {
-  return typeof body === "string" && body.startsWith(startOf(mark));
+/** Whether a text starts with this marker. A marker elsewhere in a text is a quotation. */
+export function hasMarker(body: unknown, marker: Marker): body is string {
+  return typeof body === "string" && body.startsWith(markerStart(marker));
 }
 
-/** Whether it is one of these, of whichever run. */
-export function hasMarkerOfAnyRun(body: unknown, mark: Marker): body is string {
-  return typeof body === "string" && body.startsWith(identity(mark));
+/** Whether a text starts with this marker, for any run. */
+export function hasMarkerOfAnyRun(body: unknown, marker: Marker): body is string {
+  return typeof body === "string" && body.startsWith(markerIdentity(marker));
 }
 
-/** The digest of the plan that a text shows; undefined where it shows none. */
+/** The digest in the marker of a text, or undefined. */
 export function markerDigest(body: string): string | undefined {
   return /^<!-- \S+ [^>]* digest=(sha256:[0-9a-f]{64}) -->/.exec(body)?.[1];
 }
 
-function startOf(mark: Marker): string {
-  return `${identity(mark)}run=${word(mark.run)} `;
+function markerStart(marker: Marker): string {
+  return `${markerIdentity(marker)}run=${encodeValue(marker.run)} `;
 }
 
-function identity({ about, label, target, directory }: Marker): string {
-  return `<!-- promptctl:v1 about=${about} label=${word(label)} target=${word(target)} directory=${word(directory)} `;
+function markerIdentity({ about, label, target, directory }: Marker): string {
+  return `<!-- promptctl:v1 about=${about} label=${encodeValue(label)} target=${encodeValue(target)} directory=${encodeValue(directory)} `;
 }
 
-/** One word that cannot end the comment. */
-function word(text: string): string {
+/** Encodes a value without spaces and `>`, so that it cannot end the comment. */
+function encodeValue(text: string): string {
   return encodeURIComponent(text);
 }
 
-/** Host and path of an address, as a mark has them; undefined where it is none. */
+/** Host and path of a base URL; undefined if it is not a URL. */
 export function markerTarget(baseUrl: string): string | undefined {
   if (!URL.canParse(baseUrl)) return undefined;
   const { host, pathname } = new URL(baseUrl);

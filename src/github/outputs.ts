@@ -1,5 +1,5 @@
-// The outputs of action.yml, for the steps after this one. All of them are always set; empty where
-// there is nothing to say.
+// Writes the outputs of action.yml for later steps. All outputs are always set; those without a
+// value are empty.
 import type { Plan } from "../engine/model/plan.ts";
 import { hasDrift } from "./run-result.ts";
 import type { Runner } from "./runner.ts";
@@ -13,7 +13,7 @@ export interface ActionOutputs {
   readonly commentUrl: string;
 }
 
-/** By their names in action.yml. */
+/** The values by the names in action.yml. */
 export function outputValues(outputs: ActionOutputs): Readonly<Record<string, string>> {
   const { plan, exitCode, planFile, planDigest, commentUrl } = outputs;
   const count = (action: "create" | "update" | "replace" | "delete"): string =>
@@ -31,13 +31,13 @@ export function outputValues(outputs: ActionOutputs): Readonly<Record<string, st
   };
 }
 
-/** Hands them to the runner, between delimiters that no value can hold by chance or by guess. */
+/** Appends the outputs to the runner's file. The delimiters are random, so that no value contains them. */
 export function writeOutputs(runner: Runner, outputs: ActionOutputs): void {
   const file = runner.env["GITHUB_OUTPUT"];
   if (!file) return;
   const lines = Object.entries(outputValues(outputs)).map(([name, value]) => {
-    const end = `ghadelimiter_${runner.uniqueId()}`;
-    return `${name}<<${end}\n${value}\n${end}\n`;
+    const delimiter = `ghadelimiter_${runner.uniqueId()}`;
+    return `${name}<<${delimiter}\n${value}\n${delimiter}\n`;
   });
   appendRunnerFile(runner, file, lines.join(""), "The outputs");
 }

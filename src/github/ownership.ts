@@ -1,50 +1,56 @@
-// Whose comments and issues are ours. Anybody can write a marker; only what the account of this
-// token wrote is changed or believed.
+// Finds the comments and issues that this token's account wrote. Anybody can write a marker, so texts
+// of other accounts are neither changed nor trusted.
 import { isObject, type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
 import { isNotPermitted } from "./api-errors.ts";
 
-/** The account of GITHUB_TOKEN; brackets cannot stand in the name of a person. */
+/** The account of GITHUB_TOKEN. Names of users cannot contain brackets. */
 const actionsBot = "github-actions[bot]";
 
-const asking = { what: "say whose token this is", needs: "contents: read", gives: "login" };
+const readAccount = {
+  what: "read the account of the token",
+  needs: "contents: read",
+  gives: "login",
+};
 
 /**
- * What of a list is our own. GET /user names the account of a personal token. Tokens of Apps, of
- * which GITHUB_TOKEN is one, may not ask that: for them GraphQL's viewer does, and where that is
- * not there either, it is the bot of GITHUB_TOKEN. Asked only where there is anything to tell apart.
+ * Returns the items that this token's account wrote. Requests the account only if there are items.
+ * GET /user returns the account of a personal token. Tokens of GitHub Apps, such as GITHUB_TOKEN, are
+ * not permitted to call it: for them GraphQL's viewer returns the account. If that is not available,
+ * the account is that of GITHUB_TOKEN.
  */
 export async function filterOwn(
   api: GitHubApi,
-  things: readonly JsonObject[],
+  items: readonly JsonObject[],
 ): Promise<JsonObject[]> {
-  if (things.length === 0) return [];
-  const login = await ownLogin(api);
-  return things.filter((each) => isWrittenBy(each, login));
+  if (items.length === 0) return [];
+  const login = await accountLogin(api);
+  return items.filter((item) => isWrittenBy(item, login));
 }
 
-/** Whether an account wrote it. */
+/** Whether an account wrote an item. GitHub ignores case in logins. */
 export function isWrittenBy({ user }: JsonObject, login: string): boolean {
   const author = isObject(user) ? user["login"] : undefined;
   return typeof author === "string" && author.toLowerCase() === login.toLowerCase();
 }
 
-async function ownLogin(api: GitHubApi): Promise<string> {
-  const user = await unlessForbidden(api.send("GET", "/user", asking));
+async function accountLogin(api: GitHubApi): Promise<string> {
+  const user = await undefinedIfNotPermitted(api.send("GET", "/user", readAccount));
   if (user) return loginOf(user);
-  const data = await unlessForbidden(api.graphql("{ viewer { login } }", asking));
+  const data = await undefinedIfNotPermitted(api.graphql("{ viewer { login } }", readAccount));
   return data ? loginOf(objectOf(data["viewer"])) : actionsBot;
 }
 
-/** Nobody's, where it is no name. */
+/** The login; empty, which matches no author, if it is not a string. */
 function loginOf({ login }: JsonObject): string {
   return typeof login === "string" ? login : "";
 }
 
-/** The answer; undefined where the token may not ask that, or nothing is there to ask. */
-async function unlessForbidden(answer: Promise<JsonObject>): Promise<JsonObject | undefined> {
+async function undefinedIfNotPermitted(
+  response: Promise<JsonObject>,
+): Promise<JsonObject | undefined> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (isNotPermitted(error)) return undefined;
     throw error;

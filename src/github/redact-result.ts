@@ -1,5 +1,5 @@
-// What of an ending is shown where everybody can read: with comment-detail: names, neither what
-// anything says nor what only the service has, in comments, summaries, issues and the log.
+// Redacts a result for comment-detail: names. Comments, job summaries, issues and the log then
+// contain neither field values nor resources that only exist on the service.
 import { Failure, isCallFailure } from "../engine/model/failure.ts";
 import { isRemoteAddress, redactPlan } from "../engine/saved-plan/redact.ts";
 import type { ApplyResult } from "../views/apply-markdown.ts";
@@ -7,51 +7,51 @@ import type { RunResult } from "./run-result.ts";
 import type { ActionInputs } from "./inputs.ts";
 import type { ActionPlan } from "./commands.ts";
 
-/** The ending as it is shown. */
+/** The result as reports show it. */
 export function redactResult(
-  ending: RunResult,
+  result: RunResult,
   { commentDetail }: Pick<ActionInputs, "commentDetail">,
 ): RunResult {
-  if (commentDetail === "full") return ending;
-  switch (ending.type) {
+  if (commentDetail === "full") return result;
+  switch (result.type) {
     case "validated":
     case "invalid":
-      return ending; // of files; the page shows places and codes
+      return result; // the report shows source locations and codes only
     case "failed":
-      return { ...ending, failure: bareFailure(ending.failure) };
+      return { ...result, failure: redactFailure(result.failure) };
     case "cancelled": {
-      const { planned } = ending;
-      return planned ? { ...ending, planned: named(planned) } : ending;
+      const { planned } = result;
+      return planned ? { ...result, planned: redactActionPlan(planned) } : result;
     }
     case "planned":
     case "refused":
     case "applied": {
-      const planned = named(ending.planned);
-      return ending.type === "applied"
-        ? { ...ending, planned, applied: bareApplied(ending.applied) }
-        : { ...ending, planned };
+      const planned = redactActionPlan(result.planned);
+      return result.type === "applied"
+        ? { ...result, planned, applied: redactApplyResult(result.applied) }
+        : { ...result, planned };
     }
   }
 }
 
-function named(planned: ActionPlan): ActionPlan {
+function redactActionPlan(planned: ActionPlan): ActionPlan {
   return { ...planned, plan: redactPlan(planned.plan) };
 }
 
-/** The words of a service may quote what it has. */
-function bareFailure(failure: Failure): Failure {
+/** The service's error messages may quote values. */
+function redactFailure(failure: Failure): Failure {
   if (failure.class !== "failed") return failure;
   const reason = isCallFailure(failure) ? failure.reason : failure.code;
-  return new Failure("failed", failure.code, `A call of the service failed: ${reason}.`);
+  return new Failure("failed", failure.code, `A call to the service failed: ${reason}.`);
 }
 
-function bareApplied(applied: ApplyResult): ApplyResult {
+function redactApplyResult(applied: ApplyResult): ApplyResult {
   return {
     ...applied,
     failures: applied.failures.map(({ address, error }) => ({
       address: isRemoteAddress(address) ? "(not named here)" : address,
-      error: bareFailure(error),
+      error: redactFailure(error),
     })),
-    left: applied.left.filter(({ address }) => !isRemoteAddress(address)),
+    incomplete: applied.incomplete.filter(({ address }) => !isRemoteAddress(address)),
   };
 }

@@ -1,4 +1,4 @@
-// What a run tells on a page: a comment, an issue or the job summary, in Markdown.
+// The report of a run in Markdown: for a comment, a drift issue or the job summary.
 import { type Failure, messageWithHint } from "../engine/model/failure.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Environment } from "../engine/model/ports.ts";
@@ -17,50 +17,51 @@ import type { ActionInputs } from "./inputs.ts";
 export interface ReportContext {
   readonly inputs: Pick<ActionInputs, "command" | "label" | "directory" | "commentDetail">;
   readonly kinds: Kinds;
-  /** The commit it is about. */
+  /** The commit of the report. */
   readonly sha: string;
   readonly env: Environment;
   readonly mask: Mask;
-  /** What else there is to say first; nothing of others but in code. */
+  /** The first paragraphs. Text from definitions or the service must be in code spans. */
   readonly remarks: readonly string[];
 }
 
-/** A place to write to: how much room there is, and where what does not fit stands. */
+/** The size limit of a report, and where omitted parts can be read. */
 export interface ReportLimits {
   readonly limit: SizeLimit;
+  /** For example ` in the job summary`; empty if nowhere. */
   readonly elsewhere: string;
 }
 
-/** A comment or an issue: GitHub takes 65,536 characters, with the marker. */
+/** The limits of a comment or an issue. GitHub accepts 65,536 characters, including the marker. */
 export function commentLimits(marker: string): ReportLimits {
-  const room = { max: 65_000 - marker.length, size: (text: string) => text.length };
-  return { limit: room, elsewhere: " in the job summary" };
+  const limit = { max: 65_000 - marker.length, size: (text: string) => text.length };
+  return { limit, elsewhere: " in the job summary" };
 }
 
-/** The job summary: the runner takes 1 MiB, and drops all of it where there is more. */
+/** The limits of the job summary. The runner accepts 1 MiB and drops a longer summary completely. */
 export const summaryLimits: ReportLimits = {
   limit: { max: 1_000_000, size: (text) => Buffer.byteLength(text) },
   elsewhere: "",
 };
 
-/** The ending on a page. What is shown of a plan is what the plan holds. */
+/** The report of a result. The result must be redacted already. Ends with a newline. */
 export function reportMarkdown(
-  ending: RunResult,
-  page: ReportContext,
-  sheet: ReportLimits,
+  result: RunResult,
+  context: ReportContext,
+  limits: ReportLimits,
 ): string {
-  const { inputs, mask } = page;
+  const { inputs, mask } = context;
   const options: MarkdownPageOptions = {
-    heading: headingOf(page),
-    lead: [...page.remarks, ...leadOf(ending, page, sheet)],
-    foot: footOf(page),
+    heading: reportHeading(context),
+    lead: [...context.remarks, ...resultLead(result, context, limits)],
+    foot: reportFooter(context),
     mask,
-    ...sheet,
+    ...limits,
   };
-  switch (ending.type) {
+  switch (result.type) {
     case "validated":
     case "invalid": {
-      const { diagnostics, definitions, files } = ending.validation;
+      const { diagnostics, definitions, files } = result.validation;
       const namesOnly = inputs.commentDetail === "names";
       return diagnosticsMarkdown(diagnostics, { ...options, definitions, files, namesOnly });
     }
@@ -69,53 +70,56 @@ export function reportMarkdown(
     case "planned":
     case "refused":
     case "applied": {
-      if (!("planned" in ending) || !ending.planned) {
+      if (!("planned" in result) || !result.planned) {
         const { heading, lead = [], foot = "" } = options;
         return `${[`### ${heading}`, ...lead, foot].join("\n\n")}\n`;
       }
-      const { plan, folder, includedFrom } = ending.planned;
-      const { kinds } = page;
+      const { plan, folder, includedFrom } = result.planned;
+      const { kinds } = context;
       return planMarkdown(plan, { ...options, kinds, folder, unmanaged: false, includedFrom });
     }
   }
 }
 
-/** What stands before all else: how it ended. */
-function leadOf(
-  ending: RunResult,
+/** The first paragraphs: the result. */
+function resultLead(
+  result: RunResult,
   { inputs: { command }, kinds, mask }: ReportContext,
-  { limit: room }: ReportLimits,
+  { limit }: ReportLimits,
 ): string[] {
-  switch (ending.type) {
+  switch (result.type) {
     case "validated":
       return [];
     case "invalid":
-      return command === "validate" ? [] : ["**No plan:** the definitions have mistakes."];
+      return command === "validate" ? [] : ["**No plan:** the definitions are invalid."];
     case "failed":
-      return ["**No plan.**", failureFence(ending.failure, mask)];
+      return ["**No plan.**", failureFence(result.failure, mask)];
     case "planned": {
-      const { plan } = ending.planned;
+      const { plan } = result.planned;
       const drift = hasDrift(plan)
-        ? "**Drift:** the service differs from the definitions. Apply changes the service, pull the definitions."
+        ? "**Drift:** the service differs from the definitions. Run apply to change the service, or pull to change the definitions."
         : "**No drift.**";
       return [...(command === "drift" ? [drift] : []), verdictMarkdown(plan, kinds)];
     }
     case "refused": {
-      const verdict = verdictMarkdown(ending.planned.plan, kinds);
-      return ["**Nothing was applied.**", failureFence(ending.failure, mask), verdict];
+      const verdict = verdictMarkdown(result.planned.plan, kinds);
+      return ["**Nothing was applied.**", failureFence(result.failure, mask), verdict];
     }
     case "cancelled": {
-      const { planned } = ending;
-      const done =
+      const { planned } = result;
+      const outcome =
         planned && command === "apply"
-          ? "What was under way may have been carried out: run the job again to see and do the rest."
+          ? "Running requests may have succeeded. Run the job again to apply the remaining changes."
           : "Nothing was changed.";
-      return [`**Cancelled.** ${done}`, ...(planned ? [verdictMarkdown(planned.plan, kinds)] : [])];
+      return [
+        `**Cancelled.** ${outcome}`,
+        ...(planned ? [verdictMarkdown(planned.plan, kinds)] : []),
+      ];
     }
     case "applied": {
-      const { plan } = ending.planned;
+      const { plan } = result.planned;
       return [
-        ...applyResultMarkdown(plan, ending.applied, mask, room),
+        ...applyResultMarkdown(plan, result.applied, mask, limit),
         verdictMarkdown(plan, kinds),
       ];
     }
@@ -126,22 +130,22 @@ function failureFence(failure: Failure, mask: Mask): string {
   return textFence([messageWithHint(failure)], mask);
 }
 
-function headingOf({ inputs, mask }: ReportContext): string {
+function reportHeading({ inputs, mask }: ReportContext): string {
   const { command, label, directory } = inputs;
-  const where = [...(label === "" ? [] : [label]), ...(directory === "." ? [] : [directory])];
-  return [`promptctl ${command}`, ...where.map((each) => codeSpan(each, mask))].join(" · ");
+  const parts = [...(label === "" ? [] : [label]), ...(directory === "." ? [] : [directory])];
+  return [`promptctl ${command}`, ...parts.map((part) => codeSpan(part, mask))].join(" · ");
 }
 
-/** For which commit, and by which run. */
-function footOf({ sha, env, mask }: ReportContext): string {
+/** The commit and the run of the report. */
+function reportFooter({ sha, env, mask }: ReportContext): string {
   const commit = sha === "" ? "" : `For commit ${codeSpan(sha.slice(0, 10), mask)}`;
   const url = runUrl(env);
   return [commit, url === "" ? "" : `[run ${env["GITHUB_RUN_ID"]}](${url})`]
-    .filter((each) => each !== "")
+    .filter((part) => part !== "")
     .join(" · ");
 }
 
-/** The page of this run; empty where it is not known, or where the names are not those of a runner. */
+/** The URL of this run; empty if the runner's variables are missing or have an unexpected form. */
 function runUrl(env: Environment): string {
   const {
     GITHUB_SERVER_URL: server = "",

@@ -1,5 +1,5 @@
-// Tells how a run ended: on the job's page, on the pull request or in the issue, and to the steps
-// after it. All of it before the step fails.
+// Reports the result of a run: annotations, job summary, comment or drift issue, and outputs. All of
+// them are written before the step fails.
 import { Failure, isFailure } from "../engine/model/failure.ts";
 import { failureAnnotation, messageAnnotation } from "../views/annotations.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
@@ -19,47 +19,47 @@ import { markerFor, annotateRun, logReportFailure, type Session } from "./sessio
 import { redactResult } from "./redact-result.ts";
 import type { ActionPlan } from "./commands.ts";
 
-/** Gives the exit code of the step. */
-export async function reportResult(session: Session, ending: RunResult): Promise<number> {
+/** Writes all reports. Returns the exit code of the step. */
+export async function reportResult(session: Session, result: RunResult): Promise<number> {
   const { runner, inputs } = session;
-  const { shown, outputs } = toldHere(session, ending);
+  const { redacted, outputs } = reportOnRunner(session, result);
   runner.beforeExit(() => writeOutputs(runner, { ...outputs, exitCode: cancelledExitCode }));
-  const { url, failure } = await written(session, shown, outputs.planDigest);
+  const { url, failure } = await reportOnGitHub(session, redacted, outputs.planDigest);
   if (failure) runner.log(failureAnnotation(failure));
   const code = outputs.exitCode || (failure ? 1 : 0);
   writeOutputs(runner, { ...outputs, exitCode: code, commentUrl: url });
   runner.beforeExit(() => {});
-  const isFine = code === 2 && !inputs.failOnDrift && !failure;
-  return isFine ? 0 : code;
+  const isExpectedDrift = code === 2 && !inputs.failOnDrift && !failure;
+  return isExpectedDrift ? 0 : code;
 }
 
-/** What is known, where the process is to end at once. */
+/** Reports what is known when a cancelled process must exit at once. Makes no requests. */
 export function reportCancelled(session: Session, planned?: ActionPlan): void {
-  const { outputs } = toldHere(session, { type: "cancelled", planned });
+  const { outputs } = reportOnRunner(session, { type: "cancelled", planned });
   writeOutputs(session.runner, outputs);
 }
 
-/** Tells it on this machine: on the run's page and in the job summary. */
-function toldHere(
+/** Writes annotations, the job summary and the plan file. */
+function reportOnRunner(
   session: Session,
-  ending: RunResult,
-): { shown: RunResult; outputs: ActionOutputs } {
-  const planned = "planned" in ending ? ending.planned : undefined;
+  result: RunResult,
+): { redacted: RunResult; outputs: ActionOutputs } {
+  const planned = "planned" in result ? result.planned : undefined;
   const outputs: ActionOutputs = {
     plan: planned?.plan,
-    exitCode: exitCodeOf(ending, session.inputs),
-    planFile: planned ? savedPlan(session, planned) : "",
+    exitCode: exitCodeOf(result, session.inputs),
+    planFile: planned ? writePlanFile(session, planned) : "",
     planDigest: planned?.digest ?? "",
     commentUrl: "",
   };
-  const shown = redactResult(ending, session.inputs);
-  annotate(session, shown);
-  writeSummary(session, shown);
-  return { shown, outputs };
+  const redacted = redactResult(result, session.inputs);
+  annotateResult(session, redacted);
+  writeSummary(session, redacted);
+  return { redacted, outputs };
 }
 
-/** The plan as a file for other steps; empty where the runner has no folder for it. */
-function savedPlan(session: Session, planned: ActionPlan): string {
+/** Saves the plan for later steps. Returns the path, or "" if it cannot be saved. */
+function writePlanFile(session: Session, planned: ActionPlan): string {
   const { runner } = session;
   const folder = runner.env["RUNNER_TEMP"];
   if (!folder) return "";
@@ -74,79 +74,86 @@ function savedPlan(session: Session, planned: ActionPlan): string {
   }
 }
 
-/** What the run's page shows on top. */
-function annotate({ runner, inputs }: Session, ending: RunResult): void {
-  switch (ending.type) {
+/** Adds the annotation of the result to the page of the run. */
+function annotateResult({ runner, inputs }: Session, result: RunResult): void {
+  switch (result.type) {
     case "failed":
     case "refused":
-      return runner.log(failureAnnotation(ending.failure));
+      return runner.log(failureAnnotation(result.failure));
     case "applied": {
-      if (ending.applied.exitCode === 0) return;
-      const { failed, notStarted, skipped } = ending.applied.counts;
-      const message = `Not all was applied: ${pluralize(failed, "call")} failed, ${skipped + notStarted} not made.`;
-      return runner.log(failureAnnotation({ message, hint: "Run the job again to do the rest." }));
+      if (result.applied.exitCode === 0) return;
+      const { failed, notStarted, skipped } = result.applied.counts;
+      const message = `Apply incomplete: ${pluralize(failed, "call")} failed, ${skipped + notStarted} not sent.`;
+      return runner.log(
+        failureAnnotation({ message, hint: "Run the job again to apply the remaining changes." }),
+      );
     }
     case "planned": {
-      if (inputs.command !== "drift" || !hasDrift(ending.planned.plan)) return;
+      if (inputs.command !== "drift" || !hasDrift(result.planned.plan)) return;
       const message = "Drift: the service differs from the definitions.";
       return runner.log(messageAnnotation("warning", { message }));
     }
     case "cancelled":
       return runner.log(failureAnnotation({ message: "The job was cancelled.", hint: undefined }));
     case "validated":
-    case "invalid": // on their lines already
+    case "invalid": // the lines are annotated
   }
 }
 
-function writeSummary(session: Session, shown: RunResult): void {
+function writeSummary(session: Session, redacted: RunResult): void {
   const { runner } = session;
   const file = runner.env["GITHUB_STEP_SUMMARY"];
   if (!file) return;
-  appendRunnerFile(
-    runner,
-    file,
-    `${reportMarkdown(shown, pageFor(session), summaryLimits)}\n`,
-    "The job summary",
-  );
+  const text = `${reportMarkdown(redacted, reportContext(session), summaryLimits)}\n`;
+  appendRunnerFile(runner, file, text, "The job summary");
 }
 
-function pageFor({ runner, inputs, event, commands: work, mask, remarks }: Session): ReportContext {
+function reportContext({ runner, inputs, event, commands, mask, remarks }: Session): ReportContext {
   const sha = "sha" in event ? event.sha : (runner.env["GITHUB_SHA"] ?? "");
-  return { inputs, kinds: work.kinds, sha, env: runner.env, mask, remarks };
+  return { inputs, kinds: commands.kinds, sha, env: runner.env, mask, remarks };
 }
 
-/** What was written on GitHub: its address, or why that failed where it must not. */
-interface Written {
+interface GitHubReport {
+  /** Of the comment or issue; empty if there is none. */
   readonly url: string;
+  /** The error that fails the step. */
   readonly failure?: Failure;
 }
 
-async function written(session: Session, shown: RunResult, digest: string): Promise<Written> {
+async function reportOnGitHub(
+  session: Session,
+  redacted: RunResult,
+  digest: string,
+): Promise<GitHubReport> {
   switch (session.inputs.command) {
     case "validate":
       return { url: "" };
     case "plan":
     case "apply":
-      return { url: await writtenComment(session, shown, digest) };
+      return { url: await writeComment(session, redacted, digest) };
     case "drift":
-      return writtenIssue(session, shown);
+      return writeIssue(session, redacted);
   }
 }
 
-/** A comment that cannot be written fails nothing: the job summary holds it all. */
-async function writtenComment(session: Session, shown: RunResult, digest: string): Promise<string> {
+/** Writes the comment of plan or apply. A failure is logged only: the job summary has the report. */
+async function writeComment(
+  session: Session,
+  redacted: RunResult,
+  digest: string,
+): Promise<string> {
   const { inputs, event } = session;
   const about = inputs.command === "apply" ? "apply" : "plan";
-  const mark = markerFor(session, about);
-  if (inputs.comment === "off" || event.type === "outside" || event.type === "unsafe" || !mark)
+  const marker = markerFor(session, about);
+  if (inputs.comment === "off" || event.type === "outside" || event.type === "unsafe" || !marker)
     return "";
   if (about === "plan" && event.type !== "pull-request") return "";
   try {
     const api = await session.api();
     const [number] = await session.pullRequests();
     if (!api || number === undefined) return "";
-    const body = bodyOf(session, shown, mark, about === "plan" ? digest : "");
-    return await upsertComment(api, number, mark, body);
+    const body = reportBody(session, redacted, marker, about === "plan" ? digest : "");
+    return await upsertComment(api, number, marker, body);
   } catch (error) {
     if (!isFailure(error)) throw error;
     logReportFailure(session, error);
@@ -154,17 +161,17 @@ async function writtenComment(session: Session, shown: RunResult, digest: string
   }
 }
 
-/** The issue is what drift is for: where it cannot be kept, that is a failure. */
-async function writtenIssue(session: Session, shown: RunResult): Promise<Written> {
-  const mark = markerFor(session, "drift");
-  if (!session.inputs.driftIssue || shown.type !== "planned" || !mark) return { url: "" };
+/** Opens, updates or closes the drift issue. A failure fails the step: it must not look like no drift. */
+async function writeIssue(session: Session, redacted: RunResult): Promise<GitHubReport> {
+  const marker = markerFor(session, "drift");
+  if (!session.inputs.driftIssue || redacted.type !== "planned" || !marker) return { url: "" };
   try {
     const api = await session.api();
-    if (!api) throw noToken();
-    const body = bodyOf(session, shown, mark, "");
-    const url = hasDrift(shown.planned.plan)
-      ? await upsertDriftIssue(api, mark, { title: titleOf(session), body })
-      : await closeDriftIssues(api, mark, body);
+    if (!api) throw noTokenFailure();
+    const body = reportBody(session, redacted, marker, "");
+    const url = hasDrift(redacted.planned.plan)
+      ? await upsertDriftIssue(api, marker, { title: issueTitle(session), body })
+      : await closeDriftIssues(api, marker, body);
     return { url };
   } catch (error) {
     if (!isFailure(error)) throw error;
@@ -172,22 +179,22 @@ async function writtenIssue(session: Session, shown: RunResult): Promise<Written
   }
 }
 
-function noToken(): Failure {
+function noTokenFailure(): Failure {
   return new Failure(
     "usage",
     "no-token",
-    "The input github-token is empty, so no issue about drift can be kept.",
-    "Leave github-token out, or set drift-issue: false.",
+    "The input github-token is empty, so the drift issue cannot be written.",
+    "Remove github-token from the step, or set drift-issue: false.",
   );
 }
 
-function bodyOf(session: Session, shown: RunResult, mark: Marker, digest: string): string {
-  const marker = `${markerLine(mark, digest)}\n`;
-  return marker + reportMarkdown(shown, pageFor(session), commentLimits(marker));
+function reportBody(session: Session, redacted: RunResult, marker: Marker, digest: string): string {
+  const firstLine = `${markerLine(marker, digest)}\n`;
+  return firstLine + reportMarkdown(redacted, reportContext(session), commentLimits(firstLine));
 }
 
-function titleOf({ inputs: { label, directory } }: Session): string {
-  const where = [label, directory === "." ? "" : directory].filter((each) => each !== "");
-  const which = where.length === 0 ? "" : ` (${escapeText(where.join(", "))})`;
-  return `promptctl: the service differs from the definitions${which}`.slice(0, 200);
+function issueTitle({ inputs: { label, directory } }: Session): string {
+  const parts = [label, directory === "." ? "" : directory].filter((part) => part !== "");
+  const suffix = parts.length === 0 ? "" : ` (${escapeText(parts.join(", "))})`;
+  return `promptctl: the service differs from the definitions${suffix}`.slice(0, 200);
 }

@@ -1,56 +1,57 @@
-// What was reviewed: the pull request that brought a commit, and the plan its own comment shows.
-// Its digest is only compared; nothing of what GitHub holds is ever carried out.
+// The reviewed plan: finds the pull request of a commit and the digest in the comment with its plan.
+// The digest is only compared. Nothing that is stored on GitHub is applied.
 import { type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
-import { listing } from "./comment.ts";
+import { listComments } from "./comment.ts";
 import { markerDigest, hasMarkerOfAnyRun, hasMarker, type Marker } from "./marker.ts";
 import { filterOwn } from "./ownership.ts";
 
-const finding = {
+const findPullRequests = {
   what: "find the pull request of this commit",
   needs: "pull-requests: read",
 };
 
-/** The numbers of the merged pull requests that brought a commit to a branch; first the one it was made for. */
+/**
+ * The numbers of the merged pull requests that contain a commit of a branch. The pull request whose
+ * merge created the commit comes first, then the newest.
+ */
 export async function mergedPullRequests(
   api: GitHubApi,
   { sha, branch }: { readonly sha: string; readonly branch: string },
 ): Promise<readonly number[]> {
   if (!/^\w+$/.test(sha)) return [];
-  const pulls = await api.all(`/repos/${api.repository}/commits/${sha}/pulls`, finding);
-  return pulls
-    .filter((each) => typeof each["merged_at"] === "string" && Number(each["number"]) > 0)
-    .filter((each) => branch === "" || objectOf(each["base"])["ref"] === branch)
-    .sort((a, b) => rank(b, sha) - rank(a, sha) || Number(b["number"]) - Number(a["number"]))
+  const path = `/repos/${api.repository}/commits/${sha}/pulls`;
+  const pullRequests = await api.all(path, findPullRequests);
+  const isMergeOf = (pull: JsonObject): number => (pull["merge_commit_sha"] === sha ? 1 : 0);
+  return pullRequests
+    .filter((pull) => typeof pull["merged_at"] === "string" && Number(pull["number"]) > 0)
+    .filter((pull) => branch === "" || objectOf(pull["base"])["ref"] === branch)
+    .sort((a, b) => isMergeOf(b) - isMergeOf(a) || Number(b["number"]) - Number(a["number"]))
     .map(({ number }) => Number(number));
 }
 
-/** A merge or a squash makes the very commit. */
-function rank(pull: JsonObject, sha: string): number {
-  return pull["merge_commit_sha"] === sha ? 1 : 0;
-}
-
-/** The digest of the plan that was shown last on a pull request; undefined where none was. */
+/** The digest in the newest own plan comment of a pull request, or undefined. */
 export async function reviewedDigest(
   api: GitHubApi,
-  number: number,
-  mark: Marker,
+  pullRequest: number,
+  marker: Marker,
 ): Promise<string | undefined> {
-  const comments = await api.all(`/repos/${api.repository}/issues/${number}/comments`, listing);
-  const own = await filterOwn(
-    api,
-    comments.filter((each) => hasMarkerOfAnyRun(each["body"], mark)),
-  );
-  const times = new Map(own.map((each) => [each, writtenAt(each, mark)]));
-  const [last] = own.toSorted((a, b) => (times.get(a)! < times.get(b)! ? 1 : -1));
-  return last && markerDigest(String(last["body"]));
+  const path = `/repos/${api.repository}/issues/${pullRequest}/comments`;
+  const comments = await api.all(path, listComments);
+  const plans = comments.filter((comment) => hasMarkerOfAnyRun(comment["body"], marker));
+  const times = (await filterOwn(api, plans)).map((comment) => ({
+    comment,
+    time: planTime(comment, marker),
+  }));
+  const [newest] = times.toSorted((a, b) => (a.time < b.time ? 1 : -1));
+  return newest && markerDigest(String(newest.comment["body"]));
 }
 
 /**
- * One that is kept up to date shows what it was given last; one of a single run what it was made
- * with, whoever touched it since. Times of GitHub are of one form, and sort as text.
+ * When a comment got its plan, as a text that sorts by time. A comment that runs update got it at its
+ * last update. A comment of a single run got it at its creation, even if somebody edited it later.
  */
-function writtenAt({ body, created_at, updated_at, id }: JsonObject, mark: Marker): string {
-  const time = hasMarker(body, { ...mark, run: "" }) ? updated_at : created_at;
+function planTime({ body, created_at, updated_at, id }: JsonObject, marker: Marker): string {
+  const time = hasMarker(body, { ...marker, run: "" }) ? updated_at : created_at;
   return `${String(time ?? "")} ${String(id).padStart(20, "0")}`;
 }

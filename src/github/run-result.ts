@@ -1,4 +1,4 @@
-// How a run of the Action ended: what everything that is told and written is made from.
+// The result of a run of the Action: the reports and the exit code are made from it.
 import { exitCodes, type Failure } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { ApplyResult } from "../views/apply-markdown.ts";
@@ -7,40 +7,40 @@ import type { ActionPlan, ActionValidation } from "./commands.ts";
 
 export type RunResult =
   | { readonly type: "validated"; readonly validation: ActionValidation }
-  /** Mistakes: nothing was planned. */
+  /** The definitions are invalid: there is no plan. */
   | { readonly type: "invalid"; readonly validation: ActionValidation }
   | { readonly type: "planned"; readonly planned: ActionPlan }
-  /** Nothing was applied, for what the plan or its review says. */
+  /** Nothing was applied, because of the plan or its review. */
   | { readonly type: "refused"; readonly planned: ActionPlan; readonly failure: Failure }
   | { readonly type: "applied"; readonly planned: ActionPlan; readonly applied: ApplyResult }
-  /** There is no plan, or none that was begun. */
+  /** There is no plan. */
   | { readonly type: "failed"; readonly failure: Failure }
-  /** The job was cancelled and there was no time to finish; an apply may have done any part of its plan. */
+  /** The job was cancelled and ended at once. An apply may have applied any part of the plan. */
   | { readonly type: "cancelled"; readonly planned?: ActionPlan | undefined };
 
-/** What a cancelled job exits with. */
+/** The exit code of a cancelled job. */
 export const cancelledExitCode = 130;
 
-/** What the same exits with in a terminal. */
-export function exitCodeOf(ending: RunResult, { command }: Pick<ActionInputs, "command">): number {
-  switch (ending.type) {
+/** The exit code of the same command in a terminal. */
+export function exitCodeOf(result: RunResult, { command }: Pick<ActionInputs, "command">): number {
+  switch (result.type) {
     case "validated":
       return 0;
     case "invalid":
       return exitCodes.invalid;
     case "planned":
-      return command === "drift" && hasDrift(ending.planned.plan) ? 2 : 0;
+      return command === "drift" && hasDrift(result.planned.plan) ? 2 : 0;
     case "refused":
     case "failed":
-      return exitCodes[ending.failure.class];
+      return exitCodes[result.failure.class];
     case "applied":
-      return ending.applied.exitCode;
+      return result.applied.exitCode;
     case "cancelled":
       return cancelledExitCode;
   }
 }
 
-/** What cannot be brought about without a person differs as well. */
+/** Whether the service differs from the definitions. Refused changes count as differences. */
 export function hasDrift({ changes, refusals }: Plan): boolean {
   return changes.length + refusals.length > 0;
 }

@@ -1,4 +1,4 @@
-// The Action, as one sentence: read the inputs, know the event, validate, plan, apply, tell.
+// Runs the Action: read the inputs and the event, validate, plan, apply, report.
 import { exitCodes, Failure, isFailure } from "../engine/model/failure.ts";
 import type { Json } from "../engine/model/json.ts";
 import { annotationsText, failureAnnotation, messageAnnotation } from "../views/annotations.ts";
@@ -18,41 +18,42 @@ import { redactResult } from "./redact-result.ts";
 import { reportResult, reportCancelled } from "./report.ts";
 import type { ActionPlan, ActionValidation, ActionCommands } from "./commands.ts";
 
-/** Gives the exit code of the step: not 0 fails it. Everything is told before that. */
+/** Runs the command and writes all reports. Returns the exit code of the step. */
 export async function runAction(
   runner: Runner,
-  workOf: (inputs: ActionInputs) => ActionCommands,
+  createCommands: (inputs: ActionInputs) => ActionCommands,
 ): Promise<number> {
   hideSecrets(runner);
-  const session = opened(runner, workOf);
-  if (isFailure(session)) return unreadable(runner, session);
+  const session = startSession(runner, createCommands);
+  if (isFailure(session)) return reportWrongInputs(runner, session);
   runner.beforeExit(() => reportCancelled(session));
   try {
-    return await reportResult(session, await endingOf(session));
+    return await reportResult(session, await runCommand(session));
   } catch (error) {
-    writeOutputs(runner, { ...nothing, exitCode: 1 }); // our own mistake: steps after this one see it
+    writeOutputs(runner, { ...noOutputs, exitCode: 1 }); // an internal error: later steps see it
     throw error;
   }
 }
 
-const nothing = { planFile: "", planDigest: "", commentUrl: "" };
+const noOutputs = { planFile: "", planDigest: "", commentUrl: "" };
 
-function opened(
+function startSession(
   runner: Runner,
-  workOf: (inputs: ActionInputs) => ActionCommands,
+  createCommands: (inputs: ActionInputs) => ActionCommands,
 ): Session | Failure {
   try {
     const inputs = readInputs(runner.env);
-    return openSession(runner, inputs, parseEvent(runner.env, payloadOf(runner)), workOf(inputs));
+    const event = parseEvent(runner.env, readEventPayload(runner));
+    return openSession(runner, inputs, event, createCommands(inputs));
   } catch (error) {
     if (isFailure(error)) return error;
     throw error;
   }
 }
 
-/** The event as GitHub wrote it down. */
-function payloadOf({ env, readFile: read }: Runner): Json | undefined {
-  const text = read(env["GITHUB_EVENT_PATH"] ?? "");
+/** The payload of the event, from the runner's file; undefined if it cannot be read. */
+function readEventPayload({ env, readFile }: Runner): Json | undefined {
+  const text = readFile(env["GITHUB_EVENT_PATH"] ?? "");
   try {
     return text === undefined ? undefined : (JSON.parse(text) as Json);
   } catch {
@@ -60,30 +61,29 @@ function payloadOf({ env, readFile: read }: Runner): Json | undefined {
   }
 }
 
-/** Wrong inputs: there is nothing to be done. */
-function unreadable(runner: Runner, failure: Failure): number {
+function reportWrongInputs(runner: Runner, failure: Failure): number {
   runner.log(failureAnnotation(failure));
-  writeOutputs(runner, { ...nothing, exitCode: exitCodes.usage });
+  writeOutputs(runner, { ...noOutputs, exitCode: exitCodes.usage });
   return exitCodes.usage;
 }
 
-/** Does what is asked for; a failure is an ending like others. */
-async function endingOf(session: Session): Promise<RunResult> {
+/** Runs the command of the inputs. A Failure becomes a result. */
+async function runCommand(session: Session): Promise<RunResult> {
   const { inputs, event } = session;
   let planned: ActionPlan | undefined;
   try {
     checkEvent(inputs, event);
-    const validation = await validated(session);
-    if (hasMistakes(validation, inputs)) return { type: "invalid", validation };
+    const validation = await validate(session);
+    if (isInvalid(validation, inputs)) return { type: "invalid", validation };
     if (inputs.command === "validate") return { type: "validated", validation };
-    if (event.type === "outside") return onlyValidated(session, event.who, validation);
+    if (event.type === "outside") return validatedOnly(session, event.author, validation);
     checkBaseUrl(inputs);
-    const made = await plannedBy(session);
-    planned = made;
-    session.runner.beforeExit(() => reportCancelled(session, made));
-    logPlan(session, planned);
+    const newPlan = await makePlan(session);
+    planned = newPlan;
+    session.runner.beforeExit(() => reportCancelled(session, newPlan));
+    logPlan(session, newPlan);
     if (inputs.command !== "apply") return { type: "planned", planned };
-    return await applied(session, planned);
+    return await applyPlan(session, newPlan);
   } catch (error) {
     if (!isFailure(error)) throw error;
     if (planned) return { type: "refused", planned, failure: error };
@@ -93,52 +93,53 @@ async function endingOf(session: Session): Promise<RunResult> {
   }
 }
 
-/** Annotates the lines that are wrong. */
-async function validated({ runner, inputs, commands: work }: Session): Promise<ActionValidation> {
-  const validation = await work.validate();
+/** Validates the definitions and annotates the lines with errors and warnings. */
+async function validate({ runner, inputs, commands }: Session): Promise<ActionValidation> {
+  const validation = await commands.validate();
   const { diagnostics } = validation;
   runner.log(annotationsText(diagnostics));
   if (inputs.commentDetail === "full")
     runner.log(`${validationText(diagnostics, validation, createScreen(false, 120))}\n`);
-  if (hasMistakes(validation, inputs) && diagnostics.every((each) => each.severity === "warning"))
-    runner.log(messageAnnotation("error", { message: "Warnings fail this step: strict is true." }));
+  if (isInvalid(validation, inputs) && diagnostics.every(({ severity }) => severity === "warning"))
+    runner.log(
+      messageAnnotation("error", { message: "Warnings fail this step because strict is true." }),
+    );
   return validation;
 }
 
-function hasMistakes({ diagnostics }: ActionValidation, { strict }: ActionInputs): boolean {
+function isInvalid({ diagnostics }: ActionValidation, { strict }: ActionInputs): boolean {
   return diagnostics.some(({ severity }) => severity === "error" || strict);
 }
 
-function onlyValidated(session: Session, who: string, validation: ActionValidation): RunResult {
-  const message = `Only validated, not planned: a pull request of ${who} gets no key and may not comment.`;
+function validatedOnly(session: Session, author: string, validation: ActionValidation): RunResult {
+  const message = `Validated only: a pull request from ${author} has no access to secrets, so there is no plan.`;
   annotateRun(session, "notice", { message }, message);
   return { type: "validated", validation };
 }
 
-async function plannedBy(session: Session): Promise<ActionPlan> {
-  const { inputs, commands: work } = session;
-  const planned = await work.plan(inputs.command === "apply" ? "write" : "read");
-  const empty = emptyDefinitionsFailure(planned);
-  if (!empty) return planned;
-  if (inputs.command !== "drift") {
-    annotateRun(session, "warning", empty);
-    return planned;
+/** Makes the plan. A plan without definitions is an error for drift, otherwise a warning. */
+async function makePlan(session: Session): Promise<ActionPlan> {
+  const { inputs, commands } = session;
+  const planned = await commands.plan(inputs.command === "apply" ? "write" : "read");
+  const failure = emptyDefinitionsFailure(planned);
+  if (failure && inputs.command === "drift") {
+    planned.close();
+    throw failure;
   }
-  planned.close();
-  throw empty;
+  if (failure) annotateRun(session, "warning", failure);
+  return planned;
 }
 
-/** In the log, which is as public as the repository. */
-function logPlan({ runner, inputs, commands: work }: Session, planned: ActionPlan): void {
-  const shown = redactResult({ type: "planned", planned }, inputs);
-  if (shown.type !== "planned") return;
-  const { plan, folder, includedFrom } = shown.planned;
+/** Writes the plan to the log, redacted as the reports: the log of a public repository is public. */
+function logPlan({ runner, inputs, commands }: Session, planned: ActionPlan): void {
+  const redacted = redactResult({ type: "planned", planned }, inputs);
+  if (redacted.type !== "planned") return;
+  const { plan, folder, includedFrom } = redacted.planned;
   const command = inputs.command === "apply" ? "apply" : "plan";
-  const { kinds } = work;
   runner.log(
     planText(plan, {
       ...createScreen(false, 120),
-      kinds,
+      kinds: commands.kinds,
       command,
       folder,
       unmanaged: false,
@@ -147,15 +148,15 @@ function logPlan({ runner, inputs, commands: work }: Session, planned: ActionPla
   );
 }
 
-/** Carries the plan out, unless it or its review refuses that. */
-async function applied(session: Session, planned: ActionPlan): Promise<RunResult> {
+/** Applies the plan. Throws if the plan has refusals, or if its review does not permit it. */
+async function applyPlan(session: Session, planned: ActionPlan): Promise<RunResult> {
   const { refusals, changes } = planned.plan;
   const [first] = refusals;
   if (first)
     throw new Failure(
       "refused",
       first.code,
-      `This plan is not applied, for the ${pluralize(refusals.length, "reason")} shown.`,
+      `The plan is refused for ${pluralize(refusals.length, "reason")}. The job summary lists them.`,
     );
   if (changes.length > 0) {
     if (await isSuperseded(session)) return { type: "planned", planned };

@@ -1,14 +1,19 @@
-// The files a runner reads when a step is over. One that cannot be written, as on a full disk, must
-// not cost what else there is to tell.
+// The files that the runner reads after a step. The run continues if one cannot be written, for
+// example because the disk is full.
 import { messageAnnotation } from "../views/annotations.ts";
 import type { Runner } from "./runner.ts";
 
-/** Appends to such a file; a warning names `what` where that cannot be done. */
-export function appendRunnerFile(runner: Runner, path: string, text: string, what: string): void {
+/** Appends to a file. If that fails, logs a warning that names the `description` of the file. */
+export function appendRunnerFile(
+  runner: Runner,
+  path: string,
+  text: string,
+  description: string,
+): void {
   try {
     runner.appendFile(path, text);
   } catch (error) {
-    const message = `${what} could not be written: ${(error as Error).message}.`;
+    const message = `${description} could not be written: ${(error as Error).message}.`;
     runner.log(messageAnnotation("warning", { message }));
   }
 }

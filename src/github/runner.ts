@@ -1,23 +1,23 @@
-// What the Action may use of the process and of the machine it runs on: action.ts supplies it.
+// The process and the machine that the Action runs on, as an interface.
 import type { Sleep } from "../engine/model/retry-policy.ts";
 import type { Environment, Fetch } from "../engine/model/ports.ts";
 
 export interface Runner {
   readonly env: Environment;
-  /** Of this program. */
+  /** The version of promptctl. */
   readonly version: string;
-  /** Writes to the log; lines that begin with `::` are commands to the runner. */
+  /** Writes to the log. Lines that begin with `::` are workflow commands. */
   log(text: string): void;
-  /** The text of a file; undefined where it cannot be read. */
+  /** The text of a file; undefined if it cannot be read. */
   readFile(path: string): string | undefined;
-  /** Throws where it cannot be written. */
+  /** Appends to a file; throws if it cannot be written. */
   appendFile(path: string, text: string): void;
-  /** What is done before the process ends at once, in place of what was to be done before. */
-  beforeExit(tell: () => void): void;
+  /** Sets the callback that runs before a cancelled process exits. Replaces the previous one. */
+  beforeExit(report: () => void): void;
   fetch(): Promise<Fetch>;
   readonly sleep: Sleep;
-  /** The time of day in milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   time(): number;
-  /** A word that nobody could have guessed. */
+  /** A random id that cannot be guessed. */
   uniqueId(): string;
 }

@@ -1,4 +1,4 @@
-// One run of the Action: what it was given, and what it has to say so far.
+// The state of one run of the Action: its inputs, its event, its remarks, and access to GitHub.
 import type { Environment } from "../engine/model/ports.ts";
 import { maskSecrets, redactKey } from "../engine/model/secrets.ts";
 import { maskCommand, messageAnnotation } from "../views/annotations.ts";
@@ -18,11 +18,11 @@ export interface Session {
   readonly event: RunEvent;
   readonly commands: ActionCommands;
   readonly mask: Mask;
-  /** Sentences for the pages; nothing of others in them. */
+  /** Sentences for the reports, without text from definitions or the service. */
   readonly remarks: string[];
-  /** GitHub, where there is a token. */
+  /** The client of GitHub's API; undefined if there is no token. */
   api(): Promise<GitHubApi | undefined>;
-  /** The pull request that this run is about, or those that brought its commit; the best first. */
+  /** The pull request of this run, or those that contain its commit. The most relevant is first. */
   pullRequests(): Promise<readonly number[]>;
 }
 
@@ -30,7 +30,7 @@ export function openSession(
   runner: Runner,
   inputs: ActionInputs,
   event: RunEvent,
-  work: ActionCommands,
+  commands: ActionCommands,
 ): Session {
   const api = once(async () =>
     inputs.token === "" ? undefined : await createApi(runner, inputs.token),
@@ -39,7 +39,7 @@ export function openSession(
     runner,
     inputs,
     event,
-    commands: work,
+    commands,
     mask: maskOf(runner.env),
     remarks: [],
     api,
@@ -51,41 +51,41 @@ export function openSession(
   };
 }
 
-function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
-  let made: Promise<Result> | undefined;
-  return () => (made ??= make());
+function once<Result>(create: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
+  return () => (result ??= create());
 }
 
-/** What must never be shown. */
+/** The values that no output may contain. */
 function secretsOf(env: Environment): string[] {
   return [env["PROMPTCTL_API_KEY"], env["INPUT_GITHUB-TOKEN"]]
-    .map((each) => each?.trim() ?? "")
-    .filter((each) => each.length >= 4); // shorter ones would tear holes into all that is written
+    .map((secret) => secret?.trim() ?? "")
+    .filter((secret) => secret.length >= 4); // masking shorter ones would garble all output
 }
 
-/** Has the runner take them out of the log, before anything is written there. */
+/** Tells the runner to mask the secrets in the log. Must run before anything else is logged. */
 export function hideSecrets({ env, log }: Runner): void {
   for (const secret of secretsOf(env)) log(maskCommand(secret));
 }
 
-/** GitHub masks logs only: what goes to comments and issues is masked here. */
+/** GitHub masks logs only. This mask is for comments, issues and job summaries. */
 function maskOf(env: Environment): Mask {
   const secrets = secretsOf(env);
-  return (text) => maskSecrets(secrets.reduce((rest, secret) => redactKey(rest, secret), text));
+  return (text) => maskSecrets(secrets.reduce((masked, secret) => redactKey(masked, secret), text));
 }
 
-/** Says something on the run's page; `remark`, where it is given, on the others as well. */
+/** Adds an annotation to the page of the run, and a remark, if given, to the reports. */
 export function annotateRun(
   { runner, remarks }: Pick<Session, "runner" | "remarks">,
   level: "warning" | "notice",
-  words: { readonly message: string; readonly hint?: string | undefined },
+  annotation: { readonly message: string; readonly hint?: string | undefined },
   remark?: string,
 ): void {
-  runner.log(messageAnnotation(level, words));
+  runner.log(messageAnnotation(level, annotation));
   if (remark !== undefined) remarks.push(remark);
 }
 
-/** What could not be told is no failure of what was done: a notice for lack of rights, else a warning. */
+/** A report that cannot be written does not fail the run: logs a notice if a permission is missing, else a warning. */
 export function logReportFailure(
   session: Session,
   error: { message: string; hint?: string | undefined },
@@ -93,7 +93,7 @@ export function logReportFailure(
   annotateRun(session, isNotPermitted(error) ? "notice" : "warning", error);
 }
 
-/** The mark of what this run writes; undefined where the service has no readable address. */
+/** The marker of the texts that this run writes; undefined if the base URL is not a URL. */
 export function markerFor({ runner, inputs }: Session, about: Marker["about"]): Marker | undefined {
   const { baseUrl, label, directory, comment } = inputs;
   const target = markerTarget(baseUrl);

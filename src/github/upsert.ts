@@ -1,81 +1,83 @@
-// Keeps one comment or issue of ours where a mark stands: found again and changed, or made. What two
-// runs made at once becomes one again.
+// Keeps exactly one comment or issue with a marker: updates it if it exists, creates it otherwise,
+// and removes the duplicates that concurrent runs create.
 import { type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
 import { GitHubFailure } from "./api-errors.ts";
 import { isWrittenBy, filterOwn } from "./ownership.ts";
 
-/** What is kept, and how: calls that throw a GitHubFailure. */
+/** The requests for one kind of item. They throw a GitHubFailure. */
 export interface UpsertTarget {
-  /** All that bears the mark, whoever wrote it. */
+  /** All items with the marker, from all authors. */
   list(): Promise<readonly JsonObject[]>;
-  make(): Promise<JsonObject>;
-  /** Has it say what is to be said now. */
-  change(thing: JsonObject): Promise<JsonObject>;
-  /** Takes away one too many. */
-  remove(thing: JsonObject): Promise<void>;
+  create(): Promise<JsonObject>;
+  /** Gives an item the current text. */
+  update(item: JsonObject): Promise<JsonObject>;
+  /** Removes a duplicate. */
+  remove(item: JsonObject): Promise<void>;
 }
 
-/** How often all of it is done again. */
-const mostTries = 3;
+const maxAttempts = 3;
 
 /**
- * Gives the address of the one that is kept: the oldest of ours, with what was to be said now. Done
- * anew where nobody knows whether something was made: what looks for its own first finds it then.
+ * Creates or updates the item and returns its URL. Of several own items the oldest stays. Repeats
+ * everything if the outcome of a request is unknown: the next attempt finds an item that was created.
  */
-export async function upsertOne(api: GitHubApi, kept: UpsertTarget): Promise<string> {
-  for (let tries = 1; ; tries++)
+export async function upsertOne(api: GitHubApi, target: UpsertTarget): Promise<string> {
+  for (let attempt = 1; ; attempt++)
     try {
-      return htmlUrl(await keep(api, kept));
+      return htmlUrl(await upsertOnce(api, target));
     } catch (error) {
-      const isOpen = error instanceof GitHubFailure && error.outcome === "unknown";
-      if (!isOpen || tries >= mostTries) throw error;
+      const isUnknown = error instanceof GitHubFailure && error.outcome === "unknown";
+      if (!isUnknown || attempt >= maxAttempts) throw error;
     }
 }
 
-async function keep(api: GitHubApi, kept: UpsertTarget): Promise<JsonObject> {
-  const found = await oldestOf(await filterOwn(api, await kept.list()), kept);
-  if (found) return found;
-  const made = await kept.make();
-  const login = objectOf(made["user"])["login"];
-  const ours = (await kept.list()).filter((each) => isWrittenBy(each, String(login)));
-  const older = ours.filter((each) => age(each) < age(made));
-  const oldest = await oldestOf(older, kept);
-  if (oldest) await kept.remove(made);
-  return oldest ?? made;
+async function upsertOnce(api: GitHubApi, target: UpsertTarget): Promise<JsonObject> {
+  const existing = await updateOldest(await filterOwn(api, await target.list()), target);
+  if (existing) return existing;
+  const created = await target.create();
+  const login = objectOf(created["user"])["login"];
+  const own = (await target.list()).filter((item) => isWrittenBy(item, String(login)));
+  const older = own.filter((item) => idOf(item) < idOf(created));
+  const oldest = await updateOldest(older, target);
+  if (oldest) await target.remove(created);
+  return oldest ?? created;
 }
 
-/** Changes the oldest that is still there and removes the others; undefined where none is. */
-async function oldestOf(
-  things: readonly JsonObject[],
-  kept: UpsertTarget,
+/** Updates the oldest item that still exists and removes the others. Undefined if none exists. */
+async function updateOldest(
+  items: readonly JsonObject[],
+  target: UpsertTarget,
 ): Promise<JsonObject | undefined> {
-  const [first, ...others] = things.toSorted((a, b) => age(a) - age(b));
+  const [first, ...others] = items.toSorted((a, b) => idOf(a) - idOf(b));
   if (!first) return undefined;
-  const changed = await unlessGone(first, kept);
-  if (!changed) return oldestOf(others, kept);
-  for (const each of others) await kept.remove(each);
-  return changed;
+  const updated = await updateIfExists(first, target);
+  if (!updated) return updateOldest(others, target);
+  for (const item of others) await target.remove(item);
+  return updated;
 }
 
-/** Changes it; undefined where somebody deleted it since it was listed. */
-async function unlessGone(thing: JsonObject, kept: UpsertTarget): Promise<JsonObject | undefined> {
+/** Updates an item. Returns undefined if it was deleted after it was listed. */
+async function updateIfExists(
+  item: JsonObject,
+  target: UpsertTarget,
+): Promise<JsonObject | undefined> {
   try {
-    return await kept.change(thing);
+    return await target.update(item);
   } catch (error) {
     if (!(error instanceof GitHubFailure) || (error.status !== 404 && error.status !== 410))
       throw error;
-    if ((await kept.list()).some((each) => age(each) === age(thing))) throw error;
+    if ((await target.list()).some((listed) => idOf(listed) === idOf(item))) throw error;
     return undefined;
   }
 }
 
-/** Ids grow. */
-function age({ id }: JsonObject): number {
+/** The id of an item. Ids increase, so a lower id is older. */
+function idOf({ id }: JsonObject): number {
   return Number(id);
 }
 
-/** The address of a comment or an issue, for people. */
+/** The URL of the web page of a comment or an issue; empty if there is none. */
 export function htmlUrl({ html_url: url }: JsonObject): string {
   return typeof url === "string" ? url : "";
 }

@@ -1,21 +1,21 @@
-// Diagnostics as GitHub shows them on the lines of a pull request: workflow commands.
+// Workflow commands of GitHub Actions: annotations on lines and runs, and masks.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Failure } from "../engine/model/failure.ts";
 import { pluralize, escapeText } from "./terminal-text.ts";
 
-/** GitHub shows so many of each severity per step. */
-const mostShown = 10;
+/** The number of annotations of each severity that GitHub shows per step. */
+const maxAnnotations = 10;
 
-/** Errors first, then warnings; what GitHub would leave out is counted. */
+/** Annotations of diagnostics: errors first, then warnings. Counts those beyond GitHub's limit. */
 export function annotationsText(diagnostics: readonly Diagnostic[]): string {
   const lines = (["error", "warning"] as const).flatMap((severity) => {
-    const all = diagnostics.filter((each) => each.severity === severity);
-    const more = all.length - mostShown;
+    const all = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
+    const more = all.length - maxAnnotations;
     return [
-      ...all.slice(0, mostShown).map(annotation),
+      ...all.slice(0, maxAnnotations).map(annotation),
       ...(more > 0
         ? [
-            `::notice title=promptctl::${pluralize(more, `more ${severity}`)}: promptctl validate lists all.`,
+            `::notice title=promptctl::${pluralize(more, `more ${severity}`)}: run promptctl validate to list all.`,
           ]
         : []),
     ];
@@ -32,35 +32,35 @@ function annotation({ severity, code, message, hint, location }: Diagnostic): st
     col: column,
     endColumn,
     title: code,
-  }).map(([name, value]) => `${name}=${escapedProperty(escapeText(String(value)))}`);
-  const words = [message, ...(hint?.split("\n") ?? [])].map(escapeText).join("\n");
-  return `::${severity} ${properties.join(",")}::${escaped(words)}`;
+  }).map(([name, value]) => `${name}=${escapeProperty(escapeText(String(value)))}`);
+  const text = [message, ...(hint?.split("\n") ?? [])].map(escapeText).join("\n");
+  return `::${severity} ${properties.join(",")}::${escapeData(text)}`;
 }
 
-/** What ended a run before any line was looked at. */
+/** An error annotation without a line; ends with a newline. */
 export function failureAnnotation(failure: Pick<Failure, "message" | "hint">): string {
   return messageAnnotation("error", failure);
 }
 
-/** Words that belong to no line; ends with a line end. */
+/** An annotation without a line; ends with a newline. */
 export function messageAnnotation(
   level: "error" | "warning" | "notice",
   { message, hint }: { readonly message: string; readonly hint?: string | undefined },
 ): string {
-  const words = [message, ...(hint?.split("\n") ?? [])].map(escapeText).join("\n");
-  return `::${level} title=promptctl::${escaped(words)}\n`;
+  const text = [message, ...(hint?.split("\n") ?? [])].map(escapeText).join("\n");
+  return `::${level} title=promptctl::${escapeData(text)}\n`;
 }
 
-/** Has the runner show a text as *** in the log from here on; ends with a line end. */
+/** Tells the runner to mask a text in the log from here on; ends with a newline. */
 export function maskCommand(secret: string): string {
-  return `::add-mask::${escaped(secret)}\n`;
+  return `::add-mask::${escapeData(secret)}\n`;
 }
 
-/** Data of a workflow command cannot end it, nor begin another one. */
-function escaped(text: string): string {
+/** Escapes the data of a workflow command, so that it cannot end the command or start another. */
+function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
-function escapedProperty(text: string): string {
-  return escaped(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

@@ -1,4 +1,4 @@
-// How an apply went, in Markdown: what stands before the plan that was carried out.
+// The result of an apply in Markdown, for the paragraphs before the plan.
 import { type Failure, messageWithHint } from "../engine/model/failure.ts";
 import type { IncompleteChange } from "../engine/order/incomplete-changes.ts";
 import type { Plan } from "../engine/model/plan.ts";
@@ -9,14 +9,14 @@ import { pluralize, createScreen } from "./terminal-text.ts";
 import { textFence } from "./plan-markdown.ts";
 import { displayName } from "./display-name.ts";
 
-/** How an apply ended. */
+/** The result of an apply. */
 export interface ApplyResult {
   readonly exitCode: number;
   readonly counts: StepCounts;
-  /** Whether the rest was not tried because the service was gone. */
+  /** Whether the remaining steps were not started because the service was unreachable. */
   readonly unreachable: boolean;
   readonly failures: readonly StepFailure[];
-  readonly left: readonly IncompleteChange[];
+  readonly incomplete: readonly IncompleteChange[];
 }
 
 export interface StepFailure {
@@ -24,29 +24,31 @@ export interface StepFailure {
   readonly error: Failure;
 }
 
-/** So many failures are told one by one, as far as they fit. */
-const mostFailures = 20;
+/** The maximum number of failures in a report. */
+const maxFailures = 20;
 
-/** The outcome, what failed with the service's own words, and what is not as planned. */
+/** The totals, the changes that were not applied, and the errors. */
 export function applyResultMarkdown(
   plan: Plan,
   applied: ApplyResult,
   mask: Mask,
-  room: SizeLimit,
+  limit: SizeLimit,
 ): string[] {
-  const { counts, failures, left, exitCode } = applied;
+  const { counts, failures, incomplete, exitCode } = applied;
   if (plan.changes.length === 0) return [];
-  if (exitCode === 0) return [`**Applied.** ${pluralize(counts.done, "call")}, all done.`];
+  if (exitCode === 0) return [`**Applied.** ${pluralize(counts.done, "call")} succeeded.`];
   const page = createScreen(false, 100);
   const failed = failures
-    .slice(0, mostFailures)
+    .slice(0, maxFailures)
     .map(({ address, error }) =>
       textFence([`${displayName(plan, address)}: ${messageWithHint(error)}`], mask),
     );
   const pieces = [
     textFence([applySummaryText(applied, plan.baseUrl, page)], mask),
-    ...(left.length > 0 ? [textFence(notAppliedText(plan, left, page).split("\n"), mask)] : []),
+    ...(incomplete.length > 0
+      ? [textFence(notAppliedText(plan, incomplete, page).split("\n"), mask)]
+      : []),
     ...failed,
   ];
-  return ["**Not all was applied.**", takeFitting(pieces, room.max * 0.4, room).text];
+  return ["**Apply incomplete.**", takeFitting(pieces, limit.max * 0.4, limit).text];
 }

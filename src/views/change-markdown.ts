@@ -1,4 +1,4 @@
-// One change of a plan in Markdown: its line, and what changes in it.
+// One change of a plan in Markdown: its line in the list, and its details.
 import type { Json } from "../engine/model/json.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
@@ -9,7 +9,7 @@ import { type DiffLine, diffText } from "./text-diff.ts";
 
 export interface ChangeDetailOptions {
   readonly mask: Mask;
-  /** The file a text deletedBody ? included from, for a field of a definition. */
+  /** The file that a field of a definition includes, or undefined. */
   includedFrom(address: Address, pointer: string): string | undefined;
 }
 
@@ -20,7 +20,7 @@ export function changeLine({ action, title, note }: ChangeSummary, mask: Mask): 
   return `- ${word} ${codeSpan(title, mask)}${note === "" ? "" : ` · ${strong}`}`;
 }
 
-/** What changes in it, under its name; undefined where its line says it all. */
+/** The details of a change under its name; undefined if its line says everything. */
 export function changeDetails(
   { address, title, details, deletedBody, warning, explanation }: ChangeSummary,
   plan: Plan,
@@ -29,7 +29,7 @@ export function changeDetails(
   const { mask } = options;
   const pieces = [
     ...(deletedBody ? [`- was ${jsonCode(deletedBody, mask)}`] : []),
-    ...details.map((each) => detailPiece(each, address, plan, options)),
+    ...details.map((detail) => detailMarkdown(detail, address, plan, options)),
     ...(warning === undefined ? [] : [`- ${warning}`]),
     ...(explanation === undefined ? [] : [`- ${explanation}`]),
   ];
@@ -37,7 +37,7 @@ export function changeDetails(
   return [`#### ${codeSpan(title, mask)}`, ...pieces].join("\n\n");
 }
 
-function detailPiece(
+function detailMarkdown(
   detail: FieldChange,
   address: Address,
   plan: Plan,
@@ -46,16 +46,16 @@ function detailPiece(
   const path = codeSpan(detail.path, mask);
   switch (detail.type) {
     case "value":
-      return `- ${path}: ${said(detail.before, mask)} → ${said(detail.after, mask)}`;
+      return `- ${path}: ${valueCode(detail.before, mask)} → ${valueCode(detail.after, mask)}`;
     case "added":
     case "removed":
       return `- ${path}: ${detail.type} ${jsonCode(detail.item, mask)}`;
     case "set": {
       const added = detail.added.map(
-        (each) => `added ${codeSpan(referenceText(each, plan), mask)}`,
+        (reference) => `added ${codeSpan(referenceText(reference, plan), mask)}`,
       );
       const removed = detail.removed.map(
-        (each) => `removed ${codeSpan(referenceText(each, plan), mask)}`,
+        (reference) => `removed ${codeSpan(referenceText(reference, plan), mask)}`,
       );
       return `- ${path}: ${[...added, ...removed].join(", ")}`;
     }
@@ -68,12 +68,12 @@ function detailPiece(
   }
 }
 
-/** As GitHub colours it. */
+/** A line of a `diff` fence, which GitHub colors. */
 function diffLine({ type, text }: DiffLine): string {
   return { note: "", context: "  ", removed: "- ", added: "+ " }[type] + text;
 }
 
-function said(value: Json | undefined, mask: Mask): string {
+function valueCode(value: Json | undefined, mask: Mask): string {
   return value === undefined ? "(absent)" : jsonCode(value, mask);
 }
 

@@ -1,4 +1,4 @@
-// What validate found, in Markdown, for a pull request or a job summary.
+// The diagnostics of validate in Markdown, for a pull request or a job summary.
 import { type Diagnostic, fileAndLine } from "../engine/model/diagnostic.ts";
 import { messageWithHint } from "../engine/model/failure.ts";
 import { diagnosticCounts } from "./diagnostics.ts";
@@ -9,11 +9,11 @@ import { type MarkdownPageOptions, textFence } from "./plan-markdown.ts";
 export interface DiagnosticsMarkdownOptions extends MarkdownPageOptions {
   readonly definitions: number;
   readonly files: number;
-  /** Whether only the places and the codes are shown. */
+  /** Shows source locations and codes only, without messages. */
   readonly namesOnly: boolean;
 }
 
-/** Errors first, as many as there is room for; ends with a line end. */
+/** Errors first, then warnings, as many as the limit permits. Ends with a newline. */
 export function diagnosticsMarkdown(
   diagnostics: readonly Diagnostic[],
   {
@@ -22,35 +22,37 @@ export function diagnosticsMarkdown(
     foot,
     elsewhere,
     mask,
-    limit: room,
+    limit,
     definitions,
     files,
     namesOnly,
   }: DiagnosticsMarkdownOptions,
 ): string {
-  const looked = `${pluralize(definitions, "definition")} (${pluralize(files, "file")})`;
-  const found =
+  const checked = `${pluralize(definitions, "definition")} (${pluralize(files, "file")})`;
+  const totals =
     diagnostics.length === 0
-      ? `**No mistakes** in ${looked}.`
-      : `**${diagnosticCounts(diagnostics).slice(0, -1)}** in ${looked}.`;
-  const head = [`### ${heading}`, ...lead, found];
+      ? `**Valid:** ${checked}.`
+      : `**${diagnosticCounts(diagnostics).slice(0, -1)}** in ${checked}.`;
+  const head = [`### ${heading}`, ...lead, totals];
   const tail = foot === undefined ? [] : [foot];
-  const free = room.max - room.size([...head, ...tail, ""].join("\n\n")) - messageWithHintOurs;
+  const free = limit.max - limit.size([...head, ...tail, ""].join("\n\n")) - reservedSize;
   const bySeverity = (["error", "warning"] as const).flatMap((severity) =>
-    diagnostics.filter((each) => each.severity === severity),
+    diagnostics.filter((diagnostic) => diagnostic.severity === severity),
   );
-  const pieces = bySeverity.map((each) => textFence([sentenceOf(each, namesOnly)], mask));
-  const shown = takeFitting(pieces, free, room);
+  const pieces = bySeverity.map((diagnostic) =>
+    textFence([diagnosticText(diagnostic, namesOnly)], mask),
+  );
+  const shown = takeFitting(pieces, free, limit);
   const rest =
-    shown.left === 0 ? [] : [`And ${pluralize(shown.left, "more mistake")}${elsewhere}.`];
+    shown.left === 0 ? [] : [`And ${pluralize(shown.left, "more diagnostic")}${elsewhere}.`];
   const texts = shown.text === "" ? [] : [shown.text];
   return `${[...head, ...texts, ...rest, ...tail].join("\n\n")}\n`;
 }
 
-/** Room for the sentence on what is left out. */
-const messageWithHintOurs = 200;
+/** Reserved for the sentence about omitted diagnostics. */
+const reservedSize = 200;
 
-function sentenceOf(diagnostic: Diagnostic, namesOnly: boolean): string {
+function diagnosticText(diagnostic: Diagnostic, namesOnly: boolean): string {
   const { location, severity, code } = diagnostic;
   const head = `${fileAndLine(location)}:${location.column}  ${severity}  ${code}`;
   return namesOnly ? head : `${head}\n${messageWithHint(diagnostic)}`;

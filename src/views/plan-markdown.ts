@@ -1,5 +1,5 @@
-// The plan as reviewers read it on a pull request, in GitHub's Markdown. Totals, reasons and a line
-// for each change come first; details as far as there is room for them.
+// The plan in GitHub's Markdown, for reviewers on a pull request. Totals, refusals and a line for each
+// change come first, then as many details as the size limit permits.
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Plan, Refusal } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
@@ -15,15 +15,15 @@ import {
   summarizePlan,
 } from "./plan-summary.ts";
 
-/** What stands around a plan, and how much room there is. */
+/** The text around a plan or diagnostics, and the size limit. */
 export interface MarkdownPageOptions {
-  /** The first line, without its marks. This and the others hold no text of others but in code. */
+  /** The text of the heading. Here and below, text from definitions must be in code spans. */
   readonly heading: string;
-  /** What stands before all else; the verdict where it is left out. */
+  /** The first paragraphs; the verdict of the plan by default. */
   readonly lead?: readonly string[];
-  /** The last line. */
+  /** The last paragraph. */
   readonly foot?: string;
-  /** Where what is left out can be read, as ` in the job summary`; empty where that is nowhere. */
+  /** Where omitted parts can be read, for example ` in the job summary`; empty if nowhere. */
   readonly elsewhere: string;
   readonly mask: Mask;
   readonly limit: SizeLimit;
@@ -31,17 +31,17 @@ export interface MarkdownPageOptions {
 
 export interface PlanMarkdownOptions extends MarkdownPageOptions {
   readonly kinds: Kinds;
-  /** Where the definitions are. */
+  /** The folder of the definitions. */
   readonly folder: string;
-  /** Whether everything unmanaged is listed, or only counted. */
+  /** Lists unmanaged resources instead of counting them. */
   readonly unmanaged: boolean;
-  /** The file a text was included from, for a field of a definition. */
+  /** The file that a field of a definition includes, or undefined. */
   includedFrom(address: Address, pointer: string): string | undefined;
 }
 
-/** The whole plan, within the room; ends with a line end. */
+/** The plan within the size limit. Ends with a newline. */
 export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
-  const { kinds, lead = [verdictMarkdown(plan, kinds)], foot, limit: room, mask } = options;
+  const { kinds, lead = [verdictMarkdown(plan, kinds)], foot, limit, mask } = options;
   const definitions = `${pluralize(plan.definitionCount, "definition")} in ${codeSpan(options.folder, mask)}`;
   const head = [
     `### ${options.heading}`,
@@ -49,42 +49,42 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     `${definitions} · ${codeSpan(plan.baseUrl, mask)}`,
   ];
   const tail = foot === undefined ? [] : [foot];
-  const free = room.max - room.size([...head, ...tail, ""].join("\n\n")) - wordsOfOurs;
-  return `${[...head, ...sectionsOf(plan, options, free), ...tail].join("\n\n")}\n`;
+  const free = limit.max - limit.size([...head, ...tail, ""].join("\n\n")) - reservedSize;
+  return `${[...head, ...planSections(plan, options, free), ...tail].join("\n\n")}\n`;
 }
 
-/** Room for the sentences on what is left out, and for what opens and closes the details. */
-const wordsOfOurs = 600;
+/** Reserved for the sentences about omitted parts, and for the tags around the details. */
+const reservedSize = 600;
 
-function sectionsOf(plan: Plan, options: PlanMarkdownOptions, free: number): string[] {
-  const { kinds, mask, limit: room, elsewhere } = options;
-  const changes = plan.changes.map((each) => describeChange(each, plan, kinds));
-  let left = free;
+function planSections(plan: Plan, options: PlanMarkdownOptions, free: number): string[] {
+  const { kinds, mask, limit, elsewhere } = options;
+  const changes = plan.changes.map((change) => describeChange(change, plan, kinds));
+  let remaining = free;
   const take = (
     pieces: readonly string[],
-    what: (left: number) => string,
+    describeOmitted: (count: number) => string,
     share: number,
-    between: string,
+    separator: string,
   ): string[] => {
-    const taken = takeFitting(pieces, left * share, room, between);
-    left -= taken.size;
-    const rest = taken.left === 0 ? [] : [`And ${what(taken.left)}${elsewhere}.`];
+    const taken = takeFitting(pieces, remaining * share, limit, separator);
+    remaining -= taken.size;
+    const rest = taken.left === 0 ? [] : [`And ${describeOmitted(taken.left)}${elsewhere}.`];
     return [...(taken.text === "" ? [] : [taken.text]), ...rest];
   };
-  const refusals = plan.refusals.map((each) => refusalPiece(each, mask));
-  const lines = changes.map((each) => changeLine(each, mask));
-  const before = [
-    ...take(refusals, (left) => pluralize(left, "more reason"), 0.3, "\n\n"),
-    ...take(lines, (left) => pluralize(left, "more change"), 0.7, "\n"),
-    ...take(notePieces(plan, options), (left) => pluralize(left, "more note"), 0.4, "\n\n"),
+  const refusals = plan.refusals.map((refusal) => refusalFence(refusal, mask));
+  const lines = changes.map((change) => changeLine(change, mask));
+  const overview = [
+    ...take(refusals, (count) => pluralize(count, "more reason"), 0.3, "\n\n"),
+    ...take(lines, (count) => pluralize(count, "more change"), 0.7, "\n"),
+    ...take(notes(plan, options), (count) => pluralize(count, "more note"), 0.4, "\n\n"),
   ];
-  const details = changes.flatMap((each) => changeDetails(each, plan, options) ?? []);
-  const shown = take(details, (left) => `the details of ${pluralize(left, "change")}`, 1, "\n\n");
-  if (shown.length === 0) return before;
-  return [...before, "<details><summary>What changes</summary>", ...shown, "</details>"];
+  const details = changes.flatMap((change) => changeDetails(change, plan, options) ?? []);
+  const shown = take(details, (count) => `the details of ${pluralize(count, "change")}`, 1, "\n\n");
+  if (shown.length === 0) return overview;
+  return [...overview, "<details><summary>Details</summary>", ...shown, "</details>"];
 }
 
-/** `**Plan: 1 to create.** This deploys 1 prompt.`, and whether apply would refuse it. */
+/** `**Plan: 1 to create.** This deploys 1 prompt.`, and whether apply refuses the plan. */
 export function verdictMarkdown(plan: Plan, kinds: Kinds): string {
   const { headline, detail, baseUrl } = summarizePlan(plan);
   const deploys = countDeploys(plan, kinds);
@@ -94,14 +94,14 @@ export function verdictMarkdown(plan: Plan, kinds: Kinds): string {
     baseUrl === undefined ? [] : `${detail} the service.`,
     deploys > 0 ? `This deploys ${pluralize(deploys, "prompt")}.` : [],
     refusals > 0
-      ? `**Refused:** apply does not carry this out, for ${pluralize(refusals, "reason")}.`
+      ? `**Refused:** apply refuses this plan for ${pluralize(refusals, "reason")}.`
       : [],
   ]
     .flat()
     .join(" ");
 }
 
-/** Lines of text that hold texts of others, as wide as a comment is. */
+/** Sentences in a `text` fence, wrapped to the width of a comment. */
 export function textFence(sentences: readonly string[], mask: Mask): string {
   const page = createScreen(false, 100, true);
   const lines = sentences.flatMap((sentence) =>
@@ -112,20 +112,19 @@ export function textFence(sentences: readonly string[], mask: Mask): string {
   return codeFence("text", lines, mask);
 }
 
-/** Why apply would not carry the plan out, with the way out beneath. */
-function refusalPiece({ message, hint }: Refusal, mask: Mask): string {
+function refusalFence({ message, hint }: Refusal, mask: Mask): string {
   return textFence([`Refused: ${message}\n${hint}`], mask);
 }
 
-function notePieces(plan: Plan, { kinds, mask, unmanaged }: PlanMarkdownOptions): string[] {
+function notes(plan: Plan, { kinds, mask, unmanaged }: PlanMarkdownOptions): string[] {
   const fields = unknownFieldWarning(plan);
-  const others = countByKind(kinds, plan.unmanaged);
+  const unmanagedCounts = countByKind(kinds, plan.unmanaged);
   return [
-    ...(others === "" ? [] : [`Unmanaged: ${others}.`]),
-    ...(unmanaged && others !== ""
+    ...(unmanagedCounts === "" ? [] : [`Unmanaged: ${unmanagedCounts}.`]),
+    ...(unmanaged && unmanagedCounts !== ""
       ? [
           textFence(
-            plan.unmanaged.map((each) => `${unmanagedName(each)}  ${each.reason}`),
+            plan.unmanaged.map((resource) => `${unmanagedName(resource)}  ${resource.reason}`),
             mask,
           ),
         ]

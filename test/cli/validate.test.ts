@@ -480,7 +480,7 @@ describe("--format github", () => {
     );
     expect(out.match(/^::error /gm)).toHaveLength(10);
     expect(out).toContain(
-      "::notice title=promptctl::3 more errors: promptctl validate lists all.\n",
+      "::notice title=promptctl::3 more errors: run promptctl validate to list all.\n",
     );
   });
 

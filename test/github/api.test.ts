@@ -67,7 +67,7 @@ describe("lists", () => {
 
   it("that go on at another host end there: the token stays", async () => {
     const { api, calls } = await asking(page([], '<https://evil.test/x>; rel="next"'));
-    await expect(api.all("/x", what)).rejects.toThrow("goes on at another host");
+    await expect(api.all("/x", what)).rejects.toThrow("is on another host");
     expect(calls).toHaveLength(1);
   });
 });
@@ -141,7 +141,7 @@ describe("an answer of another form is a failure, and is not asked for again", (
   ])("%s", async (_what, answer, ask) => {
     const { api, calls } = await asking(answer);
     await expect(ask(api)).rejects.toThrow(
-      /^GitHub could not do it: what answered does not speak as GitHub does \(20\d(: No\.)?\)\.$/,
+      /^GitHub: cannot do it: the response is not one of GitHub's API \(20\d(: No\.)?\)\.$/,
     );
     expect(calls).toHaveLength(1);
   });
@@ -149,7 +149,9 @@ describe("an answer of another form is a failure, and is not asked for again", (
   it("errors of a query are told", async () => {
     const errors = [{ type: "RATE_LIMITED", message: "Too many." }];
     const { api } = await asking(() => Response.json({ data: null, errors }));
-    await expect(api.graphql("{}", what)).rejects.toThrow("GitHub did not do it (Too many.).");
+    await expect(api.graphql("{}", what)).rejects.toThrow(
+      "GitHub: cannot do it: the query failed (Too many.).",
+    );
   });
 
   it("nothing is what a DELETE gives", async () => {
@@ -162,14 +164,14 @@ describe("in words", () => {
   it.each<[number, string]>([
     [
       301,
-      "GitHub could not do it: it answered with a redirect (301: No.), which is not followed because it would carry the token away.",
+      "GitHub: cannot do it: redirects are not followed, because they could send the token to another host (301: No.).",
     ],
-    [401, "GitHub does not know the token (401: No.)."],
-    [403, "GitHub does not let this token do it (403: No.)."],
-    [404, "GitHub could not do it (404: No.): it is not there, or this token may not see it."],
-    [410, "GitHub could not do it (410: No.)."],
-    [422, "GitHub refused to do it (422: No.)."],
-    [500, "GitHub failed, and could not do it (500: No.)."],
+    [401, "GitHub: cannot do it: the token is invalid (401: No.)."],
+    [403, "GitHub: cannot do it: not permitted (403: No.)."],
+    [404, "GitHub: cannot do it: not found, or not visible to this token (404: No.)."],
+    [410, "GitHub: cannot do it: gone (410: No.)."],
+    [422, "GitHub: cannot do it: the request was rejected (422: No.)."],
+    [500, "GitHub: cannot do it: server error (500: No.)."],
   ])("%i", async (status, words) => {
     const { api } = await asking(says(status));
     await expect(api.send("POST", "/x", what)).rejects.toThrow(words);
@@ -178,7 +180,7 @@ describe("in words", () => {
   it("no answer", async () => {
     const { api } = await asking(fails);
     await expect(api.send("POST", "/x", what)).rejects.toThrow(
-      "GitHub could not do it: it cannot be reached.",
+      "GitHub: cannot do it: the connection failed.",
     );
   });
 });

@@ -27,9 +27,9 @@ describe("on main", () => {
     expect(others).toEqual([]);
     expect(plan!.body).toContain("### promptctl plan");
     expect(applied!.at).toBe(7);
-    expect(applied!.body).toContain("**Applied.** 7 calls, all done.");
+    expect(applied!.body).toContain("**Applied.** 7 calls succeeded.");
     expect(applied!.body).toContain(`For commit \`${mergeSha.slice(0, 10)}\``);
-    expect(ran.summary).toContain("**Applied.** 7 calls, all done.");
+    expect(ran.summary).toContain("**Applied.** 7 calls succeeded.");
     expect(ran.outputs["comment-url"]).toBe(applied!.html_url);
     expect(ran.log).toContain("✓ tool/lookup_order");
   });
@@ -59,7 +59,7 @@ describe("on main", () => {
       const { code, commands } = await fixture.run(command, push);
       expect([code, commands.find(({ name }) => name === "warning")?.data]).toEqual([
         0,
-        "There are no definitions in moved/, while the service holds things.\nWas the folder moved, or left out of the checkout? definitions: in promptctl.yaml names it.",
+        "No definitions found in moved/, but the service has resources.\nCheck that the folder was not moved and is part of the checkout; definitions: in promptctl.yaml names it.",
       ]);
     }
   });
@@ -140,7 +140,7 @@ describe("what was reviewed", () => {
     expect([code, fixture.service.writes().length]).toEqual([0, 7]);
     expect(commands.at(-1)).toMatchObject({
       name: "notice",
-      data: "The plan is the one that was reviewed.",
+      data: "The plan matches the plan that was reviewed on the pull request.",
     });
   });
 
@@ -157,10 +157,8 @@ describe("what was reviewed", () => {
       expect([ran.code, ran.outputs["exit-code"]]).toEqual([code, String(code)]);
       expect(fixture.service.writes().length > before).toBe(code === 0);
       const told = ran.commands.find((each) => each.name === name)!.data;
-      expect(told).toMatch(/another one than the one that was reviewed|No plan was reviewed/);
-      expect(ran.summary).toMatch(
-        /another one than the one that was reviewed|No plan was reviewed/,
-      );
+      expect(told).toMatch(/differs from the reviewed plan|no reviewed plan/);
+      expect(ran.summary).toMatch(/differs from the reviewed plan|no reviewed plan/);
     }
   });
 
@@ -265,10 +263,10 @@ describe("an older push whose turn comes after a newer one", () => {
     ]);
     expect(commands.at(-1)).toMatchObject({
       name: "notice",
-      data: "A newer commit is on main: its run applies.",
+      data: "Not applied: main has a newer commit, and its run applies it.",
     });
     for (const text of [summary, fixture.github.comments[1]!.body])
-      expect(text).toContain("**Nothing was applied:** a newer commit is on the branch");
+      expect(text).toContain("**Nothing was applied:** the branch has a newer commit");
   });
 
   it.each<[string, (fixture: ActionFixture) => Answer | undefined]>([
@@ -281,7 +279,7 @@ describe("an older push whose turn comes after a newer one", () => {
     const { code, commands } = await fixture.run("apply", push);
     expect([code, fixture.service.writes().length]).toEqual([0, 7]);
     expect(commands.find(({ name }) => name === "warning")!.data).toContain(
-      "Nobody could say whether a newer commit is there, so this one is applied.",
+      "Cannot check whether the branch has a newer commit. Applying this commit.",
     );
   });
 
@@ -302,13 +300,15 @@ describe("what is not applied", () => {
     await reviewed(fixture);
     const { code, commands, summary } = await fixture.run("apply", push);
     expect([code, fixture.service.writes()]).toEqual([4, []]);
-    expect(commands.at(-1)!.data).toBe("This plan is not applied, for the 1 reason shown.");
+    expect(commands.at(-1)!.data).toBe(
+      "The plan is refused for 1 reason. The job summary lists them.",
+    );
     for (const text of [summary, fixture.github.comments[1]!.body]) {
       expect(text).toContain("**Nothing was applied.**");
       expect(text).toContain(
         'Refused: tool/gone is external, but the service has no tool named "gone".',
       );
-      expect(text).toContain("Create it there first");
+      expect(text).toContain("Create it on the service first");
     }
   });
 
@@ -360,11 +360,11 @@ it("tells what failed, what is left, and fails at the end", async () => {
   fixture.refuse = (request) => request.method === "POST" && request.url.endsWith("/prompts");
   const { code, outputs, summary, commands } = await fixture.run("apply", push);
   expect([code, outputs["exit-code"], outputs["to-create"]]).toEqual([1, "1", "7"]);
-  expect(summary).toContain("**Not all was applied.**");
+  expect(summary).toContain("**Apply incomplete.**");
   expect(summary).toContain("not now");
   expect(summary).toContain("Not applied:");
-  expect(commands.at(-1)!.data).toContain("Not all was applied: 2 calls failed, 3 not made.");
-  expect(fixture.github.comments[1]!.body).toContain("**Not all was applied.**");
+  expect(commands.at(-1)!.data).toContain("Apply incomplete: 2 calls failed, 3 not sent.");
+  expect(fixture.github.comments[1]!.body).toContain("**Apply incomplete.**");
 });
 
 it("that is cancelled finishes what is under way, and says what is left", async () => {
@@ -380,7 +380,7 @@ it("that is cancelled finishes what is under way, and says what is left", async 
   const more = { with: { concurrency: "1" }, step: { cancelled } };
   const { code, outputs, summary } = await fixture.run("apply", push, more);
   expect([code, outputs["exit-code"], fixture.service.writes().length]).toEqual([130, "130", 1]);
-  expect(summary).toContain("**Not all was applied.**");
+  expect(summary).toContain("**Apply incomplete.**");
   expect(summary).toContain("1 of 7 calls done, 6 not started.");
 });
 
@@ -402,7 +402,7 @@ it("that is told to end at once says what is known", async () => {
     "true",
     "7",
   ]);
-  expect(summary).toContain("**Cancelled.** What was under way may have been carried out");
+  expect(summary).toContain("**Cancelled.** Running requests may have succeeded");
   expect(summary).toContain("**Plan: 7 to create.**");
 });
 
@@ -433,6 +433,6 @@ it("a cancelled job that only waits for GitHub still says what was applied", asy
   const more = { with: { "reviewed-plan": "off" }, step: { cancelled } };
   const { code, outputs, summary } = await fixture.run("apply", push, more);
   expect([code, outputs["exit-code"], outputs["to-create"]]).toEqual([130, "130", "7"]);
-  expect(summary).toContain("**Applied.** 7 calls, all done.");
+  expect(summary).toContain("**Applied.** 7 calls succeeded.");
   expect(summary).not.toContain("Cancelled");
 });

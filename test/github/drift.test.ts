@@ -148,7 +148,7 @@ describe("an error is not taken for no drift: the issue stays as it is, and the 
       expect(code).not.toBe(0);
       expect(commands.at(-1)).toMatchObject({
         name: "error",
-        data: expect.stringContaining("what answered does not speak as GitHub does"),
+        data: expect.stringContaining("the response is not one of GitHub's API"),
       });
     }
   });
@@ -220,5 +220,5 @@ it("drift on a pull request is refused in words: it is about what is merged", as
   await using fixture = await drifted();
   const { code, commands } = await fixture.run("drift", pullRequest());
   expect(code).toBe(64);
-  expect(commands.at(-1)!.data).toContain("Use command: plan here");
+  expect(commands.at(-1)!.data).toContain("Use command: plan on pull_request");
 });

@@ -85,7 +85,7 @@ describe("without a plan the step fails, and the pull request says so in place o
     const [comment, ...others] = fixture.github.comments;
     expect(others).toEqual([]);
     for (const text of [comment!.body, summary]) {
-      expect(text).toContain("**No plan:** the definitions have mistakes.");
+      expect(text).toContain("**No plan:** the definitions are invalid.");
       expect(text).toContain("**1 error** in 7 definitions (4 files).");
       expect(text).toContain("prompts/triage.yaml:3:9  error  unknown-tool\n");
     }
@@ -113,7 +113,7 @@ describe("without a plan the step fails, and the pull request says so in place o
     const strict = await fixture.run("plan", pullRequest(), { with: { strict: "true" } });
     expect([strict.code, strict.commands.at(-1)!.data]).toEqual([
       3,
-      "Warnings fail this step: strict is true.",
+      "Warnings fail this step because strict is true.",
     ]);
     expect((await fixture.run("validate", dispatch)).code).toBe(0);
     expect((await fixture.run("validate", dispatch, { with: { strict: "TRUE" } })).code).toBe(3);
@@ -207,7 +207,7 @@ describe("what GitHub refuses fails nothing: the summary holds it all", () => {
     fixture.github.instead = ({ method }) => (method === "POST" ? noRights : undefined);
     const { commands } = await fixture.run("plan", pullRequest());
     expect(commands.at(-1)!.data).toBe(
-      "GitHub does not let this token comment on the pull request (403: Resource not accessible by integration).\nGive the job the permission pull-requests: write.",
+      "GitHub: cannot comment on the pull request: not permitted (403: Resource not accessible by integration).\nGive the job the permission pull-requests: write.",
     );
   });
 
@@ -218,7 +218,7 @@ describe("what GitHub refuses fails nothing: the summary holds it all", () => {
       method === "POST" ? { status: 403, body } : undefined;
     const { commands } = await fixture.run("plan", pullRequest());
     expect(commands.at(-1)!.data).toBe(
-      "GitHub could not comment on the pull request: the conversation is locked (403: Unable to create comment because issue is locked.).\nUnlock it. The job summary has it all.",
+      "GitHub: cannot comment on the pull request: the conversation is locked (403: Unable to create comment because issue is locked.).\nUnlock the conversation. The job summary contains the full report.",
     );
   });
 
@@ -296,20 +296,16 @@ describe("inputs that cannot be meant are told in words", () => {
     [
       "no command",
       { command: "" },
-      "The input command is missing. It is validate, plan, apply or drift.",
+      "The input command is missing: expected validate, plan, apply or drift.",
     ],
     [
       "another command",
       { command: "deploy" },
-      'The input command is "deploy". It is validate, plan, apply or drift.',
+      'The input command is "deploy": expected validate, plan, apply or drift.',
     ],
-    ["yes for true", { strict: "yes" }, 'The input strict is "yes". It is true or false.'],
-    [
-      "no address",
-      { "base-url": "" },
-      "Nothing says which service to use: the input base-url is empty.",
-    ],
-    ["the embedded service", { "base-url": "local" }, "base-url: local is for your own machine"],
+    ["yes for true", { strict: "yes" }, 'The input strict is "yes": expected true or false.'],
+    ["no address", { "base-url": "" }, "No service configured: the input base-url is empty."],
+    ["the embedded service", { "base-url": "local" }, "base-url: local is not available"],
     [
       "an address without a key to be sent",
       { "base-url": "http://prompts.example.com" },
@@ -328,17 +324,17 @@ describe("inputs that cannot be meant are told in words", () => {
     [
       "a timeout",
       { timeout: "soon" },
-      'The input timeout is "soon". It is a time as 500ms, 30s or 2m.',
+      'The input timeout is "soon": expected a duration, for example 500ms, 30s or 2m.',
     ],
     [
       "a number",
       { concurrency: "0" },
-      'The input concurrency is "0". It is a whole number from 1 to 9999.',
+      'The input concurrency is "0": expected an integer from 1 to 9999.',
     ],
     [
       "a command of the runner",
       { comment: "\n::error::x" },
-      'The input comment is "::error::x". It is update, new or off.',
+      'The input comment is "::error::x": expected update, new or off.',
     ],
   ])("%s", async (_what, given, words) => {
     await using fixture = await createFixture();

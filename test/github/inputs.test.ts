@@ -48,7 +48,7 @@ describe("booleans are those of YAML 1.2", () => {
     expect(given({ strict: word }).strict).toBe(false);
   });
   it.each(["yes", "on", "1", "tRUE", "null", "~"])("not %s", (word) => {
-    expect(() => given({ strict: word })).toThrow(/It is true or false\./);
+    expect(() => given({ strict: word })).toThrow(/expected true or false\./);
   });
   it("prune is left to promptctl.yaml where it is empty", () => {
     const said = ["", "true", "false"].map((prune) => given({ prune }).prune);
@@ -75,7 +75,7 @@ it.each([
 });
 
 it.each(["/", "/a", "\\\\host\\a", "C:\\a"])("the directory %s is refused", (directory) => {
-  expect(() => given({ directory })).toThrow(/It is a folder from the top of the checkout/);
+  expect(() => given({ directory })).toThrow(/expected a path relative to the top of the checkout/);
 });
 
 it("a token has no line ends around it", () => {

@@ -33,10 +33,10 @@ describe("a pull request without secrets and rights is validated, and nothing fa
       const notices = ran.commands.filter(({ name }) => name === "notice").map(({ data }) => data);
       expect(notices).toEqual([
         expect.stringMatching(
-          /^Only validated, not planned: a pull request of (a fork|Dependabot|a fork, or one that could not be read,) gets/,
+          /^Validated only: a pull request from (a fork|Dependabot|an unknown repository) has no access to secrets/,
         ),
       ]);
-      expect(ran.summary).toContain("**No mistakes** in 7 definitions (4 files).");
+      expect(ran.summary).toContain("**Valid:** 7 definitions (4 files).");
       expect([fixture.github.calls, fixture.service.calls]).toEqual([[], []]);
     }
   });
@@ -80,7 +80,7 @@ describe("a commit of others in a run with the key is neither planned nor applie
       expect([code, outputs["exit-code"]]).toEqual([4, "4"]);
       expect(commands.at(-1)).toMatchObject({
         name: "error",
-        data: expect.stringContaining("Nothing was planned: "),
+        data: expect.stringContaining("Not planned: "),
       });
       expect([fixture.github.calls, fixture.service.calls]).toEqual([[], []]);
     }

@@ -40,12 +40,12 @@ async function kept({ there, before }: Scene): Promise<unknown[]> {
   };
   const url = await upsertOne(api, {
     list: async () => [...there],
-    make: async () => {
+    create: async () => {
       called("make");
       there.push(thing(50));
       return thing(50);
     },
-    change: async (each) => {
+    update: async (each) => {
       called(`change ${idOf(each)}`);
       return must(each);
     },

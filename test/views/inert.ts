@@ -14,7 +14,7 @@ export interface Read {
   readonly prose: string;
 }
 
-const html = new Set(["<details><summary>What changes</summary>", "</details>"]);
+const html = new Set(["<details><summary>Details</summary>", "</details>"]);
 
 /** `links`: where links of ours lead. */
 export function readPage(page: string, links: readonly string[] = []): Read {

@@ -87,7 +87,7 @@ describe("what is said", () => {
 - **delete** \`tool/old (id:u)\`
 - **delete** \`prompt/Bye (id:q)\` · and its 1 evaluation, 1 assertion
 
-<details><summary>What changes</summary>
+<details><summary>Details</summary>
 
 #### \`prompt/Greet\`
 
@@ -136,7 +136,7 @@ describe("what is said", () => {
       { unmanaged: true },
     );
     expect(page).toContain(`\
-**Plan: 1 to update.** **Refused:** apply does not carry this out, for 1 reason.
+**Plan: 1 to update.** **Refused:** apply refuses this plan for 1 reason.
 
 2 definitions in \`prompts/\` · \`https://prompts.test\`
 

@@ -16,6 +16,9 @@ export function redactPlan(plan: Plan): Plan {
     refusals: plan.refusals.map(redactRefusal),
     notes: [],
     names: {},
+    basis: { definitions: "", states: {} },
+    listed: {},
+    ids: {},
   };
 }
 

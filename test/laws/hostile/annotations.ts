@@ -49,7 +49,7 @@ async function meant(scene: Scene): Promise<RunnerCommand[]> {
       };
     });
     const more = all.length - shown.length;
-    const words = `${more} more ${severity}${more === 1 ? "" : "s"}: promptctl validate lists all.`;
+    const words = `${more} more ${severity}${more === 1 ? "" : "s"}: run promptctl validate to list all.`;
     const notice = { name: "notice", properties: { title: "promptctl" }, data: words };
     return more > 0 ? [...shown, notice] : shown;
   };
@@ -111,7 +111,7 @@ export function annotationsTests(): void {
         ).toEqual([]);
       }));
 
-    it("of more mistakes than GitHub shows are cut and counted", async () => {
+    it("of more diagnostics than GitHub shows are cut and counted", async () => {
       const documents = textsOf("characters").map((text) => ({ kind: text }));
       await using scene = sceneOf({ "prompts/x.yaml": documents });
       const { out } = await scene.run(["validate", "--format", "github"]);
