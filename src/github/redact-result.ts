@@ -42,7 +42,7 @@ function redactActionPlan(planned: ActionPlan): ActionPlan {
 function redactFailure(failure: Failure): Failure {
   if (failure.class !== "failed") return failure;
   const reason = isCallFailure(failure) ? failure.reason : failure.code;
-  return new Failure("failed", failure.code, `A call to the service failed: ${reason}.`);
+  return new Failure("failed", failure.code, `A request to the service failed: ${reason}.`);
 }
 
 function redactApplyResult(applied: ApplyResult): ApplyResult {

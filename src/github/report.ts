@@ -83,7 +83,7 @@ function annotateResult({ runner, inputs }: Session, result: RunResult): void {
     case "applied": {
       if (result.applied.exitCode === 0) return;
       const { failed, notStarted, skipped } = result.applied.counts;
-      const message = `Apply incomplete: ${pluralize(failed, "call")} failed, ${skipped + notStarted} not sent.`;
+      const message = `Apply incomplete: ${pluralize(failed, "request")} failed, ${skipped + notStarted} not sent.`;
       return runner.log(
         failureAnnotation({ message, hint: "Run the job again to apply the remaining changes." }),
       );

@@ -36,7 +36,7 @@ export function applyResultMarkdown(
 ): string[] {
   const { counts, failures, incomplete, exitCode } = applied;
   if (plan.changes.length === 0) return [];
-  if (exitCode === 0) return [`**Applied.** ${pluralize(counts.done, "call")} succeeded.`];
+  if (exitCode === 0) return [`**Applied.** ${pluralize(counts.done, "request")} succeeded.`];
   const page = createScreen(false, 100);
   const failed = failures
     .slice(0, maxFailures)

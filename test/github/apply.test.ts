@@ -27,9 +27,9 @@ describe("on main", () => {
     expect(others).toEqual([]);
     expect(plan!.body).toContain("### promptctl plan");
     expect(applied!.at).toBe(7);
-    expect(applied!.body).toContain("**Applied.** 7 calls succeeded.");
+    expect(applied!.body).toContain("**Applied.** 7 requests succeeded.");
     expect(applied!.body).toContain(`For commit \`${mergeSha.slice(0, 10)}\``);
-    expect(ran.summary).toContain("**Applied.** 7 calls succeeded.");
+    expect(ran.summary).toContain("**Applied.** 7 requests succeeded.");
     expect(ran.outputs["comment-url"]).toBe(applied!.html_url);
     expect(ran.log).toContain("✓ tool/lookup_order");
   });
@@ -363,7 +363,7 @@ it("tells what failed, what is left, and fails at the end", async () => {
   expect(summary).toContain("**Apply incomplete.**");
   expect(summary).toContain("not now");
   expect(summary).toContain("Not applied:");
-  expect(commands.at(-1)!.data).toContain("Apply incomplete: 2 calls failed, 3 not sent.");
+  expect(commands.at(-1)!.data).toContain("Apply incomplete: 2 requests failed, 3 not sent.");
   expect(fixture.github.comments[1]!.body).toContain("**Apply incomplete.**");
 });
 
@@ -381,7 +381,7 @@ it("that is cancelled finishes what is under way, and says what is left", async 
   const { code, outputs, summary } = await fixture.run("apply", push, more);
   expect([code, outputs["exit-code"], fixture.service.writes().length]).toEqual([130, "130", 1]);
   expect(summary).toContain("**Apply incomplete.**");
-  expect(summary).toContain("1 of 7 calls done, 6 not started.");
+  expect(summary).toContain("1 of 7 requests succeeded, 6 not started.");
 });
 
 it("that is told to end at once says what is known", async () => {
@@ -433,6 +433,6 @@ it("a cancelled job that only waits for GitHub still says what was applied", asy
   const more = { with: { "reviewed-plan": "off" }, step: { cancelled } };
   const { code, outputs, summary } = await fixture.run("apply", push, more);
   expect([code, outputs["exit-code"], outputs["to-create"]]).toEqual([130, "130", "7"]);
-  expect(summary).toContain("**Applied.** 7 calls succeeded.");
+  expect(summary).toContain("**Applied.** 7 requests succeeded.");
   expect(summary).not.toContain("Cancelled");
 });

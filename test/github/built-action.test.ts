@@ -42,7 +42,7 @@ describe("dist/action.js", () => {
     fixture.github.pulls.set(mergeSha, [merged]);
     const { code, outputs, log } = await runBuilt(fixture, "apply", push);
     expect([code, outputs["exit-code"], fixture.service.writes().length]).toEqual([0, "0", 7]);
-    expect(fixture.github.comments[0]!.body).toContain("**Applied.** 7 calls");
+    expect(fixture.github.comments[0]!.body).toContain("**Applied.** 7 requests");
     expect(log).toContain("✓ tool/lookup_order");
   });
 
@@ -85,7 +85,7 @@ describe("dist/action.js", () => {
     const options = { with: { concurrency: "1" }, step: { cancelled } };
     const { code, outputs, summary } = await runBuilt(fixture, "apply", push, options);
     expect([code, outputs["exit-code"], fixture.service.writes().length]).toEqual([130, "130", 1]);
-    expect(summary).toContain("1 of 7 calls done, 6 not started.");
+    expect(summary).toContain("1 of 7 requests succeeded, 6 not started.");
   });
 
   it("exits at once at the second signal and reports the plan", async () => {

@@ -424,7 +424,7 @@ it("of many calls that fail as many are told as there is room for", async () => 
   const { body } = fixture.github.comments[0]!;
   expect(body.length).toBeLessThan(65_536);
   for (const text of [body, summary]) {
-    expect(text).toContain("0 of 307 calls done, 303 failed, 4 skipped.");
+    expect(text).toContain("0 of 307 requests succeeded, 303 failed, 4 skipped.");
     expect(text).toContain("tool/tool_0: 400 from POST /sdk/v1/tools: no no no");
     expect(text).toContain("- create `tool/tool_299`");
   }

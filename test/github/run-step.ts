@@ -163,7 +163,7 @@ function runInTestProcess(step: Step, env: StepEnvironment): Promise<ProcessResu
       log: (text) => {
         if (exited) return;
         log += text;
-        if (log.includes("Stopping: ")) cancelled?.heard();
+        if (log.includes("Stopping after ")) cancelled?.heard();
       },
       readFile: (path) => (existsSync(path) ? readFileSync(path, "utf8") : undefined),
       appendFile: (path, text) => {
@@ -208,7 +208,7 @@ function runBuiltAction(step: Step, env: StepEnvironment): Promise<ProcessResult
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text: string) => {
         log += text;
-        if (log.includes("Stopping: ")) cancelled?.heard();
+        if (log.includes("Stopping after ")) cancelled?.heard();
       });
     child.on("error", reject);
     child.on("close", (code) => resolve({ code: code ?? -1, log }));

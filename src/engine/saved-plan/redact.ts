@@ -8,17 +8,17 @@ import { type Address, nameOf } from "../model/resource.ts";
  * contents; what goes and what is unmanaged is only counted, by kind.
  */
 export function redactPlan(plan: Plan): Plan {
+  const { baseUrl, definitionCount, counts } = plan; // an ExecutablePlan has more to leave out
   return {
-    ...plan,
-    changes: plan.changes.map(redactChange),
+    baseUrl,
+    definitionCount,
+    counts,
+    changes: plan.changes.map(bare),
     steps: [],
     unmanaged: plan.unmanaged.map(({ kind }) => ({ kind, name: "", id: "", reason: "" })),
     refusals: plan.refusals.map(redactRefusal),
     notes: [],
     names: {},
-    basis: { definitions: "", states: {} },
-    listed: {},
-    ids: {},
   };
 }
 
