@@ -13,7 +13,7 @@ export function redactPlan(plan: Plan): Plan {
     baseUrl,
     definitionCount,
     counts,
-    changes: plan.changes.map(bare),
+    changes: plan.changes.map(redactChange),
     steps: [],
     unmanaged: plan.unmanaged.map(({ kind }) => ({ kind, name: "", id: "", reason: "" })),
     refusals: plan.refusals.map(redactRefusal),
