@@ -12,7 +12,7 @@ import {
   valueAt,
 } from "../src/engine/model/json.ts";
 import { schemas as generated } from "../src/generated/schemas.ts";
-import { loadTexts, said } from "./fixtures/in-memory.ts";
+import { loadTexts, formatDiagnostic } from "./fixtures/in-memory.ts";
 
 const root = join(import.meta.dirname, "..", "schemas");
 const base = "https://schemas.test/";
@@ -211,7 +211,7 @@ describe("the documents of the product's description", () => {
       { "prompts/shop.yaml": examples },
       { "prompts/triage.md": "Triage.\n" },
     );
-    expect(project.diagnostics.map(said)).toEqual([]);
+    expect(project.diagnostics.map(formatDiagnostic)).toEqual([]);
     expect(project.definitions.map((each) => each.address)).toEqual([
       "tool/lookup_order",
       "prompt/Support triage",

@@ -1,6 +1,6 @@
 // What an author gets who writes a field that does not exist, is missing or holds something else.
 import { expect, it } from "vitest";
-import { loadTexts, said } from "../fixtures/in-memory.ts";
+import { loadTexts, formatDiagnostic } from "../fixtures/in-memory.ts";
 
 const head = "kind: prompt\nname: Greet\nparameters: { provider: OPENAI, name: gpt }\n";
 const prompt = `${head}messages: []\n`;
@@ -189,7 +189,7 @@ const values: readonly Row[] = [
 
 it.each([...keys, ...values])("%s", async (_sentence, text, ...mistakes) => {
   const { diagnostics } = await loadTexts(text);
-  expect(diagnostics.map((each) => said(each).split("\n").join(" "))).toEqual(
+  expect(diagnostics.map((each) => formatDiagnostic(each).split("\n").join(" "))).toEqual(
     mistakes.map((each) => each.replace(" ", " a.yaml:").replace(/^/, "error ")),
   );
 });

@@ -1,6 +1,6 @@
 // What an author gets whose documents do not fit one another: names, keys, references, files.
 import { expect, it } from "vitest";
-import { loadTexts, said, type Texts } from "../fixtures/in-memory.ts";
+import { loadTexts, formatDiagnostic, type Texts } from "../fixtures/in-memory.ts";
 
 const tool = (...lines: string[]): string =>
   ["kind: tool", ...lines, "description: d", "parameters: {}", ""].join("\n");
@@ -159,7 +159,7 @@ const duplicates: readonly Row[] = [
 
 it.each([...references, ...duplicates])("%s", async (_sentence, texts, ...mistakes) => {
   const { diagnostics } = await loadTexts(texts);
-  expect(diagnostics.map((each) => said(each).split("\n").join(" "))).toEqual(
+  expect(diagnostics.map((each) => formatDiagnostic(each).split("\n").join(" "))).toEqual(
     mistakes.map((each) => `error ${each}`),
   );
 });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { grammars } from "../../src/cli/grammars.ts";
 import { kinds } from "../../src/kinds.ts";
 import { load } from "../../src/sync/load.ts";
-import { loadTexts, said } from "../fixtures/in-memory.ts";
+import { loadTexts, formatDiagnostic } from "../fixtures/in-memory.ts";
 
 const tool = "kind: tool\nname: look\ndescription: d\nparameters: {}\n";
 
@@ -13,7 +13,9 @@ it("all mistakes of a run are reported, in the order of the files and lines", as
     "a.yaml": `${tool}tools: []\n---\nkind: x\n---\nname: y\nname: y\n---\n- 1\n`,
     "c/d.yml": "kind: assertion\nevaluation: Greet/e\ntype: COST\ntargetThreshold: -1\n",
   });
-  expect(diagnostics.map((each) => said(each).split("\n").slice(0, 2).join(" "))).toEqual([
+  expect(
+    diagnostics.map((each) => formatDiagnostic(each).split("\n").slice(0, 2).join(" ")),
+  ).toEqual([
     'error unknown-key a.yaml:5:1 There is no key "tools" here.',
     'error unknown-kind a.yaml:7:7 There is no kind "x".',
     "error yaml-syntax a.yaml:10:1 This key stands twice in the same mapping.",

@@ -1,6 +1,6 @@
 // What an author gets who writes text that is not YAML, or YAML that has no meaning here.
 import { expect, it } from "vitest";
-import { loadTexts, said } from "../fixtures/in-memory.ts";
+import { loadTexts, formatDiagnostic } from "../fixtures/in-memory.ts";
 
 const rows: readonly (readonly [sentence: string, text: string, ...mistakes: string[]])[] = [
   [
@@ -89,7 +89,7 @@ const rows: readonly (readonly [sentence: string, text: string, ...mistakes: str
 
 it.each(rows)("%s", async (_sentence, text, ...mistakes) => {
   const { diagnostics } = await loadTexts(text);
-  expect(diagnostics.map(said)).toEqual(mistakes);
+  expect(diagnostics.map(formatDiagnostic)).toEqual(mistakes);
 });
 
 // Below, only the location and what must be said are written out where the words are the parser's own.
@@ -97,7 +97,7 @@ it.each(rows)("%s", async (_sentence, text, ...mistakes) => {
 it("an alias without its anchor is a mistake at the alias", async () => {
   const text = "kind: tool\nname: look\ndescription: *d\nparameters: {}\n";
   const { diagnostics } = await loadTexts(text);
-  expect(diagnostics.map(said)).toEqual([
+  expect(diagnostics.map(formatDiagnostic)).toEqual([
     "error yaml-alias a.yaml:3:14\nUnresolved alias (the anchor must be set before the alias): d.",
   ]);
 });
@@ -107,7 +107,7 @@ it("aliases that multiply a document beyond reason are a mistake", async () => {
     `  ${name}: &${name} [${Array.from({ length: 10 }, () => of).join(", ")}]`;
   const levels = [level("a", "x"), level("b", "*a"), level("c", "*b"), level("d", "*c")];
   const { diagnostics } = await loadTexts(["kind: tool", "metadata:", ...levels].join("\n"));
-  expect(diagnostics.map(said)).toEqual([
+  expect(diagnostics.map(formatDiagnostic)).toEqual([
     "error yaml-alias a.yaml:1:1\nThe aliases of this document expand to too much data.",
   ]);
 });

@@ -1,6 +1,6 @@
 // What an author gets who writes a value of another type, or one that no service could keep.
 import { expect, it } from "vitest";
-import { loadTexts, said } from "../fixtures/in-memory.ts";
+import { loadTexts, formatDiagnostic } from "../fixtures/in-memory.ts";
 
 const head = "kind: prompt\nname: Greet\nparameters: { provider: OPENAI, name: gpt }\n";
 const evaluation = `${head}messages: []\n---\nkind: evaluation\nname: e\nprompt: Greet\n`; // ends on line 8
@@ -195,14 +195,14 @@ const unholdable: readonly Row[] = [
 
 it.each([...types, ...unholdable])("%s", async (_sentence, written, ...mistakes) => {
   const { diagnostics } = await loadTexts(written);
-  expect(diagnostics.map((each) => said(each).split("\n").join(" "))).toEqual(
+  expect(diagnostics.map((each) => formatDiagnostic(each).split("\n").join(" "))).toEqual(
     mistakes.map((each) => each.replace(" ", " a.yaml:").replace(/^/, "error ")),
   );
 });
 
 it("what no service could keep is a mistake in an included file too, at the path", async () => {
   const { diagnostics } = await loadTexts(message("{ file: a.md }"), { "a.md": "a\0b" });
-  expect(diagnostics.map(said)).toEqual([
+  expect(diagnostics.map(formatDiagnostic)).toEqual([
     `error bad-text a.yaml:6:22\n${text} a NUL character: no service can keep it.`,
   ]);
 });

@@ -12,7 +12,7 @@ import {
   evaluationAnswer,
   prompt,
   promptAnswer,
-  said,
+  textMessage,
   tool,
   toolAnswer,
 } from "../fixtures/answers.ts";
@@ -69,7 +69,7 @@ describe("what is said", () => {
       prompts: [
         promptAnswer("p", {
           tools: [toolAnswer("u", { name: "old" })],
-          messages: [said("a\nb\nc\nd\n")],
+          messages: [textMessage("a\nb\nc\nd\n")],
         }),
         promptAnswer("q", { name: "Bye" }),
       ],
@@ -170,7 +170,7 @@ Note: prune: true is ignored.
     const long = `${"a ".repeat(95)}${secret}${" b".repeat(95)}`;
     const held = {
       tools: [toolAnswer("t", { parameters: { x: secret, y: [long] } })],
-      prompts: [promptAnswer("p", { messages: [said(`a\n${secret}\n`)] })],
+      prompts: [promptAnswer("p", { messages: [textMessage(`a\n${secret}\n`)] })],
     };
     const page = await drawn(`${tool}---\n${greeting(`a\nb\n`)}`, held);
     expect(page).toContain("- ********************");
@@ -318,12 +318,12 @@ async function planWith(each: Scene): Promise<Plan> {
         name: each.name,
         tools: [toolAnswer("gone", { name: each.old })],
         messages: [
-          said(each.before),
-          ...each.lines.toReversed().map((text) => said(`${text}\n${each.value}`)),
+          textMessage(each.before),
+          ...each.lines.toReversed().map((text) => textMessage(`${text}\n${each.value}`)),
         ],
       }),
       promptAnswer("q1", { name: `${each.name}4` }),
-      promptAnswer("q2", { name: `${each.name}4`, messages: [said(each.old)] }),
+      promptAnswer("q2", { name: `${each.name}4`, messages: [textMessage(each.old)] }),
     ],
     evaluations: [evaluationAnswer("e", "gone", { variables: { [each.key]: each.value } })],
   };

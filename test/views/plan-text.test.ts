@@ -8,7 +8,7 @@ import {
   evaluationAnswer,
   prompt,
   promptAnswer,
-  said,
+  textMessage,
   tool,
   toolAnswer,
 } from "../fixtures/answers.ts";
@@ -61,7 +61,7 @@ Plan: 2 to create.
   });
 
   it("a field, and a text line by line with its file", async () => {
-    const held = { prompts: [promptAnswer("p", { messages: [said("a\nb\nc\nd\n")] })] };
+    const held = { prompts: [promptAnswer("p", { messages: [textMessage("a\nb\nc\nd\n")] })] };
     const texts = greeting("a\nb\nx\nd\n").replace("gpt", "gpt-2");
     expect(await drawn(texts, held, {}, { includedFrom: "prompts/hi.md" })).toBe(`\
    ~ prompt/Greet${" ".repeat(50)}deploys
@@ -86,7 +86,9 @@ Plan: 1 to update.
   });
 
   it("a message in the middle is one added item", async () => {
-    const held = { prompts: [promptAnswer("p", { messages: [said("a"), said("c")] })] };
+    const held = {
+      prompts: [promptAnswer("p", { messages: [textMessage("a"), textMessage("c")] })],
+    };
     const texts = prompt.replace(
       "[]",
       "[{ role: user, content: a }, { role: user, content: b }, { role: user, content: c }]",
@@ -189,7 +191,7 @@ describe("invisible characters are escaped", () => {
     [
       "in a text of several lines",
       greeting(`x\n${bad}\n`),
-      { prompts: [promptAnswer("p", { messages: [said("x\n")] })] },
+      { prompts: [promptAnswer("p", { messages: [textMessage("x\n")] })] },
       {},
     ],
     [

@@ -1,4 +1,4 @@
-// Identity of evaluations: equal content, then what is alike enough, then doubles.
+// Matching of evaluations: equal content, similar content, duplicates.
 import { describe, expect, it } from "vitest";
 import { evaluationAnswer } from "../../fixtures/answers.ts";
 import { ab, abHeld, cost, held, hi, hiHeld, plan, type Row } from "../../fixtures/evaluations.ts";
@@ -9,7 +9,7 @@ const updating = { capabilities: { evaluationUpdate: true, evaluationDeleteCasca
 const equal: readonly Row[] = [
   ["equal content is the same evaluation", [`${ab}, ${cost(1)}`], [held("x", abHeld, 1)], {}, []],
   [
-    "equal ones are told apart by their assertions",
+    "equal evaluations are matched by their assertions",
     [cost(1), cost(2)],
     [held("x", {}, 2), held("y", {}, 1)],
     {},
@@ -165,7 +165,7 @@ const pairs: readonly Row[] = [
   ],
 ];
 
-const doubles: readonly Row[] = [
+const duplicates: readonly Row[] = [
   [
     "an equal one with the same assertions is deleted",
     [`${ab}, ${cost(1)}`],
@@ -195,7 +195,7 @@ const doubles: readonly Row[] = [
     ["unmanaged evaluation prompt/Greet y: not defined in any file"],
   ],
   [
-    "an equal one of another prompt's is nobody's double",
+    "an equal one of another prompt is not a duplicate",
     [ab],
     [held("x", abHeld), [[evaluationAnswer("y", "q", abHeld)], []]],
     {},
@@ -205,7 +205,7 @@ const doubles: readonly Row[] = [
 
 describe("equal evaluations", () => void it.each(equal)("%s", check));
 describe("evaluations that are alike", () => void it.each(pairs)("%s", check));
-describe("doubles of evaluations", () => void it.each(doubles)("%s", check));
+describe("duplicates of evaluations", () => void it.each(duplicates)("%s", check));
 
 async function check(...[, evaluations, there, given, expected]: Row): Promise<void> {
   expect(await plan(evaluations, there, given)).toEqual(expected);

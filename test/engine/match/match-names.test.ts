@@ -1,4 +1,4 @@
-// Identity of tools and prompts: the name, an earlier name, external things, what is not understood.
+// Matching of tools and prompts: by name, by earlier name, external resources, unknown values.
 import { expect, it } from "vitest";
 import {
   costAnswer,
@@ -82,7 +82,7 @@ const rows: readonly Row[] = [
     "create tool/look",
   ],
   [
-    "an earlier name whose thing a pin takes does not count",
+    "an earlier name of a pinned resource is ignored",
     [`${tool}renamedFrom: old\n`, tool.replace("look", "other")].join("---\n"),
     { tools: [toolAnswer("t1", { name: "old" })] },
     pins({ "tool/other": "t1" }),
@@ -141,7 +141,7 @@ const rows: readonly Row[] = [
     "refused not-understood prompt/Greet",
   ],
   [
-    "an unknown provider of an unmanaged prompt is nobody's matter",
+    "an unknown provider of an unmanaged prompt is ignored",
     tool,
     {
       tools: [toolAnswer("t1")],
@@ -151,7 +151,7 @@ const rows: readonly Row[] = [
     "unmanaged prompt Greet p: not defined in any file",
   ],
   [
-    "unmanaged things go with --prune, children with their prompt",
+    "unmanaged resources are deleted with --prune, children with their prompt",
     tool,
     {
       tools: [toolAnswer("t1"), toolAnswer("t2", { name: "x" })],

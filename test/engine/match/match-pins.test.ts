@@ -1,4 +1,4 @@
-// Identity where names do not suffice: pins, names that repeat, doubles.
+// Matching by pins, of ambiguous names and of duplicates.
 import { expect, it } from "vitest";
 import {
   evaluationAnswer,
@@ -90,14 +90,14 @@ const rows: readonly Row[] = [
     "refused ambiguous-name tool/look",
   ],
   [
-    "of equal doubles the smaller id is matched",
+    "of equal duplicates the smaller id is matched",
     tool,
     { tools: [toolAnswer("t2"), toolAnswer("t1")] },
     {},
     "unmanaged tool look t2: a duplicate of tool/look; --prune deletes it",
   ],
   [
-    "of equal doubles the one that a prompt uses is matched",
+    "of equal duplicates the one that a prompt uses is matched",
     tool,
     { tools: [toolAnswer("t1"), used], prompts: [promptAnswer("p", { tools: [used] })] },
     {},
@@ -105,7 +105,7 @@ const rows: readonly Row[] = [
     "unmanaged prompt Greet p: not defined in any file",
   ],
   [
-    "of equal doubles of a prompt the one with evaluations is matched",
+    "of equal duplicates of a prompt the one with evaluations is matched",
     `${prompt}evaluations: [{ name: e }]\n`,
     {
       prompts: [promptAnswer("p1"), promptAnswer("p2")],
@@ -131,7 +131,7 @@ const rows: readonly Row[] = [
     "unmanaged prompt Greet q: not defined in any file",
   ],
   [
-    "a change to a thing with doubles is refused until they are gone",
+    "a change to a resource with duplicates is refused until they are deleted",
     tool.replace(": d", ": e"),
     { tools: [toolAnswer("t1"), toolAnswer("t2")] },
     {},
@@ -169,7 +169,7 @@ const rows: readonly Row[] = [
     "unmanaged prompt Q q: outside the scope of promptctl.yaml",
   ],
   [
-    "a prompt that moves to another double of a tool is no change",
+    "a prompt that moves to another duplicate of a tool is no change",
     [tool, `${prompt}tools: [look]\n`].join("---\n"),
     { tools: [toolAnswer("t1"), used], prompts: [promptAnswer("p", { tools: [used] })] },
     {},
@@ -182,7 +182,7 @@ for (const [sentence, texts, held, given, ...expected] of rows)
     expect(inShort(await planOf(texts, held, given))).toEqual(expected);
   });
 
-it("a pin of what no file defines is said, and changes nothing", async () => {
+it("a pin without a definition gives a note and changes nothing", async () => {
   const plan = await planOf(tool, { tools: [toolAnswer("t1")] }, pins({ "tool/lok": "t1" }));
   expect(plan.notes).toEqual(["promptctl.yaml pins tool/lok, which is not defined in any file."]);
   expect([plan.changes, plan.refusals]).toEqual([[], []]);

@@ -24,7 +24,7 @@ describe("canonical text", () => {
     ["-0 is 0 inside an object", '{"a":-0.0}', '{"a":0}'],
     ["small numbers", "[1e-7, 0.1]", "[1e-7,0.1]"],
     ["true, false and null", "[true,false,null]", "[true,false,null]"],
-    ["empty things differ", '[{},[],"",null]', '[{},[],"",null]'],
+    ["empty values differ", '[{},[],"",null]', '[{},[],"",null]'],
     ["text is escaped", '"a\\"b\\\\c\\n\\u0001"', '"a\\"b\\\\c\\n\\u0001"'],
     ["letters beyond ASCII stay", '"é😀"', '"é😀"'],
     [
@@ -66,7 +66,7 @@ describe("pointers", () => {
   });
 });
 
-describe("what stands at a path", () => {
+describe("the value at a path", () => {
   const value = parse('{"a":[{"b":null}],"":1,"__proto__":{"c":2}}');
   it.each<[string, (string | number)[], Json | undefined]>([
     ["nothing more is the value itself", [], value],
@@ -75,7 +75,7 @@ describe("what stands at a path", () => {
     ["an empty key", [""], 1],
     ["__proto__ is a key like any other", ["__proto__", "c"], 2],
     ["nothing past the end of a list", ["a", 1], undefined],
-    ["nothing beneath null", ["a", 0, "b", "c"], undefined],
+    ["no value under null", ["a", 0, "b", "c"], undefined],
     ["nothing that every object has", ["a", 0, "constructor"], undefined],
   ])("%s", (_sentence, path, expected) => {
     expect(valueAt(value, path)).toEqual(expected);

@@ -4,7 +4,7 @@ import {
   modelSettings,
   prompt,
   promptAnswer,
-  said,
+  textMessage,
   tool,
   toolAnswer,
 } from "../../fixtures/answers.ts";
@@ -50,7 +50,7 @@ describe("refusals say what was found and what to write", () => {
         prompts: [
           promptAnswer("p", {
             parameters: { ...modelSettings, provider: "GOOGLE" },
-            messages: [said("x")],
+            messages: [textMessage("x")],
           }),
         ],
       },

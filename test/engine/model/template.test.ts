@@ -29,6 +29,6 @@ test.each(rows)("$case", ({ template, variables = {}, result, missing }) => {
   }
 });
 
-test("names are listed once, in the order they first stand there", () => {
+test("names are listed once, in the order of their first use", () => {
   expect(variablesOf("{{b}} {{ a }} {{b}} {{#c}} {{}}")).toEqual(["b", "a"]);
 });

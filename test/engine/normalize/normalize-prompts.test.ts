@@ -5,7 +5,7 @@ import {
   modelSettings,
   prompt,
   promptAnswer,
-  said,
+  textMessage,
   tool,
   toolAnswer,
 } from "../../fixtures/answers.ts";
@@ -46,13 +46,15 @@ describe("prompts", () => {
 
   it("messages and blocks are ordered", async () => {
     const texts = prompt.replace("[]", "[{ role: user, content: a }, { role: user, content: b }]");
-    const held = { prompts: [promptAnswer("p", { messages: [said("b"), said("a")] })] };
+    const held = {
+      prompts: [promptAnswer("p", { messages: [textMessage("b"), textMessage("a")] })],
+    };
     expect(await differences(texts, held)).toHaveLength(2);
   });
 
   it("the ids of messages are not compared", async () => {
     const texts = prompt.replace("[]", "[{ role: user, content: a }]");
-    const messages = [{ promptMessageId: "x", ...said("a") }];
+    const messages = [{ promptMessageId: "x", ...textMessage("a") }];
     expect(await differences(texts, { prompts: [promptAnswer("p", { messages })] })).toEqual([]);
   });
 });
@@ -79,23 +81,23 @@ describe("shorthands", () => {
   };
 
   it.each<[string, string, JsonObject, string[]]>([
-    ["text is one TEXT block", "{ role: user, content: hi }", said("hi"), []],
+    ["text is one TEXT block", "{ role: user, content: hi }", textMessage("hi"), []],
     [
       "a file is one TEXT block",
       "{ role: user, content: { file: ./a.md } }",
-      said("from a file\n"),
+      textMessage("from a file\n"),
       [],
     ],
     [
       "a file in a block",
       "{ role: user, content: [{ type: TEXT, text: { file: a.md } }] }",
-      said("from a file\n"),
+      textMessage("from a file\n"),
       [],
     ],
     [
       "the final newline stays",
       '{ role: user, content: "from a file" }',
-      said("from a file\n"),
+      textMessage("from a file\n"),
       ["prompt/Greet replace /messages/0/content/0/text"],
     ],
     [

@@ -6,7 +6,7 @@ import {
   evaluationAnswer,
   prompt,
   promptAnswer,
-  said,
+  textMessage,
   tool,
   toolAnswer,
 } from "../../fixtures/answers.ts";
@@ -48,7 +48,7 @@ describe("evaluations", () => {
   it("what the service leaves out of its answer is the default too", async () => {
     const held = {
       prompts: [promptAnswer("p")],
-      evaluations: [{ id: "e", promptId: "p", appendedMessages: [said("hi")] }],
+      evaluations: [{ id: "e", promptId: "p", appendedMessages: [textMessage("hi")] }],
     };
     const line = "appendedMessages: [{ role: user, content: hi }]";
     expect(await differences(evaluationOf(line), held)).toEqual([]);
@@ -56,7 +56,7 @@ describe("evaluations", () => {
 
   it("a null variable differs from an empty one", async () => {
     const line = "appendedMessages: [{ role: user, content: hi }]\n    variables: { a: null }";
-    const held = evaluationHeld({ appendedMessages: [said("hi")], variables: { a: "" } });
+    const held = evaluationHeld({ appendedMessages: [textMessage("hi")], variables: { a: "" } });
     const children = { ...held, assertions: [costAnswer("a", "e")] };
     const texts = `${evaluationOf(line)}    assertions: [{ type: COST, targetThreshold: 1 }]\n`;
     expect(await differences(texts, children)).toEqual(["evaluation/Greet/e replace /variables/a"]);

@@ -6,7 +6,7 @@ import {
   evaluationAnswer,
   prompt,
   promptAnswer,
-  said,
+  textMessage,
   tool,
   toolAnswer,
 } from "../../fixtures/answers.ts";
@@ -197,7 +197,10 @@ it("every step that is needed stands in the plan before the step that needs it",
   const texts = `${evaluated(`name: e, variables: { a: b }, assertions: [${cost(7)}]`, "name: f")}tools: [look]\n---\n${tool}`;
   const held = {
     ...old,
-    prompts: [promptAnswer("p", { messages: [said("old")] }), promptAnswer("q", { name: "Q" })],
+    prompts: [
+      promptAnswer("p", { messages: [textMessage("old")] }),
+      promptAnswer("q", { name: "Q" }),
+    ],
   };
   const { steps } = await planOf(texts, held, { prune: true });
   const seen = new Set<string>();

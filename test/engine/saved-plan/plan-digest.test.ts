@@ -7,7 +7,7 @@ import {
   evaluationAnswer,
   prompt,
   promptAnswer,
-  said,
+  textMessage,
   tool,
   toolAnswer,
 } from "../../fixtures/answers.ts";
@@ -91,7 +91,7 @@ describe("counts:", () => {
 
   it("the service", async () => {
     const plan = await planOf(greeting("Hi"), {
-      prompts: [promptAnswer("p", { messages: [said("a")] })],
+      prompts: [promptAnswer("p", { messages: [textMessage("a")] })],
     });
     expect(changesDigest(kinds, plan)).not.toBe(
       changesDigest(kinds, { ...plan, baseUrl: "https://other.test" }),
