@@ -1,13 +1,12 @@
-// What a plan does, as one digest: whether what is about to be done is what somebody reviewed.
+// The digest of the changes of a plan: equal for the reviewed plan and the plan that is applied.
 import { digestJson, type JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import type { Change, Plan } from "../model/plan.ts";
 
 /**
- * `sha256:…` of the base address and of every change: its address and action, what is there and
- * what is written in their normal forms, what comes and goes with it; the order of changes and of
- * sets, the ids of what is updated, the files, the commit and the time do not count.
+ * `sha256:…` of the base URL and of every change: address, action, canonical forms before and after,
+ * and changes of children. The order of changes and sets, ids, files, commit and time do not count.
  */
 export function changesDigest(kinds: Kinds, { baseUrl, changes }: Plan): string {
   return digestJson({ baseUrl, changes: sortedChanges(kinds, changes) });
@@ -19,7 +18,7 @@ function sortedChanges(kinds: Kinds, changes: readonly Change[]): JsonObject[] {
     .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
 }
 
-/** One action on one address at most. */
+/** Unique: a plan has at most one change per address and action. */
 function sortKey({ address, action }: JsonObject): string {
   return JSON.stringify([address, action]);
 }
@@ -27,20 +26,20 @@ function sortKey({ address, action }: JsonObject): string {
 function changeContent(kinds: Kinds, change: Change): JsonObject {
   const { address, action, kind } = change;
   const { shape } = kindNamed(kinds, kind);
-  const said = { address, action, beneath: sortedChanges(kinds, change.childDeletes) };
+  const common = { address, action, beneath: sortedChanges(kinds, change.childDeletes) };
   switch (change.action) {
     case "create":
-      return { ...said, after: canonicalForm(shape, change.body) };
+      return { ...common, after: canonicalForm(shape, change.body) };
     case "update":
-      return { ...said, before: change.before, after: change.after };
+      return { ...common, before: change.before, after: change.after };
     case "replace":
       return {
-        ...said,
+        ...common,
         before: change.before,
         after: change.after,
         made: sortedChanges(kinds, change.childCreates),
       };
     case "delete":
-      return { ...said, before: change.before };
+      return { ...common, before: change.before };
   }
 }

@@ -1,5 +1,5 @@
-// The plan as programs read it and as it is saved: schemas/plan.schema.json. A saved plan is the
-// same document with the bodies; plan-reading.ts makes the plan of it again.
+// The JSON document of a plan (schemas/plan.schema.json). A saved plan is the same document with the
+// bodies; read-plan.ts reads it.
 import type { ChangeDocument, Plan as PlanDocument, StepDocument } from "../../generated/types.ts";
 import { digestJson, type JsonObject } from "../model/json.ts";
 import type { Change, Delete, ExecutablePlan, Step } from "../model/plan.ts";
@@ -21,16 +21,16 @@ export function planDocument(plan: ExecutablePlan): PlanDocument {
   };
 }
 
-/** What a saved plan says of its making; its digest does not count it. */
+/** When and where a plan was saved; not part of its digest. */
 export interface SavedPlanOrigin {
-  /** Now, in ISO 8601. */
+  /** ISO 8601. */
   readonly createdAt: string;
-  /** The folder of the project, from that of the file. */
+  /** The folder of the project, relative to that of the file. */
   readonly project: string;
 }
 
 /** The document that `--out` writes. */
-export function savedPlan(plan: ExecutablePlan, making: SavedPlanOrigin): PlanDocument {
+export function savedPlan(plan: ExecutablePlan, origin: SavedPlanOrigin): PlanDocument {
   const document = {
     ...planDocument(plan),
     changes: plan.changes.map(savedChange),
@@ -40,14 +40,14 @@ export function savedPlan(plan: ExecutablePlan, making: SavedPlanOrigin): PlanDo
     names: plan.names,
     seen: plan.listed,
   };
-  return { ...document, ...making, digest: planDigest(document) };
+  return { ...document, ...origin, digest: planDigest(document) };
 }
 
-/** The digest a saved plan should have: of everything in it but itself and its making. */
+/** The digest of a saved plan: of all fields but the digest itself and the origin. */
 export function planDigest(document: object): string {
-  const making = new Set(["digest", "createdAt", "project"]);
-  const said = Object.entries(document).filter(([key]) => !making.has(key));
-  return digestJson(Object.fromEntries(said) as JsonObject);
+  const excluded = new Set(["digest", "createdAt", "project"]);
+  const fields = Object.entries(document).filter(([key]) => !excluded.has(key));
+  return digestJson(Object.fromEntries(fields) as JsonObject);
 }
 
 function changeDocument(change: Change): ChangeDocument {
@@ -76,12 +76,12 @@ function changeDocument(change: Change): ChangeDocument {
 }
 
 function countByKind(
-  things: readonly { readonly kind: string; readonly childDeletes: readonly Delete[] }[],
+  changes: readonly { readonly kind: string; readonly childDeletes: readonly Delete[] }[],
   counts: Record<string, number> = {},
 ): Record<string, number> {
-  for (const each of things) {
-    counts[each.kind] = (counts[each.kind] ?? 0) + 1;
-    countByKind(each.childDeletes, counts);
+  for (const change of changes) {
+    counts[change.kind] = (counts[change.kind] ?? 0) + 1;
+    countByKind(change.childDeletes, counts);
   }
   return counts;
 }
@@ -90,7 +90,7 @@ function stepDocument({ id, address, verb, phase, needs }: Step): StepDocument {
   return { id, address, verb, phase, needs: [...needs] };
 }
 
-/** A change with its bodies and all that goes or comes with it. */
+/** A change with its bodies and those of its children. */
 function savedChange(change: Change): ChangeDocument {
   const { parent } = change;
   return {
@@ -119,7 +119,7 @@ function deletion({
   };
 }
 
-/** A step with what its change does not say; its body stands in the change. */
+/** A step without its body, which is in the change. */
 function savedStep(step: Step): StepDocument {
   const { parent, remoteId, onlyIfMissing: without } = step;
   return {

@@ -1,4 +1,4 @@
-// The document of a saved plan, back into the plan it was made from.
+// Reads the plan from the document of a saved plan.
 import jsonPatch from "fast-json-patch";
 import type { ChangeDocument, Plan as PlanDocument, StepDocument } from "../../generated/types.ts";
 import type { JsonObject } from "../model/json.ts";
@@ -7,10 +7,10 @@ import { canonicalForm } from "../normalize/normalize.ts";
 import type { Change, Create, Delete, ExecutablePlan, Step, Update } from "../model/plan.ts";
 import { type Address, kindOf } from "../model/resource.ts";
 
-/** Whether each change and each step says all that carrying it out needs. */
+/** Whether every change and step has the fields that applying it needs. */
 export function isComplete(kinds: Kinds, { changes, steps }: PlanDocument): boolean {
   const isKnown = (address: Address): boolean => kinds.some(({ kind }) => kind === kindOf(address));
-  const says = (change: ChangeDocument): boolean => {
+  const hasFields = (change: ChangeDocument): boolean => {
     const { id, body, before, because, cascades, creates = [], deletes = [] } = change;
     const own = {
       create: [body],
@@ -21,13 +21,13 @@ export function isComplete(kinds: Kinds, { changes, steps }: PlanDocument): bool
     return (
       isKnown(change.address) &&
       own.every((each) => each !== undefined) &&
-      [...creates, ...deletes].every(says)
+      [...creates, ...deletes].every(hasFields)
     );
   };
-  return changes.every(says) && steps.every(({ address }) => isKnown(address));
+  return changes.every(hasFields) && steps.every(({ address }) => isKnown(address));
 }
 
-/** The plan of a document that `savedPlan` made, and that is whole. */
+/** Returns the plan of a complete document made by `savedPlan`. */
 export function planFromDocument(kinds: Kinds, document: PlanDocument): ExecutablePlan {
   const { baseUrl, counts, unmanaged, refusals, notes, basis } = document;
   const { definitions, ids, names, seen } = document as Required<PlanDocument>;
@@ -57,8 +57,8 @@ function changeOf(kinds: Kinds, document: ChangeDocument): Change {
     case "update":
       return { action: "update", ...updateOf(kinds, document) };
     case "replace": {
-      const made = document.creates!.map((each) => createOf(kinds, each));
-      return { action: "replace", ...updateOf(kinds, document), childCreates: made };
+      const childCreates = document.creates!.map((create) => createOf(kinds, create));
+      return { action: "replace", ...updateOf(kinds, document), childCreates };
     }
     case "delete":
       return deleteOf(kinds, document);
@@ -69,12 +69,11 @@ function subjectOf(
   kinds: Kinds,
   { address, parent, deletes = [] }: ChangeDocument,
 ): Pick<Change, "address" | "kind" | "parent" | "childDeletes"> {
-  const beneath = deletes.map((each) => deleteOf(kinds, each));
   return {
     address,
     kind: kindOf(address),
     ...(parent !== undefined && { parent }),
-    childDeletes: beneath,
+    childDeletes: deletes.map((child) => deleteOf(kinds, child)),
   };
 }
 
@@ -116,8 +115,8 @@ function deleteOf(kinds: Kinds, document: ChangeDocument): Delete {
 
 function bodiesOf(change: Change): [Address, JsonObject][] {
   if (change.action === "delete") return [];
-  const made = change.action === "replace" ? change.childCreates.flatMap(bodiesOf) : [];
-  return [[change.address, change.body], ...made];
+  const children = change.action === "replace" ? change.childCreates.flatMap(bodiesOf) : [];
+  return [[change.address, change.body], ...children];
 }
 
 function stepOf(document: StepDocument, bodies: ReadonlyMap<Address, JsonObject>): Step {

@@ -1,12 +1,9 @@
-// A plan for readers who may know what files define and how much changes, and no more: nothing of
-// what anything says, and nothing that only the service has.
+// Redacts a plan for readers who may see the addresses of definitions and the number of changes, but
+// no contents and no names of unmanaged resources.
 import type { Change, Create, Delete, Plan, Refusal } from "../model/plan.ts";
 import { type Address, nameOf } from "../model/resource.ts";
 
-/**
- * The same plan, to be shown and not to be carried out: only what files define is named, without
- * contents; what goes and what is unmanaged is only counted, by kind.
- */
+/** Returns a plan for display only. Deleted and unmanaged resources are counted by kind. */
 export function redactPlan(plan: Plan): Plan {
   const { baseUrl, definitionCount, counts } = plan; // an ExecutablePlan has more to leave out
   return {
@@ -22,7 +19,7 @@ export function redactPlan(plan: Plan): Plan {
   };
 }
 
-/** Whether only the service has what an address names. */
+/** Whether an address names a resource without a definition. */
 export function isRemoteAddress(address: Address): boolean {
   return /(?:^|\/)id:/.test(nameOf(address));
 }
@@ -36,10 +33,10 @@ function redactChange(change: Change): Change {
       return redactDelete(change, `${kind}/(not named here)`);
     case "update":
     case "replace": {
-      const same = { before: {}, after: {}, body: {}, edits: [], id: "", unknownFields: [] };
+      const redacted = { before: {}, after: {}, body: {}, edits: [], id: "", unknownFields: [] };
       const usedBy = change.usedBy.map((user) => ({ kind: user.kind, name: "", id: "" }));
-      const goes = change.childDeletes.map((each) => redactDelete(each, each.kind));
-      const rest = { address, kind, ...same, usedBy, childDeletes: goes };
+      const childDeletes = change.childDeletes.map((child) => redactDelete(child, child.kind));
+      const rest = { address, kind, ...redacted, usedBy, childDeletes };
       return change.action === "update"
         ? { action: "update", ...rest }
         : { action: "replace", ...rest, childCreates: change.childCreates.map(redactCreate) };
@@ -52,7 +49,7 @@ function redactCreate({ action, address, kind }: Create): Create {
 }
 
 function redactDelete(
-  { action, kind, reason: because, onlyIfMissing: without, childDeletes: beneath }: Delete,
+  { action, kind, reason, onlyIfMissing, childDeletes }: Delete,
   address: string,
 ): Delete {
   return {
@@ -62,20 +59,20 @@ function redactDelete(
     id: "",
     name: "",
     before: {},
-    reason: because,
-    ...(without && { onlyIfMissing: { kind: without.kind, id: "" } }),
+    reason,
+    ...(onlyIfMissing && { onlyIfMissing: { kind: onlyIfMissing.kind, id: "" } }),
     cascades: false,
-    childDeletes: beneath.map((each) => redactDelete(each, each.kind)),
+    childDeletes: childDeletes.map((child) => redactDelete(child, child.kind)),
   };
 }
 
-/** Its own words may quote what the service has. */
+/** The message is dropped: it may quote names of the service. */
 function redactRefusal({ code, addresses }: Refusal): Refusal {
-  const named = addresses.filter((each) => !isRemoteAddress(each));
+  const named = addresses.filter((address) => !isRemoteAddress(address));
   return {
     code,
     message: [code, ...named].join(" · "),
-    hint: "promptctl plan in a terminal says more; here only names are shown.",
+    hint: "Run promptctl plan in a terminal for details: only names are shown here.",
     addresses: named,
   };
 }

@@ -1,4 +1,4 @@
-// What resuming works with: each change on its own, the service as it is now, and what was found out.
+// The state of resuming a saved plan: the changes one by one, the current resources, and the results.
 import { createIdRegistry, type IdRegistry } from "../order/id-registry.ts";
 import { groupBy, memo } from "../model/collections.ts";
 import type { JsonObject } from "../model/json.ts";
@@ -7,29 +7,29 @@ import { type ListResponses, contentDigest, observe } from "../observe/observe.t
 import type { Change, ExecutablePlan } from "../model/plan.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 
-/** Something that is neither as it was when the plan was made nor as the plan leaves it. */
+/** A resource that is neither in its state before the plan nor in its planned state. */
 export interface StaleResource {
   readonly address: Address;
   /**
-   * `changed`: from `before` to `now` · `moved`: it stands elsewhere · `fields`: it has fields that
-   * this version does not know, and had not · `deleted` · `created`: something else has its name
-   * now · `grown`: something new stands beneath what the plan makes things under, or deletes ·
-   * `used`: something uses what would be deleted.
+   * `changed`: from `before` to `now` · `moved`: it has another parent · `fields`: it has new fields
+   * that this version does not know · `deleted` · `created`: another resource has its name ·
+   * `grown`: it has a new child, and the plan deletes it or creates children · `used`: another
+   * resource refers to it, and the plan deletes it.
    */
   readonly what: "changed" | "moved" | "fields" | "deleted" | "created" | "grown" | "used";
   readonly before?: JsonObject;
   readonly now?: JsonObject;
-  /** What stands beneath it, uses it or has its name. */
+  /** The child, the user, or the resource with its name. */
   readonly by?: { readonly kind: string; readonly id: string; readonly name?: string };
 }
 
-/** A change on its own, and the id of what it stood under when the plan was made. */
+/** A change, and the id of the parent of its resource when the plan was made. */
 export interface TouchedResource {
   readonly change: Change;
   readonly parentId: string | undefined;
 }
 
-/** Changes, and all that goes and comes with it, each on its own. */
+/** Returns the changes and those of their children as one list. */
 export function flattenChanges(
   changes: readonly Change[],
   parentOf: (change: Change) => string | undefined,
@@ -43,95 +43,102 @@ export function flattenChanges(
           : parentOf(change),
     },
     ...(change.action === "replace"
-      ? change.childCreates.map((each) => ({ change: each, parentId: undefined }))
+      ? change.childCreates.map((create) => ({ change: create, parentId: undefined }))
       : []),
     ...flattenChanges(change.childDeletes, () => ("id" in change ? change.id : undefined)),
   ]);
 }
 
-/** The things of one kind as they are now. */
+/** The current resources of one kind. */
 interface ObservedIndex {
   readonly byId: ReadonlyMap<string, Observed>;
   readonly byName: ReadonlyMap<string | undefined, readonly Observed[]>;
   readonly byParent: ReadonlyMap<string | undefined, readonly Observed[]>;
-  /** Those that came since, by parent and content (by name, where there are names). */
+  /** The resources that are newer than the plan, by `recognitionKey`. */
   readonly newByRecognition: ReadonlyMap<string, readonly Observed[]>;
 }
 
-/** The service as it is now, and what was found out so far. */
+/** The current resources and the results so far. */
 export interface ResumeState {
   readonly plan: ExecutablePlan;
   readonly registry: IdRegistry;
-  /** Reads a kind, when all it refers to was held against the plan. */
+  /** Indexes the resources of a kind. The kinds it refers to must be checked before. */
   readKind(row: Kind): void;
   resources(kind: string): ObservedIndex;
-  /** The id that the thing of an address has; undefined where it is to be made and is not yet. */
+  /** Returns the id of an address, or undefined if its resource is not created yet. */
   currentId(address: Address | undefined): string | undefined;
-  /** Records that a create is done. */
-  recordCreated(address: Address, thing: Observed): void;
-  /** How well the children of a thing are those that the plan makes for an address. */
-  childOverlap(address: Address, thing: Observed): number;
+  /** Records that the resource of an address was created. */
+  recordCreated(address: Address, resource: Observed): void;
+  /** How many children of a resource are planned for an address, minus the other children. */
+  childOverlap(address: Address, resource: Observed): number;
   /** The ids of steps. */
   readonly doneSteps: Set<string>;
   readonly stale: StaleResource[];
 }
 
-/** Nothing held against the plan yet. */
+/** The state before the first check. */
 export function createResumeState(
   kinds: Kinds,
   plan: ExecutablePlan,
-  answers: ListResponses,
-  touches: readonly TouchedResource[],
+  responses: ListResponses,
+  touched: readonly TouchedResource[],
 ): ResumeState {
-  const book = createIdRegistry(plan);
-  const seen = new Map<string, ObservedIndex>();
-  const rowOf = (kind: string): Kind => kindNamed(kinds, kind);
-  const answersByParent = memo((row: Kind) =>
-    groupBy(answers.get(row.kind) ?? [], (each) => each[row.parent!.idField]),
+  const registry = createIdRegistry(plan);
+  const indexes = new Map<string, ObservedIndex>();
+  const responsesByParent = memo((row: Kind) =>
+    groupBy(responses.get(row.kind) ?? [], (response) => response[row.parent!.idField]),
   );
-  const childrenOf = ({ kind, id }: Observed): { row: Kind; answer: JsonObject }[] =>
+  const childrenOf = ({ kind, id }: Observed): { row: Kind; response: JsonObject }[] =>
     childKinds(kinds, kind).flatMap((row) =>
-      (answersByParent(row).get(id) ?? []).map((answer) => ({ row, answer })),
+      (responsesByParent(row).get(id) ?? []).map((response) => ({ row, response })),
     );
-  const made = touches.flatMap(({ change }) =>
+  const creates = touched.flatMap(({ change }) =>
     change.action === "create" || change.action === "replace" ? [change] : [],
   );
-  const toMake = new Set(made.map(({ address }) => address));
-  const byParent = groupBy(made, ({ parent }) => parent);
+  const notCreated = new Set(creates.map(({ address }) => address));
+  const byParent = groupBy(creates, ({ parent }) => parent);
   return {
     plan,
-    registry: book,
+    registry,
     readKind: (row) => {
-      const all = (answers.get(row.kind) ?? []).map((each) => observe(row, each, book.addressOf));
-      const came = all.filter(({ id }) => !Object.hasOwn(plan.listed, addressOf(row.kind, id)));
-      seen.set(row.kind, {
-        byId: new Map(all.map((each) => [each.id, each])),
-        byName: groupBy(all, (each) => each.name),
-        byParent: groupBy(all, (each) => each.parentId),
-        newByRecognition: groupBy(came, (each) => recognitionKey(row, each.parentId, each.spec)),
+      const resources = (responses.get(row.kind) ?? []).map((response) =>
+        observe(row, response, registry.addressOf),
+      );
+      const added = resources.filter(
+        ({ id }) => !Object.hasOwn(plan.listed, addressOf(row.kind, id)),
+      );
+      indexes.set(row.kind, {
+        byId: new Map(resources.map((resource) => [resource.id, resource])),
+        byName: groupBy(resources, ({ name }) => name),
+        byParent: groupBy(resources, ({ parentId }) => parentId),
+        newByRecognition: groupBy(added, ({ parentId, spec }) =>
+          recognitionKey(row, parentId, spec),
+        ),
       });
     },
-    resources: (kind) => seen.get(kind)!,
-    currentId: (address = "") => (toMake.has(address) ? undefined : book.find(address)),
+    resources: (kind) => indexes.get(kind)!,
+    currentId: (address = "") => (notCreated.has(address) ? undefined : registry.find(address)),
     recordCreated: (address, { id }) => {
-      toMake.delete(address);
-      book.add(address, id);
+      notCreated.delete(address);
+      registry.add(address, id);
     },
-    childOverlap: (address, thing) => {
-      const wanted = new Set(
-        (byParent.get(address) ?? []).map((each) => contentDigest(rowOf(each.kind), each.body)),
+    childOverlap: (address, resource) => {
+      const planned = new Set(
+        (byParent.get(address) ?? []).map(({ kind, body }) =>
+          contentDigest(kindNamed(kinds, kind), body),
+        ),
       );
-      const there = childrenOf(thing).map(({ row, answer }) =>
-        contentDigest(row, observe(row, answer, book.addressOf).spec),
+      const contents = childrenOf(resource).map(({ row, response }) =>
+        contentDigest(row, observe(row, response, registry.addressOf).spec),
       );
-      return there.reduce((sum, each) => sum + (wanted.has(each) ? 1 : -1), 0);
+      return contents.reduce((sum, content) => sum + (planned.has(content) ? 1 : -1), 0);
     },
     doneSteps: new Set(),
     stale: [],
   };
 }
 
-/** Equal text for what a create is recognised by: its content, under its parent where it has one. */
+/** Equal for a create and the resource that it created: parent and content. */
 export function recognitionKey(row: Kind, parentId: string | undefined, spec: JsonObject): string {
   return `${parentId ?? ""}\n${contentDigest(row, spec)}`;
 }

@@ -1,12 +1,12 @@
-// A saved plan against the service as it is now: which steps are done already, which are still to
-// do, and what has moved since. It starts only where nothing has.
+// Compares a saved plan with the current resources: which steps are done, which remain, and which
+// resources changed since. A plan is applied only if none did.
 import { groupBy } from "../model/collections.ts";
 import { canonicalJson, type JsonObject } from "../model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import {
   prematureDeletes,
   deletedReferences,
-  newChildren,
+  addedChildren,
   changedBasis,
   newUsers,
   takenNames,
@@ -25,37 +25,37 @@ import {
 import { stepId } from "../order/step-id.ts";
 
 export interface ResumedPlan {
-  /** The plan with the steps that are still to do, and the ids as they are now. */
+  /** The plan with the remaining steps and the current ids. */
   readonly plan: ExecutablePlan;
   readonly stale: readonly StaleResource[];
 }
 
-/** Holds every resource the plan touches against its state before and after. */
-export function resume(kinds: Kinds, plan: ExecutablePlan, answers: ListResponses): ResumedPlan {
-  const touches = flattenChanges(plan.changes, (each) => plan.ids[each.parent ?? ""]);
-  const state = createResumeState(kinds, plan, answers, touches);
-  const byKind = groupBy(touches, ({ change }) => change.kind);
+/** Compares every resource that the plan touched with its state before and after the plan. */
+export function resume(kinds: Kinds, plan: ExecutablePlan, responses: ListResponses): ResumedPlan {
+  const touched = flattenChanges(plan.changes, ({ parent }) => plan.ids[parent ?? ""]);
+  const state = createResumeState(kinds, plan, responses, touched);
+  const byKind = groupBy(touched, ({ change }) => change.kind);
   for (const row of kinds) {
     state.readKind(row);
-    for (const each of byKind.get(row.kind) ?? []) check(state, row, each);
+    for (const resource of byKind.get(row.kind) ?? []) check(state, row, resource);
   }
-  const steps = plan.steps.filter((each) => !state.doneSteps.has(each.id));
-  const moved = [
+  const steps = plan.steps.filter(({ id }) => !state.doneSteps.has(id));
+  const stale = [
     ...state.stale,
-    ...touches.flatMap(({ change }) => prematureDeletes(state, change)),
-    ...touches.flatMap(({ change }) => takenNames(state, kindNamed(kinds, change.kind), change)),
-    ...touches.flatMap(({ change }) => newChildren(kinds, state, change)),
-    ...steps.flatMap((each) => deletedReferences(kinds, state, each)),
-    ...newUsers(kinds, state, plan, steps),
-    ...changedBasis(kinds, state, plan, touches),
+    ...touched.flatMap(({ change }) => prematureDeletes(state, change)),
+    ...touched.flatMap(({ change }) => takenNames(state, kindNamed(kinds, change.kind), change)),
+    ...touched.flatMap(({ change }) => addedChildren(kinds, state, change)),
+    ...steps.flatMap((step) => deletedReferences(kinds, state, step)),
+    ...newUsers(kinds, state, steps),
+    ...changedBasis(kinds, state, plan, touched),
   ];
-  return { plan: { ...plan, steps, ids: state.registry.all() }, stale: distinct(moved) };
+  return { plan: { ...plan, steps, ids: state.registry.all() }, stale: distinct(stale) };
 }
 
-function distinct(moved: readonly StaleResource[]): StaleResource[] {
+function distinct(stale: readonly StaleResource[]): StaleResource[] {
   const keyOf = ({ address, what, by }: StaleResource): string =>
     JSON.stringify([address, what, by?.id]);
-  return [...new Map(moved.map((each) => [keyOf(each), each])).values()];
+  return [...new Map(stale.map((resource) => [keyOf(resource), resource])).values()];
 }
 
 function check(state: ResumeState, row: Kind, { change, parentId }: TouchedResource): void {
@@ -72,23 +72,23 @@ function check(state: ResumeState, row: Kind, { change, parentId }: TouchedResou
   }
 }
 
-/** Among equals it is the one whose children are those that the plan makes for it. */
+/** Among equal resources it is the one with most of the planned children. */
 function checkCreate(state: ResumeState, row: Kind, change: Create | Replace): void {
   const parentId = state.currentId(change.parent);
-  if (row.parent && parentId === undefined) return; // its parent is not made yet, nor is it
+  if (row.parent && parentId === undefined) return; // its parent does not exist yet
   const equal =
     state.resources(row.kind).newByRecognition.get(recognitionKey(row, parentId, change.body)) ??
     [];
   const free = equal.filter(({ id }) => !state.registry.isTaken(row.kind, id));
-  const [found] =
+  const [created] =
     free.length < 2
       ? free
       : free
-          .map((thing) => ({ thing, fit: state.childOverlap(change.address, thing) }))
-          .sort((a, b) => b.fit - a.fit)
-          .map(({ thing }) => thing);
-  if (!found) return;
-  state.recordCreated(change.address, found);
+          .map((resource) => ({ resource, overlap: state.childOverlap(change.address, resource) }))
+          .sort((a, b) => b.overlap - a.overlap)
+          .map(({ resource }) => resource);
+  if (!created) return;
+  state.recordCreated(change.address, created);
   state.doneSteps.add(stepId("create", change.address));
 }
 
@@ -98,13 +98,13 @@ function checkUpdate(
   { address, id, before, after, unknownFields }: Update,
   parentId: string | undefined,
 ): void {
-  const thing = state.resources(row.kind).byId.get(id);
-  if (!thing) return void state.stale.push({ address, what: "deleted" });
-  const now = canonicalForm(row.shape, thing.spec);
-  if (row.parent && thing.parentId !== parentId) state.stale.push({ address, what: "moved" });
+  const resource = state.resources(row.kind).byId.get(id);
+  if (!resource) return void state.stale.push({ address, what: "deleted" });
+  const now = canonicalForm(row.shape, resource.spec);
+  if (row.parent && resource.parentId !== parentId) state.stale.push({ address, what: "moved" });
   else if (isEqual(now, after)) state.doneSteps.add(stepId("update", address));
   else if (!isEqual(now, before)) state.stale.push({ address, what: "changed", before, now });
-  else if (thing.unknownFields.some((each) => !unknownFields.includes(each)))
+  else if (resource.unknownFields.some((each) => !unknownFields.includes(each)))
     state.stale.push({ address, what: "fields" });
 }
 
@@ -114,13 +114,13 @@ function checkDelete(
   { address, id, before }: Delete | Replace,
   parentId: string | undefined,
 ): void {
-  const thing = state.resources(row.kind).byId.get(id);
-  if (!thing) return void state.doneSteps.add(stepId("delete", address));
-  const now = canonicalForm(row.shape, thing.spec);
-  if (row.parent && thing.parentId !== parentId) state.stale.push({ address, what: "moved" });
+  const resource = state.resources(row.kind).byId.get(id);
+  if (!resource) return void state.doneSteps.add(stepId("delete", address));
+  const now = canonicalForm(row.shape, resource.spec);
+  if (row.parent && resource.parentId !== parentId) state.stale.push({ address, what: "moved" });
   else if (!isEqual(now, before)) state.stale.push({ address, what: "changed", before, now });
 }
 
-function isEqual(one: JsonObject, other: JsonObject): boolean {
-  return canonicalJson(one) === canonicalJson(other);
+function isEqual(first: JsonObject, second: JsonObject): boolean {
+  return canonicalJson(first) === canonicalJson(second);
 }
