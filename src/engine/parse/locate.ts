@@ -10,6 +10,7 @@ import {
   type UnlocatedDiagnostic,
 } from "../model/diagnostic.ts";
 import { memo } from "../model/collections.ts";
+import { hintText } from "../model/hint.ts";
 import type { Path } from "../model/json.ts";
 import { documentsOf, locationAt } from "./yaml-documents.ts";
 
@@ -55,7 +56,7 @@ function located(diagnostic: UnlocatedDiagnostic, locate: Locate): Diagnostic {
     severity,
     code,
     message: naming(diagnostic.message, "message"),
-    ...(hint !== undefined && { hint: naming(hint, "hint") }),
+    ...(hint !== undefined && { hint: hintText(naming(hint, "hint")) }),
     location: hidesText ? { ...location, text: "" } : location,
     ...(other && { also: other }),
   };
