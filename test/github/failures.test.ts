@@ -309,7 +309,7 @@ describe("inputs that cannot be meant are told in words", () => {
     [
       "an address without a key to be sent",
       { "base-url": "http://prompts.example.com" },
-      "would carry the key unencrypted",
+      "would send the API key unencrypted",
     ],
     [
       "a folder without a project",
