@@ -122,9 +122,9 @@ test("all endpoints, one after another, against the embedded service", async () 
 });
 
 test.each([
-  ["http://prompts.example.com", "would carry the key unencrypted"],
-  ["https://prompts.example.com/sdk/v1", "ends in /sdk/v1"],
-  ["prompts.example.com", "is no address"],
+  ["http://prompts.example.com", "would send the API key unencrypted"],
+  ["https://prompts.example.com/sdk/v1", "ends with /sdk/v1"],
+  ["prompts.example.com", "is not a URL"],
 ])("the address %s is refused before anything is sent", (baseUrl, words) => {
   expect(() => createClient({ baseUrl, apiKey: "k" })).toThrow(words);
 });

@@ -118,7 +118,7 @@ function withFileFailure<Result>(
       "failed",
       `not-${what}`,
       `${path} cannot be ${what}: ${systemMessage(error)}.`,
-      "Once that is mended, the same command writes what is missing.",
+      "Fix the cause and run the same command again.",
     );
   }
 }

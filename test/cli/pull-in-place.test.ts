@@ -396,7 +396,7 @@ describe("a file keeps", () => {
       { "prompts/a.yaml": mixed, "promptctl.yaml": "" },
     );
     expect([outcome.code, files["prompts/a.yaml"]]).toEqual([4, mixed]);
-    expect(outcome.err).toContain("Some lines of prompts/a.yaml end with CRLF and some with LF");
+    expect(outcome.err).toContain("prompts/a.yaml mixes CRLF and LF line ends");
   });
 });
 

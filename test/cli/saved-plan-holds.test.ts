@@ -236,7 +236,7 @@ describe("the project of a saved plan", () => {
   it("a file that is not there is said to be none", async () => {
     await using it = await applied();
     const { code, err } = await it.run(["apply", "pla.json"]);
-    expect([code, err]).toEqual([64, "Error: There is no file pla.json.\n"]);
+    expect([code, err]).toEqual([64, "Error: The file pla.json does not exist.\n"]);
   });
 });
 

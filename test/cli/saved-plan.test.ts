@@ -358,11 +358,15 @@ describe("a saved plan is refused, and nothing is written, where since then", ()
 
 describe("a file that is no saved plan for this run", () => {
   const cases: readonly [string, (text: string) => string, string][] = [
-    ["cut off", (text) => text.slice(0, -100), "is damaged: it is not as it was saved."],
+    [
+      "cut off",
+      (text) => text.slice(0, -100),
+      "is damaged: its content does not match its digest.",
+    ],
     [
       "edited",
       (text) => text.replace("Good day", "Bad day"),
-      "is damaged: it is not as it was saved.",
+      "is damaged: its content does not match its digest.",
     ],
     ["without a list it needs", (text) => text.replace('"changes"', '"changed"'), "is damaged"],
     [
@@ -388,7 +392,7 @@ describe("a file that is no saved plan for this run", () => {
     await using it = await planned();
     writeFileSync(it.folder.at("plan.json"), (await it.run(["plan", "--json"])).out);
     const { code, err } = await it.run(applyFile);
-    expect([code, err]).toEqual([4, expect.stringContaining("was printed with --json")]);
+    expect([code, err]).toEqual([4, expect.stringContaining("is the output of --json")]);
   });
 
   it("a plan for another service", async () => {
@@ -433,7 +437,7 @@ describe("a file that is no saved plan for this run", () => {
     const { code, err } = await it.run(["plan", "--out", "prompts/new.yaml"]);
     expect([code, err]).toEqual([
       64,
-      expect.stringContaining("is no saved plan: it is not written over"),
+      expect.stringContaining("is not a saved plan. It was not overwritten"),
     ]);
     expect(readFileSync(it.folder.at("prompts/new.yaml"), "utf8")).toContain("new_tool");
   });

@@ -81,8 +81,8 @@ describe("the service that a command uses, and whether the API key is sent to it
 });
 
 describe("a refused service, with the message and the hint", () => {
-  const local = "The embedded service is --local.";
-  const like = "A base address looks like https://prompts.example.com.";
+  const local = "Use --local for the embedded service.";
+  const like = "A base URL looks like https://prompts.example.com.";
   const ignored = "baseUrl in promptctl.yaml is ignored in CI: set PROMPTCTL_BASE_URL.";
   const noYes = `API key not sent to ${file}: this URL comes from promptctl.yaml and was not confirmed.`;
   const sayIt = `To confirm it: --base-url ${file}, or set PROMPTCTL_BASE_URL.`;
@@ -173,31 +173,31 @@ describe("a refused service, with the message and the hint", () => {
       to("http://prompts.example.com"),
       "usage",
       "wrong-base-url",
-      "http://prompts.example.com would carry the key unencrypted.",
-      "Use https; plain http is for this machine only (localhost).",
+      "http://prompts.example.com would send the API key unencrypted.",
+      "Use https. Plain http is allowed for localhost only.",
     ],
     [
       "plain http to a name that begins like loopback",
       to("http://127.0.0.1.example.com"),
       "usage",
       "wrong-base-url",
-      "http://127.0.0.1.example.com would carry the key unencrypted.",
-      "Use https; plain http is for this machine only (localhost).",
+      "http://127.0.0.1.example.com would send the API key unencrypted.",
+      "Use https. Plain http is allowed for localhost only.",
     ],
     [
       "plain http to a name beneath localhost",
       to("http://localhost.example.com"),
       "usage",
       "wrong-base-url",
-      "http://localhost.example.com would carry the key unencrypted.",
-      "Use https; plain http is for this machine only (localhost).",
+      "http://localhost.example.com would send the API key unencrypted.",
+      "Use https. Plain http is allowed for localhost only.",
     ],
     [
       "another protocol",
       to("ftp://a.example"),
       "usage",
       "wrong-base-url",
-      '"ftp://a.example" is not an https address.',
+      '"ftp://a.example" is not an https URL.',
       like,
     ],
     [
@@ -205,7 +205,7 @@ describe("a refused service, with the message and the hint", () => {
       to("prompts.example.com"),
       "usage",
       "wrong-base-url",
-      '"prompts.example.com" is no address.',
+      '"prompts.example.com" is not a URL.',
       like,
     ],
     [
@@ -213,16 +213,16 @@ describe("a refused service, with the message and the hint", () => {
       to("https://me:hunter2@a.example"),
       "usage",
       "wrong-base-url",
-      "The base address holds a user or a password.",
-      "Take it out: the key comes from PROMPTCTL_API_KEY.",
+      "The base URL contains a user or a password.",
+      "Remove it. The API key comes from PROMPTCTL_API_KEY.",
     ],
-    ["--base-url local", to("local"), "usage", "wrong-base-url", '"local" is no address.', local],
+    ["--base-url local", to("local"), "usage", "wrong-base-url", '"local" is not a URL.', local],
     [
       "PROMPTCTL_BASE_URL=local",
       { env: { PROMPTCTL_BASE_URL: "local" } },
       "usage",
       "wrong-base-url",
-      '"local" is no address.',
+      '"local" is not a URL.',
       local,
     ],
   ];

@@ -288,7 +288,7 @@ describe("a hint shows the correct text", () => {
     [
       "an address without its scheme",
       { "promptctl.yaml": "baseUrl: prompts.example.com\n", "prompts/a.yaml": tool },
-      '"prompts.example.com" is no address.',
+      '"prompts.example.com" is not a URL.',
     ],
   ])("%s", async (_what, files, words) => {
     const { code, out, err } = await validate({ "promptctl.yaml": "", ...files });

@@ -112,7 +112,7 @@ export const places: readonly Output[] = [
   {
     what: "addresses of a flag and of the environment",
     sorts: ["characters", "commands", "forgeries"], // a # begins a fragment
-    shows: [/" is no address\./, /would carry the key unencrypted/, /holds a user/],
+    shows: [/" is not a URL\./, /would send the API key unencrypted/, /contains a user/],
     print: async (texts) => {
       await using scene = sceneOf(project);
       const printed: string[] = [];
