@@ -25,7 +25,7 @@ prompts/greeter.yaml:3:8  error  yaml-syntax
 prompts/greeter.yaml:4:46  error  unknown-key
   | parameters: { provider: OPENAI, name: gpt-5, temprature: 0 }
   |                                              ^^^^^^^^^^
-  There is no key "temprature" here.
+  Unknown key "temprature".
   Did you mean "temperature"?
 
 1 error.
@@ -38,7 +38,7 @@ prompts/greeter.yaml:4:46  error  unknown-key
 prompts/triage.yaml:3:9  error  unknown-tool
   | tools: [lookup_ordr]
   |         ^^^^^^^^^^^
-  There is no tool "lookup_ordr".
+  Unknown tool "lookup_ordr".
   Did you mean "lookup_order" (prompts/lookup.yaml:2)?
 
 1 error.
@@ -51,8 +51,8 @@ prompts/triage.yaml:3:9  error  unknown-tool
 prompts/zzz.yaml:3:7  error  duplicate-name
   | name: lookup_order
   |       ^^^^^^^^^^^^
-  Another tool has the name "lookup_order" already (prompts/lookup.yaml:2).
-  Rename one, or give each a key of its own where the service really has both.
+  Another tool already has the name "lookup_order" (prompts/lookup.yaml:2).
+  Rename one, or give each its own key if the service has both.
 
 1 error.
 `,
@@ -64,7 +64,7 @@ prompts/zzz.yaml:3:7  error  duplicate-name
 prompts/greeter.yaml:3:8  error  wrong-type
   | tools: lookup_order
   |        ^^^^^^^^^^^^
-  "tools" must be a list, not text.
+  "tools" has the wrong type: expected list, found string.
 
 1 error.
 `,
@@ -76,7 +76,7 @@ prompts/greeter.yaml:3:8  error  wrong-type
 prompts/triage.yaml:10:24  error  wrong-type
   | variables: { year: 2024 }
   |                    ^^^^
-  "year" must be text or null, not a number.
+  "year" has the wrong type: expected string or null, found number.
   Put it in quotes: "2024".
 
 1 error.
@@ -104,13 +104,13 @@ prompts/triage.yaml:7:22  error  include
 prompts/greeter.yaml:1:7  error  unknown-kind
   | kind: promt
   |       ^^^^^
-  There is no kind "promt".
+  Unknown kind "promt".
   Did you mean "prompt"?
 
 prompts/mail.yaml:2:7  error  wrong-value
   | name: send mail
   |       ^^^^^^^^^
-  "name" has characters that are not allowed, or too many: "send mail".
+  "name" has invalid characters or is too long: "send mail".
   The function name that the model calls: 1 to 64 letters, digits, underscores or hyphens.
 
 2 errors.
@@ -123,7 +123,7 @@ prompts/mail.yaml:2:7  error  wrong-value
 promptctl.yaml:2:1  error  unknown-key
   | prun: true
   | ^^^^
-  There is no key "prun" here.
+  Unknown key "prun".
   Did you mean "prune"?
 
 1 error.
@@ -137,7 +137,7 @@ promptctl.yaml:2:1  error  unknown-key
 sub/prompts/x.yaml:1:7  error  unknown-kind
   | kind: tol
   |       ^^^
-  There is no kind "tol".
+  Unknown kind "tol".
   Did you mean "tool"?
 
 1 error.

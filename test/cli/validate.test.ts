@@ -46,7 +46,7 @@ describe("the output", () => {
     expect(out).toBe(`prompts/triage.yaml:3:9  error  unknown-tool
   | tools: [lookup_ordr]
   |         ^^^^^^^^^^^
-  There is no tool "lookup_ordr".
+  Unknown tool "lookup_ordr".
   Did you mean "lookup_order" (prompts/lookup.yaml:2)?
 
 1 error in 7 definitions (4 files). For details: promptctl validate --explain unknown-tool
@@ -140,7 +140,7 @@ describe("a comment disables a warning of its document", () => {
     const silenced = `# promptctl-ignore: unknown-tool\n${misspelt["prompts/triage.yaml"]}`;
     const { code, out } = await validate({ ...misspelt, "prompts/triage.yaml": silenced });
     expect(code).toBe(3);
-    expect(out).toContain('There is no warning "unknown-tool" to silence.');
+    expect(out).toContain('Unknown warning "unknown-tool".');
   });
 });
 
@@ -213,7 +213,7 @@ describe("paths select diagnostics; the whole project is loaded", () => {
       3,
       "prompts/lookup.yaml does not exist: checking the files that refer to it.\n",
     ]);
-    expect(out).toContain('There is no tool "lookup_order".');
+    expect(out).toContain('Unknown tool "lookup_order".');
   });
 
   it("that do not exist, outside of any project, are wrong usage", async () => {
@@ -263,22 +263,22 @@ describe("a hint shows the correct text", () => {
     [
       "a key where the name was written",
       { "prompts/a.yaml": `${tool}key: finder\n---\n${prompt("tools: [look]\n")}` },
-      'There is no tool "look".\n  It is called by its key, "finder" (prompts/a.yaml:5).',
+      'Unknown tool "look".\n  Use its key: "finder" (prompts/a.yaml:5).',
     ],
     [
       "a capital letter",
       { "prompts/a.yaml": tool.replace("kind", "Kind") },
-      '"kind" is missing: tool, prompt, evaluation or assertion.\n  "Kind" begins with a small letter.',
+      '"kind" is missing: tool, prompt, evaluation or assertion.\n  "Kind" must be lower case.',
     ],
     [
       "a placeholder without quotes",
       { "prompts/a.yaml": prompt("").replace("Hi", "{{ticket}}") },
-      "A text that begins with {{ needs quotes.",
+      "A value that starts with {{ must be quoted.",
     ],
     [
       "text after a value",
       { "prompts/a.yaml": tool.replace("x", "'it's'") },
-      "The value ends before this.\n  Put the whole text in quotes.",
+      "The value ends before this.\n  Put the whole value in quotes.",
     ],
     [
       "a key that is too long",
@@ -432,7 +432,7 @@ describe("--format json", () => {
         {
           severity: "error",
           code: "unknown-tool",
-          message: 'There is no tool "lookup_ordr".',
+          message: 'Unknown tool "lookup_ordr".',
           place: { file: "prompts/triage.yaml", line: 3, column: 9, endColumn: 20 },
           also: { file: "prompts/lookup.yaml", line: 2 },
         },
@@ -463,7 +463,7 @@ describe("--format github", () => {
     );
     const [first, second] = out.split("\n");
     expect(first).toBe(
-      '::error file=prompts/a.yaml,line=1,endLine=1,col=7,endColumn=10,title=unknown-kind::There is no kind "tol".%0ADid you mean "tool"?',
+      '::error file=prompts/a.yaml,line=1,endLine=1,col=7,endColumn=10,title=unknown-kind::Unknown kind "tol".%0ADid you mean "tool"?',
     );
     expect(second).toMatch(/^prompts\/a.yaml:1:7/);
   });

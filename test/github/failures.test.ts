@@ -79,7 +79,7 @@ describe("without a plan the step fails, and the pull request says so in place o
           col: "9",
           title: "unknown-tool",
         }),
-        data: expect.stringContaining('There is no tool "lookup_ordr".'),
+        data: expect.stringContaining('Unknown tool "lookup_ordr".'),
       },
     ]);
     const [comment, ...others] = fixture.github.comments;

@@ -101,27 +101,27 @@ describe("mistakes, each with its place", () => {
     [
       "an unknown key near a known one",
       "prune: true\nbaseURL: x",
-      ['promptctl.yaml:2:1 unknown-key There is no key "baseURL" here. Did you mean "baseUrl"?'],
+      ['promptctl.yaml:2:1 unknown-key Unknown key "baseURL". Did you mean "baseUrl"?'],
     ],
     [
       "an unknown key",
       "retries: 4",
-      [`promptctl.yaml:1:1 unknown-key There is no key "retries" here. Known keys here: ${keys}.`],
+      [`promptctl.yaml:1:1 unknown-key Unknown key "retries". Known keys: ${keys}.`],
     ],
     [
       "an unknown key within",
       "service:\n  evaluationUpdates: true",
       [
-        'promptctl.yaml:2:3 unknown-key There is no key "evaluationUpdates" here. Did you mean "evaluationUpdate"?',
+        'promptctl.yaml:2:3 unknown-key Unknown key "evaluationUpdates". Did you mean "evaluationUpdate"?',
       ],
     ],
     [
       "wrong types, all at once",
       "definitions: [a]\nprune: 'yes'\nscope: tool/*",
       [
-        'promptctl.yaml:1:14 wrong-type "definitions" must be text, not a list.',
-        'promptctl.yaml:2:8 wrong-type "prune" must be true or false, not text.',
-        'promptctl.yaml:3:8 wrong-type "scope" must be a list, not text.',
+        'promptctl.yaml:1:14 wrong-type "definitions" has the wrong type: expected string, found list.',
+        'promptctl.yaml:2:8 wrong-type "prune" has the wrong type: expected boolean, found string.',
+        'promptctl.yaml:3:8 wrong-type "scope" has the wrong type: expected list, found string.',
       ],
     ],
     [
@@ -138,7 +138,7 @@ describe("mistakes, each with its place", () => {
       "an id that is a number",
       'pins: { "https://p.example": { tool/a: 12 } }',
       [
-        'promptctl.yaml:1:40 wrong-type "tool/a" must be text, not a number. Put it in quotes: "12".',
+        'promptctl.yaml:1:40 wrong-type "tool/a" has the wrong type: expected string, found number. Put it in quotes: "12".',
       ],
     ],
     [
@@ -168,7 +168,7 @@ describe("mistakes, each with its place", () => {
     [
       "a key twice",
       "prune: true\nprune: false",
-      ["promptctl.yaml:2:1 yaml-syntax This key stands twice in the same mapping."],
+      ["promptctl.yaml:2:1 yaml-syntax Duplicate key in this mapping."],
     ],
     [
       "broken YAML",

@@ -203,7 +203,7 @@ test("a reference of the fifth kind that nothing defines is a mistake with a pla
   expect(project.diagnostics).toMatchObject([
     {
       code: "unknown-prompt",
-      message: 'There is no prompt "Greter".',
+      message: 'Unknown prompt "Greter".',
       hint: 'Did you mean "Greeter" (all.yaml:8)?',
       location: { line: 14, column: 11 },
     },

@@ -20,79 +20,79 @@ const keys: readonly Row[] = [
   [
     "an unknown key of a document",
     `${prompt}tool: []\n`,
-    'unknown-key 5:1 There is no key "tool" here. → Did you mean "tools"?',
+    'unknown-key 5:1 Unknown key "tool". → Did you mean "tools"?',
   ],
   [
     "an unknown key like none lists those there are",
     `${tool("zzzzzzzzz: 1")}`,
-    'unknown-key 3:1 There is no key "zzzzzzzzz" here. → Known keys here: kind, key, name, renamedFrom, external, metadata, description, parameters.',
+    'unknown-key 3:1 Unknown key "zzzzzzzzz". → Known keys: kind, key, name, renamedFrom, external, metadata, description, parameters.',
   ],
   [
     "an unknown key in parameters",
     model("temprature: 0.2"),
-    'unknown-key 7:3 There is no key "temprature" here. → Did you mean "temperature"?',
+    'unknown-key 7:3 Unknown key "temprature". → Did you mean "temperature"?',
   ],
   [
     "an unknown key in a message",
     `${head}messages:\n  - role: user\n    content: hi\n    rol: x\n`,
-    'unknown-key 7:5 There is no key "rol" here. → Did you mean "role"?',
+    'unknown-key 7:5 Unknown key "rol". → Did you mean "role"?',
   ],
   [
     "an unknown key in a block, instead of the one that is missing",
     `${head}messages:\n  - role: user\n    content:\n      - type: TEXT\n        txt: hi\n`,
     'missing-key 7:9 "text" is missing. → Text, or { file: path } for text in a separate file.',
-    'unknown-key 8:9 There is no key "txt" here. → Did you mean "text"?',
+    'unknown-key 8:9 Unknown key "txt". → Did you mean "text"?',
   ],
   [
     "an unknown key in a tool call",
     `${head}messages:\n  - role: assistant\n    content:\n      - type: TOOL_CALL\n        toolCall:\n          toolCallId: a\n          type: function\n          function: { name: x, arguments: {}, argument: 1 }\n`,
-    'unknown-key 11:47 There is no key "argument" here. → Did you mean "arguments"?',
+    'unknown-key 11:47 Unknown key "argument". → Did you mean "arguments"?',
   ],
   [
     "an unknown key in an assertion in place",
     `${inPlace}    assertions:\n      - type: LATENCY\n        targetThreshold: 1\n        wieght: 1\n`,
-    'unknown-key 10:9 There is no key "wieght" here. → Did you mean "weight"?',
+    'unknown-key 10:9 Unknown key "wieght". → Did you mean "weight"?',
   ],
   [
     "a key that only other types of assertion have",
     `${evaluation}assertions:\n  - type: EXACT_MATCH\n    targetValue: a\n    targetValues: [a]\n`,
-    'unknown-key 12:5 There is no key "targetValues" here. → Did you mean "targetValue"?',
+    'unknown-key 12:5 Unknown key "targetValues". → Did you mean "targetValue"?',
   ],
   [
     "an unknown key in an evaluation in place",
     `${inPlace}    variabels: { a: b }\n`,
-    'unknown-key 7:5 There is no key "variabels" here. → Did you mean "variables"?',
+    'unknown-key 7:5 Unknown key "variabels". → Did you mean "variables"?',
   ],
   [
     "an unknown key beside file",
     `${head}messages:\n  - role: user\n    content: { file: a.md, trim: true }\n`,
     "include 6:22 There is no file a.md.",
-    'unknown-key 6:28 There is no key "trim" here. → Known keys here: file.',
+    'unknown-key 6:28 Unknown key "trim". → Known keys: file.',
   ],
   [
     "keys that every JavaScript object has are unknown",
     tool("__proto__: 1"),
-    'unknown-key 3:1 There is no key "__proto__" here. → Known keys here: kind, key, name, renamedFrom, external, metadata, description, parameters.',
+    'unknown-key 3:1 Unknown key "__proto__". → Known keys: kind, key, name, renamedFrom, external, metadata, description, parameters.',
   ],
   [
     "the kind said in place",
     `${inPlace}    kind: evaluation\n`,
-    'unknown-key 7:5 "kind" is not said here: the place says it.',
+    'unknown-key 7:5 "kind" is not allowed here: it is already known from the parent definition.',
   ],
   [
     "the prompt said in place",
     `${inPlace}    prompt: Greet\n`,
-    'unknown-key 7:5 "prompt" is not said here: the place says it.',
+    'unknown-key 7:5 "prompt" is not allowed here: it is already known from the parent definition.',
   ],
   [
     "the evaluation said in place, in a document of its own",
     `${evaluation}assertions:\n  - { type: COST, targetThreshold: 1, evaluation: Greet/e }\n`,
-    'unknown-key 10:39 "evaluation" is not said here: the place says it.',
+    'unknown-key 10:39 "evaluation" is not allowed here: it is already known from the parent definition.',
   ],
   [
     "what is not to be said in place is not among the keys known there",
     `${inPlace}    zzzzzzzzz: 1\n`,
-    'unknown-key 7:5 There is no key "zzzzzzzzz" here. → Known keys here: name, metadata, variables, appendedMessages, weight, threshold, assertions.',
+    'unknown-key 7:5 Unknown key "zzzzzzzzz". → Known keys: name, metadata, variables, appendedMessages, weight, threshold, assertions.',
   ],
   [
     "missing keys, with what they are",
@@ -173,17 +173,17 @@ const values: readonly Row[] = [
   [
     "a tool said twice",
     `kind: tool\nname: look\nexternal: true\n---\n${prompt}tools: [look, look]\n`,
-    'wrong-value 9:15 "tools" names "look" twice.',
+    'wrong-value 9:15 "tools" contains "look" twice.',
   ],
   [
     "a tool name with a space",
     "kind: tool\nname: look up\nexternal: true\n",
-    'wrong-value 2:7 "name" has characters that are not allowed, or too many: "look up". → The function name that the model calls: 1 to 64 letters, digits, underscores or hyphens.',
+    'wrong-value 2:7 "name" has invalid characters or is too long: "look up". → The function name that the model calls: 1 to 64 letters, digits, underscores or hyphens.',
   ],
   [
     "an evaluation name with a slash",
     `${prompt}evaluations: [{ name: a/b }]\n`,
-    'wrong-value 5:23 "name" has characters that are not allowed, or too many: "a/b". → A local name, unique within the prompt, not sent to the service. Must not contain / or start with id:.',
+    'wrong-value 5:23 "name" has invalid characters or is too long: "a/b". → A local name, unique within the prompt, not sent to the service. Must not contain / or start with id:.',
   ],
 ];
 

@@ -21,28 +21,28 @@ const references: readonly Row[] = [
   [
     "a tool that is nearly named",
     { "a.yaml": tool("name: look"), "b.yaml": prompt("tools: [look, lok]") },
-    'unknown-tool b.yaml:5:15 There is no tool "lok". → Did you mean "look" (a.yaml:2)?',
+    'unknown-tool b.yaml:5:15 Unknown tool "lok". → Did you mean "look" (a.yaml:2)?',
   ],
   [
     "a tool that is nearly named by its key, with the place of the name",
     { "a.yaml": tool("key: finder", "name: look"), "b.yaml": prompt("tools: [findr]") },
-    'unknown-tool b.yaml:5:9 There is no tool "findr". → Did you mean "finder" (a.yaml:3)?',
+    'unknown-tool b.yaml:5:9 Unknown tool "findr". → Did you mean "finder" (a.yaml:3)?',
   ],
   [
     "a tool like none",
     documents(tool("name: look"), prompt("tools: [something]")),
-    'unknown-tool a.yaml:10:9 There is no tool "something".',
+    'unknown-tool a.yaml:10:9 Unknown tool "something".',
   ],
   [
     "a tool where there is none at all",
     prompt("tools: [look]"),
-    'unknown-tool a.yaml:5:9 There is no tool "look". → No file defines a tool.',
+    'unknown-tool a.yaml:5:9 Unknown tool "look". → No file defines a tool.',
   ],
   [
     "a tool, where one has lost its name",
     documents(tool("nmae: look"), prompt("tools: [look]")),
     'missing-key a.yaml:1:1 "name" is missing. → The function name that the model calls: 1 to 64 letters, digits, underscores or hyphens.',
-    'unknown-key a.yaml:2:1 There is no key "nmae" here. → Known keys here: kind, key, name, renamedFrom, external, metadata, description, parameters.',
+    'unknown-key a.yaml:2:1 Unknown key "nmae". → Known keys: kind, key, name, renamedFrom, external, metadata, description, parameters.',
   ],
   [
     "a prompt, where one has lost its name",
@@ -51,12 +51,12 @@ const references: readonly Row[] = [
       "kind: evaluation\nname: e\nprompt: Greet\n",
     ),
     'missing-key a.yaml:1:1 "name" is missing. → The name of the prompt, which identifies it on the service. At least 1 character.',
-    'unknown-key a.yaml:2:1 There is no key "names" here. → Did you mean "name"?',
+    'unknown-key a.yaml:2:1 Unknown key "names". → Did you mean "name"?',
   ],
   [
     "a prompt that is nearly named",
     documents(prompt(), "kind: evaluation\nname: e\nprompt: Great\n"),
-    'unknown-prompt a.yaml:8:9 There is no prompt "Great". → Did you mean "Greet" (a.yaml:2)?',
+    'unknown-prompt a.yaml:8:9 Unknown prompt "Great". → Did you mean "Greet" (a.yaml:2)?',
   ],
   [
     "an evaluation that is nearly named",
@@ -64,12 +64,12 @@ const references: readonly Row[] = [
       prompt("evaluations: [{ name: first }]"),
       "kind: assertion\nevaluation: Greet/frist\ntype: COST\ntargetThreshold: 1\n",
     ),
-    'unknown-evaluation a.yaml:8:13 There is no evaluation "Greet/frist". → Did you mean "Greet/first" (a.yaml:5)?',
+    'unknown-evaluation a.yaml:8:13 Unknown evaluation "Greet/frist". → Did you mean "Greet/first" (a.yaml:5)?',
   ],
   [
     "an evaluation where there is none at all",
     "kind: assertion\nevaluation: Greet/e\ntype: COST\ntargetThreshold: 1\n",
-    'unknown-evaluation a.yaml:2:13 There is no evaluation "Greet/e". → No file defines an evaluation.',
+    'unknown-evaluation a.yaml:2:13 Unknown evaluation "Greet/e". → No file defines an evaluation.',
   ],
   [
     "an evaluation without its prompt before it",
@@ -77,7 +77,7 @@ const references: readonly Row[] = [
       prompt("evaluations: [{ name: first }]"),
       "kind: assertion\nevaluation: first\ntype: COST\ntargetThreshold: 1\n",
     ),
-    'unknown-evaluation a.yaml:8:13 There is no evaluation "first". → Did you mean "Greet/first" (a.yaml:5)?',
+    'unknown-evaluation a.yaml:8:13 Unknown evaluation "first". → Did you mean "Greet/first" (a.yaml:5)?',
   ],
   [
     "what an external prompt says of its tools is not looked up",
@@ -86,52 +86,52 @@ const references: readonly Row[] = [
   [
     "a file that could not be read whole hides what is missing elsewhere",
     { "a.yaml": "kind: tool\nname: look\nname: look\n", "b.yaml": prompt("tools: [look]") },
-    "yaml-syntax a.yaml:3:1 This key stands twice in the same mapping.",
+    "yaml-syntax a.yaml:3:1 Duplicate key in this mapping.",
   ],
   [
     "a tool with a mistake in it is there to refer to",
     documents(tool("name: look", "weight: 1"), prompt("tools: [look]")),
-    'unknown-key a.yaml:3:1 There is no key "weight" here. → Known keys here: kind, key, name, renamedFrom, external, metadata, description, parameters.',
+    'unknown-key a.yaml:3:1 Unknown key "weight". → Known keys: kind, key, name, renamedFrom, external, metadata, description, parameters.',
   ],
   [
     "a tool whose kind is misspelt is one mistake, not one more where it is used",
     documents(tool("name: look").replace("tool", "tol"), prompt("tools: [look]")),
-    'unknown-kind a.yaml:1:7 There is no kind "tol". → Did you mean "tool"?',
+    'unknown-kind a.yaml:1:7 Unknown kind "tol". → Did you mean "tool"?',
   ],
 ];
 
-const hint = "→ Rename one, or give each a key of its own where the service really has both.";
+const hint = "→ Rename one, or give each its own key if the service has both.";
 const duplicates: readonly Row[] = [
   [
     "a name in two files, with both places",
     { "a.yaml": tool("name: look"), "b.yaml": `# more\n${tool("name: look")}` },
-    `duplicate-name b.yaml:3:7 Another tool has the name "look" already (a.yaml:2). ${hint}`,
+    `duplicate-name b.yaml:3:7 Another tool already has the name "look" (a.yaml:2). ${hint}`,
   ],
   [
     "a key twice, with both places",
     documents(tool("key: k", "name: one"), tool("key: k", "name: two")),
-    `duplicate-key a.yaml:8:6 Another tool has the key "k" already (a.yaml:2). ${hint}`,
+    `duplicate-key a.yaml:8:6 Another tool already has the key "k" (a.yaml:2). ${hint}`,
   ],
   [
     "a key that is the name of another without a key",
     documents(tool("name: look"), tool("key: look", "name: other")),
-    `duplicate-key a.yaml:7:6 Another tool has the name "look" already (a.yaml:2). ${hint}`,
+    `duplicate-key a.yaml:7:6 Another tool already has the name "look" (a.yaml:2). ${hint}`,
   ],
   [
     "a name that is the key of another",
     documents(tool("key: look", "name: other"), tool("name: look")),
-    `duplicate-name a.yaml:8:7 Another tool has the key "look" already (a.yaml:2). ${hint}`,
+    `duplicate-name a.yaml:8:7 Another tool already has the key "look" (a.yaml:2). ${hint}`,
   ],
   [
     "a name twice where only one has a key is the mistake of the other",
     documents(tool("name: look"), tool("key: k", "name: look")),
-    `duplicate-name a.yaml:2:7 Another tool has the name "look" too (a.yaml:8). ${hint}`,
+    `duplicate-name a.yaml:2:7 Another tool has the name "look" (a.yaml:8). ${hint}`,
   ],
   [
     "the name three times is two mistakes",
     documents(tool("name: look"), tool("name: look"), tool("name: look")),
-    `duplicate-name a.yaml:7:7 Another tool has the name "look" already (a.yaml:2). ${hint}`,
-    `duplicate-name a.yaml:12:7 Another tool has the name "look" already (a.yaml:2). ${hint}`,
+    `duplicate-name a.yaml:7:7 Another tool already has the name "look" (a.yaml:2). ${hint}`,
+    `duplicate-name a.yaml:12:7 Another tool already has the name "look" (a.yaml:2). ${hint}`,
   ],
   [
     "one name with a key each",
@@ -141,12 +141,12 @@ const duplicates: readonly Row[] = [
   [
     "an evaluation twice in its prompt",
     prompt("evaluations:", "  - name: e", "  - name: e"),
-    'duplicate-name a.yaml:7:11 Another evaluation has the name "e" already (a.yaml:6). → Rename one.',
+    'duplicate-name a.yaml:7:11 Another evaluation already has the name "e" (a.yaml:6). → Rename one.',
   ],
   [
     "an evaluation in place and in a document before it: the document is the second",
     documents("kind: evaluation\nname: e\nprompt: Greet\n", prompt("evaluations: [{ name: e }]")),
-    'duplicate-name a.yaml:2:7 Another evaluation has the name "e" already (a.yaml:9). → Rename one.',
+    'duplicate-name a.yaml:2:7 Another evaluation already has the name "e" (a.yaml:9). → Rename one.',
   ],
   [
     "one evaluation name under two prompts",

@@ -16,11 +16,11 @@ it("all mistakes of a run are reported, in the order of the files and lines", as
   expect(
     diagnostics.map((each) => formatDiagnostic(each).split("\n").slice(0, 2).join(" ")),
   ).toEqual([
-    'error unknown-key a.yaml:5:1 There is no key "tools" here.',
-    'error unknown-kind a.yaml:7:7 There is no kind "x".',
-    "error yaml-syntax a.yaml:10:1 This key stands twice in the same mapping.",
+    'error unknown-key a.yaml:5:1 Unknown key "tools".',
+    'error unknown-kind a.yaml:7:7 Unknown kind "x".',
+    "error yaml-syntax a.yaml:10:1 Duplicate key in this mapping.",
     "error not-a-mapping a.yaml:12:1 A document must be a mapping of keys to values.",
-    'error unknown-key b.yaml:3:1 There is no key "zz" here.',
+    'error unknown-key b.yaml:3:1 Unknown key "zz".',
     'error missing-key b.yaml:4:13 "name" is missing.',
     'error wrong-value c/d.yml:4:18 "targetThreshold" must be 0 or more, not -1.',
   ]);

@@ -6,7 +6,7 @@ const rows: readonly (readonly [sentence: string, text: string, ...mistakes: str
   [
     "a list item that is indented too little is one mistake, at its line",
     "kind: prompt\nname: x\nmessages:\n  - role: user\n   content: hi\n",
-    "error yaml-syntax a.yaml:5:1\nSequence item without - indicator.",
+    "error yaml-syntax a.yaml:5:1\nInvalid YAML syntax: Sequence item without - indicator.",
   ],
   [
     "a tab before a key is no indentation",
@@ -16,17 +16,17 @@ const rows: readonly (readonly [sentence: string, text: string, ...mistakes: str
   [
     "the second of two equal keys is the mistake",
     "kind: tool\nname: a\nname: b\n",
-    "error yaml-syntax a.yaml:3:1\nThis key stands twice in the same mapping.",
+    "error yaml-syntax a.yaml:3:1\nDuplicate key in this mapping.",
   ],
   [
     "a tag of the author's own has no meaning",
     "kind: tool\nname: look\ndescription: !env HOME\nparameters: {}\n",
-    "error yaml-syntax a.yaml:3:14\nUnresolved tag: !env: YAML tags have no meaning here.",
+    "error yaml-syntax a.yaml:3:14\nUnresolved tag: !env: YAML tags are not supported.",
   ],
   [
     "a mapping as a key",
     "kind: tool\nname: look\ndescription: d\nparameters: { ? {a: 1} : x }\n",
-    "error yaml-syntax a.yaml:4:17\nA key must be text.\n→ Put it in quotes.",
+    "error yaml-syntax a.yaml:4:17\nA key must be a string.\n→ Put it in quotes.",
   ],
   [
     "a merge key is unknown, with the reason",
@@ -37,7 +37,7 @@ const rows: readonly (readonly [sentence: string, text: string, ...mistakes: str
       "parameters: { <<: *m, provider: OPENAI, name: gpt }",
       "messages: []",
     ].join("\n"),
-    'error unknown-key a.yaml:4:15\nThere is no key "<<" here.\n→ Merge keys are not part of YAML 1.2: repeat the fields, or use an alias for a whole value.',
+    'error unknown-key a.yaml:4:15\nUnknown key "<<".\n→ YAML 1.2 has no merge keys: repeat the fields, or use an alias for a whole value.',
   ],
   [
     "a list is no document",
@@ -62,22 +62,22 @@ const rows: readonly (readonly [sentence: string, text: string, ...mistakes: str
   [
     "a kind with a letter missing",
     "kind: promt\nname: x\n",
-    'error unknown-kind a.yaml:1:7\nThere is no kind "promt".\n→ Did you mean "prompt"?',
+    'error unknown-kind a.yaml:1:7\nUnknown kind "promt".\n→ Did you mean "prompt"?',
   ],
   [
     "a kind in capitals",
     "kind: Tool\nname: x\n",
-    'error unknown-kind a.yaml:1:7\nThere is no kind "Tool".\n→ Did you mean "tool"?',
+    'error unknown-kind a.yaml:1:7\nUnknown kind "Tool".\n→ Did you mean "tool"?',
   ],
   [
     "a kind that is like none",
     "kind: workflow\nname: x\n",
-    'error unknown-kind a.yaml:1:7\nThere is no kind "workflow".\n→ The kinds are tool, prompt, evaluation, assertion.',
+    'error unknown-kind a.yaml:1:7\nUnknown kind "workflow".\n→ The kinds are tool, prompt, evaluation, assertion.',
   ],
   [
     "a kind that every JavaScript object has",
     "kind: constructor\n",
-    'error unknown-kind a.yaml:1:7\nThere is no kind "constructor".\n→ The kinds are tool, prompt, evaluation, assertion.',
+    'error unknown-kind a.yaml:1:7\nUnknown kind "constructor".\n→ The kinds are tool, prompt, evaluation, assertion.',
   ],
   ["documents of nothing but comments say nothing", "# nothing\n---\n---\n"],
   ["an empty file says nothing", ""],

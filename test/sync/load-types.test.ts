@@ -10,7 +10,7 @@ const model = (line: string): string =>
   `kind: prompt\nname: Greet\nmessages: []\nparameters:\n  provider: OPENAI\n  name: gpt\n  ${line}\n`;
 const tool = (line: string): string =>
   `kind: tool\nname: look\n${line}\n${line.startsWith("description") ? "" : "description: d\n"}${line.startsWith("parameters") ? "" : "parameters: {}\n"}`;
-const text = "This text holds";
+const text = "The text contains";
 
 type Row = readonly [sentence: string, text: string, ...mistakes: string[]];
 
@@ -18,97 +18,97 @@ const types: readonly Row[] = [
   [
     "a number where a name is meant",
     "kind: prompt\nname: 5\nexternal: true\n",
-    'wrong-type 2:7 "name" must be text, not a number. → Put it in quotes: "5".',
+    'wrong-type 2:7 "name" has the wrong type: expected string, found number. → Put it in quotes: "5".',
   ],
   [
     "a number where a variable's value is meant",
     `${evaluation}variables: { year: 2024 }\n`,
-    'wrong-type 9:20 "year" must be text or null, not a number. → Put it in quotes: "2024".',
+    'wrong-type 9:20 "year" has the wrong type: expected string or null, found number. → Put it in quotes: "2024".',
   ],
   [
     "true where a variable's value is meant",
     `${evaluation}variables: { shown: true }\n`,
-    'wrong-type 9:21 "shown" must be text or null, not true. → Put it in quotes: "true".',
+    'wrong-type 9:21 "shown" has the wrong type: expected string or null, found boolean. → Put it in quotes: "true".',
   ],
   [
     "a list where a variable's value is meant",
     `${evaluation}variables: { names: [a] }\n`,
-    'wrong-type 9:21 "names" must be text or null, not a list.',
+    'wrong-type 9:21 "names" has the wrong type: expected string or null, found list.',
   ],
   [
     "a number in a list of texts",
     `${evaluation}assertions:\n  - { type: CONTAINS_ANY, targetValues: [hi, 5] }\n`,
-    'wrong-type 10:46 Item 2 of "targetValues" must be text, not a number. → Put it in quotes: "5".',
+    'wrong-type 10:46 Item 2 of "targetValues" has the wrong type: expected string, found number. → Put it in quotes: "5".',
   ],
   [
     "text where a number is meant",
     model("temperature: hot"),
-    'wrong-type 7:16 "temperature" must be a number, not text.',
+    'wrong-type 7:16 "temperature" has the wrong type: expected number, found string.',
   ],
   [
     "null where a number is meant",
     model("temperature: null"),
-    'wrong-type 7:16 "temperature" must be a number, not null.',
+    'wrong-type 7:16 "temperature" has the wrong type: expected number, found null.',
   ],
   [
     "text where a number or null is meant",
     model("maxTokens: many"),
-    'wrong-type 7:14 "maxTokens" must be a number or null, not text.',
+    'wrong-type 7:14 "maxTokens" has the wrong type: expected number or null, found string.',
   ],
   [
     "text where true or false is meant",
     model("stream: yes"),
-    'wrong-type 7:11 "stream" must be true or false, not text.',
+    'wrong-type 7:11 "stream" has the wrong type: expected boolean, found string.',
   ],
   [
     "a mapping where a list is meant",
     `${head}messages: { role: user }\n`,
-    'wrong-type 4:11 "messages" must be a list, not a mapping.',
+    'wrong-type 4:11 "messages" has the wrong type: expected list, found mapping.',
   ],
   [
     "text where a list is meant",
     `${evaluation}appendedMessages: hi\n`,
-    'wrong-type 9:19 "appendedMessages" must be a list, not text.',
+    'wrong-type 9:19 "appendedMessages" has the wrong type: expected list, found string.',
   ],
   [
     "nothing where a list is meant",
     `${head}messages:\n`,
-    'wrong-type 4:10 "messages" must be a list, not null.',
+    'wrong-type 4:10 "messages" has the wrong type: expected list, found null.',
   ],
   [
     "text where a mapping is meant",
     tool("parameters: object"),
-    'wrong-type 3:13 "parameters" must be a mapping, not text.',
+    'wrong-type 3:13 "parameters" has the wrong type: expected mapping, found string.',
   ],
   [
     "text where a message is meant",
     `${head}messages: [hi]\n`,
-    'wrong-type 4:12 Item 1 of "messages" must be a mapping, not text.',
+    'wrong-type 4:12 Item 1 of "messages" has the wrong type: expected mapping, found string.',
   ],
   [
     "text where a block is meant",
     message("[hi]"),
-    'wrong-type 6:15 Item 1 of "content" must be a mapping, not text.',
+    'wrong-type 6:15 Item 1 of "content" has the wrong type: expected mapping, found string.',
   ],
   [
     "a number where content is meant",
     message("42"),
-    'wrong-type 6:14 "content" must be text, { file: path } or a list of blocks, not a number. → Put it in quotes: "42".',
+    'wrong-type 6:14 "content" has the wrong type: expected string, { file: path } or list of blocks, found number. → Put it in quotes: "42".',
   ],
   [
     "null where content is meant",
     message("~"),
-    'wrong-type 6:14 "content" must be text, { file: path } or a list of blocks, not null.',
+    'wrong-type 6:14 "content" has the wrong type: expected string, { file: path } or list of blocks, found null.',
   ],
   [
     "a number as the text of a block",
     message("[{ type: TEXT, text: 5 }]"),
-    'wrong-type 6:35 "text" must be text or a mapping, not a number. → Put it in quotes: "5".',
+    'wrong-type 6:35 "text" has the wrong type: expected string or mapping, found number. → Put it in quotes: "5".',
   ],
   [
     "a number as the path of a file",
     message("{ file: 5 }"),
-    'wrong-type 6:22 "file" must be text, not a number. → Put it in quotes: "5".',
+    'wrong-type 6:22 "file" has the wrong type: expected string, found number. → Put it in quotes: "5".',
   ],
   [
     "an empty path of a file",
@@ -123,23 +123,23 @@ const types: readonly Row[] = [
   [
     "an earlier name that is a number",
     tool("renamedFrom: [a, 5]"),
-    'wrong-type 3:18 Item 2 of "renamedFrom" must be text, not a number. → Put it in quotes: "5".',
+    'wrong-type 3:18 Item 2 of "renamedFrom" has the wrong type: expected string, found number. → Put it in quotes: "5".',
   ],
   [
     "the quotes keep what was written: a version",
     model("toolChoice: 4.10"),
-    'wrong-type 7:15 "toolChoice" must be text or null, not a number. → Put it in quotes: "4.10".',
+    'wrong-type 7:15 "toolChoice" has the wrong type: expected string or null, found number. → Put it in quotes: "4.10".',
   ],
   [
     "the quotes keep what was written: hexadecimal digits",
     `${evaluation}variables: { code: 0x1F }\n`,
-    'wrong-type 9:20 "code" must be text or null, not a number. → Put it in quotes: "0x1F".',
+    'wrong-type 9:20 "code" has the wrong type: expected string or null, found number. → Put it in quotes: "0x1F".',
   ],
   [
     "content that is a mapping other than a file",
     message("{ text: hi }"),
     'missing-key 6:14 "file" is missing. → The path of the file, relative to this YAML file, with / between folders. It must be inside the project, and no folder or file name may start with a dot.',
-    'unknown-key 6:16 There is no key "text" here. → Known keys here: file.',
+    'unknown-key 6:16 Unknown key "text". → Known keys: file.',
   ],
 ];
 
@@ -147,49 +147,49 @@ const unholdable: readonly Row[] = [
   [
     "a NUL in a text",
     tool('description: "a\\0b"'),
-    `bad-text 3:14 ${text} a NUL character: no service can keep it.`,
+    `bad-text 3:14 ${text} a NUL character, which services cannot store.`,
   ],
   [
     "a NUL in a name",
     'kind: prompt\nname: "a\\0b"\nexternal: true\n',
-    `bad-text 2:7 ${text} a NUL character: no service can keep it.`,
+    `bad-text 2:7 ${text} a NUL character, which services cannot store.`,
   ],
   [
     "half a surrogate pair in a text",
     tool('description: "\\ud800"'),
-    `bad-text 3:14 ${text} half of a surrogate pair, which is not text: no service can keep it.`,
+    `bad-text 3:14 ${text} half of a surrogate pair, which services cannot store.`,
   ],
   [
     "half a surrogate pair in a key",
     tool('parameters: { "\\udc00": 1 }'),
-    `bad-text 3:15 ${text} half of a surrogate pair, which is not text: no service can keep it.`,
+    `bad-text 3:15 ${text} half of a surrogate pair, which services cannot store.`,
   ],
   ["both halves of a pair are text", tool('description: "\\ud83d\\ude00"')],
   [
     "a whole number past 2^53",
     tool("parameters: { maximum: 9007199254740993 }"),
-    "bad-number 3:24 Whole numbers past 2^53 lose digits in JSON. → Write it as text, in quotes.",
+    "bad-number 3:24 Integers above 2^53 lose digits in JSON. → Write it as a string, in quotes.",
   ],
   [
     "a negative whole number past 2^53",
     tool("parameters: { minimum: -9007199254740993 }"),
-    "bad-number 3:24 Whole numbers past 2^53 lose digits in JSON. → Write it as text, in quotes.",
+    "bad-number 3:24 Integers above 2^53 lose digits in JSON. → Write it as a string, in quotes.",
   ],
   ["2^53 - 1 is exact", tool("parameters: { maximum: 9007199254740991 }")],
   [
     "infinity",
     tool("parameters: { maximum: .inf }"),
-    "bad-number 3:24 JSON has no such number. → Use a finite number.",
+    "bad-number 3:24 JSON cannot represent this number. → Use a finite number.",
   ],
   [
     "not a number, where anything goes",
     tool("parameters: { maximum: .nan }"),
-    "bad-number 3:24 JSON has no such number. → Use a finite number.",
+    "bad-number 3:24 JSON cannot represent this number. → Use a finite number.",
   ],
   [
     "not a number, where a number is meant, is one mistake",
     model("temperature: .nan"),
-    "bad-number 7:16 JSON has no such number. → Use a finite number.",
+    "bad-number 7:16 JSON cannot represent this number. → Use a finite number.",
   ],
 ];
 
@@ -203,6 +203,6 @@ it.each([...types, ...unholdable])("%s", async (_sentence, written, ...mistakes)
 it("what no service could keep is a mistake in an included file too, at the path", async () => {
   const { diagnostics } = await loadTexts(message("{ file: a.md }"), { "a.md": "a\0b" });
   expect(diagnostics.map(formatDiagnostic)).toEqual([
-    `error bad-text a.yaml:6:22\n${text} a NUL character: no service can keep it.`,
+    `error bad-text a.yaml:6:22\n${text} a NUL character, which services cannot store.`,
   ]);
 });

@@ -14,7 +14,7 @@ it("a diagnostic is its location, its line with a caret, the message and the hin
     "a.yaml:1:7  error  unknown-kind",
     "  | kind: tol",
     "  |       ^^^",
-    '  There is no kind "tol".',
+    '  Unknown kind "tol".',
     '  Did you mean "tool"?',
     "",
     "1 error.",

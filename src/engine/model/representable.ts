@@ -39,7 +39,7 @@ function textMistake(text: string, path: Path): Mistake[] {
   const what = text.includes("\0")
     ? "a NUL character"
     : !text.isWellFormed()
-      ? "half of a surrogate pair, which is not text"
+      ? "half of a surrogate pair"
       : undefined;
   return what
     ? [
@@ -47,7 +47,7 @@ function textMistake(text: string, path: Path): Mistake[] {
           code: "bad-text",
           path,
           part: "value",
-          message: `This text holds ${what}: no service can keep it.`,
+          message: `The text contains ${what}, which services cannot store.`,
         },
       ]
     : [];
@@ -57,8 +57,9 @@ function numberMistake(value: number, path: Path): Mistake[] {
   const bad = (message: string, hint: string): Mistake[] => [
     { code: "bad-number", path, part: "value", message, hint },
   ];
-  if (!Number.isFinite(value)) return bad("JSON has no such number.", "Use a finite number.");
+  if (!Number.isFinite(value))
+    return bad("JSON cannot represent this number.", "Use a finite number.");
   if (!isRepresentableNumber(value))
-    return bad("Whole numbers past 2^53 lose digits in JSON.", "Write it as text, in quotes.");
+    return bad("Integers above 2^53 lose digits in JSON.", "Write it as a string, in quotes.");
   return [];
 }

@@ -54,36 +54,44 @@ function inWords(document: Document.Parsed, text: string, problem: ParserProblem
     ]);
   switch (code) {
     case "DUPLICATE_KEY":
-      return at("This key stands twice in the same mapping.");
+      return at("Duplicate key in this mapping.");
     case "NON_STRING_KEY":
       return isPlaceholder(text, pos[0])
-        ? at("A text that begins with {{ needs quotes.", "Put the whole text in quotes.")
-        : at("A key must be text.", "Put it in quotes.");
+        ? at("A value that starts with {{ must be quoted.", "Put the whole value in quotes.")
+        : at("A key must be a string.", "Put it in quotes.");
     case "TAG_RESOLVE_FAILED":
-      return at(`${message}: YAML tags have no meaning here.`);
+      return at(`${message}: YAML tags are not supported.`);
     case "TAB_AS_INDENT":
       return at("Tabs cannot indent YAML.", "Use spaces.");
     case "BLOCK_AS_IMPLICIT_KEY":
     case "MULTILINE_IMPLICIT_KEY":
     case "BAD_INDENT":
       return at(
-        "The structure breaks here.",
+        `Invalid YAML syntax: ${sentence(message)}`,
         'Check the indentation of this line and the next one; text that holds ": " or begins with a special character needs quotes.',
       );
     case "BAD_SCALAR_START":
-      return at(`${message}.`, "Put the whole text in quotes.");
+      return at(`Invalid YAML syntax: ${sentence(message)}`, "Put the whole value in quotes.");
     default:
       if (message.endsWith("scalar at node end"))
-        return at("The value ends before this.", "Put the whole text in quotes.");
+        return at("The value ends before this.", "Put the whole value in quotes.");
       if (/^Unexpected block-seq-ind on same line with key$/.test(message))
-        return at("A list begins on the line after its key.", "If it is text: put it in quotes.");
+        return at(
+          "A list must start on the line after its key.",
+          "If the value is a string, put it in quotes.",
+        );
       if (/Implicit map keys need to be followed by map values/.test(message))
         return at(
-          "This is no key with a value.",
+          "Expected a key with a value.",
           "A key is followed by a colon and a space: `name: value`.",
         );
-      return at(message.replace(/\s+/g, " ").replace(/[^.?!]$/, "$&."));
+      return at(`Invalid YAML syntax: ${sentence(message)}`);
   }
+}
+
+/** A message of the parser on one line, with a full stop. */
+function sentence(message: string): string {
+  return message.replace(/\s+/g, " ").replace(/[^.?!]$/, "$&.");
 }
 
 /** `{{name}}` without quotes: YAML takes it for a mapping in a mapping. */
@@ -120,8 +128,7 @@ function unclosedBefore(
 
 function versionProblems({ directives, range }: Document.Parsed): YamlProblem[] {
   if (directives?.yaml.version !== "1.1") return [];
-  const message =
-    "Files are read as YAML 1.2: a %YAML 1.1 directive would change what words like no mean.";
+  const message = "%YAML 1.1 is not supported: files are read as YAML 1.2.";
   return [
     { code: "yaml-syntax", start: range[0], end: range[0], message, hint: "Remove the directive." },
   ];
@@ -139,7 +146,7 @@ function aliasProblems(document: Document.Parsed): YamlProblem[] {
       if (target && !inside) return;
       const [start, end] = alias.range ?? [0, 0];
       const message = inside
-        ? `The alias *${alias.source} stands inside what it repeats.`
+        ? `The alias *${alias.source} refers to a node that contains it.`
         : `Unresolved alias (the anchor must be set before the alias): ${alias.source}.`;
       problems.push({ code: "yaml-alias", start, end, message });
     },
@@ -157,9 +164,9 @@ function mergeProblems(document: Document.Parsed, text: string): YamlProblem[] {
       const isPlain = isScalar(key) && key.type === "PLAIN" && key.value === "<<";
       if (!isPlain || !aliases.some((each) => isAlias(each))) return;
       const [start, end] = key.range ?? [0, 0];
-      const message = 'There is no key "<<" here.';
+      const message = 'Unknown key "<<".';
       const hint =
-        "Merge keys are not part of YAML 1.2: repeat the fields, or use an alias for a whole value.";
+        "YAML 1.2 has no merge keys: repeat the fields, or use an alias for a whole value.";
       problems.push({ code: "unknown-key", start, end, message, hint });
     },
   });

@@ -17,7 +17,7 @@ export function remoteForm(draft: Draft): UnlocatedDiagnostic {
   return errorAt(
     "wrong-value",
     at(draft, ["name"]),
-    "A name that begins with id: needs a key: addresses of that form are for what only the service has.",
+    "A name that starts with id: needs a key: addresses with id: are for unmanaged resources.",
     "Add a key, for example key: my-prompt.",
   );
 }
@@ -28,9 +28,9 @@ export function duplicate(draft: Draft, first: Draft, own: string | number): Unl
   const found = errorAt(
     `duplicate-${field}`,
     at(draft, [field]),
-    `Another ${draft.row.kind} has the ${other} "${own}" already.`,
+    `Another ${draft.row.kind} already has the ${other} "${own}".`,
     draft.row.identifiedBy.by === "name"
-      ? "Rename one, or give each a key of its own where the service really has both."
+      ? "Rename one, or give each its own key if the service has both."
       : "Rename one.",
   );
   return { ...found, also: { in: "message", ref: at(first, [other]) } };
@@ -46,8 +46,8 @@ export function repeatedName(draft: Draft, other: Draft): UnlocatedDiagnostic {
   const found = errorAt(
     "duplicate-name",
     at(draft, ["name"]),
-    `Another ${draft.row.kind} has the name "${String(draft.value["name"])}" too.`,
-    "Rename one, or give each a key of its own where the service really has both.",
+    `Another ${draft.row.kind} has the name "${String(draft.value["name"])}".`,
+    "Rename one, or give each its own key if the service has both.",
   );
   return { ...found, also: { in: "message", ref: at(other, ["name"]) } };
 }
@@ -71,12 +71,12 @@ export function unknownName(
     ([, each]) => each.value["key"] !== undefined && each.value["name"] === key,
   );
   const unknown = (hint: string | undefined, also?: SourceRef): UnlocatedDiagnostic => ({
-    ...errorAt(`unknown-${kind}`, at(draft, path), `There is no ${kind} "${key}".`, hint),
+    ...errorAt(`unknown-${kind}`, at(draft, path), `Unknown ${kind} "${key}".`, hint),
     ...(also && { also: { in: "hint", ref: also } }),
   });
   if (byName) {
     const [address, other] = byName;
-    return unknown(`It is called by its key, "${nameOf(address)}".`, at(other, ["key"]));
+    return unknown(`Use its key: "${nameOf(address)}".`, at(other, ["key"]));
   }
   if (guess && meant) return unknown(guess, at(meant, ["name"]));
   return unknown(known.length === 0 ? `No file defines ${withArticle(kind)}.` : undefined);

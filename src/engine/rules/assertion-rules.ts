@@ -73,7 +73,7 @@ function unknownTool(
     code: "unknown-called-tool",
     address,
     path,
-    message: `The prompt has no tool "${name}".`,
+    message: `Unknown tool: the prompt has no tool "${name}".`,
     hint:
       didYouMean(name, names) ??
       (names.length > 0 ? `It has ${names.join(", ")}.` : "Name its tools under tools."),
@@ -111,8 +111,8 @@ export function jsonPaths(project: Checked): Finding[] {
           code: "invalid-json-path",
           address,
           path: ["jsonPath"],
-          message: `This is no JSONPath (RFC 9535): ${problem}.`,
-          hint: "A path begins with $, for example $.order.items[0].name.",
+          message: `Invalid JSONPath (RFC 9535): ${problem}.`,
+          hint: "A path starts with $, for example $.order.items[0].name.",
         },
       ];
     const prompt = project.find(project.find(parent)?.definition.parent);
@@ -124,8 +124,8 @@ export function jsonPaths(project: Checked): Finding[] {
         code: "json-path-on-text",
         address,
         path: ["jsonPath"],
-        message: `The prompt "${prompt!.definition.name}" replies with text, and a path looks into JSON.`,
-        hint: "Set responseFormat: JSON in its parameters, or leave out jsonPath.",
+        message: `The prompt "${prompt!.definition.name}" replies with text, but a JSONPath needs a JSON reply.`,
+        hint: "Set responseFormat: JSON in its parameters, or remove jsonPath.",
       },
     ];
   });

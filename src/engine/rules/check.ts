@@ -81,9 +81,9 @@ function unknownCodes({ documents, warnings }: CheckInput): Diagnostic[] {
       warning(
         "unknown-code",
         location,
-        `There is no warning "${code}" to silence.`,
+        `Unknown warning "${code}".`,
         didYouMean(code, warnings) ??
-          "Errors cannot be silenced; the name of a warning stands beside its place.",
+          "Only warnings can be ignored, by the code that validate prints.",
       ),
     );
 }

@@ -14,7 +14,7 @@ export function missingAssertions(project: Checked): Finding[] {
         code: "no-assertions",
         address,
         path: [],
-        message: "This evaluation has no assertions: it tells nothing about the reply.",
+        message: "This evaluation has no assertions, so it does not check the reply.",
         hint: "Add assertions, for example { type: LATENCY, targetThreshold: 5000 }.",
       },
     ];
@@ -34,7 +34,7 @@ export function zeroWeights(project: Checked): Finding[] {
         code: "zero-weights",
         address,
         path: ["threshold"],
-        message: `All assertions weigh 0, so the threshold of ${String(spec["threshold"])} is never reached.`,
+        message: `All assertions weigh 0, so the threshold ${String(spec["threshold"])} is never reached.`,
         hint: "Give at least one assertion a weight above 0.",
       },
     ];
@@ -56,7 +56,7 @@ export function evaluationVariables(project: Checked): Finding[] {
         code: "missing-variable",
         address,
         path: ["variables"],
-        message: `The messages use {{${name}}}, and this evaluation gives it no value: the run fails.`,
+        message: `The messages use {{${name}}}, but this evaluation gives it no value: the run fails.`,
         hint: didYouMean(name, unused)
           ? `"${name}" may be what "${closestOf(name, unused)}" here is meant to be.`
           : `Add ${name}: … to its variables.`,

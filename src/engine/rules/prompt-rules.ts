@@ -22,7 +22,7 @@ export function ignoredSettings(project: Checked): Finding[] {
         address,
         path: ["parameters", setting],
         message: `${provider} does not know ${setting}${setting === "responseFormat" ? " JSON" : ""}: it is not sent there.`,
-        hint: "Remove it, or say in the prompt what should come of it.",
+        hint: "Remove it, or describe the effect you want in the prompt.",
       }));
   });
 }

@@ -37,8 +37,8 @@ export function otherTemplates(project: Checked): Finding[] {
           address: subject.definition.address,
           path,
           span: { offset: first.index, length: first[0].length },
-          message: `This is ${what}, which has no meaning here: the model would see ${seen}.`,
-          hint: "Only {{name}} is filled in. Where it is meant literally, silence this warning.",
+          message: `This is ${what}, which is not supported: the model would see ${seen}.`,
+          hint: "Only {{name}} is replaced. If it is meant literally, ignore this warning.",
         });
       }
   return found;
@@ -90,8 +90,8 @@ function findInvisible(text: string): Odd[] {
     {
       code: "invisible-character",
       span: { offset: first.index, length: first[0].length },
-      message: `This text holds ${all.length === 1 ? "a character" : `${all.length} characters`} that nobody sees: ${some}.`,
-      hint: "A reviewer cannot see what it does to the model. Remove it, or silence this warning where it is meant.",
+      message: `This text contains ${all.length === 1 ? "an invisible character" : `${all.length} invisible characters`}: ${some}.`,
+      hint: "Reviewers cannot see it, but the model reads it. Remove it, or ignore this warning if it is intended.",
     },
   ];
 }
@@ -112,8 +112,8 @@ function carriageReturns(text: string): Odd[] {
     {
       code: "carriage-return",
       span: { offset, length: 1 },
-      message: "This text holds carriage returns, and they are sent as they are.",
-      hint: "Write line ends as \\n.",
+      message: "This text contains carriage returns. They are sent unchanged.",
+      hint: "Use \\n as the line ending.",
     },
   ];
 }
@@ -127,8 +127,8 @@ function looksSecret(text: string): Odd[] {
       {
         code: "secret",
         span: { offset: found.index, length: found[0].length },
-        message: `This looks like ${what}: it would be kept in git and sent to the model.`,
-        hint: "Take it out, and have it replaced by whoever issued it.",
+        message: `This looks like ${what}: it would be stored in git and sent to the model.`,
+        hint: "Remove it and revoke it with its issuer.",
       },
     ];
   });

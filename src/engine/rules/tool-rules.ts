@@ -23,7 +23,7 @@ function parametersFindings(
       address,
       path: ["parameters", ...fromPointer(instancePath)],
       message: `"parameters" is no valid JSON Schema: ${message?.replaceAll(",", " or ") ?? "it does not fit"}${valuesOf(params)}.`,
-      hint: "Models get it as it is; providers refuse a schema they cannot read.",
+      hint: "It is sent to the model unchanged, and providers reject invalid schemas.",
     }));
   }
   if (parameters["type"] === "object") return [];
@@ -34,8 +34,8 @@ function parametersFindings(
       address,
       path: said ? ["parameters", "type"] : ["parameters"],
       message: said
-        ? `"parameters" describes ${JSON.stringify(parameters["type"])}, and a tool is called with an object.`
-        : '"parameters" does not say type: object, which providers ask for.',
+        ? `"parameters" describes ${JSON.stringify(parameters["type"])}, but a tool takes an object.`
+        : '"parameters" has no type: object, which providers require.',
       hint: "Add type: object, with the arguments under properties.",
     },
   ];

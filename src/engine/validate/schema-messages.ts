@@ -40,13 +40,13 @@ const sayings: { readonly [keyword: string]: (seen: Seen) => Words } = {
   "false schema": ({ path }) => ({
     code: "unknown-key",
     part: "key",
-    message: `"${path.at(-1)}" is not said here: the place says it.`,
+    message: `"${path.at(-1)}" is not allowed here: it is already known from the parent definition.`,
   }),
   type: ({ path, found, params }) => {
     const types = typesOf(params["type"]);
     return {
       code: "wrong-type",
-      message: `${subject(path)} must be ${typeWords(types)}, not ${typeOf(found)}.`,
+      message: `${subject(path)} has the wrong type: expected ${typeWords(types)}, found ${typeOf(found)}.`,
       quotes: types.includes("string") && ["number", "boolean"].includes(typeof found),
     };
   },
@@ -64,7 +64,7 @@ const sayings: { readonly [keyword: string]: (seen: Seen) => Words } = {
   },
   pattern: ({ grammar, value, path, found }) => {
     const hint = describedAt(grammar.schemas, grammar.name, value, path);
-    const message = `${subject(path)} has characters that are not allowed, or too many: ${JSON.stringify(found)}.`;
+    const message = `${subject(path)} has invalid characters or is too long: ${JSON.stringify(found)}.`;
     return { code: "wrong-value", message, ...(hint && { hint }) };
   },
   minLength: ({ path }) => empty(path),
@@ -77,7 +77,7 @@ const sayings: { readonly [keyword: string]: (seen: Seen) => Words } = {
     return {
       code: "wrong-value",
       path: [...path, twice],
-      message: `${subject(path)} names ${item} twice.`,
+      message: `${subject(path)} contains ${item} twice.`,
     };
   },
 };
@@ -95,12 +95,12 @@ function bound(path: Path, found: Json | undefined, limit: string): Words {
 
 function unknownKey(grammar: Grammar, value: Json, path: Path, key: string): Mistake {
   const keys = keysAt(grammar.schemas, grammar.name, value, path);
-  const hint = didYouMean(key, keys) ?? `Known keys here: ${keys.join(", ")}.`;
+  const hint = didYouMean(key, keys) ?? `Known keys: ${keys.join(", ")}.`;
   return {
     code: "unknown-key",
     path: [...path, key],
     part: "key",
-    message: `There is no key "${key}" here.`,
+    message: `Unknown key "${key}".`,
     hint,
   };
 }
@@ -121,13 +121,13 @@ function choice(what: string, found: Json | undefined, allowed: readonly Json[])
 }
 
 const typeNames: Readonly<Record<string, string>> = {
-  string: "text",
-  number: "a number",
-  integer: "a whole number",
-  boolean: "true or false",
+  string: "string",
+  number: "number",
+  integer: "integer",
+  boolean: "boolean",
   null: "null",
-  array: "a list",
-  object: "a mapping",
+  array: "list",
+  object: "mapping",
 };
 
 function typesOf(types: unknown): string[] {
@@ -136,14 +136,11 @@ function typesOf(types: unknown): string[] {
 
 function typeWords(types: readonly string[]): string {
   const words = oneOf(types.map((each) => typeNames[each] ?? each));
-  return words === "text, a mapping or a list" ? "text, { file: path } or a list of blocks" : words;
+  return words === "string, mapping or list" ? "string, { file: path } or list of blocks" : words;
 }
 
 function typeOf(value: Json | undefined): string {
   if (value === null || value === undefined) return "null";
-  if (Array.isArray(value)) return "a list";
-  return (
-    { string: "text", number: "a number", boolean: String(value) }[typeof value as string] ??
-    "a mapping"
-  );
+  if (Array.isArray(value)) return "list";
+  return typeof value === "object" ? "mapping" : typeof value;
 }

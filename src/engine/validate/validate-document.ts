@@ -47,7 +47,7 @@ function missingKind(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnosti
     "missing-key",
     refTo(document, []),
     `"kind" is missing: ${oneOf(kinds.map((row) => row.kind))}.`,
-    isMisspelled ? `"${similar}" begins with a small letter.` : undefined,
+    isMisspelled ? `"${similar}" must be lower case.` : undefined,
   );
 }
 
@@ -57,7 +57,7 @@ function unknownKind(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnosti
   return errorAt(
     "unknown-kind",
     refTo(document, ["kind"]),
-    `There is no kind ${JSON.stringify(kind)}.`,
+    `Unknown kind ${JSON.stringify(kind)}.`,
     didYouMean(String(kind), names) ?? `The kinds are ${names.join(", ")}.`,
   );
 }

@@ -20,11 +20,11 @@ const leniencies = [
   /^This (?:bracket|quote) is never closed\.$/,
   "The value ends before this.",
   // `"a"# comment`
-  "Comments must be separated from other tokens by white space characters.",
+  "Invalid YAML syntax: Comments must be separated from other tokens by white space characters.",
   // Empty lines that are indented further than the first line of a block scalar.
-  "Block scalars with more-indented leading empty lines must use an explicit indentation indicator.",
+  "Invalid YAML syntax: Block scalars with more-indented leading empty lines must use an explicit indentation indicator.",
   // An empty item in a list that is indented less than its first item: `k:\n - # c\n-\n`.
-  "The structure breaks here.",
+  /^Invalid YAML syntax: (?:All mapping items must start at the same column|A block sequence may not|Sequence item without|Implicit keys? )/,
 ];
 
 function isLenient(message: string): boolean {

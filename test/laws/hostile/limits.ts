@@ -198,7 +198,7 @@ export function limitsTests(): void {
           .map(yaml)
           .join("\n---\n"),
       code: 3,
-      says: /bad-text[^]*no service can keep it[^]*bad-text[^]*bad-text/,
+      says: /bad-text[^]*which services cannot store[^]*bad-text[^]*bad-text/,
     })),
   ];
 

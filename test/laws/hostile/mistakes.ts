@@ -226,7 +226,7 @@ export const mistakes: readonly Output[] = [
   },
   {
     what: "warnings of what is written",
-    shows: [/unknown-code/, /There is no warning "/, /truth-word/],
+    shows: [/unknown-code/, /Unknown warning "/, /truth-word/],
     sorts: ["characters", "anywhere"],
     print: (texts) =>
       toldOf(

@@ -140,7 +140,7 @@ it("the deletion of a tool that is used is stopped by the hook of the whole proj
   rmSync(join(cwd, "prompts/lookup.yaml"));
   const { passes, says } = commit(cwd);
   expect(passes).toBe(false);
-  expect(says).toContain('There is no tool "lookup_order".');
+  expect(says).toContain('Unknown tool "lookup_order".');
 });
 
 it("a project further down, and files outside of it", () => {
