@@ -1,4 +1,4 @@
-// Bad input as a row of a table: how the program is called, and what a user sees of it.
+// An error as a row of a table: how the program is called, and what it prints.
 // `…` stands for the folder of the test.
 import type { Environment, Fetch } from "../../src/engine/model/ports.ts";
 import { serviceEnv } from "./fake-host.ts";
@@ -11,15 +11,15 @@ export interface ErrorCase {
   readonly env: Environment;
   readonly fetch?: Fetch;
   readonly code: number;
-  /** The code of the error as programs read it. */
+  /** The error code. */
   readonly error: string;
-  /** The pauses that are told on standard error before, also with --json. */
+  /** The pauses printed to standard error before the error, also with --json. */
   readonly waits: string;
   /** The rest of standard error. */
   readonly says: string;
 }
 
-/** The pauses of four retries, as they are told. */
+/** The lines of four retries. */
 export function fourRetryLines(reason: string): string {
   const pauses = ["0.3", "0.5", "1.0", "2.0"].map(
     (seconds, index) =>

@@ -1,4 +1,4 @@
-// The process as a test plays it, and a whole service behind an address that the commands call.
+// A fake of the process for commands, and a complete service in memory behind a base URL.
 import { expect } from "vitest";
 import type { Environment, Fetch } from "../../src/engine/model/ports.ts";
 import { bodies } from "../../src/generated/wire-validators.js";
@@ -14,12 +14,12 @@ export const serviceUrl = "https://prompts.example.com";
 export interface HostOptions {
   readonly cwd: string;
   readonly env?: Environment;
-  /** What a person answers; without it nobody can be asked. */
+  /** The answer to every question; undefined without a terminal. */
   readonly answer?: boolean | (() => Promise<boolean>);
   readonly fetch?: Fetch;
 }
 
-/** What a person or a program sees of a run. */
+/** The result of a run. */
 export interface CliResult {
   readonly code: number;
   readonly out: string;
@@ -62,7 +62,7 @@ export function fakeHost(
   return { host, seen };
 }
 
-/** Runs the program as from a terminal: the words, then how it ended. */
+/** Runs the program with these arguments. */
 export async function runCli(words: readonly string[], options: HostOptions): Promise<CliResult> {
   const { host, seen } = fakeHost(words, options);
   return { code: await runProgram(host), ...seen };
@@ -80,7 +80,7 @@ export interface FakeService {
   count(kind: "tools" | "prompts" | "evaluations" | "evaluation-assertions"): Promise<number>;
 }
 
-/** The real service in memory, behind the address, which takes one key: `good`. */
+/** The real service in memory; its API key is `good`. */
 export async function createFakeService(): Promise<FakeService> {
   const store = await openStore(":memory:");
   const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
@@ -104,7 +104,7 @@ export async function createFakeService(): Promise<FakeService> {
   };
 }
 
-/** An environment that names the service and its key. */
+/** The environment variables for the service. */
 export const serviceEnv: Environment = {
   PROMPTCTL_BASE_URL: serviceUrl,
   PROMPTCTL_API_KEY: "good",

@@ -1,4 +1,4 @@
-// The small project beside an empty service, and the program between them.
+// A small project and an empty service, with a function that runs the program on them.
 import { type Folder, folderOf } from "../io/folder.ts";
 import {
   type HostOptions,
@@ -16,7 +16,7 @@ export interface ProjectFixture extends AsyncDisposable {
   run(words: readonly string[], more?: Partial<HostOptions>): Promise<CliResult>;
 }
 
-/** The project beside an empty service. */
+/** The project and an empty service. */
 export async function createProjectFixture(
   files: Readonly<Record<string, string>> = {},
 ): Promise<ProjectFixture> {
@@ -31,6 +31,6 @@ export async function createProjectFixture(
   };
 }
 
-/** The head line of a plan of the whole project. */
+/** The first line of a plan of the whole project. */
 export const planHead = (command: string): string =>
   `promptctl ${command} · 7 definitions in prompts/ · https://prompts.example.com`;

@@ -1,4 +1,4 @@
-// Asks whereTo as a test says it: flags, environment, file, a person at the terminal, hosts said yes to.
+// Calls resolveServiceTarget with the flags, environment, file, answer and confirmed hosts of a case.
 import {
   type ServiceTarget,
   type ServiceTargetFlags,
@@ -15,16 +15,16 @@ export interface Case {
   readonly env?: Environment;
   /** baseUrl of promptctl.yaml. */
   readonly file?: string;
-  /** What the person at the terminal says; without it there is none. */
+  /** The answer on the terminal; undefined without a terminal. */
   readonly answer?: boolean;
-  /** The hosts that were said yes to before. */
+  /** The hosts confirmed earlier. */
   readonly trusted?: readonly string[];
 }
 
-/** Where the hosts are kept, in the folder of the test. */
+/** The file of the confirmed hosts, in the folder of the test. */
 export const remembered = "config/promptctl/trusted-hosts.json";
 
-/** Which service it is, or why none; and what was asked. */
+/** The resolved service or the failure, and the questions. */
 export async function where(
   folder: Folder,
   { flags = {}, env = {}, file, answer, trusted }: Case,

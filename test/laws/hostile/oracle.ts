@@ -1,5 +1,5 @@
 // What of an output could act on a terminal, on a runner of workflows or on a reader; nothing where
-// all is well. Written apart from src/views/paint.ts, which it judges.
+// all is well. Written apart from src/views/terminal-text.ts, which it checks.
 import { forged } from "./texts.ts";
 
 /** Emoji are joined and coloured by these; there they stay. */
