@@ -157,6 +157,16 @@ describe("apply --json prints one JSON document per line", () => {
       expect.objectContaining({
         type: "finished",
         counts: { done: 1, failed: 1, skipped: 3, notStarted: 0 },
+        left: expect.arrayContaining([
+          {
+            address: "prompt/Support triage",
+            action: "create",
+            done: 0,
+            calls: 1,
+            unknown: false,
+            isMade: false,
+          },
+        ]),
       }),
     ]);
   });
