@@ -60,13 +60,13 @@ export const codes: { readonly [code: string]: Code } = {
   },
   "yaml-syntax": {
     severity: "error",
-    what: "The file is no YAML 1.2: an indentation with tabs, a quote or bracket that is never closed, a key that stands twice in one mapping.",
+    what: "The file is not valid YAML 1.2: for example tabs as indentation, an unclosed quote or bracket, or a duplicate key.",
     bad: 'kind: tool\nname: "lookup_order\n',
     good: tool,
   },
   "yaml-alias": {
     severity: "error",
-    what: "An alias has no anchor before it, stands inside what it repeats, or multiplies the document beyond reason.",
+    what: "An alias has no anchor before it, refers to a node that contains it, or expands to too much data.",
     bad: tool.replace("type: object", "type: *kind"),
     good: tool.replace("type: object", "type: &kind object"),
   },
@@ -84,31 +84,31 @@ export const codes: { readonly [code: string]: Code } = {
   },
   "unknown-kind": {
     severity: "error",
-    what: "A document names a kind there is not. The kinds are tool, prompt, evaluation and assertion.",
+    what: "A document has an unknown kind. The kinds are tool, prompt, evaluation and assertion.",
     bad: tool.replace("kind: tool", "kind: tol"),
     good: tool,
   },
   "unknown-key": {
     severity: "error",
-    what: "A mapping has a key that means nothing there: most often it is misspelt, or stands one level too deep or too high.",
+    what: "A mapping has an unknown key. Most often it is misspelled, or one level too deep or too high.",
     bad: `${tool}paramters: {}\n`,
     good: tool,
   },
   "missing-key": {
     severity: "error",
-    what: "Something that must be said is not.",
+    what: "A required key is missing.",
     bad: tool.replace(/description:.*\n/, ""),
     good: tool,
   },
   "wrong-type": {
     severity: "error",
-    what: "A value is of another type than is due, such as a number or a bare true where text is meant.",
+    what: "A value has the wrong type, such as a number or a bare true where a string is expected.",
     bad: prompt(evaluation(`    variables: { year: 2024 }\n${latency}`), '"It is {{year}}."'),
     good: prompt(evaluation(`    variables: { year: "2024" }\n${latency}`), '"It is {{year}}."'),
   },
   "wrong-value": {
     severity: "error",
-    what: "A value is of the right type and still not one that is possible: outside its range, not one of a list, not of the form that is asked for.",
+    what: "A value has the right type but is not allowed: it is out of range, not in the list of values, or in an invalid format.",
     bad: prompt("", "You are brief.", ", responseFormat: XML"),
     good: prompt("", "You are brief.", ", responseFormat: TEXT"),
   },
@@ -147,7 +147,7 @@ export const codes: { readonly [code: string]: Code } = {
   },
   "duplicate-name": {
     severity: "error",
-    what: "Two definitions of one kind have the same name. Names identify things on the service; where it really has two of one name, each definition needs a key of its own.",
+    what: "Two definitions of one kind have the same name. Names identify resources on the service. If it has two with one name, each definition needs its own key.",
     bad: `${tool}---\n${tool}`,
     good: `${tool}---\n${tool.replace("lookup_order", "cancel_order")}`,
   },
@@ -253,7 +253,7 @@ export const codes: { readonly [code: string]: Code } = {
   },
   "invalid-json-path": {
     severity: "warning",
-    what: "The jsonPath of an assertion is no JSONPath (RFC 9535).",
+    what: "The jsonPath of an assertion is not a valid JSONPath (RFC 9535).",
     bad: prompt(
       assertion("{ type: EXACT_MATCH, targetValue: open, jsonPath: order.state }"),
       "Reply with JSON.",
@@ -273,7 +273,7 @@ export const codes: { readonly [code: string]: Code } = {
   },
   "no-assertions": {
     severity: "warning",
-    what: "An evaluation has no assertions: whatever the prompt replies, it tells nothing.",
+    what: "An evaluation has no assertions, so it does not check the reply.",
     bad: prompt(evaluation("    variables: {}\n")),
     good: prompt(evaluation(latency)),
   },
@@ -337,13 +337,13 @@ export const codes: { readonly [code: string]: Code } = {
   },
   "invisible-character": {
     severity: "warning",
-    what: "A text holds characters that are drawn as nothing or turn the direction of what follows. A reviewer does not see them, a model reads them.",
+    what: "A text contains characters that are invisible or change the text direction. Reviewers do not see them, but the model reads them.",
     bad: prompt("", "You are\u200B brief."),
     good: prompt(),
   },
   "carriage-return": {
     severity: "warning",
-    what: "A text holds carriage returns, and they are sent as they are.",
+    what: "A text contains carriage returns. They are sent unchanged.",
     bad: prompt("", '"You are brief.\\r\\nAnd kind."'),
     good: prompt("", '"You are brief.\\nAnd kind."'),
   },
@@ -355,7 +355,7 @@ export const codes: { readonly [code: string]: Code } = {
   },
   "unknown-code": {
     severity: "warning",
-    what: "A comment silences a warning there is not.",
+    what: "A comment ignores a warning that does not exist.",
     bad: `# promptctl-ignore: unused-varable\n${tool}`,
     good: `# promptctl-ignore: parameters-not-object\n${tool}`,
   },
