@@ -72,7 +72,7 @@ export function answersTests(): void {
       what: "JSON that is none, with hostile text",
       answer: () => shape(`[${textsOf("characters", "forgeries").join("")}`),
       code: 1,
-      says: /but not with JSON/,
+      says: /is not JSON/,
     },
     {
       what: "ids and names that are no texts",
@@ -140,7 +140,7 @@ export function answersTests(): void {
       answer: () => shape("x".repeat(10_000_000)),
       words: ["plan", "--retries", "0"],
       code: 1,
-      says: /but not with JSON/,
+      says: /is not JSON/,
     },
     {
       what: "a wait without end",
