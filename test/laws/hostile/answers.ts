@@ -167,7 +167,7 @@ export function answersTests(): void {
       answer: () =>
         new Response(null, { status: 301, headers: { location: "javascript:alert(1)" } }),
       code: 1,
-      says: /which is not followed/,
+      says: /Redirects are not followed/,
     },
     {
       what: "a completion without a message",
