@@ -124,7 +124,7 @@ describe("a project with errors", () => {
   });
 
   it.each([
-    ["a pattern that fits nothing", ["--target", "tool/nothing"], "No definition has an address"],
+    ["a pattern that matches nothing", ["--target", "tool/nothing"], "No definition matches"],
     ["an unknown language", ["--format", "svg"], "Allowed choices are mermaid, dot."],
     ["a folder that is not there", ["nowhere"], "There is no folder nowhere."],
   ])("%s is wrong usage", async (_what, words, says) => {
