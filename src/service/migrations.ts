@@ -1,6 +1,6 @@
 // The tables of the store, and the migration of older files. `user_version` counts the migrations done.
 // A released migration is never edited; a change is a new migration.
-import type { SqliteConnection } from "./sqlite.ts";
+import { type Database, inTransaction } from "./sqlite.ts";
 
 const migrations: readonly string[] = [
   // The parent is not a foreign key, because children may outlive it. A reference is one.
@@ -26,42 +26,45 @@ const migrations: readonly string[] = [
 ];
 
 /** The version this code writes. */
-const storeVersion: number = migrations.length;
+const storeVersion = migrations.length;
 
-/** Throws if the file was written by a newer version or is not a store. */
-export function checkVersion(connection: SqliteConnection, path: string): void {
-  const version = versionOf(connection);
-  if (version > storeVersion)
-    throw new Error(
-      `The store ${path} was written by a newer promptctl (store version ${version}, supported up to ${storeVersion}). ` +
-        "Update promptctl or use another store.",
-    );
-  if (version === 0 && tableCount(connection) > 0)
-    throw new Error(`${path} is a database, but not a promptctl store.`);
-}
-
-/** Throws if the file must be migrated before it can be read. */
-export function checkCurrent(connection: SqliteConnection, path: string): void {
-  checkVersion(connection, path);
-  if (versionOf(connection) < storeVersion)
+/** Throws if the file is not a store, or must be migrated before it can be read. */
+export function checkCurrent(database: Database, path: string): void {
+  if (readVersion(database, path) < storeVersion)
     throw new Error(
       `The store ${path} has an older version and must be migrated before it can be read. Run promptctl serve once to migrate it.`,
     );
 }
 
-/** Migrates the file in one transaction. If two processes do it at once, the second has nothing to do. */
-export function migrate(connection: SqliteConnection): void {
-  if (versionOf(connection) === storeVersion) return;
-  connection.transaction(() => {
-    for (const sql of migrations.slice(versionOf(connection))) connection.exec(sql);
-    connection.exec(`PRAGMA user_version = ${storeVersion}`);
+/**
+ * Prepares the file for durable writes (WAL with full synchronization: a committed write is on the
+ * disk), then migrates it in one transaction. If two processes do it at once, the second has
+ * nothing to do.
+ */
+export function migrate(database: Database, path: string): void {
+  const version = readVersion(database, path);
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+  if (version === storeVersion) return;
+  inTransaction(database, "IMMEDIATE", () => {
+    for (const sql of migrations.slice(readVersion(database, path))) database.exec(sql);
+    database.exec(`PRAGMA user_version = ${storeVersion}`);
   });
 }
 
-function versionOf(connection: SqliteConnection): number {
-  return connection.all<{ user_version: number }>("PRAGMA user_version")[0]!.user_version;
-}
-
-function tableCount(connection: SqliteConnection): number {
-  return connection.all<{ count: number }>("SELECT count(*) AS count FROM sqlite_schema")[0]!.count;
+/** Throws if the file was written by a newer version or is not a store. */
+function readVersion(database: Database, path: string): number {
+  const [row] = database
+    .prepare(
+      "SELECT user_version AS version, (SELECT count(*) FROM sqlite_schema) AS tables FROM pragma_user_version",
+    )
+    .all();
+  const { version, tables } = row as { version: number; tables: number };
+  if (version > storeVersion)
+    throw new Error(
+      `The store ${path} was written by a newer promptctl (store version ${version}, supported up to ${storeVersion}). ` +
+        "Update promptctl or use another store.",
+    );
+  if (version === 0 && tables > 0)
+    throw new Error(`${path} is a database, but not a promptctl store.`);
+  return version;
 }

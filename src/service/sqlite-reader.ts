@@ -1,55 +1,65 @@
-// A read-only connection that writes nothing, not even the side files of WAL mode. If no process
-// writes to the file, it is opened as immutable, and reads are repeated if it changed meanwhile.
+// A read-only store that writes nothing, not even the side files of WAL mode. If no process writes
+// to the file, it is opened as immutable, and reads are repeated if it changed meanwhile.
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { SqliteConnection } from "./sqlite.ts";
+import type { Store } from "./store.ts";
 
-/** Opens an existing file; each snapshot reads the state committed when it begins. */
-export function openReader(
-  connect: (location: string) => SqliteConnection,
-  path: string,
-): SqliteConnection {
+/** Reads an existing file, opened with `open`; each read sees the state committed when it begins. */
+export function createReader(open: (location: string) => Store, path: string): Store {
   const file = resolve(path);
   if (!existsSync(file)) throw new Error(`There is no store at ${path}.`);
   let state = fileState(file);
-  let connection = connect(fileUrl(file, state));
-  let openCount = 1;
+  let store: Store | undefined;
+  let openCount = 0;
   let reading = false;
 
-  /** Reopens the file and returns true if its state has changed since it was opened. */
-  function reopenIfChanged(): boolean {
+  function openedStore(): Store {
+    if (!store) openCount += 1;
+    store ??= open(
+      `${pathToFileURL(file).href}?${state === "writing" ? "mode=ro" : "immutable=1"}`,
+    );
+    return store;
+  }
+
+  /** Closes the file and returns true if its state has changed since it was opened. */
+  function closeIfChanged(): boolean {
     const current = fileState(file);
     if (current === state) return false;
-    connection.close();
+    store?.close();
+    store = undefined;
     state = current;
-    connection = connect(fileUrl(file, state));
-    openCount += 1;
     return true;
   }
 
   /** Repeats the read until the file does not change during it. A nested read joins the outer one. */
-  function readStable<T>(read: () => T): T {
-    if (reading) return read();
-    for (;;) {
-      reading = true;
-      const result = attempt(read);
+  function readStable<T>(read: (opened: Store) => T): T {
+    if (reading) return read(openedStore());
+    reading = true;
+    try {
+      const result = read(openedStore());
+      if (!closeIfChanged()) return result;
+    } catch (cause) {
+      // A file that changed during the read can look corrupt.
+      if (!closeIfChanged()) throw cause;
+    } finally {
       reading = false;
-      if (!reopenIfChanged()) return result();
     }
+    return readStable(read);
   }
 
   const reject = (): never => {
     throw new Error(`The store ${path} is open for reading only.`);
   };
   return {
-    all: (sql, ...parameters) => readStable(() => connection.all(sql, ...parameters)),
-    run: reject,
-    exec: reject,
-    transaction: reject,
-    snapshot: (work) => readStable(() => connection.snapshot(work)),
-    version: () => readStable(() => `${openCount} ${connection.version()}`),
-    close: () => connection.close(),
+    list: (kind, parentId) => readStable((opened) => opened.list(kind, parentId)),
+    get: (kind, id) => readStable((opened) => opened.get(kind, id)),
+    insert: reject,
+    replace: reject,
+    remove: reject,
+    snapshot: (read) => readStable((opened) => opened.snapshot(read)),
+    version: () => readStable((opened) => `${openCount} ${opened.version()}`),
+    close: () => store?.close(),
   };
 }
 
@@ -59,20 +69,4 @@ function fileState(file: string): string {
   if (log && log.size > 0) return "writing";
   const { size, mtimeNs } = statSync(file, { bigint: true });
   return `${size} ${mtimeNs}`;
-}
-
-function fileUrl(file: string, state: string): string {
-  return `${pathToFileURL(file).href}?${state === "writing" ? "mode=ro" : "immutable=1"}`;
-}
-
-/** Defers an error until the result is used: a file that changed during the read can look corrupt. */
-function attempt<T>(work: () => T): () => T {
-  try {
-    const result = work();
-    return () => result;
-  } catch (cause) {
-    return () => {
-      throw cause;
-    };
-  }
 }

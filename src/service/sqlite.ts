@@ -1,24 +1,6 @@
-// A connection to a SQLite file through libsql: queries, transactions, locks.
-import { mkdirSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+// SQLite files through libsql: the driver, transactions and locks.
 
-type SqlParameter = string | number | null;
-
-export interface SqliteConnection {
-  /** Returns all rows of a query. */
-  all<Row>(sql: string, ...parameters: readonly SqlParameter[]): readonly Row[];
-  /** Runs one statement that writes. */
-  run(sql: string, ...parameters: readonly SqlParameter[]): void;
-  /** Runs statements without parameters, separated by `;`. */
-  exec(sql: string): void;
-  /** Commits the writes of `work`, or rolls them back if it throws. Must not be nested. */
-  transaction<T>(work: () => T): T;
-  /** Runs several reads on one state of the file. Must not be nested. */
-  snapshot<T>(work: () => T): T;
-  /** A text that changes with every write, by this connection or by another one. */
-  version(): string;
-  close(): void;
-}
+export type Database = InstanceType<typeof import("libsql")>;
 
 /** How long a statement waits for a lock of another connection, in milliseconds. */
 const busyTimeoutMs = 10_000;
@@ -29,25 +11,15 @@ const busyTimeoutMs = 10_000;
  */
 export async function loadDriver(
   timeoutMs: number = busyTimeoutMs,
-): Promise<(location: string) => SqliteConnection> {
-  const { default: Database } = await import("libsql").catch((cause: unknown) => {
+): Promise<(location: string) => Database> {
+  const { default: Libsql } = await import("libsql").catch((cause: unknown) => {
     throw new Error(
       "The embedded service requires the package libsql, which failed to load. " +
         "Reinstall promptctl with optional dependencies (npm install --include=optional).",
       { cause },
     );
   });
-  return (location) => createConnection(new Database(location, { timeout: timeoutMs }));
-}
-
-/** Opens a file for writing; creates it and its folder if they are missing. */
-export function openFile(
-  connect: (location: string) => SqliteConnection,
-  path: string,
-): SqliteConnection {
-  const location = resolve(path);
-  mkdirSync(dirname(location), { recursive: true });
-  return connect(location);
+  return (location) => new Libsql(location, { timeout: timeoutMs });
 }
 
 /**
@@ -58,7 +30,7 @@ export async function lockFile(path: string): Promise<(() => void) | undefined> 
   const lock = (await loadDriver(0))(path);
   try {
     lock.exec("BEGIN EXCLUSIVE");
-    return lock.close;
+    return () => void lock.close();
   } catch (cause) {
     lock.close();
     if ((cause as { code?: string }).code === "SQLITE_BUSY") return undefined;
@@ -66,64 +38,24 @@ export async function lockFile(path: string): Promise<(() => void) | undefined> 
   }
 }
 
-/** With these settings a committed write is on the disk (WAL with full synchronization). */
-export function makeDurable(connection: SqliteConnection): void {
-  connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
-}
-
-type Database = InstanceType<typeof import("libsql")>;
-
-interface Statement {
-  all(...parameters: readonly SqlParameter[]): unknown[];
-  run(...parameters: readonly SqlParameter[]): unknown;
-}
-
 /**
- * Prepares each statement once. Benchmark: the row "each the first time" in docs/performance.md.
- * Callers read all rows (`all`): a statement left open (`get`) would return
- * rows of an earlier state.
+ * Runs `work` in a transaction: DEFERRED for several reads of one state, IMMEDIATE for writes, which
+ * are rolled back if `work` throws. Must not be nested.
  */
-function createStatementCache(database: Database): (sql: string) => Statement {
-  const statements = new Map<string, Statement>();
-  return (sql) => {
-    const statement = statements.get(sql) ?? (database.prepare(sql) as unknown as Statement);
-    statements.set(sql, statement);
-    return statement;
-  };
-}
-
-function createConnection(database: Database): SqliteConnection {
-  let transactions = 0; // PRAGMA data_version counts only the writes of other connections
-  const prepare = createStatementCache(database);
-
-  function within<T>(begin: string, work: () => T): T {
-    database.exec(begin);
-    try {
-      const result = work();
-      database.exec("COMMIT");
-      return result;
-    } catch (cause) {
-      // When the disk is full, SQLite has already rolled back. The first error is the one to report.
-      if (database.inTransaction) database.exec("ROLLBACK");
-      throw cause;
-    }
+export function inTransaction<T>(
+  database: Database,
+  mode: "DEFERRED" | "IMMEDIATE",
+  work: () => T,
+): T {
+  database.exec(`BEGIN ${mode}`);
+  try {
+    const result = work();
+    database.exec("COMMIT");
+    return result;
+  } catch (cause) {
+    // When the disk is full, SQLite has already rolled back. `database.transaction` would then
+    // report the failed ROLLBACK instead of the first error.
+    if (database.inTransaction) database.exec("ROLLBACK");
+    throw cause;
   }
-
-  const all = <Row>(sql: string, ...parameters: readonly SqlParameter[]): Row[] =>
-    prepare(sql).all(...parameters) as Row[];
-  return {
-    all,
-    run: (sql, ...parameters) => void prepare(sql).run(...parameters),
-    exec: (sql) => void database.exec(sql),
-    transaction(work) {
-      transactions += 1;
-      return within("BEGIN IMMEDIATE", work);
-    },
-    snapshot: (work) => within("BEGIN", work),
-    version() {
-      const [row] = all<{ data_version: number }>("PRAGMA data_version");
-      return `${transactions} ${row!.data_version}`;
-    },
-    close: () => void database.close(),
-  };
 }

@@ -1,16 +1,12 @@
 // The store: resources and their references in a SQLite file. Each write is one transaction.
 // The store does not know the kinds or HTTP.
-import { checkCurrent, checkVersion, migrate } from "./migrations.ts";
-import { loadDriver, makeDurable, openFile, type SqliteConnection } from "./sqlite.ts";
-import { openReader } from "./sqlite-reader.ts";
-import {
-  deleteResource,
-  insertResource,
-  selectResource,
-  selectResources,
-  updateResource,
-} from "./statements.ts";
-import type { StoredResource, WriteOutcome } from "./stored-resource.ts";
+import { mkdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { checkCurrent, migrate } from "./migrations.ts";
+import { type Database, inTransaction, loadDriver } from "./sqlite.ts";
+import { createReader } from "./sqlite-reader.ts";
+import { prepareStatements, type Statements, toResource } from "./statements.ts";
+import type { ResourceKey, StoredResource, WriteOutcome } from "./stored-resource.ts";
 
 export interface Store {
   /** In order of creation; with a parent's id only its children. */
@@ -32,51 +28,104 @@ export interface Store {
 /** Opens the store in a file (created if missing), or an empty one at `:memory:`. */
 export async function openStore(
   path: string,
-  options: { readonly readOnly?: boolean } = {},
+  { readOnly = false }: { readonly readOnly?: boolean } = {},
 ): Promise<Store> {
   const connect = await loadDriver();
-  if (path !== ":memory:" && options.readOnly) {
-    const reader = openReader(connect, path);
-    return closeOnError(reader, () => {
-      reader.snapshot(() => checkCurrent(reader, path));
-      return createStore(reader);
-    });
+  if (readOnly && path !== ":memory:") {
+    const reader = createReader((location) => {
+      const database = connect(location);
+      return createStore(database, () => checkCurrent(database, path));
+    }, path);
+    reader.version(); // opens the file
+    return reader;
   }
-  const connection = path === ":memory:" ? connect(path) : openFile(connect, path);
-  return closeOnError(connection, () => {
-    checkVersion(connection, path);
-    makeDurable(connection);
-    migrate(connection);
-    if (options.readOnly) connection.exec("PRAGMA query_only = ON");
-    return createStore(connection, () => connection.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
+  const location = path === ":memory:" ? path : resolve(path);
+  mkdirSync(dirname(location), { recursive: true });
+  const database = connect(location);
+  const store = createStore(database, () => {
+    migrate(database, path);
+    if (readOnly) database.exec("PRAGMA query_only = ON");
   });
+  return {
+    ...store,
+    close() {
+      try {
+        database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+      } finally {
+        database.close();
+      }
+    },
+  };
 }
 
-function closeOnError(connection: SqliteConnection, open: () => Store): Store {
+/** Runs `prepareFile`, then returns the store; closes the database if that fails. */
+function createStore(database: Database, prepareFile: () => void): Store {
   try {
-    return open();
+    prepareFile();
+    return storeOf(database);
   } catch (cause) {
-    connection.close();
+    database.close();
     throw cause;
   }
 }
 
-function createStore(connection: SqliteConnection, beforeClose: () => void = () => {}): Store {
+function storeOf(database: Database): Store {
+  const statements = prepareStatements(database);
+  const write = (work: () => WriteOutcome) => inTransaction(database, "IMMEDIATE", work);
   return {
-    list: (kind, parentId) => selectResources(connection, kind, parentId),
-    get: (kind, id) => selectResource(connection, kind, id),
-    insert: (resource) => connection.transaction(() => insertResource(connection, resource)),
-    replace: (resource) => connection.transaction(() => updateResource(connection, resource)),
-    remove: (kind, id, cascadingKinds = []) =>
-      connection.transaction(() => deleteResource(connection, { kind, id }, cascadingKinds)),
-    snapshot: (read) => connection.snapshot(read),
-    version: () => connection.version(),
-    close() {
-      try {
-        beforeClose();
-      } finally {
-        connection.close();
-      }
+    list(kind, parentId) {
+      const rows =
+        parentId === undefined
+          ? statements.selectKind.all(kind)
+          : statements.selectChildren.all(kind, parentId);
+      return rows.map(toResource);
     },
+    get: (kind, id) => statements.selectOne.all(kind, id).map(toResource)[0],
+    insert: (resource) => write(() => save(statements, "insert", resource)),
+    replace: (resource) =>
+      write(() =>
+        exists(statements, resource) ? save(statements, "update", resource) : { is: "absent" },
+      ),
+    remove: (kind, id, cascadingKinds = []) =>
+      write(() => remove(statements, { kind, id }, cascadingKinds)),
+    snapshot: (read) => inTransaction(database, "DEFERRED", read),
+    version: () => (statements.version.all() as { version: string }[])[0]!.version,
+    close: () => void database.close(),
   };
+}
+
+function exists(statements: Statements, { kind, id }: ResourceKey): boolean {
+  return statements.exists.all(kind, id).length > 0;
+}
+
+/** Inserts or overwrites a resource if its parent and references exist. */
+function save(
+  statements: Statements,
+  statement: "insert" | "update",
+  { id, kind, parent, body, references }: StoredResource,
+): WriteOutcome {
+  const keys = [...(parent ? [parent] : []), ...references.map(({ to }) => to)];
+  const distinct = new Map(keys.map((key) => [`${key.kind} ${key.id}`, key]));
+  const targets = [...distinct.values()].filter((key) => !exists(statements, key));
+  if (targets.length > 0) return { is: "dangling", targets };
+  const parentColumns = [parent?.kind ?? null, parent?.id ?? null];
+  statements[statement].run(...parentColumns, JSON.stringify(body), kind, id);
+  statements.deleteReferences.run(id);
+  for (const [position, { field, to }] of references.entries())
+    statements.insertReference.run(id, position, field, to.id);
+  return { is: "done" };
+}
+
+/** Deletes a resource and its descendants of the cascading kinds, unless others refer to one. */
+function remove(
+  statements: Statements,
+  key: ResourceKey,
+  cascadingKinds: readonly string[],
+): WriteOutcome {
+  if (!exists(statements, key)) return { is: "absent" };
+  const parameters = [key.kind, key.id, JSON.stringify(cascadingKinds)];
+  const users = statements.selectUsers.all(...parameters);
+  if (users.length > 0) return { is: "used", by: users.map(toResource) };
+  statements.delete.run(...parameters);
+  return { is: "done" };
 }
