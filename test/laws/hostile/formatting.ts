@@ -9,7 +9,7 @@ const named = (text: string): string => text.replaceAll("/", "-").slice(0, 60);
 export const formatting: readonly Output[] = [
   {
     what: "fmt",
-    shows: [/^formatted {2}/m, /\d of \d+ files to format/, /^left {7}/m, /yaml-syntax/],
+    shows: [/^formatted {2}/m, /\d of \d+ files not formatted/, /^skipped {4}/m, /yaml-syntax/],
     print: async (texts) => {
       await using scene = sceneOf({});
       for (const [index, text] of texts.entries()) {

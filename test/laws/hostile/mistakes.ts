@@ -24,7 +24,7 @@ export const mistakes: readonly Output[] = [
   {
     what: "keys and values that are not known",
     sorts,
-    shows: [/There is no key "/, /There is no kind "/, /must be /, /The kinds are/],
+    shows: [/Unknown key "/, /Unknown kind "/, /must be /, /The kinds are/],
     print: (texts) =>
       told(
         ...texts.flatMap((text, index): Body[] => [
@@ -38,7 +38,7 @@ export const mistakes: readonly Output[] = [
   },
   {
     what: "names that are not allowed or not there",
-    shows: [/has characters that are not allowed/, /There is no tool "/, /There is no prompt "/],
+    shows: [/has invalid characters or is too long/, /Unknown tool "/, /Unknown prompt "/],
     print: (texts) =>
       told(
         ...texts.flatMap((text, index): Body[] => [
@@ -52,7 +52,7 @@ export const mistakes: readonly Output[] = [
   },
   {
     what: "names that repeat, and names of another form",
-    shows: [/has the name ".*already/, /names ".*twice|twice\./, /A name that begins with id:/],
+    shows: [/already has the name "/, /names ".*twice|twice\./, /A name that starts with id:/],
     print: (texts) =>
       told(
         ...texts.flatMap((text, index): Body[] => [
@@ -81,7 +81,7 @@ export const mistakes: readonly Output[] = [
   },
   {
     what: "tags, aliases and texts of YAML",
-    shows: [/YAML tags have no meaning here/, /yaml-syntax/],
+    shows: [/YAML tags are not supported/, /yaml-syntax/],
     sorts: ["characters", "words", "anywhere", "forgeries"],
     print: (texts) =>
       toldOf(
@@ -145,7 +145,12 @@ export const mistakes: readonly Output[] = [
   {
     what: "a configuration with such values",
     sorts: withWords,
-    shows: [/cannot be pinned/, /There is no key "/, /There is no folder "/, /must be /],
+    shows: [
+      /cannot be pinned/,
+      /Unknown key "/,
+      /There is no folder "/,
+      /has the wrong type: expected /,
+    ],
     print: async (texts) => {
       const printed: string[] = [];
       const configurations = texts.flatMap((text): Body[] => [

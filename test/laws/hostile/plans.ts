@@ -173,7 +173,7 @@ export const plans: readonly Output[] = [
   },
   {
     what: "a list of what is unmanaged",
-    shows: [/Unmanaged: .*\n {2}tool\/id|no file defines it/s],
+    shows: [/Unmanaged: .*\n {2}tool\/id|not defined in any file/s],
     print: async (texts) => {
       const fetch = listing({
         tools: texts.map((text, index) => remoteTool(`${text}t${index}`, `${text}${index}`)),
@@ -244,7 +244,7 @@ export const plans: readonly Output[] = [
   {
     what: "a note of a pin that pins nothing",
     sorts: withWords,
-    shows: [/Note: promptctl\.yaml pins prompt\/.*, which no file defines\./s],
+    shows: [/Note: promptctl\.yaml pins prompt\/.*, which is not defined in any file\./s],
     print: async (texts) => {
       const pins = Object.fromEntries(texts.map((text) => [`prompt/${text}`, text]));
       const files = {

@@ -57,7 +57,7 @@ const cases: readonly Case[] = [
   },
   {
     code: "pin-and-name",
-    says: /which the service calls "/,
+    says: /but that prompt is named "/,
     of: (text, index) => ({
       documents: [prompt(`${text}a${index}`), prompt(`${text}b${index}`)],
       pins: { [`prompt/${text}a${index}`]: `${text}${index}` },
@@ -66,7 +66,7 @@ const cases: readonly Case[] = [
   },
   {
     code: "ambiguous-name",
-    says: /the name does not say which is /,
+    says: /The name does not identify /,
     of: (text, index) => ({
       documents: [prompt(`${text}${index}`)],
       lists: {
@@ -101,7 +101,7 @@ const cases: readonly Case[] = [
   },
   {
     code: "double",
-    says: /more than once, equal in content/,
+    says: /The service has duplicates named "/,
     of: (text, index) => ({
       documents: [prompt(`${text}${index}`)],
       lists: {
@@ -114,7 +114,7 @@ const cases: readonly Case[] = [
   },
   {
     code: "not-understood",
-    says: /holds values this version does not know/,
+    says: /has values that this version does not support/,
     of: (text, index) => ({
       documents: [prompt(`${text}${index}`)],
       lists: {
@@ -128,7 +128,7 @@ const cases: readonly Case[] = [
   },
   {
     code: "not-understood",
-    says: /of what stands beneath it is of a type this version does not know/,
+    says: /1 child has a type that this version does not support/,
     of: (text, index) => ({
       documents: [
         prompt(`${text}${index}`, {
@@ -159,7 +159,7 @@ const cases: readonly Case[] = [
   },
   {
     code: "needs-excluded",
-    says: /which is excluded and not there yet/,
+    says: /which is excluded and does not exist/,
     words: ["--exclude", "tool/*"],
     of: (text, index) => ({
       documents: [
@@ -170,7 +170,7 @@ const cases: readonly Case[] = [
   },
   {
     code: "mass-delete",
-    says: /This would delete all /,
+    says: /The plan would delete all /,
     words: ["--prune"],
     of: (text, index) => ({
       documents: index === 0 ? [prompt("P")] : [],
@@ -179,7 +179,7 @@ const cases: readonly Case[] = [
   },
   {
     code: "nothing-loaded",
-    says: /No file defines anything, and /,
+    says: /No definitions were loaded, and /,
     words: ["--prune"],
     of: (text, index) => ({
       lists: { prompts: [remotePrompt(`${text}${index}`, `${text}${index}`)] },

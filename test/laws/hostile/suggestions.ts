@@ -99,7 +99,7 @@ export function suggestionsTests(): void {
       for (const text of texts) {
         const documents = [tool(text, 0), prompt(text, { tools: [text] })];
         const output = await said(["plan", "--exclude", "tool/*"], { "prompts/x.yaml": documents });
-        const [, command] = /Exclude it too \((--exclude .*)\), or leave /.exec(output)!;
+        const [, command] = /Exclude it too \((--exclude .*)\), or do not exclude /.exec(output)!;
         const [, pattern] = shellWords(command!);
         expect(pattern?.replaceAll("\\*", "*")).toBe(`prompt/${text}`);
       }
