@@ -1,6 +1,6 @@
 // Generates src/generated from schemas/: TypeScript types, normalization shapes, the schemas as a module,
-// validators; and docs/diagnostics.md. With --check it fails if a committed file is not current.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+// validators; from starter/ and the example the files of promptctl init; and docs/diagnostics.md. With --check it fails if a committed file is not current.
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { build } from "esbuild";
 import { compile } from "json-schema-to-typescript";
@@ -117,6 +117,39 @@ export function schemas(): Table {
   };
 }
 
+/** The files that `promptctl init` writes: those of starter/ and the definitions of the example. */
+function starterFiles() {
+  const template = textsIn("starter", "");
+  const example = Object.entries(textsIn("examples/quickstart", "prompts")).map(([path, text]) => [
+    path,
+    text.replace(/(\$schema=)[./]*(?=schemas\/)/, "$1../node_modules/promptctl/"),
+  ]);
+  const table = (entries) =>
+    entries.map(([path, text]) => `  ${JSON.stringify(path)}: ${JSON.stringify(text)},\n`).join("");
+  return {
+    "starter-files.ts": `// Generated from starter/ and examples/quickstart by scripts/generate.mjs: edit those, then run npm run generate.
+
+/** The files of starter/: path to text, with VERSION in place of the version of promptctl. */
+export const templateFiles: Readonly<Record<string, string>> = {
+${table(Object.entries(template))}};
+
+/** The definitions of examples/quickstart with the texts they include: path to text. */
+export const exampleFiles: Readonly<Record<string, string>> = {
+${table(example)}};
+`,
+  };
+}
+
+function textsIn(folder, subfolder) {
+  const paths = readdirSync(join(root, folder, subfolder), { recursive: true })
+    .map((path) => posix.join(subfolder, path.replaceAll("\\", "/")))
+    .filter((path) => statSync(join(root, folder, path)).isFile())
+    .sort();
+  return Object.fromEntries(
+    paths.map((path) => [path, readFileSync(join(root, folder, path), "utf8")]),
+  );
+}
+
 /** The page of all diagnostic codes. */
 async function diagnosticsPage() {
   const bundle = await build({
@@ -147,6 +180,7 @@ const committed = {
   ...declarations(),
   ...(await types()),
   ...shapes(),
+  ...starterFiles(),
   ...(await diagnosticsPage()),
 };
 const stale = Object.entries(committed).filter(([name, text]) => {

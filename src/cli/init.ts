@@ -4,12 +4,12 @@ import { Failure } from "../engine/model/failure.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import { configurationName, findFolderWith, findProjectFolder } from "../io/configuration.ts";
 import {
-  writeIntent,
-  type Intent,
+  type FileAction,
   isPathTaken,
-  lineIntent,
-  folderIntents,
-  fileIntent,
+  performFileAction,
+  planFile,
+  planFolder,
+  planLines,
 } from "../io/new-files.ts";
 import { isFile } from "../io/plan-file.ts";
 import { nextCommandsText, performedFileText, plannedFilesText } from "../views/init-text.ts";
@@ -31,24 +31,24 @@ export async function initCommand(
   const root = resolve(host.cwd, directory ?? ".");
   refuseExisting(root, directory ?? ".");
   if (!flags.yes) await askApprovalToWrite(host, root, directory);
-  const outcomes = intents(root, host.version).map((intent) => {
-    const outcome = writeIntent(root, intent);
-    host.out(performedFileText(outcome));
-    return outcome;
+  const performed = planFiles(root, host.version).map((file) => {
+    const action = performFileAction(root, file);
+    host.out(performedFileText(action));
+    return action;
   });
   host.out(nextCommandsText(folderArgument(host.cwd, root)));
-  warnOfLocation(host, root, outcomes);
+  warnOfLocation(host, root, performed);
   return 0;
 }
 
 /** In the order of writing; the configuration is last, because it makes a folder a project. */
-function intents(root: string, version: string): Intent[] {
+function planFiles(root: string, version: string): FileAction[] {
   const { folder, example, tooling, lines, configuration } = starter(version);
   return [
-    ...folderIntents(root, folder, example),
-    ...Object.entries(tooling).map(([path, text]) => fileIntent(root, path, text)),
-    ...Object.entries(lines).map(([path, wanted]) => lineIntent(root, path, wanted)),
-    fileIntent(root, configurationName, configuration),
+    ...planFolder(root, folder, example),
+    ...Object.entries(tooling).map(([path, text]) => planFile(root, path, text)),
+    ...Object.entries(lines).map(([path, wanted]) => planLines(root, path, wanted)),
+    planFile(root, configurationName, configuration),
   ];
 }
 
@@ -76,8 +76,8 @@ async function askApprovalToWrite(
       "No interactive terminal: use --yes. Nothing was written.",
       `Run: promptctl init ${directory === undefined ? "" : `${shellQuote(directory)} `}--yes`,
     );
-  const planned = intents(root, host.version);
-  const files = pluralize(planned.filter(({ does }) => does !== "leave").length, "file");
+  const planned = planFiles(root, host.version);
+  const files = pluralize(planned.filter(({ action }) => action !== "skip").length, "file");
   const head = `promptctl init · ${escapeText(root)}\n\n`;
   const yes = await host.ask(`${head}${plannedFilesText(planned)}\nWrite ${files}? (y/N) `);
   if (!yes) throw new Failure("refused", "no-consent", "Init cancelled. Nothing was written.");
@@ -90,15 +90,15 @@ function folderArgument(from: string, folder: string): string {
 }
 
 /** Warns if the project is inside another one, or not at the top of its repository. */
-function warnOfLocation(host: CommandHost, root: string, outcomes: readonly Intent[]): void {
+function warnOfLocation(host: CommandHost, root: string, performed: readonly FileAction[]): void {
   const outer = findProjectFolder(dirname(root));
   if (outer !== undefined)
     host.err(
       `\nThis folder is inside another project, ${escapeText(outer)}: commands in it now use the new project.\n`,
     );
   const top = findFolderWith(root, ".git");
-  const misplaced = outcomes
-    .filter(({ does, path }) => does === "create" && repositoryFiles.includes(path))
+  const misplaced = performed
+    .filter(({ action, path }) => action === "create" && repositoryFiles.includes(path))
     .map(({ path }) => path);
   if (top === undefined || top === root || misplaced.length === 0) return;
   host.err(

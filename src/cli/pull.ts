@@ -16,7 +16,7 @@ import {
 } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { changedFiles } from "../io/git.ts";
-import { writeIntent, fileIntent } from "../io/new-files.ts";
+import { performFileAction, planFile } from "../io/new-files.ts";
 import { refuseUnwritable, removeFile, rewriteFile } from "../io/rewrite-file.ts";
 import { kinds } from "../kinds.ts";
 import { load } from "../sync/load.ts";
@@ -89,12 +89,12 @@ function writeFiles(root: string, { added, changed, removed }: PullResult): void
 }
 
 function createFile(root: string, path: string, text: string): void {
-  const outcome = writeIntent(root, fileIntent(root, path, text));
-  if (outcome.does === "leave")
+  const performed = performFileAction(root, planFile(root, path, text));
+  if (performed.action === "skip")
     throw new Failure(
       "refused",
       "not-written",
-      `${path} was not written: ${outcome.because}.`,
+      `${path} was not written: ${performed.reason}.`,
       "The files listed before it were written. Run the same command again for the rest.",
     );
 }

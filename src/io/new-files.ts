@@ -1,123 +1,122 @@
-// The files of a new project: what is there already stays as it is, but for lines that a list of
-// patterns lacks. Nothing is written where a link leads.
+// Creates the files of a new project. Existing files are kept; lines that are missing in .gitignore
+// and the like are appended. Nothing is written through a symbolic link.
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import { linkStatsOf, createFileAtomically, writeFileAtomically } from "./atomic-file.ts";
 import { systemMessage } from "./system-message.ts";
 
-/** What is meant for a file. `text`: what is to stand there, in bytes as characters where it is added to. */
-export type Intent =
-  | { readonly does: "create"; readonly path: string; readonly text: string }
-  | { readonly does: "add"; readonly path: string; readonly text: string }
-  | { readonly does: "leave"; readonly path: string; readonly because: string };
+/** What happens to a file. Paths are relative to the project, with `/`. */
+export type FileAction =
+  | { readonly action: "create"; readonly path: string; readonly text: string }
+  /** `bytes`: the whole new content; the encoding of the existing file is not known. */
+  | { readonly action: "append"; readonly path: string; readonly bytes: Buffer }
+  | { readonly action: "skip"; readonly path: string; readonly reason: string };
 
-/** Path relative to the project, with `/`, to text. */
-export type Texts = Readonly<Record<string, string>>;
-
-/** Whether something stands at a path already, be it a link to nothing. */
+/** True if the path exists, even as a symbolic link without target. */
 export function isPathTaken(root: string, path: string): boolean {
   return withFileFailure(path, "read", () => linkStatsOf(join(root, path)) !== undefined);
 }
 
-/** A file that is made only where nothing is. */
-export function fileIntent(root: string, path: string, text: string): Intent {
-  const because =
-    withFileFailure(path, "read", () => obstacleTo(root, path)) ??
-    (isPathTaken(root, path) ? "it is there already" : undefined);
-  return because === undefined ? { does: "create", path, text } : { does: "leave", path, because };
+/** Creates a file unless it exists. */
+export function planFile(root: string, path: string, text: string): FileAction {
+  const reason = withFileFailure(path, "read", () => obstacleTo(root, path));
+  return reason === undefined ? { action: "create", path, text } : skip(path, reason);
 }
 
-/** A file that holds these lines, among others where it is there. */
-export function lineIntent(root: string, path: string, lines: readonly string[]): Intent {
-  const full = join(root, path);
-  const stats = withFileFailure(path, "read", () => linkStatsOf(full));
-  if (!stats) return fileIntent(root, path, lines.map((each) => `${each}\n`).join(""));
-  const leave = (because: string): Intent => ({ does: "leave", path, because });
-  if (stats.isSymbolicLink()) return leave(`it is a link; it should say ${lines.join(", ")}`);
-  if (!stats.isFile()) return leave("it is no file");
-  const text = withFileFailure(path, "read", () => readFileSync(full, "latin1")); // whatever it is encoded in stays
-  const there = new Set(text.split("\n").map((line) => line.trim()));
-  const missing = lines.filter((each) => !there.has(each));
-  if (missing.length === 0) return leave("it says all that is needed");
-  const end = text.includes("\r\n") ? "\r\n" : "\n";
-  const start = text === "" || text.endsWith("\n") ? text : text + end;
-  return { does: "add", path, text: start + missing.map((each) => each + end).join("") };
-}
-
-/** Files that belong together: none of them where their folder holds anything else. */
-export function folderIntents(root: string, folder: string, texts: Texts): Intent[] {
-  const isLink = withFileFailure(folder, "read", () =>
-    linkStatsOf(join(root, folder)),
-  )?.isSymbolicLink();
-  if (isLink)
-    return [
-      {
-        does: "leave",
-        path: `${folder}/`,
-        because: "it is a link; it has to lead to a folder in the project",
-      },
-    ];
-  if (
-    isPathTaken(root, folder) &&
-    !withFileFailure(folder, "read", () => holdsOnly(root, folder, texts))
-  )
-    return [
-      { does: "leave", path: `${folder}/`, because: "it is there already: no example is needed" },
-    ];
-  return Object.entries(texts).map(([path, text]) => fileIntent(root, path, text));
-}
-
-/** Whether a folder holds nothing but some of these files; hidden ones do not count. */
-function holdsOnly(root: string, folder: string, texts: Texts): boolean {
-  if (!linkStatsOf(join(root, folder))!.isDirectory()) return false;
-  return readdirSync(join(root, folder))
-    .filter((name) => !name.startsWith("."))
-    .every((name) => {
-      const path = `${folder}/${name}`;
-      const isFile = linkStatsOf(join(root, path))!.isFile();
-      return isFile && readFileSync(join(root, path), "utf8") === texts[path];
-    });
-}
-
-/** What stands where a folder on the way to a file should be. */
-function obstacleTo(root: string, path: string): string | undefined {
-  for (let folder = posix.dirname(path); folder !== "."; folder = posix.dirname(folder)) {
-    const stats = linkStatsOf(join(root, folder));
-    if (stats?.isSymbolicLink()) return `${folder} is a link`;
-    if (stats && !stats.isDirectory()) return `${folder} is no folder`;
-  }
-  return undefined;
-}
-
-/** Writes what is meant, its folders too; gives what was done. */
-export function writeIntent(root: string, intent: Intent): Intent {
-  if (intent.does === "leave") return intent;
-  const { does, path, text } = intent;
-  const full = join(root, path);
-  return withFileFailure(path, "written", () => {
-    mkdirSync(dirname(full), { recursive: true });
-    if (does === "add")
-      writeFileAtomically(full, Buffer.from(text, "latin1"), linkStatsOf(full)!.mode & 0o777);
-    else if (!createFileAtomically(full, text, 0o644))
-      return { does: "leave", path, because: "it is there already" };
-    return intent;
+/** Creates a file with the lines, or appends those that an existing file does not contain. */
+export function planLines(root: string, path: string, lines: readonly string[]): FileAction {
+  return withFileFailure(path, "read", () => {
+    const stats = linkStatsOf(join(root, path));
+    if (!stats) return planFile(root, path, lines.map((line) => `${line}\n`).join(""));
+    if (stats.isSymbolicLink())
+      return skip(path, `symbolic link: add ${lines.join(", ")} yourself`);
+    if (!stats.isFile()) return skip(path, "not a regular file");
+    const text = readFileSync(join(root, path), "latin1");
+    const existing = new Set(text.split("\n").map((line) => line.trim()));
+    const missing = lines.filter((line) => !existing.has(line));
+    if (missing.length === 0) return skip(path, "up to date");
+    const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
+    const start = text === "" || text.endsWith("\n") ? text : text + lineEnd;
+    const added = missing.map((line) => line + lineEnd).join("");
+    return { action: "append", path, bytes: Buffer.from(start + added, "latin1") };
   });
 }
 
-/** What the system says no to, as a failure. */
+/** Creates a folder of files (path → text), or none of them if the folder contains other files. */
+export function planFolder(
+  root: string,
+  folder: string,
+  texts: Readonly<Record<string, string>>,
+): FileAction[] {
+  const path = `${folder}/`;
+  return withFileFailure(folder, "read", () => {
+    const stats = linkStatsOf(join(root, folder));
+    if (stats?.isSymbolicLink())
+      return [skip(path, "symbolic link: its target must be a folder in the project")];
+    if (stats && !(stats.isDirectory() && containsOnly(root, folder, texts)))
+      return [skip(path, "already exists: no example is needed")];
+    return Object.entries(texts).map(([file, text]) => planFile(root, file, text));
+  });
+}
+
+function skip(path: string, reason: string): FileAction {
+  return { action: "skip", path, reason };
+}
+
+/** True if a folder contains only files with these texts; hidden files are ignored. */
+function containsOnly(
+  root: string,
+  folder: string,
+  texts: Readonly<Record<string, string>>,
+): boolean {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith("."))
+    .every((entry) => {
+      const path = `${folder}/${entry.name}`;
+      return entry.isFile() && readFileSync(join(root, path), "utf8") === texts[path];
+    });
+}
+
+/** The reason why a file cannot be created, or undefined. */
+function obstacleTo(root: string, path: string): string | undefined {
+  for (let folder = posix.dirname(path); folder !== "."; folder = posix.dirname(folder)) {
+    const stats = linkStatsOf(join(root, folder));
+    if (stats?.isSymbolicLink()) return `${folder} is a symbolic link`;
+    if (stats && !stats.isDirectory()) return `${folder} is not a folder`;
+  }
+  return linkStatsOf(join(root, path)) ? "already exists" : undefined;
+}
+
+/** Writes a file and its folders. Returns the action that was performed. */
+export function performFileAction(root: string, action: FileAction): FileAction {
+  if (action.action === "skip") return action;
+  const { path } = action;
+  const absolute = join(root, path);
+  return withFileFailure(path, "written", () => {
+    mkdirSync(dirname(absolute), { recursive: true });
+    if (action.action === "append")
+      writeFileAtomically(absolute, action.bytes, linkStatsOf(absolute)!.mode & 0o777);
+    else if (!createFileAtomically(absolute, action.text, 0o644))
+      return skip(path, "already exists");
+    return action;
+  });
+}
+
+/** Runs a function and throws errors of the file system as a Failure. */
 function withFileFailure<Result>(
   path: string,
-  what: "read" | "written",
-  work: () => Result,
+  verb: "read" | "written",
+  run: () => Result,
 ): Result {
   try {
-    return work();
+    return run();
   } catch (error) {
+    if (error instanceof Failure) throw error;
     throw new Failure(
       "failed",
-      `not-${what}`,
-      `${path} cannot be ${what}: ${systemMessage(error)}.`,
+      `not-${verb}`,
+      `${path} cannot be ${verb}: ${systemMessage(error)}.`,
       "Fix the cause and run the same command again.",
     );
   }

@@ -3,31 +3,28 @@ import { escapeText } from "./terminal-text.ts";
 
 /** A file with its action. */
 interface InitFile {
-  readonly does: "create" | "add" | "leave";
+  readonly action: "create" | "append" | "skip";
   readonly path: string;
   /** The reason why it is skipped. */
-  readonly because?: string;
+  readonly reason?: string;
 }
 
-const planned = { create: "create", add: "add to", leave: "skip" } as const;
-const performed = { create: "created", add: "added to", leave: "skipped" } as const;
+const planned = { create: "create", append: "add to", skip: "skip" } as const;
+const performed = { create: "created", append: "added to", skip: "skipped" } as const;
 
 /** The planned actions, a line per file, for the question. */
 export function plannedFilesText(files: readonly InitFile[]): string {
-  return files.map((file) => `  ${fileLine(planned, file)}`).join("");
+  return files.map((file) => `  ${fileLine(planned[file.action], file)}`).join("");
 }
 
 /** The line of a file after its action. */
 export function performedFileText(file: InitFile): string {
-  return fileLine(performed, file);
+  return fileLine(performed[file.action], file);
 }
 
-function fileLine(
-  labels: Readonly<Record<InitFile["does"], string>>,
-  { does, path, because }: InitFile,
-): string {
-  const reason = because === undefined ? "" : ` (${escapeText(because)})`;
-  return `${labels[does].padEnd(8)}  ${escapeText(path)}${reason}\n`;
+function fileLine(label: string, { path, reason }: InitFile): string {
+  const suffix = reason === undefined ? "" : ` (${escapeText(reason)})`;
+  return `${label.padEnd(8)}  ${escapeText(path)}${suffix}\n`;
 }
 
 /** The next commands. `folder`: a shell argument, empty for the working directory. */

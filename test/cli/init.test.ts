@@ -121,7 +121,7 @@ describe("in a folder with files", () => {
       expect(out).toContain(`added to  ${path}\n`);
       expect(text).toMatch(/^mine\n/);
     } else {
-      expect(out).toContain(`skipped   ${path} (it is there already)\n`);
+      expect(out).toContain(`skipped   ${path} (already exists)\n`);
       expect(text).toBe("mine");
     }
     expect(out.match(/^created /gm)).toHaveLength(all.length - 1);
@@ -133,7 +133,7 @@ describe("in a folder with files", () => {
       await using folder = folderOf({ [path]: "mine" });
       const { out } = await init(folder);
       expect(out).toBe(
-        `skipped   prompts/ (it is there already: no example is needed)\n${created([...around, ...lists, "promptctl.yaml"])}${next}`,
+        `skipped   prompts/ (already exists: no example is needed)\n${created([...around, ...lists, "promptctl.yaml"])}${next}`,
       );
       expect(filesIn(folder.at("prompts"))).toEqual({ [path.slice("prompts/".length)]: "mine" });
     },
@@ -146,8 +146,8 @@ describe("in a folder with files", () => {
     await using other = folderOf(rest);
     expect((await init(other)).out).toBe(
       [
-        ...[...example, ...around].map((path) => `skipped   ${path} (it is there already)\n`),
-        ...lists.map((path) => `skipped   ${path} (it says all that is needed)\n`),
+        ...[...example, ...around].map((path) => `skipped   ${path} (already exists)\n`),
+        ...lists.map((path) => `skipped   ${path} (up to date)\n`),
         `created   promptctl.yaml\n${next}`,
       ].join(""),
     );
@@ -206,15 +206,15 @@ describe("the location of files", () => {
   });
 
   it.each([
-    ["prompts", "skipped   prompts/ (it is a link; it has to lead to a folder in the project)"],
-    [".github", "skipped   .github/workflows/promptctl.yml (.github is a link)"],
+    ["prompts", "skipped   prompts/ (symbolic link: its target must be a folder in the project)"],
+    [".github", "skipped   .github/workflows/promptctl.yml (.github is a symbolic link)"],
     [
       ".github/workflows",
-      "skipped   .github/workflows/promptctl.yml (.github/workflows is a link)",
+      "skipped   .github/workflows/promptctl.yml (.github/workflows is a symbolic link)",
     ],
-    [".vscode", "skipped   .vscode/settings.json (.vscode is a link)"],
-    [".gitignore", "skipped   .gitignore (it is a link; it should say .promptctl/)"],
-    [".pre-commit-config.yaml", "skipped   .pre-commit-config.yaml (it is there already)"],
+    [".vscode", "skipped   .vscode/settings.json (.vscode is a symbolic link)"],
+    [".gitignore", "skipped   .gitignore (symbolic link: add .promptctl/ yourself)"],
+    [".pre-commit-config.yaml", "skipped   .pre-commit-config.yaml (already exists)"],
   ])("nothing is written through %s if it is a link", async (path, says) => {
     for (const target of ["there", "here", "nowhere"]) {
       await using outside = folderOf({ "there/x": "x" });
@@ -230,8 +230,8 @@ describe("the location of files", () => {
   });
 
   it.each([
-    ["a file in place of a folder", ".vscode", ".vscode/settings.json (.vscode is no folder)"],
-    ["a folder in place of a file", ".gitignore/x", ".gitignore (it is no file)"],
+    ["a file in place of a folder", ".vscode", ".vscode/settings.json (.vscode is not a folder)"],
+    ["a folder in place of a file", ".gitignore/x", ".gitignore (not a regular file)"],
   ])("%s stays", async (_what, path, says) => {
     await using folder = folderOf({ [path]: "x" });
     const { code, out } = await init(folder);
@@ -277,7 +277,7 @@ describe("the question", () => {
   const question = (path: string): string => `promptctl init · ${path}
 
 ${[...example, ...around].map((each) => `  create    ${each}\n`).join("")}  add to    .gitignore
-  skip      .gitattributes (it says all that is needed)
+  skip      .gitattributes (up to date)
   create    promptctl.yaml
 
 Write 9 files? (y/N) `;
@@ -291,7 +291,7 @@ Write 9 files? (y/N) `;
     const { code, questions, out } = await runCli(["init"], { cwd: folder.path, answer: true });
     expect([code, questions]).toEqual([0, [question(folder.path)]]);
     expect(out.split("\n").slice(-8, -6)).toEqual([
-      "skipped   .gitattributes (it says all that is needed)",
+      "skipped   .gitattributes (up to date)",
       "created   promptctl.yaml",
     ]);
   });
@@ -314,7 +314,7 @@ Write 9 files? (y/N) `;
       return true;
     };
     const { out } = await runCli(["init"], { cwd: folder.path, answer });
-    expect(out).toContain("skipped   .vscode/settings.json (it is there already)\n");
+    expect(out).toContain("skipped   .vscode/settings.json (already exists)\n");
     expect(readFileSync(folder.at(".vscode/settings.json"), "utf8")).toBe("mine");
   });
 
