@@ -52,7 +52,7 @@ export function toResponseBody(
 /** The pointers in a request body to its parent and references: `/parentId`, `/field/0/targetId`. */
 export function targetPointers(
   row: Kind,
-  resource: StoredResource,
+  resource: Pick<StoredResource, "parent" | "references">,
 ): { readonly pointer: string; readonly to: ResourceKey }[] {
   const parent =
     row.parent && resource.parent

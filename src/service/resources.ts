@@ -1,5 +1,6 @@
 // The operations on resources, the same for every kind: list, get, create, replace, remove.
 // They take validated bodies and return response bodies; a rejected operation throws an HTTPException.
+import { randomBytes } from "node:crypto";
 import { HTTPException } from "hono/http-exception";
 import type { JsonObject } from "../engine/model/json.ts";
 import {
@@ -12,59 +13,51 @@ import {
 } from "../engine/model/kind.ts";
 import { targetPointers, toResponseBody, toStoredResource } from "./resource-mapping.ts";
 import type { Store } from "./store.ts";
-import type { ResourceKey, StoredResource, WriteOutcome } from "./stored-resource.ts";
+import type { StoredResource, WriteOutcome } from "./stored-resource.ts";
 import { invalidBody } from "./validate-body.ts";
 
-export interface ResourceOperations {
-  /** In order of creation; with a parent's id only its children. */
-  list(row: Kind, parentId?: string): readonly JsonObject[];
-  /** Throws 404 if the resource does not exist. */
-  get(row: Kind, id: string): JsonObject;
-  create(row: Kind, body: JsonObject): JsonObject;
-  /** Replaces all fields including the parent, so a child can move. Its own children stay with it. */
-  replace(row: Kind, id: string, body: JsonObject): JsonObject;
-  /** Throws 409 if another resource refers to this one. */
-  remove(row: Kind, id: string): void;
-}
-
-interface OperationContext {
+export interface ResourceContext {
   readonly kinds: Kinds;
   readonly store: Store;
   readonly capabilities: Capabilities;
-  /** Returns an unused id. */
-  readonly newId: () => string;
+  /** Returns an unused id; default 24 random hexadecimal digits. */
+  readonly newId?: () => string;
 }
 
-export function createResourceOperations(context: OperationContext): ResourceOperations {
-  const { kinds, store, newId } = context;
+export type ResourceOperations = ReturnType<typeof createResourceOperations>;
+
+export function createResourceOperations(context: ResourceContext) {
+  const { kinds, store, capabilities } = context;
+  const { newId = () => randomBytes(12).toString("hex") } = context;
   const get = (row: Kind, id: string): JsonObject =>
-    store.snapshot(() =>
-      createResponseMapper(context)(storedResource(store, { kind: row.kind, id })),
-    );
+    store.snapshot(() => createResponseMapper(context)(storedResource(store, row.kind, id)));
+
+  function save(row: Kind, id: string, body: JsonObject, write: "insert" | "replace"): JsonObject {
+    const resource = toStoredResource(row, id, body);
+    throwIfRejected(row, resource, store[write](resource));
+    return get(row, id);
+  }
+
   return {
+    /** Throws 404 if the resource does not exist. */
     get,
-    list: (row, parentId) =>
+    /** In order of creation; with a parent's id only its children. */
+    list: (row: Kind, parentId?: string): readonly JsonObject[] =>
       store.snapshot(() => store.list(row.kind, parentId).map(createResponseMapper(context))),
-    create(row, body) {
-      const resource = toStoredResource(row, newId(), body);
-      throwIfRejected(row, resource, store.insert(resource));
-      return get(row, resource.id);
-    },
-    replace(row, id, body) {
-      const resource = toStoredResource(row, id, body);
-      throwIfRejected(row, resource, store.replace(resource));
-      return get(row, id);
-    },
-    remove(row, id) {
-      const cascade = cascadingKinds(kinds, row, context.capabilities).map(({ kind }) => kind);
-      throwIfRejected(row, { kind: row.kind, id }, store.remove(row.kind, id, cascade));
+    create: (row: Kind, body: JsonObject) => save(row, newId(), body, "insert"),
+    /** Replaces all fields including the parent, so a child can move. Its own children stay with it. */
+    replace: (row: Kind, id: string, body: JsonObject) => save(row, id, body, "replace"),
+    /** Throws 409 if another resource refers to this one. */
+    remove(row: Kind, id: string): void {
+      const outcome = store.remove(row.kind, id, cascadingKinds(kinds, row, capabilities));
+      throwIfRejected(row, { id, references: [] }, outcome);
     },
   };
 }
 
-function storedResource(store: Store, key: ResourceKey): StoredResource {
-  const resource = store.get(key.kind, key.id);
-  if (!resource) throw notFound(key);
+function storedResource(store: Store, kind: string, id: string): StoredResource {
+  const resource = store.get(kind, id);
+  if (!resource) throw notFound(kind, id);
   return resource;
 }
 
@@ -72,23 +65,22 @@ function storedResource(store: Store, key: ResourceKey): StoredResource {
  * Maps the resources of one response; a referenced resource is read and mapped once. Benchmark: the
  * row of the list of 10,000 in docs/performance.md.
  */
-function createResponseMapper({ kinds, store }: OperationContext) {
+function createResponseMapper({ kinds, store }: ResourceContext) {
   const mapped = new Map<string, JsonObject>();
   const toBody = (resource: StoredResource): JsonObject =>
-    toResponseBody(kindNamed(kinds, resource.kind), resource, target);
-  const target = (key: ResourceKey): JsonObject => {
-    const body = mapped.get(key.id) ?? toBody(storedResource(store, key));
-    mapped.set(key.id, body);
-    return body;
-  };
+    toResponseBody(kindNamed(kinds, resource.kind), resource, ({ kind, id }) => {
+      const body = mapped.get(id) ?? toBody(storedResource(store, kind, id));
+      mapped.set(id, body);
+      return body;
+    });
   return toBody;
 }
 
 /** The kinds deleted together with a parent: children that cascade, and all their descendants. */
-function cascadingKinds(kinds: Kinds, row: Kind, capabilities: Capabilities): readonly Kind[] {
-  const withDescendants = (child: Kind): readonly Kind[] => [
-    child,
-    ...childKinds(kinds, child.kind).flatMap(withDescendants),
+function cascadingKinds(kinds: Kinds, row: Kind, capabilities: Capabilities): string[] {
+  const withDescendants = ({ kind }: Kind): string[] => [
+    kind,
+    ...childKinds(kinds, kind).flatMap(withDescendants),
   ];
   return childKinds(kinds, row.kind)
     .filter(({ parent }) => parent && isSupported(parent.cascades, capabilities))
@@ -97,21 +89,20 @@ function cascadingKinds(kinds: Kinds, row: Kind, capabilities: Capabilities): re
 
 function throwIfRejected(
   row: Kind,
-  resource: ResourceKey | StoredResource,
+  resource: Pick<StoredResource, "id" | "parent" | "references">,
   outcome: WriteOutcome,
 ): void {
   switch (outcome.is) {
     case "done":
       return;
     case "absent":
-      throw notFound(resource);
+      throw notFound(row.kind, resource.id);
     case "dangling": {
-      const pointers = "body" in resource ? targetPointers(row, resource) : [];
-      const dangling = pointers.filter(({ to }) =>
+      const dangling = targetPointers(row, resource).filter(({ to }) =>
         outcome.targets.some((target) => target.kind === to.kind && target.id === to.id),
       );
       throw invalidBody(
-        row,
+        row.kind,
         dangling.map(
           ({ pointer, to }) =>
             `${pointer} refers to ${to.kind} ${quote(to.id)}, which does not exist`,
@@ -127,14 +118,13 @@ function throwIfRejected(
   }
 }
 
-function describe({ kind, id, body }: StoredResource): string {
-  const { name } = body;
+function describe({ kind, id, body: { name } }: StoredResource): string {
   return typeof name === "string"
     ? `${kind} ${quote(name)} (id ${quote(id)})`
     : `${kind} ${quote(id)}`;
 }
 
-function notFound({ kind, id }: ResourceKey): HTTPException {
+function notFound(kind: string, id: string): HTTPException {
   return new HTTPException(404, { message: `There is no ${kind} with id ${quote(id)}.` });
 }
 

@@ -7,50 +7,51 @@ import {
   type Json,
   type JsonObject,
   toPointer,
-  valueAt,
 } from "../engine/model/json.ts";
-import type { Kind } from "../engine/model/kind.ts";
 import { findUnrepresentable } from "../engine/model/representable.ts";
-import type { Shape } from "../engine/model/shape.ts";
 import type { SchemaError, Validator } from "../engine/validate/grammar.ts";
+import { tagsAt } from "../engine/validate/schema-lookup.ts";
+import { schemas } from "../generated/schemas.ts";
 
-/** The name of the body in messages, and its shape. A row of the table of kinds is one. */
-type BodyType = Pick<Kind, "kind" | "shape">;
+interface BodyType {
+  /** The name of the body in messages. */
+  readonly name: string;
+  /** The path of its schema in schemas/. */
+  readonly schema: string;
+  readonly validator: Validator;
+}
 
 /** The remaining mistakes are only counted. */
 const maxListedMistakes = 100;
 
 /** Returns the body if it is valid; else throws 400 with all mistakes. */
-export function validateBody(bodyType: BodyType, validator: Validator, value: Json): JsonObject {
+export function validateBody({ name, schema, validator }: BodyType, value: Json): JsonObject {
   const errors = validator(value) ? [] : (validator.errors ?? []);
   const schemaMistakes = errors
     .filter(({ keyword }) => keyword !== "additionalProperties")
-    .map((error) => describeError(error, bodyType.shape, value));
+    .map((error) => describeError(error, schema, value));
   const textMistakes = findUnrepresentable(value).map(
     ({ path, message }) => `${describePointer(toPointer(path))}: ${message.replace(/\.$/, "")}`,
   );
   const mistakes = [...new Set([...schemaMistakes, ...textMistakes])];
-  if (mistakes.length > 0) throw invalidBody(bodyType, mistakes);
-  if (!isObject(value)) throw invalidBody(bodyType, ["the body must be an object"]);
+  if (mistakes.length > 0) throw invalidBody(name, mistakes);
+  if (!isObject(value)) throw invalidBody(name, ["the body must be an object"]);
   return value;
 }
 
 /** The error (status 400) for a body with mistakes. */
-export function invalidBody(
-  { kind }: Pick<BodyType, "kind">,
-  mistakes: readonly string[],
-): HTTPException {
+export function invalidBody(name: string, mistakes: readonly string[]): HTTPException {
   const listed = mistakes.slice(0, maxListedMistakes);
   const omitted = mistakes.length - listed.length;
   const rest = omitted > 0 ? `; and ${omitted} more` : "";
-  return new HTTPException(400, { message: `Invalid ${kind}: ${listed.join("; ")}${rest}.` });
+  return new HTTPException(400, { message: `Invalid ${name}: ${listed.join("; ")}${rest}.` });
 }
 
 function describePointer(pointer: string): string {
   return pointer === "" ? "the body" : pointer;
 }
 
-function describeError(error: SchemaError, shape: Shape, value: Json): string {
+function describeError(error: SchemaError, schema: string, value: Json): string {
   const { instancePath, keyword, params } = error;
   const location = describePointer(instancePath);
   const field = (name: unknown): string => `${instancePath}${toPointer([String(name)])}`;
@@ -66,7 +67,7 @@ function describeError(error: SchemaError, shape: Shape, value: Json): string {
     case "discriminator": {
       const pointer = field(params["tag"]);
       if (params["tagValue"] === undefined) return `${pointer} is missing`;
-      const tags = tagsAt(shape, value, fromPointer(instancePath));
+      const tags = tagsAt(schemas(), schema, value, fromPointer(instancePath));
       return `${pointer} must be ${tags.length > 0 ? `one of ${listValues(tags)}` : "a known value"}`;
     }
     case "minLength":
@@ -105,28 +106,4 @@ function listValues(values: unknown): string {
   return list
     .map((value) => (typeof value === "string" ? value : JSON.stringify(value)))
     .join(", ");
-}
-
-/** The tags that the shape allows at a path, for example the types of a content block. */
-function tagsAt(shape: Shape, value: Json, path: readonly string[]): readonly string[] {
-  const [key, ...rest] = path;
-  switch (shape.form) {
-    case "union": {
-      if (key === undefined) return Object.keys(shape.cases);
-      const variant = shape.cases[String(valueAt(value, [shape.tag]))];
-      return variant ? tagsAt(variant, value, path) : [];
-    }
-    case "object": {
-      const field = key === undefined ? undefined : shape.fields[key];
-      return field ? tagsAt(field.shape, valueAt(value, [key!]) ?? null, rest) : [];
-    }
-    case "list":
-    case "content":
-      return key === undefined ? [] : tagsAt(shape.items, valueAt(value, [key]) ?? null, rest);
-    case "value":
-    case "text":
-    case "base64":
-    case "jsonText":
-      return [];
-  }
 }

@@ -129,6 +129,7 @@ it("the code of the service does not name any kind", () => {
   const generic = [
     "access",
     "app",
+    "endpoints",
     "listen",
     "migrations",
     "read-json-body",
