@@ -1,5 +1,5 @@
 // Errors of requests to GitHub: what failed, GitHub's response, and what to do.
-import { Failure, type Outcome } from "../engine/model/failure.ts";
+import { CallFailure, type FailedCall, isFailure } from "../engine/model/failure.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
 
 /** The purpose of a request, for its error messages. */
@@ -12,47 +12,57 @@ export interface ApiPurpose {
   readonly gives?: string;
 }
 
-export class GitHubFailure extends Failure {
-  override readonly name = "GitHubFailure";
-  /** The HTTP status; undefined if there was no response. */
-  readonly status: number | undefined;
-  readonly outcome: Outcome;
-  readonly retryAfterMs: number | undefined;
+/** A request to GitHub, as far as its errors mention it. */
+export interface ApiCall {
+  readonly method: string;
+  readonly url: string;
+  readonly purpose: ApiPurpose;
+}
 
-  constructor(
-    code: string,
-    message: string,
-    hint: string | undefined,
-    call: { status?: number; outcome: Outcome; retryAfterMs?: number | undefined },
-  ) {
-    super("failed", code, message, hint);
-    this.status = call.status;
-    this.outcome = call.outcome;
-    this.retryAfterMs = call.retryAfterMs;
-  }
+interface ErrorDetails extends Omit<FailedCall, "method" | "path" | "reason"> {
+  readonly code: string;
+  readonly reason: string;
+  /** GitHub's response; empty if there is none. */
+  readonly response?: string;
+  readonly hint?: string | undefined;
+}
+
+function apiError({ method, url, purpose }: ApiCall, details: ErrorDetails): CallFailure {
+  const { code, reason, response = "", hint, ...call } = details;
+  const suffix = response === "" ? "" : ` (${response})`;
+  const message = `GitHub: cannot ${purpose.what}: ${reason}${suffix}.`;
+  return new CallFailure(code, { method, path: url, ...call }, message, hint);
 }
 
 /** Whether the token lacks a permission. GitHub responds with 404 for what a token cannot see. */
-export function isNotPermitted(error: unknown): error is GitHubFailure {
-  return error instanceof GitHubFailure && /^github-40[34]$/.test(error.code);
+export function isNotPermitted(error: unknown): boolean {
+  return isFailure(error) && /^github-40[34]$/.test(error.code);
+}
+
+/** A handler for `catch` that ignores a missing permission and throws all other errors again. */
+export function ignoreNotPermitted(error: unknown): undefined {
+  if (!isNotPermitted(error)) throw error;
 }
 
 /** The error of an HTTP error status. `timeMs`: the current time in milliseconds since 1970. */
 export function statusError(
+  call: ApiCall,
   response: Response,
   body: Json | undefined,
-  purpose: ApiPurpose,
   timeMs: number,
-): GitHubFailure {
+): CallFailure {
   const { status } = response;
   const serverMessage = messageIn(body);
   const retryAfterMs = requestedPauseMs(response, serverMessage, timeMs);
   const isRateLimit = retryAfterMs !== undefined && (status === 403 || status === 429);
   const [reason, hint] = isRateLimit
-    ? ["rate limit exceeded", undefined]
-    : reasonOfStatus(status, serverMessage, purpose);
-  const message = failureMessage(purpose, reason, statusText(status, serverMessage));
-  return new GitHubFailure(isRateLimit ? "rate-limit" : `github-${status}`, message, hint, {
+    ? ["rate limit exceeded"]
+    : reasonOfStatus(status, serverMessage, call.purpose);
+  return apiError(call, {
+    code: isRateLimit ? "rate-limit" : `github-${status}`,
+    reason,
+    response: statusText(status, serverMessage),
+    hint,
     status,
     outcome: isRateLimit || status === 429 ? "not-taken" : status >= 500 ? "unknown" : "no",
     retryAfterMs,
@@ -63,9 +73,8 @@ export function statusError(
 function reasonOfStatus(
   status: number,
   serverMessage: string,
-  { needs }: ApiPurpose,
+  purpose: ApiPurpose,
 ): [reason: string, hint?: string] {
-  const permissionHint = `Give the job the permission ${needs}.`;
   if (status === 401)
     return [
       "the token is invalid",
@@ -76,20 +85,16 @@ function reasonOfStatus(
       "the conversation is locked",
       "Unlock the conversation. The job summary contains the full report.",
     ];
-  if (status === 403) return ["not permitted", permissionHint];
-  if (status === 404) return ["not found, or not visible to this token", permissionHint];
+  if (status === 403) return ["not permitted", permissionHint(purpose)];
+  if (status === 404) return ["not found, or not visible to this token", permissionHint(purpose)];
   if (status === 410) return ["gone", "The feature may be disabled in the repository settings."];
   if (status >= 300 && status < 400)
     return [
       "redirects are not followed, because they could send the token to another host",
       "If the repository was renamed, start a new run: it uses the new name.",
     ];
-  if (status >= 500) return ["server error", "Run the job again later."];
+  if (status >= 500) return ["server error", retryLater];
   return ["the request was rejected"];
-}
-
-function failureMessage({ what }: ApiPurpose, reason: string, response?: string): string {
-  return `GitHub: cannot ${what}: ${reason}${response === undefined ? "" : ` (${response})`}.`;
 }
 
 /** `404: Not Found` */
@@ -128,53 +133,52 @@ function requestedPauseMs(
 }
 
 /** The error of a rate limit that lasts longer than a job should wait. */
-export function rateLimitError(purpose: ApiPurpose, waitMs: number): GitHubFailure {
-  const minutes = Math.ceil(waitMs / 60_000);
-  return new GitHubFailure(
-    "rate-limit",
-    failureMessage(purpose, `rate limit exceeded, try again in ${minutes} minutes`),
-    "Run the job again later.",
-    { outcome: "no" },
-  );
+export function rateLimitError(call: ApiCall, waitMs: number): CallFailure {
+  const reason = `rate limit exceeded, try again in ${Math.ceil(waitMs / 60_000)} minutes`;
+  return apiError(call, { code: "rate-limit", reason, hint: retryLater });
 }
 
 /** The error of a success status whose body GitHub's API would not send, for example of a proxy. */
 export function unexpectedBodyError(
+  call: ApiCall,
   status: number,
   body: Json | undefined,
-  purpose: ApiPurpose,
-  outcome: Outcome,
-): GitHubFailure {
-  return new GitHubFailure(
-    "github-strange",
-    failureMessage(
-      purpose,
-      "the response is not one of GitHub's API",
-      statusText(status, messageIn(body)),
-    ),
-    "Check for a proxy between this runner and GitHub, and run the job again.",
-    { status, outcome },
-  );
+): CallFailure {
+  return apiError(call, {
+    code: "github-strange",
+    reason: "the response is not one of GitHub's API",
+    response: statusText(status, messageIn(body)),
+    hint: "Check for a proxy between this runner and GitHub, and run the job again.",
+    status,
+    outcome: call.method === "POST" ? "unknown" : "no",
+  });
 }
 
 /** The error of a GraphQL query. GraphQL responds with 200 in all cases. */
-export function graphqlError(errors: Json | undefined, purpose: ApiPurpose): GitHubFailure {
+export function graphqlError(call: ApiCall, errors: Json): CallFailure {
   const isPermission = /FORBIDDEN|INSUFFICIENT_SCOPES|NOT_FOUND/.test(JSON.stringify(errors));
-  return new GitHubFailure(
-    isPermission ? "github-403" : "github-query",
-    failureMessage(purpose, "the query failed", messageIn({ errors: errors ?? [] })),
-    isPermission ? `Give the job the permission ${purpose.needs}.` : "Run the job again later.",
-    { status: 200, outcome: "no" },
-  );
+  return apiError(call, {
+    code: isPermission ? "github-403" : "github-query",
+    reason: "the query failed",
+    response: messageIn({ errors }),
+    hint: isPermission ? permissionHint(call.purpose) : retryLater,
+    status: 200,
+  });
 }
 
 /** The error of a request without a complete response. */
-export function noResponseError(error: unknown, purpose: ApiPurpose): GitHubFailure {
+export function noResponseError(call: ApiCall, error: unknown): CallFailure {
   const isTimeout = error instanceof Error && error.name === "TimeoutError";
-  return new GitHubFailure(
-    "github-unreachable",
-    failureMessage(purpose, isTimeout ? "the request timed out" : "the connection failed"),
-    "Run the job again later.",
-    { outcome: "unknown" },
-  );
+  return apiError(call, {
+    code: "github-unreachable",
+    reason: isTimeout ? "the request timed out" : "the connection failed",
+    hint: retryLater,
+    outcome: "unknown",
+  });
+}
+
+const retryLater = "Run the job again later.";
+
+function permissionHint({ needs }: ApiPurpose): string {
+  return `Give the job the permission ${needs}.`;
 }

@@ -1,12 +1,12 @@
 // Client of GitHub's API: JSON requests with the token, pagination, time-out and retries. Redirects
 // are not followed, because they could send the token to another host.
-import { Failure } from "../engine/model/failure.ts";
+import { type CallFailure, Failure, isCallFailure } from "../engine/model/failure.ts";
 import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
 import { backOffMs } from "../engine/model/retry-policy.ts";
 import type { Fetch } from "../engine/model/ports.ts";
 import {
+  type ApiCall,
   type ApiPurpose,
-  GitHubFailure,
   graphqlError,
   noResponseError,
   rateLimitError,
@@ -15,7 +15,7 @@ import {
 } from "./api-errors.ts";
 import type { Runner } from "./runner.ts";
 
-/** All methods throw a GitHubFailure if GitHub does not do what is requested. */
+/** All methods throw a CallFailure if GitHub does not do what is requested. */
 export interface GitHubApi {
   /** `owner/name` */
   readonly repository: string;
@@ -44,42 +44,43 @@ const maxPages = 1000;
 export async function createApi(runner: Runner, token: string): Promise<GitHubApi> {
   const { env } = runner;
   const base = (env["GITHUB_API_URL"] || "https://api.github.com").replace(/\/+$/, "");
-  const attempt = createAttempt(await runner.fetch(), token, runner.version);
-  const request = (call: Call): Promise<ApiResponse> => requestWithRetries(runner, attempt, call);
+  const fetch = await runner.fetch();
+  const request = (call: Call) =>
+    withRetries(runner, call, () => requestOnce(runner, fetch, token, call));
   return {
     repository: repositoryName(env["GITHUB_REPOSITORY"]),
     send: async (method, path, purpose, body) => {
       const isExpected = method === "DELETE" ? isEmptyBody : isObjectWith(purpose);
-      return objectOf(
-        (await request({ method, url: base + path, purpose, body, isExpected })).body,
-      );
+      const response = await request({ method, url: base + path, purpose, body, isExpected });
+      return objectOf(response.body);
     },
     graphql: async (query, purpose) => {
       const url = env["GITHUB_GRAPHQL_URL"] || `${base}/graphql`;
-      const isExpected = isGraphqlBody;
-      const response = await request({ method: "POST", url, purpose, body: { query }, isExpected });
-      const { data, errors } = objectOf(response.body);
-      if (errors !== undefined) throw graphqlError(errors, purpose);
+      const call: Call = { method: "POST", url, purpose, body: { query }, isExpected: isGraphql };
+      const { data, errors } = objectOf((await request(call)).body);
+      if (errors !== undefined) throw graphqlError(call, errors);
       return objectOf(data);
     },
     all: async (path, purpose) => {
-      const items: Json[] = [];
-      let next: string | undefined = `${base}${path}${path.includes("?") ? "&" : "?"}per_page=100`;
-      for (let page = 0; next !== undefined && page < maxPages; page++) {
-        const call: Call = { method: "GET", url: next, purpose, isExpected: isListOfObjects };
-        const response: ApiResponse = await request(call);
-        items.push(...(response.body as readonly Json[]));
-        next = nextPageUrl(response.link, base);
+      const items: JsonObject[] = [];
+      let url: string | undefined = `${base}${path}${path.includes("?") ? "&" : "?"}per_page=100`;
+      for (let page = 0; url !== undefined && page < maxPages; page++) {
+        const response: ApiResponse = await request({
+          method: "GET",
+          url,
+          purpose,
+          isExpected: isListOfObjects,
+        });
+        items.push(...(response.body as readonly JsonObject[]));
+        url = nextPageUrl(response.link, base);
       }
-      return items.filter(isObject);
+      return items;
     },
   };
 }
 
-interface Call {
+interface Call extends ApiCall {
   readonly method: Method;
-  readonly url: string;
-  readonly purpose: ApiPurpose;
   readonly body?: Json | undefined;
   /** Whether GitHub's API sends such a body; undefined for an empty body. */
   readonly isExpected: (body: Json | undefined) => boolean;
@@ -89,7 +90,7 @@ const isEmptyBody: Call["isExpected"] = (body) => body === undefined;
 
 const isListOfObjects: Call["isExpected"] = (body) => Array.isArray(body) && body.every(isObject);
 
-const isGraphqlBody: Call["isExpected"] = (body) =>
+const isGraphql: Call["isExpected"] = (body) =>
   isObject(body) && (isObject(body["data"]) || Array.isArray(body["errors"]));
 
 const isObjectWith =
@@ -103,56 +104,62 @@ interface ApiResponse {
   readonly link: string | null;
 }
 
-/** Sends a request once. Returns errors, so that the caller can retry. */
-type Attempt = (call: Call, timeMs: number) => Promise<ApiResponse | GitHubFailure>;
-
-async function requestWithRetries(
+async function withRetries(
   runner: Runner,
-  attempt: Attempt,
   call: Call,
+  send: () => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
-  for (let retry = 1; ; retry++) {
-    const result = await attempt(call, runner.time());
-    if (!(result instanceof GitHubFailure)) return result;
-    if (!isRetryable(result, call.method) || retry > maxRetries) throw result;
-    const pauseMs = result.retryAfterMs ?? backOffMs(retry);
-    if (pauseMs > maxPauseMs) throw rateLimitError(call.purpose, pauseMs);
-    await runner.sleep(pauseMs);
-  }
-}
-
-function createAttempt(fetch: Fetch, token: string, version: string): Attempt {
-  return async ({ method, url, purpose, body, isExpected }, timeMs) => {
+  for (let retry = 1; ; retry++)
     try {
-      const response = await fetch(url, {
-        method,
-        headers: {
-          accept: "application/vnd.github+json",
-          authorization: `Bearer ${token}`,
-          "user-agent": `promptctl/${version}`,
-          "x-github-api-version": "2022-11-28",
-          ...(body !== undefined && { "content-type": "application/json" }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        redirect: "manual",
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      const json = parseBody(await response.text());
-      if (!response.ok) return statusError(response, json, purpose, timeMs);
-      if (!isExpected(json)) {
-        const outcome = method === "POST" ? "unknown" : "no";
-        return unexpectedBodyError(response.status, json, purpose, outcome);
-      }
-      return { body: json, link: response.headers.get("link") };
+      return await send();
     } catch (error) {
-      return noResponseError(error, purpose);
+      if (!isCallFailure(error) || !isRetryable(error) || retry > maxRetries) throw error;
+      const pauseMs = error.retryAfterMs ?? backOffMs(retry);
+      if (pauseMs > maxPauseMs) throw rateLimitError(call, pauseMs);
+      await runner.sleep(pauseMs);
     }
-  };
 }
 
 /** A POST that may have succeeded is not repeated: upsertOne looks for its result first. */
-function isRetryable({ outcome }: GitHubFailure, method: Method): boolean {
+function isRetryable({ outcome, method }: CallFailure): boolean {
   return outcome === "not-taken" || (outcome === "unknown" && method !== "POST");
+}
+
+/** Sends a request once. Throws a CallFailure if GitHub does not do what is requested. */
+async function requestOnce(
+  { version, time }: Runner,
+  fetch: Fetch,
+  token: string,
+  call: Call,
+): Promise<ApiResponse> {
+  const startMs = time();
+  const { response, text } = await receive(fetch, call, {
+    accept: "application/vnd.github+json",
+    authorization: `Bearer ${token}`,
+    "user-agent": `promptctl/${version}`,
+    "x-github-api-version": "2022-11-28",
+    ...(call.body !== undefined && { "content-type": "application/json" }),
+  });
+  const body = parseBody(text);
+  if (!response.ok) throw statusError(call, response, body, startMs);
+  if (!call.isExpected(body)) throw unexpectedBodyError(call, response.status, body);
+  return { body, link: response.headers.get("link") };
+}
+
+/** Sends a request and reads the complete response. */
+async function receive(fetch: Fetch, call: Call, headers: Record<string, string>) {
+  try {
+    const response = await fetch(call.url, {
+      method: call.method,
+      headers,
+      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { response, text: await response.text() };
+  } catch (error) {
+    throw noResponseError(call, error);
+  }
 }
 
 /** Parses a body as JSON. Returns undefined if it is empty, null if it is not JSON. */

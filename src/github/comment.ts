@@ -1,7 +1,7 @@
 // The comment on a pull request: one that each run updates, or a new one for each run.
 import type { JsonObject } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
-import { type ApiPurpose, isNotPermitted } from "./api-errors.ts";
+import { type ApiPurpose, ignoreNotPermitted } from "./api-errors.ts";
 import { upsertOne } from "./upsert.ts";
 import { hasMarker, type Marker } from "./marker.ts";
 
@@ -30,9 +30,8 @@ export async function upsertComment(
     create: () => api.send("POST", comments, writeComment, { body }),
     update: (comment) => api.send("PATCH", pathOf(comment), writeComment, { body }),
     remove: async (comment) => {
-      await api.send("DELETE", pathOf(comment), deleteComment).catch((error: unknown) => {
-        if (!isNotPermitted(error)) throw error; // 404: another run has deleted it
-      });
+      // Ignores 404: another run has deleted the comment.
+      await api.send("DELETE", pathOf(comment), deleteComment).catch(ignoreNotPermitted);
     },
   });
 }

@@ -24,21 +24,21 @@ export function parseEvent(env: Environment, payload: Json | undefined): RunEven
   const name = env["GITHUB_EVENT_NAME"] ?? "";
   const ownRepository = env["GITHUB_REPOSITORY"] ?? "";
   if (name.startsWith("pull_request")) return pullRequestEvent(env, name, ownRepository, event);
-  if (!isObject(payload))
-    return { type: "unsafe", reason: "the event file (GITHUB_EVENT_PATH) cannot be read" };
+  if (!isObject(payload)) return unsafe("the event file (GITHUB_EVENT_PATH) cannot be read");
   if (name === "workflow_run") {
     const head = objectOf(objectOf(event["workflow_run"])["head_repository"]);
     if (!isSameRepository(head["full_name"], ownRepository))
-      return {
-        type: "unsafe",
-        reason: "the run that triggered this one (workflow_run) is from a fork",
-      };
+      return unsafe("the run that triggered this one (workflow_run) is from a fork");
   }
   if (name === "issue_comment" && !isAboutIssue(event))
-    return { type: "unsafe", reason: "the event issue_comment does not identify a trusted commit" };
+    return unsafe("the event issue_comment does not identify a trusted commit");
   const { GITHUB_SHA: sha = "", GITHUB_REF_NAME: branch = "", GITHUB_REF: ref = "" } = env;
   const isPushed = name === "push" && ref.startsWith("refs/heads/");
   return { type: "commit", sha, branch, isPushed };
+}
+
+function unsafe(reason: string): RunEvent {
+  return { type: "unsafe", reason };
 }
 
 /** Whether the issue of a comment is not a pull request. */
@@ -58,7 +58,7 @@ function pullRequestEvent(
   const { sha } = head;
   const isFork = !isSameRepository(objectOf(head["repo"])["full_name"], ownRepository); // a deleted fork has no repository
   if (name === "pull_request_target" && isFork)
-    return { type: "unsafe", reason: "the pull request (pull_request_target) is from a fork" };
+    return unsafe("the pull request (pull_request_target) is from a fork");
   if (typeof number !== "number" || typeof sha !== "string")
     return { type: "outside", author: "an unknown repository" };
   if (isFork) return { type: "outside", author: "a fork" };

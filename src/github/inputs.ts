@@ -2,7 +2,7 @@
 // their values.
 import { Failure } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";
-import { createInputReader } from "./input-reader.ts";
+import { parseDurationMs, parseWholeNumber } from "../engine/model/quantities.ts";
 
 export interface ActionInputs {
   readonly command: "validate" | "plan" | "apply" | "drift";
@@ -45,7 +45,7 @@ export const inputDefaults: Readonly<Record<string, string>> = {
 
 /** Reads all inputs. Throws one Failure that lists every invalid input. */
 export function readInputs(env: Environment): ActionInputs {
-  const read = createInputReader(env, inputDefaults);
+  const read = createInputReader(env);
   const inputs: ActionInputs = {
     command: read.oneOf("command", ["validate", "plan", "apply", "drift"]),
     directory: read.path("directory"),
@@ -70,6 +70,75 @@ export function readInputs(env: Environment): ActionInputs {
   if (first === undefined) return inputs;
   const hint = [...others, "Correct the inputs under with: of the step."];
   throw new Failure("usage", "wrong-input", first, hint);
+}
+
+/** Reads single inputs and collects a sentence for each invalid one, to report all at once. */
+function createInputReader(env: Environment) {
+  const problems: string[] = [];
+  const text = (name: string): string =>
+    env[`INPUT_${name.toUpperCase()}`]?.trim() || (inputDefaults[name] ?? "");
+  const checked = <Value>(name: string, value: Value | undefined, expected: string): Value => {
+    const input = text(name);
+    const problem = input === "" ? "is missing" : `is ${JSON.stringify(input)}`;
+    if (value === undefined) problems.push(`The input ${name} ${problem}: expected ${expected}.`);
+    return value as Value;
+  };
+  return {
+    problems,
+    text,
+    /** One item per line; blank lines are ignored. */
+    list: (name: string) =>
+      text(name)
+        .split(/\r\n|\r|\n/)
+        .map((line) => line.trim())
+        .filter((line) => line !== ""),
+    /** A boolean of the YAML 1.2 core schema, as in workflows. */
+    boolean: (name: string) => checked(name, parseBoolean(text(name)), "true or false"),
+    oneOf: <Value extends string>(name: string, values: readonly Value[]) => {
+      const value = values.find((candidate) => candidate === text(name));
+      return checked(name, value, joinWithOr(values));
+    },
+    integer: (name: string, min: number, max: number) =>
+      checked(name, parseWholeNumber(text(name), min, max), `an integer from ${min} to ${max}`),
+    duration: (name: string) =>
+      checked(name, parseDurationMs(text(name)), "a duration, for example 500ms, 30s or 2m"),
+    /** A normalized path relative to the top of the checkout. */
+    path: (name: string) =>
+      checked(
+        name,
+        normalizePath(text(name)),
+        "a path relative to the top of the checkout, for example prompts/shop",
+      ),
+    shortText: (name: string, max: number) => {
+      const value = text(name);
+      return checked(
+        name,
+        value.length <= max ? value : undefined,
+        `a text of at most ${max} characters`,
+      );
+    },
+  };
+}
+
+/** `a/./b/../c/` → `a/c`; the top is `.`. Undefined for an absolute path. */
+function normalizePath(path: string): string | undefined {
+  if (/^(?:[/\\]|[A-Za-z]:)/.test(path)) return undefined;
+  const names: string[] = [];
+  for (const name of path.split("/")) {
+    if (name === ".." && names.length > 0 && names.at(-1) !== "..") names.pop();
+    else if (name !== "" && name !== ".") names.push(name);
+  }
+  return names.join("/") || ".";
+}
+
+function parseBoolean(text: string): boolean | undefined {
+  if (/^(?:true|True|TRUE)$/.test(text)) return true;
+  return /^(?:false|False|FALSE)$/.test(text) ? false : undefined;
+}
+
+/** `a, b or c` */
+function joinWithOr(values: readonly string[]): string {
+  return `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
 }
 
 /** Throws if base-url is not a service. The API key is sent to this base URL only. */

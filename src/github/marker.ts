@@ -33,16 +33,12 @@ export function markerDigest(body: string): string | undefined {
 }
 
 function markerStart(marker: Marker): string {
-  return `${markerIdentity(marker)}run=${encodeValue(marker.run)} `;
+  return `${markerIdentity(marker)}run=${encodeURIComponent(marker.run)} `;
 }
 
+/** The encoded values contain neither spaces nor `>`, so that they cannot end the comment. */
 function markerIdentity({ about, label, target, directory }: Marker): string {
-  return `<!-- promptctl:v1 about=${about} label=${encodeValue(label)} target=${encodeValue(target)} directory=${encodeValue(directory)} `;
-}
-
-/** Encodes a value without spaces and `>`, so that it cannot end the comment. */
-function encodeValue(text: string): string {
-  return encodeURIComponent(text);
+  return `<!-- promptctl:v1 about=${about} label=${encodeURIComponent(label)} target=${encodeURIComponent(target)} directory=${encodeURIComponent(directory)} `;
 }
 
 /** Host and path of a base URL; undefined if it is not a URL. */

@@ -2,20 +2,19 @@
 // value are empty.
 import type { Plan } from "../engine/model/plan.ts";
 import { hasDrift } from "./run-result.ts";
-import type { Runner } from "./runner.ts";
-import { appendRunnerFile } from "./runner-file.ts";
+import { appendRunnerFile, type Runner } from "./runner.ts";
 
 export interface ActionOutputs {
   readonly plan?: Plan | undefined;
   readonly exitCode: number;
-  readonly planFile: string;
-  readonly planDigest: string;
-  readonly commentUrl: string;
+  readonly planFile?: string;
+  readonly planDigest?: string;
+  readonly commentUrl?: string;
 }
 
 /** The values by the names in action.yml. */
 export function outputValues(outputs: ActionOutputs): Readonly<Record<string, string>> {
-  const { plan, exitCode, planFile, planDigest, commentUrl } = outputs;
+  const { plan, exitCode, planFile = "", planDigest = "", commentUrl = "" } = outputs;
   const count = (action: "create" | "update" | "replace" | "delete"): string =>
     plan ? String(plan.counts[action]) : "";
   return {

@@ -2,7 +2,7 @@
 // of other accounts are neither changed nor trusted.
 import { isObject, type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
-import { isNotPermitted } from "./api-errors.ts";
+import { ignoreNotPermitted } from "./api-errors.ts";
 
 /** The account of GITHUB_TOKEN. Names of users cannot contain brackets. */
 const actionsBot = "github-actions[bot]";
@@ -35,24 +35,13 @@ export function isWrittenBy({ user }: JsonObject, login: string): boolean {
 }
 
 async function accountLogin(api: GitHubApi): Promise<string> {
-  const user = await undefinedIfNotPermitted(api.send("GET", "/user", readAccount));
+  const user = await api.send("GET", "/user", readAccount).catch(ignoreNotPermitted);
   if (user) return loginOf(user);
-  const data = await undefinedIfNotPermitted(api.graphql("{ viewer { login } }", readAccount));
+  const data = await api.graphql("{ viewer { login } }", readAccount).catch(ignoreNotPermitted);
   return data ? loginOf(objectOf(data["viewer"])) : actionsBot;
 }
 
 /** The login; empty, which matches no author, if it is not a string. */
 function loginOf({ login }: JsonObject): string {
   return typeof login === "string" ? login : "";
-}
-
-async function undefinedIfNotPermitted(
-  response: Promise<JsonObject>,
-): Promise<JsonObject | undefined> {
-  try {
-    return await response;
-  } catch (error) {
-    if (isNotPermitted(error)) return undefined;
-    throw error;
-  }
 }

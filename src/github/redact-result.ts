@@ -5,7 +5,6 @@ import { isRemoteAddress, redactPlan } from "../engine/saved-plan/redact.ts";
 import type { ApplyResult } from "../views/apply-markdown.ts";
 import type { RunResult } from "./run-result.ts";
 import type { ActionInputs } from "./inputs.ts";
-import type { ActionPlan } from "./commands.ts";
 
 /** The result as reports show it. */
 export function redactResult(
@@ -13,29 +12,13 @@ export function redactResult(
   { commentDetail }: Pick<ActionInputs, "commentDetail">,
 ): RunResult {
   if (commentDetail === "full") return result;
-  switch (result.type) {
-    case "validated":
-    case "invalid":
-      return result; // the report shows source locations and codes only
-    case "failed":
-      return { ...result, failure: redactFailure(result.failure) };
-    case "cancelled": {
-      const { planned } = result;
-      return planned ? { ...result, planned: redactActionPlan(planned) } : result;
-    }
-    case "planned":
-    case "refused":
-    case "applied": {
-      const planned = redactActionPlan(result.planned);
-      return result.type === "applied"
-        ? { ...result, planned, applied: redactApplyResult(result.applied) }
-        : { ...result, planned };
-    }
-  }
-}
-
-function redactActionPlan(planned: ActionPlan): ActionPlan {
-  return { ...planned, plan: redactPlan(planned.plan) };
+  if (result.type === "failed") return { ...result, failure: redactFailure(result.failure) };
+  // Without a plan, the report shows only source locations and codes of diagnostics.
+  if (!("planned" in result) || !result.planned) return result;
+  const planned = { ...result.planned, plan: redactPlan(result.planned.plan) };
+  return result.type === "applied"
+    ? { ...result, planned, applied: redactApplyResult(result.applied) }
+    : { ...result, planned };
 }
 
 /** The service's error messages may quote values. */

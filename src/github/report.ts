@@ -3,19 +3,15 @@
 import { Failure, isFailure } from "../engine/model/failure.ts";
 import { failureAnnotation, messageAnnotation } from "../views/annotations.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
+import { isNotPermitted } from "./api-errors.ts";
 import { upsertComment } from "./comment.ts";
 import { cancelledExitCode, type RunResult, exitCodeOf, hasDrift } from "./run-result.ts";
 import { closeDriftIssues, upsertDriftIssue } from "./drift-issue.ts";
 import { type Marker, markerLine } from "./marker.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
-import {
-  commentLimits,
-  type ReportContext,
-  reportMarkdown,
-  summaryLimits,
-} from "./report-markdown.ts";
-import { appendRunnerFile } from "./runner-file.ts";
-import { markerFor, annotateRun, logReportFailure, type Session } from "./session.ts";
+import { commentLimits, reportMarkdown, summaryLimits } from "./report-markdown.ts";
+import { appendRunnerFile } from "./runner.ts";
+import { markerFor, annotateRun, type Session } from "./session.ts";
 import { redactResult } from "./redact-result.ts";
 import type { ActionPlan } from "./commands.ts";
 
@@ -50,7 +46,6 @@ function reportOnRunner(
     exitCode: exitCodeOf(result, session.inputs),
     planFile: planned ? writePlanFile(session, planned) : "",
     planDigest: planned?.digest ?? "",
-    commentUrl: "",
   };
   const redacted = redactResult(result, session.inputs);
   annotateResult(session, redacted);
@@ -94,7 +89,7 @@ function annotateResult({ runner, inputs }: Session, result: RunResult): void {
       return runner.log(messageAnnotation("warning", { message }));
     }
     case "cancelled":
-      return runner.log(failureAnnotation({ message: "The job was cancelled.", hint: undefined }));
+      return runner.log(failureAnnotation({ message: "The job was cancelled." }));
     case "validated":
     case "invalid": // the lines are annotated
   }
@@ -104,93 +99,73 @@ function writeSummary(session: Session, redacted: RunResult): void {
   const { runner } = session;
   const file = runner.env["GITHUB_STEP_SUMMARY"];
   if (!file) return;
-  const text = `${reportMarkdown(redacted, reportContext(session), summaryLimits)}\n`;
+  const text = `${reportMarkdown(redacted, session, summaryLimits)}\n`;
   appendRunnerFile(runner, file, text, "The job summary");
 }
 
-function reportContext({ runner, inputs, event, commands, mask, remarks }: Session): ReportContext {
-  const sha = "sha" in event ? event.sha : (runner.env["GITHUB_SHA"] ?? "");
-  return { inputs, kinds: commands.kinds, sha, env: runner.env, mask, remarks };
-}
-
-interface GitHubReport {
-  /** Of the comment or issue; empty if there is none. */
-  readonly url: string;
-  /** The error that fails the step. */
-  readonly failure?: Failure;
-}
-
+/**
+ * Writes the comment or the drift issue. Returns its URL, empty if there is none. A comment that cannot
+ * be written is only logged: the job summary has the report. An issue that cannot be written fails the
+ * step: it must not look like no drift.
+ */
 async function reportOnGitHub(
   session: Session,
   redacted: RunResult,
-  digest: string,
-): Promise<GitHubReport> {
-  switch (session.inputs.command) {
-    case "validate":
-      return { url: "" };
-    case "plan":
-    case "apply":
-      return { url: await writeComment(session, redacted, digest) };
-    case "drift":
-      return writeIssue(session, redacted);
+  digest = "",
+): Promise<{ readonly url: string; readonly failure?: Failure }> {
+  const { command } = session.inputs;
+  try {
+    if (command === "validate") return { url: "" };
+    if (command === "drift") return { url: await writeIssue(session, redacted) };
+    return { url: await writeComment(session, command, redacted, digest) };
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    if (command === "drift") return { url: "", failure: error };
+    annotateRun(session, isNotPermitted(error) ? "notice" : "warning", error);
+    return { url: "" };
   }
 }
 
-/** Writes the comment of plan or apply. A failure is logged only: the job summary has the report. */
+/** Writes the comment of plan or apply. Returns its URL, or "". */
 async function writeComment(
   session: Session,
+  command: "plan" | "apply",
   redacted: RunResult,
   digest: string,
 ): Promise<string> {
   const { inputs, event } = session;
-  const about = inputs.command === "apply" ? "apply" : "plan";
-  const marker = markerFor(session, about);
-  if (inputs.comment === "off" || event.type === "outside" || event.type === "unsafe" || !marker)
-    return "";
-  if (about === "plan" && event.type !== "pull-request") return "";
-  try {
-    const api = await session.api();
-    const [number] = await session.pullRequests();
-    if (!api || number === undefined) return "";
-    const body = reportBody(session, redacted, marker, about === "plan" ? digest : "");
-    return await upsertComment(api, number, marker, body);
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    logReportFailure(session, error);
-    return "";
-  }
+  const marker = markerFor(session, command);
+  const isPullRequest = event.type === "pull-request";
+  const canComment = isPullRequest || (event.type === "commit" && command === "apply");
+  if (inputs.comment === "off" || !canComment || !marker) return "";
+  const api = await session.api();
+  const [number] = await session.pullRequests();
+  if (!api || number === undefined) return "";
+  const body = reportBody(session, redacted, marker, command === "plan" ? digest : "");
+  return upsertComment(api, number, marker, body);
 }
 
-/** Opens, updates or closes the drift issue. A failure fails the step: it must not look like no drift. */
-async function writeIssue(session: Session, redacted: RunResult): Promise<GitHubReport> {
+/** Opens, updates or closes the drift issue. Returns its URL, or "". */
+async function writeIssue(session: Session, redacted: RunResult): Promise<string> {
   const marker = markerFor(session, "drift");
-  if (!session.inputs.driftIssue || redacted.type !== "planned" || !marker) return { url: "" };
-  try {
-    const api = await session.api();
-    if (!api) throw noTokenFailure();
-    const body = reportBody(session, redacted, marker, "");
-    const url = hasDrift(redacted.planned.plan)
-      ? await upsertDriftIssue(api, marker, { title: issueTitle(session), body })
-      : await closeDriftIssues(api, marker, body);
-    return { url };
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    return { url: "", failure: error };
-  }
-}
-
-function noTokenFailure(): Failure {
-  return new Failure(
-    "usage",
-    "no-token",
-    "The input github-token is empty, so the drift issue cannot be written.",
-    "Remove github-token from the step, or set drift-issue: false.",
-  );
+  if (!session.inputs.driftIssue || redacted.type !== "planned" || !marker) return "";
+  const api = await session.api();
+  if (!api)
+    throw new Failure(
+      "usage",
+      "no-token",
+      "The input github-token is empty, so the drift issue cannot be written.",
+      "Remove github-token from the step, or set drift-issue: false.",
+    );
+  const body = reportBody(session, redacted, marker, "");
+  return hasDrift(redacted.planned.plan)
+    ? upsertDriftIssue(api, marker, { title: issueTitle(session), body })
+    : closeDriftIssues(api, marker, body);
 }
 
 function reportBody(session: Session, redacted: RunResult, marker: Marker, digest: string): string {
   const firstLine = `${markerLine(marker, digest)}\n`;
-  return firstLine + reportMarkdown(redacted, reportContext(session), commentLimits(firstLine));
+  return firstLine + reportMarkdown(redacted, session, commentLimits(firstLine));
 }
 
 function issueTitle({ inputs: { label, directory } }: Session): string {

@@ -1,6 +1,7 @@
 // Runs the Action: read the inputs and the event, validate, plan, apply, report.
 import { exitCodes, Failure, isFailure } from "../engine/model/failure.ts";
 import type { Json } from "../engine/model/json.ts";
+import { redactPlan } from "../engine/saved-plan/redact.ts";
 import { annotationsText, failureAnnotation, messageAnnotation } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
 import { pluralize, createScreen } from "../views/terminal-text.ts";
@@ -14,7 +15,6 @@ import { writeOutputs } from "./outputs.ts";
 import { checkReview } from "./check-review.ts";
 import type { Runner } from "./runner.ts";
 import { hideSecrets, annotateRun, openSession, type Session } from "./session.ts";
-import { redactResult } from "./redact-result.ts";
 import { reportResult, reportCancelled } from "./report.ts";
 import type { ActionPlan, ActionValidation, ActionCommands } from "./commands.ts";
 
@@ -24,30 +24,19 @@ export async function runAction(
   createCommands: (inputs: ActionInputs) => ActionCommands,
 ): Promise<number> {
   hideSecrets(runner);
-  const session = startSession(runner, createCommands);
-  if (isFailure(session)) return reportWrongInputs(runner, session);
-  runner.beforeExit(() => reportCancelled(session));
-  try {
-    return await reportResult(session, await runCommand(session));
-  } catch (error) {
-    writeOutputs(runner, { ...noOutputs, exitCode: 1 }); // an internal error: later steps see it
-    throw error;
-  }
-}
-
-const noOutputs = { planFile: "", planDigest: "", commentUrl: "" };
-
-function startSession(
-  runner: Runner,
-  createCommands: (inputs: ActionInputs) => ActionCommands,
-): Session | Failure {
   try {
     const inputs = readInputs(runner.env);
     const event = parseEvent(runner.env, readEventPayload(runner));
-    return openSession(runner, inputs, event, createCommands(inputs));
+    const session = openSession(runner, inputs, event, createCommands(inputs));
+    runner.beforeExit(() => reportCancelled(session));
+    return await reportResult(session, await runCommand(session));
   } catch (error) {
-    if (isFailure(error)) return error;
-    throw error;
+    // Failures of the command are results. A Failure here is about an input.
+    const exitCode = isFailure(error) ? exitCodes[error.class] : 1;
+    if (isFailure(error)) runner.log(failureAnnotation(error));
+    writeOutputs(runner, { exitCode });
+    if (!isFailure(error)) throw error;
+    return exitCode;
   }
 }
 
@@ -61,12 +50,6 @@ function readEventPayload({ env, readFile }: Runner): Json | undefined {
   }
 }
 
-function reportWrongInputs(runner: Runner, failure: Failure): number {
-  runner.log(failureAnnotation(failure));
-  writeOutputs(runner, { ...noOutputs, exitCode: exitCodes.usage });
-  return exitCodes.usage;
-}
-
 /** Runs the command of the inputs. A Failure becomes a result. */
 async function runCommand(session: Session): Promise<RunResult> {
   const { inputs, event } = session;
@@ -78,12 +61,12 @@ async function runCommand(session: Session): Promise<RunResult> {
     if (inputs.command === "validate") return { type: "validated", validation };
     if (event.type === "outside") return validatedOnly(session, event.author, validation);
     checkBaseUrl(inputs);
-    const newPlan = await makePlan(session);
-    planned = newPlan;
+    planned = await makePlan(session);
+    const newPlan = planned;
     session.runner.beforeExit(() => reportCancelled(session, newPlan));
-    logPlan(session, newPlan);
+    logPlan(session, planned);
     if (inputs.command !== "apply") return { type: "planned", planned };
-    return await applyPlan(session, newPlan);
+    return await applyPlan(session, planned);
   } catch (error) {
     if (!isFailure(error)) throw error;
     if (planned) return { type: "refused", planned, failure: error };
@@ -132,15 +115,12 @@ async function makePlan(session: Session): Promise<ActionPlan> {
 
 /** Writes the plan to the log, redacted as the reports: the log of a public repository is public. */
 function logPlan({ runner, inputs, commands }: Session, planned: ActionPlan): void {
-  const redacted = redactResult({ type: "planned", planned }, inputs);
-  if (redacted.type !== "planned") return;
-  const { plan, folder, includedFrom } = redacted.planned;
-  const command = inputs.command === "apply" ? "apply" : "plan";
+  const { plan, folder, includedFrom } = planned;
   runner.log(
-    planText(plan, {
+    planText(inputs.commentDetail === "names" ? redactPlan(plan) : plan, {
       ...createScreen(false, 120),
       kinds: commands.kinds,
-      command,
+      command: inputs.command === "apply" ? "apply" : "plan",
       folder,
       unmanaged: false,
       includedFrom,

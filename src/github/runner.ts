@@ -1,6 +1,7 @@
 // The process and the machine that the Action runs on, as an interface.
 import type { Sleep } from "../engine/model/retry-policy.ts";
 import type { Environment, Fetch } from "../engine/model/ports.ts";
+import { messageAnnotation } from "../views/annotations.ts";
 
 export interface Runner {
   readonly env: Environment;
@@ -20,4 +21,22 @@ export interface Runner {
   time(): number;
   /** A random id that cannot be guessed. */
   uniqueId(): string;
+}
+
+/**
+ * Appends to a file that the runner reads after the step. If that fails, for example because the disk
+ * is full, logs a warning that names the `description` of the file.
+ */
+export function appendRunnerFile(
+  runner: Runner,
+  path: string,
+  text: string,
+  description: string,
+): void {
+  try {
+    runner.appendFile(path, text);
+  } catch (error) {
+    const message = `${description} could not be written: ${(error as Error).message}.`;
+    runner.log(messageAnnotation("warning", { message }));
+  }
 }

@@ -1,10 +1,10 @@
 // The state of one run of the Action: its inputs, its event, its remarks, and access to GitHub.
+import type { MessageWithHint } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";
 import { maskSecrets, redactKey } from "../engine/model/secrets.ts";
 import { maskCommand, messageAnnotation } from "../views/annotations.ts";
 import type { Mask } from "../views/markdown.ts";
 import { type GitHubApi, createApi } from "./api.ts";
-import { isNotPermitted } from "./api-errors.ts";
 import type { RunEvent } from "./event.ts";
 import type { ActionInputs } from "./inputs.ts";
 import { type Marker, markerTarget } from "./marker.ts";
@@ -76,21 +76,13 @@ function maskOf(env: Environment): Mask {
 
 /** Adds an annotation to the page of the run, and a remark, if given, to the reports. */
 export function annotateRun(
-  { runner, remarks }: Pick<Session, "runner" | "remarks">,
+  { runner, remarks }: Session,
   level: "warning" | "notice",
-  annotation: { readonly message: string; readonly hint?: string | undefined },
+  annotation: MessageWithHint,
   remark?: string,
 ): void {
   runner.log(messageAnnotation(level, annotation));
   if (remark !== undefined) remarks.push(remark);
-}
-
-/** A report that cannot be written does not fail the run: logs a notice if a permission is missing, else a warning. */
-export function logReportFailure(
-  session: Session,
-  error: { message: string; hint?: string | undefined },
-): void {
-  annotateRun(session, isNotPermitted(error) ? "notice" : "warning", error);
 }
 
 /** The marker of the texts that this run writes; undefined if the base URL is not a URL. */

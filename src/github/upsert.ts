@@ -1,11 +1,11 @@
 // Keeps exactly one comment or issue with a marker: updates it if it exists, creates it otherwise,
 // and removes the duplicates that concurrent runs create.
+import { isCallFailure } from "../engine/model/failure.ts";
 import { type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
-import { GitHubFailure } from "./api-errors.ts";
 import { isWrittenBy, filterOwn } from "./ownership.ts";
 
-/** The requests for one kind of item. They throw a GitHubFailure. */
+/** The requests for one kind of item. They throw a CallFailure. */
 export interface UpsertTarget {
   /** All items with the marker, from all authors. */
   list(): Promise<readonly JsonObject[]>;
@@ -27,7 +27,7 @@ export async function upsertOne(api: GitHubApi, target: UpsertTarget): Promise<s
     try {
       return htmlUrl(await upsertOnce(api, target));
     } catch (error) {
-      const isUnknown = error instanceof GitHubFailure && error.outcome === "unknown";
+      const isUnknown = isCallFailure(error) && error.outcome === "unknown";
       if (!isUnknown || attempt >= maxAttempts) throw error;
     }
 }
@@ -65,9 +65,9 @@ async function updateIfExists(
   try {
     return await target.update(item);
   } catch (error) {
-    if (!(error instanceof GitHubFailure) || (error.status !== 404 && error.status !== 410))
+    const isDeleted = isCallFailure(error) && (error.status === 404 || error.status === 410);
+    if (!isDeleted || (await target.list()).some((listed) => idOf(listed) === idOf(item)))
       throw error;
-    if ((await target.list()).some((listed) => idOf(listed) === idOf(item))) throw error;
     return undefined;
   }
 }

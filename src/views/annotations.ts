@@ -1,6 +1,6 @@
 // Workflow commands of GitHub Actions: annotations on lines and runs, and masks.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
-import type { Failure } from "../engine/model/failure.ts";
+import type { MessageWithHint } from "../engine/model/failure.ts";
 import { pluralize, escapeText } from "./terminal-text.ts";
 
 /** The number of annotations of each severity that GitHub shows per step. */
@@ -38,14 +38,14 @@ function annotation({ severity, code, message, hint, location }: Diagnostic): st
 }
 
 /** An error annotation without a line; ends with a newline. */
-export function failureAnnotation(failure: Pick<Failure, "message" | "hint">): string {
+export function failureAnnotation(failure: MessageWithHint): string {
   return messageAnnotation("error", failure);
 }
 
 /** An annotation without a line; ends with a newline. */
 export function messageAnnotation(
   level: "error" | "warning" | "notice",
-  { message, hint }: { readonly message: string; readonly hint?: string | undefined },
+  { message, hint }: MessageWithHint,
 ): string {
   const text = [message, ...(hint?.split("\n") ?? [])].map(escapeText).join("\n");
   return `::${level} title=promptctl::${escapeData(text)}\n`;

@@ -38,17 +38,18 @@ export function applyResultMarkdown(
   if (plan.changes.length === 0) return [];
   if (exitCode === 0) return [`**Applied.** ${pluralize(counts.done, "request")} succeeded.`];
   const page = createScreen(false, 100);
-  const failed = failures
+  const summary = applySummaryText(applied, plan.baseUrl, page);
+  const errors = failures
     .slice(0, maxFailures)
     .map(({ address, error }) =>
       textFence([`${displayName(plan, address)}: ${messageWithHint(error)}`], mask),
     );
-  const pieces = [
-    textFence([applySummaryText(applied, plan.baseUrl, page)], mask),
-    ...(incomplete.length > 0
+  const changes =
+    incomplete.length > 0
       ? [textFence(notAppliedText(plan, incomplete, page).split("\n"), mask)]
-      : []),
-    ...failed,
+      : [];
+  return [
+    summary.replace("Apply incomplete:", "**$&**"),
+    takeFitting([...changes, ...errors], limit.max * 0.4, limit).text,
   ];
-  return ["**Apply incomplete.**", takeFitting(pieces, limit.max * 0.4, limit).text];
 }

@@ -51,13 +51,11 @@ function detailMarkdown(
     case "removed":
       return `- ${path}: ${detail.type} ${jsonCode(detail.item, mask)}`;
     case "set": {
-      const added = detail.added.map(
-        (reference) => `added ${codeSpan(referenceText(reference, plan), mask)}`,
-      );
-      const removed = detail.removed.map(
-        (reference) => `removed ${codeSpan(referenceText(reference, plan), mask)}`,
-      );
-      return `- ${path}: ${[...added, ...removed].join(", ")}`;
+      const listOf = (type: "added" | "removed"): string[] =>
+        detail[type].map(
+          (reference) => `${type} ${codeSpan(referenceText(reference, plan), mask)}`,
+        );
+      return `- ${path}: ${[...listOf("added"), ...listOf("removed")].join(", ")}`;
     }
     case "text": {
       const file = includedFrom(address, detail.pointer);

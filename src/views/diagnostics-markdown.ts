@@ -4,7 +4,7 @@ import { messageWithHint } from "../engine/model/failure.ts";
 import { diagnosticCounts } from "./diagnostics.ts";
 import { takeFitting } from "./markdown.ts";
 import { pluralize } from "./terminal-text.ts";
-import { type MarkdownPageOptions, textFence } from "./plan-markdown.ts";
+import { markdownPage, type MarkdownPageOptions, textFence } from "./plan-markdown.ts";
 
 export interface DiagnosticsMarkdownOptions extends MarkdownPageOptions {
   readonly definitions: number;
@@ -16,41 +16,29 @@ export interface DiagnosticsMarkdownOptions extends MarkdownPageOptions {
 /** Errors first, then warnings, as many as the limit permits. Ends with a newline. */
 export function diagnosticsMarkdown(
   diagnostics: readonly Diagnostic[],
-  {
-    heading,
-    lead = [],
-    foot,
-    elsewhere,
-    mask,
-    limit,
-    definitions,
-    files,
-    namesOnly,
-  }: DiagnosticsMarkdownOptions,
+  options: DiagnosticsMarkdownOptions,
 ): string {
+  const { lead = [], elsewhere, mask, limit, definitions, files, namesOnly } = options;
   const checked = `${pluralize(definitions, "definition")} (${pluralize(files, "file")})`;
   const totals =
     diagnostics.length === 0
       ? `**Valid:** ${checked}.`
       : `**${diagnosticCounts(diagnostics).slice(0, -1)}** in ${checked}.`;
-  const head = [`### ${heading}`, ...lead, totals];
-  const tail = foot === undefined ? [] : [foot];
-  const free = limit.max - limit.size([...head, ...tail, ""].join("\n\n")) - reservedSize;
-  const bySeverity = (["error", "warning"] as const).flatMap((severity) =>
-    diagnostics.filter((diagnostic) => diagnostic.severity === severity),
-  );
-  const pieces = bySeverity.map((diagnostic) =>
+  const pieces = errorsFirst(diagnostics).map((diagnostic) =>
     textFence([diagnosticText(diagnostic, namesOnly)], mask),
   );
-  const shown = takeFitting(pieces, free, limit);
-  const rest =
-    shown.left === 0 ? [] : [`And ${pluralize(shown.left, "more diagnostic")}${elsewhere}.`];
-  const texts = shown.text === "" ? [] : [shown.text];
-  return `${[...head, ...texts, ...rest, ...tail].join("\n\n")}\n`;
+  return markdownPage(options, [...lead, totals], (free) => {
+    const { text, left } = takeFitting(pieces, free, limit);
+    return [
+      ...(text === "" ? [] : [text]),
+      ...(left === 0 ? [] : [`And ${pluralize(left, "more diagnostic")}${elsewhere}.`]),
+    ];
+  });
 }
 
-/** Reserved for the sentence about omitted diagnostics. */
-const reservedSize = 200;
+function errorsFirst(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.toSorted((a, b) => a.severity.localeCompare(b.severity));
+}
 
 function diagnosticText(diagnostic: Diagnostic, namesOnly: boolean): string {
   const { location, severity, code } = diagnostic;

@@ -41,20 +41,26 @@ export interface PlanMarkdownOptions extends MarkdownPageOptions {
 
 /** The plan within the size limit. Ends with a newline. */
 export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
-  const { kinds, lead = [verdictMarkdown(plan, kinds)], foot, limit, mask } = options;
+  const { kinds, lead = [verdictMarkdown(plan, kinds)], mask } = options;
   const definitions = `${pluralize(plan.definitionCount, "definition")} in ${codeSpan(options.folder, mask)}`;
-  const head = [
-    `### ${options.heading}`,
-    ...lead,
-    `${definitions} · ${codeSpan(plan.baseUrl, mask)}`,
-  ];
-  const tail = foot === undefined ? [] : [foot];
-  const free = limit.max - limit.size([...head, ...tail, ""].join("\n\n")) - reservedSize;
-  return `${[...head, ...planSections(plan, options, free), ...tail].join("\n\n")}\n`;
+  const paragraphs = [...lead, `${definitions} · ${codeSpan(plan.baseUrl, mask)}`];
+  return markdownPage(options, paragraphs, (free) => planSections(plan, options, free));
 }
 
 /** Reserved for the sentences about omitted parts, and for the tags around the details. */
 const reservedSize = 600;
+
+/** A page with a heading, `paragraphs`, the sections that fit into the free size, and the foot. */
+export function markdownPage(
+  { heading, foot, limit }: Pick<MarkdownPageOptions, "heading" | "foot" | "limit">,
+  paragraphs: readonly string[],
+  sections: (free: number) => readonly string[],
+): string {
+  const head = [`### ${heading}`, ...paragraphs];
+  const tail = foot === undefined ? [] : [foot];
+  const free = limit.max - limit.size([...head, ...tail, ""].join("\n\n")) - reservedSize;
+  return `${[...head, ...sections(free), ...tail].join("\n\n")}\n`;
+}
 
 function planSections(plan: Plan, options: PlanMarkdownOptions, free: number): string[] {
   const { kinds, mask, limit, elsewhere } = options;

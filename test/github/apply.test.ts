@@ -360,11 +360,11 @@ it("tells what failed, what is left, and fails at the end", async () => {
   fixture.refuse = (request) => request.method === "POST" && request.url.endsWith("/prompts");
   const { code, outputs, summary, commands } = await fixture.run("apply", push);
   expect([code, outputs["exit-code"], outputs["to-create"]]).toEqual([1, "1", "7"]);
-  expect(summary).toContain("**Apply incomplete.**");
+  expect(summary).toContain("**Apply incomplete:** ");
   expect(summary).toContain("not now");
   expect(summary).toContain("Not applied:");
   expect(commands.at(-1)!.data).toContain("Apply incomplete: 2 requests failed, 3 not sent.");
-  expect(fixture.github.comments[1]!.body).toContain("**Apply incomplete.**");
+  expect(fixture.github.comments[1]!.body).toContain("**Apply incomplete:** ");
 });
 
 it("that is cancelled finishes what is under way, and says what is left", async () => {
@@ -380,7 +380,7 @@ it("that is cancelled finishes what is under way, and says what is left", async 
   const more = { with: { concurrency: "1" }, step: { cancelled } };
   const { code, outputs, summary } = await fixture.run("apply", push, more);
   expect([code, outputs["exit-code"], fixture.service.writes().length]).toEqual([130, "130", 1]);
-  expect(summary).toContain("**Apply incomplete.**");
+  expect(summary).toContain("**Apply incomplete:** ");
   expect(summary).toContain("1 of 7 requests succeeded, 6 not started.");
 });
 

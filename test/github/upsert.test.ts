@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/engine/model/json.ts";
 import type { GitHubApi } from "../../src/github/api.ts";
-import { GitHubFailure } from "../../src/github/api-errors.ts";
+import { CallFailure } from "../../src/engine/model/failure.ts";
 import { upsertOne } from "../../src/github/upsert.ts";
 
 const api: GitHubApi = {
@@ -17,8 +17,8 @@ const thing = (id: number, login = "me"): JsonObject => ({
   user: { login },
   html_url: `at ${id}`,
 });
-const failure = (status: number, outcome: "no" | "unknown"): GitHubFailure =>
-  new GitHubFailure(`github-${status}`, String(status), undefined, { status, outcome });
+const failure = (status: number, outcome: "no" | "unknown"): CallFailure =>
+  new CallFailure(`github-${status}`, { method: "GET", path: "", status, outcome }, String(status));
 
 interface Scene {
   readonly there: JsonObject[];

@@ -42,7 +42,8 @@ export function messageWithHint({ message, hint }: MessageWithHint): string {
   return hint === undefined ? message : `${message}\n${hint}`;
 }
 
-interface MessageWithHint {
+/** A message and what to do next. */
+export interface MessageWithHint {
   readonly message: string;
   readonly hint?: string | undefined;
 }
