@@ -22,12 +22,7 @@ export function formatOf({ format, json }: FormatFlags): NonNullable<FormatFlags
 
 /** Adds the flags of commands that create a plan. */
 export function addPlanFlags(command: Command): Command {
-  return addConnectionFlags(command)
-    .option(
-      "--target <pattern>",
-      "Include only matching addresses and what they need; * matches any text (repeatable)",
-      collectValues,
-    )
+  return addTargetFlag(addConnectionFlags(command))
     .option(
       "--exclude <pattern>",
       "Exclude matching addresses; * matches any text (repeatable)",
@@ -47,13 +42,19 @@ export function addPlanFlags(command: Command): Command {
     .option("--json", "Short for --format json");
 }
 
-/** Adds the flags of commands for one prompt. */
-export function addPromptFlags(
-  command: Command,
-  timeoutMs?: number,
-  defaultText?: string,
-): Command {
-  return addConnectionFlags(command, timeoutMs, defaultText)
+/** Adds the flag of commands that can be limited to some definitions. */
+export function addTargetFlag(command: Command): Command {
+  return command.option(
+    "--target <pattern>",
+    "Include only matching addresses and what they need; * matches any text (repeatable)",
+    collectValues,
+  );
+}
+
+/** Adds the argument and the flags of commands for one prompt. */
+export function addPromptFlags(command: Command, timeout?: string): Command {
+  return addConnectionFlags(command, timeout)
+    .argument("<prompt>", "Address, key or name of a prompt")
     .option("--var <name=value>", "Set a variable (repeatable)", collectValues)
     .option("--vars <file>", "Read variables from a YAML file that maps names to strings or null")
     .option("--append <text>", "Append a user message (repeatable)", collectValues)
@@ -61,12 +62,8 @@ export function addPromptFlags(
     .option("--json", "Print JSON");
 }
 
-/** Adds the flags of commands that connect to a service. */
-export function addConnectionFlags(
-  command: Command,
-  timeoutMs = 60_000,
-  defaultText = "60s",
-): Command {
+/** Adds the flags of commands that connect to a service. `timeout` is the default of --timeout. */
+export function addConnectionFlags(command: Command, timeout = "60s"): Command {
   return command
     .option(
       "--base-url <url>",
@@ -75,14 +72,10 @@ export function addConnectionFlags(
     .option("--local", "Use the embedded service with its store in .promptctl/")
     .addOption(
       new Option("--timeout <duration>", "Time-out of a request: 500ms, 30s, 2m")
-        .default(timeoutMs, defaultText)
+        .default(parseDuration(timeout), timeout)
         .argParser(parseDuration),
     )
-    .addOption(
-      new Option("--retries <number>", "Maximum retries for retryable requests")
-        .default(4)
-        .argParser(parseRetries),
-    )
+    .option("--retries <number>", "Maximum retries for retryable requests", numberParser(0, 99), 4)
     .option(
       "--trace <file>",
       "Log the method, path, status and duration of every request to a file",
@@ -98,16 +91,10 @@ function parseDuration(text: string): number {
   return parseDurationMs(text) ?? invalid("Expected a duration such as 500ms, 30s or 2m.");
 }
 
-function parseRetries(text: string): number {
-  return parseWholeNumber(text, 0, 99) ?? invalid("Expected an integer from 0 to 99.");
-}
-
-export function parsePositive(text: string): number {
-  return parseWholeNumber(text, 1, 9999) ?? invalid("Expected an integer from 1 to 9999.");
-}
-
-export function parsePort(text: string): number {
-  return parseWholeNumber(text, 0, 65_535) ?? invalid("Expected an integer from 0 to 65535.");
+/** Returns a parser of the integers from `least` to `most`. */
+export function numberParser(least: number, most: number): (text: string) => number {
+  return (text) =>
+    parseWholeNumber(text, least, most) ?? invalid(`Expected an integer from ${least} to ${most}.`);
 }
 
 function invalid(message: string): never {

@@ -5,7 +5,6 @@ import type { Graph, Node } from "../engine/resolve/dependency-graph.ts";
 import { pluralize, truncateMiddle, escapeText } from "./terminal-text.ts";
 
 export type GraphFormat = "mermaid" | "dot";
-export const graphFormats: readonly GraphFormat[] = ["mermaid", "dot"];
 
 export function graphText(graph: Graph, format: GraphFormat): string {
   const lines = format === "mermaid" ? mermaidLines(graph) : dotLines(graph);

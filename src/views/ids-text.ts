@@ -5,7 +5,6 @@ import { invisibleCharacters } from "../engine/model/invisible-characters.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 
 export type IdFormat = "json" | "env" | "ts";
-export const idFormats: readonly IdFormat[] = ["json", "env", "ts"];
 
 /** The ids as JSON, as shell variables or as a TypeScript module. */
 export function idsText(ids: { readonly [address: string]: string }, format: IdFormat): string {
