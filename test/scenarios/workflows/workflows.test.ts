@@ -135,7 +135,7 @@ const mistakes: readonly {
   },
   {
     does: "a permission without its reason",
-    from: " # to check out",
+    from: " # for actions/checkout",
     to: "",
     says: "apply: contents is not explained",
   },
