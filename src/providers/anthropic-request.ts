@@ -6,66 +6,55 @@
 // - a tool schema without a type gets "object"; an empty tool result has no content;
 // - tool_choice "none" is sent without disable_parallel_tool_use.
 import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
-import type { TextBlock, Tool, ToolCallBlock, ToolResultBlock } from "../generated/types.ts";
+import type { Block, Tool, ToolResultBlock } from "../generated/types.ts";
 import type { RenderedPrompt } from "./provider.ts";
-import { type ProviderMessage, toProviderMessages, type UserBlock } from "./provider-messages.ts";
-import {
-  type NonDefaultSettings,
-  nonDefaultSettings,
-  nonEmptyList,
-  withoutUndefined,
-} from "./settings.ts";
+import { type ProviderMessage, toProviderMessages } from "./provider-messages.ts";
+import { type NonDefaultSettings, nonDefaultSettings } from "./settings.ts";
 
 /** Anthropic requires a limit; this one is sent if the prompt has none. */
 const defaultMaxTokens = 4096;
 
 /** The body of POST /v1/messages. */
-export function toAnthropicRequest({ prompt, messages, user }: RenderedPrompt): JsonObject {
+export function toAnthropicRequest({ prompt, messages, user }: RenderedPrompt) {
   const settings = nonDefaultSettings(prompt.parameters);
   const providerMessages = toProviderMessages(messages);
   const tools = prompt.tools.map(toTool);
-  return withoutUndefined({
+  const systemTexts = providerMessages
+    .filter(({ role }) => role === "system")
+    .flatMap(({ blocks }) => blocks.filter((block) => block.type === "TEXT"))
+    .filter(({ text }) => isVisible(text));
+  return {
     model: prompt.parameters.name,
     max_tokens: settings.maxTokens ?? defaultMaxTokens,
-    system: systemText(providerMessages),
+    system: systemTexts.map(({ text }) => text).join("\n\n") || undefined,
     messages: providerMessages.flatMap(toMessages),
-    tools: nonEmptyList(tools),
-    tool_choice: tools.length > 0 ? toToolChoice(settings) : undefined,
+    ...(tools.length > 0 && { tools, tool_choice: toToolChoice(settings) }),
     temperature: settings.temperature,
     top_p: settings.topP,
     top_k: settings.topK,
     stream: settings.stream,
     metadata: user ? { user_id: user } : undefined,
-  });
+  };
 }
 
-function systemText(messages: readonly ProviderMessage[]): string | undefined {
-  const texts = messages.flatMap((message) =>
-    message.role === "system" ? message.texts.filter(hasVisibleText) : [],
-  );
-  return texts.length > 0 ? texts.map(({ text }) => text).join("\n\n") : undefined;
-}
-
-function hasVisibleText({ text }: TextBlock): boolean {
+function isVisible(text: string): boolean {
   return text.trim() !== "";
 }
 
-function toMessages(message: ProviderMessage): JsonObject[] {
-  const { role } = message;
+function toMessages({ role, results, blocks }: ProviderMessage): object[] {
   if (role === "system") return [];
-  const results = role === "user" ? message.results.map(toToolResult) : [];
-  const blocks = [...results, ...message.blocks.flatMap(toBlocks)];
-  const [first] = blocks;
+  const content = [...results.map(toToolResult), ...blocks.flatMap(toBlocks)];
+  const [first] = content;
   if (!first) return [];
-  const isSingleText = blocks.length === 1 && first["type"] === "text";
-  return [{ role, content: isSingleText ? first["text"]! : blocks }];
+  const isSingleText = content.length === 1 && "text" in first;
+  return [{ role, content: isSingleText ? first.text : content }];
 }
 
 /** No block for text that Anthropic would reject. */
-function toBlocks(block: UserBlock | ToolCallBlock): JsonObject[] {
+function toBlocks(block: Exclude<Block, ToolResultBlock>): object[] {
   switch (block.type) {
     case "TEXT":
-      return hasVisibleText(block) ? [{ type: "text", text: block.text }] : [];
+      return isVisible(block.text) ? [{ type: "text", text: block.text }] : [];
     case "IMAGE_BASE64": {
       const { mediaType: media_type, imageBase64: data } = block;
       return [{ type: "image", source: { type: "base64", media_type, data } }];
@@ -88,24 +77,19 @@ function toInput(text: string): JsonObject {
   return { INVALID_JSON: text };
 }
 
-function toToolResult({ toolCallId, result }: ToolResultBlock): JsonObject {
-  return withoutUndefined({
-    type: "tool_result",
-    tool_use_id: toolCallId,
-    content: result === "" ? undefined : result,
-  });
+function toToolResult({ toolCallId, result }: ToolResultBlock) {
+  return { type: "tool_result", tool_use_id: toolCallId, content: result || undefined };
 }
 
-function toTool({ name, description, parameters }: Tool): JsonObject {
-  return withoutUndefined({
+function toTool({ name, description, parameters }: Tool) {
+  return {
     name,
-    description: description === "" ? undefined : description,
-    input_schema: { type: "object", ...(parameters as JsonObject) },
-  });
+    description: description || undefined,
+    input_schema: { type: "object", ...parameters },
+  };
 }
 
-function toToolChoice(settings: NonDefaultSettings): JsonObject | undefined {
-  const { toolChoice, parallelToolCalls } = settings;
+function toToolChoice({ toolChoice, parallelToolCalls }: NonDefaultSettings) {
   if (toolChoice === "none") return { type: "none" };
   const single = parallelToolCalls === false && { disable_parallel_tool_use: true };
   if (toolChoice === "required") return { type: "any", ...single };

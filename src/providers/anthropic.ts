@@ -1,8 +1,9 @@
 // Anthropic: URL, headers and replies of the Messages API. The request body is anthropic-request.ts.
-import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
+import type { Json, JsonObject } from "../engine/model/json.ts";
 import type { Block } from "../generated/types.ts";
 import { toAnthropicRequest } from "./anthropic-request.ts";
 import {
+  expectType,
   numberOrZero,
   type Provider,
   type ProviderReply,
@@ -23,38 +24,32 @@ export const anthropic: Provider = {
   parseReply,
 };
 
-function parseReply(response: Json): ProviderReply | undefined {
-  if (!isObject(response) || !Array.isArray(response["content"])) return undefined;
-  const usage = parseUsage(response["usage"]);
-  const content = (response["content"] as readonly Json[]).map((block) =>
-    isObject(block) ? parseBlock(block) : undefined,
-  );
-  if (!usage || content.includes(undefined)) return undefined;
-  const model = response["model"];
+function parseReply(response: Json): ProviderReply {
+  const { content, usage, model } = expectType(response, "object");
   return {
-    content: content.flatMap((blocks) => blocks ?? []),
-    usage,
-    model: typeof model === "string" ? model : undefined,
+    content: expectType(content, "list").flatMap(parseBlock),
+    usage: parseUsage(expectType(usage, "object")),
+    model,
   };
 }
 
-/** No blocks for types that a message cannot contain, such as thinking; undefined if invalid. */
-function parseBlock({ type, text, id, name, input }: JsonObject): Block[] | undefined {
-  if (type === "text") return typeof text === "string" ? textBlocks(text) : undefined;
+/** No blocks for types that a message cannot contain, such as thinking. */
+function parseBlock(block: Json): Block[] {
+  const { type, text, id, name, input } = expectType(block, "object");
+  if (type === "text") return textBlocks(expectType(text, "string"));
   if (type !== "tool_use") return [];
-  if (typeof id !== "string" || typeof name !== "string") return undefined;
-  return [toolCallBlock(id, name, JSON.stringify(input ?? {}))];
+  const args = JSON.stringify(input ?? {});
+  return [toolCallBlock(expectType(id, "string"), expectType(name, "string"), args)];
 }
 
 /** Anthropic does not include cached tokens in `input_tokens`. */
-function parseUsage(usage: Json | undefined): TokenUsage | undefined {
-  if (!isObject(usage) || typeof usage["input_tokens"] !== "number") return undefined;
-  if (typeof usage["output_tokens"] !== "number") return undefined;
+function parseUsage(usage: JsonObject): TokenUsage {
   const cacheReadTokens = numberOrZero(usage["cache_read_input_tokens"]);
   const cacheWriteTokens = numberOrZero(usage["cache_creation_input_tokens"]);
+  const uncachedTokens = expectType(usage["input_tokens"], "number");
   return {
-    inputTokens: usage["input_tokens"] + cacheReadTokens + cacheWriteTokens,
-    outputTokens: usage["output_tokens"],
+    inputTokens: uncachedTokens + cacheReadTokens + cacheWriteTokens,
+    outputTokens: expectType(usage["output_tokens"], "number"),
     cacheReadTokens,
     cacheWriteTokens,
   };

@@ -3,26 +3,19 @@
 // results follows them as a user message; a tool schema without a type gets "object", and one
 // without properties gets empty ones. Several texts in one message stay several parts, and tool
 // call arguments are sent as the model wrote them.
-import type { Json, JsonObject } from "../engine/model/json.ts";
-import type { Tool } from "../generated/types.ts";
+import type { ImageBlock, TextBlock, Tool } from "../generated/types.ts";
 import type { RenderedPrompt } from "./provider.ts";
-import { type ProviderMessage, toProviderMessages, type UserBlock } from "./provider-messages.ts";
-import {
-  type NonDefaultSettings,
-  nonDefaultSettings,
-  nonEmptyList,
-  withoutUndefined,
-} from "./settings.ts";
+import { type ProviderMessage, toProviderMessages } from "./provider-messages.ts";
+import { type NonDefaultSettings, nonDefaultSettings } from "./settings.ts";
 
 /** The body of POST /chat/completions. */
-export function toOpenaiRequest({ prompt, messages, user }: RenderedPrompt): JsonObject {
+export function toOpenaiRequest({ prompt, messages, user }: RenderedPrompt) {
   const settings = nonDefaultSettings(prompt.parameters);
-  const tools = prompt.tools.map(toTool);
-  return withoutUndefined({
+  return {
     model: prompt.parameters.name,
     messages: toProviderMessages(messages).flatMap(toMessages),
-    tools: nonEmptyList(tools),
-    ...(tools.length > 0 && {
+    ...(prompt.tools.length > 0 && {
+      tools: prompt.tools.map(toTool),
       tool_choice: toToolChoice(settings),
       parallel_tool_calls: settings.parallelToolCalls,
     }),
@@ -34,34 +27,16 @@ export function toOpenaiRequest({ prompt, messages, user }: RenderedPrompt): Jso
     presence_penalty: settings.presencePenalty,
     seed: settings.seed,
     stream: settings.stream,
-    user: user ? user : undefined,
-  });
+    user: user || undefined,
+  };
 }
 
-function toMessages(message: ProviderMessage): JsonObject[] {
-  switch (message.role) {
-    case "system":
-      return [{ role: "system", content: toContent(message.texts) }];
-    case "user": {
-      const results = message.results.map(({ toolCallId, result }) => ({
-        role: "tool",
-        tool_call_id: toolCallId,
-        content: result,
-      }));
-      const onlyResults = results.length > 0 && message.blocks.length === 0;
-      return onlyResults
-        ? results
-        : [...results, { role: "user", content: toContent(message.blocks) }];
-    }
-    case "assistant":
-      return [toAssistantMessage(message)];
-  }
-}
-
-function toAssistantMessage({
-  blocks,
-}: Extract<ProviderMessage, { role: "assistant" }>): JsonObject {
-  const texts = blocks.filter((block) => block.type === "TEXT");
+function toMessages({ role, results, blocks }: ProviderMessage): object[] {
+  const toolMessages = results.map(({ toolCallId, result }) => ({
+    role: "tool",
+    tool_call_id: toolCallId,
+    content: result,
+  }));
   const calls = blocks
     .filter((block) => block.type === "TOOL_CALL")
     .map(({ toolCall: { toolCallId: id, type, function: tool } }) => ({
@@ -69,50 +44,38 @@ function toAssistantMessage({
       type,
       function: { name: tool.name, arguments: tool.arguments },
     }));
-  const onlyCalls = texts.length === 0 && calls.length > 0;
-  return withoutUndefined({
-    role: "assistant",
-    content: onlyCalls ? undefined : toContent(texts),
-    tool_calls: nonEmptyList(calls),
-  });
+  const parts = blocks.filter((block) => block.type !== "TOOL_CALL");
+  if (calls.length > 0)
+    return [{ role, content: parts.length > 0 ? toContent(parts) : undefined, tool_calls: calls }];
+  if (results.length > 0 && parts.length === 0) return toolMessages;
+  return [...toolMessages, { role, content: toContent(parts) }];
 }
 
 /** A string for one text or none; a list of parts for anything else. */
-function toContent(blocks: readonly UserBlock[]): Json {
+function toContent(blocks: readonly (TextBlock | ImageBlock)[]) {
   const [first, second] = blocks;
   if (!first) return "";
   return first.type === "TEXT" && !second ? first.text : blocks.map(toPart);
 }
 
-function toPart(block: UserBlock): JsonObject {
-  return block.type === "TEXT"
-    ? { type: "text", text: block.text }
-    : {
-        type: "image_url",
-        image_url: { url: `data:${block.mediaType};base64,${block.imageBase64}` },
-      };
+function toPart(block: TextBlock | ImageBlock) {
+  if (block.type === "TEXT") return { type: "text", text: block.text };
+  const url = `data:${block.mediaType};base64,${block.imageBase64}`;
+  return { type: "image_url", image_url: { url } };
 }
 
-function toTool({ name, description, parameters }: Tool): JsonObject {
-  const schema: JsonObject = { type: "object", properties: {}, ...(parameters as JsonObject) };
+function toTool({ name, description, parameters }: Tool) {
   return {
     type: "function",
-    function: withoutUndefined({
+    function: {
       name,
-      description: description === "" ? undefined : description,
-      parameters: schema,
-    }),
+      description: description || undefined,
+      parameters: { type: "object", properties: {}, ...parameters },
+    },
   };
 }
 
-function toToolChoice({ toolChoice }: NonDefaultSettings): Json | undefined {
-  switch (toolChoice) {
-    case undefined:
-    case "auto":
-    case "none":
-    case "required":
-      return toolChoice;
-    default:
-      return { type: "function", function: { name: toolChoice } };
-  }
+function toToolChoice({ toolChoice }: NonDefaultSettings) {
+  const isMode = [undefined, "auto", "none", "required"].includes(toolChoice);
+  return isMode ? toolChoice : { type: "function", function: { name: toolChoice } };
 }

@@ -15,7 +15,7 @@ export async function priceInDollars(
     cache_write_tokens: reply.usage.cacheWriteTokens,
   };
   for (const name of [model, reply.model]) {
-    if (name === undefined) continue;
+    if (typeof name !== "string") continue;
     try {
       const price = calcPrice(usage, name, { providerId: provider });
       if (price) return Number(price.total_price.toFixed(12));

@@ -1,5 +1,5 @@
 // One HTTP call to a provider: never retried, redirects refused, ended by a time-out or an abort signal.
-import type { Json, JsonObject } from "../engine/model/json.ts";
+import type { Json } from "../engine/model/json.ts";
 import type { Fetch } from "../engine/model/ports.ts";
 import type { Provider, ProviderReply } from "./provider.ts";
 import { ProviderError, type ProviderResponse, toProviderError } from "./provider-error.ts";
@@ -10,7 +10,7 @@ export interface ProviderCall {
   readonly key: string;
   /** Without a trailing slash. */
   readonly baseUrl: string;
-  readonly body: JsonObject;
+  readonly body: object;
   readonly timeoutMs: number;
   /** Aborts the call, for example when the client disconnects. */
   readonly signal: AbortSignal | undefined;
@@ -22,20 +22,13 @@ export async function callProvider(call: ProviderCall): Promise<ProviderReply> {
   const response = await post(call);
   const { status } = response;
   if (status < 200 || status >= 300) throw toProviderError(provider, response, key);
-  const reply = parseReply(provider, response.text);
-  if (!reply)
+  try {
+    return provider.parseReply(JSON.parse(response.text) as Json);
+  } catch {
     throw new ProviderError(
       502,
       `${provider.name} returned status ${status} with a body that is not a valid reply.`,
     );
-  return reply;
-}
-
-function parseReply(provider: Provider, text: string): ProviderReply | undefined {
-  try {
-    return provider.parseReply(JSON.parse(text) as Json);
-  } catch {
-    return undefined;
   }
 }
 

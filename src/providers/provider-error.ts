@@ -1,6 +1,6 @@
 // The errors of a provider call, each with the HTTP status that the service returns for it.
 // An authentication or billing failure at the provider is never a 401 or 403 of the service.
-import { isObject, type Json } from "../engine/model/json.ts";
+import { type Json, objectOf } from "../engine/model/json.ts";
 import type { Provider } from "./provider.ts";
 
 export class ProviderError extends Error {
@@ -22,48 +22,44 @@ export interface ProviderResponse {
   readonly text: string;
 }
 
+/** The status of the service and the problem, by the status of the provider. */
+const problems: { readonly [status: number]: readonly [ProviderError["status"], string] } = {
+  400: [400, "rejected the request"],
+  403: [502, "rejected the API key of this service"],
+  404: [400, "does not know the model, or its base URL is wrong"],
+  408: [504, "timed out"],
+  413: [413, "rejected the request as too large"],
+  422: [400, "rejected the request"],
+  429: [429, "limits the request rate"],
+};
+
 /** The error for a response that is not a success. `key` is removed from the provider's message. */
 export function toProviderError(
-  provider: Provider,
-  response: ProviderResponse,
+  { name, keyVariable }: Provider,
+  { status, headers, text }: ProviderResponse,
   key: string,
 ): ProviderError {
-  const { name, keyVariable } = provider;
-  const { status } = response;
-  const message = messageIn(response.text, key);
-  const retryAfter = retryAfterIn(response.headers);
-  const describe = (problem: string): string =>
-    `${name} ${problem} (${status})${message === undefined ? "." : `: ${message}`}`;
   if (status >= 300 && status < 400)
     return new ProviderError(
       502,
       `${name} returned a redirect (${status}). Redirects are not followed: they would disclose the API key.`,
     );
-  switch (status) {
-    case 400:
-    case 422:
-      return new ProviderError(400, describe("rejected the request"));
-    case 404:
-      return new ProviderError(400, describe("does not know the model, or its base URL is wrong"));
-    case 401:
-      // Without the provider's message: it quotes the key.
-      return new ProviderError(
-        502,
-        `${name} rejected the API key of this service (401). Set ${keyVariable} to a valid key.`,
-      );
-    case 403:
-      return new ProviderError(502, describe("rejected the API key of this service"));
-    case 408:
-      return new ProviderError(504, describe("timed out"));
-    case 413:
-      return new ProviderError(413, describe("rejected the request as too large"));
-    case 429:
-      return new ProviderError(429, describe("limits the request rate"), retryAfter);
-    default:
-      return status >= 500 && retryAfter !== undefined
-        ? new ProviderError(503, describe("failed"), retryAfter)
-        : new ProviderError(502, describe("failed"));
-  }
+  // Without the provider's message: it quotes the key.
+  if (status === 401)
+    return new ProviderError(
+      502,
+      `${name} rejected the API key of this service (401). Set ${keyVariable} to a valid key.`,
+    );
+  const message = messageIn(text, key);
+  const retryAfter = retryAfterIn(headers);
+  const failed = [status >= 500 && retryAfter ? 503 : 502, "failed"] as const;
+  const [serviceStatus, problem] = problems[status] ?? failed;
+  const canRetry = serviceStatus === 429 || serviceStatus === 503;
+  return new ProviderError(
+    serviceStatus,
+    `${name} ${problem} (${status})${message === undefined ? "." : `: ${message}`}`,
+    canRetry ? retryAfter : undefined,
+  );
 }
 
 /** Longer provider messages are truncated, in characters. */
@@ -74,24 +70,18 @@ const minSecretLength = 8;
 
 /** Both providers, and most gateways in front of them, send `{error: {message}}`. */
 function messageIn(text: string, key: string): string | undefined {
-  const error = member(parseJson(text), "error");
-  const message = member(error, "message") ?? error;
+  let body: Json;
+  try {
+    body = JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+  const error = objectOf(body)["error"];
+  const message = objectOf(error)["message"] ?? error;
   if (typeof message !== "string" || message.trim() === "") return undefined;
   const withoutKey = key.length < minSecretLength ? message : message.replaceAll(key, "[key]");
   const redacted = withoutKey.replaceAll(/\bsk-[\w*-]+/g, "[key]").trim();
   return redacted.length > maxMessageLength ? `${redacted.slice(0, maxMessageLength)}…` : redacted;
-}
-
-function member(value: Json | undefined, name: string): Json | undefined {
-  return isObject(value) ? value[name] : undefined;
-}
-
-function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The header's value if it is a number of seconds or a date. */

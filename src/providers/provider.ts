@@ -19,22 +19,22 @@ export interface Provider {
   /** The environment variable with the API key, for messages. */
   readonly keyVariable: string;
   readonly baseUrl: string;
-  /** The body of the request, in the provider's native shape. */
-  toRequest(rendered: RenderedPrompt): JsonObject;
+  /** The body of the request, in the provider's native shape. Undefined fields are not sent. */
+  toRequest(rendered: RenderedPrompt): Record<string, unknown>;
   /** The URL to post to; `baseUrl` has no trailing slash. */
   url(baseUrl: string): string;
   /** The headers with the API key and, if the provider requires one, the API version. */
   headers(key: string): Record<string, string>;
-  /** The reply, or undefined if the response does not have the provider's format. */
-  parseReply(response: Json): ProviderReply | undefined;
+  /** Throws if the response does not have the provider's format. */
+  parseReply(response: Json): ProviderReply;
 }
 
 export interface ProviderReply {
   /** TEXT and TOOL_CALL blocks. */
   readonly content: Block[];
   readonly usage: TokenUsage;
-  /** The exact name of the model that replied. */
-  readonly model: string | undefined;
+  /** The exact name of the model that replied; other values than strings are ignored. */
+  readonly model: Json | undefined;
 }
 
 export interface TokenUsage {
@@ -45,9 +45,9 @@ export interface TokenUsage {
   readonly cacheWriteTokens: number;
 }
 
-/** One TEXT block, or none if the value is not a string or is empty. */
-export function textBlocks(text: unknown): Block[] {
-  return typeof text === "string" && text !== "" ? [{ type: "TEXT", text }] : [];
+/** One TEXT block, or none if the text is empty. */
+export function textBlocks(text: string): Block[] {
+  return text === "" ? [] : [{ type: "TEXT", text }];
 }
 
 /** A TOOL_CALL block; `args` is JSON text as the model wrote it. */
@@ -61,4 +61,21 @@ export function toolCallBlock(toolCallId: string, name: string, args: string): B
 /** The value if it is a number, else 0. */
 export function numberOrZero(value: unknown): number {
   return typeof value === "number" ? value : 0;
+}
+
+interface JsonTypes {
+  readonly string: string;
+  readonly number: number;
+  readonly object: JsonObject;
+  readonly list: readonly Json[];
+}
+
+/** Returns the value; throws a TypeError if it has another type. */
+export function expectType<Name extends keyof JsonTypes>(
+  value: Json | undefined,
+  type: Name,
+): JsonTypes[Name] {
+  const found = Array.isArray(value) ? "list" : typeof value;
+  if (value === null || found !== type) throw new TypeError(`expected ${type}, found ${found}`);
+  return value as JsonTypes[Name];
 }

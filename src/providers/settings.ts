@@ -1,6 +1,5 @@
 // The model settings sent to a provider: only those that differ from the documented default,
 // because current models reject some settings even at their default value.
-import type { Json, JsonObject } from "../engine/model/json.ts";
 import type { ModelParameters } from "../generated/types.ts";
 
 /** The documented defaults of settings that definitions may omit. */
@@ -30,15 +29,4 @@ export function nonDefaultSettings(parameters: ModelParameters): NonDefaultSetti
     .map((name) => [name, parameters[name]] as const)
     .filter(([name, value]) => value !== defaultSettings[name] && value !== null && value !== "");
   return Object.fromEntries(entries) as NonDefaultSettings;
-}
-
-/** The object without the keys whose value is undefined. */
-export function withoutUndefined(object: { readonly [key: string]: Json | undefined }): JsonObject {
-  const entries = Object.entries(object).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as JsonObject;
-}
-
-/** The list, or undefined if it is empty. */
-export function nonEmptyList(list: readonly Json[]): readonly Json[] | undefined {
-  return list.length > 0 ? list : undefined;
 }

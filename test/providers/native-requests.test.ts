@@ -30,15 +30,18 @@ const renderedFor = (row: Row, provider: Prompt["parameters"]["provider"]) => ({
   ...(row.user !== undefined && { user: row.user }),
 });
 
+/** The body as the provider receives it. */
+const sent = (body: object): unknown => JSON.parse(JSON.stringify(body));
+
 describe("an Anthropic request", () => {
   it.each(rows)("$case", (row) => {
-    expect(toAnthropicRequest(renderedFor(row, "ANTHROPIC"))).toStrictEqual(row.anthropic);
+    expect(sent(toAnthropicRequest(renderedFor(row, "ANTHROPIC")))).toStrictEqual(row.anthropic);
   });
 });
 
 describe("an OpenAI request", () => {
   it.each(rows)("$case", (row) => {
-    expect(toOpenaiRequest(renderedFor(row, "OPENAI"))).toStrictEqual(row.openai);
+    expect(sent(toOpenaiRequest(renderedFor(row, "OPENAI")))).toStrictEqual(row.openai);
   });
 });
 
@@ -47,7 +50,7 @@ it("__proto__ in tool call arguments is an ordinary key", () => {
   const toolCall = { toolCallId: "c", type: "function" as const, function: call };
   const message: Message = { role: "assistant", content: [{ type: "TOOL_CALL", toolCall }] };
   const request = toAnthropicRequest({ prompt: promptOf({}), messages: [message] });
-  expect(JSON.stringify(request["messages"])).toContain('"input":{"__proto__":{"a":1}}');
+  expect(JSON.stringify(request.messages)).toContain('"input":{"__proto__":{"a":1}}');
 });
 
 it("the settings omitted from requests are those that definitions may omit", () => {
