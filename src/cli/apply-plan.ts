@@ -20,7 +20,9 @@ import { displayName } from "../views/display-name.ts";
 import { type CommandHost, screenOf } from "./command-host.ts";
 import type { ConnectFlags, ServiceConnection } from "./connect.ts";
 import type { FormatFlags } from "./flags.ts";
+import { planOutputText, type PlanSourcePaths } from "./plan-output.ts";
 import type { PlanFlags } from "./prepare-plan.ts";
+import { printJsonLine } from "./print.ts";
 
 export interface ApplyFlags extends PlanFlags, FormatFlags {
   readonly concurrency: number;
@@ -35,14 +37,15 @@ export interface ApplyRun {
   readonly flags: ConnectFlags & { readonly concurrency: number; readonly json?: boolean };
 }
 
-/** Prints the plan before it is applied. `text` is called for text output only. */
+/** Prints the plan before it is applied. */
 export function printPlan(
   host: CommandHost,
   plan: ExecutablePlan,
-  { json }: ApplyFlags,
-  text: () => string,
+  { json, unmanaged = false }: ApplyFlags,
+  paths: PlanSourcePaths,
 ): void {
-  host.out(json ? jsonLine({ type: "plan", plan: planDocument(plan) }) : text());
+  if (json) printJsonLine(host, { type: "plan", plan: planDocument(plan) });
+  else host.out(planOutputText(host, plan, { command: "apply", unmanaged, ...paths }));
 }
 
 /** Throws a Failure if the plan has refusals, which were printed with the plan. */
@@ -62,8 +65,9 @@ export function throwIfRefused({ refusals }: Plan, hint?: string): void {
 export async function applyAndReport(host: CommandHost, run: ApplyRun): Promise<number> {
   const report = run.flags.json
     ? (event: ApplyEvent): void =>
-        host.out(
-          jsonLine(event.type === "finished" ? finishedDocument(event) : stepDocument(event)),
+        printJsonLine(
+          host,
+          event.type === "finished" ? finishedDocument(event) : stepDocument(event),
         )
     : createTextReporter(host, run.plan);
   return applyWithReporter(host, run, report);
@@ -146,8 +150,4 @@ function displayStep(plan: Plan, step: Step): Step {
     plan.changes.some(({ action, address }) => action === "replace" && address === step.address);
   const suffix = deletesReplaced ? " (old resource)" : "";
   return { ...step, address: `${displayName(plan, step.address)}${suffix}` };
-}
-
-function jsonLine(document: object): string {
-  return `${JSON.stringify(document)}\n`;
 }

@@ -6,26 +6,17 @@ import { shellQuote } from "../engine/model/shell-quote.ts";
 import { definitionsDigest } from "../engine/saved-plan/executable-plan.ts";
 import { isComplete, planFromDocument } from "../engine/saved-plan/read-plan.ts";
 import type { ResumedPlan } from "../engine/saved-plan/resume.ts";
-import {
-  configurationName,
-  readConfiguration,
-  findProjectFolder,
-  type Settings,
-} from "../io/configuration.ts";
-import { definitionFiles } from "../io/definitions.ts";
+import { configurationName, findProjectFolder, type Settings } from "../io/configuration.ts";
 import { damagedPlanFailure, isFile, isFolder, readPlan } from "../io/plan-file.ts";
 import { kinds } from "../kinds.ts";
-import { load } from "../sync/load.ts";
 import { resumePlan } from "../sync/resume.ts";
-import { planText } from "../views/plan-text.ts";
 import { ageText, staleLines } from "../views/stale-text.ts";
 import { pluralize } from "../views/terminal-text.ts";
 import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./apply-plan.ts";
-import { type CommandHost, screenOf } from "./command-host.ts";
+import type { CommandHost } from "./command-host.ts";
 import { connect } from "./connect.ts";
-import { configurationGrammar, grammars } from "./grammars.ts";
-import { InvalidProject } from "./invalid-project.ts";
 import { projectPrefix } from "./relative-path.ts";
+import { loadValidProject, readSettings } from "./read-project.ts";
 import { openReplaceJournal } from "./replace-journal.ts";
 
 /** Whether the argument of apply is a saved plan: a file, or a missing path that ends with .json. */
@@ -59,7 +50,7 @@ export async function applySavedPlan(
         : await resumePlan(kinds, plan, connection.reader);
     const isApplied = plan.steps.length > 0 && resumed.plan.steps.length === 0;
     if (flags.json || !isApplied)
-      printPlan(host, plan, flags, () => savedPlanText(host, plan, file, flags));
+      printPlan(host, plan, flags, { folder: file, includedFrom: () => undefined });
     throwIfRefused(plan, "Resolve this and create a new plan: promptctl plan --out FILE");
     refuseStale(resumed, host.time().getTime() - Date.parse(document.createdAt!));
     printApplied(host, plan, resumed.plan);
@@ -104,22 +95,13 @@ async function unchangedProject(
     findProjectFolder(recorded) === recorded || (plan.baseUrl === "local" && isFolder(recorded));
   const root = exists ? recorded : findProjectFolder(host.cwd);
   if (root === undefined && plan.baseUrl === "local") throw projectNotFound(file);
-  const { settings, diagnostics } = await readConfiguration(
-    kinds,
-    configurationGrammar,
-    host.cwd,
-    root ?? ".",
-  );
-  const prefix = projectPrefix(host.cwd, settings.root);
-  if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
+  const settings = await readSettings(host.cwd, root ?? ".");
   if (root === undefined) return settings;
-  const loaded = await load(kinds, grammars, definitionFiles(root, settings.definitions));
-  if (loaded.diagnostics.some(({ severity }) => severity === "error"))
-    throw new InvalidProject(loaded.diagnostics, prefix);
+  const { definitions } = await loadValidProject(settings);
   const pins = settings.pins[plan.baseUrl] ?? {};
-  const digest = definitionsDigest(kinds, loaded.definitions, { ...settings, pins });
+  const digest = definitionsDigest(kinds, definitions, { ...settings, pins });
   if (digest === plan.basis.definitions) return settings;
-  const folder = prefix === "" ? "this folder" : prefix;
+  const folder = projectPrefix(host.cwd, root) || "this folder";
   throw new Failure(
     "refused",
     "stale",
@@ -174,20 +156,4 @@ function printApplied(host: CommandHost, plan: Plan, remaining: Plan): void {
       ? `This plan was already applied: ${requests} succeeded before.\n`
       : `${done} of ${requests} succeeded before, ${total - done} remaining.\n`,
   );
-}
-
-function savedPlanText(
-  host: CommandHost,
-  plan: Plan,
-  file: string,
-  { unmanaged = false }: ApplyFlags,
-): string {
-  return planText(plan, {
-    ...screenOf(host, "out"),
-    kinds,
-    command: "apply",
-    folder: file,
-    unmanaged,
-    includedFrom: () => undefined,
-  });
 }

@@ -8,7 +8,7 @@ import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./ap
 import { applySavedPlan, isPlanFile } from "./apply-saved-plan.ts";
 import { type CommandHost, isCi } from "./command-host.ts";
 import { formatOf } from "./flags.ts";
-import { planOutputText } from "./plan-output.ts";
+import { planSourcePaths } from "./plan-output.ts";
 import { executable, preparePlan, type PreparedPlan, savePlanIfRequested } from "./prepare-plan.ts";
 
 /** `source` is a project folder or a saved plan. Exit code: see applyAndReport. */
@@ -23,7 +23,7 @@ export async function applyCommand(
   const { connection, journal } = prepared;
   try {
     let plan = executable(prepared);
-    printPlan(host, plan, flags, () => planOutputText(host, "apply", prepared, flags));
+    printPlan(host, plan, flags, planSourcePaths(host, prepared));
     savePlanIfRequested(host, prepared, flags);
     throwIfRefused(plan);
     if (plan.steps.length > 0 && !flags.autoApprove)

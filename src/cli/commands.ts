@@ -71,10 +71,14 @@ export function errorFormatOf(command: Command): ErrorFormat {
       return isJson ? "json" : format === "github" ? "github" : "text";
     case "apply":
       return isJson ? "json-line" : "text";
+    case "plan":
+    case "render":
+    case "run":
+      return isJson ? "json" : "text";
     case "promptctl":
       return command.args.includes("--json") ? "json" : "text";
     default:
-      return isJson ? "json" : "text";
+      return "text"; // --format of other commands does not apply to errors
   }
 }
 

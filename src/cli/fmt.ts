@@ -2,10 +2,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { byLocation, withPrefix } from "../engine/model/diagnostic.ts";
-import { configurationName, readConfiguration } from "../io/configuration.ts";
+import { configurationName } from "../io/configuration.ts";
 import { definitionFiles, readNormalizedText } from "../io/definitions.ts";
 import { replaceText } from "../io/rewrite-file.ts";
-import { kinds } from "../kinds.ts";
 import {
   type FormattedFile,
   type FormattedFiles,
@@ -17,7 +16,7 @@ import { fmtSummary, formattedText, skippedFileText, unformattedText } from "../
 import { type CommandHost, screenOf } from "./command-host.ts";
 import { findProjects } from "./find-projects.ts";
 import { configurationGrammar, grammars } from "./grammars.ts";
-import { InvalidProject } from "./invalid-project.ts";
+import { readSettings } from "./read-project.ts";
 import { projectPrefix } from "./relative-path.ts";
 
 export interface FmtFlags {
@@ -61,13 +60,7 @@ async function formatProject(
   paths: readonly string[] | "all",
 ): Promise<FormattedProject> {
   const prefix = projectPrefix(host.cwd, root);
-  const { settings, diagnostics } = await readConfiguration(
-    kinds,
-    configurationGrammar,
-    host.cwd,
-    root,
-  );
-  if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
+  const settings = await readSettings(host.cwd, root);
   const results: FormattedFiles[] = [];
   const isConfigurationWanted = paths === "all" || paths.includes(configurationName);
   if (isConfigurationWanted && existsSync(join(root, configurationName)))

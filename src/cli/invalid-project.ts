@@ -5,17 +5,17 @@ import { diagnosticCounts } from "../views/diagnostics.ts";
 
 export class InvalidProject extends Failure {
   readonly diagnostics: readonly Diagnostic[];
-  /** The path from the current folder to the project. */
-  readonly prefix: string;
+  /** The folder of the project. */
+  readonly root: string;
 
-  constructor(diagnostics: readonly Diagnostic[], prefix: string) {
+  constructor(diagnostics: readonly Diagnostic[], root: string) {
     super(
       "invalid",
       "invalid-definitions",
       `Invalid definitions: ${diagnosticCounts(diagnostics)}`,
     );
     this.diagnostics = diagnostics;
-    this.prefix = prefix;
+    this.root = root;
   }
 }
 

@@ -1,10 +1,12 @@
 // Prints a plan as text or Markdown, with file paths relative to the current folder.
-import { fieldSource } from "../sync/load.ts";
+import type { Plan } from "../engine/model/plan.ts";
 import { maskSecrets, redactKey } from "../engine/model/secrets.ts";
 import { kinds } from "../kinds.ts";
+import { fieldSource } from "../sync/load.ts";
 import { unlimited, type Mask } from "../views/markdown.ts";
-import { planMarkdown, type PlanMarkdownOptions } from "../views/plan-markdown.ts";
-import { planText } from "../views/plan-text.ts";
+import { planMarkdown } from "../views/plan-markdown.ts";
+import type { Screen } from "../views/terminal-text.ts";
+import { planText, type PlanTextOptions } from "../views/plan-text.ts";
 import { type CommandHost, screenOf } from "./command-host.ts";
 import { projectPrefix } from "./relative-path.ts";
 import type { PlanFlags, PreparedPlan } from "./prepare-plan.ts";
@@ -12,17 +14,10 @@ import type { PlanFlags, PreparedPlan } from "./prepare-plan.ts";
 /** The plan for a terminal. */
 export function planOutputText(
   host: CommandHost,
-  command: "plan" | "apply",
-  prepared: Pick<PreparedPlan, "plan" | "project" | "settings">,
-  { unmanaged = false }: PlanFlags,
+  plan: Plan,
+  options: Omit<PlanTextOptions, keyof Screen | "kinds">,
 ): string {
-  return planText(prepared.plan, {
-    ...screenOf(host, "out"),
-    kinds,
-    command,
-    unmanaged,
-    ...planSourcePaths(host, prepared),
-  });
+  return planText(plan, { ...screenOf(host, "out"), kinds, ...options });
 }
 
 /** The whole plan for a pull request or a chat; secrets are masked. */
@@ -42,11 +37,13 @@ export function planOutputMarkdown(
   });
 }
 
+export type PlanSourcePaths = Pick<PlanTextOptions, "folder" | "includedFrom">;
+
 /** The folder of the definitions, and the files of included texts. */
 export function planSourcePaths(
   host: CommandHost,
   { project, settings }: Pick<PreparedPlan, "project" | "settings">,
-): Pick<PlanMarkdownOptions, "folder" | "includedFrom"> {
+): PlanSourcePaths {
   const prefix = projectPrefix(host.cwd, settings.root);
   const folder = `${prefix}${settings.definitions === "." ? "" : `${settings.definitions}/`}`;
   return {

@@ -2,7 +2,8 @@
 import { planDocument } from "../engine/saved-plan/plan-document.ts";
 import type { CommandHost } from "./command-host.ts";
 import { type FormatFlags, formatOf } from "./flags.ts";
-import { planOutputMarkdown, planOutputText } from "./plan-output.ts";
+import { planOutputMarkdown, planOutputText, planSourcePaths } from "./plan-output.ts";
+import { printJson } from "./print.ts";
 import { executable, type PlanFlags, preparePlan, savePlanIfRequested } from "./prepare-plan.ts";
 
 export interface PlanCommandFlags extends PlanFlags, FormatFlags {
@@ -21,13 +22,19 @@ export async function planCommand(
   connection.close();
   switch (format) {
     case "json":
-      host.out(`${JSON.stringify(planDocument(executable(prepared)), null, 2)}\n`);
+      printJson(host, planDocument(executable(prepared)));
       break;
     case "markdown":
       host.out(planOutputMarkdown(host, prepared, flags));
       break;
     case "text":
-      host.out(planOutputText(host, "plan", prepared, flags));
+      host.out(
+        planOutputText(host, plan, {
+          command: "plan",
+          unmanaged: flags.unmanaged ?? false,
+          ...planSourcePaths(host, prepared),
+        }),
+      );
   }
   savePlanIfRequested(host, prepared, flags);
   return flags.detailedExitcode && plan.changes.length > 0 ? 2 : 0;

@@ -4,22 +4,23 @@ import { Failure } from "../engine/model/failure.ts";
 import type { ExecutablePlan, Plan } from "../engine/model/plan.ts";
 import { executablePlan, type PlanContext } from "../engine/saved-plan/executable-plan.ts";
 import { savedPlan } from "../engine/saved-plan/plan-document.ts";
-import type { ReplaceJournal, ServiceReader } from "../engine/model/ports.ts";
+import type { ReplaceJournal } from "../engine/model/ports.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
-import { readConfiguration, type Settings } from "../io/configuration.ts";
+import type { Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { writePlan } from "../io/plan-file.ts";
 import { kinds } from "../kinds.ts";
 import type { Project } from "../sync/load.ts";
 import { makePlan, type PlanOptions } from "../sync/plan.ts";
-import { diagnosticsText } from "../views/diagnostics.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import { type ConnectFlags, connect, type ServiceConnection } from "./connect.ts";
-import { configurationGrammar, grammars } from "./grammars.ts";
-import { type CommandHost, screenOf } from "./command-host.ts";
+import { grammars } from "./grammars.ts";
+import { printWarnings } from "./print.ts";
+import { readSettings } from "./read-project.ts";
+import type { CommandHost } from "./command-host.ts";
 import { InvalidProject } from "./invalid-project.ts";
 import { openReplaceJournal } from "./replace-journal.ts";
-import { relativePath, projectPrefix } from "./relative-path.ts";
+import { relativePath } from "./relative-path.ts";
 
 export interface PlanFlags extends ConnectFlags {
   readonly target?: readonly string[];
@@ -58,60 +59,44 @@ export async function preparePlan(
   options: PrepareOptions,
 ): Promise<PreparedPlan> {
   const prepared = await preparePlanSilently(host, options);
-  const { project, settings } = prepared;
-  const prefix = projectPrefix(host.cwd, settings.root);
-  if (project.diagnostics.length > 0)
-    host.err(`${diagnosticsText(project.diagnostics, screenOf(host, "err"), prefix)}\n`);
+  printWarnings(host, prepared.project.diagnostics, prepared.settings.root);
   return prepared;
 }
 
 /** The same without printing. */
 export async function preparePlanSilently(
   host: CommandHost,
-  options: PrepareOptions,
+  { directory, flags, access, journal: givenJournal }: PrepareOptions,
 ): Promise<PreparedPlan> {
-  const { directory, flags, access } = options;
   refuseConflictingFlags(flags);
-  const { settings, diagnostics } = await readConfiguration(
-    kinds,
-    configurationGrammar,
-    host.cwd,
-    directory,
-  );
-  const prefix = projectPrefix(host.cwd, settings.root);
-  if (diagnostics.length > 0) throw new InvalidProject(diagnostics, prefix);
-  const files = definitionFiles(settings.root, settings.definitions);
-  const journal = options.journal ?? openReplaceJournal(host, settings.root);
+  const settings = await readSettings(host.cwd, directory);
+  const { root, definitions } = settings;
+  const journal = givenJournal ?? openReplaceJournal(host, root);
   let connection: ServiceConnection | undefined;
-  const reader = async (): Promise<ServiceReader> => {
-    connection ??= await connect(host, { settings, flags, access });
-    return connection.reader;
+  const sources = {
+    kinds,
+    grammars,
+    files: definitionFiles(root, definitions),
+    connect: async () => {
+      connection ??= await connect(host, { settings, flags, access });
+      return connection.reader;
+    },
   };
-  const createPlan = async (): Promise<CreatedPlan> => {
-    const sources = { kinds, grammars, files, connect: reader };
-    const { project, plan, context } = await makePlan(sources, {
-      ...planOptions(settings, flags),
-      journalEntries: journal.read(),
-    });
-    if (!plan || !context) throw new InvalidProject(project.diagnostics, prefix);
+  const createPlan = async (): Promise<Pick<PreparedPlan, "project" | "plan" | "context">> => {
+    const options = { ...planOptions(settings, flags), journalEntries: journal.read() };
+    const { project, plan, context } = await makePlan(sources, options);
+    if (!plan || !context) throw new InvalidProject(project.diagnostics, root);
     return { project, plan, context };
   };
   try {
     const created = await createPlan();
-    return {
-      settings,
-      ...created,
-      connection: connection!,
-      journal,
-      planAgain: async () => executable(await createPlan()),
-    };
+    const planAgain = async (): Promise<ExecutablePlan> => executable(await createPlan());
+    return { settings, ...created, connection: connection!, journal, planAgain };
   } catch (error) {
     connection?.close();
     throw error;
   }
 }
-
-type CreatedPlan = Pick<PreparedPlan, "project" | "plan" | "context">;
 
 /** The plan with the data that applying or saving it needs. */
 export function executable({

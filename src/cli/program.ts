@@ -7,6 +7,8 @@ import { errorDocument, failureText } from "../views/failure-text.ts";
 import { createProgram, type ErrorFormat, errorFormatOf } from "./commands.ts";
 import { type CommandHost, screenOf } from "./command-host.ts";
 import { isInvalidProject } from "./invalid-project.ts";
+import { printJson, printJsonLine } from "./print.ts";
+import { projectPrefix } from "./relative-path.ts";
 
 /** Runs the command that the arguments name; returns the exit code. */
 export async function runProgram(host: CommandHost): Promise<number> {
@@ -44,11 +46,12 @@ function usageFailure({ message }: CommanderError): Failure {
 function printFailure(host: CommandHost, failure: Failure, format: ErrorFormat): void {
   const diagnostics = isInvalidProject(failure) ? failure.diagnostics : undefined;
   const document = errorDocument(failure, diagnostics);
-  if (format === "json") return host.out(`${JSON.stringify(document, null, 2)}\n`);
-  if (format === "json-line")
-    return host.out(`${JSON.stringify({ type: "error", ...document })}\n`);
+  if (format === "json") return printJson(host, document);
+  if (format === "json-line") return printJsonLine(host, { type: "error", ...document });
   if (format === "github") host.out(failureAnnotation(failure));
-  if (isInvalidProject(failure))
-    host.err(diagnosticsText(failure.diagnostics, screenOf(host, "err"), failure.prefix));
-  else host.err(`${failureText(failure, screenOf(host, "err"))}\n`);
+  const screen = screenOf(host, "err");
+  if (isInvalidProject(failure)) {
+    const prefix = projectPrefix(host.cwd, failure.root);
+    host.err(diagnosticsText(failure.diagnostics, screen, prefix));
+  } else host.err(`${failureText(failure, screen)}\n`);
 }

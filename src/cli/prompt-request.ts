@@ -1,4 +1,4 @@
-// Finds the prompt for render and run, and builds the request body.
+// Finds the prompt of render and run, and builds the request body.
 import { Failure } from "../engine/model/failure.ts";
 import { didYouMean } from "../engine/model/diagnostic.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
@@ -9,7 +9,7 @@ import type { Message, Prompt, RunBody } from "../generated/types.ts";
 import { type Client, createClient } from "../io/client.ts";
 import { knownIds } from "../engine/saved-plan/executable-plan.ts";
 import { kinds } from "../kinds.ts";
-import { type ConnectFlags, type ServiceConnection } from "./connect.ts";
+import type { ConnectFlags } from "./connect.ts";
 import type { CommandHost } from "./command-host.ts";
 import { preparePlan } from "./prepare-plan.ts";
 import { readPromptVariables, type VariableFlags } from "./prompt-variables.ts";
@@ -20,53 +20,43 @@ export interface PromptFlags extends ConnectFlags, VariableFlags {
   readonly json?: boolean;
 }
 
-export interface PromptRequest {
-  readonly client: Client;
-  readonly id: string;
-  readonly body: RunBody;
-  readonly connection: ServiceConnection;
-}
-
-/** `name` is an address, a key or a name on the service. The caller closes the connection. */
-export async function preparePromptRequest(
+/**
+ * Finds the prompt by its address, its key or its name on the service, and sends a request for it.
+ * Warns if the definition differs from the prompt.
+ */
+export async function withPrompt(
   host: CommandHost,
   name: string,
   flags: PromptFlags,
-): Promise<PromptRequest> {
+  send: (prompts: Client["prompts"], id: string, body: RunBody) => Promise<void>,
+): Promise<void> {
+  const { append = [], user } = flags;
   const variables = await readPromptVariables(host.cwd, flags);
-  const { plan, context, connection } = await preparePlan(host, {
-    directory: undefined,
-    flags,
-    access: "read",
-  });
+  const options = { directory: undefined, flags, access: "read" } as const;
+  const { plan, context, connection } = await preparePlan(host, options);
   try {
-    const client = createClient(connection.call);
+    const { prompts } = createClient(connection.call);
     const { kind } = kinds.find((row) => row.runs)!;
     const key = name.startsWith(`${kind}/`) ? name.slice(kind.length + 1) : name;
-    const prompt = findPrompt(
-      await client.prompts.list(),
-      knownIds(context.matching)[addressOf(kind, key)],
-      key,
-      plan.baseUrl,
-    );
-    if (plan.changes.some(({ address }) => address === addressOf(kind, key)))
+    const address = addressOf(kind, key);
+    const id = knownIds(context.matching)[address];
+    const prompt = findPrompt(await prompts.list(), id, key, plan.baseUrl);
+    if (plan.changes.some((change) => change.address === address))
       host.err(
         "Note: the definition differs from the prompt on the service. To see the changes: promptctl plan\n",
       );
-    const appended = (flags.append ?? []).map((text): Message => ({
+    refuseMissingVariables([...textsIn(prompt), ...append], variables);
+    const messages = append.map((text): Message => ({
       role: "user",
       content: [{ type: "TEXT", text }],
     }));
-    refuseMissingVariables([...textsIn(prompt), ...(flags.append ?? [])], variables);
-    const body = {
+    await send(prompts, prompt.id, {
       variables,
-      ...(appended.length > 0 && { appendMessages: appended }),
-      ...(flags.user !== undefined && { user: flags.user }),
-    };
-    return { client, id: prompt.id, body, connection };
-  } catch (error) {
+      ...(messages.length > 0 && { appendMessages: messages }),
+      ...(user !== undefined && { user }),
+    });
+  } finally {
     connection.close();
-    throw error;
   }
 }
 

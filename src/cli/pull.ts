@@ -8,12 +8,7 @@ import { fileCount, type PullResult } from "../engine/export/pull-result.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import { yamlText } from "../engine/edit/yaml-writer.ts";
 import { comparableUrl } from "../io/base-url.ts";
-import {
-  configurationName,
-  readConfiguration,
-  findProjectFolder,
-  type Settings,
-} from "../io/configuration.ts";
+import { configurationName, findProjectFolder, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { changedFiles } from "../io/git.ts";
 import { performFileAction, planFile } from "../io/new-files.ts";
@@ -24,9 +19,10 @@ import { pullAll } from "../sync/pull.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
 import { pullText } from "../views/pull-text.ts";
 import { type ConnectFlags, connect } from "./connect.ts";
-import { configurationGrammar, grammars } from "./grammars.ts";
+import { grammars } from "./grammars.ts";
 import { type CommandHost, isCi, screenOf } from "./command-host.ts";
 import { InvalidProject } from "./invalid-project.ts";
+import { readSettings } from "./read-project.ts";
 import { relativePath, projectPrefix } from "./relative-path.ts";
 
 export interface PullFlags extends ConnectFlags {
@@ -58,7 +54,7 @@ export async function pullCommand(
       schemaComment,
       settings,
     });
-    if (!pulled) throw new InvalidProject(project.diagnostics, prefix);
+    if (!pulled) throw new InvalidProject(project.diagnostics, settings.root);
     const result = isNew
       ? withConfiguration(baseUrl, settings, pulled)
       : withPins(settings, baseUrl, pulled);
@@ -108,13 +104,7 @@ async function findProject(
     directory === undefined
       ? (findProjectFolder(host.cwd) ?? host.cwd)
       : resolve(host.cwd, directory);
-  const { settings, diagnostics } = await readConfiguration(
-    kinds,
-    configurationGrammar,
-    host.cwd,
-    root,
-  );
-  if (diagnostics.length > 0) throw new InvalidProject(diagnostics, projectPrefix(host.cwd, root));
+  const settings = await readSettings(host.cwd, root);
   const isNew = !existsSync(join(root, configurationName)) && !(await hasDefinitions(root));
   return { settings: isNew ? { ...settings, definitions: "prompts" } : settings, isNew };
 }

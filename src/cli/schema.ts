@@ -5,6 +5,7 @@ import { bundled } from "../engine/validate/schema-bundle.ts";
 import { schemas } from "../generated/schemas.ts";
 import { kinds } from "../kinds.ts";
 import type { CommandHost } from "./command-host.ts";
+import { printJson } from "./print.ts";
 
 /** Without a kind, prints the schema of any definition. Exit code 0. */
 export function schemaCommand(host: CommandHost, kind: string | undefined): number {
@@ -24,6 +25,6 @@ export function schemaCommand(host: CommandHost, kind: string | undefined): numb
       didYouMean(name, Object.keys(paths)) ??
         `Available schemas: ${Object.keys(paths).join(", ")}.`,
     );
-  host.out(`${JSON.stringify(bundled(schemas(), paths[name]!), null, 2)}\n`);
+  printJson(host, bundled(schemas(), paths[name]!));
   return 0;
 }
