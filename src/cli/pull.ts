@@ -16,6 +16,7 @@ import { refuseUnwritable, removeFile, rewriteFile } from "../io/rewrite-file.ts
 import { kinds } from "../kinds.ts";
 import { load } from "../sync/load.ts";
 import { pullAll } from "../sync/pull.ts";
+import type { PullOptions } from "../sync/pull-new.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
 import { pullText } from "../views/pull-text.ts";
 import { type ConnectFlags, connect } from "./connect.ts";
@@ -45,7 +46,7 @@ export async function pullCommand(
   try {
     const { baseUrl } = connection.reader;
     const hasFolder = existsSync(join(settings.root, settings.definitions));
-    const { project, pulled } = await pullAll(kinds, grammars, connection.reader, {
+    const options: PullOptions = {
       files: hasFolder && !isNew ? definitionFiles(settings.root, settings.definitions) : noFiles,
       folder: settings.definitions === "." ? "" : settings.definitions,
       pathExists: (path) => existsSync(join(settings.root, path)),
@@ -53,6 +54,12 @@ export async function pullCommand(
       prune: flags.prune ?? false,
       schemaComment,
       settings,
+    };
+    const { project, pulled } = await pullAll({
+      kinds,
+      grammars,
+      reader: connection.reader,
+      options,
     });
     if (!pulled) throw new InvalidProject(project.diagnostics, settings.root);
     const result = isNew

@@ -1,17 +1,13 @@
 // The definition files of a project with some files added, replaced or removed.
 import type { NewFile } from "../engine/export/pull-result.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
-import { type IncludeResult, includeKey } from "../engine/model/source-file.ts";
+import { type IncludeResult, includeKey, resolvePath } from "../engine/model/source-file.ts";
 
-export interface FileOverlay {
-  /** Added and replaced files, included texts too. */
-  readonly files: readonly NewFile[];
-  readonly removed: readonly NewFile[];
-}
-
+/** `files`: added and replaced files, included texts too. */
 export function overlayFiles(
   existing: DefinitionFiles,
-  { files, removed }: FileOverlay,
+  files: readonly NewFile[],
+  removed: readonly NewFile[] = [],
 ): DefinitionFiles {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const hidden = new Set([...files, ...removed].map(({ path }) => path));
@@ -34,13 +30,4 @@ export function overlayFiles(
       );
     },
   };
-}
-
-/** `file`, a path relative to the folder of the file `from`, as a path relative to the project. */
-function resolvePath(from: string, file: string): string {
-  const parts = from.split("/").slice(0, -1);
-  for (const part of file.split("/"))
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  return parts.join("/");
 }

@@ -1,60 +1,51 @@
 // Edits definitions that differ from the service in their files: values, keys, list items, whole
 // documents and included texts. Other text in those files stays byte for byte.
-import { editFile } from "../engine/edit/edit-file.ts";
+import { editFile, type FileEdit } from "../engine/edit/edit-file.ts";
 import { type DocumentEdit, documentEdits } from "../engine/export/document-edits.ts";
-import type { ExportedChild } from "../engine/export/export.ts";
-import type { ChangedFile, NewFile } from "../engine/export/pull-result.ts";
+import type { ChangedFile, NewFile, PullResult } from "../engine/export/pull-result.ts";
 import type { ChangedDefinition, ReversePlan } from "../engine/export/reverse-plan.ts";
 import { groupBy } from "../engine/model/collections.ts";
 import { type JsonObject, toPointer } from "../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { mapReferences, referencesOf } from "../engine/model/references.ts";
 import { type Address, nameOf } from "../engine/model/resource.ts";
-import { documentsOf } from "../engine/parse/yaml-documents.ts";
 import type { Draft } from "../engine/resolve/draft.ts";
+import { keepFormat } from "./format.ts";
 import type { Project } from "./load.ts";
-import type { UneditableDefinition } from "./pull-messages.ts";
+import { cannotChange, type UneditableDefinition } from "./pull-messages.ts";
+import type { PullContext, PulledNew } from "./pull-new.ts";
 
-export interface ChangedFiles {
-  /** Definition files and included texts with their new text. */
-  readonly changed: readonly ChangedFile[];
-  readonly removed: readonly NewFile[];
-  readonly uneditable: readonly UneditableDefinition[];
-}
-
-export interface PulledChanges extends Pick<ReversePlan, "changed"> {
-  /** Definitions to be removed, nested ones included. */
-  readonly removed: readonly Address[];
-  /** Children to be inserted into the list of their parent. */
-  readonly inserted: readonly ExportedChild[];
-  /** The address that the new definition of a remote address gets. */
-  addressOfNew(remote: Address): Address | undefined;
-}
-
-export function pullChanged(kinds: Kinds, project: Project, changes: PulledChanges): ChangedFiles {
+/**
+ * Edits definitions that differ from the service; with --prune removes those of missing resources.
+ * Throws a Failure if one cannot be edited in place.
+ */
+export function pullChanged(
+  { kinds, grammars, options }: PullContext,
+  project: Project,
+  differences: ReversePlan,
+  { nested, addresses }: PulledNew,
+): Pick<PullResult, "changed" | "removed"> {
+  const missing = options.prune ? differences.missing : [];
   const edits = [
-    ...changes.changed.map((definition) =>
-      editDefinition(kinds, project, definition, changes.addressOfNew),
+    ...differences.changed.map((definition) =>
+      editDefinition(kinds, project, definition, addresses),
     ),
-    ...editChildLists(project, changes),
-    ...removeDocuments(project, changes.removed),
+    ...editChildLists(project, missing, nested),
+    ...removeDocuments(project, missing),
   ];
-  const uneditable: UneditableDefinition[] = edits.filter(({ edits: all }) => !all);
+  const included = changeIncludedTexts(project, edits);
+  const uneditable = [...included.uneditable, ...edits.filter(({ edits: all }) => !all)];
   const changed: ChangedFile[] = [];
   const removed: NewFile[] = [];
   for (const [path, ofFile] of groupBy(edits, ({ draft }) => draft.document.file)) {
     const before = project.texts.get(path)!;
-    const text = editText(before, ofFile);
-    if (text === undefined) uneditable.push(...ofFile.map(({ address }) => ({ address })));
+    const text = editFile(before, ofFile.flatMap(fileEdits));
+    if (text === undefined) uneditable.push(...ofFile);
     else if (text === "") removed.push({ path, text: before });
-    else if (text !== before) changed.push({ path, text, before });
+    else if (text !== before) changed.push(keepFormat(grammars, { path, text, before }));
   }
-  const included = changeIncludedTexts(project, edits);
-  return {
-    changed: [...changed, ...included.changed],
-    removed,
-    uneditable: [...included.uneditable, ...uneditable],
-  };
+  if (uneditable.length > 0) throw cannotChange(project, uneditable);
+  return { changed: [...changed, ...included.changed], removed };
 }
 
 interface DefinitionEdits {
@@ -62,19 +53,22 @@ interface DefinitionEdits {
   readonly draft: Draft;
   /** Undefined if the definition cannot be edited. */
   readonly edits: readonly DocumentEdit[] | undefined;
-  readonly removesDocument?: true;
+}
+
+function fileEdits({ draft, edits = [] }: DefinitionEdits): FileEdit[] {
+  return edits.map((edit) => ({ document: draft.document.index, edit }));
 }
 
 function editDefinition(
   kinds: Kinds,
   project: Project,
   { address, kind, ...sides }: ChangedDefinition,
-  addressOfNew: PulledChanges["addressOfNew"],
+  newAddresses: PulledNew["addresses"],
 ): DefinitionEdits {
   const row = kindNamed(kinds, kind);
   const { draft } = project.sources.get(address)!;
-  const defined = withReferenceNames(row, sides.defined, addressOfNew);
-  const observed = withReferenceNames(row, sides.observed, addressOfNew);
+  const defined = withReferenceNames(row, sides.defined, newAddresses);
+  const observed = withReferenceNames(row, sides.observed, newAddresses);
   const edits =
     defined && observed && documentEdits(row.shape, draft.value, { defined, observed }, draft.path);
   return { address, draft, edits };
@@ -84,12 +78,12 @@ function editDefinition(
 function withReferenceNames(
   row: Kind,
   body: JsonObject,
-  addressOfNew: PulledChanges["addressOfNew"],
+  newAddresses: PulledNew["addresses"],
 ): JsonObject | undefined {
   const names = new Map<Address, string>();
   for (const reference of referencesOf(row, body)) {
     const isRemote = nameOf(reference).startsWith("id:");
-    const address = isRemote ? addressOfNew(reference) : reference;
+    const address = isRemote ? newAddresses.get(reference) : reference;
     if (address === undefined) return undefined;
     names.set(reference, nameOf(address));
   }
@@ -100,35 +94,37 @@ function withReferenceNames(
 interface ChildChange {
   readonly row: Kind;
   readonly parent: Address;
-  readonly change: { readonly insert: JsonObject } | { readonly removeAt: number };
+  readonly newItem?: JsonObject;
+  readonly removedIndex?: number;
 }
 
 /** Inserts and removes nested children; one list edit for each parent and kind. */
-function editChildLists(project: Project, { removed, inserted }: PulledChanges): DefinitionEdits[] {
+function editChildLists(
+  project: Project,
+  removed: readonly Address[],
+  nested: PulledNew["nested"],
+): DefinitionEdits[] {
   const changes: ChildChange[] = [
-    ...inserted.map(({ row, parent, item }) => ({ row, parent, change: { insert: item } })),
+    ...nested.map(({ row, parent, item }) => ({ row, parent, newItem: item })),
     ...removedChildren(project, removed),
   ];
-  return [...groupBy(changes, ({ row, parent }) => `${row.kind} ${parent}`).values()].map(
-    (siblings) => {
-      const { row, parent } = siblings[0]!;
-      const { draft } = project.sources.get(parent)!;
-      const values = siblings.flatMap(({ change }) => ("insert" in change ? [change.insert] : []));
-      const indexes = siblings.flatMap(({ change }) =>
-        "removeAt" in change ? [change.removeAt] : [],
-      );
-      const field = row.parent!.inPlace;
-      const list = draft.value[field];
-      const length = Array.isArray(list) ? list.length : 0;
-      const path = [...draft.path, field];
-      const items = values.map((value) => ({ value }));
-      const edit: DocumentEdit =
-        indexes.length === length
-          ? { edit: "set", path, value: values }
-          : { edit: "list", path, removed: indexes, inserted: [{ before: length, items }] };
-      return { address: parent, draft, edits: [edit] };
-    },
-  );
+  const byList = groupBy(changes, ({ row, parent }) => `${row.kind} ${parent}`);
+  return [...byList.values()].map((siblings) => {
+    const { row, parent } = siblings[0]!;
+    const { draft } = project.sources.get(parent)!;
+    const values = siblings.flatMap(({ newItem }) => newItem ?? []);
+    const indexes = siblings.flatMap(({ removedIndex }) => removedIndex ?? []);
+    const field = row.parent!.inPlace;
+    const list = draft.value[field];
+    const length = Array.isArray(list) ? list.length : 0;
+    const path = [...draft.path, field];
+    const items = values.map((value) => ({ value }));
+    const edit: DocumentEdit =
+      indexes.length === length
+        ? { edit: "set", path, value: values }
+        : { edit: "list", path, removed: indexes, inserted: [{ before: length, items }] };
+    return { address: parent, draft, edits: [edit] };
+  });
 }
 
 /** Nested definitions to be removed whose parents stay. */
@@ -140,7 +136,7 @@ function removedChildren(project: Project, removed: readonly Address[]): ChildCh
     const parent = draft.within && addresses.get(draft.within)!;
     return parent === undefined || isRemoved.has(parent)
       ? []
-      : [{ row: draft.row, parent, change: { removeAt: Number(draft.path.at(-1)) } }];
+      : [{ row: draft.row, parent, removedIndex: Number(draft.path.at(-1)) }];
   });
 }
 
@@ -148,28 +144,14 @@ function removeDocuments(project: Project, removed: readonly Address[]): Definit
   return removed
     .map((address) => ({ address, draft: project.sources.get(address)!.draft }))
     .filter(({ draft }) => !draft.within)
-    .map(({ address, draft }) => ({ address, draft, edits: [], removesDocument: true }));
-}
-
-/** The text with all edits; empty if no document remains, undefined if an edit is impossible. */
-function editText(text: string, all: readonly DefinitionEdits[]): string | undefined {
-  const indexOf = ({ draft }: DefinitionEdits): number => draft.document.index;
-  const removed = new Set(all.filter(({ removesDocument }) => removesDocument).map(indexOf));
-  if (removed.size === documentsOf(text).length) return "";
-  const edits = new Map(
-    [...groupBy(all, indexOf)].map(([index, ofDocument]) => [
-      index,
-      ofDocument.flatMap(({ edits }) => (edits ?? []).filter(({ edit }) => edit !== "include")),
-    ]),
-  );
-  return editFile(text, { edits, removed });
+    .map((definition) => ({ ...definition, edits: [{ edit: "remove", path: [] }] }));
 }
 
 /** Changes included files, unless their definitions would need different texts. */
 function changeIncludedTexts(
   project: Project,
   all: readonly DefinitionEdits[],
-): Pick<ChangedFiles, "changed" | "uneditable"> {
+): { readonly changed: ChangedFile[]; readonly uneditable: UneditableDefinition[] } {
   const texts = all.flatMap(({ address, edits }) =>
     (edits ?? []).flatMap((edit) => {
       if (edit.edit !== "include") return [];

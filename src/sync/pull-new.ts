@@ -11,12 +11,15 @@ import type { NewFile, PullResult } from "../engine/export/pull-result.ts";
 import { extractTexts } from "../engine/export/text-files.ts";
 import { fileName } from "../engine/export/titles.ts";
 import { yamlText } from "../engine/edit/yaml-writer.ts";
-import type { Kind, Kinds } from "../engine/model/kind.ts";
-import type { DefinitionFiles } from "../engine/model/ports.ts";
-import type { Address } from "../engine/model/resource.ts";
-import { type ListResponses, remoteAddress } from "../engine/observe/observe.ts";
-import { load } from "./load.ts";
+import type { ReversePlan } from "../engine/export/reverse-plan.ts";
+import type { Kinds } from "../engine/model/kind.ts";
+import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
+import { type Address, kindOf } from "../engine/model/resource.ts";
+import { remoteAddress } from "../engine/observe/observe.ts";
+import { load, type Project } from "./load.ts";
+import { observeAll } from "./observe-all.ts";
 import { overlayFiles } from "./overlay-files.ts";
+import type { PlanOptions } from "./plan.ts";
 
 export interface PulledNew extends Pick<PullResult, "added" | "pins" | "notes"> {
   /** Children to be inserted into the definition of their parent. */
@@ -25,9 +28,7 @@ export interface PulledNew extends Pick<PullResult, "added" | "pins" | "notes"> 
   readonly addresses: ReadonlyMap<Address, Address>;
 }
 
-export interface PullNewOptions extends KnownResources {
-  /** True if new children of this kind are nested in the definition of their parent. */
-  isNested(row: Kind, parent: Address): boolean;
+export interface PullOptions {
   /** The existing files. */
   readonly files: DefinitionFiles;
   /** The folder of the definitions, relative to the project; empty for the project itself. */
@@ -36,57 +37,83 @@ export interface PullNewOptions extends KnownResources {
   pathExists(lowerPath: string): boolean;
   /** True if long message texts get files of their own. */
   readonly textFiles: boolean;
+  /** True if definitions of missing resources are removed. */
+  readonly prune: boolean;
   /** The first line of a file at a path: the comment that names its schema. */
   schemaComment(path: string): string;
+  readonly settings: Pick<PlanOptions, "scope" | "maxDeletePercent" | "pins" | "capabilities">;
+}
+
+export interface PullContext {
+  readonly kinds: Kinds;
+  readonly grammars: Grammars;
+  readonly reader: ServiceReader;
+  readonly options: PullOptions;
 }
 
 /** New files for all resources that no file defines. */
 export async function pullNew(
-  kinds: Kinds,
-  grammars: Grammars,
-  responses: ListResponses,
-  options: PullNewOptions,
+  context: PullContext,
+  project: Project,
+  { newChildren, ids }: ReversePlan,
 ): Promise<PulledNew> {
+  const { kinds, reader } = context;
+  const responses = await observeAll(
+    reader,
+    kinds.map(({ kind }) => kind),
+  );
+  const defined = new Map(
+    Object.entries(ids).map(([address, id]) => [remoteAddress(kindOf(address), id), address]),
+  );
+  const wanted = new Set(newChildren.map(({ kind, id }) => remoteAddress(kind, id)));
+  const known: KnownResources = {
+    addressOf: (kind, id) => defined.get(remoteAddress(kind, id)),
+    isTaken: (address) => Object.hasOwn(ids, address) || project.sources.has(address),
+    isWanted: (kind, id) => wanted.has(remoteAddress(kind, id)),
+  };
   const rejected = new Map<Address, string>();
   for (;;) {
-    const exported = exportResources(kinds, responses, options, rejected);
+    const exported = exportResources(kinds, responses, known, rejected);
     const { resources, children, pins, notes } = exported;
-    const definitions = assignFiles(kinds, [...resources, ...children], options);
-    const errors = await errorsOf(kinds, grammars, definitions, options.files);
+    const definitions = assignFiles(context, project, [...resources, ...children]);
+    const errors = await errorsOf(context, definitions);
     for (const [address, message] of errors) rejected.set(address, message);
     if (errors.size > 0) continue; // export again, without resources that refer to rejected ones
-    const nested = children.filter(({ row, parent }) => options.isNested(row, parent));
-    const inFiles = definitions.filter(
-      ({ exported: item }) => !nested.some((child) => child === item),
-    );
-    const addresses = resources.map((resource) => [remoteOf(resource), resource.address] as const);
-    return { added: inFiles.flatMap(filesOf), nested, addresses: new Map(addresses), pins, notes };
+    const nested = children.filter((child) => isNested(project, child));
+    const isInList = new Set<ExportedResource>(nested);
+    const added = definitions.filter((definition) => !isInList.has(definition.exported));
+    const addresses = new Map(resources.map((resource) => [remoteOf(resource), resource.address]));
+    return { added: added.flatMap(({ files }) => files), nested, addresses, pins, notes };
   }
+}
+
+/** New children are nested in their parent, unless its other children have documents of their own. */
+function isNested(project: Project, { row, parent }: ExportedChild): boolean {
+  const { value } = project.sources.get(parent)!.draft;
+  const hasSibling = project.definitions.some(
+    (definition) => definition.kind === row.kind && definition.parent === parent,
+  );
+  return Array.isArray(value[row.parent!.inPlace]) || !hasSibling;
 }
 
 function remoteOf({ row, observed }: ExportedResource): Address {
   return remoteAddress(row.kind, observed.id);
 }
 
-/** An exported resource with its files. */
 interface NewDefinition {
   readonly exported: ExportedResource;
-  readonly file: NewFile;
-  /** Message texts that the file includes. */
-  readonly texts: readonly NewFile[];
-}
-
-function filesOf({ file, texts }: NewDefinition): NewFile[] {
-  return [file, ...texts];
+  /** The definition file and the message texts that it includes. */
+  readonly files: readonly [NewFile, ...NewFile[]];
 }
 
 /** Gives each resource a file; kinds that other kinds refer to get a folder. */
 function assignFiles(
-  kinds: Kinds,
+  { kinds, options }: PullContext,
+  project: Project,
   resources: readonly ExportedResource[],
-  { folder, pathExists, textFiles, schemaComment }: PullNewOptions,
 ): NewDefinition[] {
-  const used = new Set<string>();
+  const { folder, pathExists, textFiles, schemaComment } = options;
+  const used = new Set(project.sourceFiles.map((path) => path.toLowerCase()));
   /** Turns a name into an unused path. */
   const assignPath = (name: string, pathOf: (base: string) => string): string => {
     const base = fileName(name, (lower) => {
@@ -113,7 +140,7 @@ function assignFiles(
     const content = textFiles ? extractTexts(kinds, row, document, storeText) : document;
     const filePath = definitionPath(base);
     const file = { path: filePath, text: `${schemaComment(filePath)}\n${yamlText(content)}` };
-    return { exported, file, texts };
+    return { exported, files: [file, ...texts] };
   });
 }
 
@@ -123,18 +150,17 @@ function isReferenced(kinds: Kinds, kind: string): boolean {
 
 /** The first error in each new file, by the remote address of its resource. */
 async function errorsOf(
-  kinds: Kinds,
-  grammars: Grammars,
+  { kinds, grammars, options }: PullContext,
   definitions: readonly NewDefinition[],
-  existing: DefinitionFiles,
 ): Promise<Map<Address, string>> {
-  const files = definitions.flatMap(filesOf);
-  const { diagnostics } = await load(
-    kinds,
-    grammars,
-    overlayFiles(existing, { files, removed: [] }),
+  const files = overlayFiles(
+    options.files,
+    definitions.flatMap((definition) => definition.files),
   );
-  const remotes = new Map(definitions.map(({ exported, file }) => [file.path, remoteOf(exported)]));
+  const { diagnostics } = await load(kinds, grammars, files);
+  const remotes = new Map(
+    definitions.map(({ exported, files: [file] }) => [file.path, remoteOf(exported)]),
+  );
   return new Map(
     diagnostics.flatMap(({ location, severity, message }): [Address, string][] => {
       const remote = remotes.get(location.file);

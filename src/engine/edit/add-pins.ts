@@ -1,9 +1,8 @@
 // Adds pins to the text of promptctl.yaml.
-import type { DocumentEdit } from "../export/document-edits.ts";
 import { isObject, type Json, type Path } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";
 import { documentsOf } from "../parse/yaml-documents.ts";
-import { editFile } from "./edit-file.ts";
+import { editFile, type FileEdit } from "./edit-file.ts";
 import { yamlText } from "./yaml-writer.ts";
 
 /** The text with more pins for a service; undefined if they cannot be added in place. */
@@ -21,18 +20,18 @@ export function addPins(
   const services = isObject(value) ? value["pins"] : undefined;
   const url = isObject(services) ? Object.keys(services).find(isSameUrl) : undefined;
   const existing = url === undefined ? undefined : (services as Record<string, Json>)[url];
-  const edits: DocumentEdit[] = hasEntries(existing)
+  const edits = hasEntries(existing)
     ? Object.entries(pins).map(([address, id]) => setEdit(["pins", url!, address], id))
     : hasEntries(services)
       ? [setEdit(["pins", url ?? baseUrl], { ...pins })]
       : [setEdit(["pins"], { [baseUrl]: { ...pins } })];
-  return editFile(text, { edits: new Map([[0, edits]]), removed: new Set() });
+  return editFile(text, edits);
 }
 
 function hasEntries(value: Json | undefined): boolean {
   return isObject(value) && Object.keys(value).length > 0;
 }
 
-function setEdit(path: Path, value: Json): DocumentEdit {
-  return { edit: "set", path, value };
+function setEdit(path: Path, value: Json): FileEdit {
+  return { document: 0, edit: { edit: "set", path, value } };
 }

@@ -6,6 +6,7 @@
 // comments beside values and joins empty lines.
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
 import type { DocumentEdit } from "../export/document-edits.ts";
+import { groupBy } from "../model/collections.ts";
 import type { Json } from "../model/json.ts";
 import { documentsOf } from "../parse/yaml-documents.ts";
 import { replaceItem, spliceList } from "./edit-list.ts";
@@ -23,29 +24,35 @@ import {
 } from "./yaml-ranges.ts";
 import { entryLines } from "./yaml-writer.ts";
 
-/** Edits of the documents of a file, by their index. */
-export interface FileEdits {
-  readonly edits: ReadonlyMap<number, readonly DocumentEdit[]>;
-  readonly removed: ReadonlySet<number>;
+/** An edit of a document of a file. An edit that removes the empty path removes the document. */
+export interface FileEdit {
+  /** The index of the document. */
+  readonly document: number;
+  readonly edit: DocumentEdit;
 }
 
-/** The text with all edits; undefined if one of them is impossible in place. */
-export function editFile(text: string, { edits, removed }: FileEdits): string | undefined {
+/** The text with all edits; empty if no document remains, undefined if an edit is impossible in place. */
+export function editFile(text: string, all: readonly FileEdit[]): string | undefined {
   const documents = documentsOf(text);
-  const splices = allOrNone([
-    ...[...edits].flatMap(([index, documentEdits]) =>
-      outermostFirst(documentEdits).map(
-        (edit) => documents[index] && splicesOf(documents[index], text, edit),
-      ),
-    ),
-    ...[...removed].map((index) => removeDocument(documents, text, index)),
-  ]);
+  if (all.filter(({ edit }) => removesDocument(edit)).length === documents.length) return "";
+  const splices = allOrNone(
+    [...groupBy(all, ({ document }) => document)].map(([index, ofDocument]) => {
+      const edits = ofDocument.map(({ edit }) => edit);
+      return edits.some(removesDocument)
+        ? removeDocument(documents, text, index)
+        : documents[index] && splicesOf(documents[index], text, edits);
+    }),
+  );
   return splices
     ?.toSorted((a, b) => b.start - a.start || b.end - a.end)
     .reduce(
       (edited, splice) => edited.slice(0, splice.start) + splice.text + edited.slice(splice.end),
       text,
     );
+}
+
+function removesDocument({ edit, path }: DocumentEdit): boolean {
+  return edit === "remove" && path.length === 0;
 }
 
 /** Undefined if a splice is impossible, or if two overlap. */
@@ -57,24 +64,31 @@ function allOrNone(all: readonly (readonly Splice[] | undefined)[]): Splice[] | 
 }
 
 /** Splices at one offset are applied last to first: inner edits precede outer ones in the result. */
-function outermostFirst(edits: readonly DocumentEdit[]): DocumentEdit[] {
-  return edits.toReversed().toSorted((a, b) => a.path.length - b.path.length);
+function splicesOf(
+  document: Document.Parsed,
+  text: string,
+  edits: readonly DocumentEdit[],
+): Splice[] | undefined {
+  const outermostFirst = edits.toReversed().toSorted((a, b) => a.path.length - b.path.length);
+  return allOrNone(outermostFirst.map((edit) => splicesOfEdit(document, text, edit)));
 }
 
-function splicesOf(
+function splicesOfEdit(
   document: Document.Parsed,
   text: string,
   edit: DocumentEdit,
 ): readonly Splice[] | undefined {
   switch (edit.edit) {
     case "include":
-      return undefined; // changes another file
+      return []; // changes another file
     case "list":
       return spliceList(document, text, edit);
     case "nested": {
-      const nested = outermostFirst(edit.edits).map((inner) => splicesOf(document, text, inner));
       const { path, value } = edit;
-      return allOrNone(nested) ?? splicesOf(document, text, { edit: "set", path, value });
+      return (
+        splicesOf(document, text, edit.edits) ??
+        splicesOfEdit(document, text, { edit: "set", path, value })
+      );
     }
     default: {
       const splice = valueSplice(document, text, edit);

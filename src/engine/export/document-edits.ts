@@ -16,7 +16,7 @@ import { fitsFile } from "./text-files.ts";
 /** An edit of a document, or of a file that it includes. */
 export type DocumentEdit =
   | { readonly edit: "set"; readonly path: Path; readonly value: Json }
-  /** Removes a key. If that is impossible and there is a value, the key gets the value instead. */
+  /** Removes a key, or the document at the empty path. If that is impossible and there is a value, the key gets the value instead. */
   | { readonly edit: "remove"; readonly path: Path; readonly value?: Json }
   /** Removes items of the list at the path and inserts others; indexes are those before the edit. */
   | {

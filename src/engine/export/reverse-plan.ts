@@ -1,9 +1,10 @@
 // Reads a plan in reverse: the changes of the files that make them equal to the service.
 import { canonicalJson, type JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
-import type { Create, Delete, Plan, Replace } from "../model/plan.ts";
+import type { Plan, Replace } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
+import { knownIds, type PlanContext } from "../saved-plan/executable-plan.ts";
 
 /** A definition that differs from its resource; both sides in canonical form. */
 export interface ChangedDefinition {
@@ -28,25 +29,21 @@ export interface ReversePlan {
   readonly ids: Readonly<Record<Address, string>>;
 }
 
-/** `knownIds`: the ids of matched definitions. `isManaged`: true if the definition manages its children of the kind. */
-export function reversePlan(
-  kinds: Kinds,
-  plan: Plan,
-  knownIds: Readonly<Record<Address, string>>,
-  isManaged: (parent: Address, kind: string) => boolean,
-): ReversePlan {
+/** `context`: what the plan, which is made without --prune, was made from. */
+export function reversePlan(kinds: Kinds, plan: Plan, context: PlanContext): ReversePlan {
   const changed: ChangedDefinition[] = [];
   const missing: Address[] = [];
-  const newChildren: UndefinedChild[] = plan.unmanaged.filter(
-    ({ kind, parent }) => parent !== undefined && isManaged(parent, kind),
+  const newChildren: UndefinedChild[] = plan.unmanaged.filter(({ kind, parent }) =>
+    context.definitions.some(
+      ({ address, managedChildKinds }) => address === parent && managedChildKinds.includes(kind),
+    ),
   );
-  const ids: Record<Address, string> = { ...knownIds };
+  const ids: Record<Address, string> = knownIds(context.matching);
   for (const change of plan.changes) {
     const { address, kind } = change;
     if (change.action === "create") missing.push(address);
-    else if (change.action === "delete") {
-      newChildren.push({ kind, id: change.id }); // a child, because the plan is made without --prune
-    } else {
+    else if (change.action === "delete") newChildren.push(change);
+    else {
       ids[address] = change.id;
       changed.push({ address, kind, defined: change.after, observed: change.before });
       if (change.action === "update") continue;
@@ -66,31 +63,30 @@ function childrenOf(
 ): Pick<ReversePlan, "changed" | "missing" | "newChildren"> {
   const canonicalBody = (kind: string, body: JsonObject): JsonObject =>
     canonicalForm(kindNamed(kinds, kind).shape, body) as JsonObject;
-  const remaining = childDeletes.map((child) => ({
-    child,
-    body: canonicalBody(child.kind, child.before),
+  const observedChildren = childDeletes.map(({ kind, id, before }) => ({
+    kind,
+    id,
+    observed: canonicalBody(kind, before),
   }));
-  const unequal: { readonly child: Create; readonly body: JsonObject }[] = [];
-  for (const child of childCreates) {
-    const body = canonicalBody(child.kind, child.body);
-    const equal = remaining.findIndex(
-      (other) =>
-        other.child.kind === child.kind && canonicalJson(other.body) === canonicalJson(body),
-    );
-    if (equal < 0) unequal.push({ child, body });
-    else remaining.splice(equal, 1);
-  }
+  const unequal = childCreates
+    .map(({ address, kind, body }) => ({ address, kind, defined: canonicalBody(kind, body) }))
+    .filter(({ kind, defined }) => {
+      const isEqual = (child: (typeof observedChildren)[number]): boolean =>
+        child.kind === kind && canonicalJson(child.observed) === canonicalJson(defined);
+      return !removeFirst(observedChildren, isEqual);
+    });
   const changed: ChangedDefinition[] = [];
   const missing: Address[] = [];
-  for (const { child, body } of unequal) {
-    const { address, kind } = child;
-    const next = remaining.findIndex((other) => other.child.kind === kind);
-    if (next < 0) missing.push(address);
-    else {
-      const observed = remaining.splice(next, 1)[0]!.body;
-      changed.push({ address, kind, defined: body, observed });
-    }
+  for (const { address, kind, defined } of unequal) {
+    const child = removeFirst(observedChildren, (other) => other.kind === kind);
+    if (child) changed.push({ address, kind, defined, observed: child.observed });
+    else missing.push(address);
   }
-  const newChildren = remaining.map(({ child }: { readonly child: Delete }) => child);
-  return { changed, missing, newChildren };
+  return { changed, missing, newChildren: observedChildren };
+}
+
+/** Removes and returns the first matching item. */
+function removeFirst<Item>(items: Item[], matches: (item: Item) => boolean): Item | undefined {
+  const index = items.findIndex(matches);
+  return index < 0 ? undefined : items.splice(index, 1)[0];
 }

@@ -21,22 +21,10 @@ export interface CommentTarget {
   beside: string[];
 }
 
-export interface CommentCollector {
-  /** Reads the comments among tokens. */
-  addTokens(tokens: Iterable<CST.Token>): void;
-  /** Skips a value. `endsLine`: it includes its line end. */
-  skipValue(endsLine: boolean): void;
-  /** Begins an entry at a column, and gives it the comments above. */
-  beginEntry(entry: CommentTarget, column: number): void;
-  /** Moves comments between a key and its value above the key. */
-  moveAbove(entry: CommentTarget): void;
-  endGroup(group: EndedGroup): void;
-  /** The remaining comments, without trailing empty lines. */
-  remaining(): LayoutLine[];
-}
+export type CommentCollector = ReturnType<typeof createCommentCollector>;
 
 /** `text`: the text of the tokens. */
-export function createCommentCollector(text: string): CommentCollector {
+export function createCommentCollector(text: string) {
   let pending: PendingLine[] = [];
   let ended: EndedGroup[] = [];
   let current: CommentTarget | undefined;
@@ -62,22 +50,27 @@ export function createCommentCollector(text: string): CommentCollector {
   };
 
   return {
-    addTokens: (tokens) => {
+    /** Reads the comments among tokens. */
+    addTokens: (tokens: readonly CST.Token[]) => {
       for (const token of tokens) addToken(token);
     },
-    skipValue: (endsLine) => void (atLineStart = endsLine),
-    beginEntry: (entry, column) => {
+    /** Skips a value. `endsLine`: it includes its line end. */
+    skipValue: (endsLine: boolean) => void (atLineStart = endsLine),
+    /** Begins an entry at a column, and gives it the comments above. */
+    beginEntry: (entry: CommentTarget, column: number) => {
       entry.above.push(...assignPending(column));
       current = entry;
     },
-    moveAbove: (entry) => {
+    /** Moves comments between a key and its value above the key. */
+    moveAbove: (entry: CommentTarget) => {
       const comments = pending.map(({ text: line }) => line).filter((line) => line !== "");
       pending = [];
       if (comments.length === 0) return;
       entry.above.push(...entry.beside, ...comments);
       entry.beside = [];
     },
-    endGroup: (group) => void ended.push(group),
+    endGroup: (group: EndedGroup) => void ended.push(group),
+    /** The remaining comments, without trailing empty lines. */
     remaining: () => {
       const lines = assignPending(-1);
       return lines.slice(0, lines.findLastIndex((line) => line !== "") + 1);

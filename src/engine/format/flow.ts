@@ -4,72 +4,50 @@ import type { FlowCollection, FlowItem } from "./layout.ts";
 import { readFlowScalar } from "./scalars.ts";
 import { leafTokens, propsOf, type TokenDocument } from "./tokens.ts";
 
-type NodeOf = TokenDocument["nodeOf"];
-
 /** `source`: the text of the collection. Undefined if it has comments, or keys that are not plain. */
 export function readFlow(
   collection: CST.FlowCollection,
   source: string,
-  nodeOf: NodeOf,
+  nodeOf: TokenDocument["nodeOf"],
 ): FlowCollection | undefined {
+  const isMultiLine = source.includes("\n");
+
+  const readCollection = ({ start, items }: CST.FlowCollection): FlowCollection | undefined => {
+    const entries = items.filter((item) => !isTrailingComma(item)).map(readItem);
+    return entries.every((entry) => entry !== undefined)
+      ? { form: "flow", open: start.source as "[" | "{", isMultiLine, entries }
+      : undefined;
+  };
+
+  const readItem = ({ start, key, sep, value }: CST.CollectionItem): FlowItem | undefined => {
+    if (!key && !sep) return withValue({ props: propsOf(start) }, value);
+    const node = key && nodeOf(key);
+    if (!isScalar(node) || propsOf(start) !== "") return undefined;
+    const item = { name: String(node.value), props: propsOf(sep ?? []) };
+    const hasColon = sep?.some(({ type }) => type === "map-value-ind") === true;
+    return value || hasColon || item.props !== "" ? withValue(item, value) : item;
+  };
+
+  const withValue = (item: FlowItem, token: CST.Token | undefined): FlowItem | undefined => {
+    if (!token || ("source" in token && token.source === ""))
+      return { ...item, value: { form: "line", text: item.props === "" ? "null" : "" } };
+    const value = token.type === "flow-collection" ? readCollection(token) : readScalar(token);
+    return value && { ...item, value };
+  };
+
+  const readScalar = (token: CST.Token): FlowItem["value"] => {
+    const node = nodeOf(token);
+    return node && "source" in token ? readFlowScalar(node, token.source) : undefined;
+  };
+
   const tokens = leafTokens({ ...collection, end: collection.end.slice(0, 1) });
   return tokens.some(({ type }) => type === "comment" || type === "explicit-key-ind")
     ? undefined
-    : readBrackets(collection, source.includes("\n"), nodeOf);
+    : readCollection(collection);
 }
 
-function readBrackets(
-  collection: CST.FlowCollection,
-  isMultiLine: boolean,
-  nodeOf: NodeOf,
-): FlowCollection | undefined {
-  const items: FlowItem[] = [];
-  for (const item of collection.items) {
-    const isEmpty = !item.key && !item.value && !item.sep && propsOf(item.start) === "";
-    if (isEmpty) continue; // trailing comma
-    const flowItem = readItem(item, isMultiLine, nodeOf);
-    if (!flowItem) return undefined;
-    items.push(flowItem);
-  }
-  return { form: "flow", open: collection.start.source as "[" | "{", isMultiLine, items };
-}
-
-function readItem(
-  { start, key, sep, value }: CST.CollectionItem,
-  isMultiLine: boolean,
-  nodeOf: NodeOf,
-): FlowItem | undefined {
-  if (!key && !sep) return withValue({ props: propsOf(start) }, value, isMultiLine, nodeOf);
-  const node = key && nodeOf(key);
-  if (!isScalar(node) || propsOf(start) !== "") return undefined;
-  const item = { name: String(node.value), props: propsOf(sep ?? []) };
-  const hasColon = sep?.some(({ type }) => type === "map-value-ind") === true;
-  return value || hasColon || item.props !== ""
-    ? withValue(item, value, isMultiLine, nodeOf)
-    : item;
-}
-
-function withValue(
-  item: FlowItem,
-  token: CST.Token | undefined,
-  isMultiLine: boolean,
-  nodeOf: NodeOf,
-): FlowItem | undefined {
-  const value = token
-    ? readFlowItemValue(token, isMultiLine, nodeOf)
-    : ({ form: "line", text: "" } as const);
-  const isEmpty = value?.form === "line" && value.text === "" && item.props === "";
-  return value && { ...item, value: isEmpty ? { form: "line", text: "null" } : value };
-}
-
-function readFlowItemValue(
-  token: CST.Token,
-  isMultiLine: boolean,
-  nodeOf: NodeOf,
-): FlowItem["value"] {
-  if (token.type === "flow-collection") return readBrackets(token, isMultiLine, nodeOf);
-  const node = nodeOf(token);
-  return node && "source" in token ? readFlowScalar(node, token.source) : undefined;
+function isTrailingComma({ start, key, sep, value }: CST.CollectionItem): boolean {
+  return !key && !value && !sep && propsOf(start) === "";
 }
 
 /** The text from the opening to the closing bracket. */

@@ -1,12 +1,6 @@
 // Sorts the keys of mappings in the order of the schemas.
 import type { Json, Path } from "../model/json.ts";
-import type {
-  DocumentLayout,
-  FlowCollection,
-  FlowItem,
-  LayoutEntry,
-  LayoutValue,
-} from "./layout.ts";
+import type { DocumentLayout, LayoutValue } from "./layout.ts";
 
 /** The ordered keys of the mapping at a path of a document; empty if any order is allowed. */
 export type KeyOrder = (document: Json, path: Path) => readonly string[];
@@ -19,44 +13,16 @@ export function orderKeys(document: DocumentLayout, keysAt: KeysAt): DocumentLay
 }
 
 function orderValue<Value extends LayoutValue>(value: Value, path: Path, keysAt: KeysAt): Value {
-  switch (value.form) {
-    case "map":
-    case "list":
-      return { ...value, entries: orderEntries(value.entries, value.form === "map", path, keysAt) };
-    case "flow":
-      return { ...value, items: orderItems(value, path, keysAt) };
-    default:
-      return value;
-  }
-}
-
-function orderEntries(
-  entries: readonly LayoutEntry[],
-  isMap: boolean,
-  path: Path,
-  keysAt: KeysAt,
-): readonly LayoutEntry[] {
-  const ordered = entries.map((entry, index) => ({
-    ...entry,
-    value: orderValue(entry.value, [...path, isMap ? (entry.name ?? "") : index], keysAt),
-  }));
+  if (!("entries" in value)) return value;
+  const isMap = value.form === "map" || (value.form === "flow" && value.open === "{");
+  const entries = value.entries.map((entry, index) => {
+    const key = isMap ? (entry.name ?? "") : index;
+    return entry.value
+      ? { ...entry, value: orderValue(entry.value, [...path, key], keysAt) }
+      : entry;
+  });
   const canSort = isMap && entries.every(({ name }) => name !== undefined);
-  return canSort ? sortByName(ordered, keysAt(path)) : ordered;
-}
-
-function orderItems(
-  { items, open }: FlowCollection,
-  path: Path,
-  keysAt: KeysAt,
-): readonly FlowItem[] {
-  const isMap = open === "{";
-  const ordered = items.map((item, index) => ({
-    ...item,
-    ...(item.value && {
-      value: orderValue(item.value, [...path, isMap ? (item.name ?? "") : index], keysAt),
-    }),
-  }));
-  return isMap ? sortByName(ordered, keysAt(path)) : ordered;
+  return { ...value, entries: canSort ? sortByName(entries, keysAt(path)) : entries };
 }
 
 /** Keys that the schema does not know stay behind the key before them. */

@@ -47,13 +47,10 @@ export interface FlowCollection {
   readonly open: "[" | "{";
   /** True if it has several lines. */
   readonly isMultiLine: boolean;
-  readonly items: readonly FlowItem[];
+  readonly entries: readonly FlowItem[];
 }
 
-export interface FlowItem {
-  readonly name?: string;
-  /** Anchor and tag of the value. */
-  readonly props: string;
+export interface FlowItem extends Pick<LayoutEntry, "name" | "props"> {
   /** Undefined for a key without a colon. */
   readonly value?: LayoutValue & { readonly form: "line" | "flow" };
 }

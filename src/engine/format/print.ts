@@ -85,8 +85,8 @@ function printFlow(flow: FlowCollection, lead: string): LayoutLine[] {
   return fits ? [line] : flowOnLines(flow);
 }
 
-function flowOnOneLine({ open, items }: FlowCollection): string {
-  const texts = items.map((item) =>
+function flowOnOneLine({ open, entries }: FlowCollection): string {
+  const texts = entries.map((item) =>
     itemText(item, item.value?.form === "flow" ? flowOnOneLine(item.value) : item.value?.text),
   );
   return bracketed(open, texts);
@@ -97,8 +97,8 @@ function itemText({ name, props }: FlowItem, value: string | undefined): string 
   return joinParts(key, props, value ?? "");
 }
 
-function flowOnLines({ open, items }: FlowCollection): LayoutLine[] {
-  const lines = items.flatMap((item): LayoutLine[] => {
+function flowOnLines({ open, entries }: FlowCollection): LayoutLine[] {
+  const lines = entries.flatMap((item): LayoutLine[] => {
     const { value } = item;
     if (value?.form !== "flow") return [`${itemText(item, value?.text)},`];
     const [first, ...others] = printFlow(value, itemText(item, ""));

@@ -25,3 +25,12 @@ export type IncludeResult =
 export function includeKey({ from, file, form }: IncludeRequest): string {
   return JSON.stringify([from, file, form]);
 }
+
+/** `file`, relative to the folder of the file `from`, as a path relative to the project. */
+export function resolvePath(from: string, file: string): string {
+  const parts = from.split("/").slice(0, -1);
+  for (const part of file.split("/"))
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  return parts.join("/");
+}

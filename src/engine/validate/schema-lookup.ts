@@ -1,4 +1,5 @@
 // Finds the part of a schema that governs a place in a value: for suggestions and hints.
+import { resolvePath } from "../model/source-file.ts";
 import { isObject, type Json, type JsonObject, type Path } from "../model/json.ts";
 
 /** Schemas by their path in schemas/, without the suffix. */
@@ -99,15 +100,6 @@ function follow(table: SchemaTable, ref: string, from: string): Node | undefined
   for (const key of pointer.split("/").slice(1))
     schema = isObject(schema) ? schema[key] : undefined;
   return isObject(schema) ? { schema, in: name } : undefined;
-}
-
-/** `definition/tool`, `../parts` → `parts`. */
-function resolvePath(from: string, to: string): string {
-  const parts = from.split("/").slice(0, -1);
-  for (const part of to.split("/"))
-    if (part === "..") parts.pop();
-    else if (part !== ".") parts.push(part);
-  return parts.join("/");
 }
 
 function properties(schema: JsonObject): JsonObject {
