@@ -3,7 +3,8 @@ import * as fc from "fast-check";
 import { isDeepStrictEqual } from "node:util";
 import { expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { type Dice, diceFrom, text } from "../../laws/property/generate-text.ts";
+import { text } from "../../laws/property/generate-text.ts";
+import { type RandomInt, seededRandom } from "../../fixtures/seeded-random.ts";
 import { checkFormatted } from "./oracle.ts";
 import { astray, disorder, untidy } from "./laws.ts";
 import { type Ugly, ugly, type Value } from "./unformatted.ts";
@@ -98,14 +99,17 @@ const definition = fc
   .map((each) => JSON.parse(JSON.stringify(each)) as { readonly [key: string]: Value });
 
 /** Documents as one file, with what else may stand in one. */
-function fileOf(documents: readonly Ugly[], dice: Dice): string {
+function fileOf(documents: readonly Ugly[], randomInt: RandomInt): string {
   const between = ["---\n", "--- # x\n", "---\n\n\n", "---   \n", "...\n---\n"];
   const all = documents.map((each) => each.text);
-  const first = ["", "---\n", "\n\n", "# top\n\n", "# yaml-language-server: $schema=x\n"][dice(5)]!;
-  const text = first + all.reduce((before, each) => before + between[dice(between.length)]! + each);
-  const ended = [text, `${text}---\n`, text.replace(/\n$/, ""), `${text}\n \n\n`][dice(4)]!;
-  const lines = dice(4) === 0 ? ended.replaceAll("\n", "\r\n") : ended;
-  return dice(4) === 0 ? `\uFEFF${lines}` : lines;
+  const first = ["", "---\n", "\n\n", "# top\n\n", "# yaml-language-server: $schema=x\n"][
+    randomInt(5)
+  ]!;
+  const text =
+    first + all.reduce((before, each) => before + between[randomInt(between.length)]! + each);
+  const ended = [text, `${text}---\n`, text.replace(/\n$/, ""), `${text}\n \n\n`][randomInt(4)]!;
+  const lines = randomInt(4) === 0 ? ended.replaceAll("\n", "\r\n") : ended;
+  return randomInt(4) === 0 ? `\uFEFF${lines}` : lines;
 }
 
 /** Whether a file says what it was made from: some ways to write a text keep empty lines after it. */
@@ -128,9 +132,9 @@ it(
         fc.array(definition, { minLength: 1, maxLength: 3 }),
         fc.nat(),
         (values, from) => {
-          const dice = diceFrom(from);
-          const documents = values.map((each, index) => ugly(each, `d${index}`, dice));
-          const file = fileOf(documents, dice);
+          const randomInt = seededRandom(from);
+          const documents = values.map((each, index) => ugly(each, `d${index}`, randomInt));
+          const file = fileOf(documents, randomInt);
           fc.pre(isMeant(file, values));
           const found = checkFormatted(file)!;
           expect(found.skipped).toBe(0);

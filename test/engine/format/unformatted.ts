@@ -2,7 +2,7 @@
 // comments and blanks anywhere.
 import { isDeepStrictEqual } from "node:util";
 import { parseDocument } from "yaml";
-import type { Dice } from "../../laws/property/generate-text.ts";
+import { type RandomInt } from "../../fixtures/seeded-random.ts";
 
 export type Value =
   | string
@@ -19,25 +19,29 @@ export interface Ugly {
 }
 
 /** A document. `name`: part of every comment in it. */
-export function ugly(value: { readonly [key: string]: Value }, name: string, dice: Dice): Ugly {
+export function ugly(
+  value: { readonly [key: string]: Value },
+  name: string,
+  randomInt: RandomInt,
+): Ugly {
   const above = new Map<string, string>();
   let count = 0;
   const comment = (): string =>
-    `#${dice(2) === 0 ? " " : ""}${name}.${++count}${pick(["", " # again", ": [x", " 'y", "\tz"])}${blanks(2)}`;
-  const pick = <Item>(items: readonly Item[]): Item => items[dice(items.length)]!;
-  const blanks = (most: number): string => " ".repeat(dice(most + 1));
-  const isRare = (): boolean => dice(6) === 0;
+    `#${randomInt(2) === 0 ? " " : ""}${name}.${++count}${pick(["", " # again", ": [x", " 'y", "\tz"])}${blanks(2)}`;
+  const pick = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)]!;
+  const blanks = (most: number): string => " ".repeat(randomInt(most + 1));
+  const isRare = (): boolean => randomInt(6) === 0;
 
   const around = (column: number): string[] => {
     const lines: string[] = [];
-    while (dice(4) === 0)
-      lines.push(dice(2) === 0 ? blanks(column) : `${" ".repeat(column)}${comment()}`);
+    while (randomInt(4) === 0)
+      lines.push(randomInt(2) === 0 ? blanks(column) : `${" ".repeat(column)}${comment()}`);
     return lines;
   };
 
   /** The rest of a line after its key or dash, and the lines beneath it. */
   const valueLines = (lead: string, each: Value, column: number): string[] => {
-    const gap = " ".repeat(1 + dice(3));
+    const gap = " ".repeat(1 + randomInt(3));
     const end = (): string => (isRare() ? `${gap}${comment()}` : blanks(2));
     const isEmpty = typeof each === "object" && each !== null && Object.keys(each).length === 0;
     if (typeof each !== "object" || each === null) {
@@ -47,7 +51,7 @@ export function ugly(value: { readonly [key: string]: Value }, name: string, dic
         return [
           `${lead}${end()}`,
           ...around(column + 2),
-          `${" ".repeat(column + 1 + dice(4))}${first}${others.length === 0 ? end() : ""}`,
+          `${" ".repeat(column + 1 + randomInt(4))}${first}${others.length === 0 ? end() : ""}`,
           ...others,
         ];
       return [
@@ -55,19 +59,19 @@ export function ugly(value: { readonly [key: string]: Value }, name: string, dic
         ...others,
       ];
     }
-    if (isEmpty || dice(4) === 0) {
+    if (isEmpty || randomInt(4) === 0) {
       const [first, ...others] = flow(each, column, isRare()).split("\n");
       return others.length === 0
         ? [`${lead}${gap}${first}${end()}`]
         : [`${lead}${gap}${first}`, ...others];
     }
     if (Array.isArray(each)) {
-      const inside = column + (lead.endsWith(":") ? dice(4) : 1 + dice(4));
+      const inside = column + (lead.endsWith(":") ? randomInt(4) : 1 + randomInt(4));
       return [`${lead}${end()}`, ...listLines(each, inside)];
     }
-    const inside = column + 1 + dice(5);
-    if (lead.endsWith("-") && dice(2) === 0) {
-      const beside = " ".repeat(1 + dice(3));
+    const inside = column + 1 + randomInt(5);
+    if (lead.endsWith("-") && randomInt(2) === 0) {
+      const beside = " ".repeat(1 + randomInt(3));
       const at = column + 1 + beside.length;
       const [first, ...others] = mapLines(each as { readonly [key: string]: Value }, at, false);
       return [`${lead}${beside}${first!.trimStart()}`, ...others];
@@ -97,12 +101,12 @@ export function ugly(value: { readonly [key: string]: Value }, name: string, dic
         ...valueLines(`${" ".repeat(column)}${keyOf(key)}${blanks(1)}:`, each, column),
       ];
     });
-    return dice(8) === 0 ? [...lines, ...around(column)] : lines;
+    return randomInt(8) === 0 ? [...lines, ...around(column)] : lines;
   };
 
   const shuffled = <Item>(items: readonly Item[]): Item[] =>
     items
-      .map((item) => ({ item, at: dice(1000) }))
+      .map((item) => ({ item, at: randomInt(1000) }))
       .sort((a, b) => a.at - b.at)
       .map(({ item }) => item);
 
@@ -115,11 +119,11 @@ export function ugly(value: { readonly [key: string]: Value }, name: string, dic
 
   const flow = (each: Value, column: number, broken: boolean): string => {
     const space = (): string =>
-      broken && dice(2) === 0
-        ? `${isRare() ? ` ${comment()}` : ""}\n${" ".repeat(column + 1 + dice(5))}`
+      broken && randomInt(2) === 0
+        ? `${isRare() ? ` ${comment()}` : ""}\n${" ".repeat(column + 1 + randomInt(5))}`
         : blanks(2);
     if (Array.isArray(each))
-      return `[${space()}${each.map((one: Value) => flow(one, column, broken) + space()).join(`,${space()}`)}${each.length > 0 && dice(3) === 0 ? "," : ""}${space()}]`;
+      return `[${space()}${each.map((one: Value) => flow(one, column, broken) + space()).join(`,${space()}`)}${each.length > 0 && randomInt(3) === 0 ? "," : ""}${space()}]`;
     if (typeof each === "object" && each !== null)
       return `{${space()}${Object.entries(each)
         .map(
@@ -135,11 +139,13 @@ export function ugly(value: { readonly [key: string]: Value }, name: string, dic
   /** The ways in which a value can be written that say it; those of several lines end as they should. */
   const scalarLines = (each: Value, column: number): string[] => {
     const json = JSON.stringify(each);
-    const indent = " ".repeat(column + 1 + dice(4));
+    const indent = " ".repeat(column + 1 + randomInt(4));
     const ways = [json, String(each), single(each)];
     if (typeof each === "string") {
       const folded = (text: string): string =>
-        text.replaceAll(/(?<=\S) (?=\S)/g, () => (dice(3) === 0 ? `${blanks(1)}\n${indent}` : " "));
+        text.replaceAll(/(?<=\S) (?=\S)/g, () =>
+          randomInt(3) === 0 ? `${blanks(1)}\n${indent}` : " ",
+        );
       ways.push(folded(each), folded(single(each)), folded(json));
       const body = each
         .replace(/\n$/, "")

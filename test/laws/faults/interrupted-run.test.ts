@@ -1,18 +1,20 @@
-// Promise 6, named cases: what a run that was cut short leaves behind looks otherwise to the next
-// one than what the run began with, and the next one must finish all the same.
+// Promise 6: an interrupted apply can leave a state that looks different to the next apply than the
+// initial state did: other duplicates, other counts. The next apply must still reach the end state.
 import { expect, it } from "vitest";
 import type { StoredResource } from "../../../src/service/stored-resource.ts";
 import { folderOf } from "../../io/folder.ts";
-import type { Schedule } from "./injection/faults.ts";
+import type { FaultSchedule } from "./injection/faults.ts";
 import { firstSeed } from "./repeated-runs.ts";
-import { applied, staged } from "./scenarios/scenario.ts";
-import { undergo } from "./run-with-faults.ts";
+import { runWithFaults } from "./run-with-faults.ts";
+import { applyWithoutFaults, createScenario, yamlDocuments } from "./scenarios/scenario.ts";
 
-/** No call of a method comes off in this run. */
-const none =
-  (which: string): Schedule =>
-  ({ method }) =>
-    method === which ? { seen: "429 asking for 5 minutes", done: "nothing" } : undefined;
+/** All requests with this method fail. */
+const failAll =
+  (method: string): FaultSchedule =>
+  (request) =>
+    request.method === method
+      ? { symptom: "429 with Retry-After 5 min", processing: "never" }
+      : undefined;
 
 const tool = (name: string, description = "Does it."): object => ({
   kind: "tool",
@@ -31,83 +33,80 @@ const prompt = (...seconds: readonly number[]): object => ({
   evaluations: [
     {
       name: "e",
-      assertions: seconds.map((each) => ({ type: "LATENCY", targetThreshold: each * 1000 })),
+      assertions: seconds.map((limit) => ({ type: "LATENCY", targetThreshold: limit * 1000 })),
     },
   ],
 });
 
-/** The second copy of a thing, under another id. */
-function copyOf(
-  each: StoredResource,
-  parent: StoredResource["parent"] = each.parent,
+/** A duplicate of a resource under another id. */
+function duplicateOf(
+  resource: StoredResource,
+  parent: StoredResource["parent"] = resource.parent,
 ): StoredResource {
-  return { ...each, ...(parent && { parent }), id: `${each.id}-twice` };
+  return { ...resource, ...(parent && { parent }), id: `${resource.id}-duplicate` };
 }
 
-/** A second copy of every tool. */
-function toolsTwice(resources: readonly StoredResource[]): StoredResource[] {
-  return [...resources, ...resources.map((each) => copyOf(each))];
+function duplicateTools(resources: readonly StoredResource[]): StoredResource[] {
+  return [...resources, ...resources.map((resource) => duplicateOf(resource))];
 }
 
-/** A second copy of the evaluation, which has only the assertion that the first is to lose. */
-function evaluationTwice(resources: readonly StoredResource[]): StoredResource[] {
+/** Adds a duplicate of the evaluation with only the assertion that apply deletes from the first. */
+function duplicateEvaluation(resources: readonly StoredResource[]): StoredResource[] {
   const evaluation = resources.find(({ kind }) => kind === "evaluation")!;
   const assertion = resources.find(({ body }) => body["targetThreshold"] === 2000)!;
-  const copy = copyOf(evaluation);
-  return [...resources, copy, copyOf(assertion, { kind: copy.kind, id: copy.id })];
+  const copy = duplicateOf(evaluation);
+  return [...resources, copy, duplicateOf(assertion, { kind: copy.kind, id: copy.id })];
 }
 
 interface Case {
-  readonly it: string;
-  /** What the definitions said, and what they say. */
+  readonly name: string;
+  /** The definitions from which the initial state is created. */
   readonly earlier: readonly object[];
+  /** The definitions that are applied. */
   readonly later: readonly object[];
-  /** What the service holds, from what the earlier definitions make. */
-  readonly holds: (resources: readonly StoredResource[]) => readonly StoredResource[];
+  /** Changes the initial state. */
+  readonly initialState: (resources: readonly StoredResource[]) => readonly StoredResource[];
   readonly flags: readonly string[];
-  readonly faults: Schedule;
+  readonly schedule: FaultSchedule;
 }
 
 const cases: readonly Case[] = [
   {
-    it: "of two copies of a tool one was changed, and the other not deleted yet",
+    name: "a tool is updated and its duplicate is not deleted yet",
     earlier: [tool("a", "Older.")],
     later: [tool("a", "Newer."), tool("b")],
-    holds: toolsTwice,
+    initialState: duplicateTools,
     flags: ["--prune"],
-    faults: none("POST"),
+    schedule: failAll("POST"),
   },
   {
-    it: "an evaluation lost the assertion that made another one its copy",
+    name: "an evaluation lost the assertion because of which another one was its duplicate",
     earlier: [prompt(1, 2)],
     later: [prompt(1), tool("b")],
-    holds: evaluationTwice,
+    initialState: duplicateEvaluation,
     flags: [],
-    faults: none("POST"),
+    schedule: failAll("POST"),
   },
   {
-    it: "what was made makes ten, and nothing is deleted yet",
+    name: "the new tools are created, so there are ten or more, and the old ones are not deleted yet",
     earlier: tools("a", "b", "c", "d", "e", "f", "g", "h", "i"),
     later: tools("a", "b", "c", "d", "e", "f", "x", "y", "z"),
-    holds: (resources) => resources,
+    initialState: (resources) => resources,
     flags: ["--prune"],
-    faults: none("DELETE"),
+    schedule: failAll("DELETE"),
   },
 ];
 
-it.each(cases.map((each) => [each.it, each] as const))(
+it.each(cases.map((given) => [given.name, given] as const))(
   "%s",
-  async (_what, { earlier, later, holds, flags, faults }) => {
-    const folder = folderOf({ "promptctl.yaml": "{}", "prompts/a.yaml": documents(earlier) });
-    const { resources } = await applied(folder.path);
-    folder.write("prompts/a.yaml", documents(later));
-    using trial = await staged(folder.path, { resources: holds(resources), foreign: [] }, flags);
-    const fate = { seed: firstSeed, timeoutSeconds: 60, concurrency: 10 };
-    const { wrong } = await undergo(trial, { ...fate, schedule: faults });
-    expect(wrong).toEqual([]);
+  async (_name, { earlier, later, initialState, flags, schedule }) => {
+    const folder = folderOf({ "promptctl.yaml": "{}", "prompts/a.yaml": yamlDocuments(earlier) });
+    const { resources } = await applyWithoutFaults(folder.path);
+    folder.write("prompts/a.yaml", yamlDocuments(later));
+    const state = { resources: initialState(resources), unmanaged: [] };
+    using scenario = await createScenario(folder.path, state, flags);
+    const options = { seed: firstSeed, timeoutSeconds: 60, concurrency: 10 };
+    const { violations } = await runWithFaults(scenario, { ...options, schedule });
+    expect(violations).toEqual([]);
   },
 );
-
-function documents(all: readonly object[]): string {
-  return all.map((each) => `${JSON.stringify(each)}\n`).join("---\n");
-}

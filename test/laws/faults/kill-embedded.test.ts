@@ -1,44 +1,44 @@
-// Promise 6 on the embedded service: the process that is killed takes its lock along, and leaves a
-// store that the same command again finishes.
+// Promise 6 with the embedded service: a killed process releases its lock and leaves a store that the same
+// command completes.
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openStore } from "../../../src/service/store.ts";
-import { everything, heldBy } from "../property/remote-state.ts";
-import { contentsOf } from "./oracle/content-lines.ts";
-import { deskOntoNothing } from "./scenarios/support-desk.ts";
-import { start } from "./injection/built-program.ts";
-import { count } from "./repeated-runs.ts";
-import { forget } from "./run-with-faults.ts";
+import { allResources, readRemoteState } from "../property/remote-state.ts";
+import { startProgram } from "./injection/built-program.ts";
+import { contentLines } from "./oracle/content-lines.ts";
+import { tallyRuns } from "./repeated-runs.ts";
+import { deleteLocalFiles } from "./scenarios/scenario.ts";
+import { supportDeskOnEmptyService } from "./scenarios/support-desk.ts";
 
-/** How much the store of a project holds, and what. */
-async function held(folder: string): Promise<{ count: number; contents: string[] }> {
+/** The number of resources in the store of a project, and their contents. */
+async function storeContents(folder: string): Promise<{ count: number; contents: string[] }> {
   const store = await openStore(join(folder, ".promptctl", "store.sqlite"), { readOnly: true });
-  const all = heldBy(store);
+  const state = readRemoteState(store);
   store.close();
-  return { count: everything(all).length, contents: contentsOf(all).sort() };
+  return { count: allResources(state).length, contents: contentLines(state).sort() };
 }
 
-it("apply --local, killed after its first or its fortieth call, is finished by the next", async () => {
-  using desk = await deskOntoNothing();
-  const { folder } = desk;
+it("apply --local, killed after its first or its fortieth call, is completed by the next apply", async () => {
+  using scenario = await supportDeskOnEmptyService();
+  const { folder } = scenario;
   const apply = ["apply", folder, "--local", "--auto-approve"];
-  expect((await start(apply, {}).ended).code).toBe(0);
-  const wanted = await held(folder);
-  const left: number[] = [];
+  expect((await startProgram(apply, {}).ended).code).toBe(0);
+  const expected = await storeContents(folder);
+  const missingCounts: number[] = [];
   for (const calls of [1, 40]) {
-    forget(folder);
-    let done = 0;
-    const cut = start([...apply, "--json", "--concurrency", "1"], {}, (text) => {
-      done += text.match(/"type":"succeeded"/g)?.length ?? 0;
-      if (done >= calls) void cut.kill();
+    deleteLocalFiles(folder);
+    let succeeded = 0;
+    const killed = startProgram([...apply, "--json", "--concurrency", "1"], {}, (text) => {
+      succeeded += text.match(/"type":"succeeded"/g)?.length ?? 0;
+      if (succeeded >= calls) void killed.kill();
     });
-    await cut.ended;
-    left.push(wanted.count - (await held(folder)).count);
-    expect(await start(apply, {}).ended).toMatchObject({ code: 0 });
-    expect(await held(folder)).toEqual(wanted);
+    await killed.ended;
+    missingCounts.push(expected.count - (await storeContents(folder)).count);
+    expect(await startProgram(apply, {}).ended).toMatchObject({ code: 0 });
+    expect(await storeContents(folder)).toEqual(expected);
     const plan = ["plan", folder, "--local", "--detailed-exitcode"];
-    expect(await start(plan, {}).ended).toMatchObject({ code: 0 });
-    count(1);
+    expect(await startProgram(plan, {}).ended).toMatchObject({ code: 0 });
+    tallyRuns(1);
   }
-  expect(Math.max(...left)).toBeGreaterThan(0); // it was cut, and not always too late
+  expect(Math.max(...missingCounts)).toBeGreaterThan(0); // at least one kill came before the end
 });

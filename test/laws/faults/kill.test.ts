@@ -1,115 +1,132 @@
-// Promise 6: the real process is killed at a request, and the same command again does the rest.
+// Promise 6: no duplicates, nothing lost. The built program is killed at a request, and the same command
+// again reaches the end state.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
-import { heldBy } from "../property/remote-state.ts";
-import { censusMistakes } from "./oracle/resource-counts.ts";
-import { openClock } from "./injection/fake-clock.ts";
-import type { Sent } from "./injection/faulty-fetch.ts";
-import { repeatMistakes, watch } from "./oracle/run-rules.ts";
-import { start } from "./injection/built-program.ts";
-import { proxyTo, type Reply, type Visit } from "./injection/faulty-proxy.ts";
-import { command, firstSeed, inRuns, patience, requests } from "./repeated-runs.ts";
+import { readRemoteState } from "../property/remote-state.ts";
+import { startProgram } from "./injection/built-program.ts";
+import { createFakeClock } from "./injection/fake-clock.ts";
+import type { RecordedRequest } from "./injection/faulty-fetch.ts";
+import { type ProxyReply, type ProxyRequest, startFaultyProxy } from "./injection/faulty-proxy.ts";
+import { countViolations } from "./oracle/resource-counts.ts";
+import { createRequestChecker, rerunViolations } from "./oracle/run-rules.ts";
+import {
+  checkRuns,
+  firstSeed,
+  repeatCommand,
+  requestNumbers,
+  scaledTimeout,
+} from "./repeated-runs.ts";
+import { commandLine, type FaultRunResult, programRunner } from "./run-with-faults.ts";
+import { deleteLocalFiles, type FaultScenario } from "./scenarios/scenario.ts";
 import { shop } from "./scenarios/shop.ts";
-import type { Staged } from "./scenarios/scenario.ts";
-import { forget, type Lived, playing, type Trial, wordsOf } from "./run-with-faults.ts";
 
-type Moment = (visit: Visit, kill: () => Promise<void>) => Promise<Reply>;
+/** Kills the program at one moment of a request and returns the reply of the proxy. */
+type KillMoment = (request: ProxyRequest, kill: () => Promise<void>) => Promise<ProxyReply>;
 
-const moments: readonly (readonly [string, Moment])[] = [
+const moments: readonly (readonly [string, KillMoment])[] = [
   [
-    "before the service sees it",
-    async (_visit, kill) => {
+    "before the service receives the request",
+    async (_request, kill) => {
       await kill();
       return "close";
     },
   ],
   [
-    "when the service did it, before its answer",
-    async ({ pass }, kill) => {
-      await pass();
+    "after the service processed the request, before its response",
+    async ({ forward }, kill) => {
+      await forward();
       await kill();
       return "close";
     },
   ],
   [
-    "right after its answer",
-    async ({ pass, answered }, kill) => {
-      void answered.then(kill);
-      return pass();
+    "right after the response",
+    async ({ forward, responseSent }, kill) => {
+      void responseSent.then(kill);
+      return forward();
     },
   ],
 ];
 
-/** Applies in a process that is killed at a request, then in this one; a number that never comes kills nothing. */
-async function killed(trial: Trial, at: number, moment: Moment): Promise<Lived> {
-  forget(trial.folder);
-  const { store, handler } = await trial.open();
-  const before = heldBy(store);
-  const { coming, wrong } = watch(trial, store);
-  const sent: Sent[] = [];
-  await using proxy = await proxyTo(handler, async (visit) => {
-    const each = { ...visit, fault: undefined, done: true };
-    sent.push(each);
-    coming(each);
-    return visit.number === at ? moment(visit, () => program.kill()) : visit.pass();
+/**
+ * Applies in a process that is killed at a request, then applies and plans in this process. With a
+ * request number of 0 the process is not killed.
+ */
+async function runWithKill(
+  scenario: FaultScenario,
+  requestNumber: number,
+  killAt: KillMoment,
+): Promise<FaultRunResult> {
+  deleteLocalFiles(scenario.folder);
+  const { store, handler } = await scenario.startService();
+  const before = readRemoteState(store);
+  const { onRequest, violations } = createRequestChecker(scenario, store);
+  const requests: RecordedRequest[] = [];
+  await using proxy = await startFaultyProxy(handler, async (request) => {
+    const recorded = { ...request, fault: undefined, processed: true };
+    requests.push(recorded);
+    onRequest(recorded);
+    return request.number === requestNumber
+      ? killAt(request, () => program.kill())
+      : request.forward();
   });
-  const words = ["apply", trial.folder, "--base-url", proxy.url, "--auto-approve"];
-  const flags = ["--concurrency", "3", ...trial.flags];
-  const program = start([...words, ...flags], { PROMPTCTL_API_KEY: "good" });
-  const first = await program.ended;
-  const between = heldBy(store);
-  using clock = openClock();
-  let writes = 0;
+  const argv = ["apply", scenario.folder, "--base-url", proxy.url, "--auto-approve"];
+  const flags = ["--concurrency", "3", ...scenario.flags];
+  const program = startProgram([...argv, ...flags], { PROMPTCTL_API_KEY: "good" });
+  const killed = await program.ended;
+  const afterFaults = readRemoteState(store);
+  using clock = createFakeClock();
+  let nextApplyWrites = 0;
   const fetch: Fetch = (url, init) => {
-    if (init.method !== "GET") writes++;
+    if (init.method !== "GET") nextApplyWrites++;
     return handler(new Request(url, { ...init, signal: null }));
   };
-  const tool = playing(trial, clock, () => 0, proxy.url);
-  const second = await tool(wordsOf(trial, "apply", "--auto-approve"), fetch);
-  const after = heldBy(store);
-  const plan = await tool(wordsOf(trial, "plan", "--detailed-exitcode"), fetch);
+  const run = programRunner(scenario, clock, { baseUrl: proxy.url });
+  const nextApply = await run(commandLine(scenario, "apply", "--auto-approve"), fetch);
+  const end = readRemoteState(store);
+  const plan = await run(commandLine(scenario, "plan", "--detailed-exitcode"), fetch);
   store.close();
   return {
-    code: first.code,
-    wrong: [
-      ...wrong,
-      ...(at > sent.length ? ["that request never came"] : []),
-      ...(first.code === "SIGKILL" || first.code === 0
+    code: killed.code,
+    violations: [
+      ...violations,
+      ...(requestNumber > requests.length ? ["the program never sent that request"] : []),
+      ...(killed.code === "SIGKILL" || killed.code === 0
         ? []
-        : [`it ended with ${first.code}\n${first.err}`]),
-      ...censusMistakes(before, between, after),
-      ...repeatMistakes(first, second, writes, plan),
-      ...trial.mistakes(before, after),
+        : [`the program ended with ${killed.code}\n${killed.err}`]),
+      ...countViolations({ before, afterFaults, end }),
+      ...rerunViolations({ faulty: killed, nextApply, nextApplyWrites, plan }),
+      ...scenario.endStateViolations(before, end),
     ],
-    sent,
+    requests,
   };
 }
 
-describe.each([["without --prune"], ["with --prune"]])("an apply %s, killed", (prune) => {
-  let trial: Staged;
-  let count: number;
+describe.each([["without --prune"], ["with --prune"]])("an apply %s that is killed", (prune) => {
+  let scenario: FaultScenario;
+  let requestCount: number;
   beforeAll(async () => {
-    trial = await shop(prune === "with --prune" ? ["--prune"] : []);
-    const whole = await killed(trial, 0, moments[0]![1]);
-    expect(whole.wrong).toEqual([]);
-    count = whole.sent.length;
+    scenario = await shop(prune === "with --prune" ? ["--prune"] : []);
+    const complete = await runWithKill(scenario, 0, moments[0]![1]);
+    expect(complete.violations).toEqual([]);
+    requestCount = complete.requests.length;
   }, 60_000);
-  afterAll(() => trial[Symbol.dispose]());
+  afterAll(() => scenario[Symbol.dispose]());
 
-  it.each(moments.map(([when, moment], index) => [when, moment, index] as const))(
+  it.each(moments.map(([name, moment], index) => [name, moment, index] as const))(
     "%s",
-    async (when, moment, index) => {
-      await inRuns(
-        requests(count, 12, 4 * index),
-        (request) => killed(trial, request, moment),
+    async (name, moment, index) => {
+      await checkRuns(
+        requestNumbers(requestCount, 12, 4 * index),
+        (request) => runWithKill(scenario, request, moment),
         (request) =>
-          command(import.meta.filename, {
+          repeatCommand(import.meta.filename, {
             seed: firstSeed,
             request,
-            test: `${prune}, killed ${when}`,
+            test: `${prune} that is killed ${name}`,
           }),
       );
     },
-    patience(60_000),
+    scaledTimeout(60_000),
   );
 });

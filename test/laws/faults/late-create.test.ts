@@ -1,77 +1,75 @@
-// Promise 6, what is done later than the tool waits: it is found by the next run, or it is a double
-// that the next plan shows and apply --prune deletes.
+// Promise 6, creates that the service processes later than the tool waits: the next run finds the resource,
+// or it is a duplicate that the next plan shows and that apply --prune deletes.
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { project } from "../../cli/project.ts";
-import { heldBy } from "../property/remote-state.ts";
 import { folderOf } from "../../io/folder.ts";
-import { openClock } from "./injection/fake-clock.ts";
-import type { Schedule } from "./injection/faults.ts";
-import { type Between, faultyFetch } from "./injection/faulty-fetch.ts";
-import type { Ended } from "./oracle/run-rules.ts";
-import { nothing, type Staged, staged } from "./scenarios/scenario.ts";
-import { type Opened, playing } from "./run-with-faults.ts";
+import { readRemoteState } from "../property/remote-state.ts";
+import type { CommandResult } from "./injection/built-program.ts";
+import { createFakeClock } from "./injection/fake-clock.ts";
+import type { FaultSchedule } from "./injection/faults.ts";
+import { createFaultyFetch, type FaultyFetchOptions } from "./injection/faulty-fetch.ts";
+import { programRunner } from "./run-with-faults.ts";
+import { createScenario, emptyState } from "./scenarios/scenario.ts";
 
-interface Scene extends AsyncDisposable {
-  readonly trial: Staged;
-  readonly service: Opened;
-  tool(words: readonly string[]): Promise<Ended>;
-  /** An apply whose first create of a kind is done only when the test says so. */
-  applyWithLate(path: string): Promise<{ readonly ended: Ended; arrive(): Promise<unknown> }>;
-  /** An apply before whose first call that writes something else happens. */
-  applyAfter(what: () => Promise<unknown>): Promise<Ended>;
-  /** What is not as it must be in the end. */
-  mistakes(): readonly string[];
+interface LateCreateFixture extends AsyncDisposable {
+  /** Runs a command in the project without faults. */
+  run(argv: readonly string[]): Promise<CommandResult>;
+  /** Applies. The first create at the path is processed only when the test calls `process`. */
+  applyWithLateCreate(
+    path: string,
+  ): Promise<{ readonly result: CommandResult; process(): Promise<unknown> }>;
+  /** Applies. `action` happens before the first write. */
+  applyAfter(action: () => Promise<unknown>): Promise<CommandResult>;
+  endStateViolations(): readonly string[];
 }
 
-async function scene(): Promise<Scene> {
-  const clock = openClock();
-  const trial = await staged(folderOf(project).path, nothing, []);
-  const service = await trial.open();
-  const before = heldBy(service.store);
-  const play = playing(trial, clock, () => 0);
-  const { handler } = service;
+async function createFixture(): Promise<LateCreateFixture> {
+  const clock = createFakeClock();
+  const scenario = await createScenario(folderOf(project).path, emptyState, []);
+  const { store, handler } = await scenario.startService();
+  const before = readRemoteState(store);
+  const runProgram = programRunner(scenario, clock);
   const direct: Fetch = (url, init) => handler(new Request(url, { ...init, signal: null }));
   return {
-    trial,
-    service,
-    tool: ([command, ...words]) => play([command!, ".", ...words], direct),
-    applyWithLate: async (path) => {
-      let arrive = (): Promise<unknown> => expect.fail("nothing was late");
-      const later: Between["later"] = (pass) => (arrive = pass);
-      const schedule = firstCreate(path);
-      const { fetch } = faultyFetch({ handler, schedule, clock, dice: () => 0, later });
-      const ended = await play(["apply", ".", "--auto-approve"], fetch);
-      return { ended, arrive };
+    run: ([command, ...flags]) => runProgram([command!, ".", ...flags], direct),
+    applyWithLateCreate: async (path) => {
+      let process = (): Promise<unknown> => expect.fail("no request was late");
+      const deferProcessing: FaultyFetchOptions["deferProcessing"] = (late) => (process = late);
+      const schedule = lateFirstCreate(path);
+      const options = { handler, schedule, clock, randomInt: () => 0, deferProcessing };
+      const { fetch } = createFaultyFetch(options);
+      const result = await runProgram(["apply", ".", "--auto-approve"], fetch);
+      return { result, process };
     },
-    applyAfter: async (what) => {
-      let happened: Promise<unknown> | undefined;
+    applyAfter: async (action) => {
+      let done: Promise<unknown> | undefined;
       const fetch: Fetch = async (url, init) => {
-        if (init.method !== "GET") await (happened ??= what());
+        if (init.method !== "GET") await (done ??= action());
         return direct(url, init);
       };
-      return play(["apply", ".", "--auto-approve"], fetch);
+      return runProgram(["apply", ".", "--auto-approve"], fetch);
     },
-    mistakes: () => trial.mistakes(before, heldBy(service.store)),
+    endStateViolations: () => scenario.endStateViolations(before, readRemoteState(store)),
     [Symbol.asyncDispose]: async () => {
-      service.store.close();
+      store.close();
       clock[Symbol.dispose]();
-      trial[Symbol.dispose]();
+      scenario[Symbol.dispose]();
     },
   };
 }
 
-/** The first create at a path gets no answer, and is done later. */
-function firstCreate(path: string): Schedule {
-  let met = false;
-  return (asked) => {
-    if (met || asked.method !== "POST" || asked.path !== path) return undefined;
-    met = true;
-    return { seen: "no answer in time", done: "late" };
+/** The first create at a path gets no response in time and is processed late. */
+function lateFirstCreate(path: string): FaultSchedule {
+  let isFirst = true;
+  return (request) => {
+    if (!isFirst || request.method !== "POST" || request.path !== path) return undefined;
+    isFirst = false;
+    return { symptom: "no response in time", processing: "late" };
   };
 }
 
-/** Kind, path, and what the next plan says of a second one: without --prune, and with it. */
+/** Kind, path, and how the next plan shows the duplicate: without --prune and with it. */
 const rows = [
   ["tool", "/sdk/v1/tools", /tool\/.*duplicate.*--prune/, /- tool\/.*duplicate/],
   ["prompt", "/sdk/v1/prompts", /prompt\/.*duplicate.*--prune/, /- prompt\/.*duplicate/],
@@ -79,38 +77,38 @@ const rows = [
   ["assertion", "/sdk/v1/evaluation-assertions", /- assertion\//, /- assertion\//],
 ] as const;
 
-describe.each(rows)("a %s that is made later than the tool waits", (_kind, path, shown, goes) => {
-  it("is not made again in that run, which says that nobody knows", async () => {
-    await using all = await scene();
-    const { ended } = await all.applyWithLate(path);
-    expect(ended.code).toBe(1);
-    expect(ended.err).toContain("Create result unknown");
+describe.each(rows)("a create of a %s that is processed late", (_kind, path, shown, deleted) => {
+  it("is not sent again in that run, which reports an unknown result", async () => {
+    await using fixture = await createFixture();
+    const { result } = await fixture.applyWithLateCreate(path);
+    expect(result.code).toBe(1);
+    expect(result.err).toContain("Create result unknown");
   });
 
-  it("before the next run: that one takes it as its own", async () => {
-    await using all = await scene();
-    const { arrive } = await all.applyWithLate(path);
-    await arrive();
-    expect((await all.tool(["apply", "--auto-approve"])).code).toBe(0);
-    expect(all.mistakes()).toEqual([]);
-    expect((await all.tool(["plan", "--detailed-exitcode"])).code).toBe(0);
+  it("before the next run: that run finds the resource", async () => {
+    await using fixture = await createFixture();
+    const { process } = await fixture.applyWithLateCreate(path);
+    await process();
+    expect((await fixture.run(["apply", "--auto-approve"])).code).toBe(0);
+    expect(fixture.endStateViolations()).toEqual([]);
+    expect((await fixture.run(["plan", "--detailed-exitcode"])).code).toBe(0);
   });
 
   it.each(["during", "after"])(
-    "%s the next run: the next plan shows it, and apply --prune leaves each once",
+    "%s the next run: the next plan shows the duplicate, and apply --prune deletes it",
     async (when) => {
-      await using all = await scene();
-      const { arrive } = await all.applyWithLate(path);
+      await using fixture = await createFixture();
+      const { process } = await fixture.applyWithLateCreate(path);
       const next =
-        when === "during" ? all.applyAfter(arrive) : all.tool(["apply", "--auto-approve"]);
+        when === "during" ? fixture.applyAfter(process) : fixture.run(["apply", "--auto-approve"]);
       expect((await next).code).toBe(0);
-      if (when === "after") await arrive();
-      expect(all.mistakes()).not.toEqual([]);
-      expect((await all.tool(["plan", "--unmanaged"])).out).toMatch(shown);
-      expect((await all.tool(["plan", "--prune"])).out).toMatch(goes);
-      expect((await all.tool(["apply", "--prune", "--auto-approve"])).code).toBe(0);
-      expect(all.mistakes()).toEqual([]);
-      expect((await all.tool(["plan", "--prune", "--detailed-exitcode"])).code).toBe(0);
+      if (when === "after") await process();
+      expect(fixture.endStateViolations()).not.toEqual([]);
+      expect((await fixture.run(["plan", "--unmanaged"])).out).toMatch(shown);
+      expect((await fixture.run(["plan", "--prune"])).out).toMatch(deleted);
+      expect((await fixture.run(["apply", "--prune", "--auto-approve"])).code).toBe(0);
+      expect(fixture.endStateViolations()).toEqual([]);
+      expect((await fixture.run(["plan", "--prune", "--detailed-exitcode"])).code).toBe(0);
     },
   );
 });

@@ -1,4 +1,4 @@
-// The long form of the fault tests: every fault on every request, a kill at every request, thousands
+// Runs the fault tests in their long form: every fault on every request, a kill at every request, and
 // of schedules. Ends with a line on how many runs that were. Words go on to vitest.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

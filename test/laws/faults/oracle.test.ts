@@ -1,71 +1,91 @@
-// Who watches the watchers: a tool that does what it must not is found out. What stands between it
-// and the faults plays the mistake.
+// Tests of the fault tests themselves: a tool that makes a mistake is detected. The wrapper between the
+// tool and the faults simulates the mistake.
 import { expect, it } from "vitest";
-import { type Fault, only } from "./injection/faults.ts";
+import { type Fault, faultAt, noFaults } from "./injection/faults.ts";
 import { firstSeed } from "./repeated-runs.ts";
+import { type FetchWrapper, runWithFaults } from "./run-with-faults.ts";
 import { shop } from "./scenarios/shop.ts";
-import { type Through, undergo } from "./run-with-faults.ts";
 
 /** Sends a create again after a 500. */
-const sendsAgain: Through = (fetch) => async (url, init) => {
-  const answer = await fetch(url, init);
-  return init.method === "POST" && answer.status === 500 ? fetch(url, init) : answer;
+const repeatCreates: FetchWrapper = (fetch) => async (url, init) => {
+  const response = await fetch(url, init);
+  return init.method === "POST" && response.status === 500 ? fetch(url, init) : response;
 };
 
-/** Takes a delete for done whatever comes of it. */
-const takesForDone: Through = (fetch) => (url, init) =>
+/** Treats each delete as successful. */
+const ignoreFailedDeletes: FetchWrapper = (fetch) => (url, init) =>
   init.method === "DELETE"
     ? fetch(url, init).catch(() => Response.json({ success: true }))
     : fetch(url, init);
 
-/** Deletes an old evaluation before anything is made. */
-const deletesFirst: Through = (fetch) => {
+/** Deletes an assertion of an old evaluation before anything is created. */
+const deleteFirst: FetchWrapper = (fetch) => {
   let deleted = false;
   let assertions: readonly { id: string; evaluationId: string }[] = [];
   return async (url, init) => {
-    const answer = await fetch(url, init);
+    const response = await fetch(url, init);
     if (url.endsWith("/evaluation-assertions") && init.method === "GET")
-      assertions = (await answer.clone().json()) as typeof assertions;
+      assertions = (await response.clone().json()) as typeof assertions;
     const [first] = assertions;
-    if (init.method === "GET" || deleted || !first) return answer;
+    if (init.method === "GET" || deleted || !first) return response;
     deleted = true;
     await fetch(`${new URL(url).origin}/sdk/v1/evaluation-assertions/${first.id}`, {
       ...init,
       method: "DELETE",
       body: null,
     });
-    return answer;
+    return response;
   };
 };
 
-const lost = (seen: Fault["seen"]): Fault => ({ seen, done: "nothing" });
-const done = (seen: Fault["seen"]): Fault => ({ seen, done: "at once" });
+const unprocessed = (symptom: Fault["symptom"]): Fault => ({ symptom, processing: "never" });
+const processed = (symptom: Fault["symptom"]): Fault => ({ symptom, processing: "immediately" });
 
 it.each([
-  ["sends a create again, perhaps done", sendsAgain, "POST tools", lost("500"), /was sent again/],
   [
-    "sends a create again that was done",
-    sendsAgain,
+    "sends a create again although its result is unknown",
+    repeatCreates,
     "POST tools",
-    done("500"),
-    /should not be there/,
+    unprocessed("500"),
+    /was sent again/,
   ],
-  ["makes two and deletes one", sendsAgain, "POST evaluations", done("500"), /2 times in between/],
   [
-    "takes a lost delete for done",
-    takesForDone,
-    "DELETE evaluation-assertions",
-    lost("connection closed"),
-    /should not be there/,
+    "sends a create again that was processed",
+    repeatCreates,
+    "POST tools",
+    processed("500"),
+    /should not exist/,
   ],
-  ["deletes the old one of a replace first", deletesFirst, "GET tools", lost("429"), /too early/],
-] as const)("a tool that %s", async (_what, through, call, fault, found) => {
-  using trial = await shop([]);
-  const fate = { seed: firstSeed, timeoutSeconds: 60, concurrency: 1 };
-  const clean = await undergo(trial, { ...fate, schedule: () => undefined });
-  expect(clean.wrong).toEqual([]);
-  const first = clean.sent.find(({ method, path }) => `${method} ${path.split("/")[3]}` === call);
-  const schedule = only(fault, first!.number);
-  const { wrong } = await undergo(trial, { ...fate, schedule }, through);
-  expect(wrong.join("\n")).toMatch(found);
+  [
+    "creates an evaluation twice and deletes one of them later",
+    repeatCreates,
+    "POST evaluations",
+    processed("500"),
+    /2 times after the faults/,
+  ],
+  [
+    "treats a lost delete as successful",
+    ignoreFailedDeletes,
+    "DELETE evaluation-assertions",
+    unprocessed("connection closed"),
+    /should not exist/,
+  ],
+  [
+    "deletes before the replacement is created",
+    deleteFirst,
+    "GET tools",
+    unprocessed("429"),
+    /too early/,
+  ],
+] as const)("detects a tool that %s", async (_name, wrapFetch, call, fault, violation) => {
+  using scenario = await shop([]);
+  const options = { seed: firstSeed, timeoutSeconds: 60, concurrency: 1 };
+  const correct = await runWithFaults(scenario, { ...options, schedule: noFaults });
+  expect(correct.violations).toEqual([]);
+  const target = correct.requests.find(
+    ({ method, path }) => `${method} ${path.split("/")[3]}` === call,
+  );
+  const schedule = faultAt(fault, target!.number);
+  const { violations } = await runWithFaults(scenario, { ...options, schedule }, wrapFetch);
+  expect(violations.join("\n")).toMatch(violation);
 });

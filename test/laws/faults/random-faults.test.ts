@@ -1,58 +1,62 @@
-// Promise 6: many faults in one run, retries and lists that look for lost creates included, and
-// several such runs one after another.
+// Promise 6: no duplicates, nothing lost. Runs with many random faults, also on retries and on the lists
+// that look for lost creates, and several such runs one after another.
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { diceFrom } from "../property/generate-text.ts";
-import { deskOntoOlder } from "./scenarios/support-desk.ts";
-import { oneIn } from "./injection/faults.ts";
-import { command, inRuns, patience, seeds } from "./repeated-runs.ts";
-import type { Staged } from "./scenarios/scenario.ts";
-import { type Lived, type Trial, undergo } from "./run-with-faults.ts";
-import { generated } from "./scenarios/generated.ts";
+import { seededRandom } from "../../fixtures/seeded-random.ts";
+import { randomFaults } from "./injection/faults.ts";
+import { checkRuns, repeatCommand, scaledTimeout, seeds } from "./repeated-runs.ts";
+import { type FaultRunResult, runWithFaults } from "./run-with-faults.ts";
+import { generatedScenario } from "./scenarios/generated.ts";
+import type { FaultScenario } from "./scenarios/scenario.ts";
+import { supportDeskOnOlderState } from "./scenarios/support-desk.ts";
 
-/** A run whose faults, limits and turns all come from one seed. */
-function underSeed(trial: Trial, seed: number, saved = false): Promise<Lived> {
-  const dice = diceFrom(seed);
-  const schedule = oneIn([2, 3, 4, 8, 16][dice(5)]!, dice);
-  const timeoutSeconds = [1, 10, 60][dice(3)]!;
-  const concurrency = [1, 2, 10][dice(3)]!;
-  const rounds = 1 + dice(3);
-  return undergo(trial, { seed, schedule, timeoutSeconds, concurrency, rounds, saved });
+/** A run in which the faults, the limits and the order of requests depend on the seed alone. */
+function runWithSeed(
+  scenario: FaultScenario,
+  seed: number,
+  saved = false,
+): Promise<FaultRunResult> {
+  const randomInt = seededRandom(seed);
+  const schedule = randomFaults([2, 3, 4, 8, 16][randomInt(5)]!, randomInt);
+  const timeoutSeconds = [1, 10, 60][randomInt(3)]!;
+  const concurrency = [1, 2, 10][randomInt(3)]!;
+  const rounds = 1 + randomInt(3);
+  return runWithFaults(scenario, { seed, schedule, timeoutSeconds, concurrency, rounds, saved });
 }
 
-describe("runs with many faults", () => {
+describe("runs with random faults", () => {
   it.each([
-    ["over generated projects and what services hold of them", false, 45],
-    ["over saved plans of such", true, 15],
+    ["apply generated projects to generated remote states", false, 45],
+    ["apply saved plans of generated projects", true, 15],
   ])(
     "%s",
     async (test, saved, short) => {
-      await inRuns(
+      await checkRuns(
         seeds(short),
         async (seed) => {
-          using trial = await generated(seed);
-          return trial && (await underSeed(trial, seed, saved));
+          using scenario = await generatedScenario(seed);
+          return scenario && (await runWithSeed(scenario, seed, saved));
         },
-        (seed) => command(import.meta.filename, { seed, test }),
+        (seed) => repeatCommand(import.meta.filename, { seed, test }),
       );
     },
-    patience(60_000),
+    scaledTimeout(60_000),
   );
 
-  describe("over the support desk", () => {
-    let desk: Staged;
-    beforeAll(async () => (desk = await deskOntoOlder(["--prune"])));
-    afterAll(() => desk[Symbol.dispose]());
+  describe("with the support desk", () => {
+    let scenario: FaultScenario;
+    beforeAll(async () => (scenario = await supportDeskOnOlderState(["--prune"])));
+    afterAll(() => scenario[Symbol.dispose]());
 
     it(
-      "onto an older one, with --prune",
+      "apply --prune to an older state",
       async () => {
-        await inRuns(
+        await checkRuns(
           seeds(5),
-          (seed) => underSeed(desk, seed),
-          (seed) => command(import.meta.filename, { seed, test: "older" }),
+          (seed) => runWithSeed(scenario, seed),
+          (seed) => repeatCommand(import.meta.filename, { seed, test: "older" }),
         );
       },
-      patience(60_000),
+      scaledTimeout(60_000),
     );
   });
 });

@@ -1,77 +1,81 @@
-// How many runs are made and from which seed, and how a failure is told so that it can be repeated.
-// PROMPTCTL_FAULT_RUNS: how many times the short form; 0 is one run a test · PROMPTCTL_FAULT_SEED ·
-// PROMPTCTL_FAULT_REQUEST: only this request of a run · PROMPTCTL_FAULT_TALLY: a file to count in.
+// How many runs the fault tests make and from which seed, and failure messages with the command that
+// repeats a run. Environment variables:
+// PROMPTCTL_FAULT_RUNS: factor for the number of runs; 0 is one run per test.
+// PROMPTCTL_FAULT_SEED: the first seed.
+// PROMPTCTL_FAULT_REQUEST: tests faults only on the request with this number.
+// PROMPTCTL_FAULT_TALLY: a file to which the numbers of runs are appended.
 import { appendFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect } from "vitest";
-import { nameOf } from "./injection/faults.ts";
-import type { Sent } from "./injection/faulty-fetch.ts";
-import type { Lived } from "./run-with-faults.ts";
+import { faultName } from "./injection/faults.ts";
+import type { RecordedRequest } from "./injection/faulty-fetch.ts";
+import type { FaultRunResult } from "./run-with-faults.ts";
 
 const { env } = process;
-/** How many times the short form. */
-const times = Number(env["PROMPTCTL_FAULT_RUNS"] ?? 1);
+const runFactor = Number(env["PROMPTCTL_FAULT_RUNS"] ?? 1);
 /** The first seed. */
 export const firstSeed: number = Number(env["PROMPTCTL_FAULT_SEED"] ?? 20_261_121);
-const request = env["PROMPTCTL_FAULT_REQUEST"];
+const onlyRequest = env["PROMPTCTL_FAULT_REQUEST"];
 
-/** How long a test may take, given how long its short form does at most. */
-export function patience(shortMs: number): number {
-  return shortMs * Math.max(1, times);
+/** The time-out of a test in milliseconds. `shortMs`: its time-out with a factor of 1. */
+export function scaledTimeout(shortMs: number): number {
+  return shortMs * Math.max(1, runFactor);
 }
 
-/** As many seeds, one after another. */
+/** Consecutive seeds. `short`: how many with a factor of 1. */
 export function seeds(short: number): number[] {
-  const count = Math.max(1, Math.round(short * times));
+  const count = Math.max(1, Math.round(short * runFactor));
   return Array.from({ length: count }, (_none, index) => firstSeed + index);
 }
 
 /**
- * The requests of a run that faults are tried on, from 1: every one in the long form, else one in
- * `step` with a beginning of its own for each `offset`.
+ * The numbers of the requests on which faults are tested, of `count` requests of a run: with a factor
+ * of 1 one in `step`, starting at another request for each `offset`; with a large factor all.
  */
-export function requests(count: number, step: number, offset: number): number[] {
-  if (request !== undefined) return [Number(request)];
-  const every = Math.max(1, Math.floor(step / times));
+export function requestNumbers(count: number, step: number, offset: number): number[] {
+  if (onlyRequest !== undefined) return [Number(onlyRequest)];
+  const scaledStep = Math.max(1, Math.floor(step / runFactor));
   const all = Array.from({ length: count }, (_none, index) => index + 1);
-  const some = all.filter((number) => (number + offset) % every === 0);
-  return times === 0 ? some.slice(0, 1) : some;
+  const selected = all.filter((number) => (number + offset) % scaledStep === 0);
+  return runFactor === 0 ? selected.slice(0, 1) : selected;
 }
 
-/** So many failures of one test are shown. */
-const shown = 3;
+/** How many failures of one test are shown. */
+const shownFailures = 3;
 
-/** Makes runs one after another, counts them, and shows the first failures with how to repeat each. */
-export async function inRuns<Run>(
-  runs: readonly Run[],
-  make: (run: Run) => Promise<Lived | undefined>,
-  repeat: (run: Run) => string,
+/**
+ * Makes one run for each input, one after another. Fails with the first violations and the commands
+ * that repeat those runs. Inputs for which `run` returns undefined are not counted.
+ */
+export async function checkRuns<Input>(
+  inputs: readonly Input[],
+  run: (input: Input) => Promise<FaultRunResult | undefined>,
+  repeatCommandOf: (input: Input) => string,
 ): Promise<void> {
   const failures: string[] = [];
-  let made = 0;
-  for (const each of runs) {
-    const lived = await make(each);
-    if (!lived) continue;
-    made++;
-    if (lived.wrong.length > 0) failures.push(failureText(lived, repeat(each)));
+  let runCount = 0;
+  for (const input of inputs) {
+    const result = await run(input);
+    if (!result) continue;
+    runCount++;
+    if (result.violations.length > 0) failures.push(failureText(result, repeatCommandOf(input)));
   }
-  count(made);
-  const all = failures.slice(0, shown).join("\n\n");
-  expect(all, `${failures.length} of ${made} runs under faults went wrong`).toBe("");
+  tallyRuns(runCount);
+  const text = failures.slice(0, shownFailures).join("\n\n");
+  expect(text, `${failures.length} of ${runCount} runs under faults failed`).toBe("");
 }
 
-/** Notes that so many runs were made. */
-export function count(made: number): void {
+/** Appends the number of runs to the tally file that long.mjs reads. */
+export function tallyRuns(count: number): void {
   const file = env["PROMPTCTL_FAULT_TALLY"];
-  if (file !== undefined) appendFileSync(file, `${made}\n`);
+  if (file !== undefined) appendFileSync(file, `${count}\n`);
 }
 
-/** The command that repeats a run of a test file; `test`: the name of the test, where that matters. */
-export function command(
+/** The command that repeats a run of a test file, or of one test in it. */
+export function repeatCommand(
   file: string,
-  given: { seed: number; request?: number; test?: string },
+  { seed, request, test }: { seed: number; request?: number; test?: string },
 ): string {
-  const { seed, request, test } = given;
   return [
     `PROMPTCTL_FAULT_SEED=${seed}`,
     request === undefined ? "PROMPTCTL_FAULT_RUNS=0" : `PROMPTCTL_FAULT_REQUEST=${request}`,
@@ -80,16 +84,16 @@ export function command(
   ].join(" ");
 }
 
-function failureText({ wrong, sent }: Lived, repeat: string): string {
+function failureText({ violations, requests }: FaultRunResult, command: string): string {
   return [
-    `Repeat it: ${repeat}`,
+    `Repeat with: ${command}`,
     "Faults:",
-    ...sent.flatMap(faultLine),
-    "Wrong:",
-    ...wrong.map((each) => `  ${each}`),
+    ...requests.flatMap(faultLine),
+    "Violations:",
+    ...violations.map((violation) => `  ${violation}`),
   ].join("\n");
 }
 
-function faultLine({ number, method, path, fault }: Sent): string[] {
-  return fault ? [`  ${number} ${method} ${path}: ${nameOf(fault)}`] : [];
+function faultLine({ number, method, path, fault }: RecordedRequest): string[] {
+  return fault ? [`  ${number} ${method} ${path}: ${faultName(fault)}`] : [];
 }

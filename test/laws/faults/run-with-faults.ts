@@ -1,161 +1,147 @@
-// A run of apply under faults, in this process, and the runs after it: what they do wrong, in words.
-import { rmSync } from "node:fs";
-import { join } from "node:path";
+// Runs apply under faults in this process, then apply and plan without faults, and checks them all with
+// the rules of oracle/ and the end state of the scenario.
 import { runProgram } from "../../../src/cli/program.ts";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
-import type { Store } from "../../../src/service/store.ts";
-import { serviceUrl, fakeHost, serviceEnv } from "../../cli/fake-host.ts";
-import { type Held, heldBy } from "../property/remote-state.ts";
-import { diceFrom } from "../property/generate-text.ts";
-import { censusMistakes } from "./oracle/resource-counts.ts";
-import { type Clock, openClock } from "./injection/fake-clock.ts";
-import type { Schedule } from "./injection/faults.ts";
-import { faultyFetch, type Handler, type Sent } from "./injection/faulty-fetch.ts";
-import { type Ended, endingMistakes, repeatMistakes, watch } from "./oracle/run-rules.ts";
+import { fakeHost, serviceEnv, serviceUrl } from "../../cli/fake-host.ts";
+import { seededRandom } from "../../fixtures/seeded-random.ts";
+import { readRemoteState, type RemoteState } from "../property/remote-state.ts";
+import type { CommandResult } from "./injection/built-program.ts";
+import { createFakeClock, type FakeClock } from "./injection/fake-clock.ts";
+import { type FaultSchedule, noFaults } from "./injection/faults.ts";
+import { createFaultyFetch, type RecordedRequest } from "./injection/faulty-fetch.ts";
+import { countViolations } from "./oracle/resource-counts.ts";
+import { createRequestChecker, exitViolations, rerunViolations } from "./oracle/run-rules.ts";
+import { deleteLocalFiles, type FaultScenario } from "./scenarios/scenario.ts";
 
-/** A project, and what the service holds before it is applied. */
-export interface Trial {
-  /** Where the project is. */
-  readonly folder: string;
-  /** The flags of apply. */
-  readonly flags: readonly string[];
-  /** The service as it is before; the same each time. */
-  open(): Promise<Opened>;
-  /** What is wrong once all is applied. */
-  mistakes(before: Held, after: Held): readonly string[];
-  /** Why what was there before must not be deleted at this moment; undefined where it may. */
-  mustStay(id: string, now: Store): string | undefined;
-}
+/** Wraps the fetch of the tool. Tests use it to simulate a mistake of the tool. */
+export type FetchWrapper = (fetch: Fetch) => Fetch;
 
-export interface Opened {
-  readonly store: Store;
-  readonly handler: Handler;
-}
-
-/** What stands between the tool and the faults: a test may play a mistake of the tool there. */
-export type Through = (fetch: Fetch) => Fetch;
-
-/** What makes one run another than the next: which faults, and what else is left open. */
-export interface Fate {
-  readonly schedule: Schedule;
+/** The settings of one run under faults. */
+export interface FaultRunOptions {
+  readonly schedule: FaultSchedule;
   readonly seed: number;
-  /** As in --timeout. */
+  /** The value of --timeout. */
   readonly timeoutSeconds: number;
   readonly concurrency: number;
-  /** How many applies under faults follow one another; 1 where it is left out. */
+  /** How many applies under faults follow each other. Default: 1. */
   readonly rounds?: number;
-  /** Whether a plan is saved first, and that is what is applied. */
+  /** True to apply a saved plan. */
   readonly saved?: boolean;
 }
 
-export interface Lived {
-  /** How the last run under faults ended. */
-  readonly code: Ended["code"];
-  /** What was wrong with the runs under faults and those after them. */
-  readonly wrong: readonly string[];
+export interface FaultRunResult {
+  /** How the last apply under faults ended. */
+  readonly code: CommandResult["code"];
+  /** The violations of the runs under faults and of those after them. */
+  readonly violations: readonly string[];
   /** The requests of the runs under faults. */
-  readonly sent: readonly Sent[];
+  readonly requests: readonly RecordedRequest[];
 }
 
-const noFault: Schedule = () => undefined;
-const direct: Through = (fetch) => fetch;
+const unwrapped: FetchWrapper = (fetch) => fetch;
 
-/** Applies under faults, then without: apply, and a plan that must be empty. */
-export async function undergo(trial: Trial, fate: Fate, through: Through = direct): Promise<Lived> {
-  using clock = openClock();
-  forget(trial.folder);
-  const { store, handler } = await trial.open();
-  const dice = diceFrom(fate.seed);
-  const tool = playing(trial, clock, () => dice(1000) / 1000);
-  const round = async (
-    words: readonly string[],
-    schedule: Schedule = noFault,
-    between: Through = direct,
-  ): Promise<Round> => {
-    const { coming, wrong } = watch(trial, store);
-    const lookMs = Math.min(fate.timeoutSeconds, 60) * 1000;
-    const later = (pass: () => Promise<unknown>): void =>
-      clock.after((lookMs * (1 + dice(98))) / 100, pass);
-    const { fetch, sent } = faultyFetch({ handler, schedule, clock, dice, later, coming });
-    const ended = await tool(words, between(fetch));
-    await clock.settled();
-    return { ended, sent, wrong, held: heldBy(store) };
+/** Applies under faults, then applies without faults, then plans: that plan must be empty. */
+export async function runWithFaults(
+  scenario: FaultScenario,
+  options: FaultRunOptions,
+  wrapFetch: FetchWrapper = unwrapped,
+): Promise<FaultRunResult> {
+  using clock = createFakeClock();
+  deleteLocalFiles(scenario.folder);
+  const { store, handler } = await scenario.startService();
+  const randomInt = seededRandom(options.seed);
+  const run = programRunner(scenario, clock, { random: () => randomInt(1000) / 1000 });
+  const runCommand = async (
+    argv: readonly string[],
+    schedule: FaultSchedule = noFaults,
+    wrap: FetchWrapper = unwrapped,
+  ): Promise<CommandRun> => {
+    const { onRequest, violations } = createRequestChecker(scenario, store);
+    const maxDelayMs = Math.min(options.timeoutSeconds, 60) * 1000;
+    const deferProcessing = (process: () => Promise<unknown>): void =>
+      clock.setTimer((maxDelayMs * (1 + randomInt(98))) / 100, process);
+    const faultyFetchOptions = { handler, schedule, clock, randomInt, deferProcessing, onRequest };
+    const { fetch, requests } = createFaultyFetch(faultyFetchOptions);
+    const result = await run(argv, wrap(fetch));
+    await clock.idle();
+    return { result, requests, violations, state: readRemoteState(store) };
   };
   try {
-    const before = heldBy(store);
-    const limits = ["--timeout", `${fate.timeoutSeconds}s`, "--concurrency", `${fate.concurrency}`];
-    const apply = fate.saved ? ["apply", "saved.json"] : wordsOf(trial, "apply", "--auto-approve");
-    if (fate.saved) await round(wordsOf(trial, "plan", "--out", "saved.json"));
-    const faulty: Round[] = [];
-    while (faulty.length < (fate.rounds ?? 1))
-      faulty.push(await round([...apply, ...limits], fate.schedule, through));
-    const last = faulty.at(-1)!;
-    const next = await round(apply);
-    const plan = await round(wordsOf(trial, "plan", "--detailed-exitcode"));
-    const writes = next.sent.filter(({ method }) => method !== "GET").length;
-    const wrong = [
-      ...faulty.flatMap((each) => [
-        ...endingMistakes(each.ended),
-        ...each.wrong,
-        ...censusMistakes(before, each.held, next.held),
+    const before = readRemoteState(store);
+    const apply = options.saved
+      ? ["apply", "saved.json"]
+      : commandLine(scenario, "apply", "--auto-approve");
+    if (options.saved) await runCommand(commandLine(scenario, "plan", "--out", "saved.json"));
+    const { timeoutSeconds, concurrency, rounds = 1 } = options;
+    const limits = ["--timeout", `${timeoutSeconds}s`, "--concurrency", `${concurrency}`];
+    const faultyRuns: CommandRun[] = [];
+    while (faultyRuns.length < rounds)
+      faultyRuns.push(await runCommand([...apply, ...limits], options.schedule, wrapFetch));
+    const nextApply = await runCommand(apply);
+    const plan = await runCommand(commandLine(scenario, "plan", "--detailed-exitcode"));
+    const violations = [
+      ...faultyRuns.flatMap((faulty) => [
+        ...exitViolations(faulty.result),
+        ...faulty.violations,
+        ...countViolations({ before, afterFaults: faulty.state, end: nextApply.state }),
       ]),
-      ...next.wrong.map((each) => `in the next apply, ${each}`),
-      ...repeatMistakes(last.ended, next.ended, writes, plan.ended),
-      ...trial.mistakes(before, next.held),
+      ...nextApply.violations.map((violation) => `in the next apply, ${violation}`),
+      ...rerunViolations({
+        faulty: faultyRuns.at(-1)!.result,
+        nextApply: nextApply.result,
+        nextApplyWrites: nextApply.requests.filter(({ method }) => method !== "GET").length,
+        plan: plan.result,
+      }),
+      ...scenario.endStateViolations(before, nextApply.state),
     ];
-    return { code: last.ended.code, wrong, sent: faulty.flatMap(({ sent }) => sent) };
+    const requests = faultyRuns.flatMap((faulty) => faulty.requests);
+    return { code: faultyRuns.at(-1)!.result.code, violations, requests };
   } finally {
     store.close();
   }
 }
 
-/** One command: how it ended, what it sent and what the service held then. */
-interface Round {
-  readonly ended: Ended;
-  readonly sent: readonly Sent[];
-  readonly wrong: readonly string[];
-  readonly held: Held;
+/** One command: its result, its requests, and the state of the service after it. */
+interface CommandRun {
+  readonly result: CommandResult;
+  readonly requests: readonly RecordedRequest[];
+  readonly violations: readonly string[];
+  readonly state: RemoteState;
 }
 
-/** Forgets what earlier runs left in the project's own folder. */
-export function forget(folder: string): void {
-  rmSync(join(folder, ".promptctl"), { recursive: true, force: true });
-}
-
-/** A command on a project, with the flags of the trial. */
-export function wordsOf(
-  { flags }: Pick<Trial, "flags">,
+/** The command line of apply or plan for the project of a scenario. */
+export function commandLine(
+  { flags }: Pick<FaultScenario, "flags">,
   command: "apply" | "plan",
   ...more: readonly string[]
 ): string[] {
   return [command, ".", ...flags, ...more];
 }
 
-/** The program in this process, its pauses and time-outs kept by a clock. */
-export function playing(
-  { folder }: Pick<Trial, "folder">,
-  { now, sleep }: Clock,
-  random: () => number,
-  baseUrl: string = serviceUrl,
-): (argv: readonly string[], fetch: Fetch) => Promise<Ended> {
+/** Runs the program in this process. All its waiting uses the fake clock. */
+export function programRunner(
+  { folder }: Pick<FaultScenario, "folder">,
+  { now, sleep }: FakeClock,
+  { random = () => 0, baseUrl = serviceUrl }: { random?: () => number; baseUrl?: string } = {},
+): (argv: readonly string[], fetch: Fetch) => Promise<CommandResult> {
   return async (argv, fetch) => {
     const env = { ...serviceEnv, PROMPTCTL_BASE_URL: baseUrl };
     const { host, seen } = fakeHost(argv, { cwd: folder, env, fetch });
     const code = await Promise.race([
-      runProgram({ ...host, now, sleep, random }).catch(crash),
-      never(),
+      runProgram({ ...host, now, sleep, random }).catch(crashText),
+      hangDetector(),
     ]);
     return { code, out: seen.out, err: seen.err };
   };
 }
 
-function crash(error: unknown): string {
+function crashText(error: unknown): string {
   return `a crash: ${error instanceof Error ? error.stack : String(error)}`;
 }
 
-/** No run takes so long: nothing it waits for takes real time. */
-function never(): Promise<string> {
+/** Resolves after 20 seconds of real time. No run takes so long, because the clock is fake. */
+function hangDetector(): Promise<string> {
   return new Promise((resolve) => {
-    setTimeout(resolve, 20_000, "nothing: it was still running after 20 seconds").unref();
+    setTimeout(resolve, 20_000, "a hang: it was still running after 20 seconds").unref();
   });
 }

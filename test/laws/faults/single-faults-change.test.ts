@@ -1,14 +1,15 @@
-// Promise 6: a run over the support desk that creates, updates, replaces and deletes, each fault on
-// each of its requests; with --prune what no file defines goes too, and only then.
-import { deskOntoOlder } from "./scenarios/support-desk.ts";
-import { singleFaults } from "./single-faults.ts";
+// Promise 6: no duplicates, nothing lost. Applies the support desk to an older state, which needs creates,
+// updates, replaces and deletes, with each fault on each request.
+// Promise 4: unmanaged resources are deleted only with --prune.
+import { supportDeskOnOlderState } from "./scenarios/support-desk.ts";
+import { describeSingleFaults } from "./single-faults.ts";
 
 const { filename } = import.meta;
 
-singleFaults(filename, "apply of the desk onto an older one", () => deskOntoOlder([]), 0.2);
-singleFaults(
+describeSingleFaults(filename, "apply to an older state", () => supportDeskOnOlderState([]), 0.2);
+describeSingleFaults(
   filename,
-  "apply --prune of the desk onto an older one",
-  () => deskOntoOlder(["--prune"]),
+  "apply --prune to an older state",
+  () => supportDeskOnOlderState(["--prune"]),
   0.2,
 );

@@ -1,5 +1,8 @@
-// Promise 6: a run over the support desk onto an empty service, each fault on each of its requests.
-import { deskOntoNothing } from "./scenarios/support-desk.ts";
-import { singleFaults } from "./single-faults.ts";
+// Promise 6: no duplicates, nothing lost. Applies the support desk to an empty service, with each fault on
+// each request.
+import { supportDeskOnEmptyService } from "./scenarios/support-desk.ts";
+import { describeSingleFaults } from "./single-faults.ts";
 
-singleFaults(import.meta.filename, "apply of the desk onto nothing", deskOntoNothing, 0.2);
+const { filename } = import.meta;
+
+describeSingleFaults(filename, "apply to an empty service", supportDeskOnEmptyService, 0.2);

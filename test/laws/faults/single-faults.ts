@@ -1,54 +1,77 @@
-// Each fault on each request of a run: the same tests for every project and state they are made on.
+// The tests with one fault per run, for any scenario: each fault on each request of an apply.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Fault, faults, isUnknown, nameOf, only } from "./injection/faults.ts";
-import { command, firstSeed, inRuns, patience, requests } from "./repeated-runs.ts";
-import type { Staged } from "./scenarios/scenario.ts";
-import { type Lived, undergo } from "./run-with-faults.ts";
+import {
+  type Fault,
+  faultAt,
+  faultName,
+  faults,
+  isAmbiguous,
+  noFaults,
+} from "./injection/faults.ts";
+import {
+  checkRuns,
+  firstSeed,
+  repeatCommand,
+  requestNumbers,
+  scaledTimeout,
+} from "./repeated-runs.ts";
+import { type FaultRunResult, runWithFaults } from "./run-with-faults.ts";
+import type { FaultScenario } from "./scenarios/scenario.ts";
 
-/** One fault is made good in the same run, but where nothing more may be done: then it is told. */
-function codeMistakes({ code, sent }: Lived, fault: Fault): string[] {
-  const method = sent.find((each) => each.fault)?.method;
-  const isLost = method === "POST" && isUnknown(fault) && fault.done === "nothing";
-  const wanted = isLost || fault.seen === "429 asking for 5 minutes" ? 1 : 0;
-  return code === wanted ? [] : [`the run under faults ended with ${code}, not with ${wanted}`];
+/**
+ * The tool recovers from one fault in the same run and ends with 0. It ends with 1 after a create
+ * whose result stays unknown and after a Retry-After longer than it waits.
+ */
+function exitCodeViolations({ code, requests }: FaultRunResult, fault: Fault): string[] {
+  const method = requests.find((request) => request.fault)?.method;
+  const isLostCreate = method === "POST" && isAmbiguous(fault) && fault.processing === "never";
+  const expected = isLostCreate || fault.symptom === "429 with Retry-After 5 min" ? 1 : 0;
+  return code === expected ? [] : [`the run under faults ended with ${code}, expected ${expected}`];
 }
 
 /**
- * Describes the runs; `file` is the test file, for the command that repeats a failure. In the short
- * form a request meets only so many of the faults: `share` of 1 is one.
+ * Declares the tests of a scenario. `file` is the test file, for the command that repeats a failure.
+ * `share`: on how many requests each fault is tested with a factor of 1, where 1 means that on
+ * average each request meets one of the faults.
  */
-export function singleFaults(
+export function describeSingleFaults(
   file: string,
-  what: string,
-  open: () => Promise<Staged>,
+  name: string,
+  openScenario: () => Promise<FaultScenario>,
   share: number,
 ): void {
-  const title = `${what}, one request of which meets`;
+  const title = `${name}, with one fault:`;
   describe(title, () => {
-    let trial: Staged;
-    let count: number;
-    const fate = { seed: firstSeed, timeoutSeconds: 60, concurrency: 10 };
+    let scenario: FaultScenario;
+    let requestCount: number;
+    const options = { seed: firstSeed, timeoutSeconds: 60, concurrency: 10 };
     beforeAll(async () => {
-      trial = await open();
-      const { wrong, sent } = await undergo(trial, { ...fate, schedule: () => undefined });
-      expect(wrong).toEqual([]);
-      count = sent.length;
+      scenario = await openScenario();
+      const { violations, requests } = await runWithFaults(scenario, {
+        ...options,
+        schedule: noFaults,
+      });
+      expect(violations).toEqual([]);
+      requestCount = requests.length;
     }, 60_000);
-    afterAll(() => trial[Symbol.dispose]());
+    afterAll(() => scenario[Symbol.dispose]());
 
-    it.each(faults.map((fault, index) => [nameOf(fault), fault, index] as const))(
+    it.each(faults.map((fault, index) => [faultName(fault), fault, index] as const))(
       "%s",
-      async (name, fault, index) => {
-        await inRuns(
-          requests(count, faults.length / share, index),
+      async (testName, fault, index) => {
+        await checkRuns(
+          requestNumbers(requestCount, faults.length / share, index),
           async (request) => {
-            const lived = await undergo(trial, { ...fate, schedule: only(fault, request) });
-            return { ...lived, wrong: [...lived.wrong, ...codeMistakes(lived, fault)] };
+            const schedule = faultAt(fault, request);
+            const result = await runWithFaults(scenario, { ...options, schedule });
+            const violations = [...result.violations, ...exitCodeViolations(result, fault)];
+            return { ...result, violations };
           },
-          (request) => command(file, { seed: firstSeed, request, test: `${title} ${name}` }),
+          (request) =>
+            repeatCommand(file, { seed: firstSeed, request, test: `${title} ${testName}` }),
         );
       },
-      patience(30_000),
+      scaledTimeout(30_000),
     );
   });
 }

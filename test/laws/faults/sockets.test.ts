@@ -1,161 +1,183 @@
-// The faults of this folder as they are on sockets: the built program must see the same of each of
-// them as the program in this process does, try for try, and so must a connection that is refused.
+// Compares the faults of faulty-fetch.ts with real connections: with each of them the built program, which
+// talks to a proxy, must make the same retries as the program in this process. Connections that are
+// refused are tested with the built program alone.
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { heldBy } from "../property/remote-state.ts";
-import { diceFrom } from "../property/generate-text.ts";
-import { answerOf, beginning } from "./injection/fault-response.ts";
-import { openClock } from "./injection/fake-clock.ts";
-import { contentsOf } from "./oracle/content-lines.ts";
+import { seededRandom } from "../../fixtures/seeded-random.ts";
+import { readRemoteState } from "../property/remote-state.ts";
+import { type CommandResult, startProgram } from "./injection/built-program.ts";
+import { createFakeClock } from "./injection/fake-clock.ts";
+import { faultResponse, partialBody } from "./injection/fault-response.ts";
+import type { Fault, FaultSchedule } from "./injection/faults.ts";
+import { createFaultyFetch } from "./injection/faulty-fetch.ts";
+import { type ProxyReply, type ProxyRequest, startFaultyProxy } from "./injection/faulty-proxy.ts";
+import { contentLines } from "./oracle/content-lines.ts";
+import { tallyRuns } from "./repeated-runs.ts";
+import { programRunner } from "./run-with-faults.ts";
 import {
-  byList,
-  byName,
-  creates,
-  deletes,
-  onLists,
-  reasons,
-  stories,
-  updates,
+  createPerFault,
+  deletePerFault,
+  eventsPerFault,
+  faultPerResource,
+  faultsOnLists,
+  listSymptoms,
+  reportedRetries,
+  updatePerFault,
 } from "./scenarios/every-fault-once.ts";
-import type { Fault, Schedule } from "./injection/faults.ts";
-import { faultyFetch } from "./injection/faulty-fetch.ts";
-import type { Ended } from "./oracle/run-rules.ts";
-import { start } from "./injection/built-program.ts";
-import { proxyTo, type Reply, type Visit } from "./injection/faulty-proxy.ts";
-import { count } from "./repeated-runs.ts";
+import type { FaultScenario, RunningService } from "./scenarios/scenario.ts";
 import { shop } from "./scenarios/shop.ts";
-import type { Staged } from "./scenarios/scenario.ts";
-import { type Opened, playing } from "./run-with-faults.ts";
+
+/** What the program reports if a connection is refused. */
+const refusedMessage = "connection refused";
 
 const timeout = ["--timeout", "2s"];
 
-/** What a faulty request gets from the proxy; `later` takes what is done when the tool gave up. */
-async function replyTo(
+/** The reply of the proxy for a fault. `defer` takes processing after the tool's time-out. */
+async function faultyReply(
   fault: Fault,
-  { pass, gone }: Visit,
-  later: (work: Promise<unknown>) => void,
-): Promise<Reply> {
-  const own = fault.done === "at once" ? await pass() : undefined;
-  if (fault.done === "late") later(gone.then(() => setTimeout(300)).then(pass));
-  switch (fault.seen) {
+  { forward, closed }: ProxyRequest,
+  defer: (work: Promise<unknown>) => void,
+): Promise<ProxyReply> {
+  const own = fault.processing === "immediately" ? await forward() : undefined;
+  if (fault.processing === "late") defer(closed.then(() => setTimeout(300)).then(forward));
+  switch (fault.symptom) {
     case "connection closed":
       return "close";
-    case "no answer in time":
-      return "silence";
-    case "answer broken off":
-      return { begin: await beginning(own, diceFrom(1)) };
+    case "no response in time":
+      return "no response";
+    case "response cut off":
+      return { partialBody: await partialBody(own, seededRandom(1)) };
     default:
-      return answerOf(fault, own, diceFrom(1));
+      return faultResponse(fault, own, seededRandom(1));
   }
 }
 
-type Told = { readonly ended: Ended; readonly contents: readonly string[] };
+/** How a command ended and what the service contains then. */
+interface RunOutcome {
+  readonly result: CommandResult;
+  readonly contents: readonly string[];
+}
 
-/** Runs the words in a process, through the proxy. */
-async function inProcess(
-  trial: Staged,
-  words: readonly string[],
-  schedule: Schedule,
-): Promise<Told> {
-  const { store, handler } = await trial.open();
-  const late: Promise<unknown>[] = [];
-  await using proxy = await proxyTo(handler, async (visit) => {
-    const fault = schedule(visit);
-    return fault ? replyTo(fault, visit, (work) => late.push(work)) : visit.pass();
+/** Runs a command as a process of its own, through the proxy. */
+async function runBuiltProgram(
+  scenario: FaultScenario,
+  argv: readonly string[],
+  schedule: FaultSchedule,
+): Promise<RunOutcome> {
+  const { store, handler } = await scenario.startService();
+  const deferred: Promise<unknown>[] = [];
+  await using proxy = await startFaultyProxy(handler, async (request) => {
+    const fault = schedule(request);
+    return fault ? faultyReply(fault, request, (work) => deferred.push(work)) : request.forward();
   });
-  const [command, ...flags] = words;
-  const all = [command!, trial.folder, "--base-url", proxy.url, ...trial.flags, ...flags];
-  const ended = await start(all, { PROMPTCTL_API_KEY: "good" }).ended;
-  await Promise.all(late);
-  return told(ended, store);
+  const [command, ...flags] = argv;
+  const target = [scenario.folder, "--base-url", proxy.url];
+  const fullArgv = [command!, ...target, ...scenario.flags, ...flags];
+  const result = await startProgram(fullArgv, { PROMPTCTL_API_KEY: "good" }).ended;
+  await Promise.all(deferred);
+  return outcomeOf(result, store);
 }
 
-/** Runs the words here, time passing at once. */
-async function here(trial: Staged, words: readonly string[], schedule: Schedule): Promise<Told> {
-  using clock = openClock();
-  const { store, handler } = await trial.open();
-  const later = (pass: () => Promise<unknown>): void => clock.after(300, pass);
-  const { fetch } = faultyFetch({ handler, schedule, clock, dice: diceFrom(1), later });
-  const [command, ...flags] = words;
-  const ended = await playing(trial, clock, () => 0)([command!, ".", ...flags], fetch);
-  await clock.settled();
-  return told(ended, store);
+/** Runs a command in this process with the fake clock. */
+async function runInProcess(
+  scenario: FaultScenario,
+  argv: readonly string[],
+  schedule: FaultSchedule,
+): Promise<RunOutcome> {
+  using clock = createFakeClock();
+  const { store, handler } = await scenario.startService();
+  const deferProcessing = (process: () => Promise<unknown>): void => clock.setTimer(300, process);
+  const randomInt = seededRandom(1);
+  const { fetch } = createFaultyFetch({ handler, schedule, clock, randomInt, deferProcessing });
+  const [command, ...flags] = argv;
+  const result = await programRunner(scenario, clock)([command!, ".", ...flags], fetch);
+  await clock.idle();
+  return outcomeOf(result, store);
 }
 
-function told(ended: Ended, store: Opened["store"]): Told {
-  const contents = contentsOf(heldBy(store)).sort();
+function outcomeOf(result: CommandResult, store: RunningService["store"]): RunOutcome {
+  const contents = contentLines(readRemoteState(store)).sort();
   store.close();
-  return { ended, contents };
+  return { result, contents };
 }
 
-const applying = ["apply", "--auto-approve", "--json", "--concurrency", "30", ...timeout];
+const apply = ["apply", "--auto-approve", "--json", "--concurrency", "30", ...timeout];
+
+/** Name, scenario, command line, fault schedule, and the summary that is compared. */
 const rows = [
-  ["POST", creates, applying, () => byName("POST"), stories],
-  ["PUT", updates, applying, () => byName("PUT"), stories],
-  ["DELETE", deletes, applying, () => byName("DELETE"), stories],
-  ["list", deletes, ["plan", ...timeout], byList, reasons],
+  ["POST", createPerFault, apply, () => faultPerResource("POST"), eventsPerFault],
+  ["PUT", updatePerFault, apply, () => faultPerResource("PUT"), eventsPerFault],
+  ["DELETE", deletePerFault, apply, () => faultPerResource("DELETE"), eventsPerFault],
+  ["list", deletePerFault, ["plan", ...timeout], faultsOnLists, reportedRetries],
 ] as const;
 
-describe("the built program sees on sockets what the tests here play", () => {
-  let trials: readonly Staged[];
-  let processes: readonly Told[];
+describe("the built program reacts as the program in this process", () => {
+  let scenarios: readonly FaultScenario[];
+  let builtOutcomes: readonly RunOutcome[];
   beforeAll(async () => {
-    trials = await Promise.all(rows.map(([, open]) => open()));
-    processes = await Promise.all(
-      rows.map(([, , words, schedule], row) => inProcess(trials[row]!, words, schedule())),
+    scenarios = await Promise.all(rows.map(([, openScenario]) => openScenario()));
+    builtOutcomes = await Promise.all(
+      rows.map(([, , argv, schedule], row) => runBuiltProgram(scenarios[row]!, argv, schedule())),
     );
-    count(rows.length);
+    tallyRuns(rows.length);
   }, 60_000);
   afterAll(() => {
-    for (const each of trials) each[Symbol.dispose]();
+    for (const scenario of scenarios) scenario[Symbol.dispose]();
   });
 
   it.each(rows.map((row, index) => [row[0], index] as const))(
-    "of every fault on a %s",
+    "to every fault on a %s",
     async (_method, index) => {
-      const [, , words, schedule, tellingOf] = rows[index]!;
-      const process = processes[index]!;
-      const played = await here(trials[index]!, words, schedule());
-      expect(tellingOf(process.ended)).toEqual(tellingOf(played.ended));
-      expect(tellingOf(process.ended).length).toBeGreaterThanOrEqual(onLists.length);
-      expect([process.ended.code, process.contents]).toEqual([played.ended.code, played.contents]);
+      const [, , argv, schedule, summaryOf] = rows[index]!;
+      const built = builtOutcomes[index]!;
+      const inProcess = await runInProcess(scenarios[index]!, argv, schedule());
+      expect(summaryOf(built.result)).toEqual(summaryOf(inProcess.result));
+      expect(summaryOf(built.result).length).toBeGreaterThanOrEqual(listSymptoms.length);
+      expect([built.result.code, built.contents]).toEqual([
+        inProcess.result.code,
+        inProcess.contents,
+      ]);
     },
   );
 });
 
-/** Runs with connections refused from the answer before a request until the program says so. */
-async function refusedAt(trial: Staged, at: number): Promise<string[]> {
-  const { store, handler } = await trial.open();
-  const before = heldBy(store);
+/**
+ * Applies while connections are refused: from the response before the given request until the program
+ * reports it. With 0, connections are never refused. Returns the methods of the requests.
+ */
+async function applyWithRefusal(scenario: FaultScenario, requestNumber: number): Promise<string[]> {
+  const { store, handler } = await scenario.startService();
+  const before = readRemoteState(store);
   const methods: string[] = [];
-  await using proxy = await proxyTo(
+  await using proxy = await startFaultyProxy(
     handler,
-    async ({ number, method, pass }) => {
+    async ({ number, method, forward }) => {
       methods.push(method);
-      const answer = await pass();
-      if (number === at - 1) proxy.shut();
-      return answer;
+      const response = await forward();
+      if (number === requestNumber - 1) proxy.refuseConnections();
+      return response;
     },
-    false,
+    { keepAlive: false },
   );
-  if (at === 1) proxy.shut();
-  const words = ["apply", trial.folder, "--base-url", proxy.url, "--auto-approve"];
-  const program = start(
-    [...words, "--concurrency", "1", ...trial.flags],
+  if (requestNumber === 1) proxy.refuseConnections();
+  const argv = ["apply", scenario.folder, "--base-url", proxy.url, "--auto-approve"];
+  const program = startProgram(
+    [...argv, "--concurrency", "1", ...scenario.flags],
     { PROMPTCTL_API_KEY: "good" },
-    (text) => void (text.includes("connection refused") && proxy.open()),
+    (text) => void (text.includes(refusedMessage) && proxy.acceptConnections()),
   );
   const { code, err } = await program.ended;
-  expect([code, trial.mistakes(before, heldBy(store))]).toEqual([0, []]);
-  expect(err.includes("connection refused")).toBe(at > 0);
+  const violations = scenario.endStateViolations(before, readRemoteState(store));
+  expect([code, violations]).toEqual([0, []]);
+  expect(err.includes(refusedMessage)).toBe(requestNumber > 0);
   store.close();
   return methods;
 }
 
-it("a connection that is refused to a list, a create, an update or a delete is tried again", async () => {
-  using trial = await shop(["--prune"]);
-  const methods = await refusedAt(trial, 0);
-  const first = ["GET", "POST", "PUT", "DELETE"].map((each) => methods.indexOf(each) + 1);
-  for (const at of first) await refusedAt(trial, at);
-  count(1 + first.length);
+it("a refused connection for a list, a create, an update or a delete is retried", async () => {
+  using scenario = await shop(["--prune"]);
+  const methods = await applyWithRefusal(scenario, 0);
+  const firstOfEach = ["GET", "POST", "PUT", "DELETE"].map((method) => methods.indexOf(method) + 1);
+  for (const requestNumber of firstOfEach) await applyWithRefusal(scenario, requestNumber);
+  tallyRuns(1 + firstOfEach.length);
 });

@@ -1,98 +1,113 @@
-// Promise 3, all small cases: one prompt, up to two evaluations with up to two assertions a side,
-// over two values. The normal run takes a sample; `npm run test:exhaustive` takes them all.
+// Promise 3: the calls are the fewest among the legal plans. Compares the number of planned calls with
+// the oracle's exhaustive search in all small cases: one prompt with up to two defined and up to two
+// observed evaluations, each with up to two assertions, over two values. The normal run checks a
+// random sample, `npm run test:exhaustive` all of them.
 import { describe, expect, it } from "vitest";
 import type { ServiceReader } from "../../../src/engine/model/ports.ts";
 import type { EvaluationModel, ProjectModel } from "./generate-project.ts";
-import type { Held, Thing } from "./remote-state.ts";
+import type { RemoteState, RemoteResource } from "./remote-state.ts";
 import { type JsonObject, storedMessages } from "./oracle-normal-form.ts";
-import { oracle, type Options } from "./oracle.ts";
-import { fewest } from "./oracle-evaluations.ts";
-import { diceFrom } from "./generate-text.ts";
-import { planOf, trying } from "./environment.ts";
+import { expectedResult, type Options } from "./oracle.ts";
+import { fewestCalls } from "./oracle-evaluations.ts";
+import { seededRandom } from "../../fixtures/seeded-random.ts";
+import { planOf, propertyParameters } from "./environment.ts";
 
-type Small = readonly { readonly own: JsonObject; readonly assertions: readonly string[] }[];
+/** The evaluations of one side. Assertions are given by their target values. */
+type Evaluations = readonly { readonly own: JsonObject; readonly assertions: readonly string[] }[];
 
-const multisets = [[], ["a"], ["b"], ["a", "a"], ["a", "b"], ["b", "b"]];
-const said = [{ role: "user", content: "a" }];
+const assertionLists = [[], ["a"], ["b"], ["a", "a"], ["a", "b"], ["b", "b"]];
+const messages = [{ role: "user", content: "a" }];
 
-/** Pairs of evaluations' own contents, by what tells the two apart. */
-const worlds: readonly (readonly [string, JsonObject, JsonObject])[] = [
+/** Two contents of evaluations and the name of the difference between them. */
+const contentPairs: readonly (readonly [string, JsonObject, JsonObject])[] = [
   ["variables, one empty", {}, { variables: { x: "1" } }],
   ["variables, neither empty", { variables: { x: "1" } }, { variables: { x: "2" } }],
   [
-    "variables, under equal messages",
-    { appendedMessages: said },
-    { appendedMessages: said, variables: { x: "1" } },
+    "variables, with equal messages",
+    { appendedMessages: messages },
+    { appendedMessages: messages, variables: { x: "1" } },
   ],
-  ["messages", { variables: { x: "1" } }, { variables: { x: "1" }, appendedMessages: said }],
+  ["messages", { variables: { x: "1" } }, { variables: { x: "1" }, appendedMessages: messages }],
   ["weight", { variables: { x: "1" } }, { variables: { x: "1" }, weight: 0.5 }],
-  ["everything", { appendedMessages: said }, { variables: { x: "1" }, weight: 0.5 }],
+  ["all fields", { appendedMessages: messages }, { variables: { x: "1" }, weight: 0.5 }],
 ];
 
 /** Every list of up to two evaluations. */
-function sides(one: JsonObject, other: JsonObject): Small[] {
-  const each = [one, other].flatMap((own) => multisets.map((assertions) => ({ own, assertions })));
-  return [[], ...each.map((a) => [a]), ...each.flatMap((a) => each.map((b) => [a, b]))];
+function evaluationLists(one: JsonObject, other: JsonObject): Evaluations[] {
+  const evaluations = [one, other].flatMap((own) =>
+    assertionLists.map((assertions) => ({ own, assertions })),
+  );
+  return [
+    [],
+    ...evaluations.map((first) => [first]),
+    ...evaluations.flatMap((first) => evaluations.map((second) => [first, second])),
+  ];
 }
 
-const switches = [0, 1, 2, 3, 4, 5, 6, 7].map((bits): Options => ({
+/** All combinations of the three options. */
+const allOptions = [0, 1, 2, 3, 4, 5, 6, 7].map((bits): Options => ({
   prune: (bits & 1) > 0,
   evaluationUpdate: (bits & 2) > 0,
   evaluationDeleteCascades: (bits & 4) > 0,
   scope: ["*"],
 }));
 
-function projectOf(side: Small): ProjectModel {
-  const evaluations = side.map(({ own, assertions }, index): EvaluationModel => ({
+function projectOf(defined: Evaluations): ProjectModel {
+  const evaluations = defined.map(({ own, assertions }, index): EvaluationModel => ({
     name: `e${index}`,
     own,
-    apart: false,
+    separate: false,
     assertions: assertions.map((targetValue) => ({
       value: { type: "EXACT_MATCH", targetValue },
-      apart: false,
+      separate: false,
     })),
   }));
   const value = { parameters: { provider: "OPENAI", name: "m" }, messages: [] };
   return {
     tools: [],
-    prompts: [{ name: "P", tools: [], says: true, value, evaluations }],
+    prompts: [{ name: "P", tools: [], writesEvaluations: true, value, evaluations }],
     layout: 0,
   };
 }
 
-/** What the service holds, as the oracle and as the reader of plan see it. */
-function heldOf(side: Small): Held {
-  const project = projectOf(side).prompts[0]!;
-  const prompt = thing("prompt", "p", undefined, { name: "P", ...project.value });
-  const evaluation = side.map(({ own }, at) => thing("evaluation", `e${at}`, "p", own));
-  const assertion = side.flatMap(({ assertions }, at) =>
+function remoteStateOf(observed: Evaluations): RemoteState {
+  const { value } = projectOf(observed).prompts[0]!;
+  const prompt = resource("prompt", "p", undefined, { name: "P", ...value });
+  const evaluation = observed.map(({ own }, index) =>
+    resource("evaluation", `e${index}`, "p", own),
+  );
+  const assertion = observed.flatMap(({ assertions }, parent) =>
     assertions.map((targetValue, index) =>
-      thing("assertion", `a${at}${index}`, `e${at}`, { type: "EXACT_MATCH", targetValue }),
+      resource("assertion", `a${parent}${index}`, `e${parent}`, {
+        type: "EXACT_MATCH",
+        targetValue,
+      }),
     ),
   );
   return { tool: [], prompt: [prompt], evaluation, assertion };
 }
 
-function thing(
-  kind: Thing["kind"],
+function resource(
+  kind: RemoteResource["kind"],
   id: string,
   parent: string | undefined,
   body: JsonObject,
-): Thing {
+): RemoteResource {
   return { kind, id, ...(parent !== undefined && { parent }), body, tools: [], bytes: "" };
 }
 
-function readerOf(held: Held): ServiceReader {
-  const answers: { readonly [kind: string]: readonly JsonObject[] } = {
+/** The service as plan reads it. */
+function readerOf(state: RemoteState): ServiceReader {
+  const responses: { readonly [kind: string]: readonly JsonObject[] } = {
     tool: [],
-    prompt: held.prompt.map(({ id, body }) => ({ id, ...body, tools: [] })),
-    evaluation: held.evaluation.map(({ id, body }) => ({
+    prompt: state.prompt.map(({ id, body }) => ({ id, ...body, tools: [] })),
+    evaluation: state.evaluation.map(({ id, body }) => ({
       id,
       promptId: "p",
       ...body,
       appendedMessages: storedMessages(body["appendedMessages"] ?? []),
     })),
-    assertion: held.assertion.map(({ id, parent, body }) => ({
+    assertion: state.assertion.map(({ id, parent, body }) => ({
       id,
       evaluationId: parent!,
       ...body,
@@ -100,47 +115,58 @@ function readerOf(held: Held): ServiceReader {
   };
   return {
     baseUrl: "local",
-    list: async (kind) => answers[kind]!,
-    get: () => Promise.reject(new Error("plan needs lists only")),
+    list: async (kind) => responses[kind]!,
+    get: () => Promise.reject(new Error("plan must only read lists")),
   };
 }
 
-/** The number of calls planned and the least number, where they differ. */
-async function wrong(defined: Small, observed: Small, options: Options): Promise<object[]> {
-  const [project, held] = [projectOf(defined), heldOf(observed)];
-  const verdict = oracle(project, held, options);
-  const { plan } = await planOf(project, options, async () => readerOf(held));
-  const least = fewest(verdict.families[0]!.outcomes);
-  return plan!.steps.length === least
+/** A report if the number of planned calls differs from the smallest possible number. */
+async function violationsOf(
+  defined: Evaluations,
+  observed: Evaluations,
+  options: Options,
+): Promise<object[]> {
+  const project = projectOf(defined);
+  const state = remoteStateOf(observed);
+  const expected = expectedResult(project, state, options);
+  const { plan } = await planOf(project, options, async () => readerOf(state));
+  const fewest = fewestCalls(expected.evaluationGroups[0]!.outcomes);
+  return plan!.steps.length === fewest
     ? []
     : [
         {
           planned: plan!.steps.length,
-          least,
+          fewest,
           case: JSON.stringify({ defined, observed, options }),
         },
       ];
 }
 
-describe("the planned calls are the fewest, of evaluations that differ in", () => {
-  it.each(worlds)(
+describe("the planned calls are the fewest for evaluations that differ in", () => {
+  it.each(contentPairs)(
     "%s",
     async (_, one, other) => {
-      const all = sides(one, other);
-      const total = all.length * all.length * switches.length;
-      const { numRuns, seed } = trying(500);
-      const share = Math.min(numRuns!, total);
-      const dice = diceFrom(seed ?? Date.now());
-      const found: object[] = [];
-      for (let each = 0; each < share; each++) {
-        const at = share === total ? each : dice(total);
-        const defined = all[Math.floor(at / switches.length) % all.length]!;
-        const observed = all[Math.floor(at / switches.length / all.length)]!;
-        found.push(...(await wrong(defined, observed, switches[at % switches.length]!)));
+      const lists = evaluationLists(one, other);
+      const total = lists.length * lists.length * allOptions.length;
+      const { numRuns, seed } = propertyParameters(500);
+      const count = Math.min(numRuns!, total);
+      const randomInt = seededRandom(seed ?? Date.now());
+      const violations: object[] = [];
+      for (let run = 0; run < count; run++) {
+        const index = count === total ? run : randomInt(total);
+        const defined = lists[Math.floor(index / allOptions.length) % lists.length]!;
+        const observed = lists[Math.floor(index / allOptions.length / lists.length)]!;
+        violations.push(
+          ...(await violationsOf(defined, observed, allOptions[index % allOptions.length]!)),
+        );
       }
-      expect({ wrong: found.length, of: share, first: found.slice(0, 3) }).toEqual({
+      expect({
+        wrong: violations.length,
+        of: count,
+        first: violations.slice(0, 3),
+      }).toEqual({
         wrong: 0,
-        of: share,
+        of: count,
         first: [],
       });
     },

@@ -1,29 +1,31 @@
-// Promise 2: after apply the service holds what the definitions say, and nothing is left to do.
+// Promise 2: after apply the service contains what the definitions say, and a second plan is empty.
+// The end state is compared with the oracle, which is written without the engine.
 import { describe, expect, it } from "vitest";
-import { mistakes } from "./oracle-end-state.ts";
-import { oracle } from "./oracle.ts";
-import { inWorlds, isList } from "./environment.ts";
+import { endStateViolations } from "./oracle-end-state.ts";
+import { expectedResult } from "./oracle.ts";
+import { checkCases, isList } from "./environment.ts";
 
 describe("after apply", () => {
-  it("the service holds what the oracle says, and apply is refused only where the rules say so", async () => {
-    await inWorlds(300, async (world, given) => {
-      const before = world.held();
-      const verdict = oracle(given.project, before, given.options);
-      const plan = await world.plan();
-      expect(plan.refusals.length > 0).toBe(verdict.refusals.length > 0);
+  it("the service is in the end state of the oracle, and a plan is refused only if the oracle refuses it", async () => {
+    await checkCases(300, async (environment, given) => {
+      const before = environment.remoteState();
+      const expected = expectedResult(given.project, before, given.options);
+      const plan = await environment.plan();
+      expect(plan.refusals.length > 0).toBe(expected.refusals.length > 0);
       if (plan.refusals.length > 0) return;
-      await world.apply(plan, 1 + (given.noise % 10));
-      expect(mistakes(verdict, before, world.held())).toEqual([]);
+      await environment.apply(plan, 1 + (given.noise % 10));
+      expect(endStateViolations(expected, before, environment.remoteState())).toEqual([]);
     });
   });
 
   it("a second plan is empty, and a second apply makes only the list calls", async () => {
-    await inWorlds(150, async (world, given) => {
-      const plan = await world.plan();
+    await checkCases(150, async (environment, given) => {
+      const plan = await environment.plan();
       if (plan.refusals.length > 0) return;
-      await world.apply(plan, 10);
-      const [between, calls] = [world.held(), world.calls.length];
-      const second = await world.plan();
+      await environment.apply(plan, 10);
+      const state = environment.remoteState();
+      const callCount = environment.calls.length;
+      const second = await environment.plan();
       const { changes, steps, refusals, counts } = second;
       expect({ changes, steps, refusals }).toEqual({ changes: [], steps: [], refusals: [] });
       expect(counts).toEqual({
@@ -33,11 +35,11 @@ describe("after apply", () => {
         delete: 0,
         keep: plan.definitionCount,
       });
-      await world.apply(second, 1 + (given.noise % 10));
-      const made = world.calls.slice(calls);
-      expect(made.filter((call) => !isList(call))).toEqual([]);
-      expect(new Set(made.map(({ path }) => path)).size).toBe(made.length);
-      expect(world.held()).toEqual(between);
+      await environment.apply(second, 1 + (given.noise % 10));
+      const calls = environment.calls.slice(callCount);
+      expect(calls.filter((call) => !isList(call))).toEqual([]);
+      expect(new Set(calls.map(({ path }) => path)).size).toBe(calls.length);
+      expect(environment.remoteState()).toEqual(state);
     });
   });
 });

@@ -1,37 +1,38 @@
-// What steps promise: one call each, in an order the service accepts, whatever is slow.
+// Promises 2 and 6: apply makes one call for each step of the plan, in an order that the service accepts
+// and that loses nothing if it is interrupted, however long each call takes.
 import { describe, expect, it } from "vitest";
 import type { Change, Delete, ExecutablePlan } from "../../../src/engine/model/plan.ts";
-import type { Held } from "./remote-state.ts";
-import { inWorlds, isWrite, type Recorded, type World } from "./environment.ts";
+import type { RemoteState } from "./remote-state.ts";
+import { checkCases, isWrite, type RecordedCall, type TestEnvironment } from "./environment.ts";
 
-/** Applies the plan and gives the calls it made; none where the plan is refused. */
-async function applied(
-  world: World,
+/** Applies the plan and returns its calls. A refused plan is not applied. */
+async function applyPlan(
+  environment: TestEnvironment,
   plan: ExecutablePlan,
   concurrency: number,
-): Promise<Recorded[]> {
-  const calls = world.calls.length;
-  if (plan.refusals.length === 0) await world.apply(plan, concurrency);
-  return world.calls.slice(calls);
+): Promise<RecordedCall[]> {
+  const callCount = environment.calls.length;
+  if (plan.refusals.length === 0) await environment.apply(plan, concurrency);
+  return environment.calls.slice(callCount);
 }
 
-/** How many calls a change stands for, by what a reviewer sees of it. */
-function callsOf(change: Change): number {
+/** The number of calls that a change needs according to the plan that a reviewer sees. */
+function callCountOf(change: Change): number {
   switch (change.action) {
     case "create":
     case "update":
       return 1;
     case "replace":
-      return 2 + change.childCreates.length + beneath(change.childDeletes);
+      return 2 + change.childCreates.length + childDeleteCount(change.childDeletes);
     case "delete":
-      return 1 + beneath(change.childDeletes);
+      return 1 + childDeleteCount(change.childDeletes);
   }
 }
 
-function beneath(deletes: readonly Delete[]): number {
+function childDeleteCount(deletes: readonly Delete[]): number {
   return deletes
-    .filter((each) => !each.cascades)
-    .reduce((sum, each) => sum + 1 + beneath(each.childDeletes), 0);
+    .filter(({ cascades }) => !cascades)
+    .reduce((sum, { childDeletes }) => sum + 1 + childDeleteCount(childDeletes), 0);
 }
 
 const verbs: { readonly [method: string]: string } = {
@@ -40,14 +41,14 @@ const verbs: { readonly [method: string]: string } = {
   DELETE: "delete",
 };
 
-function inTurn(calls: readonly Recorded[]): void {
+function expectDeletesLast(calls: readonly RecordedCall[]): void {
   const deletes = calls.filter(({ method }) => method === "DELETE").map(({ began }) => began);
   const writes = calls.filter(({ method }) => method !== "DELETE").map(({ ended }) => ended);
   expect(Math.min(...deletes)).toBeGreaterThan(Math.max(...writes));
 }
 
-/** Deletes of an evaluation that began before those of its assertions had ended. */
-function parentsFirst(calls: readonly Recorded[], before: Held): Recorded[] {
+/** Deletes of evaluations that began before the deletes of their assertions had ended. */
+function earlyParentDeletes(calls: readonly RecordedCall[], before: RemoteState): RecordedCall[] {
   const deletes = new Map(
     calls
       .filter(({ method }) => method === "DELETE")
@@ -59,64 +60,74 @@ function parentsFirst(calls: readonly Recorded[], before: Held): Recorded[] {
   });
 }
 
-function mostAtOnce(calls: readonly Recorded[]): number {
-  const during = (at: number): number =>
-    calls.filter(({ began, ended }) => began <= at && at <= ended).length;
-  return Math.max(0, ...calls.map(({ began }) => during(began)));
+/** The largest number of calls in progress at the same time. */
+function maximumConcurrency(calls: readonly RecordedCall[]): number {
+  const inProgress = (time: number): number =>
+    calls.filter(({ began, ended }) => began <= time && time <= ended).length;
+  return Math.max(0, ...calls.map(({ began }) => inProgress(began)));
 }
 
-function equalOnesUnderWay(calls: readonly Recorded[]): [Recorded, Recorded][] {
+/** Pairs of equal creates that were in progress at the same time. */
+function concurrentEqualCreates(calls: readonly RecordedCall[]): [RecordedCall, RecordedCall][] {
   const creates = calls.filter(({ method }) => method === "POST");
   return creates.flatMap((one) =>
     creates
       .filter((other) => one.path === other.path && one.body === other.body)
       .filter((other) => one.began < other.began && other.began < one.ended)
-      .map((other): [Recorded, Recorded] => [one, other]),
+      .map((other): [RecordedCall, RecordedCall] => [one, other]),
   );
 }
 
-describe.each([1, 10])("apply with %i calls at once", (concurrency) => {
-  const inPlans = (
-    check: (plan: ExecutablePlan, calls: readonly Recorded[], before: Held) => void,
+describe.each([1, 10])("apply with concurrency %i", (concurrency) => {
+  const checkPlans = (
+    check: (plan: ExecutablePlan, calls: readonly RecordedCall[], before: RemoteState) => void,
   ): Promise<void> =>
-    inWorlds(100, async (world) => {
-      const before = world.held();
-      const plan = await world.plan();
-      check(plan, await applied(world, plan, concurrency), before);
+    checkCases(100, async (environment) => {
+      const before = environment.remoteState();
+      const plan = await environment.plan();
+      check(plan, await applyPlan(environment, plan, concurrency), before);
     });
 
-  it("makes exactly one call for each step, and each comes off", async () => {
-    await inPlans((plan, calls) => {
+  it("makes exactly one call for each step, and each call succeeds", async () => {
+    await checkPlans((plan, calls) => {
       if (plan.refusals.length > 0) return expect(calls).toEqual([]);
       expect(calls.filter(({ status }) => status !== 200)).toEqual([]);
-      const made = calls.map(({ method }) => verbs[method]!);
-      expect(made.sort()).toEqual(plan.steps.map(({ verb }) => verb).sort());
+      const calledVerbs = calls.map(({ method }) => verbs[method]!);
+      expect(calledVerbs.sort()).toEqual(plan.steps.map(({ verb }) => verb).sort());
       expect(calls.every(isWrite)).toBe(true);
     });
   });
 
-  it("deletes after everything else and children first, never has too many under way, nor two equal creates", async () => {
-    await inPlans((_, calls, before) => {
-      inTurn(calls);
-      expect(parentsFirst(calls, before)).toEqual([]);
-      expect(mostAtOnce(calls)).toBeLessThanOrEqual(concurrency);
-      expect(equalOnesUnderWay(calls)).toEqual([]);
+  it("deletes last and children first, respects the concurrency, and never runs two equal creates at once", async () => {
+    await checkPlans((_, calls, before) => {
+      expectDeletesLast(calls);
+      expect(earlyParentDeletes(calls, before)).toEqual([]);
+      expect(maximumConcurrency(calls)).toBeLessThanOrEqual(concurrency);
+      expect(concurrentEqualCreates(calls)).toEqual([]);
     });
   });
 });
 
 describe("the counts of a plan", () => {
-  it("agree with its changes, its steps and the definitions", async () => {
-    await inWorlds(150, async (world) => {
-      const { changes, counts, steps, definitionCount: definitions, refusals } = await world.plan();
+  it("agree with its changes, its steps and the number of definitions", async () => {
+    await checkCases(150, async (environment) => {
+      const {
+        changes,
+        counts,
+        steps,
+        definitionCount: definitions,
+        refusals,
+      } = await environment.plan();
       for (const action of ["create", "update", "replace", "delete"] as const)
-        expect(counts[action]).toBe(changes.filter((each) => each.action === action).length);
-      expect(changes.map(callsOf).reduce((sum, each) => sum + each, 0)).toBe(steps.length);
+        expect(counts[action]).toBe(changes.filter((change) => change.action === action).length);
+      expect(changes.map(callCountOf).reduce((sum, count) => sum + count, 0)).toBe(steps.length);
       expect(new Set(steps.map(({ id }) => id)).size).toBe(steps.length);
-      const made = changes.flatMap((each) => (each.action === "replace" ? each.childCreates : []));
+      const childCreates = changes.flatMap((change) =>
+        change.action === "replace" ? change.childCreates : [],
+      );
       const { create, update, replace, keep } = counts;
       if (refusals.length === 0)
-        expect(create + update + replace + keep + made.length).toBe(definitions);
+        expect(create + update + replace + keep + childCreates.length).toBe(definitions);
     });
   });
 });

@@ -1,12 +1,12 @@
-// A generated case in a world of its own: its files, a service in this process over a store in
-// memory, and a record of every call made.
+// Runs generated cases: each gets its project as files in memory, the service in this process with an
+// in-memory store, and a record of every call. Nothing here uses the network or the disk.
 import * as fc from "fast-check";
 import { vi } from "vitest";
+import { grammars } from "../../../src/cli/grammars.ts";
 import type { ExecutablePlan } from "../../../src/engine/model/plan.ts";
-import type { DefinitionFiles, ServiceReader, Fetch } from "../../../src/engine/model/ports.ts";
+import type { DefinitionFiles, Fetch, ServiceReader } from "../../../src/engine/model/ports.ts";
 import { executablePlan } from "../../../src/engine/saved-plan/executable-plan.ts";
 import { bodies } from "../../../src/generated/wire-validators.js";
-import { grammars } from "../../../src/cli/grammars.ts";
 import { createCall } from "../../../src/io/http.ts";
 import { createReader, createRemote } from "../../../src/io/remote.ts";
 import { kinds } from "../../../src/kinds.ts";
@@ -14,20 +14,30 @@ import { createService } from "../../../src/service/app.ts";
 import { openStore } from "../../../src/service/store.ts";
 import { apply, type ApplyEvent } from "../../../src/sync/apply.ts";
 import { makePlan, type Planned } from "../../../src/sync/plan.ts";
-import { project, type ProjectModel } from "./generate-project.ts";
-import { heldBy, type Held } from "./remote-state.ts";
-import { lay } from "./write-project.ts";
-import type { Options } from "./oracle.ts";
-import { idsFrom, remote, type RemoteModel, seed, type Tree, treeOf } from "./generate-remote.ts";
-import { diceFrom } from "./generate-text.ts";
+import { eventLoopTurns } from "../../fixtures/event-loop.ts";
 import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";
+import { seededRandom } from "../../fixtures/seeded-random.ts";
+import { project, type ProjectModel } from "./generate-project.ts";
+import {
+  idGenerator,
+  insertTree,
+  remote,
+  type RemoteModel,
+  remoteTree,
+  type RemoteTree,
+} from "./generate-remote.ts";
+import type { Options } from "./oracle.ts";
+import { readRemoteState, type RemoteState } from "./remote-state.ts";
+import { writeProject } from "./write-project.ts";
 
-export interface Case {
+/** One generated input: a project and a remote state to apply it to. */
+export interface PropertyCase {
   readonly project: ProjectModel;
+  /** Another project. Mutations of the remote state take values from it. */
   readonly donor: ProjectModel;
   readonly remote: RemoteModel;
   readonly options: Options;
-  /** Decides how long each call takes. */
+  /** The random seed for how long each call takes. */
   readonly noise: number;
 }
 
@@ -38,7 +48,7 @@ const options: fc.Arbitrary<Options> = fc.record({
   evaluationDeleteCascades: fc.boolean(),
 });
 
-export const cases: fc.Arbitrary<Case> = fc.record({
+export const propertyCases: fc.Arbitrary<PropertyCase> = fc.record({
   project,
   donor: project,
   remote,
@@ -46,8 +56,8 @@ export const cases: fc.Arbitrary<Case> = fc.record({
   noise: fc.nat(9999),
 });
 
-/** One call as the service saw it; `began` and `ended` count what happened, from 0. */
-export interface Recorded {
+/** A call to the service. `began` and `ended` number all begins and ends of calls, from 0. */
+export interface RecordedCall {
   readonly method: string;
   readonly path: string;
   readonly body: string;
@@ -56,34 +66,36 @@ export interface Recorded {
   readonly ended: number;
 }
 
-export interface World {
-  readonly calls: Recorded[];
-  held(): Held;
+export interface TestEnvironment {
+  readonly calls: RecordedCall[];
+  remoteState(): RemoteState;
   plan(): Promise<ExecutablePlan>;
   apply(plan: ExecutablePlan, concurrency: number): Promise<readonly ApplyEvent[]>;
   close(): void;
 }
 
-/** Opens the world of a case, or one with another remote state than the case says. */
-export async function openWorld(given: Case, other?: Tree): Promise<World> {
+/** Opens the environment of a case. With `tree`, the service contains that instead. */
+export async function openEnvironment(
+  given: PropertyCase,
+  tree?: RemoteTree,
+): Promise<TestEnvironment> {
   const { prune, ...capabilities } = given.options;
   const store = await openStore(":memory:");
-  const newId = idsFrom(given.remote.idStep);
-  const tree = other ?? treeOf(given.remote, given.project, given.donor);
-  seed(store, prune && !other ? { ...tree, orphans: [] } : tree, newId);
+  const newId = idGenerator(given.remote.idStep);
+  insertTree(store, tree ?? caseTree(given), newId);
   const handler = createService({ kinds, store, bodies, keys: [], capabilities, newId });
-  const calls: Recorded[] = [];
-  const fetch = recording(handler, calls, given.noise);
+  const calls: RecordedCall[] = [];
+  const fetch = recordingFetch(handler, calls, given.noise);
   const call = createCall({ baseUrl: "http://localhost", timeoutMs: 10_000, fetch });
   const reader = createReader(kinds, "local", call);
   return {
     calls,
-    held: () => heldBy(store),
+    remoteState: () => readRemoteState(store),
     plan: async () => {
-      const made = await planOf(given.project, given.options, async () => reader);
-      if (!made.plan || !made.context)
-        throw new Error(JSON.stringify(made.project.diagnostics, null, 1));
-      return executablePlan(kinds, made.plan, made.context);
+      const planned = await planOf(given.project, given.options, async () => reader);
+      if (!planned.plan || !planned.context)
+        throw new Error(JSON.stringify(planned.project.diagnostics, null, 1));
+      return executablePlan(kinds, planned.plan, planned.context);
     },
     apply: async (plan, concurrency) => {
       const stop = new AbortController().signal;
@@ -93,21 +105,30 @@ export async function openWorld(given: Case, other?: Tree): Promise<World> {
       const sleep = (): Promise<void> => Promise.resolve();
       const journal = { read: () => [], write: () => {} };
       const options = { concurrency, stop, now, sleep, recoveryMs: 0, journal };
-      for await (const each of apply(kinds, plan, writer, options)) events.push(each);
+      for await (const event of apply(kinds, plan, writer, options)) events.push(event);
       return events;
     },
     close: () => store.close(),
   };
 }
 
-/** The plan of a project for a service. */
+/**
+ * The resources of the service before plan. With prune there are no assertions without an
+ * evaluation: prune would delete them, and the oracle has no rule for them.
+ */
+export function caseTree({ project, donor, remote, options }: PropertyCase): RemoteTree {
+  const tree = remoteTree(remote, project, donor);
+  return options.prune ? { ...tree, orphans: [] } : tree;
+}
+
+/** Plans a project against a service. */
 export function planOf(
   model: ProjectModel,
   { prune, scope, ...capabilities }: Options,
-  reader: () => Promise<ServiceReader>,
+  connect: () => Promise<ServiceReader>,
 ): Promise<Planned> {
   return makePlan(
-    { kinds, grammars, files: filesOf(model), connect: reader },
+    { kinds, grammars, files: definitionFiles(model), connect },
     {
       scope,
       maxDeletePercent: 30,
@@ -123,75 +144,71 @@ export function planOf(
   );
 }
 
-function filesOf(model: ProjectModel): DefinitionFiles {
-  const { files } = lay(model);
+function definitionFiles(model: ProjectModel): DefinitionFiles {
+  const { files } = writeProject(model);
   return {
     read: async () => ({ files, diagnostics: [] }),
     include: async () => new Map(),
   };
 }
 
-/** Every call takes a random while before and after the service has seen it. */
-function recording(
+/** Records the calls. Each takes a random time before and after the service processes it. */
+function recordingFetch(
   handler: (request: Request) => Promise<Response>,
-  calls: Recorded[],
+  calls: RecordedCall[],
   noise: number,
 ): Fetch {
-  const dice = diceFrom(noise);
+  const randomInt = seededRandom(noise);
   let clock = 0;
   return async (url, init) => {
     const began = clock++;
     const headers = new Headers(init.headers);
     headers.set("host", "localhost");
-    const [before, after] = [dice(4), dice(4)];
-    await hops(before);
-    const answer = await handler(new Request(url, { ...init, headers }));
-    await hops(after);
+    const [before, after] = [randomInt(4), randomInt(4)];
+    await eventLoopTurns(before);
+    const response = await handler(new Request(url, { ...init, headers }));
+    await eventLoopTurns(after);
     calls.push({
       method: init.method ?? "GET",
       path: new URL(url).pathname,
       body: typeof init.body === "string" ? init.body : "",
-      status: answer.status,
+      status: response.status,
       began,
       ended: clock++,
     });
-    return answer;
+    return response;
   };
-}
-
-async function hops(count: number): Promise<void> {
-  for (let each = 0; each < count; each++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 vi.setConfig({ testTimeout: propertyTimeout(60_000) });
 
-/** How often a property is tried, and from which seed (a number, or `random`). */
-export function trying(runs: number): fc.Parameters<unknown> {
+/** Parameters for fast-check: the number of runs and the seed of the environment variables. */
+export function propertyParameters(runs: number): fc.Parameters<unknown> {
   return { ...propertySettings(runs), endOnFailure: false };
 }
 
-/** Opens the world of each case, closes it after the check, and prints its files on failure. */
-export function inWorlds(
+/** Checks a property in a new environment for each generated case. */
+export function checkCases(
   runs: number,
-  check: (world: World, given: Case) => Promise<void>,
-  from: fc.Arbitrary<Case> = cases,
+  check: (environment: TestEnvironment, given: PropertyCase) => Promise<void>,
 ): Promise<void> {
-  const property = fc.asyncProperty(from, async (given) => {
-    const world = await openWorld(given);
+  const property = fc.asyncProperty(propertyCases, async (given) => {
+    const environment = await openEnvironment(given);
     try {
-      await check(world, given);
+      await check(environment, given);
     } finally {
-      world.close();
+      environment.close();
     }
   });
-  return fc.assert(property, trying(runs));
+  return fc.assert(property, propertyParameters(runs));
 }
 
-export function isWrite({ method }: Recorded): boolean {
+/** True for calls that create, update or delete. */
+export function isWrite({ method }: RecordedCall): boolean {
   return method !== "GET";
 }
 
-/** A call for a whole collection. */
-export function isList({ method, path }: Recorded): boolean {
+/** True for calls that list all resources of a kind. */
+export function isList({ method, path }: RecordedCall): boolean {
   return method === "GET" && path.split("/").length === 4;
 }

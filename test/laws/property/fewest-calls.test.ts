@@ -1,8 +1,9 @@
-// Promise 3: the calls are the fewest that the rules allow.
+// Promise 3: the calls are the fewest among the legal plans. The oracle finds that number by exhaustive
+// search.
 import { describe, expect, it } from "vitest";
-import { oracle, type Verdict } from "./oracle.ts";
-import { fewest } from "./oracle-evaluations.ts";
-import { inWorlds, isWrite, type Recorded } from "./environment.ts";
+import { expectedResult, type ExpectedResult } from "./oracle.ts";
+import { fewestCalls } from "./oracle-evaluations.ts";
+import { checkCases, isWrite, type RecordedCall } from "./environment.ts";
 
 const kinds: { readonly [collection: string]: string } = {
   tools: "tool",
@@ -11,44 +12,47 @@ const kinds: { readonly [collection: string]: string } = {
   "evaluation-assertions": "assertion",
 };
 
-function kindOf({ path }: Recorded): string {
+function kindOf({ path }: RecordedCall): string {
   return kinds[path.split("/")[3]!]!;
 }
 
-/** `POST tool a`, `PUT prompt id7`: as the oracle writes calls. */
-function said(call: Recorded): string {
-  const name = (): string => String((JSON.parse(call.body) as { name: string }).name);
-  return `${call.method} ${kindOf(call)} ${call.method === "POST" ? name() : call.path.split("/")[4]}`;
+/** A call in the form of the oracle: `POST tool a`, `PUT prompt id7`. */
+function callText(call: RecordedCall): string {
+  const { method, path, body } = call;
+  const name = method === "POST" ? (JSON.parse(body) as { name: string }).name : path.split("/")[4];
+  return `${method} ${kindOf(call)} ${name}`;
 }
 
-function isNamed(call: Recorded): boolean {
+/** True for calls for tools and prompts. */
+function isNamed(call: RecordedCall): boolean {
   return ["tool", "prompt"].includes(kindOf(call));
 }
 
-function inApplied(
+/** Applies the plan of each case, unless it is refused, and checks the calls. */
+function checkWrites(
   runs: number,
-  check: (verdict: Verdict, writes: readonly Recorded[]) => void,
+  check: (expected: ExpectedResult, writes: readonly RecordedCall[]) => void,
 ): Promise<void> {
-  return inWorlds(runs, async (world, { project, options }) => {
-    const verdict = oracle(project, world.held(), options);
-    const plan = await world.plan();
+  return checkCases(runs, async (environment, { project, options }) => {
+    const expected = expectedResult(project, environment.remoteState(), options);
+    const plan = await environment.plan();
     if (plan.refusals.length > 0) return;
-    await world.apply(plan, 10);
-    check(verdict, world.calls.filter(isWrite));
+    await environment.apply(plan, 10);
+    check(expected, environment.calls.filter(isWrite));
   });
 }
 
 describe("the calls of apply", () => {
-  it("are one for each tool and prompt that differs, and none else", async () => {
-    await inApplied(200, ({ named }, writes) => {
-      expect(writes.filter(isNamed).map(said).sort()).toEqual(named.toSorted());
+  it("are exactly one for each tool and prompt that differs", async () => {
+    await checkWrites(200, ({ namedCalls }, writes) => {
+      expect(writes.filter(isNamed).map(callText).sort()).toEqual(namedCalls.toSorted());
     });
   });
 
-  it("for evaluations and assertions are as few as the exhaustive search finds", async () => {
-    await inApplied(200, ({ families }, writes) => {
-      const least = families.reduce((sum, { outcomes }) => sum + fewest(outcomes), 0);
-      expect(writes.filter((call) => !isNamed(call)).length).toBe(least);
+  it("for evaluations and assertions are as few as exhaustive search finds", async () => {
+    await checkWrites(200, ({ evaluationGroups }, writes) => {
+      const fewest = evaluationGroups.reduce((sum, { outcomes }) => sum + fewestCalls(outcomes), 0);
+      expect(writes.filter((call) => !isNamed(call)).length).toBe(fewest);
     });
   });
 });

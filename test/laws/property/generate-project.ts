@@ -1,44 +1,44 @@
-// Generated projects: definitions as a model of our own, before they become YAML (layout.ts).
+// Generated projects as plain data. write-project.ts writes them as YAML files.
 import * as fc from "fast-check";
 import type { JsonObject } from "./oracle-normal-form.ts";
-import { someText, text } from "./generate-text.ts";
+import { nonEmptyText, text } from "./generate-text.ts";
 
 export interface ToolModel {
   readonly key?: string;
-  /** name, description, parameters. */
+  /** Name, description, parameters. */
   readonly value: JsonObject;
 }
 
 export interface PromptModel {
   readonly key?: string;
   readonly name: string;
-  /** Positions in the tools of the project, counted round. */
+  /** Indexes into the tools of the project, modulo their number. */
   readonly tools: readonly number[];
-  /** parameters and messages, as written. */
+  /** Parameters and messages as in the file. */
   readonly value: JsonObject;
-  /** Whether `evaluations` is written even where none stands in place. */
-  readonly says: boolean;
+  /** True if the prompt has the field `evaluations` even if the list is empty. */
+  readonly writesEvaluations: boolean;
   readonly evaluations: readonly EvaluationModel[];
 }
 
 export interface EvaluationModel {
   readonly name: string;
-  /** variables, appendedMessages, weight and threshold, as far as they are written. */
+  /** Variables, appendedMessages, weight and threshold, as far as the file has them. */
   readonly own: JsonObject;
-  /** In a document of its own. */
-  readonly apart: boolean;
+  /** True if the evaluation is a document of its own. */
+  readonly separate: boolean;
   readonly assertions: readonly AssertionModel[];
 }
 
 export interface AssertionModel {
   readonly value: JsonObject;
-  readonly apart: boolean;
+  readonly separate: boolean;
 }
 
 export interface ProjectModel {
   readonly tools: readonly ToolModel[];
   readonly prompts: readonly PromptModel[];
-  /** What decides on files, documents, quotes and shorthands. */
+  /** The random seed for files, document order and YAML styles. */
   readonly layout: number;
 }
 
@@ -46,9 +46,9 @@ const toolNames = ["a", "b", "look_up", "A-1"];
 const key = fc.constantFrom("a", "b", "x/y", "__proto__", "é #", "1", "P");
 const promptNames = ["P", "Q", "P/Q", "Support triage", "--- #", " P", "😀\u202e", "__proto__"];
 const evaluationNames = ["e", "f", "g", "1", "__proto__", "# e"];
-const often = { weight: 3, arbitrary: fc.constant(undefined) };
+const oftenAbsent = { weight: 3, arbitrary: fc.constant(undefined) };
 
-/** Schemas of tools, with property names that are not safe in every language. */
+/** Parameter schemas of tools, with property names that are special in JavaScript or YAML. */
 const toolParameters: fc.Arbitrary<JsonObject> = fc.oneof(
   fc.constantFrom(
     {},
@@ -141,7 +141,7 @@ const plain = fc
   .constantFrom("a", "b")
   .map((targetValue) => ({ type: "EXACT_MATCH", targetValue }));
 
-/** All eight types; half of them one of two, so that equal ones are frequent. */
+/** All eight types. Half are one of two assertions, so that equal assertions are frequent. */
 const assertionValue: fc.Arbitrary<JsonObject> = fc.oneof(
   { weight: 8, arbitrary: plain },
   assertionOf("EXACT_MATCH", { targetValue: text }, matchingFields),
@@ -161,7 +161,7 @@ const assertionValue: fc.Arbitrary<JsonObject> = fc.oneof(
   assertionOf("TOOL_CALLED", { toolName }),
   assertionOf(
     "TOOL_CALLED_WITH",
-    { toolName, argKeyName: someText },
+    { toolName, argKeyName: nonEmptyText },
     {
       ignoreCase: fc.boolean(),
       negate: fc.boolean(),
@@ -190,21 +190,21 @@ const own: fc.Arbitrary<JsonObject> = fc.record(
 const evaluation: fc.Arbitrary<EvaluationModel> = fc.record({
   name: fc.constantFrom(...evaluationNames),
   own,
-  apart: fc.constantFrom(false, false, true),
+  separate: fc.constantFrom(false, false, true),
   assertions: fc.array(
-    fc.record({ value: assertionValue, apart: fc.constantFrom(false, false, false, true) }),
+    fc.record({ value: assertionValue, separate: fc.constantFrom(false, false, false, true) }),
     { maxLength: 3, size: "max" },
   ),
 });
 
 const prompt: fc.Arbitrary<PromptModel> = fc
   .record({
-    key: fc.oneof(often, key),
+    key: fc.oneof(oftenAbsent, key),
     name: fc.constantFrom(...promptNames),
     tools: fc.uniqueArray(fc.nat(3), { maxLength: 2, size: "max" }),
     parameters,
     messages: fc.array(message, { maxLength: 2 }),
-    says: fc.boolean(),
+    writesEvaluations: fc.boolean(),
     evaluations: fc.uniqueArray(evaluation, {
       selector: (each) => each.name,
       maxLength: 3,
@@ -217,21 +217,23 @@ const prompt: fc.Arbitrary<PromptModel> = fc
     value: { parameters, messages },
   }));
 
-/** The first of those with equal keys. */
+/** Removes items whose key an earlier item has. */
 function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => string): readonly Item[] {
   const keys = items.map(keyOf);
   return items.filter((item, index) => keys.indexOf(keyOf(item)) === index);
 }
 
+/** The key of a tool: by default its name. */
 export function toolKey({ key, value }: ToolModel): string {
   return key ?? String(value["name"]);
 }
 
+/** The key of a prompt: by default its name. */
 export function promptKey({ key, name }: PromptModel): string {
   return key ?? name;
 }
 
-/** A project; one in six says nothing about evaluations. */
+/** A project. One in six has no definitions of evaluations. */
 export const project: fc.Arbitrary<ProjectModel> = fc
   .record({
     tools: fc.uniqueArray(tool, {
@@ -241,24 +243,24 @@ export const project: fc.Arbitrary<ProjectModel> = fc
     }),
     prompts: fc.uniqueArray(prompt, { selector: (each) => each.name, maxLength: 3, size: "max" }),
     layout: fc.nat(9999),
-    silent: fc.constantFrom(false, false, false, false, false, true),
+    withoutEvaluations: fc.constantFrom(false, false, false, false, false, true),
   })
-  .map(({ tools, prompts, layout, silent }) => ({
+  .map(({ tools, prompts, layout, withoutEvaluations }) => ({
     layout,
     tools: distinct(tools, toolKey),
-    prompts: distinct(prompts, promptKey).map((each) =>
-      silent ? { ...each, says: false, evaluations: [] } : each,
+    prompts: distinct(prompts, promptKey).map((prompt) =>
+      withoutEvaluations ? { ...prompt, writesEvaluations: false, evaluations: [] } : prompt,
     ),
   }));
 
-/** The tools a prompt names, each once. */
+/** The tools of a prompt, each once. */
 export function toolsOf(project: ProjectModel, prompt: PromptModel): readonly ToolModel[] {
   const { tools } = project;
-  const found = tools.length === 0 ? [] : prompt.tools.map((each) => tools[each % tools.length]!);
-  return [...new Set(found)];
+  if (tools.length === 0) return [];
+  return [...new Set(prompt.tools.map((index) => tools[index % tools.length]!))];
 }
 
-/** Whether any file says something about the evaluations of a prompt. */
-export function speaks({ says, evaluations }: PromptModel): boolean {
-  return says || evaluations.length > 0;
+/** True if the project defines the evaluations of a prompt, even as an empty list. */
+export function definesEvaluations({ writesEvaluations, evaluations }: PromptModel): boolean {
+  return writesEvaluations || evaluations.length > 0;
 }

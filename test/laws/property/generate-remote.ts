@@ -1,16 +1,22 @@
-// Remote states: what a service holds before plan, from a project by mutations, or from another one.
+// Generated remote states: the resources of the service before plan. Most are made from the project by
+// mutations, some from another project, some are empty.
 import * as fc from "fast-check";
 import type { Store } from "../../../src/service/store.ts";
 import type { StoredResource } from "../../../src/service/stored-resource.ts";
 import { type ProjectModel, toolsOf } from "./generate-project.ts";
-import { type JsonObject, spelled, type Spelling, storedMessages } from "./oracle-normal-form.ts";
+import {
+  type JsonObject,
+  inResponseStyle,
+  type ResponseStyle,
+  storedMessages,
+} from "./oracle-normal-form.ts";
 import { type Mutation, mutate, mutation } from "./mutate-remote.ts";
 
-/** What a service holds, children within parents; it is changed in place while it is made. */
-export interface Tree {
+/** The resources of a service, children inside their parents. Mutations change it in place. */
+export interface RemoteTree {
   tools: ToolNode[];
   prompts: PromptNode[];
-  /** Assertions whose evaluation is gone. */
+  /** Assertions whose evaluation no longer exists. */
   orphans: JsonObject[];
 }
 export interface ToolNode {
@@ -27,51 +33,59 @@ export interface EvaluationNode {
 }
 
 export interface RemoteModel {
-  readonly base: "same" | "other" | "nothing";
+  /** The project that the state is made from: the same, the donor, or none. */
+  readonly base: "same" | "donor" | "empty";
   readonly mutations: readonly Mutation[];
-  readonly spelling: Spelling;
-  /** What ids look like; makes their order another than that of creation. */
+  readonly responseStyle: ResponseStyle;
+  /** Changes the ids and so their order, which differs from the order of creation. */
   readonly idStep: number;
 }
 
 export const remote: fc.Arbitrary<RemoteModel> = fc.record({
-  base: fc.constantFrom("same", "same", "same", "same", "same", "same", "other", "nothing"),
+  base: fc.constantFrom("same", "same", "same", "same", "same", "same", "donor", "empty"),
   mutations: fc.array(mutation, { minLength: 1, maxLength: 7, size: "max" }),
-  spelling: fc.constantFrom("filled", "asWritten", "nulls"),
+  responseStyle: fc.constantFrom("withDefaults", "asWritten", "nulls"),
   idStep: fc.nat(995),
 });
 
-/** What the service holds before plan; `donor` is where mutations take foreign values from. */
-export function treeOf(model: RemoteModel, project: ProjectModel, donor: ProjectModel): Tree {
-  const bases = { same: project, other: donor, nothing: { tools: [], prompts: [], layout: 0 } };
-  const tree = planted(bases[model.base]);
-  for (const each of model.mutations) mutate(tree, planted(donor), each);
-  for (const each of tree.prompts) spell(each, model.spelling);
+/** The resources of the service before plan. Mutations take other values from `donor`. */
+export function remoteTree(
+  model: RemoteModel,
+  project: ProjectModel,
+  donor: ProjectModel,
+): RemoteTree {
+  const bases = { same: project, donor, empty: { tools: [], prompts: [], layout: 0 } };
+  const tree = treeFromProject(bases[model.base]);
+  for (const change of model.mutations) mutate(tree, treeFromProject(donor), change);
+  for (const prompt of tree.prompts) applyResponseStyle(prompt, model.responseStyle);
   return tree;
 }
 
-function spell(prompt: PromptNode, spelling: Spelling): void {
+function applyResponseStyle(prompt: PromptNode, responseStyle: ResponseStyle): void {
   const parameters = prompt.value["parameters"] as JsonObject;
-  prompt.value = { ...prompt.value, parameters: spelled(parameters, "parameters", spelling) };
+  prompt.value = {
+    ...prompt.value,
+    parameters: inResponseStyle(parameters, "parameters", responseStyle),
+  };
   prompt.evaluations = prompt.evaluations.map(({ own, assertions }) => ({
-    own: spelled(own, "evaluation", spelling),
-    assertions: assertions.map((each) => spelled(each, "assertion", spelling)),
+    own: inResponseStyle(own, "evaluation", responseStyle),
+    assertions: assertions.map((value) => inResponseStyle(value, "assertion", responseStyle)),
   }));
 }
 
-/** What a project would be on a service, defaults left out where it leaves them out. */
-function planted(project: ProjectModel): Tree {
-  const nodes = new Map(project.tools.map((each) => [each, { value: each.value }]));
+/** The resources that a project defines. Fields without a value in the project are left out. */
+function treeFromProject(project: ProjectModel): RemoteTree {
+  const nodes = new Map(project.tools.map((tool) => [tool, { value: tool.value }]));
   const prompts = project.prompts.map((prompt): PromptNode => ({
     value: {
       name: prompt.name,
       ...prompt.value,
       messages: storedMessages(prompt.value["messages"]!),
     },
-    tools: toolsOf(project, prompt).map((each) => nodes.get(each)!),
+    tools: toolsOf(project, prompt).map((tool) => nodes.get(tool)!),
     evaluations: prompt.evaluations.map(({ own, assertions }) => ({
       own: storedOwn(own),
-      assertions: assertions.map((each) => each.value),
+      assertions: assertions.map(({ value }) => value),
     })),
   }));
   return { tools: [...nodes.values()], prompts, orphans: [] };
@@ -84,53 +98,55 @@ function storedOwn(own: JsonObject): JsonObject {
     : { ...own, appendedMessages: storedMessages(appendedMessages) };
 }
 
-/** Ids never given before, in no order. */
-export function idsFrom(step: number): () => string {
+/** Returns a function that gives a new id at each call, in no particular order. */
+export function idGenerator(step: number): () => string {
   let count = 0;
   return () => `id${String((++count * 389 + step) % 997).padStart(3, "0")}`;
 }
 
-/** Puts a tree into a store, as a service would hold it. */
-export function seed(store: Store, tree: Tree, newId: () => string): void {
+/** Inserts the resources of a tree into the store of a service. */
+export function insertTree(store: Store, tree: RemoteTree, newId: () => string): void {
   const insert = (kind: string, rest: Omit<StoredResource, "kind" | "id">): string => {
     const id = newId();
     const outcome = store.insert({ kind, id, ...rest });
     if (outcome.is !== "done") throw new Error(`the store refused a ${kind}: ${outcome.is}`);
     return id;
   };
-  const under = (kind: string, id: string, body: JsonObject) => ({
+  const childFields = (kind: string, id: string, body: JsonObject) => ({
     parent: { kind, id },
     body,
     references: [],
   });
   const ids = new Map(
-    tree.tools.map((each) => [each, insert("tool", { body: each.value, references: [] })]),
+    tree.tools.map((tool) => [tool, insert("tool", { body: tool.value, references: [] })]),
   );
   for (const { value, tools, evaluations } of tree.prompts) {
-    const references = tools.map((each) => ({
+    const references = tools.map((tool) => ({
       field: "tools",
-      to: { kind: "tool", id: ids.get(each)! },
+      to: { kind: "tool", id: ids.get(tool)! },
     }));
     const prompt = insert("prompt", { body: value, references });
     for (const { own, assertions } of evaluations) {
-      const evaluation = insert("evaluation", under("prompt", prompt, own));
-      for (const each of assertions) insert("assertion", under("evaluation", evaluation, each));
+      const evaluation = insert("evaluation", childFields("prompt", prompt, own));
+      for (const body of assertions)
+        insert("assertion", childFields("evaluation", evaluation, body));
     }
   }
-  if (tree.orphans.length > 0) seedOrphans(store, tree.orphans, insert, under);
+  if (tree.orphans.length > 0) insertOrphans(store, tree.orphans, insert, childFields);
 }
 
-/** Deleting an evaluation and nothing else leaves its assertions without one. */
-function seedOrphans(
+/** Inserts assertions without an evaluation: the service does not delete assertions with their evaluation. */
+function insertOrphans(
   store: Store,
   orphans: readonly JsonObject[],
   insert: (kind: string, rest: Omit<StoredResource, "kind" | "id">) => string,
-  under: (kind: string, id: string, body: JsonObject) => Omit<StoredResource, "kind" | "id">,
+  childFields: (kind: string, id: string, body: JsonObject) => Omit<StoredResource, "kind" | "id">,
 ): void {
-  const body = { name: "short-lived", parameters: {}, messages: [] };
+  const body = { name: "deleted prompt", parameters: {}, messages: [] };
   const prompt = insert("prompt", { body, references: [] });
-  const evaluation = insert("evaluation", under("prompt", prompt, {}));
-  for (const each of orphans) insert("assertion", under("evaluation", evaluation, each));
+  const evaluation = insert("evaluation", childFields("prompt", prompt, {}));
+  for (const assertion of orphans)
+    insert("assertion", childFields("evaluation", evaluation, assertion));
   store.remove("evaluation", evaluation);
   store.remove("prompt", prompt);
 }

@@ -1,8 +1,8 @@
-// Texts that meet often, texts that hurt, and numbers drawn from a seed.
+// Generated texts: two frequent ones, texts with a special meaning elsewhere, and random ones.
 import * as fc from "fast-check";
 
-/** What YAML, terminals, Markdown and JavaScript could take for something else. */
-const hostile = [
+/** Texts that have a special meaning in YAML, terminals, Markdown or JavaScript. */
+const specialTexts = [
   [
     "",
     " ",
@@ -38,30 +38,17 @@ const hostile = [
   ["__proto__", "constructor", "toString", `${"long words ".repeat(12)}end `, "a\n b\n\n\n c "],
 ].flat();
 
-/** One unit of text: any code point but NUL and surrogates. */
+/** Up to eight code points. NUL and surrogates are excluded. */
 const codePoints = fc
   .string({ unit: "binary", maxLength: 8 })
   .map((text) => text.replaceAll("\0", ""));
 
-/** Mostly one of two texts, so that equal things are frequent; else hostile or any. */
+/** Mostly "a" or "b", so that equal values are frequent; otherwise a special or a random text. */
 export const text: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom("a", "b") },
-  { weight: 2, arbitrary: fc.constantFrom(...hostile) },
+  { weight: 2, arbitrary: fc.constantFrom(...specialTexts) },
   { weight: 1, arbitrary: codePoints },
 );
 
-/** As `text`, at least one character. */
-export const someText: fc.Arbitrary<string> = text.map((each) => each || "a");
-
-/** Whole numbers below a bound, drawn from a seed (mulberry32). */
-export type Dice = (bound: number) => number;
-
-export function diceFrom(seed: number): Dice {
-  let state = seed >>> 0;
-  return (bound) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
-  };
-}
+/** As `text`, but never empty. */
+export const nonEmptyText: fc.Arbitrary<string> = text.map((value) => value || "a");

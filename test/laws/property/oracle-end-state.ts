@@ -1,116 +1,143 @@
-// Holds what a service has at the end against the oracle, and says in words what is wrong.
-import { everything, type Held, type Thing, under } from "./remote-state.ts";
-import { promptMeaning, toolMeaning } from "./oracle-normal-form.ts";
-import type { Verdict } from "./oracle.ts";
-import { type Outcome, wholeMeaning } from "./oracle-evaluations.ts";
+// Compares the end state of the service with the result that the oracle expects.
+import { canonicalPrompt, canonicalTool } from "./oracle-normal-form.ts";
+import type { ExpectedResult } from "./oracle.ts";
+import { type AllowedOutcome, canonicalEvaluation } from "./oracle-evaluations.ts";
+import { allResources, childrenOf, type RemoteResource, type RemoteState } from "./remote-state.ts";
 
-/** Everything about the end that is not as the oracle says; empty where all is well. */
-export function mistakes(verdict: Verdict, before: Held, after: Held): string[] {
+/** Describes every difference between the end state and the expected result. Empty: none. */
+export function endStateViolations(
+  expected: ExpectedResult,
+  before: RemoteState,
+  after: RemoteState,
+): string[] {
   return [
-    ...named(verdict, before, after),
-    ...verdict.families.flatMap((family) => familyMistakes(family, before, after)),
-    ...elsewhere(verdict, before, after),
+    ...namedViolations(expected, before, after),
+    ...expected.evaluationGroups.flatMap((group) => groupViolations(group, before, after)),
+    ...unmanagedViolations(expected, before, after),
   ];
 }
 
-function named(verdict: Verdict, before: Held, after: Held): string[] {
+/** Checks tools and prompts. */
+function namedViolations(
+  expected: ExpectedResult,
+  before: RemoteState,
+  after: RemoteState,
+): string[] {
   const names = new Map(after.tool.map(({ id, body }) => [id, String(body["name"])]));
-  const meaning = ({ kind, body, tools }: Thing): string => {
-    if (kind === "tool") return toolMeaning(body);
-    const tokens = tools.map((id) => verdict.tokenOf({ id, name: names.get(id)! }));
-    return promptMeaning(body, tokens);
+  const textOf = ({ kind, body, tools }: RemoteResource): string => {
+    if (kind === "tool") return canonicalTool(body);
+    const tokens = tools.map((id) => expected.tokenOf({ id, name: names.get(id)! }));
+    return canonicalPrompt(body, tokens);
   };
-  const there = new Set([...before.tool, ...before.prompt].map(({ id }) => id));
+  const knownIds = new Set([...before.tool, ...before.prompt].map(({ id }) => id));
   const all = [...after.tool, ...after.prompt];
-  const means = new Map(all.map((each) => [each.id, meaning(each)]));
-  const stays = [...verdict.stays].filter(([id, wanted]) => means.get(id) !== wanted);
-  const left = all.filter(({ id }) => there.has(id) && !verdict.stays.has(id));
-  const made = all.filter(({ id }) => !there.has(id)).map(({ id }) => means.get(id)!);
+  const texts = new Map(all.map((resource) => [resource.id, textOf(resource)]));
+  const different = [...expected.remaining].filter(([id, text]) => texts.get(id) !== text);
+  const undeleted = all.filter(({ id }) => knownIds.has(id) && !expected.remaining.has(id));
+  const created = all.filter(({ id }) => !knownIds.has(id)).map(({ id }) => texts.get(id)!);
   return [
-    ...stays.map(([id, wanted]) => `${id} means ${means.get(id)}, not ${wanted}`),
-    ...left.map(({ kind, id }) => `${kind} ${id} is still there`),
-    ...multisetMistakes("new", made, verdict.made),
+    ...different.map(([id, text]) => `${id} is ${texts.get(id)}, expected ${text}`),
+    ...undeleted.map(({ kind, id }) => `${kind} ${id} still exists`),
+    ...listViolations("created resources", created, expected.created),
   ];
 }
 
-function multisetMistakes(
-  what: string,
-  found: readonly string[],
-  wanted: readonly string[],
+/** Compares two lists. The order does not matter. */
+function listViolations(
+  title: string,
+  actual: readonly string[],
+  expected: readonly string[],
 ): string[] {
-  const [one, other] = [found.toSorted().join("\n"), wanted.toSorted().join("\n")];
-  return one === other ? [] : [`${what}:\n${one}\ninstead of:\n${other}`];
+  const [actualText, expectedText] = [actual, expected].map((list) => list.toSorted().join("\n"));
+  return actualText === expectedText
+    ? []
+    : [`${title}:\n${actualText}\nexpected:\n${expectedText}`];
 }
 
-function familyMistakes(family: Verdict["families"][number], before: Held, after: Held): string[] {
+/** Checks the evaluations of one prompt: they must be as in one of the allowed outcomes. */
+function groupViolations(
+  group: ExpectedResult["evaluationGroups"][number],
+  before: RemoteState,
+  after: RemoteState,
+): string[] {
   const prompt =
-    after.prompt.find(({ id }) => id === family.id) ??
-    after.prompt.find(({ body }) => body["name"] === family.prompt);
-  if (!prompt) return [`the prompt "${family.prompt}" is not there`];
-  const known = new Set(family.observed.map(({ id }) => id));
-  const found = under(after.evaluation, prompt.id);
-  const all = family.outcomes.map((outcome) =>
-    outcomeMistakes(outcome, found, known, before, after),
+    after.prompt.find(({ id }) => id === group.id) ??
+    after.prompt.find(({ body }) => body["name"] === group.prompt);
+  if (!prompt) return [`the prompt "${group.prompt}" does not exist`];
+  const knownIds = new Set(group.observed.map(({ id }) => id));
+  const evaluations = childrenOf(after.evaluation, prompt.id);
+  const perOutcome = group.outcomes.map((outcome) =>
+    outcomeViolations(outcome, evaluations, knownIds, { before, after }),
   );
-  const [best] = all.toSorted((a, b) => a.length - b.length);
-  return best!.map((each) => `under "${family.prompt}": ${each}`);
+  const [fewest] = perOutcome.toSorted((a, b) => a.length - b.length);
+  return fewest!.map((violation) => `evaluations of "${group.prompt}": ${violation}`);
 }
 
-function outcomeMistakes(
-  outcome: Outcome,
-  found: readonly Thing[],
-  known: ReadonlySet<string>,
-  before: Held,
-  after: Held,
+function outcomeViolations(
+  outcome: AllowedOutcome,
+  evaluations: readonly RemoteResource[],
+  knownIds: ReadonlySet<string>,
+  { before, after }: { readonly before: RemoteState; readonly after: RemoteState },
 ): string[] {
-  const meaning = ({ id, body }: Thing): string =>
-    wholeMeaning(
+  const textOf = ({ id, body }: RemoteResource): string => {
+    const assertions = childrenOf(after.assertion, id);
+    return canonicalEvaluation(
       body,
-      under(after.assertion, id).map((each) => each.body),
+      assertions.map((assertion) => assertion.body),
     );
-  const wrong = found.flatMap((each) => {
-    const wanted = outcome.stays.get(each.id);
-    if (wanted !== undefined) return multisetMistakes(each.id, [meaning(each)], [wanted]);
-    if (!known.has(each.id)) return [];
-    if (!outcome.untouched.includes(each.id)) return [`${each.id} is still there`];
-    const parts = [each, ...under(after.assertion, each.id)];
-    const same = withBeneath(before, each.id) === parts.map(({ bytes }) => bytes).join("\n");
-    return same ? [] : [`${each.id} is not as it was`];
+  };
+  const wrong = evaluations.flatMap((evaluation) => {
+    const { id } = evaluation;
+    const expected = outcome.remaining.get(id);
+    if (expected !== undefined) return listViolations(id, [textOf(evaluation)], [expected]);
+    if (!knownIds.has(id)) return [];
+    if (!outcome.untouched.includes(id)) return [`${id} still exists`];
+    return storedBytes(before, id) === storedBytes(after, id) ? [] : [`${id} was changed`];
   });
-  const ids = new Set(found.map(({ id }) => id));
-  const lost = [...outcome.stays.keys(), ...outcome.untouched].filter((id) => !ids.has(id));
-  const made = found.filter(({ id }) => !known.has(id)).map(meaning);
+  const ids = new Set(evaluations.map(({ id }) => id));
+  const missing = [...outcome.remaining.keys(), ...outcome.untouched].filter((id) => !ids.has(id));
+  const created = evaluations.filter(({ id }) => !knownIds.has(id)).map(textOf);
   return [
     ...wrong,
-    ...lost.map((id) => `${id} is gone`),
-    ...multisetMistakes("new evaluations", made, outcome.made),
+    ...missing.map((id) => `${id} is missing`),
+    ...listViolations("created evaluations", created, outcome.created),
   ];
 }
 
-function withBeneath(held: Held, id: string): string {
-  const own = held.evaluation.find((each) => each.id === id)!;
-  return [own, ...under(held.assertion, id)].map(({ bytes }) => bytes).join("\n");
+/** An evaluation and its assertions byte for byte. */
+function storedBytes(state: RemoteState, id: string): string {
+  const evaluation = state.evaluation.find((resource) => resource.id === id)!;
+  const resources = [evaluation, ...childrenOf(state.assertion, id)];
+  return resources.map(({ bytes }) => bytes).join("\n");
 }
 
-/** Evaluations and assertions outside the families: as they were, or gone with their prompt. */
-function elsewhere(verdict: Verdict, before: Held, after: Held): string[] {
-  const [one, other] = [outside(verdict, before), outside(verdict, after)];
-  const wanted = one.filter(({ id }) => !verdict.gone.has(id)).map(({ bytes }) => bytes);
-  const found = other.map(({ bytes }) => bytes);
-  return multisetMistakes("outside of what the files speak of", found, wanted);
-}
-
-function outside({ families }: Verdict, held: Held): readonly Thing[] {
-  const prompts = new Set(
-    families.map(
-      (family) =>
-        family.id ?? held.prompt.find(({ body }) => body["name"] === family.prompt)?.id ?? "",
-    ),
+/** Evaluations and assertions outside the groups must be unchanged or deleted with their prompt. */
+function unmanagedViolations(
+  expected: ExpectedResult,
+  before: RemoteState,
+  after: RemoteState,
+): string[] {
+  const remaining = outsideGroups(expected, before).filter(({ id }) => !expected.deleted.has(id));
+  return listViolations(
+    "evaluations and assertions without a definition",
+    outsideGroups(expected, after).map(({ bytes }) => bytes),
+    remaining.map(({ bytes }) => bytes),
   );
-  const own = held.evaluation.filter(({ parent }) => prompts.has(parent!)).map(({ id }) => id);
-  return everything(held).filter(
+}
+
+function outsideGroups(
+  { evaluationGroups }: ExpectedResult,
+  state: RemoteState,
+): readonly RemoteResource[] {
+  const idOf = (name: string): string | undefined =>
+    state.prompt.find(({ body }) => body["name"] === name)?.id;
+  const prompts = new Set(evaluationGroups.map(({ id, prompt }) => id ?? idOf(prompt) ?? ""));
+  const evaluations = new Set(
+    state.evaluation.filter(({ parent }) => prompts.has(parent!)).map(({ id }) => id),
+  );
+  return allResources(state).filter(
     ({ kind, id, parent }) =>
-      (kind === "evaluation" && !own.includes(id)) ||
-      (kind === "assertion" && !own.includes(parent!)),
+      (kind === "evaluation" && !evaluations.has(id)) ||
+      (kind === "assertion" && !evaluations.has(parent!)),
   );
 }

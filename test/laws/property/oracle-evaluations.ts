@@ -1,40 +1,44 @@
-// The oracle for the evaluations of one prompt: every end and every count of calls that the rules
-// of identity and ownership allow, by exhaustive search. Imports nothing of engine or sync.
+// The oracle for the evaluations of one prompt. By exhaustive search it lists every end state that
+// the rules allow, with its calls. It imports nothing of src/engine or src/sync.
 import type { AssertionModel, EvaluationModel } from "./generate-project.ts";
-import type { Thing } from "./remote-state.ts";
 import {
-  assertionMeaning,
   canonical,
-  evaluationMeaning,
+  canonicalAssertion,
   type JsonObject,
+  normalizedEvaluation,
 } from "./oracle-normal-form.ts";
+import type { RemoteResource } from "./remote-state.ts";
 
-/** Both sides under one prompt: the defined in the order of the files, the others smaller id first. */
-export interface Family {
+/** The evaluations of one prompt: the defined ones in file order, the observed ones by id. */
+export interface EvaluationGroup {
   readonly prompt: string;
-  /** The prompt's id; absent where it is still to be made. */
+  /** The id of the prompt, absent if the prompt does not exist yet. */
   readonly id?: string;
   readonly defined: readonly EvaluationModel[];
   readonly observed: readonly ObservedEvaluation[];
 }
 interface ObservedEvaluation {
   readonly id: string;
+  /** The body without the assertions. */
   readonly own: JsonObject;
-  readonly assertions: readonly Thing[];
+  readonly assertions: readonly RemoteResource[];
 }
 
-export interface Outcome {
-  /** The calls as `POST evaluation`, `DELETE assertion`, in no order. */
+/** One end state that the rules allow. Texts are those of `canonicalEvaluation`. */
+export interface AllowedOutcome {
+  /** The calls as `POST evaluation`, `DELETE assertion`, in no particular order. */
   readonly calls: readonly string[];
-  /** What the evaluations that are there now must mean at the end, by id. */
-  readonly stays: ReadonlyMap<string, string>;
-  readonly made: readonly string[];
-  /** What the one that takes its place must mean, by the id of the old one. */
+  /** The text at the end of each existing evaluation that remains and is defined, by id. */
+  readonly remaining: ReadonlyMap<string, string>;
+  /** The texts of the created evaluations. */
+  readonly created: readonly string[];
+  /** The text of the new evaluation, by the id of the replaced one. */
   readonly replaced: ReadonlyMap<string, string>;
-  /** How many equals need no call, and how many calls the equals of both sides need as such. */
-  readonly same: number;
-  readonly cost: number;
-  /** Left byte for byte as they are, with their assertions. */
+  /** How many matched evaluations need no call. */
+  readonly unchangedCount: number;
+  /** How many calls are needed if only evaluations with equal own contents are matched. */
+  readonly equalMatchCost: number;
+  /** The ids of the evaluations that stay byte for byte as they are, with their assertions. */
   readonly untouched: readonly string[];
 }
 
@@ -44,199 +48,225 @@ interface Capabilities {
   readonly evaluationDeleteCascades: boolean;
 }
 
-/** One evaluation of either side, by what it means. */
-interface Side {
+/** A defined or observed evaluation as canonical texts. */
+interface Evaluation {
   readonly id?: string;
+  /** All fields but the assertions. */
   readonly own: string;
   readonly variables: string;
   readonly appended: string;
+  /** Sorted. */
   readonly assertions: readonly string[];
 }
-type Pair = readonly [wanted: Side, found: Side];
+type Pair = readonly [defined: Evaluation, observed: Evaluation];
 
-/** One outcome for each way to assign equals among themselves. */
-export function outcomes(family: Family, capabilities: Capabilities): readonly Outcome[] {
-  const wanted = family.defined.map(({ own, assertions }) => side(own, assertions));
-  const found = family.observed.map(({ id, own, assertions }) =>
-    side(
-      own,
-      assertions.map(({ body }) => ({ value: body })),
-      id,
-    ),
+/** The outcomes for every way to match defined with observed evaluations of equal own content. */
+export function allowedOutcomes(
+  group: EvaluationGroup,
+  capabilities: Capabilities,
+): readonly AllowedOutcome[] {
+  const defined = group.defined.map(({ own, assertions }) => evaluationOf(own, assertions));
+  const observed = group.observed.map(({ id, own, assertions }) => {
+    const values = assertions.map(({ body }) => ({ value: body }));
+    return evaluationOf(own, values, id);
+  });
+  return equalMatchings(defined, observed).map((equalPairs) =>
+    outcomeOf(defined, observed, equalPairs, capabilities),
   );
-  return assignments(wanted, found).map((equal) => outcome(wanted, found, equal, capabilities));
 }
 
 /**
- * The least number of calls over all legal outcomes. Legal is an assignment among equals in which
- * nothing that is equal with all its assertions is changed, and in which their assertions need the
- * fewest calls, those of equals left over included; pairs of unequal ones then follow.
+ * The smallest number of calls that the rules allow. First as many evaluations as possible must stay
+ * unchanged; then matching those of equal own content, with the creates and deletes of the others,
+ * must need the fewest calls; only then are similar evaluations paired.
  */
-export function fewest(all: readonly Outcome[]): number {
-  const most = Math.max(...all.map(({ same }) => same));
-  const unchanging = all.filter(({ same }) => same === most);
-  const least = Math.min(...unchanging.map(({ cost }) => cost));
-  const legal = unchanging.filter(({ cost }) => cost === least);
+export function fewestCalls(outcomes: readonly AllowedOutcome[]): number {
+  const mostUnchanged = Math.max(...outcomes.map(({ unchangedCount }) => unchangedCount));
+  const unchanging = outcomes.filter(({ unchangedCount }) => unchangedCount === mostUnchanged);
+  const leastCost = Math.min(...unchanging.map(({ equalMatchCost }) => equalMatchCost));
+  const legal = unchanging.filter(({ equalMatchCost }) => equalMatchCost === leastCost);
   return Math.min(...legal.map(({ calls }) => calls.length));
 }
 
-/** The text an evaluation with its assertions is compared by. */
-export function wholeMeaning(own: JsonObject, assertions: readonly JsonObject[]): string {
-  return whole(
-    side(
-      own,
-      assertions.map((value) => ({ value })),
-    ),
-  );
+/** The text by which evaluations with their assertions are compared. */
+export function canonicalEvaluation(own: JsonObject, assertions: readonly JsonObject[]): string {
+  const values = assertions.map((value) => ({ value }));
+  return fullText(evaluationOf(own, values));
 }
 
-function whole({ own, assertions }: Side): string {
+function fullText({ own, assertions }: Evaluation): string {
   return `${own} ${assertions.join(" ")}`;
 }
 
-function side(
-  written: JsonObject,
+function evaluationOf(
+  own: JsonObject,
   assertions: readonly Pick<AssertionModel, "value">[],
   id?: string,
-): Side {
-  const own = evaluationMeaning(written);
+): Evaluation {
+  const normalized = normalizedEvaluation(own);
   return {
     ...(id !== undefined && { id }),
-    own: canonical(own),
-    variables: canonical(own["variables"]!),
-    appended: canonical(own["appendedMessages"]!),
-    assertions: assertions.map(({ value }) => assertionMeaning(value)).sort(),
+    own: canonical(normalized),
+    variables: canonical(normalized["variables"]!),
+    appended: canonical(normalized["appendedMessages"]!),
+    assertions: assertions.map(({ value }) => canonicalAssertion(value)).sort(),
   };
 }
 
-/** Every way to pair those of equal own content, as many of them as can be. */
-function assignments(wanted: readonly Side[], found: readonly Side[]): Pair[][] {
-  const contents = [...new Set(wanted.map(({ own }) => own))];
+/** Every way to pair evaluations of equal own content, with as many pairs as possible. */
+function equalMatchings(defined: readonly Evaluation[], observed: readonly Evaluation[]): Pair[][] {
+  const contents = [...new Set(defined.map(({ own }) => own))];
   return contents.reduce<Pair[][]>(
-    (ways, own) => {
-      const ours = wanted.filter((each) => each.own === own);
-      const theirs = found.filter((each) => each.own === own);
-      const here = injections(ours, theirs, Math.min(ours.length, theirs.length));
-      return ways.flatMap((way) => here.map((more) => [...way, ...more]));
+    (matchings, own) => {
+      const ours = defined.filter((evaluation) => evaluation.own === own);
+      const theirs = observed.filter((evaluation) => evaluation.own === own);
+      const pairings = pairingsOf(ours, theirs, Math.min(ours.length, theirs.length));
+      return matchings.flatMap((pairs) => pairings.map((more) => [...pairs, ...more]));
     },
     [[]],
   );
 }
 
-function injections(ours: readonly Side[], theirs: readonly Side[], size: number): Pair[][] {
+/** Every way to choose this number of pairs. */
+function pairingsOf(
+  ours: readonly Evaluation[],
+  theirs: readonly Evaluation[],
+  size: number,
+): Pair[][] {
   if (size === 0) return [[]];
   const [first, ...rest] = ours;
-  const paired = theirs.flatMap((each) =>
-    injections(
-      rest,
-      theirs.filter((other) => other !== each),
-      size - 1,
-    ).map((more): Pair[] => [[first!, each], ...more]),
-  );
-  return rest.length >= size ? [...paired, ...injections(rest, theirs, size)] : paired;
+  const withFirst = theirs.flatMap((partner) => {
+    const others = theirs.filter((other) => other !== partner);
+    return pairingsOf(rest, others, size - 1).map((more): Pair[] => [[first!, partner], ...more]);
+  });
+  return rest.length >= size ? [...withFirst, ...pairingsOf(rest, theirs, size)] : withFirst;
 }
 
 /**
- * Leftovers pair where at least two of variables, appended messages and assertions are equal and
- * one equal part is not empty: most equal parts first, then definition order, then smaller id.
+ * Pairs similar evaluations: at least two of variables, appended messages and assertions are equal,
+ * and an equal part is not empty. Pairs with three equal parts come first, then those with two, each
+ * in definition order and then by id.
  */
-function pairsOfLeftovers(wanted: readonly Side[], found: readonly Side[]): Pair[] {
+function similarPairs(defined: readonly Evaluation[], observed: readonly Evaluation[]): Pair[] {
   const pairs: Pair[] = [];
-  for (const enough of [3, 2])
-    for (const ours of wanted)
-      for (const theirs of found) {
+  for (const parts of [3, 2])
+    for (const ours of defined)
+      for (const theirs of observed) {
         const isFree = pairs.every(([one, other]) => one !== ours && other !== theirs);
-        if (isFree && equalParts(ours, theirs) === enough) pairs.push([ours, theirs]);
+        if (isFree && equalParts(ours, theirs) === parts) pairs.push([ours, theirs]);
       }
   return pairs;
 }
 
-function equalParts(one: Side, other: Side): number {
-  const isSame = [
+/** The number of equal parts, 0 if all equal parts are empty. */
+function equalParts(one: Evaluation, other: Evaluation): number {
+  const isEqual = [
     one.variables === other.variables,
     one.appended === other.appended,
     one.assertions.join() === other.assertions.join(),
   ];
-  const isFull = [one.variables !== "{}", one.appended !== "[]", one.assertions.length > 0];
-  return isSame.some((same, part) => same && isFull[part]) ? isSame.filter(Boolean).length : 0;
+  const isFilled = [one.variables !== "{}", one.appended !== "[]", one.assertions.length > 0];
+  return isEqual.some((equal, part) => equal && isFilled[part])
+    ? isEqual.filter(Boolean).length
+    : 0;
 }
 
-function outcome(
-  wanted: readonly Side[],
-  found: readonly Side[],
-  equal: readonly Pair[],
+function outcomeOf(
+  defined: readonly Evaluation[],
+  observed: readonly Evaluation[],
+  equalPairs: readonly Pair[],
   capabilities: Capabilities,
-): Outcome {
-  const freeOf = (pairs: readonly Pair[]) => ({
-    wanted: wanted.filter((each) => pairs.every(([one]) => one !== each)),
-    found: found.filter((each) => pairs.every(([, other]) => other !== each)),
+): AllowedOutcome {
+  const unmatchedBy = (pairs: readonly Pair[]): Unmatched => ({
+    defined: defined.filter((evaluation) => pairs.every(([one]) => one !== evaluation)),
+    observed: observed.filter((evaluation) => pairs.every(([, other]) => other !== evaluation)),
   });
-  const left = freeOf(equal);
-  const alike = pairsOfLeftovers(left.wanted, left.found);
+  const unequal = unmatchedBy(equalPairs);
+  const similar = similarPairs(unequal.defined, unequal.observed);
   const { evaluationUpdate, prune } = capabilities;
-  const updated = evaluationUpdate ? alike : [];
-  const replaced = evaluationUpdate ? [] : alike;
-  const rest = freeOf([...equal, ...alike]);
-  const goes = rest.found.filter((each) => prune || isDouble(each, equal));
-  const made = [...rest.wanted, ...replaced.map(([ours]) => ours)];
-  const gone = [...goes, ...replaced.map(([, theirs]) => theirs)];
-  const kept = [...equal, ...updated];
+  const updated = evaluationUpdate ? similar : [];
+  const replaced = evaluationUpdate ? [] : similar;
+  const rest = unmatchedBy([...equalPairs, ...similar]);
+  const deletedAlone = rest.observed.filter(
+    (evaluation) => prune || isDuplicate(evaluation, equalPairs),
+  );
+  const created = [...rest.defined, ...replaced.map(([ours]) => ours)];
+  const deleted = [...deletedAlone, ...replaced.map(([, theirs]) => theirs)];
+  const remaining = [...equalPairs, ...updated];
   return {
     calls: [
-      ...made.flatMap((each) => [
+      ...created.flatMap(({ assertions }) => [
         "POST evaluation",
-        ...each.assertions.map(() => "POST assertion"),
+        ...assertions.map(() => "POST assertion"),
       ]),
       ...updated.map(() => "PUT evaluation"),
-      ...kept.flatMap(([ours, theirs]) => cheapest(ours.assertions, theirs.assertions)),
-      ...gone.flatMap((each) => removal(each, capabilities)),
+      ...remaining.flatMap(([ours, theirs]) => assertionCalls(ours.assertions, theirs.assertions)),
+      ...deleted.flatMap((evaluation) => deleteCalls(evaluation, capabilities)),
     ],
-    stays: new Map(kept.map(([ours, theirs]) => [theirs.id!, whole(ours)])),
-    made: made.map(whole),
-    replaced: new Map(replaced.map(([ours, theirs]) => [theirs.id!, whole(ours)])),
-    same: equal.filter(([ours, theirs]) => whole(ours) === whole(theirs)).length,
-    cost: costOfEquals(equal, left, capabilities),
-    untouched: rest.found.filter((each) => !goes.includes(each)).map((each) => each.id!),
+    remaining: new Map(remaining.map(([ours, theirs]) => [theirs.id!, fullText(ours)])),
+    created: created.map(fullText),
+    replaced: new Map(replaced.map(([ours, theirs]) => [theirs.id!, fullText(ours)])),
+    unchangedCount: equalPairs.filter(([ours, theirs]) => fullText(ours) === fullText(theirs))
+      .length,
+    equalMatchCost: equalMatchCost(equalPairs, unequal, capabilities),
+    untouched: rest.observed
+      .filter((evaluation) => !deletedAlone.includes(evaluation))
+      .map(({ id }) => id!),
   };
 }
 
-function costOfEquals(
-  equal: readonly Pair[],
-  left: { readonly wanted: readonly Side[]; readonly found: readonly Side[] },
-  capabilities: Capabilities,
-): number {
-  const goes = capabilities.prune ? left.found : [];
-  return [
-    ...equal.map(([ours, theirs]) => cheapest(ours.assertions, theirs.assertions).length),
-    ...left.wanted.map((each) => 1 + each.assertions.length),
-    ...goes.map((each) => removal(each, capabilities).length),
-  ].reduce((sum, each) => sum + each, 0);
+interface Unmatched {
+  readonly defined: readonly Evaluation[];
+  readonly observed: readonly Evaluation[];
 }
 
-/** Its own content is a matched one's, and each assertion is one that one has or will have. */
-function isDouble(leftover: Side, equal: readonly Pair[]): boolean {
-  return equal.some(
+function equalMatchCost(
+  equalPairs: readonly Pair[],
+  { defined, observed }: Unmatched,
+  capabilities: Capabilities,
+): number {
+  const deleted = capabilities.prune ? observed : [];
+  return [
+    ...equalPairs.map(
+      ([ours, theirs]) => assertionCalls(ours.assertions, theirs.assertions).length,
+    ),
+    ...defined.map(({ assertions }) => 1 + assertions.length),
+    ...deleted.map((evaluation) => deleteCalls(evaluation, capabilities).length),
+  ].reduce((sum, calls) => sum + calls, 0);
+}
+
+/** True if a matched evaluation has equal own content and has or gets all assertions of this one. */
+function isDuplicate(evaluation: Evaluation, equalPairs: readonly Pair[]): boolean {
+  return equalPairs.some(
     ([ours, theirs]) =>
-      theirs.own === leftover.own &&
-      leftover.assertions.every((each) =>
-        [...ours.assertions, ...theirs.assertions].includes(each),
+      theirs.own === evaluation.own &&
+      evaluation.assertions.every((assertion) =>
+        [...ours.assertions, ...theirs.assertions].includes(assertion),
       ),
   );
 }
 
-function removal({ assertions }: Side, { evaluationDeleteCascades }: Capabilities): string[] {
-  const first = evaluationDeleteCascades ? [] : assertions.map(() => "DELETE assertion");
-  return [...first, "DELETE evaluation"];
+function deleteCalls({ assertions }: Evaluation, capabilities: Capabilities): string[] {
+  const children = capabilities.evaluationDeleteCascades ? [] : assertions;
+  return [...children.map(() => "DELETE assertion"), "DELETE evaluation"];
 }
 
-/** The fewest calls from one multiset of assertions to another: each is kept, updated, created or deleted. */
-function cheapest(wanted: readonly string[], found: readonly string[]): readonly string[] {
-  const [first, ...rest] = wanted;
-  if (first === undefined) return found.map(() => "DELETE assertion");
-  const made = ["POST assertion", ...cheapest(rest, found)];
-  const kept = found.map((each, index) => [
-    ...(each === first ? [] : ["PUT assertion"]),
-    ...cheapest(rest, found.toSpliced(index, 1)),
+/**
+ * The fewest calls that turn the observed assertions into the defined ones. Tries every way to keep,
+ * update, create or delete each of them.
+ */
+function assertionCalls(
+  defined: readonly string[],
+  observed: readonly string[],
+): readonly string[] {
+  const [first, ...rest] = defined;
+  if (first === undefined) return observed.map(() => "DELETE assertion");
+  const withCreate = ["POST assertion", ...assertionCalls(rest, observed)];
+  const withPartner = observed.map((partner, index) => [
+    ...(partner === first ? [] : ["PUT assertion"]),
+    ...assertionCalls(rest, observed.toSpliced(index, 1)),
   ]);
-  return [made, ...kept].reduce((best, each) => (each.length < best.length ? each : best));
+  return [withCreate, ...withPartner].reduce((best, calls) =>
+    calls.length < best.length ? calls : best,
+  );
 }

@@ -1,12 +1,13 @@
-// What a written value means, by a table of our own made from the interface: the oracle's normal
-// form. Imports nothing of the engine.
+// The normal form in which the oracle compares definitions with remote resources: defaults filled in,
+// shorthands expanded, as canonical JSON text. It has its own table of defaults, taken from the
+// interface, and imports nothing of src/engine.
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** resolved.md, "Defaults the definitions may leave out" and "The eight assertion variants". */
+/** The defaults of fields that definitions may leave out. */
 const parameterDefaults: JsonObject = {
   responseFormat: "TEXT",
   temperature: 1,
@@ -38,39 +39,39 @@ const assertionDefaults: { readonly [type: string]: JsonObject } = {
   TOOL_CALLED_WITH: { weight: 1, ignoreCase: false, negate: false },
 };
 
-/** Text that is equal exactly for equal JSON values: key order means nothing, 1 is 1.0. */
+/** JSON text with sorted keys: two texts are equal if and only if the values are equal. */
 export function canonical(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value === "number") return String(value + 0);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${pairs.map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`).join()}}`;
+  return `{${pairs.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join()}}`;
 }
 
-/** The value with what is absent or null taken from the defaults. */
-function filled(value: JsonObject, defaults: JsonObject): JsonObject {
-  const said = Object.entries(value).filter(([, each]) => each !== null);
-  return Object.fromEntries([...Object.entries(defaults), ...said]);
+/** The value with defaults for fields that are absent or null. */
+function withDefaults(value: JsonObject, defaults: JsonObject): JsonObject {
+  const fields = Object.entries(value).filter(([, field]) => field !== null);
+  return Object.fromEntries([...Object.entries(defaults), ...fields]);
 }
 
-/** How a service may answer: as it was written, with every default, or with null where that is one. */
-export type Spelling = "asWritten" | "filled" | "nulls";
+/** How a service returns fields: as they were sent, with all defaults, or with null for some defaults. */
+export type ResponseStyle = "asWritten" | "withDefaults" | "nulls";
 
-/** The same parameters, own fields of an evaluation, or assertion, in another spelling. */
-export function spelled(
+/** The same parameters, evaluation (without assertions) or assertion, in a response style. */
+export function inResponseStyle(
   value: JsonObject,
-  what: "parameters" | "evaluation" | "assertion",
-  spelling: Spelling,
+  type: "parameters" | "evaluation" | "assertion",
+  responseStyle: ResponseStyle,
 ): JsonObject {
   const defaults = {
     parameters: parameterDefaults,
     evaluation: evaluationDefaults,
     assertion: assertionDefaults[String(value["type"])] ?? {},
   };
-  if (spelling === "asWritten") return value;
-  const all = filled(value, defaults[what]);
+  if (responseStyle === "asWritten") return value;
+  const all = withDefaults(value, defaults[type]);
   const isNull = (key: string, each: Json): boolean =>
-    spelling === "nulls" &&
+    responseStyle === "nulls" &&
     ["$", "{}"].includes(typeof each === "string" ? each : canonical(each)) &&
     ["jsonPath", "variables"].includes(key);
   return Object.fromEntries(
@@ -78,21 +79,22 @@ export function spelled(
   );
 }
 
-export function toolMeaning({ name, description, parameters }: JsonObject): string {
+/** The canonical text of a tool. */
+export function canonicalTool({ name, description, parameters }: JsonObject): string {
   return canonical([name!, description!, parameters!]);
 }
 
-/** `tools`: what stands for each of its tools; a set. */
-export function promptMeaning(prompt: JsonObject, tools: readonly string[]): string {
-  const parameters = filled(prompt["parameters"] as JsonObject, parameterDefaults);
-  const messages = messagesMeaning(prompt["messages"]!);
+/** The canonical text of a prompt. `tools` are tokens for its tools; their order does not matter. */
+export function canonicalPrompt(prompt: JsonObject, tools: readonly string[]): string {
+  const parameters = withDefaults(prompt["parameters"] as JsonObject, parameterDefaults);
+  const messages = normalizedMessages(prompt["messages"]!);
   return canonical([prompt["name"]!, parameters, messages, [...new Set(tools)].sort()]);
 }
 
-/** The four fields of an evaluation's own, by name. */
-export function evaluationMeaning(own: JsonObject): JsonObject {
-  const { variables, appendedMessages, weight, threshold } = filled(own, evaluationDefaults);
-  const messages = messagesMeaning(appendedMessages!);
+/** The fields of an evaluation without its assertions, in normal form. */
+export function normalizedEvaluation(own: JsonObject): JsonObject {
+  const { variables, appendedMessages, weight, threshold } = withDefaults(own, evaluationDefaults);
+  const messages = normalizedMessages(appendedMessages!);
   return {
     variables: variables!,
     appendedMessages: messages,
@@ -101,14 +103,15 @@ export function evaluationMeaning(own: JsonObject): JsonObject {
   };
 }
 
-export function assertionMeaning(value: JsonObject): string {
-  return canonical(filled(value, assertionDefaults[String(value["type"])]!));
+/** The canonical text of an assertion. */
+export function canonicalAssertion(value: JsonObject): string {
+  return canonical(withDefaults(value, assertionDefaults[String(value["type"])]!));
 }
 
-function messagesMeaning(messages: Json): Json {
+function normalizedMessages(messages: Json): Json {
   return (messages as readonly JsonObject[]).map(({ role, content }) => [
     role!,
-    blocksOf(content!).map(blockMeaning),
+    blocksOf(content!).map(normalizedBlock),
   ]);
 }
 
@@ -118,19 +121,19 @@ function blocksOf(content: Json): readonly JsonObject[] {
     : (content as readonly JsonObject[]);
 }
 
-/** Arguments that are JSON count as JSON, others as text. */
-function blockMeaning(block: JsonObject): Json {
-  return withArguments(block, (found) => {
-    if (typeof found !== "string") return canonical(found);
+/** Arguments of tool calls that are JSON are compared as JSON, others as text. */
+function normalizedBlock(block: JsonObject): Json {
+  return withArguments(block, (value) => {
+    if (typeof value !== "string") return canonical(value);
     try {
-      return canonical(JSON.parse(found) as Json);
+      return canonical(JSON.parse(value) as Json);
     } catch {
-      return found;
+      return value;
     }
   });
 }
 
-function withArguments(block: JsonObject, change: (found: Json) => Json): JsonObject {
+function withArguments(block: JsonObject, change: (value: Json) => Json): JsonObject {
   if (block["type"] !== "TOOL_CALL") return block;
   const toolCall = block["toolCall"] as JsonObject;
   const called = toolCall["function"] as JsonObject;
@@ -138,12 +141,12 @@ function withArguments(block: JsonObject, change: (found: Json) => Json): JsonOb
   return { ...block, toolCall: { ...toolCall, function: changed } };
 }
 
-/** Messages as a service keeps them: without shorthands. */
+/** Messages as a service stores them: without shorthands. */
 export function storedMessages(messages: Json): readonly JsonObject[] {
-  const asText = (found: Json): Json =>
-    typeof found === "string" ? found : JSON.stringify(found, null, 1);
+  const asText = (value: Json): Json =>
+    typeof value === "string" ? value : JSON.stringify(value, null, 1);
   return (messages as readonly JsonObject[]).map(({ role, content }) => ({
     role: role!,
-    content: blocksOf(content!).map((each) => withArguments(each, asText)),
+    content: blocksOf(content!).map((block) => withArguments(block, asText)),
   }));
 }

@@ -1,85 +1,97 @@
-// Who watches the watchers: the generated cases ask for every verb, and the oracle catches a
-// planner that returns nothing or forgets one call.
+// Tests of the property tests themselves: the generated cases need every verb for every kind, and the
+// oracle detects a planner that plans nothing and an apply that omits a step.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Plan, Step } from "../../../src/engine/model/plan.ts";
-import { mistakes } from "./oracle-end-state.ts";
-import { oracle, type Verdict } from "./oracle.ts";
-import { type Case, cases, inWorlds, openWorld, trying } from "./environment.ts";
+import { endStateViolations } from "./oracle-end-state.ts";
+import { expectedResult, type ExpectedResult } from "./oracle.ts";
+import {
+  type PropertyCase,
+  propertyCases,
+  checkCases,
+  openEnvironment,
+  propertyParameters,
+} from "./environment.ts";
 
-const sampled = 300;
+const sampleSize = 300;
 
-/** What the oracle says of cases that are not refused, with the case. */
-async function verdicts(): Promise<readonly Verdict[]> {
-  const { seed = Date.now() } = trying(sampled);
-  const given = fc.sample(cases, { seed, numRuns: sampled });
-  const all = await Promise.all(given.map((each) => verdictOf(each)));
+/** The expected results of the sampled cases that are not refused. */
+async function expectedResults(): Promise<readonly ExpectedResult[]> {
+  const { seed = Date.now() } = propertyParameters(sampleSize);
+  const given = fc.sample(propertyCases, { seed, numRuns: sampleSize });
+  const all = await Promise.all(given.map(expectedFor));
   return all.filter(({ refusals }) => refusals.length === 0);
 }
 
-async function verdictOf(given: Case): Promise<Verdict> {
-  const world = await openWorld(given);
+async function expectedFor(given: PropertyCase): Promise<ExpectedResult> {
+  const environment = await openEnvironment(given);
   try {
-    return oracle(given.project, world.held(), given.options);
+    return expectedResult(given.project, environment.remoteState(), given.options);
   } finally {
-    world.close();
+    environment.close();
   }
 }
 
-function needed({ named, families }: Verdict): string[] {
-  return [...named, ...families.flatMap(({ outcomes }) => outcomes[0]!.calls)];
+/** The calls of one allowed outcome. */
+function expectedCalls({ namedCalls, evaluationGroups }: ExpectedResult): string[] {
+  return [...namedCalls, ...evaluationGroups.flatMap(({ outcomes }) => outcomes[0]!.calls)];
 }
 
-/** Steps on which no other step hangs. */
+/** The steps that no other step needs. */
 function lastSteps({ steps }: Plan): readonly Step[] {
-  const needs = new Set(steps.flatMap((each) => each.needs));
+  const needs = new Set(steps.flatMap((step) => step.needs));
   return steps.filter(({ id }) => !needs.has(id));
 }
 
-describe("the generated cases", () => {
+describe("the generated propertyCases", () => {
   it("need every verb for every kind often enough, and are rarely refused", async () => {
-    const all = await verdicts();
-    const share = (begin: string): number =>
-      all.filter((each) => needed(each).some((call) => call.startsWith(begin))).length / all.length;
+    const all = await expectedResults();
+    const shareWith = (prefix: string): number =>
+      all.filter((expected) => expectedCalls(expected).some((call) => call.startsWith(prefix)))
+        .length / all.length;
     const kinds = ["tool", "prompt", "evaluation", "assertion"];
     const shares = ["POST", "PUT", "DELETE"].flatMap((verb) =>
-      kinds.map((kind) => [`${verb} ${kind}`, share(`${verb} ${kind}`)] as const),
+      kinds.map((kind) => [`${verb} ${kind}`, shareWith(`${verb} ${kind}`)] as const),
     );
-    expect(shares.filter(([, each]) => each < 0.02)).toEqual([]);
-    expect(all.length / sampled).toBeGreaterThan(0.8);
-    expect(all.filter((each) => needed(each).length === 0).length / all.length).toBeLessThan(0.4);
+    expect(shares.filter(([, share]) => share < 0.02)).toEqual([]);
+    expect(all.length / sampleSize).toBeGreaterThan(0.8);
+    expect(
+      all.filter((expected) => expectedCalls(expected).length === 0).length / all.length,
+    ).toBeLessThan(0.4);
   });
 
-  it("leave a choice among equal evaluations in some cases", async () => {
-    const all = await verdicts();
-    const open = all.filter(({ families }) => families.some(({ outcomes }) => outcomes.length > 1));
-    expect(open.length / all.length).toBeGreaterThan(0.02);
+  it("have several allowed outcomes in some cases", async () => {
+    const all = await expectedResults();
+    const withChoice = all.filter(({ evaluationGroups }) =>
+      evaluationGroups.some(({ outcomes }) => outcomes.length > 1),
+    );
+    expect(withChoice.length / all.length).toBeGreaterThan(0.02);
   });
 });
 
 describe("the oracle", () => {
-  it("finds fault with a planner that returns nothing, wherever a call is needed", async () => {
-    await inWorlds(150, async (world, { project, options }) => {
-      const held = world.held();
-      const verdict = oracle(project, held, options);
-      const isLazy = verdict.families.every(({ outcomes }) =>
+  it("detects a planner that plans nothing although calls are needed", async () => {
+    await checkCases(150, async (environment, { project, options }) => {
+      const state = environment.remoteState();
+      const expected = expectedResult(project, state, options);
+      const needCalls = expected.evaluationGroups.every(({ outcomes }) =>
         outcomes.every(({ calls }) => calls.length > 0),
       );
-      if (verdict.named.length > 0 || (verdict.families.length > 0 && isLazy))
-        expect(mistakes(verdict, held, held)).not.toEqual([]);
+      if (expected.namedCalls.length > 0 || (expected.evaluationGroups.length > 0 && needCalls))
+        expect(endStateViolations(expected, state, state)).not.toEqual([]);
     });
   });
 
-  it("finds fault with an apply that leaves out any one step", async () => {
-    await inWorlds(150, async (world, { project, options, noise }) => {
-      const before = world.held();
-      const plan = await world.plan();
+  it("detects an apply that omits one step", async () => {
+    await checkCases(150, async (environment, { project, options, noise }) => {
+      const before = environment.remoteState();
+      const plan = await environment.plan();
       const last = lastSteps(plan);
       if (plan.refusals.length > 0 || last.length === 0) return;
-      const left = last[noise % last.length]!;
-      await world.apply({ ...plan, steps: plan.steps.filter((each) => each !== left) }, 1);
-      const verdict = oracle(project, before, options);
-      expect(mistakes(verdict, before, world.held())).not.toEqual([]);
+      const omitted = last[noise % last.length]!;
+      await environment.apply({ ...plan, steps: plan.steps.filter((step) => step !== omitted) }, 1);
+      const expected = expectedResult(project, before, options);
+      expect(endStateViolations(expected, before, environment.remoteState())).not.toEqual([]);
     });
   });
 });

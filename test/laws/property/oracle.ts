@@ -1,11 +1,22 @@
-// The oracle for tools and prompts, and for a project as a whole: what a service must hold at the
-// end and which calls lead there, from the rules alone. Imports nothing of engine or sync.
-import { type ProjectModel, type PromptModel, speaks, toolsOf } from "./generate-project.ts";
-import { type Held, type Thing, under } from "./remote-state.ts";
-import { lay } from "./write-project.ts";
-import { promptMeaning, toolMeaning } from "./oracle-normal-form.ts";
-import { type Family, type Outcome, outcomes } from "./oracle-evaluations.ts";
+// The oracle: a second, slow implementation of the rules of plan and apply. From a project, a remote
+// state and the options it computes which calls are needed and which end states are allowed.
+// It imports nothing of src/engine or src/sync. Evaluations: oracle-evaluations.ts.
+import {
+  definesEvaluations,
+  type ProjectModel,
+  type PromptModel,
+  toolsOf,
+} from "./generate-project.ts";
+import {
+  type AllowedOutcome,
+  allowedOutcomes,
+  type EvaluationGroup,
+} from "./oracle-evaluations.ts";
+import { canonicalPrompt, canonicalTool } from "./oracle-normal-form.ts";
+import { childrenOf, type RemoteResource, type RemoteState, withChildren } from "./remote-state.ts";
+import { writeProject } from "./write-project.ts";
 
+/** The settings of a project that the rules depend on. */
 export interface Options {
   readonly prune: boolean;
   readonly scope: readonly string[];
@@ -13,193 +24,210 @@ export interface Options {
   readonly evaluationDeleteCascades: boolean;
 }
 
-/** A call that writes: `POST tool a`, `PUT prompt id7`, `DELETE tool id1`. */
+/** A call that writes a tool or prompt: `POST tool a`, `PUT prompt id7`, `DELETE tool id1`. */
 type NamedCall = string;
 
-export interface Verdict {
-  /** Why nothing may be applied: an ambiguous name, or a change of what keeps a second copy. */
+/**
+ * What the rules demand. Resources are compared by canonical text (oracle-normal-form.ts), in which
+ * tokens take the place of the ids of tools.
+ */
+export interface ExpectedResult {
+  /** Why apply must be refused: an ambiguous name, or a change of a resource with a duplicate. */
   readonly refusals: readonly string[];
   /** The calls for tools and prompts. */
-  readonly named: readonly NamedCall[];
-  /** What stands for a tool of a prompt, before or after: the defined tool, or just that one. */
+  readonly namedCalls: readonly NamedCall[];
+  /** The token of a prompt's tool: the same for the defined tool before and after apply. */
   tokenOf(tool: { readonly id: string; readonly name: string }): string;
-  /** What every tool and prompt that is there now must mean at the end, by id. */
-  readonly stays: ReadonlyMap<string, string>;
-  /** What the new tools and prompts must mean. */
-  readonly made: readonly string[];
-  /** What ends with a prompt, or by itself. */
-  readonly gone: ReadonlySet<string>;
-  /** For each prompt about whose evaluations a file says something: every end the rules allow. */
-  readonly families: readonly (Family & { readonly outcomes: readonly Outcome[] })[];
+  /** The canonical text at the end of each tool and prompt that exists now and remains, by id. */
+  readonly remaining: ReadonlyMap<string, string>;
+  /** The canonical texts of the tools and prompts that apply creates. */
+  readonly created: readonly string[];
+  /** The ids of the resources that prune deletes, children included. */
+  readonly deleted: ReadonlySet<string>;
+  /** The evaluations of each prompt that has definitions of evaluations, with the allowed outcomes. */
+  readonly evaluationGroups: readonly (EvaluationGroup & {
+    readonly outcomes: readonly AllowedOutcome[];
+  })[];
 }
 
-/** What must come of applying a project to what a service holds. */
-export function oracle(project: ProjectModel, held: Held, options: Options): Verdict {
-  const isReferenced = {
-    tool: ({ id }: Thing) => held.prompt.some((each) => each.tools.includes(id)),
-    prompt: ({ id }: Thing) => under(held.evaluation, id).length > 0,
-  };
-  const tools = identify(
+/** Computes what applying a project to a remote state must result in. */
+export function expectedResult(
+  project: ProjectModel,
+  state: RemoteState,
+  options: Options,
+): ExpectedResult {
+  const tools = matchByName(
     project.tools.map((model) => ({ model, name: String(model.value["name"]) })),
-    held.tool,
-    (thing) => toolMeaning(thing.body),
-    isReferenced.tool,
+    state.tool,
+    (tool) => canonicalTool(tool.body),
+    ({ id }) => state.prompt.some((prompt) => prompt.tools.includes(id)),
   );
-  const tokenOf = tokens(held, tools);
-  const tokensOf = (ids: readonly string[]): string[] => ids.map((id) => tokenOf({ id, name: "" }));
-  const prompts = identify(
-    project.prompts.map((model) => ({ model, name: model.name })),
-    held.prompt,
-    (thing) => promptMeaning(thing.body, tokensOf(thing.tools)),
-    isReferenced.prompt,
-  );
-  const gone = pruned(held, prompts, tools, options);
-  const wanted = {
-    tool: tools.matches.map((each) => ({ ...each, means: toolMeaning(each.model.value) })),
-    prompt: prompts.matches.map((each) => ({ ...each, means: wantedPrompt(project, each.model) })),
+  const tokenOf = toolTokens(state, tools);
+  const current = ({ kind, body, tools }: RemoteResource): string => {
+    if (kind === "tool") return canonicalTool(body);
+    const tokens = tools.map((id) => tokenOf({ id, name: "" }));
+    return canonicalPrompt(body, tokens);
   };
-  const now = (thing: Thing): string =>
-    thing.kind === "tool"
-      ? toolMeaning(thing.body)
-      : promptMeaning(thing.body, tokensOf(thing.tools));
-  const all = [...wanted.tool, ...wanted.prompt];
-  const stays = new Map(
-    [...held.tool, ...held.prompt].filter(({ id }) => !gone.has(id)).map((e) => [e.id, now(e)]),
+  const prompts = matchByName(
+    project.prompts.map((model) => ({ model, name: model.name })),
+    state.prompt,
+    current,
+    ({ id }) => childrenOf(state.evaluation, id).length > 0,
   );
-  const changed = all.filter(({ found, means }) => found && now(found) !== means);
-  const inTwo = changed.filter(({ doubles }) => doubles.some(({ id }) => !gone.has(id)));
-  for (const { found, means } of changed) stays.set(found!.id, means);
+  const deleted = prunedResources(state, prompts, tools, options);
+  const desired = {
+    tool: tools.matches.map((match) => ({ ...match, text: canonicalTool(match.model.value) })),
+    prompt: prompts.matches.map((match) => ({
+      ...match,
+      text: desiredPrompt(project, match.model),
+    })),
+  };
+  const all = [...desired.tool, ...desired.prompt];
+  const named = [...state.tool, ...state.prompt];
+  const changed = all.filter(({ remote, text }) => remote && current(remote) !== text);
+  const remaining = new Map(
+    named.filter(({ id }) => !deleted.has(id)).map((resource) => [resource.id, current(resource)]),
+  );
+  for (const { remote, text } of changed) remaining.set(remote!.id, text);
+  const changedWithDuplicate = changed.filter(({ duplicates }) =>
+    duplicates.some(({ id }) => !deleted.has(id)),
+  );
   return {
     refusals: [
       ...[...tools.ambiguous, ...prompts.ambiguous].map((name) => `ambiguous ${name}`),
-      ...inTwo.map(({ found }) => `double ${found!.id}`),
+      ...changedWithDuplicate.map(({ remote }) => `duplicate of ${remote!.id}`),
     ],
     tokenOf,
-    named: [
-      ...callsToMake("tool", wanted.tool, changed),
-      ...callsToMake("prompt", wanted.prompt, changed),
-      ...[...held.tool, ...held.prompt]
-        .filter(({ id }) => gone.has(id))
-        .map(({ kind, id }) => `DELETE ${kind} ${id}`),
+    namedCalls: [
+      ...writeCalls("tool", desired.tool, changed),
+      ...writeCalls("prompt", desired.prompt, changed),
+      ...named.filter(({ id }) => deleted.has(id)).map(({ kind, id }) => `DELETE ${kind} ${id}`),
     ],
-    stays,
-    made: all.filter(({ found }) => !found).map(({ means }) => means),
-    gone: withAllBeneath(held, gone),
-    families: familiesOf(project, held, prompts.matches, options),
+    remaining,
+    created: all.filter(({ remote }) => !remote).map(({ text }) => text),
+    deleted: deletedWithChildren(state, deleted),
+    evaluationGroups: evaluationGroupsOf(project, state, prompts.matches, options),
   };
 }
 
+/** A definition, the remote resource that it is matched with, and the duplicates of that one. */
 interface Match<Model> {
   readonly model: Model;
   readonly name: string;
-  readonly found: Thing | undefined;
-  readonly doubles: readonly Thing[];
+  readonly remote: RemoteResource | undefined;
+  readonly duplicates: readonly RemoteResource[];
 }
-interface Identified<Model> {
+interface Matches<Model> {
   readonly matches: readonly Match<Model>[];
+  /** Names that several resources with different contents have. */
   readonly ambiguous: readonly string[];
 }
 
-/** By name. Of several equal ones the referenced one, of several or no such the smaller id. */
-function identify<Model>(
-  wanted: readonly { readonly model: Model; readonly name: string }[],
-  held: readonly Thing[],
-  meaning: (thing: Thing) => string,
-  isReferenced: (thing: Thing) => boolean,
-): Identified<Model> {
+/**
+ * Matches by name. Of several equal resources the first that is in use is matched; if none is in
+ * use, the one with the smallest id.
+ */
+function matchByName<Model>(
+  definitions: readonly { readonly model: Model; readonly name: string }[],
+  resources: readonly RemoteResource[],
+  textOf: (resource: RemoteResource) => string,
+  isInUse: (resource: RemoteResource) => boolean,
+): Matches<Model> {
   const ambiguous: string[] = [];
-  const matches = wanted.map(({ model, name }): Match<Model> => {
-    const candidates = held.filter((each) => each.body["name"] === name);
-    if (new Set(candidates.map(meaning)).size > 1) ambiguous.push(name);
-    const found = candidates.find(isReferenced) ?? candidates[0];
-    return { model, name, found, doubles: candidates.filter((each) => each !== found) };
+  const matches = definitions.map(({ model, name }): Match<Model> => {
+    const candidates = resources.filter(({ body }) => body["name"] === name);
+    if (new Set(candidates.map(textOf)).size > 1) ambiguous.push(name);
+    const remote = candidates.find(isInUse) ?? candidates[0];
+    return { model, name, remote, duplicates: candidates.filter((other) => other !== remote) };
   });
   return { matches, ambiguous };
 }
 
-/** What a tool's id stands for in a prompt: the defined tool, or just that one. */
-function tokens(held: Held, tools: Identified<unknown>): Verdict["tokenOf"] {
-  const names = new Map(
-    tools.matches.flatMap(({ found, name }) => (found ? [[found.id, `defined ${name}`]] : [])),
+/** `defined <name>` for matched tools and for tools created by apply, `id <id>` for all others. */
+function toolTokens(state: RemoteState, tools: Matches<unknown>): ExpectedResult["tokenOf"] {
+  const matched = new Map(
+    tools.matches.flatMap(({ remote, name }) => (remote ? [[remote.id, `defined ${name}`]] : [])),
   );
-  const before = new Set(held.tool.map((each) => each.id));
-  return ({ id, name }) => names.get(id) ?? (before.has(id) ? `id ${id}` : `defined ${name}`);
+  const before = new Set(state.tool.map(({ id }) => id));
+  return ({ id, name }) => matched.get(id) ?? (before.has(id) ? `id ${id}` : `defined ${name}`);
 }
 
-function wantedPrompt(project: ProjectModel, prompt: PromptModel): string {
-  const tools = toolsOf(project, prompt).map((each) => `defined ${String(each.value["name"])}`);
-  return promptMeaning({ name: prompt.name, ...prompt.value }, tools);
+function desiredPrompt(project: ProjectModel, prompt: PromptModel): string {
+  const tools = toolsOf(project, prompt).map(({ value }) => `defined ${String(value["name"])}`);
+  return canonicalPrompt({ name: prompt.name, ...prompt.value }, tools);
 }
 
-function callsToMake(
+function writeCalls(
   kind: "tool" | "prompt",
-  wanted: readonly { readonly name: string; readonly found: Thing | undefined }[],
-  changed: readonly { readonly found: Thing | undefined }[],
+  desired: readonly { readonly name: string; readonly remote: RemoteResource | undefined }[],
+  changed: readonly { readonly remote: RemoteResource | undefined }[],
 ): NamedCall[] {
-  return wanted.flatMap((each) =>
-    !each.found
-      ? [`POST ${kind} ${each.name}`]
-      : changed.some(({ found }) => found === each.found)
-        ? [`PUT ${kind} ${each.found.id}`]
-        : [],
-  );
+  return desired.flatMap(({ name, remote }) => {
+    if (!remote) return [`POST ${kind} ${name}`];
+    return changed.some((change) => change.remote === remote) ? [`PUT ${kind} ${remote.id}`] : [];
+  });
 }
 
-/** What goes with prune: in scope, and for tools not used by a prompt that stands as it is. */
-function pruned(
-  held: Held,
-  prompts: Identified<unknown>,
-  tools: Identified<unknown>,
+/**
+ * The ids of the tools and prompts that prune deletes: those without a definition in the scope,
+ * except tools that are used by a prompt that has no definition and is not deleted.
+ */
+function prunedResources(
+  state: RemoteState,
+  prompts: Matches<unknown>,
+  tools: Matches<unknown>,
   { prune, scope }: Options,
 ): ReadonlySet<string> {
   if (!prune) return new Set();
   const matched = new Set(
-    [...prompts.matches, ...tools.matches].flatMap(({ found }) => (found ? [found.id] : [])),
+    [...prompts.matches, ...tools.matches].flatMap(({ remote }) => (remote ? [remote.id] : [])),
   );
-  const goes = ({ kind, id, body }: Thing): boolean =>
-    !matched.has(id) && scope.some((each) => fits(each, `${kind}/${String(body["name"])}`));
-  const gone = held.prompt.filter(goes);
-  const standing = held.prompt.filter((each) => !matched.has(each.id) && !gone.includes(each));
-  const used = new Set(standing.flatMap((each) => each.tools));
-  const unused = held.tool.filter((each) => goes(each) && !used.has(each.id));
-  return new Set([...gone, ...unused].map(({ id }) => id));
+  const isPrunable = ({ kind, id, body }: RemoteResource): boolean =>
+    !matched.has(id) &&
+    scope.some((pattern) => isInScope(pattern, `${kind}/${String(body["name"])}`));
+  const prunedPrompts = state.prompt.filter(isPrunable);
+  const unchangedPrompts = state.prompt.filter(
+    (prompt) => !matched.has(prompt.id) && !prunedPrompts.includes(prompt),
+  );
+  const usedTools = new Set(unchangedPrompts.flatMap((prompt) => prompt.tools));
+  const prunedTools = state.tool.filter((tool) => isPrunable(tool) && !usedTools.has(tool.id));
+  return new Set([...prunedPrompts, ...prunedTools].map(({ id }) => id));
 }
 
-/** `*` at the end stands for anything. */
-function fits(pattern: string, address: string): boolean {
+/** True if the address matches the pattern. `*` at its end matches any text. */
+function isInScope(pattern: string, address: string): boolean {
   return pattern.endsWith("*") ? address.startsWith(pattern.slice(0, -1)) : address === pattern;
 }
 
-function withAllBeneath(held: Held, gone: ReadonlySet<string>): ReadonlySet<string> {
-  const evaluations = held.evaluation.filter((each) => gone.has(each.parent!));
-  const beneath = evaluations.flatMap(({ id }) => [
-    id,
-    ...under(held.assertion, id).map((a) => a.id),
-  ]);
-  return new Set([...gone, ...beneath]);
+function deletedWithChildren(
+  state: RemoteState,
+  deleted: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const prompts = state.prompt.filter(({ id }) => deleted.has(id));
+  return new Set([...deleted, ...withChildren(state, prompts).map(({ id }) => id)]);
 }
 
-function familiesOf(
+function evaluationGroupsOf(
   project: ProjectModel,
-  held: Held,
+  state: RemoteState,
   prompts: readonly Match<PromptModel>[],
   options: Options,
-): Verdict["families"] {
-  const order = lay(project).evaluations;
+): ExpectedResult["evaluationGroups"] {
+  const fileOrder = writeProject(project).evaluations;
   return prompts
-    .filter(({ model }) => speaks(model))
-    .map(({ model, found }) => {
-      const observed = found ? under(held.evaluation, found.id) : [];
-      const family: Family = {
+    .filter(({ model }) => definesEvaluations(model))
+    .map(({ model, remote }) => {
+      const observed = remote ? childrenOf(state.evaluation, remote.id) : [];
+      const group: EvaluationGroup = {
         prompt: model.name,
-        ...(found && { id: found.id }),
-        defined: order.filter((each) => model.evaluations.includes(each)),
-        observed: observed.map((each) => ({
-          id: each.id,
-          own: each.body,
-          assertions: under(held.assertion, each.id),
+        ...(remote && { id: remote.id }),
+        defined: fileOrder.filter((evaluation) => model.evaluations.includes(evaluation)),
+        observed: observed.map(({ id, body }) => ({
+          id,
+          own: body,
+          assertions: childrenOf(state.assertion, id),
         })),
       };
-      return { ...family, outcomes: outcomes(family, options) };
+      return { ...group, outcomes: allowedOutcomes(group, options) };
     });
 }

@@ -1,28 +1,28 @@
-// Promise 1: plan asks for the lists it needs, each once, and writes nothing.
+// Promise 1: plan writes nothing. It reads only the lists that it needs, each once.
 import { describe, expect, it } from "vitest";
-import { speaks } from "./generate-project.ts";
-import { inWorlds, type Recorded } from "./environment.ts";
+import { definesEvaluations } from "./generate-project.ts";
+import { checkCases, type RecordedCall } from "./environment.ts";
 
-const names = ["/sdk/v1/prompts", "/sdk/v1/tools"];
-const all = ["/sdk/v1/evaluation-assertions", "/sdk/v1/evaluations", ...names];
+const namedLists = ["/sdk/v1/prompts", "/sdk/v1/tools"];
+const allLists = ["/sdk/v1/evaluation-assertions", "/sdk/v1/evaluations", ...namedLists];
 
 describe("plan", () => {
-  it("lists tools and prompts, the other kinds where they matter, and changes nothing", async () => {
-    await inWorlds(150, async (world, { project, options }) => {
-      const before = world.held();
-      await world.plan();
-      const matter = options.prune || project.prompts.some(speaks);
-      expect(world.calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
-        (matter ? all : names).map((path) => `GET ${path}`),
+  it("lists tools and prompts, the other kinds only if they are needed, and changes nothing", async () => {
+    await checkCases(150, async (environment, { project, options }) => {
+      const before = environment.remoteState();
+      await environment.plan();
+      const needsAll = options.prune || project.prompts.some(definesEvaluations);
+      expect(environment.calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+        (needsAll ? allLists : namedLists).map((path) => `GET ${path}`),
       );
-      expect(world.calls.filter(({ status }: Recorded) => status !== 200)).toEqual([]);
-      expect(world.held()).toEqual(before);
+      expect(environment.calls.filter(({ status }: RecordedCall) => status !== 200)).toEqual([]);
+      expect(environment.remoteState()).toEqual(before);
     });
   });
 
-  it("is the same plan when it is made again", async () => {
-    await inWorlds(50, async (world) => {
-      expect(await world.plan()).toEqual(await world.plan());
+  it("returns the same plan a second time", async () => {
+    await checkCases(50, async (environment) => {
+      expect(await environment.plan()).toEqual(await environment.plan());
     });
   });
 });

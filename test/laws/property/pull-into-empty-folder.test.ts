@@ -14,7 +14,7 @@ import { modelParameters } from "../../fixtures/model-parameters.ts";
 import { folderOf } from "../../io/folder.ts";
 import { textsOf } from "../hostile/texts.ts";
 import { canonical, type Json, type JsonObject } from "./oracle-normal-form.ts";
-import { trying } from "./environment.ts";
+import { propertyParameters } from "./environment.ts";
 
 const special = [
   "",
@@ -328,7 +328,7 @@ describe("after pull into an empty folder", () => {
         expect([applied.code, applied.err.includes("✗")]).toEqual([0, false]);
         expect(await held(copy)).toEqual(await held(service));
       }),
-      trying(120),
+      propertyParameters(120),
     );
   });
 });

@@ -13,7 +13,7 @@ import {
   type FakeService,
 } from "../../cli/fake-host.ts";
 import { folderOf, type Folder } from "../../io/folder.ts";
-import { trying } from "./environment.ts";
+import { propertyParameters } from "./environment.ts";
 
 const example = join(import.meta.dirname, "../../../examples/support-desk");
 
@@ -234,7 +234,7 @@ it("over examples/support-desk", async () => {
         expect(textsIn(folder.path)).toEqual(before);
       }
     }),
-    trying(30),
+    propertyParameters(30),
   );
   expect(written / tried).toBeGreaterThan(0.8);
   expect(changedFiles / tried).toBeGreaterThan(0.7);

@@ -1,32 +1,34 @@
-// What a service holds, flat and by id, as the oracle and the properties look at it.
+// The state of the service as plain data, for the oracle and the properties.
 import type { Store } from "../../../src/service/store.ts";
 import type { StoredResource } from "../../../src/service/stored-resource.ts";
 import type { JsonObject } from "./oracle-normal-form.ts";
 
-export interface Thing {
+export interface RemoteResource {
   readonly kind: "tool" | "prompt" | "evaluation" | "assertion";
   readonly id: string;
+  /** The id of the parent. Tools and prompts have none. */
   readonly parent?: string;
   readonly body: JsonObject;
   /** The ids of a prompt's tools. */
   readonly tools: readonly string[];
-  /** Everything the store has of it: equal text, untouched. */
+  /** All that the store contains for the resource. Equal text: the resource was not changed. */
   readonly bytes: string;
 }
 
-export interface Held {
-  readonly tool: readonly Thing[];
-  readonly prompt: readonly Thing[];
-  readonly evaluation: readonly Thing[];
-  readonly assertion: readonly Thing[];
+/** All resources of the service by kind, each list sorted by id. */
+export interface RemoteState {
+  readonly tool: readonly RemoteResource[];
+  readonly prompt: readonly RemoteResource[];
+  readonly evaluation: readonly RemoteResource[];
+  readonly assertion: readonly RemoteResource[];
 }
 
-/** Everything a store holds now, smaller id first. */
-export function heldBy(store: Pick<Store, "list">): Held {
-  const list = (kind: Thing["kind"]): Thing[] =>
+/** Reads the current state from the store of the service. */
+export function readRemoteState(store: Pick<Store, "list">): RemoteState {
+  const list = (kind: RemoteResource["kind"]): RemoteResource[] =>
     store
       .list(kind)
-      .map((each) => thing(kind, each))
+      .map((resource) => remoteResource(kind, resource))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   return {
     tool: list("tool"),
@@ -36,20 +38,37 @@ export function heldBy(store: Pick<Store, "list">): Held {
   };
 }
 
-function thing(kind: Thing["kind"], resource: StoredResource): Thing {
+function remoteResource(kind: RemoteResource["kind"], resource: StoredResource): RemoteResource {
   const { id, parent, body, references } = resource;
-  const tools = references.map(({ to }) => to.id);
-  return { kind, id, ...(parent && { parent: parent.id }), body, tools, bytes: bytes(resource) };
+  return {
+    kind,
+    id,
+    ...(parent && { parent: parent.id }),
+    body,
+    tools: references.map(({ to }) => to.id),
+    bytes: JSON.stringify(resource),
+  };
 }
 
-function bytes(resource: StoredResource): string {
-  return JSON.stringify(resource);
+/** All resources of a state: tools, prompts, evaluations, assertions. */
+export function allResources(state: RemoteState): readonly RemoteResource[] {
+  return [...state.tool, ...state.prompt, ...state.evaluation, ...state.assertion];
 }
 
-export function everything(held: Held): readonly Thing[] {
-  return [...held.tool, ...held.prompt, ...held.evaluation, ...held.assertion];
+/** The resources whose parent has this id. */
+export function childrenOf(
+  resources: readonly RemoteResource[],
+  parent: string,
+): readonly RemoteResource[] {
+  return resources.filter((resource) => resource.parent === parent);
 }
 
-export function under(things: readonly Thing[], parent: string): readonly Thing[] {
-  return things.filter((each) => each.parent === parent);
+/** These prompts with their evaluations and the assertions of those. */
+export function withChildren(
+  state: RemoteState,
+  prompts: readonly RemoteResource[],
+): readonly RemoteResource[] {
+  const evaluations = prompts.flatMap(({ id }) => childrenOf(state.evaluation, id));
+  const assertions = evaluations.flatMap(({ id }) => childrenOf(state.assertion, id));
+  return [...prompts, ...evaluations, ...assertions];
 }

@@ -1,61 +1,70 @@
-// Promise 4: what no file speaks of is left as it is, byte for byte, unless prune and its scope say so.
+// Promise 4: nothing unmanaged is touched. Resources without a definition stay byte for byte as they are,
+// except those in the scope with prune.
 import { describe, expect, it } from "vitest";
-import { type ProjectModel, speaks } from "./generate-project.ts";
-import { everything, type Held, type Thing, under } from "./remote-state.ts";
-import { inWorlds } from "./environment.ts";
+import { type ProjectModel, definesEvaluations } from "./generate-project.ts";
+import {
+  allResources,
+  type RemoteState,
+  type RemoteResource,
+  withChildren,
+} from "./remote-state.ts";
+import { checkCases } from "./environment.ts";
 
-/** Tools and prompts by names that no file defines. */
-function foreign(project: ProjectModel, held: Held): readonly Thing[] {
+/** Tools and prompts without a definition. */
+function unmanagedNamed(project: ProjectModel, state: RemoteState): readonly RemoteResource[] {
   const tools = new Set(project.tools.map(({ value }) => value["name"]));
   const prompts = new Set<unknown>(project.prompts.map(({ name }) => name));
   return [
-    ...held.tool.filter(({ body }) => !tools.has(body["name"]!)),
-    ...held.prompt.filter(({ body }) => !prompts.has(body["name"])),
+    ...state.tool.filter(({ body }) => !tools.has(body["name"]!)),
+    ...state.prompt.filter(({ body }) => !prompts.has(body["name"])),
   ];
 }
 
-function withAllBeneath(held: Held, prompts: readonly Thing[]): readonly Thing[] {
-  const evaluations = prompts.flatMap(({ id }) => under(held.evaluation, id));
-  return [
-    ...prompts,
-    ...evaluations,
-    ...evaluations.flatMap(({ id }) => under(held.assertion, id)),
-  ];
+function bytes(resources: readonly RemoteResource[]): string[] {
+  return resources.map((resource) => resource.bytes);
 }
 
-function bytes(things: readonly Thing[]): string[] {
-  return things.map((each) => each.bytes);
+/** Evaluations and assertions of defined prompts for which the project defines no evaluations. */
+function unmanagedEvaluations(
+  project: ProjectModel,
+  state: RemoteState,
+): readonly RemoteResource[] {
+  const names = new Set<unknown>(
+    project.prompts.filter((e) => !definesEvaluations(e)).map(({ name }) => name),
+  );
+  const prompts = state.prompt.filter(({ body }) => names.has(body["name"]));
+  return withChildren(state, prompts).filter(({ kind }) => kind !== "prompt");
 }
 
-function silent(project: ProjectModel, held: Held): readonly Thing[] {
-  const names = new Set<unknown>(project.prompts.filter((e) => !speaks(e)).map(({ name }) => name));
-  const prompts = held.prompt.filter(({ body }) => names.has(body["name"]));
-  return withAllBeneath(held, prompts).filter(({ kind }) => kind !== "prompt");
-}
-
-async function inApplied(
+/** Applies the cases with this value of prune and checks the state before and after. */
+async function checkApplied(
   prune: boolean,
-  check: (before: Held, after: Held, project: ProjectModel, scope: readonly string[]) => void,
+  check: (
+    before: RemoteState,
+    after: RemoteState,
+    project: ProjectModel,
+    scope: readonly string[],
+  ) => void,
 ): Promise<void> {
-  await inWorlds(150, async (world, { project, options }) => {
+  await checkCases(150, async (environment, { project, options }) => {
     if (options.prune !== prune) return;
-    const before = world.held();
-    const plan = await world.plan();
-    if (plan.refusals.length === 0) await world.apply(plan, 10);
-    check(before, world.held(), project, options.scope);
+    const before = environment.remoteState();
+    const plan = await environment.plan();
+    if (plan.refusals.length === 0) await environment.apply(plan, 10);
+    check(before, environment.remoteState(), project, options.scope);
   });
 }
 
 describe("without prune", () => {
-  it("tools and prompts that no file defines stay as they are, with all beneath", async () => {
-    await inApplied(false, (before, after, project) => {
-      const kept = withAllBeneath(before, foreign(project, before));
-      expect(bytes(everything(after))).toEqual(expect.arrayContaining(bytes(kept)));
+  it("tools and prompts without a definition stay unchanged, with their children", async () => {
+    await checkApplied(false, (before, after, project) => {
+      const unmanaged = withChildren(before, unmanagedNamed(project, before));
+      expect(bytes(allResources(after))).toEqual(expect.arrayContaining(bytes(unmanaged)));
     });
   });
 
-  it("assertions without an evaluation stay as they are", async () => {
-    await inApplied(false, (before, after) => {
+  it("assertions without an evaluation stay unchanged", async () => {
+    await checkApplied(false, (before, after) => {
       const orphans = before.assertion.filter(
         ({ parent }) => !before.evaluation.some(({ id }) => id === parent),
       );
@@ -65,31 +74,33 @@ describe("without prune", () => {
 });
 
 describe("with prune", () => {
-  it("evaluations of a defined prompt about which no file says anything stay as they are", async () => {
-    await inApplied(true, (before, after, project) => {
-      const there = new Set(after.prompt.map(({ id }) => id));
-      const kept = silent(project, before).filter(
-        ({ kind, parent }) => kind !== "evaluation" || there.has(parent!),
+  it("evaluations of a defined prompt without definitions of evaluations stay unchanged", async () => {
+    await checkApplied(true, (before, after, project) => {
+      const promptIds = new Set(after.prompt.map(({ id }) => id));
+      const unmanaged = unmanagedEvaluations(project, before).filter(
+        ({ kind, parent }) => kind !== "evaluation" || promptIds.has(parent!),
       );
-      const ids = new Set(kept.map(({ id }) => id));
-      const stayed = kept.filter(({ kind, parent }) => kind === "evaluation" || ids.has(parent!));
-      expect(bytes(everything(after))).toEqual(expect.arrayContaining(bytes(stayed)));
+      const ids = new Set(unmanaged.map(({ id }) => id));
+      const remaining = unmanaged.filter(
+        ({ kind, parent }) => kind === "evaluation" || ids.has(parent!),
+      );
+      expect(bytes(allResources(after))).toEqual(expect.arrayContaining(bytes(remaining)));
     });
   });
 
-  it("only what is in the scope goes, and no tool that a standing prompt uses", async () => {
-    await inApplied(true, (before, after, project, scope) => {
-      const outside = foreign(project, before).filter(
+  it("only resources in the scope are deleted, and no tool that a remaining prompt uses", async () => {
+    await checkApplied(true, (before, after, project, scope) => {
+      const outside = unmanagedNamed(project, before).filter(
         ({ kind, body }) =>
-          !scope.some((each) =>
-            each.endsWith("*")
-              ? `${kind}/${String(body["name"])}`.startsWith(each.slice(0, -1))
-              : `${kind}/${String(body["name"])}` === each,
+          !scope.some((pattern) =>
+            pattern.endsWith("*")
+              ? `${kind}/${String(body["name"])}`.startsWith(pattern.slice(0, -1))
+              : `${kind}/${String(body["name"])}` === pattern,
           ),
       );
-      const kept = withAllBeneath(before, outside);
-      expect(bytes(everything(after))).toEqual(expect.arrayContaining(bytes(kept)));
-      const used = kept.flatMap((each) => each.tools);
+      const unmanaged = withChildren(before, outside);
+      expect(bytes(allResources(after))).toEqual(expect.arrayContaining(bytes(unmanaged)));
+      const used = unmanaged.flatMap((each) => each.tools);
       expect(after.tool.map(({ id }) => id)).toEqual(expect.arrayContaining(used));
     });
   });

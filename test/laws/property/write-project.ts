@@ -1,4 +1,5 @@
-// From the model of a project to YAML files: what stands where, and in which of the ways to write it.
+// Writes a generated project as YAML files. Which document goes into which file, and in which YAML
+// style, depends on the project's `layout` number alone.
 import { parseAllDocuments, stringify } from "yaml";
 import {
   type EvaluationModel,
@@ -9,15 +10,15 @@ import {
   toolsOf,
 } from "./generate-project.ts";
 import { canonical, type Json, type JsonObject } from "./oracle-normal-form.ts";
-import { type Dice, diceFrom } from "./generate-text.ts";
+import { type RandomInt, seededRandom } from "../../fixtures/seeded-random.ts";
 
-export interface Laid {
+export interface WrittenProject {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   /** The evaluations of all prompts in the order of the files. */
   readonly evaluations: readonly EvaluationModel[];
 }
 
-/** A document and the evaluations that stand in it, in order. */
+/** A YAML document and the evaluations that it defines, in order. */
 interface Document {
   readonly value: JsonObject;
   readonly evaluations: readonly EvaluationModel[];
@@ -25,68 +26,82 @@ interface Document {
 
 const paths = ["a.yaml", "b/c.yml", "b/é z.yaml"];
 
-/** The same files for the same project. */
-export function lay(project: ProjectModel): Laid {
-  const dice = diceFrom(project.layout);
+/** Writes a project. The same project always gives the same files. */
+export function writeProject(project: ProjectModel): WrittenProject {
+  const randomInt = seededRandom(project.layout);
   const perFile = paths.map((): Document[] => []);
-  for (const each of shuffled(documentsOf(project, dice), dice))
-    perFile[dice(1 + (project.layout % paths.length))]!.push(each);
-  const evaluations = perFile.flat().flatMap((each) => each.evaluations);
+  for (const document of shuffled(documentsOf(project, randomInt), randomInt))
+    perFile[randomInt(1 + (project.layout % paths.length))]!.push(document);
+  const evaluations = perFile.flat().flatMap((document) => document.evaluations);
   const files = perFile.map((documents, index) => ({
     path: paths[index]!,
     text: fileText(
-      documents.map((each) => each.value),
-      dice,
+      documents.map(({ value }) => value),
+      randomInt,
     ),
   }));
-  return { files: files.filter((each) => each.text !== ""), evaluations };
+  return { files: files.filter(({ text }) => text !== ""), evaluations };
 }
 
-function shuffled<Item>(items: readonly Item[], dice: Dice): Item[] {
+function shuffled<Item>(items: readonly Item[], randomInt: RandomInt): Item[] {
   return items
-    .map((item) => ({ item, at: dice(1000) }))
+    .map((item) => ({ item, at: randomInt(1000) }))
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
 }
 
-function documentsOf(project: ProjectModel, dice: Dice): Document[] {
-  const tools = project.tools.map((each) => ({
-    value: { kind: "tool", ...keyOf(each), ...each.value, ...local(dice) },
+function documentsOf(project: ProjectModel, randomInt: RandomInt): Document[] {
+  const tools = project.tools.map((tool) => ({
+    value: { kind: "tool", ...keyOf(tool), ...tool.value, ...localFields(randomInt) },
     evaluations: [],
   }));
-  return [...tools, ...project.prompts.flatMap((each) => promptDocuments(project, each, dice))];
+  return [
+    ...tools,
+    ...project.prompts.flatMap((prompt) => promptDocuments(project, prompt, randomInt)),
+  ];
 }
 
-function promptDocuments(project: ProjectModel, prompt: PromptModel, dice: Dice): Document[] {
-  const { name, says, evaluations } = prompt;
-  const inPlace = evaluations.filter((each) => !each.apart);
+function promptDocuments(
+  project: ProjectModel,
+  prompt: PromptModel,
+  randomInt: RandomInt,
+): Document[] {
+  const { name, writesEvaluations, evaluations } = prompt;
+  const nested = evaluations.filter((evaluation) => !evaluation.separate);
   const tools = toolsOf(project, prompt).map(toolKey);
   const value: JsonObject = {
     kind: "prompt",
     ...keyOf(prompt),
     name,
-    ...(tools.length > 0 || dice(2) === 0 ? { tools } : {}),
+    ...(tools.length > 0 || randomInt(2) === 0 ? { tools } : {}),
     ...prompt.value,
-    ...local(dice),
-    ...(dice(3) === 0 && { variables: { x: "what it is", y: null } }),
-    ...((says || inPlace.length > 0) && {
-      evaluations: inPlace.map((e) => evaluationValue(e, dice)),
+    ...localFields(randomInt),
+    ...(randomInt(3) === 0 && { variables: { x: "what it is", y: null } }),
+    ...((writesEvaluations || nested.length > 0) && {
+      evaluations: nested.map((evaluation) => evaluationValue(evaluation, randomInt)),
     }),
   };
-  const apart = evaluations
-    .filter((each) => each.apart)
-    .map((each) => ({
-      value: { kind: "evaluation", prompt: promptKey(prompt), ...evaluationValue(each, dice) },
-      evaluations: [each],
+  const separate = evaluations
+    .filter((evaluation) => evaluation.separate)
+    .map((evaluation) => ({
+      value: {
+        kind: "evaluation",
+        prompt: promptKey(prompt),
+        ...evaluationValue(evaluation, randomInt),
+      },
+      evaluations: [evaluation],
     }));
-  const assertions = evaluations.flatMap((each) => assertionDocuments(prompt, each));
-  return [{ value, evaluations: inPlace }, ...apart, ...assertions];
+  const assertions = evaluations.flatMap((evaluation) => assertionDocuments(prompt, evaluation));
+  return [{ value, evaluations: nested }, ...separate, ...assertions];
 }
 
-function evaluationValue({ name, own, assertions }: EvaluationModel, dice: Dice): JsonObject {
-  const inPlace = assertions.filter((each) => !each.apart).map((each) => each.value);
-  const says = inPlace.length > 0 || dice(2) === 0;
-  return { name, ...own, ...local(dice), ...(says && { assertions: inPlace }) };
+function evaluationValue(
+  { name, own, assertions }: EvaluationModel,
+  randomInt: RandomInt,
+): JsonObject {
+  const nested = assertions.filter(({ separate }) => !separate).map(({ value }) => value);
+  const isWritten = nested.length > 0 || randomInt(2) === 0;
+  return { name, ...own, ...localFields(randomInt), ...(isWritten && { assertions: nested }) };
 }
 
 function assertionDocuments(
@@ -95,7 +110,7 @@ function assertionDocuments(
 ): Document[] {
   const evaluation = `${promptKey(prompt)}/${name}`;
   return assertions
-    .filter((each) => each.apart)
+    .filter(({ separate }) => separate)
     .map(({ value }) => ({ value: { kind: "assertion", evaluation, ...value }, evaluations: [] }));
 }
 
@@ -103,11 +118,12 @@ function keyOf({ key }: { readonly key?: string }): JsonObject {
   return key === undefined ? {} : { key };
 }
 
-/** What is never sent. */
-function local(dice: Dice): JsonObject {
-  return dice(6) === 0 ? { metadata: { owner: ["us", 1], __note: null } } : {};
+/** Fields that are never sent to the service. */
+function localFields(randomInt: RandomInt): JsonObject {
+  return randomInt(6) === 0 ? { metadata: { owner: ["us", 1], __note: null } } : {};
 }
 
+/** The ways in which a document can be written. */
 const styles: ((value: JsonObject) => string)[] = [
   (value) => JSON.stringify(value),
   (value) => `# a note\n${JSON.stringify(value, null, 2)}\n`,
@@ -116,18 +132,19 @@ const styles: ((value: JsonObject) => string)[] = [
   (value) => stringify(value, { defaultStringType: "QUOTE_DOUBLE", indent: 4 }),
 ];
 
-/** In mixed styles where that reads back exactly, else as JSON. */
-function fileText(documents: readonly JsonObject[], dice: Dice): string {
+/** Writes each document in a random style. If that does not parse to the same values, all as JSON. */
+function fileText(documents: readonly JsonObject[], randomInt: RandomInt): string {
   const joined = (texts: readonly string[]): string => texts.join("\n---\n");
-  const mixed = joined(documents.map((each) => styles[dice(styles.length)]!(each)));
-  const readBack = parseAllDocuments(mixed, { version: "1.2", logLevel: "silent" });
-  // `<<: *a` is refused: it looks like a merge key of YAML 1.1.
-  const same =
+  const mixed = joined(documents.map((value) => styles[randomInt(styles.length)]!(value)));
+  const parsed = parseAllDocuments(mixed, { version: "1.2", logLevel: "silent" });
+  // promptctl refuses `<<: *a`, because it looks like a merge key of YAML 1.1.
+  const isSame =
     !mixed.includes("<<: *") &&
-    readBack.length === documents.length &&
-    [...readBack].every(
-      (each, index) =>
-        each.errors.length === 0 && canonical(each.toJS() as Json) === canonical(documents[index]!),
+    parsed.length === documents.length &&
+    [...parsed].every(
+      (document, index) =>
+        document.errors.length === 0 &&
+        canonical(document.toJS() as Json) === canonical(documents[index]!),
     );
-  return same ? mixed : joined(documents.map((each) => JSON.stringify(each)));
+  return isSame ? mixed : joined(documents.map((value) => JSON.stringify(value)));
 }

@@ -1,37 +1,43 @@
-// The built program as its users run it: a process of its own, its words watched as they come.
+// Runs the built program as users do, in a process of its own that a test can kill.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import type { Ended } from "../oracle/run-rules.ts";
 
 const main = join(import.meta.dirname, "../../../../dist/main.js");
 
-export interface Program {
-  /** Ends it at once, as a crash or a power cut does; resolves when it is gone. */
-  kill(): Promise<void>;
-  readonly ended: Promise<Ended>;
+/** How a command ended. `code` is the exit code, the signal that ended it, or an error text. */
+export interface CommandResult {
+  readonly code: number | string | null;
+  readonly out: string;
+  readonly err: string;
 }
 
-/** Starts it; `heard` hears every piece of its output. */
-export function start(
-  words: readonly string[],
+export interface RunningProgram {
+  /** Ends the process at once, like a crash or a power cut. Resolves when it has ended. */
+  kill(): Promise<void>;
+  readonly ended: Promise<CommandResult>;
+}
+
+/** Starts the program. `onOutput` receives its output piece by piece. */
+export function startProgram(
+  argv: readonly string[],
   env: Readonly<Record<string, string>>,
-  heard: (text: string) => void = () => {},
-): Program {
-  const child = spawn(process.execPath, [main, ...words], {
+  onOutput: (text: string) => void = () => {},
+): RunningProgram {
+  const child = spawn(process.execPath, [main, ...argv], {
     env: { PATH: process.env["PATH"], ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const seen = { out: "", err: "" };
+  const output = { out: "", err: "" };
   for (const [stream, pipe] of [
     ["out", child.stdout],
     ["err", child.stderr],
   ] as const)
     pipe.setEncoding("utf8").on("data", (text: string) => {
-      seen[stream] += text;
-      heard(text);
+      output[stream] += text;
+      onOutput(text);
     });
-  const ended = new Promise<Ended>((resolve) => {
-    child.once("close", (code, signal) => resolve({ code: code ?? signal, ...seen }));
+  const ended = new Promise<CommandResult>((resolve) => {
+    child.once("close", (code, signal) => resolve({ code: code ?? signal, ...output }));
   });
   return {
     ended,

@@ -1,97 +1,102 @@
-// Time in which pauses and time-outs pass at once: it stands still while anything is under way, and
-// then goes on to whatever is due next. So a run over minutes takes milliseconds, the same each time.
+// A fake clock. It advances to the next timer as soon as no work is in progress, so a run that waits
+// for minutes takes milliseconds and has the same order of events each time.
 import { expect, vi } from "vitest";
 import type { Sleep } from "../../../../src/engine/model/retry-policy.ts";
+import { eventLoopTurns } from "../../../fixtures/event-loop.ts";
 
-export interface Clock extends Disposable {
-  /** Milliseconds since the clock was made. */
+export interface FakeClock extends Disposable {
+  /** Milliseconds since the clock was created. */
   now(): number;
   readonly sleep: Sleep;
-  /** Carries something out when so much time has passed. */
-  after(milliseconds: number, what: () => unknown): void;
-  /** Time stands still while the work is under way. */
-  during<Result>(work: Promise<Result>): Promise<Result>;
-  /** Resolves when nothing is due any more. */
-  settled(): Promise<void>;
-  /** Waits until the time of a call is up, and ends it as the platform does. */
-  timeOut(signal: AbortSignal): Promise<never>;
+  /** Calls `action` after this time. */
+  setTimer(milliseconds: number, action: () => unknown): void;
+  /** Stops the time until the work is done. */
+  pauseDuring<Result>(work: Promise<Result>): Promise<Result>;
+  /** Resolves when no timer is left. */
+  idle(): Promise<void>;
+  /** Waits for the time-out of a call and rejects as the platform does. */
+  rejectAtTimeout(signal: AbortSignal): Promise<never>;
 }
 
-interface Due {
+interface Timer {
   readonly at: number;
-  what(): unknown;
+  action(): unknown;
 }
 
-/** What is going on: time goes on only where nothing has stirred for a while. */
-interface State {
+/** The time advances only if nothing is busy and nothing has happened for some event loop turns. */
+interface ClockState {
   time: number;
+  /** How many pieces of work are in progress. */
   busy: number;
-  /** Counts whatever happens. */
-  stirred: number;
-  due: Due[];
-  /** While time goes on. */
-  going: Promise<void> | undefined;
+  /** Counts all events. */
+  events: number;
+  timers: Timer[];
+  /** Set while the clock runs timers. */
+  running: Promise<void> | undefined;
 }
 
-/** A clock at 0; while it is there, the time-outs of calls are kept by it too. */
-export function openClock(): Clock {
-  const state: State = { time: 0, busy: 0, stirred: 0, due: [], going: undefined };
-  const limits = new WeakMap<AbortSignal, { controller: AbortController; milliseconds: number }>();
-  const after: Clock["after"] = (milliseconds, what) => {
-    state.stirred++;
-    state.due.push({ at: state.time + milliseconds, what });
-    state.going ??= goOn(state);
+/** Creates a clock at 0. Until it is disposed, `AbortSignal.timeout` uses it too. */
+export function createFakeClock(): FakeClock {
+  const state: ClockState = { time: 0, busy: 0, events: 0, timers: [], running: undefined };
+  const timeouts = new WeakMap<
+    AbortSignal,
+    { controller: AbortController; milliseconds: number }
+  >();
+  const setTimer: FakeClock["setTimer"] = (milliseconds, action) => {
+    state.events++;
+    state.timers.push({ at: state.time + milliseconds, action });
+    state.running ??= runTimers(state);
   };
   const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) => {
     const controller = new AbortController();
-    limits.set(controller.signal, { controller, milliseconds });
+    timeouts.set(controller.signal, { controller, milliseconds });
     return controller.signal;
   });
   return {
     now: () => state.time,
-    after,
-    sleep: (milliseconds) => new Promise((resolve) => after(milliseconds, resolve)),
-    during: async (work) => {
+    setTimer,
+    sleep: (milliseconds) => new Promise((resolve) => setTimer(milliseconds, resolve)),
+    pauseDuring: async (work) => {
       state.busy++;
       try {
         return await work;
       } finally {
         state.busy--;
-        state.stirred++;
+        state.events++;
       }
     },
-    settled: async () => {
-      while (state.going) await state.going;
+    idle: async () => {
+      while (state.running) await state.running;
     },
-    timeOut: (signal) =>
+    rejectAtTimeout: (signal) =>
       new Promise((_resolve, reject) => {
         signal.addEventListener("abort", () => reject(signal.reason as Error));
-        const { controller, milliseconds } = limits.get(signal) ?? expect.fail("no time-out");
+        const { controller, milliseconds } = timeouts.get(signal) ?? expect.fail("no time-out");
         const reason = new DOMException("The operation was aborted due to timeout", "TimeoutError");
-        after(milliseconds, () => controller.abort(reason));
+        setTimer(milliseconds, () => controller.abort(reason));
       }),
     [Symbol.dispose]: () => spy.mockRestore(),
   };
 }
 
-async function goOn(state: State): Promise<void> {
+async function runTimers(state: ClockState): Promise<void> {
   for (;;) {
-    await stillness(state);
-    const [next] = state.due.sort((a, b) => a.at - b.at);
+    await untilIdle(state);
+    const [next] = state.timers.sort((a, b) => a.at - b.at);
     if (!next) break;
-    state.due.shift();
+    state.timers.shift();
     state.time = next.at;
-    state.stirred++;
-    await next.what();
+    state.events++;
+    await next.action();
   }
-  state.going = undefined;
+  state.running = undefined;
 }
 
-/** Resolves when nothing is under way, and nothing has stirred for some turns of the event loop. */
-async function stillness(state: State): Promise<void> {
+/** Resolves when no work is in progress and four event loop turns passed without an event. */
+async function untilIdle(state: ClockState): Promise<void> {
   for (;;) {
-    const before = state.stirred;
-    for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
-    if (state.busy === 0 && state.stirred === before) return;
+    const before = state.events;
+    await eventLoopTurns(4);
+    if (state.busy === 0 && state.events === before) return;
   }
 }

@@ -1,48 +1,51 @@
-// What a faulty request is answered with, where an answer comes at all; on sockets as in the process.
-import type { Dice } from "../../property/generate-text.ts";
+// The responses of faults that have one, for the fetch in this process and for the proxy alike.
+import type { RandomInt } from "../../../fixtures/seeded-random.ts";
 import type { Fault } from "./faults.ts";
 
 const html = "<html><head><title>502 Bad Gateway</title></head><body></body></html>";
 
-/** The answer of a fault; `own` is the service's, where it did what it was asked. */
-export async function answerOf(
-  { seen }: Fault,
+/** The response of a fault. `own` is the response of the service if it processed the request. */
+export async function faultResponse(
+  { symptom }: Fault,
   own: Response | undefined,
-  dice: Dice,
+  randomInt: RandomInt,
 ): Promise<Response> {
-  switch (seen) {
+  switch (symptom) {
     case "408":
     case "429":
     case "500":
-      return said(Number(seen), {});
-    case "429 asking for 2 seconds":
-      return said(429, { "retry-after": "2" });
-    case "429 asking for 5 minutes":
-      return said(429, { "retry-after": "300" });
-    case "503 asking for 1 second":
-      return said(503, { "retry-after": "1" });
+      return gatewayError(Number(symptom), {});
+    case "429 with Retry-After 2 s":
+      return gatewayError(429, { "retry-after": "2" });
+    case "429 with Retry-After 5 min":
+      return gatewayError(429, { "retry-after": "300" });
+    case "503 with Retry-After 1 s":
+      return gatewayError(503, { "retry-after": "1" });
     case "502 with HTML":
       return new Response(html, { status: 502, headers: { "content-type": "text/html" } });
     case "truncated JSON":
-      return json(await beginning(own, dice));
+      return jsonResponse(await partialBody(own, randomInt));
     case "connection refused":
     case "connection closed":
-    case "no answer in time":
-    case "answer broken off":
-      throw new Error(`nothing is answered: ${seen}`);
+    case "no response in time":
+    case "response cut off":
+      throw new Error(`this fault has no response: ${symptom}`);
   }
 }
 
-/** The beginning of an answer: at least one character, and never all of it. */
-export async function beginning(own: Response | undefined, dice: Dice): Promise<string> {
+/** The first part of a response body: at least one character, never the whole body. */
+export async function partialBody(
+  own: Response | undefined,
+  randomInt: RandomInt,
+): Promise<string> {
   const text = own ? await own.text() : '{"id":"1", ';
-  return text.slice(0, 1 + dice(text.length - 1));
+  return text.slice(0, 1 + randomInt(text.length - 1));
 }
 
-function said(status: number, headers: Record<string, string>): Response {
-  return Response.json({ error: "So says the gateway." }, { status, headers });
+function gatewayError(status: number, headers: Record<string, string>): Response {
+  return Response.json({ error: "Error of the gateway." }, { status, headers });
 }
 
-function json(text: string): Response {
+function jsonResponse(text: string): Response {
   return new Response(text, { headers: { "content-type": "application/json" } });
 }

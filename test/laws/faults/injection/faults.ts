@@ -1,85 +1,92 @@
-// What can befall a request between the tool and the service, as a closed list, and which of it a
-// seed chooses. How a fault looks to the tool is played elsewhere: faulty-fetch.ts, proxy.ts.
-import type { Dice } from "../../property/generate-text.ts";
+// The list of all faults that a request can meet between the tool and the service, and the schedules
+// that choose faults from a seed. faulty-fetch.ts and faulty-proxy.ts inject them.
+import type { RandomInt } from "../../../fixtures/seeded-random.ts";
 
-/** What the tool gets to see. */
-type Seen =
+/** How the request fails for the tool. */
+type Symptom =
   | "connection refused"
   | "connection closed"
-  | "no answer in time"
+  | "no response in time"
   | "408"
   | "429"
-  | "429 asking for 2 seconds"
-  | "429 asking for 5 minutes"
+  | "429 with Retry-After 2 s"
+  | "429 with Retry-After 5 min"
   | "500"
   | "502 with HTML"
-  | "503 asking for 1 second"
+  | "503 with Retry-After 1 s"
   | "truncated JSON"
-  | "answer broken off";
+  | "response cut off";
 
-/** What the service does: nothing · what it was asked · the same, but after the tool gave up waiting. */
-type Deed = "nothing" | "at once" | "late";
+/** When the service processes the request. "late": after the time-out of the tool. */
+type Processing = "never" | "immediately" | "late";
 
 export interface Fault {
-  readonly seen: Seen;
-  readonly done: Deed;
+  readonly symptom: Symptom;
+  readonly processing: Processing;
 }
 
-/** Answers to a request that was not carried out, and says so. */
-const neverDone: readonly Seen[] = [
+/** Symptoms that tell the tool that the request was not processed. */
+const definiteSymptoms: readonly Symptom[] = [
   "connection refused",
   "429",
-  "429 asking for 2 seconds",
-  "429 asking for 5 minutes",
-  "503 asking for 1 second",
+  "429 with Retry-After 2 s",
+  "429 with Retry-After 5 min",
+  "503 with Retry-After 1 s",
 ];
 
-/** Answers that leave open whether it was. */
-const perhapsDone: readonly Seen[] = [
+/** Symptoms after which the tool cannot know whether the request was processed. */
+const ambiguousSymptoms: readonly Symptom[] = [
   "connection closed",
-  "no answer in time",
+  "no response in time",
   "408",
   "500",
   "502 with HTML",
   "truncated JSON",
-  "answer broken off",
+  "response cut off",
 ];
 
-/** Every fault there is. */
+/** All faults. Seeded schedules choose by index, so the order decides which runs a seed makes. */
 export const faults: readonly Fault[] = [
-  ...neverDone.map((seen): Fault => ({ seen, done: "nothing" })),
-  ...perhapsDone.map((seen): Fault => ({ seen, done: "nothing" })),
-  ...perhapsDone.map((seen): Fault => ({ seen, done: "at once" })),
-  { seen: "no answer in time", done: "late" },
+  ...definiteSymptoms.map((symptom): Fault => ({ symptom, processing: "never" })),
+  ...ambiguousSymptoms.map((symptom): Fault => ({ symptom, processing: "never" })),
+  ...ambiguousSymptoms.map((symptom): Fault => ({ symptom, processing: "immediately" })),
+  { symptom: "no response in time", processing: "late" },
 ];
 
-export function nameOf({ seen, done }: Fault): string {
-  const deeds = { nothing: "nothing done", "at once": "but done", late: "but done later" };
-  return `${seen}, ${deeds[done]}`;
+/** The name of a fault in test names and failure messages: `500, request processed`. */
+export function faultName({ symptom, processing }: Fault): string {
+  const names = {
+    never: "request not processed",
+    immediately: "request processed",
+    late: "request processed late",
+  };
+  return `${symptom}, ${names[processing]}`;
 }
 
-/** Whether the tool cannot know that nothing was done. */
-export function isUnknown({ seen }: Fault): boolean {
-  return perhapsDone.includes(seen);
+/** True if the tool cannot know whether the request was processed. */
+export function isAmbiguous({ symptom }: Fault): boolean {
+  return ambiguousSymptoms.includes(symptom);
 }
 
-/** A request as it comes; `number` counts from 1. */
-export interface Asked {
+/** A request of the tool. `number` counts the requests of a run from 1. */
+export interface ToolRequest {
   readonly number: number;
   readonly method: string;
   readonly path: string;
   readonly body: string;
 }
 
-/** Which fault befalls a request. */
-export type Schedule = (asked: Asked) => Fault | undefined;
+/** Decides which fault a request meets, if any. */
+export type FaultSchedule = (request: ToolRequest) => Fault | undefined;
 
-/** One fault, on the request of that number. */
-export function only(fault: Fault, at: number): Schedule {
-  return ({ number }) => (number === at ? fault : undefined);
+export const noFaults: FaultSchedule = () => undefined;
+
+/** One fault, on the request with this number. */
+export function faultAt(fault: Fault, requestNumber: number): FaultSchedule {
+  return ({ number }) => (number === requestNumber ? fault : undefined);
 }
 
-/** One request in so many is faulty, tries that follow a fault included. */
-export function oneIn(many: number, dice: Dice): Schedule {
-  return () => (dice(many) === 0 ? faults[dice(faults.length)] : undefined);
+/** A random fault on one in `average` requests, retries included. */
+export function randomFaults(average: number, randomInt: RandomInt): FaultSchedule {
+  return () => (randomInt(average) === 0 ? faults[randomInt(faults.length)] : undefined);
 }

@@ -1,102 +1,102 @@
-// A fetch with faults in front of a service in this process, and a record of what came through it.
-// It fails as the platform's own does: sockets.test.ts holds the two against each other.
+// A fetch that injects faults in front of a service in this process and records the requests. Its errors
+// are those of the platform's fetch: sockets.test.ts compares them with real connections.
 import type { Fetch } from "../../../../src/engine/model/ports.ts";
-import type { Dice } from "../../property/generate-text.ts";
-import { answerOf, beginning } from "./fault-response.ts";
-import type { Clock } from "./fake-clock.ts";
-import { type Fault, isUnknown, type Schedule } from "./faults.ts";
+import { eventLoopTurns } from "../../../fixtures/event-loop.ts";
+import type { RandomInt } from "../../../fixtures/seeded-random.ts";
+import type { FakeClock } from "./fake-clock.ts";
+import { faultResponse, partialBody } from "./fault-response.ts";
+import { type Fault, type FaultSchedule, isAmbiguous, type ToolRequest } from "./faults.ts";
 
 export type Handler = (request: Request) => Promise<Response>;
 
-/** One request as it came. */
-export interface Sent {
-  /** From 1, in the order they came. */
-  readonly number: number;
-  readonly method: string;
-  readonly path: string;
-  readonly body: string;
+/** A request with its fault. */
+export interface RecordedRequest extends ToolRequest {
   readonly fault: Fault | undefined;
-  /** Whether the service has seen it by now. */
-  done: boolean;
+  /** True as soon as the service has received the request. */
+  processed: boolean;
 }
 
-export interface Between {
+export interface FaultyFetchOptions {
   readonly handler: Handler;
-  readonly schedule: Schedule;
-  readonly clock: Clock;
-  /** Decides what the fault leaves open. */
-  readonly dice: Dice;
-  /** Takes what the service is to do after the tool gave up waiting. */
-  later(pass: () => Promise<unknown>): void;
-  /** Hears of every request before anything comes of it. */
-  coming?(sent: Sent): void;
+  readonly schedule: FaultSchedule;
+  readonly clock: FakeClock;
+  /** Decides the details of a fault and the order of concurrent requests. */
+  readonly randomInt: RandomInt;
+  /** Takes the processing of a request that happens after the time-out of the tool. */
+  deferProcessing(process: () => Promise<unknown>): void;
+  /** Called with each request before it is processed or fails. */
+  onRequest?(request: RecordedRequest): void;
 }
 
-/** The fetch, and the requests that came so far. */
-export function faultyFetch(between: Between): { readonly fetch: Fetch; readonly sent: Sent[] } {
-  const { handler, clock, dice } = between;
-  const sent: Sent[] = [];
+/** Creates the fetch and the list of its requests. */
+export function createFaultyFetch(options: FaultyFetchOptions): {
+  readonly fetch: Fetch;
+  readonly requests: RecordedRequest[];
+} {
+  const { handler, clock, randomInt } = options;
+  const requests: RecordedRequest[] = [];
   const fetch: Fetch = async (url, { method = "GET", headers = {}, body, signal }) => {
-    const number = sent.length + 1;
+    const number = requests.length + 1;
     const { pathname } = new URL(url);
     const text = typeof body === "string" ? body : "";
-    const asked = { number, method, path: pathname, body: text };
-    const fault = between.schedule(asked);
-    const each: Sent = { ...asked, fault, done: false };
-    sent.push(each);
-    between.coming?.(each);
-    const pass = async (): Promise<Response> => {
-      await turns(dice(3));
-      each.done = true;
+    const request = { number, method, path: pathname, body: text };
+    const fault = options.schedule(request);
+    const recorded: RecordedRequest = { ...request, fault, processed: false };
+    requests.push(recorded);
+    options.onRequest?.(recorded);
+    const process = async (): Promise<Response> => {
+      await eventLoopTurns(randomInt(3));
+      recorded.processed = true;
       const init = { method, headers, ...(text !== "" && { body: text }) };
-      const answer = await handler(new Request(url, init));
-      await turns(dice(12));
-      return answer;
+      const response = await handler(new Request(url, init));
+      await eventLoopTurns(randomInt(12));
+      return response;
     };
-    if (!fault) return clock.during(pass());
-    const own = fault.done === "at once" ? await clock.during(pass()) : undefined;
-    if (fault.seen !== "no answer in time") return clock.during(seen(fault, own, dice));
-    return clock.timeOut(signal!).catch((error: unknown) => {
-      if (fault.done === "late") between.later(() => clock.during(pass()));
+    if (!fault) return clock.pauseDuring(process());
+    const own = fault.processing === "immediately" ? await clock.pauseDuring(process()) : undefined;
+    if (fault.symptom !== "no response in time")
+      return clock.pauseDuring(failure(fault, own, randomInt));
+    return clock.rejectAtTimeout(signal!).catch((error: unknown) => {
+      if (fault.processing === "late") options.deferProcessing(() => clock.pauseDuring(process()));
       throw error;
     });
   };
-  return { fetch, sent };
+  return { fetch, requests };
 }
 
-/** Whether the tool cannot know what became of it, and nothing did so far. */
-export function isLost({ fault, done }: Sent): boolean {
-  return fault !== undefined && isUnknown(fault) && !done;
+/** True if the tool cannot know whether the request was processed, and so far it was not. */
+export function isLost({ fault, processed }: RecordedRequest): boolean {
+  return fault !== undefined && isAmbiguous(fault) && !processed;
 }
 
-async function seen(fault: Fault, own: Response | undefined, dice: Dice): Promise<Response> {
-  switch (fault.seen) {
+async function failure(
+  fault: Fault,
+  own: Response | undefined,
+  randomInt: RandomInt,
+): Promise<Response> {
+  switch (fault.symptom) {
     case "connection refused":
-      throw failed("ECONNREFUSED", "connect ECONNREFUSED 127.0.0.1:443");
+      throw fetchError("ECONNREFUSED", "connect ECONNREFUSED 127.0.0.1:443");
     case "connection closed":
-      if (dice(2) === 0) throw failed("ECONNRESET", "read ECONNRESET");
-      throw failed("UND_ERR_SOCKET", "other side closed");
-    case "answer broken off":
-      return new Response(brokenOff(await beginning(own, dice)));
+      if (randomInt(2) === 0) throw fetchError("ECONNRESET", "read ECONNRESET");
+      throw fetchError("UND_ERR_SOCKET", "other side closed");
+    case "response cut off":
+      return new Response(brokenStream(await partialBody(own, randomInt)));
     default:
-      return answerOf(fault, own, dice);
+      return faultResponse(fault, own, randomInt);
   }
 }
 
-function brokenOff(begin: string): ReadableStream {
+/** A stream that fails after this text. */
+function brokenStream(text: string): ReadableStream {
   return new ReadableStream({
     start(controller) {
-      controller.enqueue(new TextEncoder().encode(begin));
-      controller.error(failed("UND_ERR_SOCKET", "other side closed", "terminated"));
+      controller.enqueue(new TextEncoder().encode(text));
+      controller.error(fetchError("UND_ERR_SOCKET", "other side closed", "terminated"));
     },
   });
 }
 
-function failed(code: string, why: string, message = "fetch failed"): TypeError {
-  return new TypeError(message, { cause: Object.assign(new Error(why), { code }) });
-}
-
-/** Those that are under way together take turns. */
-async function turns(count: number): Promise<void> {
-  for (let each = 0; each < count; each++) await new Promise((resolve) => setImmediate(resolve));
+function fetchError(code: string, reason: string, message = "fetch failed"): TypeError {
+  return new TypeError(message, { cause: Object.assign(new Error(reason), { code }) });
 }

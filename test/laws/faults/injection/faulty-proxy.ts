@@ -1,88 +1,93 @@
-// A proxy on a port of this machine, in front of a service in this process: what it does with a
-// request is said by the test, down to the socket.
+// A proxy on a loopback port in front of a service in this process. The test decides on the reply to each
+// request, down to the socket.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { createServer as createDoor, type AddressInfo, type Server, type Socket } from "node:net";
+import {
+  type AddressInfo,
+  createServer as createSocketServer,
+  type Server,
+  type Socket,
+} from "node:net";
 import { text } from "node:stream/consumers";
-import type { Asked } from "./faults.ts";
+import type { ToolRequest } from "./faults.ts";
 import type { Handler } from "./faulty-fetch.ts";
 
-/** An answer, the beginning of one before the connection breaks, or no answer. */
-export type Reply = Response | { readonly begin: string } | "close" | "silence";
+/** A response, the first part of one before the connection breaks, a closed connection, or none. */
+export type ProxyReply = Response | { readonly partialBody: string } | "close" | "no response";
 
-/** A request at the proxy. */
-export interface Visit extends Asked {
-  /** Lets the service do it; gives its answer. */
-  pass(): Promise<Response>;
-  /** Resolves when the connection is gone. */
-  readonly gone: Promise<void>;
-  /** Resolves when the whole answer was handed over. */
-  readonly answered: Promise<void>;
+export interface ProxyRequest extends ToolRequest {
+  /** Lets the service process the request and returns its response. */
+  forward(): Promise<Response>;
+  /** Resolves when the connection is closed. */
+  readonly closed: Promise<void>;
+  /** Resolves when the whole response is sent. */
+  readonly responseSent: Promise<void>;
 }
 
-export interface Proxy extends AsyncDisposable {
+export interface FaultyProxy extends AsyncDisposable {
   readonly url: string;
-  /** From now on connections are refused. */
-  shut(): void;
-  /** Takes connections again, at the same address, where they are refused. */
-  open(): Promise<void>;
+  /** Refuses new connections. */
+  refuseConnections(): void;
+  /** Accepts connections again, at the same address. Does nothing if they are not refused. */
+  acceptConnections(): Promise<void>;
 }
 
-/** Opens the proxy; without `kept` connections end with their answer. */
-export async function proxyTo(
+/** Starts the proxy. Without `keepAlive`, each connection is closed after its response. */
+export async function startFaultyProxy(
   handler: Handler,
-  meet: (visit: Visit) => Promise<Reply>,
-  kept = true,
-): Promise<Proxy> {
+  replyTo: (request: ProxyRequest) => Promise<ProxyReply>,
+  { keepAlive = true }: { keepAlive?: boolean } = {},
+): Promise<FaultyProxy> {
   let number = 0;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    response.shouldKeepAlive = kept;
-    await reply(await meet(await visit(handler, request, response, ++number)), response);
+    response.shouldKeepAlive = keepAlive;
+    const proxyRequest = await readRequest(handler, request, response, ++number);
+    await sendReply(await replyTo(proxyRequest), response);
   };
-  const web = createServer((request, response) => void answer(request, response));
+  const httpServer = createServer((request, response) => void answer(request, response));
   const sockets = new Set<Socket>();
   const listen = (port: number): Promise<Server> => {
-    const door = createDoor((socket) => {
+    const server = createSocketServer((socket) => {
       sockets.add(socket);
       socket.once("close", () => sockets.delete(socket));
-      web.emit("connection", socket);
+      httpServer.emit("connection", socket);
     });
     return new Promise((resolve, reject) => {
-      door.once("error", reject);
-      door.listen(port, "127.0.0.1", () => resolve(door));
+      server.once("error", reject);
+      server.listen(port, "127.0.0.1", () => resolve(server));
     });
   };
-  let door = await listen(0);
-  let isShut = false;
-  const { port } = door.address() as AddressInfo;
+  let socketServer = await listen(0);
+  let isRefusing = false;
+  const { port } = socketServer.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    shut: () => {
-      isShut = true;
-      door.close();
+    refuseConnections: () => {
+      isRefusing = true;
+      socketServer.close();
     },
-    open: async () => {
-      if (!isShut) return;
-      isShut = false;
-      door = await listen(port);
+    acceptConnections: async () => {
+      if (!isRefusing) return;
+      isRefusing = false;
+      socketServer = await listen(port);
     },
     [Symbol.asyncDispose]: async () => {
-      door.close();
+      socketServer.close();
       for (const socket of sockets) socket.destroy();
     },
   };
 }
 
-async function visit(
+async function readRequest(
   handler: Handler,
   request: IncomingMessage,
   response: ServerResponse,
   number: number,
-): Promise<Visit> {
-  const gone = new Promise<void>((resolve) => void response.once("close", resolve));
-  const answered = new Promise<void>((resolve) => void response.once("finish", resolve));
+): Promise<ProxyRequest> {
+  const closed = new Promise<void>((resolve) => void response.once("close", resolve));
+  const responseSent = new Promise<void>((resolve) => void response.once("finish", resolve));
   const { method = "GET", url = "/", headers } = request;
   const body = await text(request);
-  const pass = (): Promise<Response> =>
+  const forward = (): Promise<Response> =>
     handler(
       new Request(`http://${headers.host}${url}`, {
         method,
@@ -93,20 +98,20 @@ async function visit(
         ...(body !== "" && { body }),
       }),
     );
-  return { number, method, path: url, body, pass, gone, answered };
+  return { number, method, path: url, body, forward, closed, responseSent };
 }
 
-async function reply(said: Reply, response: ServerResponse): Promise<void> {
-  if (said === "silence") return;
-  if (said === "close") return void response.socket?.destroy();
-  if ("begin" in said) {
+async function sendReply(reply: ProxyReply, response: ServerResponse): Promise<void> {
+  if (reply === "no response") return;
+  if (reply === "close") return void response.socket?.destroy();
+  if ("partialBody" in reply) {
     response.writeHead(200, {
       "content-type": "application/json",
-      "content-length": Buffer.byteLength(said.begin) + 1,
+      "content-length": Buffer.byteLength(reply.partialBody) + 1,
     });
-    response.write(said.begin, () => response.socket?.destroy());
+    response.write(reply.partialBody, () => response.socket?.destroy());
     return;
   }
-  const body = Buffer.from(await said.arrayBuffer());
-  response.writeHead(said.status, Object.fromEntries(said.headers)).end(body);
+  const body = Buffer.from(await reply.arrayBuffer());
+  response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(body);
 }

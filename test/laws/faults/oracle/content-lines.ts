@@ -1,55 +1,65 @@
-// What a service holds as lines of text with the ids mapped away, so that two services compare.
-import { everything, type Held, type Thing, under } from "../../property/remote-state.ts";
+// The contents of a service as lines of text without ids, so that two services can be compared.
 import { canonical } from "../../property/oracle-normal-form.ts";
+import {
+  allResources,
+  childrenOf,
+  type RemoteResource,
+  type RemoteState,
+} from "../../property/remote-state.ts";
 
-/** A line for each tool, prompt and evaluation, an evaluation's assertions in its own. */
-export function contentsOf(held: Held): string[] {
-  const names = new Map(everything(held).map(({ id, body }) => [id, String(body["name"])]));
-  const evaluations = new Set(held.evaluation.map(({ id }) => id));
-  const named = (ids: readonly string[]): string => ids.map((id) => names.get(id)).join(", ");
+/** A line for each tool, prompt and evaluation. The line of an evaluation contains its assertions. */
+export function contentLines(state: RemoteState): string[] {
+  const names = new Map(allResources(state).map(({ id, body }) => [id, String(body["name"])]));
+  const evaluations = new Set(state.evaluation.map(({ id }) => id));
+  const namesOf = (ids: readonly string[]): string => ids.map((id) => names.get(id)).join(", ");
   return [
-    ...held.tool.map(({ body }) => `tool ${canonical(body)}`),
-    ...held.prompt.map(({ body, tools }) => `prompt ${canonical(body)} with ${named(tools)}`),
-    ...held.evaluation.map((each) => wholeLine(each, held)),
-    ...held.assertion
+    ...state.tool.map(({ body }) => `tool ${canonical(body)}`),
+    ...state.prompt.map(({ body, tools }) => `prompt ${canonical(body)} with ${namesOf(tools)}`),
+    ...state.evaluation.map((evaluation) => evaluationLine(evaluation, state)),
+    ...state.assertion
       .filter(({ parent }) => !evaluations.has(parent!))
-      .map(({ body }) => `assertion of nothing ${canonical(body)}`),
+      .map(({ body }) => `assertion without an evaluation ${canonical(body)}`),
   ];
 }
 
 /** The line of one evaluation. */
-export function wholeLine({ id, parent, body }: Thing, held: Held): string {
-  const prompt = held.prompt.find((each) => each.id === parent);
-  const assertions = under(held.assertion, id).map((each) => canonical(each.body));
-  const of = JSON.stringify(prompt?.body["name"] ?? null);
-  return `evaluation of ${of} ${canonical(body)} with ${assertions.sort().join(" ")}`;
+export function evaluationLine({ id, parent, body }: RemoteResource, state: RemoteState): string {
+  const prompt = state.prompt.find((resource) => resource.id === parent);
+  const assertions = childrenOf(state.assertion, id).map((assertion) => canonical(assertion.body));
+  const name = JSON.stringify(prompt?.body["name"] ?? null);
+  return `evaluation of ${name} ${canonical(body)} with ${assertions.sort().join(" ")}`;
 }
 
-/** What one has and the other lacks, each as often as it does; empty where they are equal. */
-export function difference(found: readonly string[], wanted: readonly string[]): string[] {
-  const tooMany = without(found, wanted);
+/** Describes the lines that are missing and those that should not exist. Empty if all are equal. */
+export function lineDifferences(actual: readonly string[], expected: readonly string[]): string[] {
   return [
-    ...tooMany.map((each) => `should not be there: ${shortened(each)}`),
-    ...lacking(found, wanted),
+    ...subtract(actual, expected).map((line) => `should not exist: ${shorten(line)}`),
+    ...missingLines(actual, expected),
   ];
 }
 
-/** What is wanted and not there. */
-export function lacking(found: readonly string[], wanted: readonly string[]): string[] {
-  return without(wanted, found).map((each) => `is missing: ${shortened(each)}`);
+/** Describes the expected lines that are missing. */
+export function missingLines(actual: readonly string[], expected: readonly string[]): string[] {
+  return subtract(expected, actual).map((line) => `is missing: ${shorten(line)}`);
 }
 
-/** The lines of one that the other has not, or not as often. */
-function without(lines: readonly string[], others: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const each of others) counts.set(each, (counts.get(each) ?? 0) + 1);
-  return lines.filter((each) => {
-    const left = counts.get(each) ?? 0;
-    counts.set(each, left - 1);
-    return left <= 0;
+/** The lines without the others. A line that occurs twice is removed twice only if others has two. */
+function subtract(lines: readonly string[], others: readonly string[]): string[] {
+  const counts = countItems(others);
+  return lines.filter((line) => {
+    const count = counts.get(line) ?? 0;
+    counts.set(line, count - 1);
+    return count <= 0;
   });
 }
 
-function shortened(line: string): string {
+/** How often each item occurs. */
+export function countItems(items: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}
+
+function shorten(line: string): string {
   return line.length > 200 ? `${line.slice(0, 120)} … ${line.slice(-80)}` : line;
 }

@@ -1,45 +1,57 @@
-// What is there how often: while things go from one state to another, there is never less of
-// anything than both have, and never more than one of them has.
-import { type Held, type Thing } from "../../property/remote-state.ts";
+// Promise 6, no duplicates and nothing lost: counts the resources of each content after a run under
+// faults. Each count must be between that before the run and that at the end.
 import { canonical } from "../../property/oracle-normal-form.ts";
+import type { RemoteResource, RemoteState } from "../../property/remote-state.ts";
+import { countItems } from "./content-lines.ts";
 
-/** What a service held that no way from one state to the other leads through. */
-export function censusMistakes(before: Held, between: Held, after: Held): string[] {
+/** The states before the run, after the run under faults, and after the next apply. */
+interface States {
+  readonly before: RemoteState;
+  readonly afterFaults: RemoteState;
+  readonly end: RemoteState;
+}
+
+/** Describes each content of which the run under faults left too few or too many resources. */
+export function countViolations({ before, afterFaults, end }: States): string[] {
   const known = new Set([...before.prompt, ...before.evaluation].map(({ id }) => id));
-  const [was, is, will] = [before, between, after].map((held) => census(held, known)) as [
-    Census,
-    Census,
-    Census,
-  ];
-  return [...new Set([...was.keys(), ...is.keys(), ...will.keys()])].flatMap((line) => {
-    const count = is.get(line) ?? 0;
-    const ends = [was.get(line) ?? 0, will.get(line) ?? 0];
-    if (count >= Math.min(...ends) && count <= Math.max(...ends)) return [];
-    return [`${count} times in between, ${ends.join(" before, ")} after: ${line.slice(0, 200)}`];
+  const countsOf = (state: RemoteState): Map<string, number> =>
+    countItems(resourceLines(state, known));
+  const [first, current, last] = [countsOf(before), countsOf(afterFaults), countsOf(end)];
+  const lines = new Set([...first.keys(), ...current.keys(), ...last.keys()]);
+  return [...lines].flatMap((line) => {
+    const count = current.get(line) ?? 0;
+    const [atFirst, atLast] = [first.get(line) ?? 0, last.get(line) ?? 0];
+    if (count >= Math.min(atFirst, atLast) && count <= Math.max(atFirst, atLast)) return [];
+    const text = line.slice(0, 200);
+    return [`${count} times after the faults, ${atFirst} before, ${atLast} at the end: ${text}`];
   });
 }
 
-type Census = ReadonlyMap<string, number>;
-
 /**
- * Each thing by what it says and where it stands, not by its id; but what was there before is itself,
- * and no other one of its name.
+ * A line for each resource: its content and its parent without ids. Prompts and evaluations that
+ * existed before are identified by id, so that a new resource of the same name does not count as one.
  */
-function census({ tool, prompt, evaluation, assertion }: Held, known: ReadonlySet<string>): Census {
+function resourceLines(
+  { tool, prompt, evaluation, assertion }: RemoteState,
+  known: ReadonlySet<string>,
+): string[] {
   const names = new Map([...tool, ...prompt].map(({ id, body }) => [id, String(body["name"])]));
-  const said = ({ body }: Thing): string => canonical(body);
-  const evaluationLine = (each: Thing): string =>
-    `evaluation of ${known.has(each.parent!) ? each.parent : names.get(each.parent!)} ${said(each)}`;
-  const owners = new Map(
-    evaluation.map((each) => [each.id, known.has(each.id) ? each.id : evaluationLine(each)]),
+  const evaluationLine = ({ parent, body }: RemoteResource): string =>
+    `evaluation of ${known.has(parent!) ? parent : names.get(parent!)} ${canonical(body)}`;
+  const evaluations = new Map(
+    evaluation.map((resource) => [
+      resource.id,
+      known.has(resource.id) ? resource.id : evaluationLine(resource),
+    ]),
   );
-  const lines = [
-    ...tool.map((each) => `tool ${said(each)}`),
-    ...prompt.map((each) => `prompt ${said(each)} ${each.tools.map((id) => names.get(id)).join()}`),
+  return [
+    ...tool.map(({ body }) => `tool ${canonical(body)}`),
+    ...prompt.map(
+      ({ body, tools }) => `prompt ${canonical(body)} ${tools.map((id) => names.get(id)).join()}`,
+    ),
     ...evaluation.map(evaluationLine),
-    ...assertion.map((each) => `assertion ${said(each)} of ${owners.get(each.parent!)}`),
+    ...assertion.map(
+      ({ body, parent }) => `assertion ${canonical(body)} of ${evaluations.get(parent!)}`,
+    ),
   ];
-  const counts = new Map<string, number>();
-  for (const each of lines) counts.set(each, (counts.get(each) ?? 0) + 1);
-  return counts;
 }

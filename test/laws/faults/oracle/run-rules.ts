@@ -1,65 +1,79 @@
-// What apply must not do, whatever befalls its requests, and what must be so after the next one.
+// The rules that every run of apply must obey under faults, and that must hold for the runs after it.
+// Each check describes the violations; an empty list means none.
 import type { Store } from "../../../../src/service/store.ts";
-import { isLost, type Sent } from "../injection/faulty-fetch.ts";
-import type { Trial } from "../run-with-faults.ts";
+import type { CommandResult } from "../injection/built-program.ts";
+import { isLost, type RecordedRequest } from "../injection/faulty-fetch.ts";
+import type { FaultScenario } from "../scenarios/scenario.ts";
 
-/** How a command ended: its exit code, or in words how it did not. */
-export interface Ended {
-  readonly code: number | string | null;
-  readonly out: string;
-  readonly err: string;
+export interface RequestChecker {
+  /** Checks a request before it is processed. */
+  onRequest(request: RecordedRequest): void;
+  /** The violations so far. */
+  readonly violations: readonly string[];
 }
 
-/** Looks at every request of a run as it comes. */
-export interface Watcher {
-  coming(sent: Sent): void;
-  /** What was wrong so far. */
-  readonly wrong: readonly string[];
-}
-
-/** Watches the requests of a run that begins now. */
-export function watch(trial: Pick<Trial, "mustStay">, store: Store): Watcher {
-  const wrong: string[] = [];
-  const earlier: Sent[] = [];
-  const coming = (sent: Sent): void => {
-    const { number, method, path } = sent;
-    const say = (words: string): void => void wrong.push(`${number} ${method} ${path} ${words}`);
-    const same = earlier.find((each) => isLost(each) && isEqual(each, sent));
-    if (method === "POST" && same)
-      say(`was sent again, though nobody knows what became of ${same.number}`);
-    const deleting = earlier.find((each) => each.method === "DELETE");
-    if ((method === "POST" || method === "PUT") && deleting)
-      say(`came after ${deleting.number}, which deletes`);
+/**
+ * Checks the requests of one run: a create with an unknown result is not sent again, nothing is
+ * written after the first delete, and no resource is deleted before its replacement is complete.
+ */
+export function createRequestChecker(
+  scenario: Pick<FaultScenario, "earlyDelete">,
+  store: Store,
+): RequestChecker {
+  const violations: string[] = [];
+  const earlier: RecordedRequest[] = [];
+  const onRequest = (request: RecordedRequest): void => {
+    const { number, method, path } = request;
+    const report = (text: string): void =>
+      void violations.push(`${number} ${method} ${path} ${text}`);
+    const lost = earlier.find((other) => isLost(other) && isEqual(other, request));
+    if (method === "POST" && lost)
+      report(`was sent again, though the result of request ${lost.number} is unknown`);
+    const firstDelete = earlier.find((other) => other.method === "DELETE");
+    if ((method === "POST" || method === "PUT") && firstDelete)
+      report(`was sent after request ${firstDelete.number}, which deletes`);
     if (method === "DELETE") {
-      const reason = trial.mustStay(path.split("/").at(-1)!, store);
-      if (reason !== undefined) say(`came too early: ${reason}`);
+      const reason = scenario.earlyDelete(path.split("/").at(-1)!, store);
+      if (reason !== undefined) report(`was sent too early: ${reason}`);
     }
-    earlier.push(sent);
+    earlier.push(request);
   };
-  return { coming, wrong };
+  return { onRequest, violations };
 }
 
-function isEqual(one: Sent, other: Sent): boolean {
+function isEqual(one: RecordedRequest, other: RecordedRequest): boolean {
   return one.method === other.method && one.path === other.path && one.body === other.body;
 }
 
-/** A run under faults is done or has failed, and says so in sentences. */
-export function endingMistakes({ code, out, err }: Ended): string[] {
+/** A run under faults ends with exit code 0 or 1, explains a failure, and shows no stack trace. */
+export function exitViolations({ code, out, err }: CommandResult): string[] {
   return [
     ...(code === 0 || code === 1 ? [] : [`the run under faults ended with ${code}\n${err}`]),
-    ...(code === 1 && err === "" ? ["the run under faults failed without a word"] : []),
+    ...(code === 1 && err === "" ? ["the run under faults failed without a message"] : []),
     ...(/^\s+at .+:\d+:\d+\)?$/m.test(out + err) ? [`a stack trace was shown\n${err}`] : []),
   ];
 }
 
-/** What is wrong with the apply after it, which did `writes` calls, and the plan after that. */
-export function repeatMistakes(first: Ended, second: Ended, writes: number, plan: Ended): string[] {
+/**
+ * After the run under faults, the next apply succeeds, and the plan after that is empty. If the run
+ * under faults succeeded, the next apply writes nothing.
+ */
+export function rerunViolations(runs: {
+  readonly faulty: CommandResult;
+  readonly nextApply: CommandResult;
+  /** How many requests of the next apply were not GET. */
+  readonly nextApplyWrites: number;
+  readonly plan: CommandResult;
+}): string[] {
+  const { faulty, nextApply, nextApplyWrites, plan } = runs;
   const isEmpty = plan.code === 0 && /^No (changes|definitions)/m.test(plan.out);
   return [
-    ...(first.code === 0 && writes > 0
-      ? [`the run under faults ended with 0, and the next apply still made ${writes} calls`]
+    ...(faulty.code === 0 && nextApplyWrites > 0
+      ? [`the run under faults ended with 0, but the next apply sent ${nextApplyWrites} writes`]
       : []),
-    ...(second.code === 0 ? [] : [`the next apply ended with ${second.code}\n${second.err}`]),
+    ...(nextApply.code === 0
+      ? []
+      : [`the next apply ended with ${nextApply.code}\n${nextApply.err}`]),
     ...(isEmpty ? [] : [`the plan after it ended with ${plan.code}\n${plan.out}${plan.err}`]),
   ];
 }

@@ -1,7 +1,7 @@
-// A project in which much is equal: evaluations of one prompt, assertions of one evaluation and of
-// several. What a lost create made must not be taken for another one's.
+// A scenario with many equal resources: evaluations of one prompt, and assertions of one or several
+// evaluations. After a lost create, apply must not take an equal resource for the created one.
 import { folderOf } from "../../../io/folder.ts";
-import { nothing, type Staged, staged } from "./scenario.ts";
+import { createScenario, emptyState, type FaultScenario, yamlDocuments } from "./scenario.ts";
 
 const fast = { type: "LATENCY", targetThreshold: 1000 };
 const cheap = { type: "COST", targetThreshold: 1 };
@@ -18,9 +18,9 @@ const prompt = (name: string): object => ({
   ],
 });
 
-/** The project onto a service that holds nothing. */
-export function twins(): Promise<Staged> {
-  const documents = ["A", "B"].map((name) => JSON.stringify(prompt(name)));
-  const files = { "promptctl.yaml": "{}", "prompts/twins.yaml": documents.join("\n---\n") };
-  return staged(folderOf(files).path, nothing, []);
+/** The project and an empty service. */
+export function equalEvaluations(): Promise<FaultScenario> {
+  const definitions = yamlDocuments([prompt("A"), prompt("B")]);
+  const folder = folderOf({ "promptctl.yaml": "{}", "prompts/equal.yaml": definitions });
+  return createScenario(folder.path, emptyState, []);
 }

@@ -1,30 +1,38 @@
-// Projects that meet every fault once in one run, each with another thing, and what was told of each.
+// Scenarios in which every fault occurs once in one run, each on another resource, and a summary of the
+// retries that the tool reports for each fault. sockets.test.ts runs them with both kinds of injection.
 import { folderOf } from "../../../io/folder.ts";
-import { faults, nameOf, type Schedule } from "../injection/faults.ts";
-import type { Ended } from "../oracle/run-rules.ts";
-import { applied, nothing, type Staged, staged } from "./scenario.ts";
+import type { CommandResult } from "../injection/built-program.ts";
+import { faultName, faults, type FaultSchedule } from "../injection/faults.ts";
+import {
+  applyWithoutFaults,
+  createScenario,
+  emptyState,
+  type FaultScenario,
+  yamlDocuments,
+} from "./scenario.ts";
 
-/** What a request can meet: a connection is refused before there is one. */
-const onSockets = faults.filter(({ seen }) => seen !== "connection refused");
+/** The faults that the proxy can inject. It accepts the connection, so it cannot refuse it. */
+const proxyFaults = faults.filter(({ symptom }) => symptom !== "connection refused");
 
-const writes = onSockets.map(
+/** The name of the resource of each fault. */
+const namedFaults = proxyFaults.map(
   (fault, index) => [`t${String(index).padStart(2, "0")}`, fault] as const,
 );
 
-/** The first call that names a thing meets its fault. */
-export function byName(method: string): Schedule {
-  const met = new Set<string>();
-  return (asked) => {
+/** The first request with this method that contains the name of a resource meets its fault. */
+export function faultPerResource(method: string): FaultSchedule {
+  const faultyNames = new Set<string>();
+  return (request) => {
     const [name, fault] =
-      writes.find(([each]) => `${asked.path} ${asked.body}`.includes(each)) ?? [];
-    if (name === undefined || asked.method !== method || met.has(name)) return undefined;
-    met.add(name);
+      namedFaults.find(([other]) => `${request.path} ${request.body}`.includes(other)) ?? [];
+    if (name === undefined || request.method !== method || faultyNames.has(name)) return undefined;
+    faultyNames.add(name);
     return fault;
   };
 }
 
-/** What is read of a line of apply --json. */
-interface Line {
+/** The fields that the summary uses of a line of apply --json. */
+interface JsonLine {
   readonly type: string;
   readonly address?: string;
   readonly next?: string;
@@ -32,80 +40,80 @@ interface Line {
   readonly error?: { readonly code: string };
 }
 
-/** What was told of each step, a line for each fault: pauses differ, reasons and ends do not. */
-export function stories({ out }: Ended): string[] {
-  const lines = new Map(writes.map(([name, fault]) => [name, [nameOf(fault)]]));
+/** The events that apply --json reports for each fault, without the lengths of pauses. */
+export function eventsPerFault({ out }: CommandResult): string[] {
+  const eventsByName = new Map(namedFaults.map(([name, fault]) => [name, [faultName(fault)]]));
   for (const line of out.trim().split("\n")) {
-    const { type, address, next, reason, error } = JSON.parse(line) as Line;
-    const [name] = writes.find(([each]) => address?.includes(each)) ?? [];
-    const words = [type, next, reason, error?.code].filter(Boolean).join(" ");
-    const story = name === undefined ? undefined : lines.get(name);
-    if (story && story.at(-1) !== words) story.push(words);
+    const { type, address, next, reason, error } = JSON.parse(line) as JsonLine;
+    const [name] = namedFaults.find(([other]) => address?.includes(other)) ?? [];
+    const event = [type, next, reason, error?.code].filter(Boolean).join(" ");
+    const events = name === undefined ? undefined : eventsByName.get(name);
+    if (events && events.at(-1) !== event) events.push(event);
   }
-  return [...lines.values()].map((story) => story.join(" → "));
+  return [...eventsByName.values()].map((events) => events.join(" → "));
 }
 
-const document = (each: object): string => `${JSON.stringify(each)}\n`;
 const tools = (description: string): string =>
-  writes
-    .map(([name]) => document({ kind: "tool", name, description, parameters: {} }))
-    .join("---\n");
+  yamlDocuments(namedFaults.map(([name]) => ({ kind: "tool", name, description, parameters: {} })));
 
-/** A create for each fault. */
-export async function creates(): Promise<Staged> {
+/** One create for each fault. */
+export async function createPerFault(): Promise<FaultScenario> {
   const folder = folderOf({ "promptctl.yaml": "{}", "prompts/a.yaml": tools("Made.") });
-  return staged(folder.path, nothing, []);
+  return createScenario(folder.path, emptyState, []);
 }
 
-/** An update for each fault. */
-export async function updates(): Promise<Staged> {
+/** One update for each fault. */
+export async function updatePerFault(): Promise<FaultScenario> {
   const folder = folderOf({ "promptctl.yaml": "{}", "prompts/a.yaml": tools("Made.") });
-  const { resources } = await applied(folder.path);
-  const named = resources.map((each) => ({ ...each, id: String(each.body["name"]) }));
+  const { resources } = await applyWithoutFaults(folder.path);
+  const withNameAsId = resources.map((tool) => ({ ...tool, id: String(tool.body["name"]) }));
   folder.write("prompts/a.yaml", tools("Changed."));
-  return staged(folder.path, { resources: named, foreign: [] }, []);
+  return createScenario(folder.path, { resources: withNameAsId, unmanaged: [] }, []);
 }
 
-/** A delete for each fault: of assertions that their evaluation no longer has. */
-export async function deletes(): Promise<Staged> {
+/** One delete for each fault: assertions that the evaluation no longer defines. */
+export async function deletePerFault(): Promise<FaultScenario> {
   const prompt = (assertions: readonly object[]): string =>
-    document({
-      kind: "prompt",
-      name: "P",
-      parameters: { provider: "OPENAI", name: "gpt-5" },
-      messages: [],
-      evaluations: [{ name: "e", assertions }],
-    });
-  const had = writes.map(([toolName]) => ({ type: "TOOL_CALLED", toolName }));
-  const folder = folderOf({ "promptctl.yaml": "{}", "prompts/a.yaml": prompt(had) });
-  const { resources } = await applied(folder.path);
-  const named = resources.map((each) => ({
-    ...each,
-    id: String(each.body["toolName"] ?? each.id),
+    yamlDocuments([
+      {
+        kind: "prompt",
+        name: "P",
+        parameters: { provider: "OPENAI", name: "gpt-5" },
+        messages: [],
+        evaluations: [{ name: "e", assertions }],
+      },
+    ]);
+  const assertions = namedFaults.map(([toolName]) => ({ type: "TOOL_CALLED", toolName }));
+  const folder = folderOf({ "promptctl.yaml": "{}", "prompts/a.yaml": prompt(assertions) });
+  const { resources } = await applyWithoutFaults(folder.path);
+  const withNameAsId = resources.map((resource) => ({
+    ...resource,
+    id: String(resource.body["toolName"] ?? resource.id),
   }));
   folder.write("prompts/a.yaml", prompt([]));
-  return staged(folder.path, { resources: named, foreign: [] }, []);
+  return createScenario(folder.path, { resources: withNameAsId, unmanaged: [] }, []);
 }
 
 const lists = ["tools", "prompts", "evaluations", "evaluation-assertions"];
-/** What a list can meet without the run ending at it. */
-export const onLists = [...new Set(onSockets.map(({ seen }) => seen))].filter(
-  (seen) => seen !== "429 asking for 5 minutes",
+
+/** The symptoms of lists that do not end the run. */
+export const listSymptoms = [...new Set(proxyFaults.map(({ symptom }) => symptom))].filter(
+  (symptom) => symptom !== "429 with Retry-After 5 min",
 );
 
-/** The first three tries of every list meet a fault, by turns all of them. */
-export function byList(): Schedule {
-  const tries = lists.map(() => 0);
+/** The first three attempts of every list fail, in turn with all symptoms. */
+export function faultsOnLists(): FaultSchedule {
+  const attempts = lists.map(() => 0);
   return ({ path }) => {
     const list = lists.indexOf(path.split("/").at(-1)!);
-    const number = tries[list]!++;
-    const seen = onLists[(list * 3 + number) % onLists.length]!;
-    return number < 3 ? { seen, done: "nothing" } : undefined;
+    const attempt = attempts[list]!++;
+    const symptom = listSymptoms[(list * 3 + attempt) % listSymptoms.length]!;
+    return attempt < 3 ? { symptom, processing: "never" } : undefined;
   };
 }
 
-/** The tries that lists were sent again for, with the reason. */
-export function reasons({ err }: Ended): string[] {
-  const all = [...err.matchAll(/(retry \d) of 4 .*\((.*)\)$/gm)];
-  return [...new Set(all.map(([, retry, reason]) => `${retry} (${reason})`))].sort();
+/** The retries that plan reports on standard error, each with its reason. */
+export function reportedRetries({ err }: CommandResult): string[] {
+  const retries = [...err.matchAll(/(retry \d) of 4 .*\((.*)\)$/gm)];
+  return [...new Set(retries.map(([, retry, reason]) => `${retry} (${reason})`))].sort();
 }

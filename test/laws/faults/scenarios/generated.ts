@@ -1,4 +1,5 @@
-// Generated projects and remote states as trials, judged by the oracle of the property tests.
+// Generated projects and remote states of the property tests as fault scenarios. Their oracle decides on
+// the end state and on the order of deletes.
 import { rmSync } from "node:fs";
 import * as fc from "fast-check";
 import { bodies } from "../../../../src/generated/wire-validators.js";
@@ -6,122 +7,138 @@ import { kinds } from "../../../../src/kinds.ts";
 import { createService } from "../../../../src/service/app.ts";
 import { openStore, type Store } from "../../../../src/service/store.ts";
 import { folderOf } from "../../../io/folder.ts";
-import { type Held, heldBy, under } from "../../property/remote-state.ts";
-import { mistakes } from "../../property/oracle-end-state.ts";
-import { lay } from "../../property/write-project.ts";
+import { caseTree, propertyCases, type PropertyCase } from "../../property/environment.ts";
+import { idGenerator, insertTree } from "../../property/generate-remote.ts";
 import type { Mutation } from "../../property/mutate-remote.ts";
-import { oracle, type Verdict } from "../../property/oracle.ts";
-import { wholeMeaning } from "../../property/oracle-evaluations.ts";
-import { idsFrom, seed, treeOf } from "../../property/generate-remote.ts";
-import { type Case, cases } from "../../property/environment.ts";
-import type { Staged } from "./scenario.ts";
-import type { Opened } from "../run-with-faults.ts";
+import { endStateViolations } from "../../property/oracle-end-state.ts";
+import { canonicalEvaluation } from "../../property/oracle-evaluations.ts";
+import { expectedResult, type ExpectedResult } from "../../property/oracle.ts";
+import { childrenOf, readRemoteState, type RemoteState } from "../../property/remote-state.ts";
+import { writeProject } from "../../property/write-project.ts";
+import type { FaultScenario, RunningService } from "./scenario.ts";
 
-/** What befell a service most often where evaluations have to be replaced. */
-const befell = ["changeWeight", "changeWeight", "changeVariables", "changeAppended"] as const;
-const befellToo = ["changeAssertion", "dropAssertion", "addAssertion", "doubleEvaluation"] as const;
-const more: fc.Arbitrary<Mutation[]> = fc.array(
+/** Mutations after which evaluations must be replaced or changed. */
+const evaluationMutations = [
+  "changeWeight",
+  "changeWeight",
+  "changeVariables",
+  "changeAppended",
+  "changeAssertion",
+  "dropAssertion",
+  "addAssertion",
+  "duplicateEvaluation",
+] as const;
+const moreMutations: fc.Arbitrary<Mutation[]> = fc.array(
   fc.record({
-    what: fc.constantFrom(...befell, ...befellToo, "changeTool", "changeParameters"),
-    at: fc.nat(11),
-    also: fc.nat(11),
+    type: fc.constantFrom(...evaluationMutations, "changeTool", "changeParameters"),
+    index: fc.nat(11),
+    secondIndex: fc.nat(11),
   }),
   { minLength: 3, maxLength: 9, size: "max" },
 );
 
-/** The cases of the property tests, with more changed on the service. */
-const changedCases: fc.Arbitrary<Case> = fc
-  .noBias(fc.tuple(cases, more))
+/** The cases of the property tests with more mutations of the remote state. */
+const mutatedCases: fc.Arbitrary<PropertyCase> = fc
+  .noBias(fc.tuple(propertyCases, moreMutations))
   .map(([given, changes]) => {
     const mutations = [...given.remote.mutations, ...changes];
     return { ...given, remote: { ...given.remote, mutations } };
   });
 
-/** The case of a seed: of four the one with most to do. Undefined where all are refused. */
-export async function generated(from: number): Promise<Staged | undefined> {
-  const some = fc.sample(changedCases, { seed: from, numRuns: 4 });
-  const judged = await Promise.all(some.map(judge));
-  const [most] = judged
-    .filter(({ verdict }) => verdict.refusals.length === 0)
-    .sort((a, b) => callsOf(b.verdict) - callsOf(a.verdict));
-  if (!most) return undefined;
-  const { given, held, verdict } = most;
-  const folder = layOut(given);
+/**
+ * The scenario of a seed. Of four generated cases it takes the one that needs the most calls. Returns
+ * undefined if all four plans are refused.
+ */
+export async function generatedScenario(seed: number): Promise<FaultScenario | undefined> {
+  const candidates = fc.sample(mutatedCases, { seed, numRuns: 4 });
+  const evaluated = await Promise.all(candidates.map(evaluateCase));
+  const [largest] = evaluated
+    .filter(({ expected }) => expected.refusals.length === 0)
+    .sort((a, b) => callCount(b.expected) - callCount(a.expected));
+  if (!largest) return undefined;
+  const { given, before, expected } = largest;
+  const folder = writeFolder(given);
   return {
     folder,
     flags: ["--allow-mass-delete"],
-    open: () => serviceOf(given),
-    mistakes: (before, after) => mistakes(verdict, before, after),
-    mustStay: (id, now) => mustStay(verdict, held, id, now),
+    startService: () => startService(given),
+    endStateViolations: (initial, end) => endStateViolations(expected, initial, end),
+    earlyDelete: (id, store) => earlyDelete(expected, before, id, store),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-interface Judged {
-  readonly given: Case;
-  readonly held: Held;
-  readonly verdict: Verdict;
+interface EvaluatedCase {
+  readonly given: PropertyCase;
+  readonly before: RemoteState;
+  readonly expected: ExpectedResult;
 }
 
-async function judge(given: Case): Promise<Judged> {
-  const { store } = await serviceOf(given);
-  const held = heldBy(store);
+async function evaluateCase(given: PropertyCase): Promise<EvaluatedCase> {
+  const { store } = await startService(given);
+  const before = readRemoteState(store);
   store.close();
-  return { given, held, verdict: oracle(given.project, held, given.options) };
+  return { given, before, expected: expectedResult(given.project, before, given.options) };
 }
 
-function callsOf({ named, families }: Verdict): number {
-  const calls = families.map(({ outcomes }) => outcomes[0]!.calls.length);
-  return calls.reduce((sum, each) => sum + each, named.length);
+function callCount({ namedCalls, evaluationGroups }: ExpectedResult): number {
+  const counts = evaluationGroups.map(({ outcomes }) => outcomes[0]!.calls.length);
+  return counts.reduce((sum, count) => sum + count, namedCalls.length);
 }
 
-async function serviceOf({ project, donor, remote, options }: Case): Promise<Opened> {
-  const { prune, evaluationUpdate, evaluationDeleteCascades } = options;
+async function startService(given: PropertyCase): Promise<RunningService> {
+  const { evaluationUpdate, evaluationDeleteCascades } = given.options;
   const store = await openStore(":memory:");
-  const newId = idsFrom(remote.idStep);
-  const tree = treeOf(remote, project, donor);
-  seed(store, prune ? { ...tree, orphans: [] } : tree, newId);
+  const newId = idGenerator(given.remote.idStep);
+  insertTree(store, caseTree(given), newId);
   const capabilities = { evaluationUpdate, evaluationDeleteCascades };
   const service = { kinds, store, bodies, keys: ["good"], capabilities, newId };
   return { store, handler: createService(service) };
 }
 
-function layOut({ project, options }: Case): string {
+function writeFolder({ project, options }: PropertyCase): string {
   const { prune, scope, ...service } = options;
-  const files = lay(project).files.map(({ path, text }) => [`prompts/${path}`, text] as const);
-  const configuration = JSON.stringify({ prune, scope, service });
-  const all = [["promptctl.yaml", configuration], ["prompts/.keep", ""], ...files] as const;
-  return folderOf(Object.fromEntries(all)).path;
+  const { files } = writeProject(project);
+  return folderOf({
+    "promptctl.yaml": JSON.stringify({ prune, scope, service }),
+    "prompts/.keep": "",
+    ...Object.fromEntries(files.map(({ path, text }) => [`prompts/${path}`, text])),
+  }).path;
 }
 
-/** An old evaluation and its assertions stay until what replaces it is there. */
-function mustStay({ families }: Verdict, before: Held, id: string, now: Store): string | undefined {
-  const own = before.assertion.find((each) => each.id === id)?.parent ?? id;
-  const family = families.find(({ observed }) => observed.some((each) => each.id === own));
-  if (!family) return undefined;
-  const there = lazily(() => othersUnder(family.id!, before, heldBy(now)));
-  const mayGo = family.outcomes.some(({ stays, untouched, replaced }) => {
-    if (stays.has(own)) return own !== id;
-    const wanted = replaced.get(own);
-    return !untouched.includes(own) && (wanted === undefined || there().includes(wanted));
+/** An old evaluation and its assertions may be deleted only after its replacement is complete. */
+function earlyDelete(
+  { evaluationGroups }: ExpectedResult,
+  before: RemoteState,
+  id: string,
+  store: Store,
+): string | undefined {
+  const evaluation = before.assertion.find((assertion) => assertion.id === id)?.parent ?? id;
+  const group = evaluationGroups.find(({ observed }) =>
+    observed.some((other) => other.id === evaluation),
+  );
+  if (!group) return undefined;
+  const isEverReplaced = group.outcomes.some(({ replaced }) => replaced.has(evaluation));
+  const newTexts = isEverReplaced ? newEvaluations(group.id!, before, readRemoteState(store)) : [];
+  const isAllowed = group.outcomes.some(({ remaining, untouched, replaced }) => {
+    if (remaining.has(evaluation)) return evaluation !== id;
+    const replacement = replaced.get(evaluation);
+    const isReplaced = replacement === undefined || newTexts.includes(replacement);
+    return !untouched.includes(evaluation) && isReplaced;
   });
-  return mayGo ? undefined : `what replaces ${own} is not all there`;
+  return isAllowed ? undefined : `the replacement of ${evaluation} is not complete`;
 }
 
-/** What the evaluations of a prompt mean that were not there before. */
-function othersUnder(prompt: string, before: Held, now: Held): string[] {
+/** The texts of the evaluations of a prompt that did not exist before. */
+function newEvaluations(prompt: string, before: RemoteState, now: RemoteState): string[] {
   const known = new Set(before.evaluation.map(({ id }) => id));
-  return under(now.evaluation, prompt)
+  return childrenOf(now.evaluation, prompt)
     .filter(({ id }) => !known.has(id))
-    .map(({ id, body }) =>
-      wholeMeaning(
+    .map(({ id, body }) => {
+      const assertions = childrenOf(now.assertion, id);
+      return canonicalEvaluation(
         body,
-        under(now.assertion, id).map((each) => each.body),
-      ),
-    );
-}
-
-function lazily<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
+        assertions.map((assertion) => assertion.body),
+      );
+    });
 }

@@ -1,74 +1,81 @@
-// The support desk as it may have been: of every kind something is changed, missing or too much, and
-// beside it stand things of others.
+// An older state of the support desk on the service: resources of every kind are changed, missing or
+// superfluous, and there are unmanaged resources.
 import type { StoredResource } from "../../../../src/service/stored-resource.ts";
 import type { JsonObject } from "../../property/oracle-normal-form.ts";
-import type { Before } from "./scenario.ts";
+import type { InitialState } from "./scenario.ts";
 
-/** What the first twenty evaluations are, by their number; the others are as they will be. */
-const fates = [
+/** How the first twenty evaluations differ from the newer state, in turn. The others are equal. */
+const differences = [
   "replaced",
   "replaced with its assertions",
   "assertion changed",
   "assertion missing",
-  "assertions too many",
-  "as it will be",
+  "superfluous assertions",
+  "equal",
   "missing",
-  "twice",
+  "duplicate",
 ] as const;
-type Fate = (typeof fates)[number];
+type Difference = (typeof differences)[number];
 
-/** Makes the older state from the newer one. */
-export function older(newer: readonly StoredResource[], prune: boolean): Before {
-  const of = (kind: string): StoredResource[] => newer.filter((each) => each.kind === kind);
-  const [lostTool, lostPrompt] = [of("tool").at(-1)!, of("prompt").at(-1)!];
-  const evaluations = of("evaluation").filter(({ parent }) => parent!.id !== lostPrompt.id);
-  const fateOf = (id: string): Fate => {
+/** Creates the older state from the newer one. With prune, fewer unmanaged resources stay unchanged. */
+export function olderSupportDesk(newer: readonly StoredResource[], prune: boolean): InitialState {
+  const ofKind = (kind: string): StoredResource[] =>
+    newer.filter((resource) => resource.kind === kind);
+  const [missingTool, missingPrompt] = [ofKind("tool").at(-1)!, ofKind("prompt").at(-1)!];
+  const evaluations = ofKind("evaluation").filter(({ parent }) => parent!.id !== missingPrompt.id);
+  const differenceOf = (id: string): Difference => {
     const index = evaluations.findIndex((each) => each.id === id);
-    return index < 20 ? fates[index % fates.length]! : "as it will be";
+    return index < 20 ? differences[index % differences.length]! : "equal";
   };
-  const tools = of("tool").filter((each) => each !== lostTool);
-  const prompts = of("prompt").filter((each) => each !== lostPrompt);
+  const tools = ofKind("tool").filter((each) => each !== missingTool);
+  const prompts = ofKind("prompt").filter((each) => each !== missingPrompt);
   const resources = [
-    ...tools.map((each, index) => (index < 2 ? told(each, { description: "Older words." }) : each)),
-    ...prompts.map((each, index) => olderPrompt(each, index, lostTool.id)),
-    ...evaluations.flatMap((each) => olderEvaluation(each, fateOf(each.id))),
-    ...of("assertion").flatMap((each) => {
+    ...tools.map((each, index) =>
+      index < 2 ? withBody(each, { description: "Older description." }) : each,
+    ),
+    ...prompts.map((each, index) => olderPrompt(each, index, missingTool.id)),
+    ...evaluations.flatMap((each) => olderEvaluation(each, differenceOf(each.id))),
+    ...ofKind("assertion").flatMap((each) => {
       const known = evaluations.some(({ id }) => id === each.parent!.id);
-      return known ? olderAssertion(each, fateOf(each.parent!.id), newer) : [];
+      return known ? olderAssertion(each, differenceOf(each.parent!.id), newer) : [];
     }),
   ];
-  const stays = ofOthers("billing", "Billing triage");
-  const goes = [...ofOthers("support_old", "Support old"), ...leftAlone(prompts[0]!.id)];
+  const outOfScope = unmanagedResources("billing", "Billing triage");
+  const prunable = [
+    ...unmanagedResources("support_old", "Support old"),
+    ...unmanagedEvaluation(prompts[0]!.id),
+  ];
   return {
-    resources: [...resources, ...stays, ...goes],
-    foreign: [...stays, ...(prune ? [] : goes)].map(({ id }) => id),
+    resources: [...resources, ...outOfScope, ...prunable],
+    unmanaged: [...outOfScope, ...(prune ? [] : prunable)].map(({ id }) => id),
   };
 }
 
-function told(resource: StoredResource, body: JsonObject): StoredResource {
+/** The resource with some fields of its body changed. */
+function withBody(resource: StoredResource, body: JsonObject): StoredResource {
   return { ...resource, body: { ...resource.body, ...body } };
 }
 
-function olderPrompt(prompt: StoredResource, index: number, lostTool: string): StoredResource {
-  const references = prompt.references.filter(({ to }) => to.id !== lostTool);
+function olderPrompt(prompt: StoredResource, index: number, missingTool: string): StoredResource {
+  const references = prompt.references.filter(({ to }) => to.id !== missingTool);
   const parameters = prompt.body["parameters"] as JsonObject;
   const messages = prompt.body["messages"] as readonly JsonObject[];
   const body = {
     ...(index === 1 && { parameters: { ...parameters, temperature: 0.77 } }),
     ...(index === 3 && { messages: messages.slice(0, -1) }),
   };
-  return { ...told(prompt, body), references };
+  return { ...withBody(prompt, body), references };
 }
 
-function olderEvaluation(evaluation: StoredResource, fate: Fate): StoredResource[] {
-  switch (fate) {
+function olderEvaluation(evaluation: StoredResource, difference: Difference): StoredResource[] {
+  switch (difference) {
     case "missing":
       return [];
     case "replaced":
     case "replaced with its assertions":
-      return [told(evaluation, { threshold: 0.123 })];
-    case "twice":
-      return [evaluation, { ...evaluation, id: `${evaluation.id}-twice` }];
+      return [withBody(evaluation, { threshold: 0.123 })];
+    case "duplicate":
+      return [evaluation, { ...evaluation, id: `${evaluation.id}-duplicate` }];
     default:
       return [evaluation];
   }
@@ -76,31 +83,31 @@ function olderEvaluation(evaluation: StoredResource, fate: Fate): StoredResource
 
 function olderAssertion(
   assertion: StoredResource,
-  fate: Fate,
+  difference: Difference,
   all: readonly StoredResource[],
 ): StoredResource[] {
   const isFirst = all.find((each) => each.parent?.id === assertion.parent!.id) === assertion;
   const copy = (name: string, body: JsonObject): StoredResource => ({
-    ...told(assertion, body),
+    ...withBody(assertion, body),
     id: `${assertion.id}-${name}`,
   });
-  switch (fate) {
+  switch (difference) {
     case "missing":
       return [];
     case "replaced with its assertions":
       return isFirst
-        ? [told(assertion, { weight: 0.42 }), copy("b", { weight: 0.43 })]
+        ? [withBody(assertion, { weight: 0.42 }), copy("b", { weight: 0.43 })]
         : [assertion];
     case "assertion changed":
-      return [isFirst ? told(assertion, { weight: 0.42 }) : assertion];
+      return [isFirst ? withBody(assertion, { weight: 0.42 }) : assertion];
     case "assertion missing":
       return isFirst ? [] : [assertion];
-    case "assertions too many":
+    case "superfluous assertions":
       return isFirst ? [assertion, copy("b", { weight: 0.42 }), copy("c", {})] : [assertion];
-    case "twice": {
+    case "duplicate": {
       const { parent } = assertion;
-      const other = { kind: parent!.kind, id: `${parent!.id}-twice` };
-      return [assertion, { ...copy("twice", {}), parent: other }];
+      const other = { kind: parent!.kind, id: `${parent!.id}-duplicate` };
+      return [assertion, { ...copy("duplicate", {}), parent: other }];
     }
     default:
       return [assertion];
@@ -110,7 +117,7 @@ function olderAssertion(
 const parameters = { provider: "OPENAI", name: "gpt-4.1", responseFormat: "TEXT" };
 
 /** A tool and a prompt that uses it, with an evaluation of two assertions. */
-export function ofOthers(tool: string, prompt: string): StoredResource[] {
+export function unmanagedResources(tool: string, prompt: string): StoredResource[] {
   const uses = [{ field: "tools", to: { kind: "tool", id: `${tool}-tool` } }];
   const body = { name: prompt, parameters, messages: [] };
   return [
@@ -125,8 +132,8 @@ export function ofOthers(tool: string, prompt: string): StoredResource[] {
   ];
 }
 
-/** An evaluation of a defined prompt that is like none of its definitions. */
-function leftAlone(prompt: string): StoredResource[] {
+/** An evaluation of a defined prompt that is similar to none of its definitions. */
+function unmanagedEvaluation(prompt: string): StoredResource[] {
   return evaluationWithTwo("left-alone", prompt);
 }
 

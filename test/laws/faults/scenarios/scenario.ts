@@ -1,121 +1,163 @@
-// A project on disk and a service that holds what a test puts there, as a trial. What must be there
-// in the end is what a run without faults leaves.
+// A fault scenario: a project on disk, the initial state of a service, and the end state that apply must
+// reach. The end state is that of a run without faults, so faults must not make any difference.
 import { rmSync } from "node:fs";
+import { join } from "node:path";
 import type { Fetch } from "../../../../src/engine/model/ports.ts";
 import { bodies } from "../../../../src/generated/wire-validators.js";
 import { kinds } from "../../../../src/kinds.ts";
 import { createService } from "../../../../src/service/app.ts";
 import { openStore, type Store } from "../../../../src/service/store.ts";
 import type { StoredResource } from "../../../../src/service/stored-resource.ts";
-import { serviceEnv, runCli } from "../../../cli/fake-host.ts";
-import { everything, type Held, heldBy, under } from "../../property/remote-state.ts";
+import { runCli, serviceEnv } from "../../../cli/fake-host.ts";
 import { canonical, type JsonObject } from "../../property/oracle-normal-form.ts";
-import { contentsOf, difference, lacking, wholeLine } from "../oracle/content-lines.ts";
-import { forget, type Opened, type Trial } from "../run-with-faults.ts";
+import {
+  allResources,
+  childrenOf,
+  readRemoteState,
+  type RemoteState,
+} from "../../property/remote-state.ts";
+import type { Handler } from "../injection/faulty-fetch.ts";
+import {
+  contentLines,
+  evaluationLine,
+  lineDifferences,
+  missingLines,
+} from "../oracle/content-lines.ts";
 
-/** What a service holds before. */
-export interface Before {
-  /** Parents first. */
-  readonly resources: readonly StoredResource[];
-  /** The ids of what must stay as it is, byte for byte. */
-  readonly foreign: readonly string[];
+export interface RunningService {
+  readonly store: Store;
+  readonly handler: Handler;
 }
 
-export const nothing: Before = { resources: [], foreign: [] };
+/** Disposing a scenario deletes its folder. */
+export interface FaultScenario extends Disposable {
+  /** The folder of the project. */
+  readonly folder: string;
+  /** The flags of apply and plan. */
+  readonly flags: readonly string[];
+  /** Starts the service in its initial state, the same each time. */
+  startService(): Promise<RunningService>;
+  /** Describes what is wrong with the end state. Empty: nothing. */
+  endStateViolations(before: RemoteState, after: RemoteState): readonly string[];
+  /** Why the resource must not be deleted yet, or undefined if it may be deleted now. */
+  earlyDelete(id: string, store: Store): string | undefined;
+}
 
-/** A trial whose folder goes with it. */
-export type Staged = Trial & Disposable;
+/** The initial state of a service. */
+export interface InitialState {
+  /** Parents before their children. */
+  readonly resources: readonly StoredResource[];
+  /** The ids of the resources that must stay byte for byte as they are. */
+  readonly unmanaged: readonly string[];
+}
 
-/** The project of a folder onto what the service holds before. */
-export async function staged(
+export const emptyState: InitialState = { resources: [], unmanaged: [] };
+
+/** The scenario of a project folder, an initial state and the flags of apply. */
+export async function createScenario(
   folder: string,
-  { resources, foreign }: Before,
+  { resources, unmanaged }: InitialState,
   flags: readonly string[],
-): Promise<Staged> {
-  const { held } = await applied(folder, resources, flags);
-  const wanted = contentsOf(held);
+): Promise<FaultScenario> {
+  const { state: end } = await applyWithoutFaults(folder, resources, flags);
+  const expected = contentLines(end);
   return {
     folder,
     flags,
-    open: () => serviceWith(resources),
-    mistakes: (was, is) => [
-      ...difference(contentsOf(is), wanted),
-      ...foreign
-        .filter((id) => bytesOf(was, id) !== bytesOf(is, id))
-        .map((id) => `${id} belongs to others, and is not as it was`),
+    startService: () => startService(resources),
+    endStateViolations: (before, after) => [
+      ...lineDifferences(contentLines(after), expected),
+      ...unmanaged
+        .filter((id) => bytesOf(before, id) !== bytesOf(after, id))
+        .map((id) => `the unmanaged resource ${id} was changed`),
     ],
-    mustStay: (id, now) => {
-      const { kind, parent } = resources.find((each) => each.id === id) ?? {};
+    earlyDelete: (id, store) => {
+      const { kind, parent } = resources.find((resource) => resource.id === id) ?? {};
       if (kind === "tool" || kind === "prompt")
-        return said(lacking(contentsOf(heldBy(now)), wanted));
-      const old = resources.find((each) => each.id === (kind === "assertion" ? parent!.id : id));
-      const line = old && replacing(old, held);
-      if (line === undefined) return undefined;
-      return said(lacking(contentsOf(heldUnder(now, old!.parent!.id)), [line]));
+        return joinOrUndefined(missingLines(contentLines(readRemoteState(store)), expected));
+      const oldId = kind === "assertion" ? parent!.id : id;
+      const old = resources.find((resource) => resource.id === oldId);
+      const replacement = old && replacementLine(old, end);
+      if (replacement === undefined) return undefined;
+      const current = contentLines(promptState(store, old!.parent!.id));
+      return joinOrUndefined(missingLines(current, [replacement]));
     },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-/** The line of what is there in the end for an evaluation that is not: the one with its variables and messages. */
-function replacing(old: StoredResource, end: Held): string | undefined {
+/**
+ * The line of the evaluation that replaces a deleted one: the one with equal variables and appended
+ * messages in the end state. Returns undefined if the evaluation remains or nothing replaces it.
+ */
+function replacementLine(old: StoredResource, end: RemoteState): string | undefined {
   if (end.evaluation.some(({ id }) => id === old.id)) return undefined;
-  const asked = ({ variables, appendedMessages }: JsonObject): string =>
+  const input = ({ variables, appendedMessages }: JsonObject): string =>
     canonical([variables!, appendedMessages!]);
-  const found = under(end.evaluation, old.parent!.id).find(
-    ({ body }) => asked(body) === asked(old.body),
+  const replacement = childrenOf(end.evaluation, old.parent!.id).find(
+    ({ body }) => input(body) === input(old.body),
   );
-  return found && wholeLine(found, end);
+  return replacement && evaluationLine(replacement, end);
 }
 
-function said(mistakes: readonly string[]): string | undefined {
-  return mistakes.length > 0 ? mistakes.join("; ") : undefined;
+function joinOrUndefined(texts: readonly string[]): string | undefined {
+  return texts.length > 0 ? texts.join("; ") : undefined;
 }
 
-/** A prompt with all beneath it. */
-function heldUnder(store: Store, prompt: string): Held {
+/** The state of one prompt with its evaluations and their assertions. */
+function promptState(store: Store, prompt: string): RemoteState {
   const evaluations = store.list("evaluation", prompt);
   const lists: Readonly<Record<string, readonly StoredResource[]>> = {
     prompt: store.list("prompt").filter(({ id }) => id === prompt),
     evaluation: evaluations,
     assertion: evaluations.flatMap(({ id }) => store.list("assertion", id)),
   };
-  return heldBy({ list: (kind) => lists[kind] ?? [] });
+  return readRemoteState({ list: (kind) => lists[kind] ?? [] });
 }
 
-/** What a service holds once a project was applied to it without faults. */
-export async function applied(
+/** Applies a project to a service without faults and returns what the service contains then. */
+export async function applyWithoutFaults(
   folder: string,
-  resources: readonly StoredResource[] = [],
+  initial: readonly StoredResource[] = [],
   flags: readonly string[] = [],
-): Promise<{ readonly resources: readonly StoredResource[]; readonly held: Held }> {
-  const { store, handler } = await serviceWith(resources);
+): Promise<{ readonly resources: readonly StoredResource[]; readonly state: RemoteState }> {
+  const { store, handler } = await startService(initial);
   const fetch: Fetch = (url, init) => handler(new Request(url, init));
-  const words = ["apply", ".", "--auto-approve", ...flags];
-  const { code, err } = await runCli(words, { cwd: folder, env: serviceEnv, fetch });
+  const argv = ["apply", ".", "--auto-approve", ...flags];
+  const { code, err } = await runCli(argv, { cwd: folder, env: serviceEnv, fetch });
   if (code !== 0) throw new Error(`a run without faults ended with ${code}: ${err}`);
-  const held = heldBy(store);
-  const all = kinds.flatMap(({ kind }) => store.list(kind));
+  const state = readRemoteState(store);
+  const resources = kinds.flatMap(({ kind }) => store.list(kind));
   store.close();
-  forget(folder);
-  return { resources: all, held };
+  deleteLocalFiles(folder);
+  return { resources, state };
 }
 
-async function serviceWith(resources: readonly StoredResource[]): Promise<Opened> {
+/** Deletes the files that earlier runs left in the project: id registry, journal, embedded store. */
+export function deleteLocalFiles(folder: string): void {
+  rmSync(join(folder, ".promptctl"), { recursive: true, force: true });
+}
+
+/** Definitions as a YAML file of several documents. */
+export function yamlDocuments(definitions: readonly object[]): string {
+  return definitions.map((definition) => `${JSON.stringify(definition)}\n`).join("---\n");
+}
+
+async function startService(resources: readonly StoredResource[]): Promise<RunningService> {
   const store = await openStore(":memory:");
-  for (const each of resources) store.insert(each);
+  for (const resource of resources) store.insert(resource);
   const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
-  const newId = newIds(resources.length);
+  const newId = idGenerator(resources.length);
   const options = { kinds, store, bodies, keys: ["good"], capabilities, newId };
   return { store, handler: createService(options) };
 }
 
-/** Ids never given before, by turns smaller and greater than those before. */
-function newIds(from: number): () => string {
-  let count = from;
+/** New ids, alternately smaller and greater than the existing ones. */
+function idGenerator(start: number): () => string {
+  let count = start;
   return () => `${++count % 2 === 0 ? "z" : "a"}${count}`;
 }
 
-function bytesOf(held: Held, id: string): string | undefined {
-  return everything(held).find((each) => each.id === id)?.bytes;
+function bytesOf(state: RemoteState, id: string): string | undefined {
+  return allResources(state).find((resource) => resource.id === id)?.bytes;
 }

@@ -1,8 +1,13 @@
-// A small project onto a service that holds an earlier version of it, beside what belongs to others:
-// it takes every verb for every kind, and replaces of evaluations with several assertions.
+// A small project and a service with an earlier version of it and with unmanaged resources. Apply needs
+// every verb for every kind and replaces evaluations with several assertions.
 import { folderOf } from "../../../io/folder.ts";
-import { ofOthers } from "./older-support-desk.ts";
-import { applied, type Staged, staged } from "./scenario.ts";
+import { unmanagedResources } from "./older-support-desk.ts";
+import {
+  applyWithoutFaults,
+  createScenario,
+  type FaultScenario,
+  yamlDocuments,
+} from "./scenario.ts";
 
 const tool = (name: string, description: string): object => ({
   kind: "tool",
@@ -15,7 +20,7 @@ const evaluation = (name: string, threshold: number, ...seconds: readonly number
   name,
   variables: { ticket: name },
   threshold,
-  assertions: seconds.map((each) => ({ type: "LATENCY", targetThreshold: each * 1000 })),
+  assertions: seconds.map((limit) => ({ type: "LATENCY", targetThreshold: limit * 1000 })),
 });
 
 const prompt = (
@@ -62,19 +67,15 @@ const later = [
   prompt("Shop summary", [], [evaluation("short", 1, 1)]),
 ];
 
-/** The later version onto the earlier one. */
-export async function shop(flags: readonly string[]): Promise<Staged> {
+/** The later version of the project and a service with the earlier version. */
+export async function shop(flags: readonly string[]): Promise<FaultScenario> {
   const folder = folderOf({
     "promptctl.yaml": JSON.stringify({ scope: ["tool/old*", "prompt/Old*"] }),
-    "prompts/shop.yaml": documents(earlier),
+    "prompts/shop.yaml": yamlDocuments(earlier),
   });
-  const { resources } = await applied(folder.path);
-  folder.write("prompts/shop.yaml", documents(later));
-  const others = ofOthers("billing", "Billing triage");
-  const before = { resources: [...resources, ...others], foreign: others.map(({ id }) => id) };
-  return staged(folder.path, before, flags);
-}
-
-function documents(all: readonly object[]): string {
-  return all.map((each) => `${JSON.stringify(each)}\n`).join("---\n");
+  const { resources } = await applyWithoutFaults(folder.path);
+  folder.write("prompts/shop.yaml", yamlDocuments(later));
+  const others = unmanagedResources("billing", "Billing triage");
+  const unmanaged = others.map(({ id }) => id);
+  return createScenario(folder.path, { resources: [...resources, ...others], unmanaged }, flags);
 }

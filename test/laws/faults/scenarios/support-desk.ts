@@ -1,26 +1,26 @@
-// The support desk of the examples as a trial: onto a service that holds nothing, or an older
-// variant of it beside what belongs to others.
+// The scenarios of examples/support-desk: applied to an empty service, and to a service with an older
+// state of it and with unmanaged resources.
 import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { older } from "./older-support-desk.ts";
-import { applied, nothing, type Staged, staged } from "./scenario.ts";
+import { olderSupportDesk } from "./older-support-desk.ts";
+import { applyWithoutFaults, createScenario, emptyState, type FaultScenario } from "./scenario.ts";
 
 const example = join(import.meta.dirname, "../../../../examples/support-desk");
 
-/** The project onto a service that holds nothing. */
-export function deskOntoNothing(): Promise<Staged> {
-  return staged(folderOfDesk(), nothing, []);
+/** The project and an empty service. */
+export function supportDeskOnEmptyService(): Promise<FaultScenario> {
+  return createScenario(copyExample(), emptyState, []);
 }
 
-/** The project onto its older variant. */
-export async function deskOntoOlder(flags: readonly string[]): Promise<Staged> {
-  const folder = folderOfDesk();
-  const { resources } = await applied(folder);
-  return staged(folder, older(resources, flags.includes("--prune")), flags);
+/** The project and a service with its older state. */
+export async function supportDeskOnOlderState(flags: readonly string[]): Promise<FaultScenario> {
+  const folder = copyExample();
+  const { resources } = await applyWithoutFaults(folder);
+  return createScenario(folder, olderSupportDesk(resources, flags.includes("--prune")), flags);
 }
 
-function folderOfDesk(): string {
+function copyExample(): string {
   const folder = mkdtempSync(join(tmpdir(), "promptctl-faults-"));
   cpSync(example, folder, { recursive: true, filter: (path) => !path.includes(".promptctl") });
   return folder;
