@@ -1,4 +1,6 @@
-// For any text, fmt keeps values and comments, is idempotent, and skips texts with YAML errors. The long form (`npm run test:fuzz`) tries twenty times as much.
+// fmt with random input: it keeps the values and the comments of a file, a second fmt changes nothing, and
+// a file that it cannot parse stays unchanged. The oracle is test/engine/format/oracle.ts.
+// `npm run test:fuzz` makes twenty times as many runs.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
@@ -20,8 +22,8 @@ const texts = [
     readFileSync(join(root, path), "utf8"),
   ),
   ...Object.values(codes).flatMap(({ bad, good }) =>
-    [bad, good].flatMap((each) =>
-      Object.entries(filesOf(each)).flatMap(([path, text]) =>
+    [bad, good].flatMap((example) =>
+      Object.entries(filesOf(example)).flatMap(([path, text]) =>
         path.endsWith(".yaml") && typeof text === "string" ? [text] : [],
       ),
     ),
@@ -29,18 +31,18 @@ const texts = [
   ...cases.map(({ text }) => text),
 ];
 
-it("formats texts with mutated bytes safely", { timeout }, () => {
-  let read = 0;
+it("fmt keeps the values of files with changed bytes", { timeout }, () => {
+  let parsedCount = 0;
   fc.assert(
     fc.property(mutated(texts), (text) => {
-      if (checkFormatted(text)) read++;
+      if (checkFormatted(text)) parsedCount++;
     }),
     settings,
   );
-  expect(read).toBeGreaterThan(settings.numRuns / 10);
+  expect(parsedCount).toBeGreaterThan(settings.numRuns / 10);
 });
 
-it("formats values that yaml printed safely", { timeout }, () => {
+it("fmt keeps the values that another YAML library wrote", { timeout }, () => {
   const options = fc.record({
     indent: fc.integer({ min: 1, max: 6 }),
     lineWidth: fc.constantFrom(0, 10, 40, 80),
@@ -56,8 +58,8 @@ it("formats values that yaml printed safely", { timeout }, () => {
     flowCollectionPadding: fc.boolean(),
   });
   fc.assert(
-    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), options, (value, how) => {
-      const text = stringify({ kind: "tool", metadata: value }, how as object);
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), options, (value, style) => {
+      const text = stringify({ kind: "tool", metadata: value }, style as object);
       const found = checkFormatted(text);
       fc.pre(found !== undefined); // some brackets end where YAML does not allow it
       expect(found.skipped).toBe(0);

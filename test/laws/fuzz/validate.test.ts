@@ -1,5 +1,5 @@
-// Whatever the files hold, validate ends with 0 or 3 and words of its own, within a second, and
-// writes nothing. The long form (`npm run test:fuzz`) tries more than 20,000 inputs.
+// validate with random input: it ends with 0 or 3, within a second, without an internal error message, and
+// writes nothing (promise 1). `npm run test:fuzz` tries more than 20,000 inputs.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
@@ -28,7 +28,7 @@ const root = join(import.meta.dirname, "../../../examples");
 const bytesOf = (text: string | Uint8Array): Uint8Array =>
   typeof text === "string" ? Buffer.from(text) : text;
 
-/** Small projects to begin with: folders of the examples, and the broken and good ones of each code. */
+/** The projects that are changed: folders of the examples, and the examples of each diagnostic code. */
 const projects: readonly Files[] = [
   ...Object.values(codes).flatMap(({ bad, good }) =>
     [bad, good].map((example): Files => ({
@@ -51,51 +51,53 @@ const projects: readonly Files[] = [
 
 const formats = fc.constantFrom("text", "json", "github");
 
-/** Validates files and judges how that ends. */
-async function judge(folder: Folder, files: Files, format: string): Promise<void> {
+/** Validates files and checks the result. */
+async function checkValidate(folder: Folder, files: Files, format: string): Promise<void> {
   for (const [path, bytes] of Object.entries(files)) folder.write(path, bytes);
-  const before = contentOf(folder.path);
-  const began = process.cpuUsage(); // other programs on the machine do not count
+  const before = folderContents(folder.path);
+  const began = process.cpuUsage(); // CPU time, so other processes do not matter
   const { code, out, err } = await runCli(["validate", "--format", format, "--strict"], {
     cwd: folder.path,
   });
   const { user, system } = process.cpuUsage(began);
   expect((user + system) / 1e6).toBeLessThan(1);
   expect([0, 3]).toContain(code);
-  expect(code === 0).toBe(saysNothing(out, format));
+  expect(code === 0).toBe(hasNoDiagnostics(out, format));
   expect(out + err).not.toMatch(/^\s+at .+:\d+:\d+\)?$|undefined|\[object |TypeError|RangeError/m);
   if (format === "text") expect(flaws(out + err)).toEqual([]);
   if (format === "json" && !out.includes('"error": {')) {
     isValidation(JSON.parse(out));
     expect(isValidation.errors).toBeNull();
   }
-  expect(contentOf(folder.path)).toBe(before);
+  expect(folderContents(folder.path)).toBe(before);
 }
 
-/** Whether no mistake is told, and none that ended the program. */
-function saysNothing(out: string, format: string): boolean {
-  const nothing = /^(?:Valid: \d+ definitions? \(\d+ files?\)|No definitions found .*)\n$/;
-  if (format !== "json") return nothing.test(out);
+/** True if the output has no diagnostics and no error. */
+function hasNoDiagnostics(out: string, format: string): boolean {
+  const valid = /^(?:Valid: \d+ definitions? \(\d+ files?\)|No definitions found .*)\n$/;
+  if (format !== "json") return valid.test(out);
   const document = JSON.parse(out) as { diagnostics?: readonly unknown[]; error?: unknown };
   return document.diagnostics?.length === 0 && document.error === undefined;
 }
 
-function contentOf(folder: string): string {
+/** All files of a folder as one text. */
+function folderContents(folder: string): string {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
-    .map((each) => {
-      const path = join(each.parentPath, each.name);
-      return each.isFile() ? `${path} ${readFileSync(path, "hex")}` : path;
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return entry.isFile() ? `${path} ${readFileSync(path, "hex")}` : path;
     })
     .sort()
     .join("\n");
 }
 
+/** Replaces `cut` bytes at an offset by others. File and offset are taken modulo their number. */
 interface Change {
   readonly file: number;
-  readonly at: number;
+  readonly offset: number;
   readonly cut: number;
-  readonly put: Uint8Array;
+  readonly inserted: Uint8Array;
 }
 
 const pieces = fc.oneof(
@@ -110,58 +112,67 @@ const pieces = fc.oneof(
 );
 
 const changes: fc.Arbitrary<Change[]> = fc.array(
-  fc.record({ file: fc.nat(), at: fc.nat(), cut: fc.nat(5), put: pieces }),
+  fc.record({ file: fc.nat(), offset: fc.nat(), cut: fc.nat(5), inserted: pieces }),
   { minLength: 1, maxLength: 4 },
 );
 
-/** The files with some bytes taken out and others put in. */
-function changed(files: Files, all: readonly Change[]): Files {
+/** The files after these changes. */
+function applyChanges(files: Files, list: readonly Change[]): Files {
   const result = { ...files };
   const paths = Object.keys(files);
-  for (const { file, at, cut, put } of all) {
+  for (const { file, offset, cut, inserted } of list) {
     const path = paths[file % paths.length]!;
     const bytes = result[path]!;
-    const offset = at % (bytes.length + 1);
-    result[path] = Buffer.concat([bytes.subarray(0, offset), put, bytes.subarray(offset + cut)]);
+    const at = offset % (bytes.length + 1);
+    result[path] = Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + cut)]);
   }
   return result;
 }
 
-it("files with some of their bytes changed", { timeout }, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...projects), changes, formats, async (files, all, format) => {
-      await using folder = folderOf();
-      await judge(folder, changed(files, all), format);
-    }),
-    settings,
-  );
-});
-
-it("files with pieces of others in them", { timeout }, async () => {
-  const all = projects.flatMap((files) => Object.values(files));
-  const cuts = fc.record({ from: fc.constantFrom(...all), start: fc.nat(), length: fc.nat(200) });
+it("validate handles files with changed bytes", { timeout }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...projects),
-      fc.array(fc.record({ file: fc.nat(), at: fc.nat(), cut: fc.nat(50), piece: cuts }), {
-        minLength: 1,
-        maxLength: 3,
-      }),
+      changes,
       formats,
-      async (files, spliced, format) => {
+      async (files, list, format) => {
         await using folder = folderOf();
-        const made = spliced.map(({ piece: { from, start, length }, ...rest }) => {
-          const offset = start % from.length;
-          return { ...rest, put: from.subarray(offset, offset + length) };
-        });
-        await judge(folder, changed(files, made), format);
+        await checkValidate(folder, applyChanges(files, list), format);
       },
     ),
     settings,
   );
 });
 
-/** Definitions with some of their values replaced by any others. */
+it("validate handles files with inserted parts of other files", { timeout }, async () => {
+  const contents = projects.flatMap((files) => Object.values(files));
+  const parts = fc.record({
+    from: fc.constantFrom(...contents),
+    start: fc.nat(),
+    length: fc.nat(200),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...projects),
+      fc.array(fc.record({ file: fc.nat(), offset: fc.nat(), cut: fc.nat(50), part: parts }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      formats,
+      async (files, spliced, format) => {
+        await using folder = folderOf();
+        const list = spliced.map(({ part: { from, start, length }, ...rest }) => {
+          const begin = start % from.length;
+          return { ...rest, inserted: from.subarray(begin, begin + length) };
+        });
+        await checkValidate(folder, applyChanges(files, list), format);
+      },
+    ),
+    settings,
+  );
+});
+
+/** The values that are put into definitions. */
 const values = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom<unknown>(
@@ -185,7 +196,7 @@ const values = fc.oneof(
   ),
 );
 
-it("definitions with any values in them", { timeout }, async () => {
+it("validate handles definitions with random values", { timeout }, async () => {
   const definitions = projects.flatMap((files) =>
     Object.entries(files)
       .filter(([path]) => path.startsWith("prompts/") && path.endsWith(".yaml"))
@@ -194,7 +205,7 @@ it("definitions with any values in them", { timeout }, async () => {
         try {
           return each.errors.length === 0 ? [each.toJS()] : [];
         } catch {
-          return []; // an alias of nothing
+          return []; // an alias without an anchor
         }
       })
       .filter((each) => typeof each === "object" && each !== null),
@@ -214,11 +225,11 @@ it("definitions with any values in them", { timeout }, async () => {
       async (chosen, format) => {
         const documents = chosen.map(([definition, edits]) => {
           const copy = structuredClone(definition) as object;
-          for (const each of edits) replace(copy, each);
+          for (const edit of edits) setValue(copy, edit);
           return stringify(copy, { aliasDuplicateObjects: false });
         });
         await using folder = folderOf();
-        await judge(
+        await checkValidate(
           folder,
           {
             "promptctl.yaml": Buffer.from(""),
@@ -232,20 +243,20 @@ it("definitions with any values in them", { timeout }, async () => {
   );
 });
 
-/** Puts a value somewhere in another, or beside what stands there under a new key. */
-function replace(
-  whole: object,
+/** Sets a value somewhere in a definition, with `key` under that key instead of the existing one. */
+function setValue(
+  definition: object,
   { steps, value, key }: { steps: readonly number[]; value: unknown; key: string | null },
 ): void {
-  let at = whole as Record<string, unknown>;
+  let object = definition as Record<string, unknown>;
   for (const [index, step] of steps.entries()) {
-    const names = Object.keys(at);
+    const names = Object.keys(object);
     const name = names[step % names.length];
-    const below = name === undefined ? undefined : at[name];
-    const isLast = index === steps.length - 1 || typeof below !== "object" || below === null;
-    if (!isLast) at = below as Record<string, unknown>;
+    const child = name === undefined ? undefined : object[name];
+    const isLast = index === steps.length - 1 || typeof child !== "object" || child === null;
+    if (!isLast) object = child as Record<string, unknown>;
     else {
-      Object.defineProperty(at, key ?? name ?? "x", {
+      Object.defineProperty(object, key ?? name ?? "x", {
         value: structuredClone(value),
         enumerable: true,
         writable: true,

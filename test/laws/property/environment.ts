@@ -79,7 +79,8 @@ export async function openEnvironment(
   given: PropertyCase,
   tree?: RemoteTree,
 ): Promise<TestEnvironment> {
-  const { prune, ...capabilities } = given.options;
+  const { evaluationUpdate, evaluationDeleteCascades } = given.options;
+  const capabilities = { evaluationUpdate, evaluationDeleteCascades };
   const store = await openStore(":memory:");
   const newId = idGenerator(given.remote.idStep);
   insertTree(store, tree ?? caseTree(given), newId);

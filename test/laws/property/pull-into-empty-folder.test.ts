@@ -1,20 +1,14 @@
-// Properties of pull for services with arbitrary texts: the files equal the service.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+// Promise 2 for pull: the files that pull writes define exactly what the service contains. Checked for
+// services with random texts, by plan and by applying the files to another service.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  serviceUrl,
-  serviceEnv,
-  runCli,
-  createFakeService,
-  type FakeService,
-} from "../../cli/fake-host.ts";
+import { serviceEnv, runCli, createFakeService, type FakeService } from "../../cli/fake-host.ts";
 import { modelParameters } from "../../fixtures/model-parameters.ts";
 import { folderOf } from "../../io/folder.ts";
 import { textsOf } from "../hostile/texts.ts";
 import { canonical, type Json, type JsonObject } from "./oracle-normal-form.ts";
 import { propertyParameters } from "./environment.ts";
+import { fileTexts, listResources, sendRequest } from "./service-requests.ts";
 
 const special = [
   "",
@@ -198,100 +192,79 @@ const remotes: fc.Arbitrary<Remote> = fc.record({
   ),
 });
 
-/** A service that holds this, but for what it does not take. */
+/** A service with these resources, except those that it rejects as invalid. */
 async function serviceWith(remote: Remote): Promise<FakeService> {
   const service = await createFakeService();
-  const make = async (path: string, body: object): Promise<string | undefined> => {
-    const answer = await service.fetch(`${serviceUrl}/sdk/v1/${path}`, {
-      method: "POST",
-      headers: { "x-api-key": "good", "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    return answer.ok ? ((await answer.json()) as { id: string }).id : undefined;
+  const create = async (path: string, body: object): Promise<string | undefined> => {
+    const response = await sendRequest(service, "POST", path, body);
+    return response.ok ? ((await response.json()) as { id: string }).id : undefined;
   };
-  const ids: string[] = [];
-  for (const { name: own, description, value: schema } of remote.tools) {
-    const id = await make("tools", {
-      name: own,
-      description,
-      parameters: { type: "object", default: schema },
-    });
-    if (id !== undefined) ids.push(id);
+  const toolIds: string[] = [];
+  for (const { name: toolName, description, value: schema } of remote.tools) {
+    const parameters = { type: "object", default: schema };
+    const id = await create("tools", { name: toolName, description, parameters });
+    if (id !== undefined) toolIds.push(id);
   }
   for (const { tools, parameters: model, evaluations, ...prompt } of remote.prompts) {
-    const uses = [...new Set(tools.flatMap((index) => ids[index] ?? []))];
-    const promptId = await make("prompts", {
+    const usedTools = [...new Set(tools.flatMap((index) => toolIds[index] ?? []))];
+    const promptId = await create("prompts", {
       ...prompt,
-      tools: uses.map((toolId) => ({ toolId })),
+      tools: usedTools.map((toolId) => ({ toolId })),
       parameters: { ...modelParameters(), ...model },
-      messages: prompt.messages.map((each, at) => ({ ...each, promptMessageId: `m${at}` })),
+      messages: prompt.messages.map((message, index) => ({
+        ...message,
+        promptMessageId: `m${index}`,
+      })),
     });
     if (promptId === undefined) continue;
-    for (const { assertions, ...each } of evaluations) {
-      const evaluationId = await make("evaluations", { ...each, promptId });
-      if (evaluationId !== undefined)
-        for (const one of assertions) await make("evaluation-assertions", { ...one, evaluationId });
+    for (const { assertions, ...fields } of evaluations) {
+      const evaluationId = await create("evaluations", { ...fields, promptId });
+      if (evaluationId === undefined) continue;
+      for (const assertion of assertions)
+        await create("evaluation-assertions", { ...assertion, evaluationId });
     }
   }
   return service;
 }
 
-/** What a service holds, ids left out: what refers to or stands beneath something names it. */
-async function held(service: FakeService): Promise<string[]> {
-  const list = async (path: string): Promise<JsonObject[]> => {
-    const answer = await service.fetch(`${serviceUrl}/sdk/v1/${path}`, {
-      method: "GET",
-      headers: { "x-api-key": "good" },
-    });
-    return (await answer.json()) as JsonObject[];
-  };
-  const [tools, prompts, evaluations, assertions] = [
-    await list("tools"),
-    await list("prompts"),
-    await list("evaluations"),
-    await list("evaluation-assertions"),
-  ];
-  const without = (thing: JsonObject, ...keys: readonly string[]): JsonObject =>
-    Object.fromEntries(Object.entries(thing).filter(([key]) => !keys.includes(key)));
-  const toolText = new Map(tools!.map((each) => [each["id"], canonical(without(each, "id"))]));
-  const ofEvaluation = (id: Json): Json =>
-    assertions!
+/** The contents of a service without ids: references and children are written out in place. */
+async function serviceContents(service: FakeService): Promise<string[]> {
+  const tools = await listResources<JsonObject>(service, "tools");
+  const prompts = await listResources<JsonObject>(service, "prompts");
+  const evaluations = await listResources<JsonObject>(service, "evaluations");
+  const assertions = await listResources<JsonObject>(service, "evaluation-assertions");
+  const without = (resource: JsonObject, ...keys: readonly string[]): JsonObject =>
+    Object.fromEntries(Object.entries(resource).filter(([key]) => !keys.includes(key)));
+  const toolTexts = new Map(tools.map((tool) => [tool["id"], canonical(without(tool, "id"))]));
+  const assertionsOf = (id: Json): Json =>
+    assertions
       .filter((each) => each["evaluationId"] === id)
       .map((each) => canonical(without(each, "id", "evaluationId")))
       .sort();
-  const ofPrompt = (id: Json): Json =>
-    evaluations!
+  const evaluationsOf = (id: Json): Json =>
+    evaluations
       .filter((each) => each["promptId"] === id)
       .map((each) =>
-        canonical({ ...without(each, "id", "promptId"), own: ofEvaluation(each["id"]!) }),
+        canonical({ ...without(each, "id", "promptId"), own: assertionsOf(each["id"]!) }),
       )
       .sort();
   return [
-    ...toolText.values(),
-    ...prompts!.map((each) =>
+    ...toolTexts.values(),
+    ...prompts.map((each) =>
       canonical({
         ...without(each, "id"),
         messages: (each["messages"] as JsonObject[]).map((one) =>
           without(one, "promptMessageId", "id"),
         ),
-        tools: (each["tools"] as JsonObject[]).map(({ id }) => toolText.get(id!)!).sort(),
-        own: ofPrompt(each["id"]!),
+        tools: (each["tools"] as JsonObject[]).map(({ id }) => toolTexts.get(id!)!).sort(),
+        own: evaluationsOf(each["id"]!),
       }),
     ),
   ].sort();
 }
 
-const filesOf = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((each) => each.isFile())
-    .map(
-      (each) =>
-        `${join(each.parentPath, each.name)}\n${readFileSync(join(each.parentPath, each.name), "utf8")}`,
-    )
-    .sort();
-
 describe("after pull into an empty folder", () => {
-  it("the plan is empty, files are formatted, a second pull writes nothing, and services created from the files are equal", async () => {
+  it("the plan is empty, files are formatted, a second pull writes nothing, and applying the files to an empty service creates equal resources", async () => {
     await fc.assert(
       fc.asyncProperty(remotes, fc.boolean(), async (remote, textFiles) => {
         const service = await serviceWith(remote);
@@ -303,8 +276,8 @@ describe("after pull into an empty folder", () => {
         );
         expect([pulled.code, pulled.err]).toEqual([0, ""]);
         expect(pulled.out).not.toContain("Note: ");
-        const before = filesOf(folder.path);
-        if (before.length === 0) return; // there was nothing
+        const before = fileTexts(folder.path);
+        if (before.length === 0) return; // the service is empty
 
         expect(await runCli(["fmt", "--check"], at)).toMatchObject({ code: 0, err: "" });
         const planned = await runCli(["plan", "--detailed-exitcode", "--unmanaged"], {
@@ -320,13 +293,13 @@ describe("after pull into an empty folder", () => {
           fetch: service.fetch,
         });
         expect([again.code, again.out]).toEqual([0, expect.stringContaining("Nothing to write.")]);
-        expect(filesOf(folder.path)).toEqual(before);
+        expect(fileTexts(folder.path)).toEqual(before);
 
         const copy = await createFakeService();
-        folder.write("promptctl.yaml", "definitions: prompts\n"); // its pins are of the other service
+        folder.write("promptctl.yaml", "definitions: prompts\n"); // removes the pins, which are ids of the first service
         const applied = await runCli(["apply", "--auto-approve"], { ...at, fetch: copy.fetch });
         expect([applied.code, applied.err.includes("✗")]).toEqual([0, false]);
-        expect(await held(copy)).toEqual(await held(service));
+        expect(await serviceContents(copy)).toEqual(await serviceContents(service));
       }),
       propertyParameters(120),
     );

@@ -1,41 +1,61 @@
-// Pull into an existing project: after any changes of texts and numbers on the service the files equal
-// it, and other text in them is unchanged; or nothing is written.
-import { cpSync, readdirSync, readFileSync } from "node:fs";
+// pull into an existing project, after random changes on the service: either the files define exactly what
+// the service contains and keep their comments and format, or nothing is written.
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { parseAllDocuments, visit } from "yaml";
-import {
-  serviceUrl,
-  serviceEnv,
-  runCli,
-  createFakeService,
-  type FakeService,
-} from "../../cli/fake-host.ts";
+import { bodies } from "../../../src/generated/wire-validators.js";
+import { kinds } from "../../../src/kinds.ts";
+import { createService } from "../../../src/service/app.ts";
+import { openStore, type Store } from "../../../src/service/store.ts";
+import type { StoredResource } from "../../../src/service/stored-resource.ts";
+import { type FakeService, runCli, serviceEnv } from "../../cli/fake-host.ts";
 import { folderOf, type Folder } from "../../io/folder.ts";
 import { propertyParameters } from "./environment.ts";
+import { filePaths, fileTexts, listResources, sendRequest } from "./service-requests.ts";
 
 const example = join(import.meta.dirname, "../../../examples/support-desk");
 
-function copy(): Folder {
+const definitionFiles = /\.(ya?ml|md)$/;
+
+function copyProject(from: string): Folder {
   const folder = folderOf();
-  cpSync(example, folder.path, {
-    recursive: true,
-    filter: (path) => !path.includes(".promptctl"),
-  });
+  cpSync(from, folder.path, { recursive: true });
   return folder;
 }
 
-const headers = { "x-api-key": "good", "content-type": "application/json" };
-
 type Body = Record<string, unknown>;
 
-async function listOf(service: FakeService, path: string): Promise<Body[]> {
-  const answer = await service.fetch(`${serviceUrl}/sdk/v1/${path}`, { method: "GET", headers });
-  return (await answer.json()) as Body[];
+/** A service that contains these resources. */
+async function serviceWith(
+  resources: readonly StoredResource[],
+): Promise<Pick<FakeService, "fetch"> & { readonly store: Store }> {
+  const store = await openStore(":memory:");
+  for (const resource of resources) store.insert(resource);
+  const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
+  const handler = createService({ kinds, store, bodies, keys: ["good"], capabilities });
+  return { fetch: (url, init) => handler(new Request(url, init)), store };
 }
 
-/** Paths to every text and number of a body that may be another one. */
+/** The example and the resources of a service to which it was applied. Each run starts with a copy. */
+let project: Folder;
+let appliedResources: readonly StoredResource[];
+beforeAll(async () => {
+  project = folderOf();
+  cpSync(example, project.path, {
+    recursive: true,
+    filter: (path) => !path.includes(".promptctl"),
+  });
+  const { store, fetch } = await serviceWith([]);
+  const options = { cwd: project.path, env: serviceEnv, fetch };
+  expect((await runCli(["apply", "--auto-approve"], options)).code).toBe(0);
+  appliedResources = kinds.flatMap(({ kind }) => store.list(kind));
+  store.close();
+});
+afterAll(() => project[Symbol.asyncDispose]());
+
+/** The paths to every text and number of a body that may be changed freely. */
 function leaves(
   value: unknown,
   path: readonly (string | number)[] = [],
@@ -51,16 +71,16 @@ function leaves(
   return typeof value === "string" || typeof value === "number" ? [path] : [];
 }
 
-function changed(
+function setLeaf(
   body: Body,
   path: readonly (string | number)[],
   text: string,
   number: number,
 ): void {
-  let at = body as Record<string | number, unknown>;
-  for (const key of path.slice(0, -1)) at = at[key] as typeof at;
+  let parent = body as Record<string | number, unknown>;
+  for (const key of path.slice(0, -1)) parent = parent[key] as typeof parent;
   const key = path.at(-1)!;
-  at[key] = typeof at[key] === "string" ? text : number;
+  parent[key] = typeof parent[key] === "string" ? text : number;
 }
 
 const edits = fc.array(
@@ -99,48 +119,35 @@ const edits = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-async function send(
-  service: FakeService,
-  method: string,
-  path: string,
-  body?: Body,
-): Promise<void> {
-  await service.fetch(`${serviceUrl}/sdk/v1/${path}`, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  });
-}
-
-/** Something more, less or of another type, wherever that is. */
-async function changeBesides(
-  service: FakeService,
+/** Creates, deletes or changes another resource. */
+async function changeOther(
+  service: Pick<FakeService, "fetch">,
   what: string,
   which: number,
   text: string,
   number: number,
-): Promise<void> {
+): Promise<unknown> {
   const anyOf = async (path: string): Promise<Body> => {
-    const all = await listOf(service, path);
+    const all = await listResources<Body>(service, path);
     return all[which % all.length]!;
   };
   const latency = { type: "LATENCY", targetThreshold: number, weight: 1 };
-  const remove = async (path: string): Promise<void> =>
-    send(service, "DELETE", `${path}/${String((await anyOf(path))["id"])}`);
+  const remove = async (path: string): Promise<unknown> =>
+    sendRequest(service, "DELETE", `${path}/${String((await anyOf(path))["id"])}`);
   switch (what) {
     case "an assertion": {
       const { id: evaluationId } = await anyOf("evaluations");
-      return send(service, "POST", "evaluation-assertions", { evaluationId, ...latency });
+      return sendRequest(service, "POST", "evaluation-assertions", { evaluationId, ...latency });
     }
     case "an assertion of another type": {
       const { id, evaluationId } = await anyOf("evaluation-assertions");
       const path = `evaluation-assertions/${String(id)}`;
-      return send(service, "PUT", path, { evaluationId, ...latency });
+      return sendRequest(service, "PUT", path, { evaluationId, ...latency });
     }
     case "an evaluation": {
       const { id: promptId } = await anyOf("prompts");
       const body = { promptId, variables: { text }, appendedMessages: [], threshold: 1 };
-      return send(service, "POST", "evaluations", body);
+      return sendRequest(service, "POST", "evaluations", body);
     }
     case "an assertion less":
       return remove("evaluation-assertions");
@@ -151,10 +158,10 @@ async function changeBesides(
   }
 }
 
-/** Every comment of the files, sorted. */
+/** All comments of the YAML files, sorted. */
 function commentsIn(folder: string): string {
   const comments: string[] = [];
-  for (const file of filesIn(folder).filter((path) => path.endsWith(".yaml")))
+  for (const file of filePaths(folder, /\.yaml$/))
     for (const document of parseAllDocuments(readFileSync(join(folder, file), "utf8"))) {
       const add = (node: unknown): void => {
         const { commentBefore, comment } = node as { commentBefore?: string; comment?: string };
@@ -170,72 +177,62 @@ function commentsIn(folder: string): string {
   return comments.filter(isOld).sort().join("\n");
 }
 
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.(ya?ml|md)$/.test(path))
-    .sort();
-}
+const definitionTexts = (folder: string): string[] => fileTexts(folder, definitionFiles);
 
-const textsIn = (folder: string): string[] =>
-  filesIn(folder).map((path) => `${path}\n${readFileSync(join(folder, path), "utf8")}`);
-
-it("over examples/support-desk", async () => {
-  const before = textsIn(example);
+it("pull into examples/support-desk writes what the service contains, or nothing", async () => {
+  const before = definitionTexts(example);
   const comments = commentsIn(example);
-  let written = 0;
-  let tried = 0;
-  let changedFiles = 0;
+  let pullCount = 0;
+  let writtenCount = 0;
+  let changedCount = 0;
   await fc.assert(
     fc.asyncProperty(edits, async (all) => {
-      const service = await createFakeService();
-      await using folder = copy();
+      const service = await serviceWith(appliedResources);
+      await using folder = copyProject(project.path);
       const at = { cwd: folder.path, env: serviceEnv, fetch: service.fetch };
-      expect((await runCli(["apply", "--auto-approve"], at)).code).toBe(0);
       for (const { path, which, leaf, text, number, also } of all) {
-        const things = await listOf(service, path);
-        const { id, ...body } = structuredClone(things[which % things.length]!);
+        const resources = await listResources<Body>(service, path);
+        const { id, ...body } = structuredClone(resources[which % resources.length]!);
         const paths = leaves(body);
-        changed(body, paths[leaf % paths.length]!, text, number);
+        setLeaf(body, paths[leaf % paths.length]!, text, number);
         const messages = body["messages"] as Body[] | undefined;
-        const at0 = leaf % ((messages?.length ?? 0) + 1);
+        const messageIndex = leaf % ((messages?.length ?? 0) + 1);
         if (also === "a message more")
-          messages?.splice(at0, 0, {
+          messages?.splice(messageIndex, 0, {
             role: "user",
             content: [{ type: "TEXT", text }],
-            promptMessageId: `m${at0}`,
+            promptMessageId: `m${messageIndex}`,
           });
-        if (also === "messages in another order") messages?.push(...messages.splice(0, at0)); // what ended comes first
-        if (also === "a message less" && (messages?.length ?? 0) > 1) messages?.splice(at0, 1);
-        await changeBesides(service, also, which, text, leaf);
+        if (also === "messages in another order")
+          messages?.push(...messages.splice(0, messageIndex)); // rotates the list
+        if (also === "a message less" && (messages?.length ?? 0) > 1)
+          messages?.splice(messageIndex, 1);
+        await changeOther(service, also, which, text, leaf);
         if (Array.isArray(body["tools"]))
           body["tools"] = (body["tools"] as Body[]).map((tool) => ({ toolId: tool["id"] }));
-        await service.fetch(`${serviceUrl}/sdk/v1/${path}/${String(id)}`, {
-          method: "PUT",
-          headers,
-          body: JSON.stringify(body),
-        });
+        await sendRequest(service, "PUT", `${path}/${String(id)}`, body);
       }
       const { code, out, err } = await runCli(["pull", "--auto-approve", "--prune"], at);
-      tried++;
-      if (out.includes("   ~ ")) changedFiles++;
+      pullCount++;
+      if (out.includes("   ~ ")) changedCount++;
       if (code === 0) {
         const planned = await runCli(["plan", "--detailed-exitcode"], at);
         expect([planned.code, planned.out]).toEqual([0, expect.stringContaining("No changes.")]);
         if (!all.some(({ also }) => also.endsWith(" less") || also.endsWith(" type")))
           expect(commentsIn(folder.path)).toBe(comments);
         expect(await runCli(["fmt", "--check"], at)).toMatchObject({ code: 0 });
-        const now = textsIn(folder.path);
+        const pulledTexts = definitionTexts(folder.path);
         const again = await runCli(["pull", "--auto-approve", "--prune"], at);
         expect([again.code, again.out]).toEqual([0, expect.stringContaining("Nothing to write.")]);
-        expect(textsIn(folder.path)).toEqual(now);
-        written++;
+        expect(definitionTexts(folder.path)).toEqual(pulledTexts);
+        writtenCount++;
       } else {
         expect([code, err]).toEqual([4, expect.stringContaining("Nothing was written.")]);
-        expect(textsIn(folder.path)).toEqual(before);
+        expect(definitionTexts(folder.path)).toEqual(before);
       }
     }),
     propertyParameters(30),
   );
-  expect(written / tried).toBeGreaterThan(0.8);
-  expect(changedFiles / tried).toBeGreaterThan(0.7);
+  expect(writtenCount / pullCount).toBeGreaterThan(0.8);
+  expect(changedCount / pullCount).toBeGreaterThan(0.7);
 });
