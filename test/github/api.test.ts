@@ -1,12 +1,12 @@
-// The door to GitHub: pages, retries, limits and words, without waiting.
+// The client of GitHub's API: pages, retries, rate limits and error messages, without waiting.
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/engine/model/ports.ts";
 import { type GitHubApi, createApi } from "../../src/github/api.ts";
 import type { Runner } from "../../src/github/runner.ts";
 
-interface Asked {
+interface FakeApi {
   readonly api: GitHubApi;
-  /** Each as `GET https://…`. */
+  /** Method and URL: `GET https://…`. */
   readonly calls: string[];
   /** In milliseconds. */
   readonly pauses: number[];
@@ -15,15 +15,15 @@ interface Asked {
 
 const now = 1_700_000_000_000;
 
-/** An API that gives these answers, one a call, and the last again and again. */
-async function asking(...answers: readonly (() => Response)[]): Promise<Asked> {
+/** A client whose requests get these responses, in order. The last one is repeated. */
+async function createFakeApi(...responses: readonly (() => Response)[]): Promise<FakeApi> {
   const calls: string[] = [];
   const pauses: number[] = [];
   const inits: RequestInit[] = [];
   const fetch: Fetch = async (url, init) => {
     inits.push(init);
     calls.push(`${init.method} ${url}`);
-    return answers[Math.min(calls.length, answers.length) - 1]!();
+    return responses[Math.min(calls.length, responses.length) - 1]!();
   };
   const runner: Runner = {
     env: { GITHUB_REPOSITORY: "acme/shop", GITHUB_API_URL: "https://api.test/v3/" },
@@ -40,127 +40,151 @@ async function asking(...answers: readonly (() => Response)[]): Promise<Asked> {
   return { api: await createApi(runner, "the-token"), calls, pauses, inits };
 }
 
-const page = (things: unknown[], link?: string) => (): Response =>
-  Response.json(things, { headers: link === undefined ? {} : { link } });
-const says =
+const listResponse = (items: unknown[], link?: string) => (): Response =>
+  Response.json(items, { headers: link === undefined ? {} : { link } });
+const messageResponse =
   (status: number, headers: Record<string, string> = {}, message = "No.") =>
   (): Response =>
     Response.json({ message }, { status, headers });
-const thing = (): Response => Response.json({ id: 1 });
-const fails = (): Response => {
+const objectResponse = (): Response => Response.json({ id: 1 });
+const noResponse = (): Response => {
   throw new TypeError("fetch failed");
 };
-const what = { what: "do it", needs: "issues: write" };
+const purpose = { what: "do it", needs: "issues: write" };
 
-describe("lists", () => {
-  it("are read page after page", async () => {
+describe("all", () => {
+  it("reads all pages of a list", async () => {
     const next =
       '<https://api.test/v3/x?page=2>; rel="next", <https://api.test/v3/x?page=2>; rel="last"';
     const back = '<https://api.test/v3/x?page=1>; rel="prev"';
-    const { api, calls } = await asking(page([{ id: 1 }], next), page([{ id: 2 }], back));
-    expect(await api.all("/x?state=open", what)).toEqual([{ id: 1 }, { id: 2 }]);
+    const { api, calls } = await createFakeApi(
+      listResponse([{ id: 1 }], next),
+      listResponse([{ id: 2 }], back),
+    );
+    expect(await api.all("/x?state=open", purpose)).toEqual([{ id: 1 }, { id: 2 }]);
     expect(calls).toEqual([
       "GET https://api.test/v3/x?state=open&per_page=100",
       "GET https://api.test/v3/x?page=2",
     ]);
   });
 
-  it("that go on at another host end there: the token stays", async () => {
-    const { api, calls } = await asking(page([], '<https://evil.test/x>; rel="next"'));
-    await expect(api.all("/x", what)).rejects.toThrow("is on another host");
+  it("does not send the token to the next page on another host", async () => {
+    const { api, calls } = await createFakeApi(
+      listResponse([], '<https://evil.test/x>; rel="next"'),
+    );
+    await expect(api.all("/x", purpose)).rejects.toThrow("is on another host");
     expect(calls).toHaveLength(1);
   });
 });
 
-it("the token goes in a header, and no redirect is followed", async () => {
-  const { api, inits } = await asking(thing);
-  await api.send("GET", "/x", what);
+it("sends the token in a header and does not follow redirects", async () => {
+  const { api, inits } = await createFakeApi(objectResponse);
+  await api.send("GET", "/x", purpose);
   expect(inits[0]).toMatchObject({
     redirect: "manual",
     headers: { authorization: "Bearer the-token" },
   });
 });
 
-describe("what is sent again", () => {
+describe("retries", () => {
   it.each<[string, () => Response, "GET" | "PATCH" | "POST", number]>([
-    ["a read that failed", says(502), "GET", 5],
-    ["a change that failed", says(503), "PATCH", 5],
-    ["a read without an answer", fails, "GET", 5],
-    ["nothing that may have been made", says(502), "POST", 1],
-    ["nothing whose answer never came", fails, "POST", 1],
-    ["nothing that is not allowed", says(403), "GET", 1],
-    ["nothing that is not there", says(404), "GET", 1],
-    ["nothing that is wrong", says(422), "POST", 1],
-    ["what came too often", says(429), "POST", 5],
+    ["retries a GET after 502", messageResponse(502), "GET", 5],
+    ["retries a PATCH after 503", messageResponse(503), "PATCH", 5],
+    ["retries a GET without a response", noResponse, "GET", 5],
+    ["does not retry a POST after 502", messageResponse(502), "POST", 1],
+    ["does not retry a POST without a response", noResponse, "POST", 1],
+    ["does not retry after 403", messageResponse(403), "GET", 1],
+    ["does not retry after 404", messageResponse(404), "GET", 1],
+    ["does not retry after 422", messageResponse(422), "POST", 1],
+    ["retries a POST after 429", messageResponse(429), "POST", 5],
   ])("%s", async (_what, answer, method, times) => {
-    const { api, calls, pauses } = await asking(answer);
-    await expect(api.send(method, "/x", what)).rejects.toThrow("GitHub");
+    const { api, calls, pauses } = await createFakeApi(answer);
+    await expect(api.send(method, "/x", purpose)).rejects.toThrow("GitHub");
     expect(calls).toHaveLength(times);
     expect(pauses).toEqual([500, 1000, 2000, 4000].slice(0, times - 1));
   });
 
   it.each<[string, () => Response, number]>([
-    ["for as long as it asks", says(429, { "retry-after": "7" }), 7000],
+    ["of the header Retry-After", messageResponse(429, { "retry-after": "7" }), 7000],
     [
-      "until its limit is reset",
-      says(403, { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(now / 1000 + 20) }),
+      "until the rate limit is reset",
+      messageResponse(403, {
+        "x-ratelimit-remaining": "0",
+        "x-ratelimit-reset": String(now / 1000 + 20),
+      }),
       20_000,
     ],
     [
-      "for a minute where it says no time",
-      says(403, {}, "You have exceeded a secondary rate limit."),
+      "of a minute if the rate limit has no time",
+      messageResponse(403, {}, "You have exceeded a secondary rate limit."),
       60_000,
     ],
-  ])("after a pause, %s", async (_what, answer, pauseMs) => {
-    const { api, pauses } = await asking(answer, thing);
-    await api.send("POST", "/x", what);
+  ])("after a pause %s", async (_what, answer, pauseMs) => {
+    const { api, pauses } = await createFakeApi(answer, objectResponse);
+    await api.send("POST", "/x", purpose);
     expect(pauses).toEqual([pauseMs]);
   });
 
-  it("not where a job should not wait so long", async () => {
-    const { api, pauses } = await asking(says(403, { "retry-after": "3600" }));
-    await expect(api.send("GET", "/x", what)).rejects.toThrow("in 60 minutes");
+  it("fails at once if the requested pause is too long", async () => {
+    const { api, pauses } = await createFakeApi(messageResponse(403, { "retry-after": "3600" }));
+    await expect(api.send("GET", "/x", purpose)).rejects.toThrow("in 60 minutes");
     expect(pauses).toEqual([]);
   });
 });
 
-describe("an answer of another form is a failure, and is not asked for again", () => {
+describe("an unexpected body is an error without a retry", () => {
   const text = (body: string | null, status: number) => (): Response =>
     new Response(body, { status });
   it.each<[string, () => Response, (api: GitHubApi) => Promise<unknown>]>([
-    ["a page for a list", text("<html>", 200), (api) => api.all("/x", what)],
-    ["nothing for a list", text(null, 204), (api) => api.all("/x", what)],
-    ["words for a list", says(200), (api) => api.all("/x", what)],
-    ["texts for a list", () => Response.json(["x"]), (api) => api.all("/x", what)],
-    ["a page for a thing", text("<html>", 201), (api) => api.send("POST", "/x", what)],
-    ["nothing for a thing", text(null, 204), (api) => api.send("PATCH", "/x", what)],
-    ["words for a thing", says(200), (api) => api.send("POST", "/x", what)],
-    ["a list for a thing", page([]), (api) => api.send("GET", "/x", what)],
-    ["a page for nothing", text("<html>", 200), (api) => api.send("DELETE", "/x", what)],
-    ["words for a query", says(200), (api) => api.graphql("{}", what)],
+    ["HTML instead of a list", text("<html>", 200), (api) => api.all("/x", purpose)],
+    ["an empty body instead of a list", text(null, 204), (api) => api.all("/x", purpose)],
+    ["a message instead of a list", messageResponse(200), (api) => api.all("/x", purpose)],
+    [
+      "a list of strings instead of objects",
+      () => Response.json(["x"]),
+      (api) => api.all("/x", purpose),
+    ],
+    ["HTML instead of an object", text("<html>", 201), (api) => api.send("POST", "/x", purpose)],
+    [
+      "an empty body instead of an object",
+      text(null, 204),
+      (api) => api.send("PATCH", "/x", purpose),
+    ],
+    [
+      "a message instead of an object",
+      messageResponse(200),
+      (api) => api.send("POST", "/x", purpose),
+    ],
+    ["a list instead of an object", listResponse([]), (api) => api.send("GET", "/x", purpose)],
+    ["HTML after a DELETE", text("<html>", 200), (api) => api.send("DELETE", "/x", purpose)],
+    [
+      "a message instead of a query result",
+      messageResponse(200),
+      (api) => api.graphql("{}", purpose),
+    ],
   ])("%s", async (_what, answer, ask) => {
-    const { api, calls } = await asking(answer);
+    const { api, calls } = await createFakeApi(answer);
     await expect(ask(api)).rejects.toThrow(
       /^GitHub: cannot do it: the response is not one of GitHub's API \(20\d(: No\.)?\)\.$/,
     );
     expect(calls).toHaveLength(1);
   });
 
-  it("errors of a query are told", async () => {
+  it("reports the errors of a GraphQL query", async () => {
     const errors = [{ type: "RATE_LIMITED", message: "Too many." }];
-    const { api } = await asking(() => Response.json({ data: null, errors }));
-    await expect(api.graphql("{}", what)).rejects.toThrow(
+    const { api } = await createFakeApi(() => Response.json({ data: null, errors }));
+    await expect(api.graphql("{}", purpose)).rejects.toThrow(
       "GitHub: cannot do it: the query failed (Too many.).",
     );
   });
 
-  it("nothing is what a DELETE gives", async () => {
-    const { api } = await asking(text(null, 204));
-    expect(await api.send("DELETE", "/x", what)).toEqual({});
+  it("returns an empty object after a DELETE", async () => {
+    const { api } = await createFakeApi(text(null, 204));
+    expect(await api.send("DELETE", "/x", purpose)).toEqual({});
   });
 });
 
-describe("in words", () => {
+describe("error messages", () => {
   it.each<[number, string]>([
     [
       301,
@@ -173,13 +197,13 @@ describe("in words", () => {
     [422, "GitHub: cannot do it: the request was rejected (422: No.)."],
     [500, "GitHub: cannot do it: server error (500: No.)."],
   ])("%i", async (status, words) => {
-    const { api } = await asking(says(status));
-    await expect(api.send("POST", "/x", what)).rejects.toThrow(words);
+    const { api } = await createFakeApi(messageResponse(status));
+    await expect(api.send("POST", "/x", purpose)).rejects.toThrow(words);
   });
 
-  it("no answer", async () => {
-    const { api } = await asking(fails);
-    await expect(api.send("POST", "/x", what)).rejects.toThrow(
+  it("no response", async () => {
+    const { api } = await createFakeApi(noResponse);
+    await expect(api.send("POST", "/x", purpose)).rejects.toThrow(
       "GitHub: cannot do it: the connection failed.",
     );
   });

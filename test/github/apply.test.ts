@@ -1,4 +1,4 @@
-// The Action where something reaches main: plan and apply in one run, held against what was reviewed.
+// The Action on main: plan and apply in one run, and the comparison with the reviewed plan.
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,16 +10,16 @@ import { dispatch, merged, mergeSha, pullRequest, push } from "./events.ts";
 import { createGate } from "./gate.ts";
 import { type ActionFixture, createFixture, key } from "./fixture.ts";
 
-/** A plan that was reviewed on a pull request, which then was squashed into main. */
-async function reviewed(fixture: ActionFixture): Promise<void> {
+/** Makes a plan on a pull request and merges it with a squash. */
+async function mergeReviewedPlan(fixture: ActionFixture): Promise<void> {
   await fixture.run("plan", pullRequest());
   fixture.github.pulls.set(mergeSha, [merged]);
 }
 
-describe("on main", () => {
-  it("applies, and tells so on the pull request and in the summary", async () => {
+describe("apply on main", () => {
+  it("applies and reports in the comment and in the job summary", async () => {
     await using fixture = await createFixture();
-    await reviewed(fixture);
+    await mergeReviewedPlan(fixture);
     const ran = await fixture.run("apply", push);
     expect([ran.code, ran.outputs["exit-code"], ran.outputs["to-create"]]).toEqual([0, "0", "7"]);
     expect(fixture.service.writes()).toHaveLength(7);
@@ -34,9 +34,9 @@ describe("on main", () => {
     expect(ran.log).toContain("✓ tool/lookup_order");
   });
 
-  it("makes no call that writes where nothing is to be done", async () => {
+  it("sends no writing request if there are no changes", async () => {
     await using fixture = await createFixture();
-    await reviewed(fixture);
+    await mergeReviewedPlan(fixture);
     await fixture.run("apply", push);
     const writes = fixture.service.writes().length;
     const { code, outputs, commands } = await fixture.run("apply", push, {
@@ -50,7 +50,7 @@ describe("on main", () => {
     expect(commands.filter(({ name }) => name !== "add-mask")).toEqual([]);
   });
 
-  it("warns where nothing is defined while the service holds things", async () => {
+  it("warns if there are no definitions but the service has resources", async () => {
     await using fixture = await createFixture();
     await fixture.run("apply", push, { with: { "reviewed-plan": "off" } });
     fixture.folder.write("checkout/promptctl.yaml", "definitions: moved\n");
@@ -64,7 +64,7 @@ describe("on main", () => {
     }
   });
 
-  it("plans only, with command: plan, and comments nowhere", async () => {
+  it("only plans with command: plan, without a comment", async () => {
     await using fixture = await createFixture();
     fixture.github.pulls.set(mergeSha, [merged]);
     for (const event of [push, dispatch]) {
@@ -75,15 +75,15 @@ describe("on main", () => {
   });
 });
 
-describe("what was reviewed", () => {
+describe("the reviewed plan", () => {
   const rows: readonly (readonly [string, (fixture: ActionFixture) => Promise<void> | void])[] = [
     [
-      "another text since",
+      "another text since the review",
       (fixture) =>
         fixture.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Bye")),
     ],
     [
-      "the service changed since",
+      "the service changed since the review",
       async (fixture) =>
         void (await fixture.service.send("POST", "tools", {
           name: "lookup_order",
@@ -92,16 +92,16 @@ describe("what was reviewed", () => {
         })),
     ],
     [
-      "the plan of a stranger",
+      "a plan comment of another account",
       (fixture) =>
         void fixture.github.comments.splice(0, 1, {
           ...fixture.github.comments[0]!,
           user: { login: "mallory" },
         }),
     ],
-    ["no plan there", (fixture) => void fixture.github.comments.splice(0)],
+    ["no plan comment", (fixture) => void fixture.github.comments.splice(0)],
     [
-      "a plan of another label",
+      "a plan with another label",
       (fixture) => {
         const [comment] = fixture.github.comments;
         comment!.body = comment!.body.replace("label= ", "label=staging ");
@@ -112,12 +112,12 @@ describe("what was reviewed", () => {
       (fixture) => void fixture.github.pulls.set(mergeSha, [{ ...merged, merged_at: null }]),
     ],
     [
-      "one that was merged elsewhere",
+      "a pull request that was merged into another branch",
       (fixture) => void fixture.github.pulls.set(mergeSha, [{ ...merged, base: { ref: "other" } }]),
     ],
     ["no pull request", (fixture) => fixture.github.pulls.clear()],
     [
-      "no right to see it",
+      "no permission to read it",
       (fixture) => {
         fixture.github.instead = ({ path }) =>
           path.endsWith("per_page=100")
@@ -127,9 +127,9 @@ describe("what was reviewed", () => {
     ],
   ];
 
-  it("is the same after a squash, though the files are laid out anew", async () => {
+  it("matches after a squash merge with other formatting", async () => {
     await using fixture = await createFixture();
-    await reviewed(fixture);
+    await mergeReviewedPlan(fixture);
     fixture.folder.write(
       "checkout/prompts/triage.yaml",
       `# Moved.\n${triage.replace("variables: {}\n", "variables: {} # none\n")}`,
@@ -144,39 +144,42 @@ describe("what was reviewed", () => {
     });
   });
 
-  it.each(rows)("%s: a notice, or a refusal where it is required", async (_what, change) => {
+  it.each(rows)("%s: logs a notice, and refuses with require", async (_what, change) => {
     for (const [wanted, code, name] of [
       ["require", 4, "error"],
       ["notice", 0, "notice"],
     ] as const) {
       await using fixture = await createFixture();
-      await reviewed(fixture);
+      await mergeReviewedPlan(fixture);
       await change(fixture);
       const before = fixture.service.writes().length;
       const ran = await fixture.run("apply", push, { with: { "reviewed-plan": wanted } });
       expect([ran.code, ran.outputs["exit-code"]]).toEqual([code, String(code)]);
       expect(fixture.service.writes().length > before).toBe(code === 0);
-      const told = ran.commands.find((each) => each.name === name)!.data;
-      expect(told).toMatch(/differs from the reviewed plan|no reviewed plan/);
+      const annotation = ran.commands.find((command) => command.name === name)!.data;
+      expect(annotation).toMatch(/differs from the reviewed plan|no reviewed plan/);
       expect(ran.summary).toMatch(/differs from the reviewed plan|no reviewed plan/);
     }
   });
 
   it.each<[string, Answer]>([
-    ["a limit", { status: 403, headers: { "retry-after": "0" }, body: { message: "Slow down." } }],
-    ["a page of a proxy", { status: 200, text: "<html>Sign in</html>" }],
-  ])("is not what the bot of others wrote, where %s hides whose token it is", async (_what, no) => {
+    [
+      "a rate limit",
+      { status: 403, headers: { "retry-after": "0" }, body: { message: "Slow down." } },
+    ],
+    ["an HTML page of a proxy", { status: 200, text: "<html>Sign in</html>" }],
+  ])("is not trusted if %s hides the account of the token", async (_what, no) => {
     await using fixture = await createFixture();
-    await reviewed(fixture); // by github-actions[bot], whose token this is not
+    await mergeReviewedPlan(fixture); // by github-actions[bot], which is not the account of this token
     fixture.github.who = { login: "releases", user: true, graphql: false };
     fixture.github.instead = ({ path }) => (path === "/user" ? no : undefined);
     const { code } = await fixture.run("apply", push, { with: { "reviewed-plan": "require" } });
     expect([code, fixture.service.writes()]).toEqual([4, []]);
   });
 
-  it("is not what the bot of others wrote, where GraphQL asks for fewer queries", async () => {
+  it("is not trusted if GraphQL has a rate limit", async () => {
     await using fixture = await createFixture();
-    await reviewed(fixture);
+    await mergeReviewedPlan(fixture);
     const errors = [{ type: "RATE_LIMITED", message: "API rate limit exceeded" }];
     fixture.github.instead = ({ path }) =>
       path === "/graphql" ? { status: 200, body: { errors } } : undefined;
@@ -187,24 +190,24 @@ describe("what was reviewed", () => {
     expect(commands.find(({ name }) => name === "error")!.data).toContain("rate limit exceeded");
   });
 
-  it("is not asked for with reviewed-plan: off", async () => {
+  it("is not requested with reviewed-plan: off", async () => {
     await using fixture = await createFixture();
     const { code } = await fixture.run("apply", push, {
       with: { "reviewed-plan": "off", comment: "off" },
     });
     expect([code, fixture.github.calls.map(({ path }) => path)]).toEqual([
       0,
-      ["/repos/acme/shop/git/ref/heads/main"], // only whether something newer is there
+      ["/repos/acme/shop/git/ref/heads/main"], // checks for a newer commit
     ]);
   });
 
   it.each<[string, readonly number[], number]>([
-    ["the first of two pull requests of one commit", [7, 8], 0],
-    ["the second of them", [8, 7], 0],
-    ["neither of them", [8, 9], 4],
-  ])("may be on %s", async (_what, numbers, code) => {
+    ["the first of two pull requests of a commit: applies", [7, 8], 0],
+    ["the second of two pull requests: applies", [8, 7], 0],
+    ["no pull request: refuses", [8, 9], 4],
+  ])("is on %s", async (_what, numbers, code) => {
     await using fixture = await createFixture();
-    await reviewed(fixture);
+    await mergeReviewedPlan(fixture);
     fixture.github.comment(
       8,
       "github-actions[bot]",
@@ -219,7 +222,7 @@ describe("what was reviewed", () => {
     expect(ran.code).toBe(code);
   });
 
-  it("is told on the pull request that the very commit was made for", async () => {
+  it("is reported on the pull request whose merge created the commit", async () => {
     await using fixture = await createFixture();
     const other = { ...merged, number: 9, merge_commit_sha: "d4".repeat(20) };
     fixture.github.pulls.set(mergeSha, [other, merged]);
@@ -228,8 +231,8 @@ describe("what was reviewed", () => {
   });
 
   it.each<[string, string, number]>([
-    ["the last of those that are new each time, whichever was touched since", "new", 4],
-    ["the one that was brought up to date last", "update", 0],
+    ["the newest comment with comment: new, even if an older one was edited", "new", 4],
+    ["the comment with comment: update if it was updated last", "update", 0],
   ])("is %s", async (_what, comment, code) => {
     await using fixture = await createFixture();
     await fixture.run("plan", pullRequest(), { with: { comment } });
@@ -247,10 +250,10 @@ describe("what was reviewed", () => {
   });
 });
 
-describe("an older push whose turn comes after a newer one", () => {
-  it("is not applied, and says whose turn it is", async () => {
+describe("a push that is not the newest commit", () => {
+  it("is not applied", async () => {
     await using fixture = await createFixture();
-    await reviewed(fixture);
+    await mergeReviewedPlan(fixture);
     fixture.github.heads.set("main", "d4".repeat(20));
     const { code, outputs, commands, summary } = await fixture.run("apply", push, {
       with: { "reviewed-plan": "require" },
@@ -270,9 +273,9 @@ describe("an older push whose turn comes after a newer one", () => {
   });
 
   it.each<[string, (fixture: ActionFixture) => Answer | undefined]>([
-    ["may not be asked", () => ({ status: 403, body: { message: "Resource not accessible" } })],
-    ["no longer has the branch", (fixture) => void fixture.github.heads.clear()],
-  ])("is applied with a warning where GitHub %s", async (_what, answer) => {
+    ["denies the request", () => ({ status: 403, body: { message: "Resource not accessible" } })],
+    ["has no such branch", (fixture) => void fixture.github.heads.clear()],
+  ])("is applied with a warning if GitHub %s", async (_what, answer) => {
     await using fixture = await createFixture();
     const no = answer(fixture);
     fixture.github.instead = ({ path }) => (path.includes("/git/ref/") ? no : undefined);
@@ -283,7 +286,7 @@ describe("an older push whose turn comes after a newer one", () => {
     );
   });
 
-  it("does not matter to a run that somebody started, or of a tag", async () => {
+  it("is applied by a manual run and by a push of a tag", async () => {
     for (const event of [dispatch, { ...push, ref: "refs/tags/main" }]) {
       await using fixture = await createFixture();
       fixture.github.heads.set("main", "d4".repeat(20));
@@ -293,11 +296,11 @@ describe("an older push whose turn comes after a newer one", () => {
   });
 });
 
-describe("what is not applied", () => {
-  it("is refused with its reasons, on the pull request too", async () => {
+describe("refusals", () => {
+  it("are listed in the job summary and in the comment", async () => {
     const external = "kind: tool\nname: gone\nexternal: true\n";
     await using fixture = await createFixture({ "prompts/gone.yaml": external });
-    await reviewed(fixture);
+    await mergeReviewedPlan(fixture);
     const { code, commands, summary } = await fixture.run("apply", push);
     expect([code, fixture.service.writes()]).toEqual([4, []]);
     expect(commands.at(-1)!.data).toBe(
@@ -312,7 +315,7 @@ describe("what is not applied", () => {
     }
   });
 
-  it("deletes are shown with what goes along, and the mass of them refused", async () => {
+  it("deletes include nested resources and are limited", async () => {
     await using fixture = await createFixture();
     await fixture.run("apply", push);
     fixture.folder.write("checkout/prompts/triage.yaml", "");
@@ -332,31 +335,31 @@ describe("what is not applied", () => {
   });
 });
 
-it("believes no notes that stand in the checkout, and leaves none", async () => {
+it("ignores the replace journal of the checkout and does not write one", async () => {
   await using fixture = await createFixture();
   await fixture.run("apply", push, { with: { "reviewed-plan": "off" } });
   const changed = triage.replace("I want my money back", "Give me my money");
   fixture.folder.write("checkout/prompts/triage.yaml", changed);
   fixture.refuse = ({ method }) => method === "DELETE";
   const main = join(import.meta.dirname, "../../dist/main.js");
-  const words = ["apply", "--auto-approve", "--base-url", fixture.service.url];
+  const argv = ["apply", "--auto-approve", "--base-url", fixture.service.url];
   const env = { ...process.env, PROMPTCTL_API_KEY: key };
   const cwd = fixture.folder.at("checkout");
-  await promisify(execFile)(process.execPath, [main, ...words], { cwd, env }).catch(() => {});
+  await promisify(execFile)(process.execPath, [main, ...argv], { cwd, env }).catch(() => {});
   fixture.refuse = () => false;
-  const notes = fixture.folder.at("checkout/.promptctl/unfinished.json");
-  const before = readFileSync(notes, "utf8");
+  const journal = fixture.folder.at("checkout/.promptctl/unfinished.json");
+  const before = readFileSync(journal, "utf8");
   expect(JSON.parse(before)).toHaveLength(1);
   const { code, outputs } = await fixture.run("apply", push, { with: { "reviewed-plan": "off" } });
   expect([code, outputs["to-delete"]]).toEqual([0, "0"]);
-  expect(readFileSync(notes, "utf8")).toBe(before);
+  expect(readFileSync(journal, "utf8")).toBe(before);
 });
 
-it("tells what failed, what is left, and fails at the end", async () => {
+it("reports failed and missing changes, and fails", async () => {
   await using fixture = await createFixture({
     "prompts/mail.yaml": `kind: tool\nname: send_mail\ndescription: ${"x".repeat(20)}\nparameters: {}\n`,
   });
-  await reviewed(fixture);
+  await mergeReviewedPlan(fixture);
   fixture.refuse = (request) => request.method === "POST" && request.url.endsWith("/prompts");
   const { code, outputs, summary, commands } = await fixture.run("apply", push);
   expect([code, outputs["exit-code"], outputs["to-create"]]).toEqual([1, "1", "7"]);
@@ -367,16 +370,16 @@ it("tells what failed, what is left, and fails at the end", async () => {
   expect(fixture.github.comments[1]!.body).toContain("**Apply incomplete:** ");
 });
 
-it("that is cancelled finishes what is under way, and says what is left", async () => {
+it("a cancelled apply finishes running requests and reports the missing changes", async () => {
   await using fixture = await createFixture();
-  await reviewed(fixture);
-  const [begun, stopping] = [createGate(), createGate()];
+  await mergeReviewedPlan(fixture);
+  const [started, stopping] = [createGate(), createGate()];
   fixture.beforeResponse = async ({ method }) => {
     if (method !== "POST") return;
-    begun.open();
+    started.open();
     await stopping.opened;
   };
-  const cancelled = { when: begun.opened, heard: stopping.open };
+  const cancelled = { when: started.opened, heard: stopping.open };
   const more = { with: { concurrency: "1" }, step: { cancelled } };
   const { code, outputs, summary } = await fixture.run("apply", push, more);
   expect([code, outputs["exit-code"], fixture.service.writes().length]).toEqual([130, "130", 1]);
@@ -384,16 +387,16 @@ it("that is cancelled finishes what is under way, and says what is left", async 
   expect(summary).toContain("1 of 7 requests succeeded, 6 not started.");
 });
 
-it("that is told to end at once says what is known", async () => {
+it("an apply that must exit at once reports the plan", async () => {
   await using fixture = await createFixture();
-  await reviewed(fixture);
-  const [begun, stopping, over] = [createGate(), createGate(), createGate()];
+  await mergeReviewedPlan(fixture);
+  const [started, stopping, over] = [createGate(), createGate(), createGate()];
   fixture.beforeResponse = async ({ method }) => {
     if (method !== "POST") return;
-    begun.open();
+    started.open();
     await over.opened;
   };
-  const cancelled = { when: begun.opened, heard: stopping.open, again: stopping.opened };
+  const cancelled = { when: started.opened, heard: stopping.open, again: stopping.opened };
   const { code, outputs, summary } = await fixture.run("apply", push, { step: { cancelled } });
   over.open();
   expect([code, outputs["exit-code"], outputs["has-changes"], outputs["to-create"]]).toEqual([
@@ -406,21 +409,21 @@ it("that is told to end at once says what is known", async () => {
   expect(summary).toContain("**Plan: 7 to create.**");
 });
 
-it("a plan that is cancelled ends at once, and says so", async () => {
+it("a cancelled plan exits at once and reports that", async () => {
   await using fixture = await createFixture();
-  const [begun, over] = [createGate(), createGate()];
+  const [started, over] = [createGate(), createGate()];
   fixture.beforeResponse = async () => {
-    begun.open();
+    started.open();
     await over.opened;
   };
-  const cancelled = { when: begun.opened, heard: () => {} };
+  const cancelled = { when: started.opened, heard: () => {} };
   const { code, outputs, summary } = await fixture.run("plan", push, { step: { cancelled } });
   over.open();
   expect([code, outputs["exit-code"], outputs["has-changes"]]).toEqual([130, "130", ""]);
   expect(summary).toContain("**Cancelled.** Nothing was changed.");
 });
 
-it("a cancelled job that only waits for GitHub still says what was applied", async () => {
+it("a cancelled job that waits for GitHub reports the applied changes", async () => {
   await using fixture = await createFixture();
   fixture.github.pulls.set(mergeSha, [merged]);
   const waits = createGate();

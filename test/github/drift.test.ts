@@ -5,7 +5,7 @@ import type { Answer } from "./fake-github.ts";
 import { pullRequest, push, schedule } from "./events.ts";
 import { type ActionFixture, createFixture } from "./fixture.ts";
 
-/** The service as the files say, and then a prompt that somebody changed by hand. */
+/** A service that matched the definitions until a definition was changed. */
 async function drifted(): Promise<ActionFixture> {
   const fixture = await createFixture();
   await fixture.run("apply", push);
@@ -13,11 +13,11 @@ async function drifted(): Promise<ActionFixture> {
   return fixture;
 }
 
-const mend = (fixture: ActionFixture): void =>
+const revertChange = (fixture: ActionFixture): void =>
   fixture.folder.write("checkout/prompts/greeter.yaml", greeter);
 
 describe("drift", () => {
-  it("opens an issue, and the step still passes", async () => {
+  it("opens an issue and exits with 0", async () => {
     await using fixture = await drifted();
     const { code, outputs, commands, summary } = await fixture.run("drift", schedule);
     const [issue, ...others] = fixture.github.issues;
@@ -38,7 +38,7 @@ describe("drift", () => {
     expect(summary).toContain("**Drift:**");
   });
 
-  it("found again updates it", async () => {
+  it("updates the issue if there still is drift", async () => {
     await using fixture = await drifted();
     await fixture.run("drift", schedule);
     fixture.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hey"));
@@ -47,10 +47,10 @@ describe("drift", () => {
     expect(fixture.github.issues[0]!.body).toContain("Hey");
   });
 
-  it("that is gone closes it, and the next one opens another", async () => {
+  it("closes the issue without drift, and opens a new one for later drift", async () => {
     await using fixture = await drifted();
     await fixture.run("drift", schedule);
-    mend(fixture);
+    revertChange(fixture);
     const { code, outputs } = await fixture.run("drift", schedule);
     expect([code, outputs["exit-code"], outputs["has-changes"]]).toEqual([0, "0", "false"]);
     expect(fixture.github.issues).toEqual([
@@ -63,9 +63,9 @@ describe("drift", () => {
     expect(fixture.github.issues.map(({ state }) => state)).toEqual(["closed", "open"]);
   });
 
-  it("that never was opens nothing", async () => {
+  it("writes nothing without drift", async () => {
     await using fixture = await drifted();
-    mend(fixture);
+    revertChange(fixture);
     const { code } = await fixture.run("drift", schedule);
     expect([code, fixture.github.writes()]).toEqual([0, []]);
   });
@@ -76,7 +76,7 @@ describe("drift", () => {
     expect([code, fixture.github.issues.length]).toEqual([2, 1]);
   });
 
-  it("is only told in the summary with drift-issue: false", async () => {
+  it("reports only in the job summary with drift-issue: false", async () => {
     await using fixture = await drifted();
     fixture.github.calls.length = 0;
     const { code, summary } = await fixture.run("drift", schedule, {
@@ -86,25 +86,25 @@ describe("drift", () => {
     expect(summary).toContain("**Drift:**");
   });
 
-  it("is also what cannot be brought about without a person", async () => {
+  it("reports refused changes as drift", async () => {
     await using fixture = await drifted();
-    mend(fixture);
+    revertChange(fixture);
     fixture.folder.write("checkout/prompts/gone.yaml", "kind: tool\nname: gone\nexternal: true\n");
     await fixture.run("drift", schedule);
     expect(fixture.github.issues).toHaveLength(1);
   });
 });
 
-describe("an error is not taken for no drift: the issue stays as it is, and the step fails", () => {
+describe("an error keeps the issue unchanged and fails the step", () => {
   it.each<[string, number, (fixture: ActionFixture) => Parameters<ActionFixture["run"]>[2]]>([
     [
       "a service that is down",
       1,
       () => ({ with: { "base-url": "http://127.0.0.1:9", retries: "0" } }),
     ],
-    ["a wrong key", 1, () => ({ env: { PROMPTCTL_API_KEY: "another-key" } })],
+    ["a wrong API key", 1, () => ({ env: { PROMPTCTL_API_KEY: "another-key" } })],
     [
-      "mistakes in the definitions",
+      "invalid definitions",
       3,
       (fixture) => {
         fixture.folder.write("checkout/prompts/x.yaml", "kind: prompt\n");
@@ -112,7 +112,7 @@ describe("an error is not taken for no drift: the issue stays as it is, and the 
       },
     ],
     [
-      "a folder that defines nothing, while the service holds things",
+      "no definitions while the service has resources",
       3,
       (fixture) => {
         fixture.folder.write("checkout/promptctl.yaml", "definitions: moved\n");
@@ -120,12 +120,12 @@ describe("an error is not taken for no drift: the issue stays as it is, and the 
         return {};
       },
     ],
-  ])("%s", async (_what, code, breakIt) => {
+  ])("%s", async (_what, code, failingOptions) => {
     await using fixture = await drifted();
     await fixture.run("drift", schedule);
     const before = structuredClone(fixture.github.issues);
-    mend(fixture);
-    const ran = await fixture.run("drift", schedule, breakIt(fixture));
+    revertChange(fixture);
+    const ran = await fixture.run("drift", schedule, failingOptions(fixture));
     expect([ran.code, ran.outputs["exit-code"], ran.outputs["has-changes"]]).toEqual([
       code,
       String(code),
@@ -135,10 +135,10 @@ describe("an error is not taken for no drift: the issue stays as it is, and the 
   });
 
   it.each<[string, Answer]>([
-    ["a page of a proxy", { status: 200, text: "<html>Sign in</html>" }],
-    ["words in place of issues", { status: 200, body: { message: "Hello" } }],
-    ["nothing", { status: 204 }],
-  ])("%s in answer to reading or writing issues", async (_what, answer) => {
+    ["an HTML page of a proxy", { status: 200, text: "<html>Sign in</html>" }],
+    ["a message instead of issues", { status: 200, body: { message: "Hello" } }],
+    ["an empty body", { status: 204 }],
+  ])("%s in response to reading or writing issues", async (_what, answer) => {
     for (const method of ["GET", "POST"]) {
       await using fixture = await drifted();
       fixture.github.instead = (call) => (call.method === method ? answer : undefined);
@@ -165,8 +165,8 @@ describe("an error is not taken for no drift: the issue stays as it is, and the 
   });
 });
 
-describe("issues of others", () => {
-  it("are read to the last page and left alone, those with our marker too", async () => {
+describe("other issues", () => {
+  it("of other accounts are not changed, even with the marker", async () => {
     await using fixture = await drifted();
     await fixture.run("drift", schedule);
     const [own] = fixture.github.issues;
@@ -186,7 +186,7 @@ describe("issues of others", () => {
     expect(fixture.github.writes()).toEqual([`PATCH /repos/acme/shop/issues/${own!.number}`]);
   });
 
-  it("of two runs at once the oldest stays and the other is closed", async () => {
+  it("of a concurrent run: the oldest stays open, the other is closed", async () => {
     await using fixture = await drifted();
     await fixture.run("drift", schedule);
     const [own] = fixture.github.issues.splice(0);
@@ -205,7 +205,7 @@ describe("issues of others", () => {
     ]);
   });
 
-  it("of another label have an issue of their own", async () => {
+  it("another label has its own issue", async () => {
     await using fixture = await drifted();
     await fixture.run("drift", schedule);
     await fixture.run("drift", schedule, { with: { label: "staging" } });
@@ -216,7 +216,7 @@ describe("issues of others", () => {
   });
 });
 
-it("drift on a pull request is refused in words: it is about what is merged", async () => {
+it("drift on a pull request is refused", async () => {
   await using fixture = await drifted();
   const { code, commands } = await fixture.run("drift", pullRequest());
   expect(code).toBe(64);

@@ -1,4 +1,4 @@
-// Events as GitHub writes them, without what the Action does not look at.
+// Events as GitHub writes them, with the fields that the Action reads.
 import type { GitHubEvent } from "./run-step.ts";
 
 export const headSha = "a1".repeat(20);
@@ -9,7 +9,7 @@ const repository = repo("acme/shop");
 
 interface Pull {
   readonly number?: number;
-  /** The repository of the head; null where it was deleted. */
+  /** The repository of the head; null if it was deleted. */
   readonly head?: string | null;
   readonly author?: string;
   readonly actor?: string;
@@ -43,7 +43,7 @@ export function pullRequest(pull: Pull = {}): GitHubEvent {
   };
 }
 
-/** What reaches main by merging. */
+/** The push of a merge commit to main. */
 export const push: GitHubEvent = {
   name: "push",
   sha: mergeSha,
@@ -73,7 +73,7 @@ export function workflowRun(head: string | null): GitHubEvent {
   };
 }
 
-/** The pull request that a squash merge made the commit of. */
+/** The pull request whose squash merge created the commit. */
 export const merged = {
   number: 7,
   merged_at: "2026-01-01T00:00:00Z",

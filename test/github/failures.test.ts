@@ -1,4 +1,4 @@
-// The Action where something is wrong: what is told, what is written, and how the step ends.
+// Failures of the Action: annotations, reports and exit codes.
 import { describe, expect, it } from "vitest";
 import { greeter, triage } from "../cli/project.ts";
 import { secretsIn } from "../laws/hostile/oracle.ts";
@@ -7,38 +7,38 @@ import type { Answer } from "./fake-github.ts";
 import { dispatch, pullRequest } from "./events.ts";
 import { createFixture, key, type RunOptions } from "./fixture.ts";
 
-const noRights: Answer = {
+const notPermitted: Answer = {
   status: 403,
   body: { message: "Resource not accessible by integration" },
 };
 
-describe("without a plan the step fails, and the pull request says so in place of the old plan", () => {
+describe("without a plan the step fails and the comment reports the failure", () => {
   const down = async (): Promise<RunOptions> => ({
     with: { "base-url": await closedPort(), retries: "0" },
   });
   it.each<[string, number, RegExp, () => Promise<RunOptions> | RunOptions]>([
     ["a service that is down", 1, /cannot be reached: connection refused/, down],
     [
-      "a wrong key",
+      "a wrong API key",
       1,
       /401 from GET \/sdk\/v1\//,
       () => ({ env: { PROMPTCTL_API_KEY: "key-SECRET-of-another" } }),
     ],
     [
-      "no pattern that fits",
+      "a target without a match",
       64,
       /No definition matches/,
       () => ({ with: { target: "tool/none" } }),
     ],
     [
-      "two inputs that exclude one another",
+      "inputs that cannot be used together",
       64,
       /cannot be used together/,
       () => ({ with: { target: "tool/*", exclude: "prompt/*" } }),
     ],
-  ])("%s", async (_what, code, words, breakIt) => {
+  ])("%s", async (_what, code, message, failingOptions) => {
     await using fixture = await createFixture();
-    const more = await breakIt();
+    const more = await failingOptions();
     const target = more.with?.["base-url"] ?? fixture.service.url;
     const ran = await fixture.run("plan", pullRequest(), more);
     expect([ran.code, ran.outputs["exit-code"], ran.outputs["plan-digest"]]).toEqual([
@@ -48,7 +48,7 @@ describe("without a plan the step fails, and the pull request says so in place o
     ]);
     expect(ran.commands.at(-1)).toMatchObject({
       name: "error",
-      data: expect.stringMatching(words),
+      data: expect.stringMatching(message),
     });
     const [{ body } = { body: "" }] = fixture.github.comments;
     expect(body).toContain(
@@ -56,12 +56,12 @@ describe("without a plan the step fails, and the pull request says so in place o
     );
     for (const text of [body, ran.summary]) {
       expect(text).toContain("**No plan.**");
-      expect(text).toMatch(words);
+      expect(text).toMatch(message);
     }
     expect(secretsIn(body + ran.summary, [key, "key-SECRET-of-another"])).toEqual([]);
   });
 
-  it("mistakes in the definitions stand on their lines", async () => {
+  it("errors in definitions are annotated on their lines", async () => {
     await using fixture = await createFixture();
     await fixture.run("plan", pullRequest());
     fixture.folder.write(
@@ -92,7 +92,7 @@ describe("without a plan the step fails, and the pull request says so in place o
     expect(comment!.body).toContain("digest= -->");
   });
 
-  it("paths of a project further down lead from the top of the checkout", async () => {
+  it("paths are relative to the top of the checkout", async () => {
     await using fixture = await createFixture({
       "sub/promptctl.yaml": "{}\n",
       "sub/prompts/x.yaml": "kind: prompt\n",
@@ -106,7 +106,7 @@ describe("without a plan the step fails, and the pull request says so in place o
     );
   });
 
-  it("warnings fail with strict only", async () => {
+  it("warnings fail the step only with strict", async () => {
     const warned = triage.replace("variables: {}", "variables: { company: Acme }");
     await using fixture = await createFixture({ "prompts/triage.yaml": warned });
     expect((await fixture.run("plan", pullRequest())).code).toBe(0);
@@ -120,31 +120,27 @@ describe("without a plan the step fails, and the pull request says so in place o
   });
 });
 
-describe("what GitHub refuses fails nothing: the summary holds it all", () => {
+describe("errors of GitHub do not fail the step: the job summary has the report", () => {
   it.each<[string, string, (method: string) => Answer | undefined]>([
     [
-      "comments that may not be written",
+      "no permission to write comments",
       "notice",
-      (method) => (method === "GET" ? undefined : noRights),
+      (method) => (method === "GET" ? undefined : notPermitted),
     ],
-    ["comments that may not be read", "notice", () => noRights],
+    ["no permission to read comments", "notice", () => notPermitted],
     [
-      "a pull request that may not be seen",
+      "a pull request that is not visible",
       "notice",
       () => ({ status: 404, body: { message: "Not Found" } }),
     ],
+    ["an invalid token", "warning", () => ({ status: 401, body: { message: "Bad credentials" } })],
     [
-      "a token that is no good",
-      "warning",
-      () => ({ status: 401, body: { message: "Bad credentials" } }),
-    ],
-    [
-      "a repository that moved",
+      "a renamed repository",
       "warning",
       () => ({ status: 301, headers: { location: "http://127.0.0.1:9/" } }),
     ],
     [
-      "something else it does not like",
+      "a rejected request",
       "warning",
       (method) =>
         method === "GET"
@@ -155,7 +151,7 @@ describe("what GitHub refuses fails nothing: the summary holds it all", () => {
             },
     ],
     [
-      "a limit that lasts an hour",
+      "a rate limit of an hour",
       "warning",
       () => ({
         status: 403,
@@ -164,12 +160,12 @@ describe("what GitHub refuses fails nothing: the summary holds it all", () => {
       }),
     ],
     [
-      "a limit that does not end",
+      "a rate limit without end",
       "warning",
       () => ({ status: 403, headers: { "retry-after": "0" }, body: { message: "Slow down." } }),
     ],
     [
-      "a conversation that is locked",
+      "a locked conversation",
       "notice",
       (method) =>
         method === "GET"
@@ -181,37 +177,37 @@ describe("what GitHub refuses fails nothing: the summary holds it all", () => {
     ],
     ...(
       [
-        ["a page of a proxy", { status: 200, text: "<html>Sign in</html>" }],
-        ["words in place of things", { status: 200, body: { message: "Hello" } }],
-        ["nothing", { status: 204 }],
+        ["an HTML page", { status: 200, text: "<html>Sign in</html>" }],
+        ["a message", { status: 200, body: { message: "Hello" } }],
+        ["an empty body", { status: 204 }],
       ] as const
     ).flatMap(([what, answer]): [string, string, (method: string) => Answer | undefined][] => [
-      [`${what} in place of a list`, "warning", () => answer],
+      [`${what} instead of a list`, "warning", () => answer],
       [
-        `${what} in place of a comment`,
+        `${what} instead of a comment`,
         "warning",
         (method) => (method === "GET" ? undefined : answer),
       ],
     ]),
-  ])("%s", async (_what, name, answer) => {
+  ])("%s", async (_what, level, answer) => {
     await using fixture = await createFixture();
     fixture.github.instead = ({ method }) => answer(method);
     const { code, commands, outputs, summary } = await fixture.run("plan", pullRequest());
     expect([code, outputs["to-create"], outputs["comment-url"]]).toEqual([0, "7", ""]);
-    expect(commands.at(-1)!.name).toBe(name);
+    expect(commands.at(-1)!.name).toBe(level);
     expect(summary).toContain("**Plan: 7 to create.**");
   });
 
-  it("says which permission is missing", async () => {
+  it("names the missing permission", async () => {
     await using fixture = await createFixture();
-    fixture.github.instead = ({ method }) => (method === "POST" ? noRights : undefined);
+    fixture.github.instead = ({ method }) => (method === "POST" ? notPermitted : undefined);
     const { commands } = await fixture.run("plan", pullRequest());
     expect(commands.at(-1)!.data).toBe(
       "GitHub: cannot comment on the pull request: not permitted (403: Resource not accessible by integration).\nGive the job the permission pull-requests: write.",
     );
   });
 
-  it("says that a conversation is locked", async () => {
+  it("reports a locked conversation", async () => {
     await using fixture = await createFixture();
     const body = { message: "Unable to create comment because issue is locked." };
     fixture.github.instead = ({ method }) =>
@@ -222,9 +218,9 @@ describe("what GitHub refuses fails nothing: the summary holds it all", () => {
     );
   });
 
-  it("without a token it is not asked", async () => {
+  it("without a token GitHub is not requested", async () => {
     await using fixture = await createFixture();
-    // An input that is empty has its default, so a runner gives an empty token only where it has none.
+    // An empty input has its default, so the token is only empty if the runner has none.
     const { code } = await fixture.run("plan", pullRequest(), {
       env: { "INPUT_GITHUB-TOKEN": "" },
     });
@@ -248,8 +244,8 @@ describe("what GitHub refuses fails nothing: the summary holds it all", () => {
         body: { message: "API rate limit exceeded" },
       },
     ],
-    ["a failure", { status: 502 }],
-  ])("%s is waited for", async (_what, answer) => {
+    ["a server error", { status: 502 }],
+  ])("retries after %s", async (_what, answer) => {
     await using fixture = await createFixture();
     let refused = 0;
     fixture.github.instead = ({ method }) =>
@@ -258,7 +254,7 @@ describe("what GitHub refuses fails nothing: the summary holds it all", () => {
     expect([code, fixture.github.comments.length]).toEqual([0, 1]);
   });
 
-  it("a comment that was made though the answer says otherwise is not made twice", async () => {
+  it("a comment that was created in spite of an error is not created again", async () => {
     await using fixture = await createFixture();
     fixture.github.instead = ({ method, body }) => {
       if (method !== "POST" || fixture.github.comments.length > 0) return undefined;
@@ -270,7 +266,7 @@ describe("what GitHub refuses fails nothing: the summary holds it all", () => {
   });
 });
 
-it("files of the runner that cannot be written cost nothing else", async () => {
+it("a runner file that cannot be written does not affect other reports", async () => {
   await using fixture = await createFixture();
   const noSummary = await fixture.run("plan", pullRequest(), {
     step: { unwritable: ["GITHUB_STEP_SUMMARY"] },
@@ -291,23 +287,27 @@ it("files of the runner that cannot be written cost nothing else", async () => {
     });
 });
 
-describe("inputs that cannot be meant are told in words", () => {
+describe("invalid inputs", () => {
   it.each<[string, Record<string, string>, string]>([
     [
-      "no command",
+      "a missing command",
       { command: "" },
       "The input command is missing: expected validate, plan, apply or drift.",
     ],
     [
-      "another command",
+      "an unknown command",
       { command: "deploy" },
       'The input command is "deploy": expected validate, plan, apply or drift.',
     ],
     ["yes for true", { strict: "yes" }, 'The input strict is "yes": expected true or false.'],
-    ["no address", { "base-url": "" }, "No service configured: the input base-url is empty."],
+    [
+      "an empty base URL",
+      { "base-url": "" },
+      "No service configured: the input base-url is empty.",
+    ],
     ["the embedded service", { "base-url": "local" }, "base-url: local is not available"],
     [
-      "an address without a key to be sent",
+      "an unencrypted base URL",
       { "base-url": "http://prompts.example.com" },
       "would send the API key unencrypted",
     ],
@@ -316,43 +316,39 @@ describe("inputs that cannot be meant are told in words", () => {
       { directory: "prompts" },
       "There is no promptctl.yaml in prompts.",
     ],
+    ["a missing folder", { directory: "nowhere" }, "There is no promptctl.yaml in nowhere."],
     [
-      "a folder that is not there",
-      { directory: "nowhere" },
-      "There is no promptctl.yaml in nowhere.",
-    ],
-    [
-      "a timeout",
+      "an invalid time-out",
       { timeout: "soon" },
       'The input timeout is "soon": expected a duration, for example 500ms, 30s or 2m.',
     ],
     [
-      "a number",
+      "an invalid number",
       { concurrency: "0" },
       'The input concurrency is "0": expected an integer from 1 to 9999.',
     ],
     [
-      "a command of the runner",
+      "a workflow command",
       { comment: "\n::error::x" },
       'The input comment is "::error::x": expected update, new or off.',
     ],
-  ])("%s", async (_what, given, words) => {
+  ])("%s", async (_what, given, message) => {
     await using fixture = await createFixture();
     const { code, commands, outputs } = await fixture.run("plan", pullRequest(), { with: given });
     expect([code, outputs["exit-code"]]).toEqual([64, "64"]);
     const errors = commands.filter(({ name }) => name === "error");
     expect(errors).toHaveLength(1);
-    expect(errors[0]!.data).toContain(words);
+    expect(errors[0]!.data).toContain(message);
   });
 
-  it("all at once", async () => {
+  it("are reported together", async () => {
     await using fixture = await createFixture();
     const given = { strict: "1", comment: "sometimes", retries: "many" };
     const { commands } = await fixture.run("plan", pullRequest(), { with: given });
     expect(commands.at(-1)!.data.split("\n")).toHaveLength(4);
   });
 
-  it("without a key for a service elsewhere", async () => {
+  it("a missing API key", async () => {
     await using fixture = await createFixture();
     const more = {
       with: { "base-url": "https://prompts.example.com" },
@@ -364,7 +360,7 @@ describe("inputs that cannot be meant are told in words", () => {
   });
 });
 
-it("comment-detail: names shows no contents and nothing that only the service has, anywhere", async () => {
+it("comment-detail: names hides field values and resources that exist only on the service", async () => {
   const other = { description: "SERVICE-ONLY description", parameters: {} };
   await using fixture = await createFixture({
     "prompts/greeter.yaml": greeter.replace("Hello", "FILE-CONTENT old"),
@@ -401,8 +397,8 @@ it("comment-detail: names shows no contents and nothing that only the service ha
     ({ body, title }) => title + body,
   );
   expect(pages).toHaveLength(3);
-  const told = [planned, refused, failed, drifted].flatMap(({ log, summary }) => [log, summary]);
-  for (const text of [...pages, ...told]) {
+  const logs = [planned, refused, failed, drifted].flatMap(({ log, summary }) => [log, summary]);
+  for (const text of [...pages, ...logs]) {
     expect(text).not.toMatch(/SERVICE-ONLY|FILE-CONTENT|not now/);
     expect(text).not.toMatch(/\b[0-9a-f]{24}\b/); // ids of the service
   }
@@ -411,7 +407,7 @@ it("comment-detail: names shows no contents and nothing that only the service ha
   expect(planned.summary).toContain("ambiguous-name · tool/new_tool");
 });
 
-it("of many calls that fail as many are told as there is room for", async () => {
+it("a report of many failed requests is limited", async () => {
   const tools = Array.from(
     { length: 300 },
     (_, index) => `kind: tool\nname: tool_${index}\ndescription: d\nparameters: {}\n`,

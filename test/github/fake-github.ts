@@ -1,12 +1,12 @@
-// GitHub's API as far as the Action uses it, on this machine: lists in pages, limits, refusals and
-// whatever a test answers instead. Written from GitHub's documentation.
+// A fake of GitHub's API, as far as the Action uses it: pages, size limits and permissions. Tests can
+// replace single responses. Written from GitHub's documentation.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Loopback, loopback } from "../io/loopback.ts";
 
-interface Thing {
+interface GitHubItem {
   readonly id: number;
   readonly number: number;
-  /** Of a comment: the issue or pull request it stands at. */
+  /** The number of the issue or pull request of a comment; 0 for an issue. */
   readonly at: number;
   body: string;
   title: string;
@@ -22,35 +22,35 @@ interface Thing {
 export interface Answer {
   readonly status: number;
   readonly body?: unknown;
-  /** In place of a body, as it stands. */
+  /** A text to send instead of the JSON body. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Call {
   readonly method: string;
-  /** With its query. */
+  /** With the query. */
   readonly path: string;
   readonly body: unknown;
 }
 
 export interface FakeGitHub extends AsyncDisposable {
   readonly url: string;
-  readonly comments: Thing[];
-  readonly issues: Thing[];
+  readonly comments: GitHubItem[];
+  readonly issues: GitHubItem[];
   /** By commit. */
   readonly pulls: Map<string, object[]>;
   /** The newest commit of each branch. */
   readonly heads: Map<string, string>;
   readonly calls: Call[];
-  /** The calls that write, as `POST /repos/…`. */
+  /** The writing requests: `POST /repos/…`. */
   writes(): string[];
-  /** Whose token it is; `user` is what GET /user says of it. */
+  /** The account of the token, and whether GET /user and GraphQL return it. */
   who: { login: string; user: boolean; graphql: boolean };
-  /** Answers in place of GitHub, or leaves it to it. */
+  /** Returns a response that replaces the normal one, or undefined. */
   instead: (call: Call) => Answer | undefined;
-  /** Something that somebody else wrote. */
-  comment(at: number, login: string, body: string): Thing;
+  /** Adds a comment. */
+  comment(at: number, login: string, body: string): GitHubItem;
 }
 
 const forbidden: Answer = {
@@ -60,21 +60,21 @@ const forbidden: Answer = {
 const absent: Answer = { status: 404, body: { message: "Not Found" } };
 
 export async function fakeGitHub(token: string): Promise<FakeGitHub> {
-  const comments: Thing[] = [];
-  const issues: Thing[] = [];
+  const comments: GitHubItem[] = [];
+  const issues: GitHubItem[] = [];
   const calls: Call[] = [];
-  let made = 1000;
-  const thing = (at: number, login: string, body: string, title = ""): Thing => ({
-    id: ++made,
-    number: made,
+  let lastId = 1000;
+  const item = (at: number, login: string, body: string, title = ""): GitHubItem => ({
+    id: ++lastId,
+    number: lastId,
     at,
     body,
     title,
     state: "open",
     user: { login },
-    created_at: new Date(1_700_000_000_000 + made * 1000).toISOString(),
-    updated_at: new Date(1_700_000_000_000 + made * 1000).toISOString(),
-    html_url: `https://github.com/acme/shop/issues/${at || made}#${made}`,
+    created_at: new Date(1_700_000_000_000 + lastId * 1000).toISOString(),
+    updated_at: new Date(1_700_000_000_000 + lastId * 1000).toISOString(),
+    html_url: `https://github.com/acme/shop/issues/${at || lastId}#${lastId}`,
   });
   const server: Loopback = await loopback((request, response) => void answer(request, response));
   const github: FakeGitHub = {
@@ -91,7 +91,7 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     who: { login: "github-actions[bot]", user: false, graphql: true },
     instead: () => undefined,
     comment: (at, login, body) => {
-      const written = thing(at, login, body);
+      const written = item(at, login, body);
       comments.push(written);
       return written;
     },
@@ -121,7 +121,7 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
 
   function routed({ method, path, body }: Call): Answer {
     const url = new URL(path, server.url);
-    const given = (body ?? {}) as Partial<Thing>;
+    const given = (body ?? {}) as Partial<GitHubItem>;
     const { pathname } = url;
     if (pathname === "/user")
       return github.who.user
@@ -141,16 +141,16 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
       return sha ? { status: 200, body: { ref, object: { type: "commit", sha } } } : absent;
     }
     const [, id] = /^issues\/comments\/(\d+)$/.exec(rest) ?? [];
-    if (id) return changed(comments, (each) => each.id === Number(id), method, given);
+    if (id) return changed(comments, (item) => item.id === Number(id), method, given);
     const [, at] = /^issues\/(\d+)\/comments$/.exec(rest) ?? [];
     if (at && method === "GET")
       return paged(
         url,
-        comments.filter((each) => each.at === Number(at)),
+        comments.filter((item) => item.at === Number(at)),
       );
-    if (at) return added(comments, thing(Number(at), github.who.login, given.body ?? ""));
+    if (at) return added(comments, item(Number(at), github.who.login, given.body ?? ""));
     const [, number] = /^issues\/(\d+)$/.exec(rest) ?? [];
-    if (number) return changed(issues, (each) => each.number === Number(number), method, given);
+    if (number) return changed(issues, (item) => item.number === Number(number), method, given);
     if (rest === "issues" && method === "GET") {
       const state = url.searchParams.get("state") ?? "open";
       return paged(
@@ -159,14 +159,14 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
       );
     }
     if (rest === "issues")
-      return added(issues, thing(0, github.who.login, given.body ?? "", given.title));
+      return added(issues, item(0, github.who.login, given.body ?? "", given.title));
     return absent;
   }
 
-  function paged(url: URL, things: readonly object[]): Answer {
+  function paged(url: URL, items: readonly object[]): Answer {
     const size = Math.min(100, Number(url.searchParams.get("per_page") ?? 30));
     const page = Number(url.searchParams.get("page") ?? 1);
-    const last = Math.max(1, Math.ceil(things.length / size));
+    const last = Math.max(1, Math.ceil(items.length / size));
     const linkTo = (to: number, rel: string): string => {
       const other = new URL(url);
       other.searchParams.set("page", String(to));
@@ -175,7 +175,7 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     const link = [...(page < last ? [linkTo(page + 1, "next")] : []), linkTo(last, "last")].join(
       ", ",
     );
-    return { status: 200, body: things.slice((page - 1) * size, page * size), headers: { link } };
+    return { status: 200, body: items.slice((page - 1) * size, page * size), headers: { link } };
   }
 
   return github;
@@ -193,27 +193,27 @@ function tooLong(body: string | undefined): Answer | undefined {
   };
 }
 
-function added(things: Thing[], thing: Thing): Answer {
-  const wrong = tooLong(thing.body);
-  if (wrong) return wrong;
-  things.push(thing);
-  return { status: 201, body: thing };
+function added(items: GitHubItem[], item: GitHubItem): Answer {
+  const rejection = tooLong(item.body);
+  if (rejection) return rejection;
+  items.push(item);
+  return { status: 201, body: item };
 }
 
 function changed(
-  things: Thing[],
-  isMeant: (each: Thing) => boolean,
+  items: GitHubItem[],
+  isTarget: (item: GitHubItem) => boolean,
   method: string,
-  given: Partial<Thing>,
+  given: Partial<GitHubItem>,
 ): Answer {
-  const thing = things.find(isMeant);
-  if (!thing) return absent;
+  const item = items.find(isTarget);
+  if (!item) return absent;
   if (method === "DELETE") {
-    things.splice(things.indexOf(thing), 1);
+    items.splice(items.indexOf(item), 1);
     return { status: 204 };
   }
-  const wrong = tooLong(given.body);
-  if (wrong) return wrong;
-  Object.assign(thing, given, { updated_at: new Date().toISOString() });
-  return { status: 200, body: thing };
+  const rejection = tooLong(given.body);
+  if (rejection) return rejection;
+  Object.assign(item, given, { updated_at: new Date().toISOString() });
+  return { status: 200, body: item };
 }

@@ -1,4 +1,4 @@
-// A repository with a project, the prompt service on a socket, GitHub, and a runner between them.
+// A checkout with a project, the prompt service and a fake GitHub on local ports, and a runner.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { bodies } from "../../src/generated/wire-validators.js";
@@ -17,7 +17,7 @@ export const key = "key-SECRET-42-of-the-service";
 
 interface Service {
   readonly url: string;
-  /** The calls that write, as `POST /sdk/v1/tools`. */
+  /** The writing requests: `POST /sdk/v1/tools`. */
   writes(): string[];
   readonly calls: string[];
   send(method: string, path: string, body?: unknown): Promise<unknown>;
@@ -27,13 +27,13 @@ export interface ActionFixture extends AsyncDisposable {
   readonly folder: Folder;
   readonly service: Service;
   readonly github: FakeGitHub;
-  /** What the service says where it refuses. */
+  /** The error message of refused requests. */
   refusalMessage: string;
-  /** Which requests the service refuses. */
+  /** Whether the service refuses a request. */
   refuse: (request: Request) => boolean;
-  /** What happens before a request is answered. */
+  /** Runs before the service responds to a request. */
   beforeResponse: (request: Request) => Promise<void>;
-  /** A step with these inputs, on this event. */
+  /** Runs a step with these inputs on this event. */
   run(command: string, event: GitHubEvent, more?: RunOptions): Promise<StepResult>;
 }
 
@@ -78,15 +78,15 @@ export async function createFixture(
     service: {
       url: listening.url,
       calls,
-      writes: () => calls.filter((each) => !each.startsWith("GET ")),
+      writes: () => calls.filter((call) => !call.startsWith("GET ")),
       send: async (method, path, body) => {
         const headers = { "x-api-key": key, "content-type": "application/json" };
-        const answer = await fetch(`${listening.url}/sdk/v1/${path}`, {
+        const response = await fetch(`${listening.url}/sdk/v1/${path}`, {
           method,
           headers,
           ...(body !== undefined && { body: JSON.stringify(body) }),
         });
-        return answer.status === 204 ? undefined : answer.json();
+        return response.status === 204 ? undefined : response.json();
       },
     },
     run: (command, event, more = {}) =>

@@ -1,4 +1,4 @@
-// Hostile texts through the whole Action: the log, the comment, the summary and the issue.
+// Hostile texts in all reports of the Action: log, comment, job summary and issue.
 import { describe, expect, it } from "vitest";
 import { flaws } from "../laws/hostile/oracle.ts";
 import { prompt, tool, yaml } from "../laws/hostile/fixture.ts";
@@ -8,7 +8,7 @@ import { dispatch, pullRequest } from "./events.ts";
 import { metadata, token } from "./run-step.ts";
 import { type ActionFixture, createFixture, key } from "./fixture.ts";
 
-const ours = ["https://github.com/acme/shop/actions/runs/4711"];
+const allowedLinks = ["https://github.com/acme/shop/actions/runs/4711"];
 const texts = textsOf("characters", "commands", "anywhere", "forgeries", "words").map(
   (text) => `${sentinel}${text}${sentinel}`,
 );
@@ -24,11 +24,14 @@ const documents = (side: string): string =>
     .map(yaml)
     .join("\n---\n");
 
-function judge(fixture: ActionFixture, ran: Awaited<ReturnType<ActionFixture["run"]>>): void {
+function expectNoFlaws(
+  fixture: ActionFixture,
+  ran: Awaited<ReturnType<ActionFixture["run"]>>,
+): void {
   expect(flaws(ran.log.replace(/^::.*$/gm, ""), { ownLines: true })).toEqual([]);
   const pages = [...fixture.github.comments, ...fixture.github.issues].map(({ body }) => body);
   for (const page of [ran.summary, ...pages.map((body) => body.slice(body.indexOf("\n")))])
-    expect(readPage(page, ours).flaws).toEqual([]);
+    expect(readPage(page, allowedLinks).flaws).toEqual([]);
   for (const { name, properties, data } of ran.commands)
     if (name === "add-mask") expect([key, token]).toContain(data);
     else
@@ -39,45 +42,45 @@ function judge(fixture: ActionFixture, ran: Awaited<ReturnType<ActionFixture["ru
   expect(Object.keys(ran.outputs)).toEqual(Object.keys(metadata.outputs));
 }
 
-describe("nothing of what is written acts", () => {
-  it("of plans, applies and drift", async () => {
+describe("hostile text has no effect in any report", () => {
+  it("in definitions", async () => {
     await using fixture = await createFixture({ "prompts/x.yaml": documents("a") });
-    judge(fixture, await fixture.run("apply", pullRequest()));
+    expectNoFlaws(fixture, await fixture.run("apply", pullRequest()));
     fixture.folder.write("checkout/prompts/x.yaml", documents("b"));
-    judge(fixture, await fixture.run("plan", pullRequest()));
-    judge(fixture, await fixture.run("drift", dispatch));
+    expectNoFlaws(fixture, await fixture.run("plan", pullRequest()));
+    expectNoFlaws(fixture, await fixture.run("drift", dispatch));
     fixture.refuse = ({ method }) => method === "PUT";
-    judge(fixture, await fixture.run("apply", pullRequest()));
+    expectNoFlaws(fixture, await fixture.run("apply", pullRequest()));
     fixture.refuse = () => false;
     fixture.folder.write("checkout/prompts/x.yaml", "");
-    judge(fixture, await fixture.run("plan", pullRequest(), { with: { prune: "true" } }));
+    expectNoFlaws(fixture, await fixture.run("plan", pullRequest(), { with: { prune: "true" } }));
     expect([fixture.github.comments.length, fixture.github.issues.length]).toEqual([2, 1]);
   });
 
-  it("of mistakes", async () => {
-    const wrong = [...texts, ...Object.values(unholdable)].map((text) =>
+  it("in errors of definitions", async () => {
+    const invalid = [...texts, ...Object.values(unholdable)].map((text) =>
       yaml({ kind: "prompt", [text]: text, tools: [text] }),
     );
-    await using fixture = await createFixture({ "prompts/x.yaml": wrong.join("\n---\n") });
-    judge(fixture, await fixture.run("plan", pullRequest()));
+    await using fixture = await createFixture({ "prompts/x.yaml": invalid.join("\n---\n") });
+    expectNoFlaws(fixture, await fixture.run("plan", pullRequest()));
   });
 
-  it("of what the service says", async () => {
+  it("in error messages of the service", async () => {
     await using fixture = await createFixture();
     fixture.refusalMessage = texts.join("\n");
     fixture.refuse = () => true;
-    judge(fixture, await fixture.run("plan", pullRequest()));
+    expectNoFlaws(fixture, await fixture.run("plan", pullRequest()));
     fixture.refuse = ({ method }) => method === "POST";
-    judge(fixture, await fixture.run("apply", pullRequest()));
+    expectNoFlaws(fixture, await fixture.run("apply", pullRequest()));
   });
 
   it.each([
-    ["a label", { label: `--> ${sentinel}<img src=x> @octocat #1 \`\`\` ::error::x` }],
-    ["a pattern", { target: `${sentinel}@octocat #1 <img src=x> \`\`\`` }],
-    ["a folder", { directory: `${sentinel} --> @octocat <img>` }],
-    ["an address", { "base-url": `https://${sentinel}/@octocat#1<img>` }],
-  ])("of %s among the inputs", async (_what, given) => {
+    ["label", { label: `--> ${sentinel}<img src=x> @octocat #1 \`\`\` ::error::x` }],
+    ["target", { target: `${sentinel}@octocat #1 <img src=x> \`\`\`` }],
+    ["directory", { directory: `${sentinel} --> @octocat <img>` }],
+    ["base-url", { "base-url": `https://${sentinel}/@octocat#1<img>` }],
+  ])("in the input %s", async (_what, given) => {
     await using fixture = await createFixture();
-    judge(fixture, await fixture.run("plan", pullRequest(), { with: given }));
+    expectNoFlaws(fixture, await fixture.run("plan", pullRequest(), { with: given }));
   });
 });

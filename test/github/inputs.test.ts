@@ -1,4 +1,4 @@
-// The inputs and outputs of action.yml are those that the code knows.
+// The inputs and outputs of action.yml, and the parsing of inputs.
 import { readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { inputDefaults, type ActionInputs, readInputs } from "../../src/github/i
 import { outputValues } from "../../src/github/outputs.ts";
 import { metadata } from "./run-step.ts";
 
-const given = (inputs: Readonly<Record<string, string>>): ActionInputs =>
+const read = (inputs: Readonly<Record<string, string>>): ActionInputs =>
   readInputs(
     Object.fromEntries(
       Object.entries({ command: "plan", ...inputs }).map(([name, value]) => [
@@ -18,46 +18,46 @@ const given = (inputs: Readonly<Record<string, string>>): ActionInputs =>
     ),
   );
 
-it("an input that is empty has the default of action.yml", () => {
-  const theirs = Object.entries(metadata.inputs)
-    .map(([name, each]) => [name, each.default ?? ""] as const)
+it("empty inputs have the defaults of action.yml", () => {
+  const defaults = Object.entries(metadata.inputs)
+    .map(([name, input]) => [name, input.default ?? ""] as const)
     .filter(([name, value]) => value !== "" && name !== "github-token");
-  expect(Object.fromEntries(theirs)).toEqual(inputDefaults);
+  expect(Object.fromEntries(defaults)).toEqual(inputDefaults);
 });
 
-it("all inputs of action.yml are read, and no other", () => {
-  const read = new Set<string>();
+it("exactly the inputs of action.yml are read", () => {
+  const names = new Set<string>();
   const env = new Proxy({} as Record<string, string>, {
-    get: (_env, name) => void read.add(String(name)),
+    get: (_env, name) => void names.add(String(name)),
   });
   expect(() => readInputs(env)).toThrow(Failure); // command is missing
-  const names = Object.keys(metadata.inputs).map((name) => `INPUT_${name.toUpperCase()}`);
-  expect([...read].sort()).toEqual(names.sort());
+  const expected = Object.keys(metadata.inputs).map((name) => `INPUT_${name.toUpperCase()}`);
+  expect([...names].sort()).toEqual(expected.sort());
 });
 
-it("all outputs of action.yml are set, and no other", () => {
+it("exactly the outputs of action.yml are set", () => {
   const none = { exitCode: 1, planFile: "", planDigest: "", commentUrl: "" };
   expect(Object.keys(outputValues(none)).sort()).toEqual(Object.keys(metadata.outputs).sort());
 });
 
-describe("booleans are those of YAML 1.2", () => {
-  it.each(["true", "True", "TRUE", " true "])("%s", (word) => {
-    expect(given({ strict: word }).strict).toBe(true);
+describe("booleans of YAML 1.2", () => {
+  it.each(["true", "True", "TRUE", " true "])("accepts %j", (word) => {
+    expect(read({ strict: word }).strict).toBe(true);
   });
-  it.each(["false", "False", "FALSE", ""])("%s", (word) => {
-    expect(given({ strict: word }).strict).toBe(false);
+  it.each(["false", "False", "FALSE", ""])("accepts %j", (word) => {
+    expect(read({ strict: word }).strict).toBe(false);
   });
-  it.each(["yes", "on", "1", "tRUE", "null", "~"])("not %s", (word) => {
-    expect(() => given({ strict: word })).toThrow(/expected true or false\./);
+  it.each(["yes", "on", "1", "tRUE", "null", "~"])("rejects %j", (word) => {
+    expect(() => read({ strict: word })).toThrow(/expected true or false\./);
   });
-  it("prune is left to promptctl.yaml where it is empty", () => {
-    const said = ["", "true", "false"].map((prune) => given({ prune }).prune);
-    expect(said).toEqual([undefined, true, false]);
+  it("an empty prune is undefined", () => {
+    const values = ["", "true", "false"].map((prune) => read({ prune }).prune);
+    expect(values).toEqual([undefined, true, false]);
   });
 });
 
-it("patterns stand one a line", () => {
-  const { target } = given({ target: "\n  tool/*  \r\n\nprompt/A B\n" });
+it("lists have one item per line", () => {
+  const { target } = read({ target: "\n  tool/*  \r\n\nprompt/A B\n" });
   expect(target).toEqual(["tool/*", "prompt/A B"]);
 });
 
@@ -70,21 +70,21 @@ it.each([
   ["a/../.", "."],
   ["a//b/../c/./", "a/c"],
   ["../../a/..", "../.."],
-])("the directory %s is called %s", (directory, called) => {
-  expect(given({ directory }).directory).toBe(called);
+])("normalizes the directory %j to %j", (directory, normalized) => {
+  expect(read({ directory }).directory).toBe(normalized);
 });
 
-it.each(["/", "/a", "\\\\host\\a", "C:\\a"])("the directory %s is refused", (directory) => {
-  expect(() => given({ directory })).toThrow(/expected a path relative to the top of the checkout/);
+it.each(["/", "/a", "\\\\host\\a", "C:\\a"])("rejects the directory %j", (directory) => {
+  expect(() => read({ directory })).toThrow(/expected a path relative to the top of the checkout/);
 });
 
-it("a token has no line ends around it", () => {
-  expect(given({ "github-token": "ghs_a\r\n" }).token).toBe("ghs_a");
+it("trims the token", () => {
+  expect(read({ "github-token": "ghs_a\r\n" }).token).toBe("ghs_a");
 });
 
-it("a label is short enough for a marker", () => {
-  expect(given({ label: "a".repeat(100) }).label).toHaveLength(100);
-  expect(() => given({ label: "a".repeat(101) })).toThrow(/at most 100 characters/);
+it("limits the length of the label", () => {
+  expect(read({ label: "a".repeat(100) }).label).toHaveLength(100);
+  expect(() => read({ label: "a".repeat(101) })).toThrow(/at most 100 characters/);
 });
 
 it("the bundle imports only modules of Node.js", () => {

@@ -1,10 +1,10 @@
-// A mistake of our own: the step fails with it, and the steps after it see that.
+// An internal error fails the step, and later steps see the exit code.
 import { expect, it } from "vitest";
 import { kinds } from "../../src/kinds.ts";
 import type { Runner } from "../../src/github/runner.ts";
 import { runAction } from "../../src/github/run.ts";
 
-it("our own mistake is thrown, after the outputs are written", async () => {
+it("an internal error is thrown after the outputs are written", async () => {
   const written: string[] = [];
   const runner: Runner = {
     env: {
@@ -22,12 +22,12 @@ it("our own mistake is thrown, after the outputs are written", async () => {
     time: () => 0,
     uniqueId: () => "end",
   };
-  const wrong = new TypeError("x is not a function");
+  const error = new TypeError("x is not a function");
   const fails = async (): Promise<never> => {
-    throw wrong;
+    throw error;
   };
-  const work = { kinds, validate: fails, plan: fails };
-  await expect(runAction(runner, () => work)).rejects.toBe(wrong);
+  const commands = { kinds, validate: fails, plan: fails };
+  await expect(runAction(runner, () => commands)).rejects.toBe(error);
   expect(written.join("")).toMatch(
     /^outputs: [^]*exit-code<<ghadelimiter_end\n1\nghadelimiter_end\n/,
   );

@@ -1,4 +1,4 @@
-// The hidden line: whatever its words hold, it is one comment of HTML, and found by its own words only.
+// The marker is one HTML comment for all values, and is recognized only by the same values.
 import { describe, expect, it } from "vitest";
 import * as fc from "fast-check";
 import {
@@ -10,7 +10,7 @@ import {
   markerTarget,
 } from "../../src/github/marker.ts";
 
-const mark: Marker = {
+const marker: Marker = {
   about: "plan",
   label: "",
   target: "prompts.example.com",
@@ -18,47 +18,54 @@ const mark: Marker = {
   run: "",
 };
 const digest = `sha256:${"a1".repeat(32)}`;
-const body = (of: Marker): string => `${markerLine(of, digest)}\n### promptctl plan\n`;
+const body = (source: Marker): string => `${markerLine(source, digest)}\n### promptctl plan\n`;
 
-it("is found again, with its digest", () => {
-  expect([hasMarker(body(mark), mark), markerDigest(body(mark))]).toEqual([true, digest]);
-  expect(markerDigest(`${markerLine(mark, "")}\n`)).toBeUndefined();
+it("a marker is recognized, with its digest", () => {
+  expect([hasMarker(body(marker), marker), markerDigest(body(marker))]).toEqual([true, digest]);
+  expect(markerDigest(`${markerLine(marker, "")}\n`)).toBeUndefined();
 });
 
-describe("is not taken for", () => {
+describe("a marker differs from a marker with", () => {
   it.each<[string, Partial<Marker>]>([
-    ["another sort", { about: "apply" }],
+    ["another report", { about: "apply" }],
     ["another label", { label: "a" }],
     ["another service", { target: "prompts.example.com:8443" }],
-    ["another folder", { directory: "a" }],
-    ["one of a run", { run: "1.1" }],
+    ["another directory", { directory: "a" }],
+    ["the id of a run", { run: "1.1" }],
   ])("%s", (_what, other) => {
-    expect(hasMarker(body({ ...mark, ...other }), mark)).toBe(false);
-    expect(hasMarker(body(mark), { ...mark, ...other })).toBe(false);
+    expect(hasMarker(body({ ...marker, ...other }), marker)).toBe(false);
+    expect(hasMarker(body(marker), { ...marker, ...other })).toBe(false);
   });
 
-  it("one that is quoted, or further down", () => {
-    for (const text of [`> ${body(mark)}`, `\n${body(mark)}`, ` ${body(mark)}`, "", undefined, 1])
-      expect([hasMarker(text, mark), hasMarkerOfAnyRun(text, mark)]).toEqual([false, false]);
+  it("a quoted marker or one on a later line is not recognized", () => {
+    for (const text of [
+      `> ${body(marker)}`,
+      `\n${body(marker)}`,
+      ` ${body(marker)}`,
+      "",
+      undefined,
+      1,
+    ])
+      expect([hasMarker(text, marker), hasMarkerOfAnyRun(text, marker)]).toEqual([false, false]);
   });
 });
 
-it("of any run is found where the run does not matter", () => {
-  expect(hasMarkerOfAnyRun(body({ ...mark, run: "1.1" }), mark)).toBe(true);
-  expect(hasMarkerOfAnyRun(body({ ...mark, label: "x" }), mark)).toBe(false);
+it("hasMarkerOfAnyRun ignores the run", () => {
+  expect(hasMarkerOfAnyRun(body({ ...marker, run: "1.1" }), marker)).toBe(true);
+  expect(hasMarkerOfAnyRun(body({ ...marker, label: "x" }), marker)).toBe(false);
 });
 
-it("holds any words, and no two of them make the same", () => {
-  const word = fc.oneof(
+it("different values make different markers without HTML", () => {
+  const text = fc.oneof(
     fc.constantFrom("-->", "--", " run= ", "label=x ", "\n", "%20", "<!--", "a"),
     fc.string({ unit: "grapheme" }),
   );
-  const marks = fc.record({ label: word, directory: word, run: fc.constantFrom("", "1.1") });
+  const marks = fc.record({ label: text, directory: text, run: fc.constantFrom("", "1.1") });
   fc.assert(
     fc.property(marks, marks, (one, other) => {
       const [a, b] = [
-        { ...mark, ...one },
-        { ...mark, ...other },
+        { ...marker, ...one },
+        { ...marker, ...other },
       ];
       expect(markerLine(a, digest)).toMatch(/^<!-- [^<>\n]* -->$/);
       expect(markerDigest(body(a))).toBe(digest);

@@ -1,4 +1,4 @@
-// The Action on a pull request: one comment that is kept up to date, whoever else writes there.
+// The Action on a pull request: one comment that each run updates, among other comments.
 import { readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { greeter } from "../cli/project.ts";
@@ -11,7 +11,7 @@ const bot = "github-actions[bot]";
 const comments = "/repos/acme/shop/issues/7/comments";
 
 describe("the first plan", () => {
-  it("is a comment, a job summary and outputs, and writes nothing to the service", async () => {
+  it("writes a comment, a job summary and outputs, and changes nothing on the service", async () => {
     await using fixture = await createFixture();
     const { code, outputs, summary } = await fixture.run("plan", pullRequest());
     expect(code).toBe(0);
@@ -52,7 +52,7 @@ For commit \`${headSha.slice(0, 10)}\` · [run 4711](https://github.com/acme/sho
     expect(fixture.service.writes()).toEqual([]);
   });
 
-  it("is saved in a file that only the runner reads, and that apply takes", async () => {
+  it("is saved in a private file that apply accepts", async () => {
     await using fixture = await createFixture();
     const { outputs } = await fixture.run("plan", pullRequest());
     const file = outputs["plan-file"]!;
@@ -61,20 +61,20 @@ For commit \`${headSha.slice(0, 10)}\` · [run 4711](https://github.com/acme/sho
     expect(readFileSync(file, "utf8")).not.toContain(key);
   });
 
-  it("calls GitHub as little as it can", async () => {
+  it("sends three requests to GitHub", async () => {
     await using fixture = await createFixture();
     await fixture.run("plan", pullRequest());
     const page = `${comments}?per_page=100`;
     expect(fixture.github.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
       `GET ${page}`,
       `POST ${comments}`,
-      `GET ${page}`, // whether another run wrote one meanwhile
+      `GET ${page}`, // looks for a comment of a concurrent run
     ]);
   });
 });
 
 describe("the next plan", () => {
-  it("takes the place of the first", async () => {
+  it("updates the comment", async () => {
     await using fixture = await createFixture();
     const first = await fixture.run("plan", pullRequest());
     fixture.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hi"));
@@ -85,7 +85,7 @@ describe("the next plan", () => {
     expect(fixture.github.comments[0]!.body).toContain(second.outputs["plan-digest"]);
   });
 
-  it("is a new comment with comment: new, and still the same one of the same run", async () => {
+  it("creates a comment for each run with comment: new", async () => {
     await using fixture = await createFixture();
     const more = { with: { comment: "new" } };
     await fixture.run("plan", pullRequest(), more);
@@ -94,7 +94,7 @@ describe("the next plan", () => {
     expect(fixture.github.comments).toHaveLength(2);
   });
 
-  it("is nowhere on the pull request with comment: off", async () => {
+  it("writes no comment with comment: off", async () => {
     await using fixture = await createFixture();
     const { code, outputs } = await fixture.run("plan", pullRequest(), {
       with: { comment: "off" },
@@ -105,7 +105,7 @@ describe("the next plan", () => {
   it.each([
     ["another label", { label: "production" }, {}],
     ["another folder", { directory: "checkout2" }, { "checkout2/promptctl.yaml": "{}\n" }],
-  ])("of %s has a comment of its own", async (_what, given, files) => {
+  ])("with %s has its own comment", async (_what, given, files) => {
     await using fixture = await createFixture({ ...files, "checkout2/prompts/x.yaml": greeter });
     await fixture.run("plan", pullRequest());
     await fixture.run("plan", pullRequest(), { with: given });
@@ -114,12 +114,14 @@ describe("the next plan", () => {
   });
 });
 
-describe("comments of others", () => {
-  it("are read to the last page, and left alone", async () => {
+describe("other comments", () => {
+  it("are read on all pages and not changed", async () => {
     await using fixture = await createFixture();
-    for (let each = 0; each < 115; each++) fixture.github.comment(7, "someone", `Comment ${each}`);
+    for (let index = 0; index < 115; index++)
+      fixture.github.comment(7, "someone", `Comment ${index}`);
     await fixture.run("plan", pullRequest());
-    for (let each = 0; each < 115; each++) fixture.github.comment(7, "someone", `Comment ${each}`);
+    for (let index = 0; index < 115; index++)
+      fixture.github.comment(7, "someone", `Comment ${index}`);
     fixture.github.calls.length = 0;
     await fixture.run("plan", pullRequest());
     expect(fixture.github.comments).toHaveLength(231);
@@ -128,7 +130,7 @@ describe("comments of others", () => {
     ]);
   });
 
-  it("are not taken for ours where they begin with our marker", async () => {
+  it("of other accounts are not changed, even with the marker", async () => {
     await using fixture = await createFixture();
     await fixture.run("plan", pullRequest());
     const [own] = fixture.github.comments.splice(0, 1);
@@ -140,7 +142,7 @@ describe("comments of others", () => {
     expect(fixture.github.comments).toHaveLength(2);
   });
 
-  it("of our account are left alone where the marker is only quoted", async () => {
+  it("of this account are not changed if they only quote the marker", async () => {
     await using fixture = await createFixture();
     await fixture.run("plan", pullRequest());
     const [own] = fixture.github.comments.splice(0, 1);
@@ -150,17 +152,11 @@ describe("comments of others", () => {
   });
 });
 
-describe("whose comment is ours", () => {
+describe("the account of the token", () => {
   it.each([
-    ["a personal token says so itself", { login: "releases", user: true, graphql: false }],
-    [
-      "a token of an App is asked in GraphQL",
-      { login: "our-app[bot]", user: false, graphql: true },
-    ],
-    [
-      "where nothing answers it is the bot of GITHUB_TOKEN",
-      { login: bot, user: false, graphql: false },
-    ],
+    ["of a personal token is read from /user", { login: "releases", user: true, graphql: false }],
+    ["of a GitHub App is read with GraphQL", { login: "our-app[bot]", user: false, graphql: true }],
+    ["is github-actions[bot] if neither is permitted", { login: bot, user: false, graphql: false }],
   ])("%s", async (_what, who) => {
     await using fixture = await createFixture();
     fixture.github.who = who;
@@ -171,7 +167,7 @@ describe("whose comment is ours", () => {
   });
 });
 
-it("of two runs at once the oldest comment stays, with what was written last", async () => {
+it("of two concurrent comments the older one stays, with the last text", async () => {
   await using fixture = await createFixture();
   await fixture.run("plan", pullRequest());
   const [own] = fixture.github.comments.splice(0, 1);
@@ -202,7 +198,7 @@ describe("a plan of 2 MB", () => {
       ]),
     );
 
-  it("fits: totals and every line on the pull request, the details in the summary", async () => {
+  it("fits: the comment has all changes, the job summary the details", async () => {
     await using fixture = await createFixture(texts("before"));
     await fixture.run("apply", pullRequest(), { with: { comment: "off", "reviewed-plan": "off" } });
     for (const [path, text] of Object.entries(texts("after")))
@@ -213,16 +209,16 @@ describe("a plan of 2 MB", () => {
     const { body } = fixture.github.comments[0]!;
     expect(body.length).toBeGreaterThan(50_000);
     expect([...body].length).toBeLessThan(65_536);
-    for (let each = 0; each < prompts; each++)
-      expect(body).toContain(`- update \`prompt/Prompt ${each}\` · **deploys**`);
+    for (let index = 0; index < prompts; index++)
+      expect(body).toContain(`- update \`prompt/Prompt ${index}\` · **deploys**`);
     expect(body).toMatch(/And the details of \d+ changes in the job summary\./);
     expect(Buffer.byteLength(summary)).toBeGreaterThan(900_000);
     expect(Buffer.byteLength(summary)).toBeLessThan(1024 * 1024);
   });
 });
 
-describe("what is secret", () => {
-  it("is masked in the log, and taken out of comments, summaries and outputs", async () => {
+describe("secrets", () => {
+  it("are masked in the log, comments, job summaries and outputs", async () => {
     const aws = `AKIA${"IOSFODNN7EXAMPLE"}`;
     const files = { "prompts/x.yaml": greeter.replace("Greeter", `Has ${aws} and ${key}`) };
     await using fixture = await createFixture(files);
@@ -231,9 +227,9 @@ describe("what is secret", () => {
       ["add-mask", key],
       ["add-mask", token],
     ]);
-    const told = [summary, fixture.github.comments[0]!.body, JSON.stringify(outputs)].join("\n");
-    expect(told).toContain("prompt/Has ******************** and (the key)");
-    for (const secret of [aws, key, token]) expect(told).not.toContain(secret);
+    const reports = [summary, fixture.github.comments[0]!.body, JSON.stringify(outputs)].join("\n");
+    expect(reports).toContain("prompt/Has ******************** and (the key)");
+    for (const secret of [aws, key, token]) expect(reports).not.toContain(secret);
     expect(log).not.toContain(token.repeat(2));
   });
 });

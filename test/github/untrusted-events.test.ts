@@ -1,4 +1,4 @@
-// Commits of others: what has no rights is only validated, and what would have them is refused.
+// Untrusted commits: only validated without secrets, refused with secrets.
 import { describe, expect, it } from "vitest";
 import { schedule, pullRequest, push, workflowRun } from "./events.ts";
 import type { GitHubEvent } from "./run-step.ts";
@@ -12,14 +12,17 @@ const comment: GitHubEvent = {
 
 const fork = pullRequest({ head: "mallory/shop" });
 
-describe("a pull request without secrets and rights is validated, and nothing fails for it", () => {
+describe("a pull request without secrets is only validated", () => {
   it.each<[string, GitHubEvent]>([
-    ["of a fork", fork],
-    ["of a fork that was deleted", pullRequest({ head: null })],
-    ["of Dependabot", pullRequest({ author: "dependabot[bot]" })],
-    ["that Dependabot pushed to", pullRequest({ actor: "dependabot[bot]" })],
-    ["under review, of a fork", pullRequest({ head: "mallory/shop", name: "pull_request_review" })],
-    ["whose event cannot be read", { ...fork, payload: null }],
+    ["from a fork", fork],
+    ["from a deleted fork", pullRequest({ head: null })],
+    ["from Dependabot", pullRequest({ author: "dependabot[bot]" })],
+    ["with a push of Dependabot", pullRequest({ actor: "dependabot[bot]" })],
+    [
+      "from a fork, under review",
+      pullRequest({ head: "mallory/shop", name: "pull_request_review" }),
+    ],
+    ["with an unreadable event", { ...fork, payload: null }],
   ])("%s", async (_what, event) => {
     for (const command of ["plan", "apply", "drift"]) {
       await using fixture = await createFixture();
@@ -41,13 +44,13 @@ describe("a pull request without secrets and rights is validated, and nothing fa
     }
   });
 
-  it("even where it has the key", async () => {
+  it("from a fork with the API key is only validated", async () => {
     await using fixture = await createFixture();
     const { code } = await fixture.run("apply", fork);
     expect([code, fixture.service.calls]).toEqual([0, []]);
   });
 
-  it("and fails for its mistakes", async () => {
+  it("fails if the definitions are invalid", async () => {
     await using fixture = await createFixture({ "prompts/x.yaml": "kind: prompt\n" });
     const { code, commands } = await fixture.run("plan", fork);
     expect(code).toBe(3);
@@ -55,24 +58,27 @@ describe("a pull request without secrets and rights is validated, and nothing fa
   });
 });
 
-describe("a commit of others in a run with the key is neither planned nor applied", () => {
+describe("an untrusted commit in a run with the API key is not planned", () => {
   it.each<[string, GitHubEvent]>([
     [
-      "a fork under pull_request_target",
+      "a fork with pull_request_target",
       pullRequest({ head: "mallory/shop", name: "pull_request_target" }),
     ],
-    ["a deleted fork there", pullRequest({ head: null, name: "pull_request_target" })],
     [
-      "an event that cannot be read there",
+      "a deleted fork with pull_request_target",
+      pullRequest({ head: null, name: "pull_request_target" }),
+    ],
+    [
+      "an unreadable pull_request_target",
       { ...pullRequest({ name: "pull_request_target" }), payload: {} },
     ],
-    ["a run of a fork before this one", workflowRun("mallory/shop")],
-    ["a run of a deleted fork before this one", workflowRun(null)],
+    ["a workflow_run of a fork", workflowRun("mallory/shop")],
+    ["a workflow_run of a deleted fork", workflowRun(null)],
     ["a comment on a pull request", comment],
-    ["a comment on who knows what", { ...comment, payload: { comment: {} } }],
-    ["a comment that cannot be read", { ...comment, payload: null }],
-    ["a push that cannot be read", { ...push, payload: null }],
-    ["a schedule that cannot be read", { ...schedule, payload: [] }],
+    ["a comment without an issue", { ...comment, payload: { comment: {} } }],
+    ["an unreadable comment", { ...comment, payload: null }],
+    ["an unreadable push", { ...push, payload: null }],
+    ["an unreadable schedule", { ...schedule, payload: [] }],
   ])("%s", async (_what, event) => {
     for (const command of ["plan", "apply", "drift"]) {
       await using fixture = await createFixture();
@@ -86,19 +92,19 @@ describe("a commit of others in a run with the key is neither planned nor applie
     }
   });
 
-  it("but may be validated, which needs no key", async () => {
+  it("but is validated with command: validate", async () => {
     await using fixture = await createFixture();
     const event = pullRequest({ head: "mallory/shop", name: "pull_request_target" });
     expect((await fixture.run("validate", event)).code).toBe(0);
   });
 });
 
-describe("what is the repository's own is planned", () => {
+describe("a commit of the repository is planned", () => {
   it.each<[string, GitHubEvent]>([
-    ["its pull request", pullRequest()],
-    ["its pull request, the name in other letters", pullRequest({ head: "Acme/Shop" })],
-    ["its pull request under pull_request_target", pullRequest({ name: "pull_request_target" })],
-    ["its own run before this one", workflowRun("acme/shop")],
+    ["a pull request", pullRequest()],
+    ["a pull request with the repository name in another case", pullRequest({ head: "Acme/Shop" })],
+    ["a pull request with pull_request_target", pullRequest({ name: "pull_request_target" })],
+    ["a workflow_run of the repository", workflowRun("acme/shop")],
     ["a comment on an issue", { ...comment, payload: { issue: { number: 7 } } }],
   ])("%s", async (_what, event) => {
     await using fixture = await createFixture();
@@ -107,7 +113,7 @@ describe("what is the repository's own is planned", () => {
   });
 });
 
-it("the key goes to no address of the project or the environment", async () => {
+it("the API key is not sent to a base URL of the project or the environment", async () => {
   await using fixture = await createFixture();
   await using other = await createFixture();
   fixture.folder.write("checkout/promptctl.yaml", `baseUrl: ${other.service.url}\n`);

@@ -1,4 +1,4 @@
-// One of ours is kept, whatever others write, delete or make at the same time.
+// upsertOne keeps one own item, while others create, change and delete items.
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/engine/model/json.ts";
 import type { GitHubApi } from "../../src/github/api.ts";
@@ -12,7 +12,7 @@ const api: GitHubApi = {
   graphql: async () => ({}),
 };
 
-const thing = (id: number, login = "me"): JsonObject => ({
+const item = (id: number, login = "me"): JsonObject => ({
   id,
   user: { login },
   html_url: `at ${id}`,
@@ -20,121 +20,125 @@ const thing = (id: number, login = "me"): JsonObject => ({
 const failure = (status: number, outcome: "no" | "unknown"): CallFailure =>
   new CallFailure(`github-${status}`, { method: "GET", path: "", status, outcome }, String(status));
 
-interface Scene {
-  readonly there: JsonObject[];
-  /** What happens before a call, as `change 1`. */
-  readonly before?: (call: string, things: JsonObject[]) => unknown;
+interface Scenario {
+  readonly items: JsonObject[];
+  /** Runs before a call, as `update 1`. */
+  readonly before?: (call: string, items: JsonObject[]) => unknown;
 }
 
-async function kept({ there, before }: Scene): Promise<unknown[]> {
+async function runUpsert({ items, before }: Scenario): Promise<unknown[]> {
   const calls: string[] = [];
   const idOf = ({ id }: JsonObject): string => String(id);
   const called = (call: string): void => {
-    before?.(call, there);
+    before?.(call, items);
     calls.push(call);
   };
-  const must = (each: JsonObject): JsonObject => {
-    const found = there.find(({ id }) => id === each["id"]);
-    if (!found) throw failure(404, "no");
-    return found;
+  const findItem = ({ id: wanted }: JsonObject): JsonObject => {
+    const existing = items.find(({ id }) => id === wanted);
+    if (!existing) throw failure(404, "no");
+    return existing;
   };
   const url = await upsertOne(api, {
-    list: async () => [...there],
+    list: async () => [...items],
     create: async () => {
-      called("make");
-      there.push(thing(50));
-      return thing(50);
+      called("create");
+      items.push(item(50));
+      return item(50);
     },
-    update: async (each) => {
-      called(`change ${idOf(each)}`);
-      return must(each);
+    update: async (target) => {
+      called(`update ${idOf(target)}`);
+      return findItem(target);
     },
-    remove: async (each) => {
-      called(`remove ${idOf(each)}`);
-      there.splice(there.indexOf(must(each)), 1);
+    remove: async (target) => {
+      called(`remove ${idOf(target)}`);
+      items.splice(items.indexOf(findItem(target)), 1);
     },
   });
-  return [url, calls, there.map(({ id }) => id)];
+  return [url, calls, items.map(({ id }) => id)];
 }
 
-const without = (id: number, things: JsonObject[]): void => {
-  const at = things.findIndex((each) => each["id"] === id);
-  if (at >= 0) things.splice(at, 1);
+const without = (id: number, others: JsonObject[]): void => {
+  const at = others.findIndex((other) => other["id"] === id);
+  if (at >= 0) others.splice(at, 1);
 };
 
-describe("one is kept", () => {
-  it.each<[string, Scene, unknown[]]>([
-    ["where there is none", { there: [] }, ["at 50", ["make"], [50]]],
-    ["where others have one", { there: [thing(1, "you")] }, ["at 50", ["make"], [1, 50]]],
+describe("upsertOne", () => {
+  it.each<[string, Scenario, unknown[]]>([
+    ["creates the first item", { items: [] }, ["at 50", ["create"], [50]]],
     [
-      "where there are three, in whichever order: the oldest",
-      { there: [thing(3), thing(1), thing(2, "you"), thing(4)] },
-      ["at 1", ["change 1", "remove 3", "remove 4"], [1, 2]],
+      "creates an item if only others have one",
+      { items: [item(1, "you")] },
+      ["at 50", ["create"], [1, 50]],
     ],
     [
-      "where one was deleted since it was listed: it is made anew",
-      { there: [thing(1)], before: (call, things) => call === "change 1" && without(1, things) },
-      ["at 50", ["change 1", "make"], [50]],
+      "updates the oldest of several items and removes the others",
+      { items: [item(3), item(1), item(2, "you"), item(4)] },
+      ["at 1", ["update 1", "remove 3", "remove 4"], [1, 2]],
     ],
     [
-      "where the oldest was deleted since: the next",
+      "creates an item if it was deleted after the list",
+      { items: [item(1)], before: (call, others) => call === "update 1" && without(1, others) },
+      ["at 50", ["update 1", "create"], [50]],
+    ],
+    [
+      "updates the next item if the oldest was deleted after the list",
       {
-        there: [thing(1), thing(2), thing(3)],
-        before: (call, things) => call === "change 1" && without(1, things),
+        items: [item(1), item(2), item(3)],
+        before: (call, others) => call === "update 1" && without(1, others),
       },
-      ["at 2", ["change 1", "change 2", "remove 3"], [2]],
+      ["at 2", ["update 1", "update 2", "remove 3"], [2]],
     ],
     [
-      "where another run made an older one meanwhile: that",
-      { there: [], before: (call, things) => call === "make" && things.push(thing(49)) },
-      ["at 49", ["make", "change 49", "remove 50"], [49]],
+      "keeps an older item of a concurrent run",
+      { items: [], before: (call, others) => call === "create" && others.push(item(49)) },
+      ["at 49", ["create", "update 49", "remove 50"], [49]],
     ],
     [
-      "where two other runs made older ones meanwhile: the oldest",
+      "keeps the oldest item of two concurrent runs",
       {
-        there: [],
-        before: (call, things) => call === "make" && things.push(thing(49), thing(48)),
+        items: [],
+        before: (call, others) => call === "create" && others.push(item(49), item(48)),
       },
-      ["at 48", ["make", "change 48", "remove 49", "remove 50"], [48]],
+      ["at 48", ["create", "update 48", "remove 49", "remove 50"], [48]],
     ],
     [
-      "where another run made a younger one meanwhile: ours, and theirs is left to it",
-      { there: [], before: (call, things) => call === "make" && things.push(thing(51)) },
-      ["at 50", ["make"], [51, 50]],
+      "keeps its own item if a concurrent run created a newer one",
+      { items: [], before: (call, others) => call === "create" && others.push(item(51)) },
+      ["at 50", ["create"], [51, 50]],
     ],
     [
-      "where somebody else made one meanwhile: ours",
-      { there: [], before: (call, things) => call === "make" && things.push(thing(49, "you")) },
-      ["at 50", ["make"], [49, 50]],
+      "keeps its own item if another account created one",
+      { items: [], before: (call, others) => call === "create" && others.push(item(49, "you")) },
+      ["at 50", ["create"], [49, 50]],
     ],
-  ])("%s", async (_what, scene, wanted) => {
-    expect(await kept(scene)).toEqual(wanted);
+  ])("%s", async (_what, scenario, wanted) => {
+    expect(await runUpsert(scenario)).toEqual(wanted);
   });
 });
 
-it("what may not be changed though it is there is told, not made once more", async () => {
+it("throws if an existing item cannot be updated", async () => {
   const before = (call: string): void => {
-    if (call === "change 1") throw failure(404, "no");
+    if (call === "update 1") throw failure(404, "no");
   };
-  await expect(kept({ there: [thing(1)], before })).rejects.toThrow("404");
+  await expect(runUpsert({ items: [item(1)], before })).rejects.toThrow("404");
 });
 
-it("what was perhaps made is looked for before it is made again", async () => {
-  let asked = 0;
-  const before = (call: string, things: JsonObject[]): void => {
-    if (call !== "make" || asked++ > 0) return;
-    things.push(thing(49));
+it("looks for the item after an unknown create result", async () => {
+  let attempts = 0;
+  const before = (call: string, others: JsonObject[]): void => {
+    if (call !== "create" || attempts++ > 0) return;
+    others.push(item(49));
     throw failure(502, "unknown");
   };
-  expect(await kept({ there: [], before })).toEqual(["at 49", ["change 49"], [49]]);
+  expect(await runUpsert({ items: [], before })).toEqual(["at 49", ["update 49"], [49]]);
 });
 
-it("that is given up after the third time", async () => {
-  let asked = 0;
+it("throws after three unknown create results", async () => {
+  let attempts = 0;
   const before = (): void => {
-    asked++;
+    attempts++;
     throw failure(502, "unknown");
   };
-  await expect(kept({ there: [], before })).rejects.toThrow("502");
-  expect(asked).toBe(3);
+  await expect(runUpsert({ items: [], before })).rejects.toThrow("502");
+  expect(attempts).toBe(3);
 });

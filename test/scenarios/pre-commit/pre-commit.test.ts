@@ -1,5 +1,5 @@
-// The hooks as pre-commit runs them, from exactly the tree that a release tag holds.
-// `npm run test:pre-commit` runs this; it needs pre-commit (3.0.4 and later) and git.
+// Runs the hooks with pre-commit, from the tree of a release tag.
+// Run with `npm run test:pre-commit`; needs git and pre-commit 3.0.4 or later.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,24 +20,24 @@ const env = {
   GIT_CONFIG_GLOBAL: "/dev/null",
 };
 
-function git(cwd: string, ...words: string[]): string {
-  return execFileSync("git", words, { cwd, env, encoding: "utf8" });
+function git(cwd: string, ...args: string[]): string {
+  return execFileSync("git", args, { cwd, env, encoding: "utf8" });
 }
 
-/** A commit, as a person makes it; what the hooks say of it. */
-function commit(cwd: string): { passes: boolean; says: string } {
+/** Commits all files. Returns whether the hooks pass, and their output. */
+function commit(cwd: string): { passes: boolean; output: string } {
   git(cwd, "add", "-A");
   const { status, stdout, stderr } = spawnSync("git", ["commit", "-m", "change"], {
     cwd,
     env,
     encoding: "utf8",
   });
-  return { passes: status === 0, says: stdout + stderr };
+  return { passes: status === 0, output: stdout + stderr };
 }
 
 let counter = 0;
 
-/** A repository with the small project in it, the hook installed and one commit made. */
+/** Creates a repository with the test project, the hook and one commit. */
 function repository(config: string, folder = "."): string {
   const cwd = join(base, `repository-${++counter}`);
   for (const [path, text] of Object.entries(project)) {
@@ -64,7 +64,7 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-describe("the hooks, as pre-commit reads them", () => {
+describe(".pre-commit-hooks.yaml", () => {
   const manifest = (text: string): number | null => {
     const path = join(base, "hooks.yaml");
     writeFileSync(path, text);
@@ -72,106 +72,106 @@ describe("the hooks, as pre-commit reads them", () => {
   };
   const hooks = readFileSync(join(root, ".pre-commit-hooks.yaml"), "utf8");
 
-  it("are well-formed", () => {
+  it("is valid", () => {
     expect(manifest(hooks)).toBe(0);
   });
 
-  it("would not be with a key left out", () => {
+  it("is invalid without a required key", () => {
     expect(manifest(hooks.replace(/^  entry: .*\n/m, ""))).toBe(1);
   });
 });
 
 describe.each(["promptctl-validate", "promptctl-validate-all"])("%s", (id) => {
-  it("lets a good commit pass and stops a bad one, with the place", () => {
+  it("accepts a valid commit and stops an invalid one", () => {
     const cwd = repository(hook(id));
     writeFileSync(join(cwd, "prompts/lookup.yaml"), lookup.replace("by its number", "by number"));
     expect(commit(cwd)).toMatchObject({ passes: true });
     writeFileSync(join(cwd, "prompts/lookup.yaml"), lookup.replace("description", "desciption"));
-    const { passes, says } = commit(cwd);
+    const { passes, output } = commit(cwd);
     expect(passes).toBe(false);
-    expect(says).toContain("prompts/lookup.yaml:3:1  error  unknown-key");
-    expect(says).toContain('Did you mean "description"?');
+    expect(output).toContain("prompts/lookup.yaml:3:1  error  unknown-key");
+    expect(output).toContain('Did you mean "description"?');
   });
 
-  it("finds what a changed definition breaks in another file", () => {
+  it("reports an error that a change causes in another file", () => {
     const cwd = repository(hook(id));
     writeFileSync(join(cwd, "prompts/lookup.yaml"), lookup.replace("lookup_order", "find_order"));
-    const { passes, says } = commit(cwd);
+    const { passes, output } = commit(cwd);
     expect(passes).toBe(false);
-    expect(says).toContain("prompts/triage.yaml:3:9  error  unknown-tool");
+    expect(output).toContain("prompts/triage.yaml:3:9  error  unknown-tool");
   });
 
-  it("checks an included text that changed", () => {
+  it("validates a changed included text", () => {
     const cwd = repository(hook(id, ", args: [--strict]"));
     writeFileSync(join(cwd, "prompts/triage.md"), "You triage {% if x %}tickets.\n");
-    const { passes, says } = commit(cwd);
+    const { passes, output } = commit(cwd);
     expect(passes).toBe(false);
-    expect(says).toContain("prompts/triage.md:1:12  warning  other-template");
+    expect(output).toContain("prompts/triage.md:1:12  warning  other-template");
   });
 });
 
 describe("promptctl-fmt", () => {
-  const ugly = `name:   lookup_order\n${lookup.replace("name: lookup_order\n", "")}`;
+  const unformatted = `name:   lookup_order\n${lookup.replace("name: lookup_order\n", "")}`;
 
-  it("formats what was changed, and the commit after that passes", () => {
+  it("formats changed files and accepts the next commit", () => {
     const cwd = repository(hook("promptctl-fmt"));
-    writeFileSync(join(cwd, "prompts/lookup.yaml"), ugly);
-    const { passes, says } = commit(cwd);
+    writeFileSync(join(cwd, "prompts/lookup.yaml"), unformatted);
+    const { passes, output } = commit(cwd);
     expect(passes).toBe(false);
-    expect(says).toContain("formatted  prompts/lookup.yaml");
+    expect(output).toContain("formatted  prompts/lookup.yaml");
     expect(readFileSync(join(cwd, "prompts/lookup.yaml"), "utf8")).toBe(lookup);
     writeFileSync(join(cwd, "notes.yaml"), "b:   1\n");
     expect(commit(cwd)).toMatchObject({ passes: true });
     expect(readFileSync(join(cwd, "notes.yaml"), "utf8")).toBe("b:   1\n");
   });
 
-  it("with --check changes nothing", () => {
+  it("changes nothing with --check", () => {
     const cwd = repository(hook("promptctl-fmt", ", args: [--check]"));
-    writeFileSync(join(cwd, "prompts/lookup.yaml"), ugly);
-    const { passes, says } = commit(cwd);
+    writeFileSync(join(cwd, "prompts/lookup.yaml"), unformatted);
+    const { passes, output } = commit(cwd);
     expect(passes).toBe(false);
-    expect(says).toContain("1 of 1 file not formatted.");
-    expect(readFileSync(join(cwd, "prompts/lookup.yaml"), "utf8")).toBe(ugly);
+    expect(output).toContain("1 of 1 file not formatted.");
+    expect(readFileSync(join(cwd, "prompts/lookup.yaml"), "utf8")).toBe(unformatted);
   });
 });
 
-it("the deletion of a tool that is used is stopped by the hook of the whole project", () => {
+it("promptctl-validate-all stops the deletion of a used tool", () => {
   const cwd = repository(hook("promptctl-validate-all"));
   rmSync(join(cwd, "prompts/lookup.yaml"));
-  const { passes, says } = commit(cwd);
+  const { passes, output } = commit(cwd);
   expect(passes).toBe(false);
-  expect(says).toContain('Unknown tool "lookup_order".');
+  expect(output).toContain('Unknown tool "lookup_order".');
 });
 
-it("a project further down, and files outside of it", () => {
+it("a project in a subfolder, and files outside of it", () => {
   const cwd = repository(hook("promptctl-validate"), "ai");
   writeFileSync(join(cwd, "notes.md"), "Hello\n");
   expect(commit(cwd)).toMatchObject({ passes: true });
   writeFileSync(join(cwd, "ai/prompts/triage.yaml"), triage.replace("kind: prompt", "kind: promt"));
-  const { passes, says } = commit(cwd);
+  const { passes, output } = commit(cwd);
   expect(passes).toBe(false);
-  expect(says).toContain("ai/prompts/triage.yaml:1:7  error  unknown-kind");
+  expect(output).toContain("ai/prompts/triage.yaml:1:7  error  unknown-kind");
 });
 
-it("400 files are checked in one process", () => {
+it("400 files are validated in one process", () => {
   const cwd = repository(hook("promptctl-validate"));
-  for (let each = 0; each < 400; each++)
+  for (let index = 0; index < 400; index++)
     writeFileSync(
-      join(cwd, `prompts/tool-${each}.yaml`),
-      lookup.replace("lookup_order", `tool_${each}`),
+      join(cwd, `prompts/tool-${index}.yaml`),
+      lookup.replace("lookup_order", `tool_${index}`),
     );
   git(cwd, "add", "-A");
-  const says = execFileSync("pre-commit", ["run", "--all-files", "-v"], {
+  const output = execFileSync("pre-commit", ["run", "--all-files", "-v"], {
     cwd,
     env,
     encoding: "utf8",
   });
-  expect(says.match(/in \d+ definitions \(\d+ files\)/g)).toEqual([
+  expect(output.match(/in \d+ definitions \(\d+ files\)/g)).toEqual([
     "in 407 definitions (404 files)",
   ]);
 });
 
-it("the form with npm only, without a repository of hooks", () => {
+it("a local hook that installs the npm package", () => {
   const pack = execFileSync("npm", ["pack", "--silent", tag], { cwd: base, encoding: "utf8" });
   const cwd = repository(`repos:
   - repo: local
@@ -188,7 +188,7 @@ it("the form with npm only, without a repository of hooks", () => {
   expect(commit(cwd)).toMatchObject({ passes: false });
 });
 
-it("the tree of a tag has no scripts, and nothing to build", () => {
+it("the tree of a tag has no scripts and no development dependencies", () => {
   cpSync(join(tag, "package.json"), join(base, "package.json"));
   const own = JSON.parse(
     execFileSync("cat", [join(tag, "package.json")], { encoding: "utf8" }),

@@ -1,5 +1,5 @@
-// What the workflows use: our own action from action.yml, and of the few others the inputs as
-// their action.yml had them at the commits that are pinned.
+// The metadata of the actions that the workflows use: action.yml of this repository, and the inputs
+// of other actions at their pinned commits.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ActionMetadata } from "@actions/languageservice/action";
@@ -8,7 +8,7 @@ import own from "../../../package.json" with { type: "json" };
 
 export const root: string = join(import.meta.dirname, "../../..");
 
-/** That of the program, which the pages name. */
+/** The version of promptctl, which the pages name. */
 export const version: string = own.version;
 
 export interface Action {
@@ -43,7 +43,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   "actions/download-artifact": ["name", "path", "digest-mismatch"],
 };
 
-/** What an action takes and gives, by owner/name; undefined where it is none of those. */
+/** The metadata of an action, by owner/name; undefined for an unknown action. */
 export function metadataOf(name: string): ActionMetadata | undefined {
   if (name === "OWNER/promptctl") return ours;
   const inputs = others[name];

@@ -1,5 +1,4 @@
-// Every workflow there is: those of this repository, those to copy, that of a new project, and the
-// YAML of the pages.
+// The texts of all workflows (of this repository, the examples, and promptctl init) and of all pages.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { starter } from "../../../src/views/starter.ts";
@@ -17,12 +16,12 @@ function textsIn(folder: string, suffix: RegExp): [string, string][] {
 export const workflows: Texts = new Map([
   ...textsIn(".github/workflows", /\.ya?ml$/),
   ...textsIn("examples/workflows", /\.ya?ml$/),
-  ["that of promptctl init", starter(version).tooling[".github/workflows/promptctl.yml"]!],
+  ["the workflow of promptctl init", starter(version).tooling[".github/workflows/promptctl.yml"]!],
 ]);
 
 export const pages: Texts = new Map([...textsIn(".", /\.md$/), ...textsIn("docs", /\.md$/)]);
 
-/** The fenced blocks of a page that are in one of the languages. */
+/** The fenced code blocks of a page in one of the languages. */
 export function fences(page: string, ...languages: readonly string[]): string[] {
   return [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
     .filter(([, language]) => languages.includes(language!))

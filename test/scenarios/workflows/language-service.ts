@@ -1,5 +1,5 @@
-// GitHub's own language service: what it finds wrong with a workflow or an action.yml. Bundled
-// first, because it imports JSON in a way that only bundlers take.
+// Validates workflows and action.yml with GitHub's language service. The service is bundled first,
+// because it imports JSON in a form that only bundlers support.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ async function service(): Promise<Service> {
     stdin: { contents: `export * from "@actions/languageservice";`, resolveDir: root },
     bundle: true,
     format: "esm",
-    platform: "browser", // modules all through, nothing that needs require
+    platform: "browser", // no module that needs require
     outfile,
   });
   const loaded = (await import(/* @vite-ignore */ pathToFileURL(outfile).href)) as Service;
@@ -27,16 +27,16 @@ async function service(): Promise<Service> {
 
 const { validate } = await service();
 
-let asked = 0;
+let documentCount = 0;
 
-/** One line for each thing it finds, `line: message`, whatever the severity. */
-export async function foundIn(path: string, text: string): Promise<string[]> {
-  // It keeps what it parsed by address: each text gets one of its own.
-  const document = TextDocument.create(`file:///${++asked}/${path}`, "yaml", 1, text);
-  const found = await validate(document, {
+/** Returns `line: message` for each problem of any severity. */
+export async function validationProblems(path: string, text: string): Promise<string[]> {
+  // The service caches documents by URI, so each text gets its own.
+  const document = TextDocument.create(`file:///${++documentCount}/${path}`, "yaml", 1, text);
+  const problems = await validate(document, {
     actionsMetadataProvider: {
       fetchActionMetadata: async ({ owner, name }) => metadataOf(`${owner}/${name}`),
     },
   });
-  return found.map(({ range, message }) => `${range.start.line + 1}: ${message}`);
+  return problems.map(({ range, message }) => `${range.start.line + 1}: ${message}`);
 }

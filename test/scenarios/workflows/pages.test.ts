@@ -1,4 +1,4 @@
-// What the pages show is what is there: workflows, inputs and outputs, versions, commands and flags.
+// The pages match the program: workflows, inputs and outputs, versions, commands and flags.
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -6,8 +6,8 @@ import { createProgram } from "../../../src/cli/commands.ts";
 import { fakeHost } from "../../cli/fake-host.ts";
 import { ours, root, version } from "./actions.ts";
 import { fences, pages, workflows } from "./files.ts";
-import { foundIn } from "./language-service.ts";
-import { brokenBy } from "./rules.ts";
+import { validationProblems } from "./language-service.ts";
+import { violatedRules } from "./rules.ts";
 import { closed, mistakesIn, open } from "./snippets.ts";
 
 const page = pages.get("docs/action.md")!;
@@ -16,25 +16,25 @@ const yaml = [...pages].flatMap(([path, text]) =>
 );
 const using = yaml.filter(([, fence]) => fence.includes("promptctl@<"));
 
-describe("the pieces of YAML that use the Action", () => {
-  it("are found", () => {
+describe("YAML snippets that use the Action", () => {
+  it("exist", () => {
     expect(using.length).toBeGreaterThan(6);
     expect(using.map(([where]) => where)).toContain("docs/action.md, 1");
   });
 
-  it.each(using)("%s has inputs, values and outputs of action.yml", (_where, fence) => {
+  it.each(using)("%s uses inputs, values and outputs of action.yml", (_where, fence) => {
     expect(mistakesIn(fence)).toEqual([]);
   });
 
-  /** What stands around jobs that are shown alone. */
-  const whole = (fence: string): string =>
+  /** A complete workflow for a snippet that shows only jobs. */
+  const completeWorkflow = (fence: string): string =>
     fence.includes("\non:") ? fence : `on: pull_request\npermissions: {}\n${fence}`;
 
   it.each(using.filter(([, fence]) => fence.includes("jobs:")))(
-    "%s is one that GitHub takes, and keeps to the rules",
+    "%s is a valid workflow and follows the rules",
     async (_where, fence) => {
-      expect(await foundIn("workflow.yml", whole(fence))).toEqual([]);
-      expect(brokenBy(whole(fence))).toEqual([]);
+      expect(await validationProblems("workflow.yml", completeWorkflow(fence))).toEqual([]);
+      expect(violatedRules(completeWorkflow(fence))).toEqual([]);
     },
   );
 });
@@ -54,8 +54,8 @@ const snippet = `- id: it
     MORE: \${{ steps.it.outputs.to-create }}
 `;
 
-describe("a mistake on a page is found", () => {
-  it("and what is right has none", () => {
+describe("a mistake in a snippet is reported", () => {
+  it("but not for a correct snippet", () => {
     expect(mistakesIn(snippet)).toEqual([]);
   });
 
@@ -63,21 +63,21 @@ describe("a mistake on a page is found", () => {
     ["an unknown input", "base-url:", "baseurl:", ["no base-url", "no input baseurl"]],
     ["an unknown output", "outputs.to-create", "outputs.created", ["no output created"]],
     ["an unknown output in brackets", ".to-create", "['created']", ["no output created"]],
-    ["an output of no step", "steps.it.", "steps.plan.", ["no step plan"]],
+    ["an output of an unknown step", "steps.it.", "steps.plan.", ["no step plan"]],
     ["an unknown command", "command: plan", "command: diff", ["command is not diff"]],
     ["no command", "    command: plan\n", "", ["no command"]],
-    ["an unknown word", "comment: update", "comment: always", ["comment is not always"]],
-    ["a word that is not true or false", "strict: true", "strict: yes", ["strict is not yes"]],
-    ["a time without a unit", "timeout: 30s", "timeout: 30", ["timeout is not 30"]],
-    ["no key", "PROMPTCTL_API_KEY:", "API_KEY:", ["no key"]],
+    ["an unknown value", "comment: update", "comment: always", ["comment is not always"]],
+    ["a value that is not a boolean", "strict: true", "strict: yes", ["strict is not yes"]],
+    ["a duration without a unit", "timeout: 30s", "timeout: 30", ["timeout is not 30"]],
+    ["no API key", "PROMPTCTL_API_KEY:", "API_KEY:", ["no key"]],
     [
-      "a tag for a pin",
+      "a tag instead of a commit",
       "<commit of the tag>",
       "v0",
       [`not pinned: OWNER/promptctl@v0 # v${version}`],
     ],
     [
-      "an older version",
+      "an old version",
       `# v${version}`,
       "# v0.0.1",
       ["not pinned: OWNER/promptctl@<commit of the tag> # v0.0.1"],
@@ -89,19 +89,19 @@ describe("a mistake on a page is found", () => {
 });
 
 describe("action.yml", () => {
-  it("has no input but those whose values are known here", () => {
+  it("has the inputs that these tests know", () => {
     expect([...Object.keys(closed), ...open].sort()).toEqual(Object.keys(ours.inputs).sort());
   });
 
   it.each(["command", "comment", "comment-detail", "reviewed-plan"])(
-    "names every word that %s may be",
+    "names all values of %s",
     (name) => {
       const words = /\((.*)\)/.exec(closed[name]!.source)![1]!.split("|");
       expect(words.filter((word) => !ours.inputs[name]!.description.includes(word))).toEqual([]);
     },
   );
 
-  it("has defaults that are right", () => {
+  it("has valid defaults", () => {
     const wrong = Object.entries(ours.inputs).filter(
       ([name, { default: value = "" }]) => value !== "" && closed[name]?.test(value) === false,
     );
@@ -144,7 +144,7 @@ describe("docs/commands.md", () => {
   const program = createProgram(fakeHost([], { cwd: "/" }).host, () => {});
 
   it.each(program.commands.map((command) => [command.name(), command] as const))(
-    "names every flag of %s",
+    "documents every flag of %s",
     (name, command) => {
       expect(page).toContain(`promptctl ${name}`);
       const flags = command.options.map(({ long }) => long!);
@@ -154,7 +154,7 @@ describe("docs/commands.md", () => {
 });
 
 describe("every page", () => {
-  it.each([...pages])("%s names this version and no other", (_path, text) => {
+  it.each([...pages])("%s names the current version only", (_path, text) => {
     const named = [...text.matchAll(/promptctl@(\d+\.\d+\.\d+)|rev: v(\d[\d.]*)/g)];
     expect(named.map(([, npx, rev]) => npx ?? rev).filter((each) => each !== version)).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe("every page", () => {
     ),
   );
 
-  it.each(lines)("%s: promptctl %s is a command with these flags", (_path, line) => {
+  it.each(lines)("%s: promptctl %s is a valid command", (_path, line) => {
     const [name, ...words] = line.split(" ");
     const program = createProgram(fakeHost([], { cwd: "/" }).host, () => {});
     const command = program.commands.find((each) => each.name() === name)!;
@@ -175,18 +175,18 @@ describe("every page", () => {
     expect(command.options.map(({ long }) => long)).toEqual(expect.arrayContaining(flags));
   });
 
-  it("shows commands", () => {
+  it("the pages show commands", () => {
     expect(lines.length).toBeGreaterThan(15);
   });
 
-  /** A heading as GitHub names it in an address. */
+  /** The anchor of a heading on GitHub. */
   const slug = (heading: string): string =>
     heading
       .toLowerCase()
       .replace(/[^\w\- ]/g, "")
       .replaceAll(" ", "-");
 
-  it.each([...pages])("%s links to files and headings that are there", (path, text) => {
+  it.each([...pages])("%s links to existing files and headings", (path, text) => {
     const missing = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].flatMap(
       ([link, to, anchor]) => {
         const target = to === "" ? path : join(dirname(path), to!);

@@ -1,12 +1,12 @@
-// What every workflow here keeps to, beyond what GitHub asks: pins, permissions, time limits, no
-// credentials left behind, nothing of an event in a script.
+// Rules for all workflows that GitHub does not enforce: pinned actions, permissions, time limits, no
+// persisted credentials, no expressions in scripts.
 import { isMap, isScalar, parseDocument, type Pair, type YAMLMap } from "yaml";
 import { version } from "./actions.ts";
 
-/** How the Action is named where its owner is not known yet. */
+/** The reference to the Action in documents: the owner is not known. */
 const placeholder = `OWNER/promptctl@<commit of the tag> # v${version}`;
 
-/** What the tests look at in one. */
+/** The parts of a step that the tests check. */
 export interface Step {
   readonly id?: string;
   readonly uses?: string;
@@ -21,8 +21,8 @@ interface Job {
   readonly steps?: readonly Step[];
 }
 
-/** One line for each rule that a workflow breaks. */
-export function brokenBy(text: string): string[] {
+/** Returns a line for each rule that a workflow violates. */
+export function violatedRules(text: string): string[] {
   const document = parseDocument(text);
   const workflow = document.toJS() as {
     on: unknown;
@@ -40,20 +40,20 @@ export function brokenBy(text: string): string[] {
         (permission) => `${name}: ${permission} is not explained`,
       ),
     ]),
-    ...jobs.flatMap(([, { steps = [] }]) => steps.flatMap(brokenByStep)),
+    ...jobs.flatMap(([, { steps = [] }]) => steps.flatMap(rulesViolatedByStep)),
     ...unpinned(text),
   ];
 }
 
-/** Those that run with secrets for what strangers send. */
+/** The triggers that run with secrets for input of untrusted users. */
 function triggers(on: unknown): string[] {
   const names = typeof on === "string" ? [on] : Array.isArray(on) ? on : Object.keys(on as object);
   return ["pull_request_target", "workflow_run", "issue_comment"]
     .filter((name) => names.includes(name))
-    .map((name) => `${name} runs what strangers send`);
+    .map((name) => `${name} runs input of untrusted users`);
 }
 
-/** The permissions without a comment behind them. */
+/** The permissions without a comment. */
 function unexplained(permissions: unknown): string[] {
   if (!isMap(permissions)) return [];
   return (permissions as YAMLMap).items.flatMap(({ key, value }: Pair) =>
@@ -61,16 +61,16 @@ function unexplained(permissions: unknown): string[] {
   );
 }
 
-function brokenByStep({ uses = "", run = "", with: given = {} }: Step): string[] {
+function rulesViolatedByStep({ uses = "", run = "", with: given = {} }: Step): string[] {
   return [
     ...(run.includes("${{") ? [`an expression in a script: ${run.trim()}`] : []),
     ...(uses.startsWith("actions/checkout@") && given["persist-credentials"] !== false
-      ? ["a checkout leaves its credentials behind"]
+      ? ["a checkout persists its credentials"]
       : []),
   ];
 }
 
-/** Actions by something else than the commit of a tag, with the tag behind it. */
+/** The actions that are not pinned to a commit with the version in a comment. */
 export function unpinned(text: string): string[] {
   return [...text.matchAll(/^[ -]*uses: *(.*)$/gm)]
     .map(([, action]) => action!)

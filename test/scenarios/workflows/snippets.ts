@@ -1,21 +1,21 @@
-// What is wrong with a piece of YAML on a page that uses the Action, held against action.yml.
+// Checks YAML snippets that use the Action against action.yml.
 import { parse } from "yaml";
 import { ours } from "./actions.ts";
 import { type Step, unpinned } from "./rules.ts";
 
-const truth = /^(true|True|TRUE|false|False|FALSE)$/;
+const boolean = /^(true|True|TRUE|false|False|FALSE)$/;
 
-/** What an input may say; the descriptions of action.yml name these words. */
+/** The allowed values of inputs; the descriptions in action.yml name them. */
 export const closed: Readonly<Record<string, RegExp>> = {
   command: /^(validate|plan|apply|drift)$/,
-  strict: truth,
-  prune: truth,
-  "allow-mass-delete": truth,
+  strict: boolean,
+  prune: boolean,
+  "allow-mass-delete": boolean,
   comment: /^(update|new|off)$/,
   "comment-detail": /^(full|names)$/,
   "reviewed-plan": /^(off|notice|require)$/,
-  "drift-issue": truth,
-  "fail-on-drift": truth,
+  "drift-issue": boolean,
+  "fail-on-drift": boolean,
   concurrency: /^\d+$/,
   timeout: /^\d+(ms|s|m)$/,
   retries: /^\d+$/,
@@ -31,7 +31,7 @@ export const open: readonly string[] = [
   "github-token",
 ];
 
-/** One line for each mistake; empty for what does not use the Action. */
+/** Returns a line for each mistake; empty for a snippet that does not use the Action. */
 export function mistakesIn(text: string): string[] {
   const steps = stepsIn(parse(text));
   const own = steps.filter(({ uses = "" }) => uses === "./" || uses.includes("promptctl@"));
@@ -39,13 +39,13 @@ export function mistakesIn(text: string): string[] {
   return [...own.flatMap(mistakesOf), ...unknownOutputs(text, steps, own), ...unpinned(text)];
 }
 
-/** Every mapping with `uses` or `run` in it, however deep, with the `env` of its job. */
-function stepsIn(value: unknown, around: Step["env"] = {}): Step[] {
-  if (Array.isArray(value)) return value.flatMap((each) => stepsIn(each, around));
+/** All nested mappings with `uses` or `run`, with the `env` of their job. */
+function stepsIn(value: unknown, outer: Step["env"] = {}): Step[] {
+  if (Array.isArray(value)) return value.flatMap((item) => stepsIn(item, outer));
   if (typeof value !== "object" || value === null) return [];
-  const env = { ...around, ...(value as Step).env };
+  const env = { ...outer, ...(value as Step).env };
   if ("uses" in value || "run" in value) return [{ ...(value as Step), env }];
-  return Object.values(value).flatMap((each) => stepsIn(each, env));
+  return Object.values(value).flatMap((item) => stepsIn(item, env));
 }
 
 function mistakesOf({ with: given = {}, env = {} }: Step): string[] {

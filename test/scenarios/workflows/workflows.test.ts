@@ -1,18 +1,18 @@
-// The workflows are what GitHub takes and keep to the rules; and a mistake in one is found.
+// The workflows are valid and follow the rules, and mistakes in them are reported.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { root } from "./actions.ts";
 import { workflows } from "./files.ts";
-import { foundIn } from "./language-service.ts";
-import { brokenBy } from "./rules.ts";
+import { validationProblems } from "./language-service.ts";
+import { violatedRules } from "./rules.ts";
 import { mistakesIn } from "./snippets.ts";
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
-describe("every workflow", () => {
-  it("is among these", () => {
+describe("all workflows", () => {
+  it("are these", () => {
     expect([...workflows.keys()].sort()).toEqual([
       ".github/workflows/action.yml",
       ".github/workflows/ci.yml",
@@ -20,47 +20,47 @@ describe("every workflow", () => {
       "examples/workflows/apply.yml",
       "examples/workflows/drift.yml",
       "examples/workflows/pull-request.yml",
-      "that of promptctl init",
+      "the workflow of promptctl init",
     ]);
   });
 
-  it.each([...workflows])("%s is one that GitHub takes", async (_path, text) => {
-    expect(await foundIn("workflow.yml", text)).toEqual([]);
+  it.each([...workflows])("%s is valid", async (_path, text) => {
+    expect(await validationProblems("workflow.yml", text)).toEqual([]);
   });
 
-  it.each([...workflows])("%s keeps to the rules", (_path, text) => {
-    expect(brokenBy(text)).toEqual([]);
+  it.each([...workflows])("%s follows the rules", (_path, text) => {
+    expect(violatedRules(text)).toEqual([]);
   });
 });
 
-describe("every workflow that uses the Action", () => {
+describe("workflows that use the Action", () => {
   const using = [...workflows].filter(([, text]) => /uses: (\.\/|.*promptctl@)/.test(text));
 
-  it("is found", () => {
+  it("exist", () => {
     expect(using).toHaveLength(4);
   });
 
-  it.each(using)("%s has inputs, values and outputs of action.yml", (_path, text) => {
+  it.each(using)("%s uses inputs, values and outputs of action.yml", (_path, text) => {
     expect(mistakesIn(text)).toEqual([]);
   });
 
-  it("a mistake in one that is built here is found", () => {
+  it("report a mistake", () => {
     const right = workflows.get(".github/workflows/action.yml")!;
     expect(mistakesIn(right.replace("label:", "labels:"))).toEqual(["no input labels"]);
   });
 });
 
-describe("what other tools read at the top", () => {
-  it("action.yml is one that GitHub takes", async () => {
-    expect(await foundIn("action.yml", read("action.yml"))).toEqual([]);
+describe("files for other tools", () => {
+  it("action.yml is valid", async () => {
+    expect(await validationProblems("action.yml", read("action.yml"))).toEqual([]);
   });
 
-  it("a mistake in action.yml is found", async () => {
+  it("a mistake in action.yml is reported", async () => {
     const wrong = read("action.yml").replace("using: node24", "using: node25");
-    expect(await foundIn("action.yml", wrong)).toHaveLength(1);
+    expect(await validationProblems("action.yml", wrong)).toHaveLength(1);
   });
 
-  it("the hooks have what pre-commit asks for, and nothing it does not know", () => {
+  it("the hooks have the required keys of pre-commit and no unknown ones", () => {
     const hooks = parse(read(".pre-commit-hooks.yaml")) as Record<string, unknown>[];
     const known =
       "id name description entry language types_or require_serial pass_filenames always_run minimum_pre_commit_version";
@@ -72,125 +72,128 @@ describe("what other tools read at the top", () => {
   });
 });
 
-/** A change to the workflow of a merge, and what is then said of it. */
+/** Changes to examples/workflows/apply.yml, and the problems that they cause. */
 const mistakes: readonly {
-  readonly does: string;
+  readonly mistake: string;
   readonly from: string;
   readonly to: string;
-  readonly says: string;
+  readonly problem: string;
 }[] = [
   {
-    does: "an input that is not there",
+    mistake: "an unknown input",
     from: "base-url:",
     to: "baseurl:",
-    says: "Invalid action input 'baseurl'",
+    problem: "Invalid action input 'baseurl'",
   },
   {
-    does: "the command left out",
+    mistake: "a missing command",
     from: "          command: apply\n",
     to: "",
-    says: "Missing required input `command`",
+    problem: "Missing required input `command`",
   },
   {
-    does: "an unknown key of a job",
+    mistake: "an unknown key of a job",
     from: "runs-on:",
     to: "run-on:",
-    says: "Unexpected value 'run-on'",
+    problem: "Unexpected value 'run-on'",
   },
   {
-    does: "an unknown permission",
+    mistake: "an unknown permission",
     from: "contents: read",
     to: "content: read",
-    says: "Unexpected value 'content'",
+    problem: "Unexpected value 'content'",
   },
   {
-    does: "an expression that does not end",
+    mistake: "an unterminated expression",
     from: "vars.PROMPTCTL_BASE_URL }}",
     to: "vars.PROMPTCTL_BASE_URL",
-    says: "The expression is not closed",
+    problem: "The expression is not closed",
   },
   {
-    does: "an action that nobody knows",
+    mistake: "an unknown action",
     from: "actions/checkout@",
     to: "actions/chekout@",
-    says: "Unable to resolve action",
+    problem: "Unable to resolve action",
   },
   {
-    does: "a tag for a pin",
+    mistake: "a tag instead of a commit",
     from: "3d3c42e5aac5ba805825da76410c181273ba90b1 #",
     to: "v7 #",
-    says: "not pinned: actions/checkout@v7 # v7.0.1",
+    problem: "not pinned: actions/checkout@v7 # v7.0.1",
   },
   {
-    does: "a pin without its version",
+    mistake: "a commit without its version",
     from: " # v7.0.1",
     to: "",
-    says: "not pinned: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1",
+    problem: "not pinned: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1",
   },
   {
-    does: "rights for everything",
+    mistake: "permissions for everything",
     from: "permissions: {}",
     to: "permissions: write-all",
-    says: "permissions: {} is not at the top",
+    problem: "permissions: {} is not at the top",
   },
   {
-    does: "a permission without its reason",
+    mistake: "a permission without a comment",
     from: " # for actions/checkout",
     to: "",
-    says: "apply: contents is not explained",
+    problem: "apply: contents is not explained",
   },
   {
-    does: "no time limit",
+    mistake: "no time limit",
     from: "    timeout-minutes: 30\n",
     to: "",
-    says: "apply: no timeout-minutes",
+    problem: "apply: no timeout-minutes",
   },
   {
-    does: "credentials that stay",
+    mistake: "persisted credentials",
     from: "persist-credentials: false",
     to: "fetch-depth: 0",
-    says: "a checkout leaves its credentials behind",
+    problem: "a checkout persists its credentials",
   },
   {
-    does: "a script with something of the event in it",
+    mistake: "an expression in a script",
     from: "    steps:\n",
     to: "    steps:\n      - run: echo ${{ github.event.head_commit.message }}\n",
-    says: "an expression in a script: echo ${{ github.event.head_commit.message }}",
+    problem: "an expression in a script: echo ${{ github.event.head_commit.message }}",
   },
   {
-    does: "a job for what strangers send",
+    mistake: "a trigger for untrusted users",
     from: "  push:\n    branches: [main]\n",
     to: "  pull_request_target:\n",
-    says: "pull_request_target runs what strangers send",
+    problem: "pull_request_target runs input of untrusted users",
   },
 ];
 
-describe("a mistake in a workflow is found", () => {
-  it.each(mistakes)("$does", async ({ from, to, says }) => {
+describe("a mistake in a workflow is reported", () => {
+  it.each(mistakes)("$mistake", async ({ from, to, problem }) => {
     const right = workflows.get("examples/workflows/apply.yml")!;
     const wrong = right.replace(from, to);
     expect(wrong).not.toBe(right);
-    const found = [...(await foundIn("workflow.yml", wrong)), ...brokenBy(wrong)];
-    expect(found.join("\n")).toContain(says);
+    const problems = [
+      ...(await validationProblems("workflow.yml", wrong)),
+      ...violatedRules(wrong),
+    ];
+    expect(problems.join("\n")).toContain(problem);
   });
 });
 
-describe("the workflows to copy", () => {
+describe("the example workflows", () => {
   const parsed = (name: string): unknown => parse(workflows.get(`examples/workflows/${name}.yml`)!);
 
-  it("apply and drift are one queue, in which nothing is cancelled", () => {
+  it("apply and drift share a queue without cancellation", () => {
     const queue = { group: "promptctl-apply", "cancel-in-progress": false, queue: "max" };
     for (const name of ["apply", "drift"])
       expect(parsed(name)).toMatchObject({ concurrency: queue });
   });
 
-  it("only apply is asked of the environment's reviewers", () => {
+  it("only apply uses an environment", () => {
     expect(parsed("apply")).toMatchObject({ jobs: { apply: { environment: "production" } } });
     for (const name of ["pull-request", "drift"])
       expect(workflows.get(`examples/workflows/${name}.yml`)).not.toContain("environment:");
   });
 
-  it("none may write what is in the repository", () => {
+  it("no workflow can write to the repository", () => {
     for (const [path, text] of workflows)
       if (path.startsWith("examples/")) expect(text).toContain("contents: read #");
   });

@@ -1,5 +1,5 @@
-// A small project with the release scripts of this one and a build that takes no time, a bare
-// repository on disk as its remote, and an npm that only writes down what it is asked for.
+// A small project with the release scripts and a trivial build, a bare repository as its remote, and
+// a fake npm that logs what it publishes.
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -34,20 +34,20 @@ export interface ReleaseFixture {
   /** Writes a file of the source. */
   readonly write: (path: string, text: string) => void;
   readonly commit: () => void;
-  /** Runs a script of the source, with more of an environment. */
+  /** Runs a script of the source, with additional environment variables. */
   readonly run: (
     script: string,
-    words: readonly string[],
+    args: readonly string[],
     env?: Readonly<Record<string, string>>,
   ) => Outcome;
-  /** What git prints of the source, or of another folder. */
-  readonly git: (words: readonly string[], cwd?: string) => string;
-  /** What npm was asked to publish, one line each. */
+  /** Runs git in the source or in another folder. Returns its output. */
+  readonly git: (args: readonly string[], cwd?: string) => string;
+  /** The arguments of each npm publish. */
   readonly published: () => string[];
   readonly [Symbol.dispose]: () => void;
 }
 
-/** Without what the machine says about releases. */
+/** The environment without variables that affect a release. */
 const {
   GITHUB_REPOSITORY: _repository,
   GITHUB_TOKEN: _token,
@@ -104,9 +104,9 @@ const files: Readonly<Record<string, string>> = {
 
 const gitEnv = { ...machine, GIT_CONFIG_GLOBAL: "/dev/null" };
 
-function gitIn(cwd: string, words: readonly string[]): string {
+function gitIn(cwd: string, args: readonly string[]): string {
   const person = ["-c", "user.name=t", "-c", "user.email=t@example.com"];
-  return execFileSync("git", [...person, ...words], { cwd, env: gitEnv, encoding: "utf8" }).trim();
+  return execFileSync("git", [...person, ...args], { cwd, env: gitEnv, encoding: "utf8" }).trim();
 }
 
 function writeIn(folder: string, path: string, text: string): void {
@@ -138,17 +138,17 @@ function templateFolder(): string {
   gitIn(source, ["init", "--quiet", "--initial-branch", "main"]);
   gitIn(source, ["remote", "add", "origin", "../remote.git"]);
   commitIn(source);
-  const words = [join(base, "tree"), "--repository", "acme/promptctl"];
-  execFileSync(process.execPath, [join(source, "scripts", "release-tree.mjs"), ...words]);
+  const args = [join(base, "tree"), "--repository", "acme/promptctl"];
+  execFileSync(process.execPath, [join(source, "scripts", "release-tree.mjs"), ...args]);
   try {
     renameSync(base, folder);
   } catch {
-    // The other worker has created it meanwhile.
+    // Another worker has created it.
   }
   return folder;
 }
 
-/** A project that may be released as 0.1.0. */
+/** Creates a project that can be released as 0.1.0. */
 export function releaseFixture(): ReleaseFixture {
   const base = mkdtempSync(join(tmpdir(), "promptctl-release-test-"));
   cpSync(templateFolder(), base, { recursive: true });
@@ -162,11 +162,11 @@ export function releaseFixture(): ReleaseFixture {
     copy: join(base, "copy"),
     write: (file, text) => writeIn(source, file, text),
     commit: () => commitIn(source),
-    git: (words, cwd = source) => gitIn(cwd, words),
-    run: (script, words, env = {}) => {
+    git: (args, cwd = source) => gitIn(cwd, args),
+    run: (script, args, env = {}) => {
       const { status, stdout, stderr } = spawnSync(
         process.execPath,
-        [join(source, "scripts", script), ...words],
+        [join(source, "scripts", script), ...args],
         { cwd: source, env: { ...machine, NPM_LOG: log, ...env, PATH: path }, encoding: "utf8" },
       );
       return { code: status, out: stdout, err: stderr };
@@ -176,20 +176,20 @@ export function releaseFixture(): ReleaseFixture {
   };
 }
 
-/** Releases it for acme/promptctl, as 0.1.0 unless the words say otherwise. */
+/** Runs release.mjs for acme/promptctl, by default for version 0.1.0. */
 export const release = (
   on: ReleaseFixture,
-  words: readonly string[] = ["0.1.0"],
+  args: readonly string[] = ["0.1.0"],
   env: Readonly<Record<string, string>> = {},
-): Outcome => on.run("release.mjs", [...words, "--repository", "acme/promptctl"], env);
+): Outcome => on.run("release.mjs", [...args, "--repository", "acme/promptctl"], env);
 
-/** The names of the tags of the remote, in their order. */
+/** The names of the tags of the remote, sorted. */
 export const tagsOf = (on: ReleaseFixture): string[] => {
   const lines = on.git(["ls-remote", "--tags", on.remote]);
   return lines === "" ? [] : lines.split("\n").map((line) => line.replace(/.*refs\/tags\//, ""));
 };
 
-/** Changes the first such place in a file. */
+/** Replaces the first match in a file. */
 export function replaceIn(path: string, from: string | RegExp, to: string): void {
   writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
 }

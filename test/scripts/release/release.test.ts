@@ -1,27 +1,27 @@
-// What a release does to a remote and to npm.
+// A release: the tags of the remote, and the package on npm.
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { release, replaceIn, releaseFixture, tagsOf, type ReleaseFixture } from "./fixture.ts";
 
-/** What a tag of the remote says, by git's format words. */
-const told = (on: ReleaseFixture, name: string, format: string): string =>
+/** The fields of a tag of the remote, in the format of git for-each-ref. */
+const tagFields = (on: ReleaseFixture, name: string, format: string): string =>
   on.git(["for-each-ref", `--format=${format}`, `refs/tags/${name}`], on.remote);
 
 /** Arguments that release the tree of the fixture, instead of building one. */
-const built = (on: ReleaseFixture): string[] => ["0.1.0", "--tree", on.tree];
+const treeArgs = (on: ReleaseFixture): string[] => ["0.1.0", "--tree", on.tree];
 
 describe("a release", () => {
-  it("tags a commit with the built files, publishes them, and moves the major tag", () => {
+  it("tags the built files, publishes them and moves the major tag", () => {
     using on = releaseFixture();
     const { code, out, err } = release(on);
     expect([code, err]).toEqual([0, ""]);
     const commit = /^commit {2}(.*)$/m.exec(out)![1]!;
     expect(out).toMatch(/\ntagged v0\.1\.0\npublished promptctl@0\.1\.0\nmoved v0 to v0\.1\.0\n$/);
     expect(tagsOf(on)).toEqual(["v0", "v0.1.0", "v0.1.0^{}"]);
-    expect(told(on, "v0.1.0", "%(objecttype) %(*objectname) %(contents)")).toBe(
+    expect(tagFields(on, "v0.1.0", "%(objecttype) %(*objectname) %(contents)")).toBe(
       `tag ${commit} promptctl 0.1.0\n\n- The first one.`,
     );
-    expect(told(on, "v0", "%(objecttype) %(objectname)")).toBe(`commit ${commit}`);
+    expect(tagFields(on, "v0", "%(objecttype) %(objectname)")).toBe(`commit ${commit}`);
     expect(on.git(["ls-tree", "-r", "--name-only", "v0.1.0"], on.remote).split("\n")).toEqual([
       ".pre-commit-hooks.yaml",
       "CHANGELOG.md",
@@ -47,62 +47,63 @@ describe("a release", () => {
     ]);
   });
 
-  it("leaves main, the checkout and its branch alone, and stands on what it was built from", () => {
+  it("does not change main or the checkout, and its parent is the released commit", () => {
     using on = releaseFixture();
     const before = on.git(["rev-parse", "main"], on.remote);
-    release(on, built(on));
+    release(on, treeArgs(on));
     expect(on.git(["rev-parse", "main"], on.remote)).toBe(before);
     expect(on.git(["rev-parse", "v0.1.0^{commit}^"], on.remote)).toBe(before);
     expect(on.git(["status", "--porcelain", "--branch"])).toBe("## main");
     expect(on.git(["tag"])).toBe("");
   });
 
-  it("is the same commit wherever and whenever it is made", () => {
+  it("creates the same commit every time", () => {
     using on = releaseFixture();
-    const made = (): string => /^commit .*$/m.exec(release(on, ["0.1.0", "--dry-run"]).out)![0];
-    const first = made();
-    on.git(["config", "user.name", "somebody else"]);
-    expect(made()).toBe(first);
+    const commitOfDryRun = (): string =>
+      /^commit .*$/m.exec(release(on, ["0.1.0", "--dry-run"]).out)![0];
+    const first = commitOfDryRun();
+    on.git(["config", "user.name", "another name"]);
+    expect(commitOfDryRun()).toBe(first);
   });
 
-  it("only says what it would do with --dry-run", () => {
+  it("only prints its actions with --dry-run", () => {
     using on = releaseFixture();
-    const { code, out } = release(on, [...built(on), "--dry-run"]);
+    const { code, out } = release(on, [...treeArgs(on), "--dry-run"]);
     expect(code).toBe(0);
     expect(out).toContain("\nwould have tagged v0.1.0\nwould have published promptctl@0.1.0\n");
     expect([tagsOf(on), on.published(), on.git(["tag"])]).toEqual([[], [], ""]);
   });
 
-  it("of a later version moves the major tag to it", () => {
+  it("moves the major tag to a later version", () => {
     using on = releaseFixture();
-    release(on, built(on));
+    release(on, treeArgs(on));
     bump(on, "0.2.0");
     expect(release(on, ["0.2.0"]).code).toBe(0);
     expect(tagsOf(on)).toEqual(["v0", "v0.1.0", "v0.1.0^{}", "v0.2.0", "v0.2.0^{}"]);
-    expect(told(on, "v0", "%(objectname)")).toBe(told(on, "v0.2.0", "%(*objectname)"));
+    expect(tagFields(on, "v0", "%(objectname)")).toBe(tagFields(on, "v0.2.0", "%(*objectname)"));
   });
 
-  it("of a new major version leaves the tag of the old one", () => {
+  it("does not move the tag of an older major version", () => {
     using on = releaseFixture();
-    release(on, built(on));
-    const old = told(on, "v0", "%(objectname)");
+    release(on, treeArgs(on));
+    const old = tagFields(on, "v0", "%(objectname)");
     bump(on, "1.0.0");
     expect(release(on, ["1.0.0"]).code).toBe(0);
-    expect(told(on, "v0", "%(objectname)")).toBe(old);
-    expect(told(on, "v1", "%(objectname)")).toBe(told(on, "v1.0.0", "%(*objectname)"));
+    expect(tagFields(on, "v0", "%(objectname)")).toBe(old);
+    expect(tagFields(on, "v1", "%(objectname)")).toBe(tagFields(on, "v1.0.0", "%(*objectname)"));
   });
 
-  it("that npm would not take goes on with --resume, and never publishes twice", () => {
+  it("continues after a failed npm publish with --resume, and does not publish twice", () => {
     using on = releaseFixture();
-    expect(release(on, built(on), { NPM_FAILS: "yes" })).toMatchObject({
+    expect(release(on, treeArgs(on), { NPM_FAILS: "yes" })).toMatchObject({
       code: 1,
       err: expect.stringContaining("If v0.1.0 is tagged by now, go on with --resume."),
     });
     expect(tagsOf(on)).toEqual(["v0.1.0", "v0.1.0^{}"]);
-    expect(release(on, [...built(on), "--resume"]).out).toMatch(
+    expect(release(on, [...treeArgs(on), "--resume"]).out).toMatch(
       /\nv0\.1\.0 is there already\npublished promptctl@0\.1\.0\nmoved v0 to v0\.1\.0\n$/,
     );
-    expect(release(on, [...built(on), "--resume"]).out).toContain("is on npm already");
+    expect(release(on, [...treeArgs(on), "--resume"]).out).toContain("is on npm already");
     expect(on.published()).toHaveLength(1);
   });
 });

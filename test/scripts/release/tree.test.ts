@@ -1,5 +1,5 @@
-// The check of a release tree finds every difference, and the real build makes the same bytes
-// wherever it runs.
+// The check of a release tree reports every difference, and the build of this repository is
+// reproducible.
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   appendFileSync,
@@ -24,8 +24,8 @@ const acme = ["--repository", "acme/promptctl"];
 const check = (on: ReleaseFixture, words: readonly string[] = acme): Outcome =>
   on.run("check-release-tree.mjs", [on.tree, ...words]);
 
-describe("a tree that the source makes", () => {
-  it("passes, and its hash is that of git", () => {
+describe("a tree that was built from the source", () => {
+  it("passes and has the hash of git write-tree", () => {
     using on = releaseFixture();
     const { code, out, err } = check(on);
     expect([code, err]).toEqual([0, ""]);
@@ -51,7 +51,7 @@ describe("a tree that the source makes", () => {
     expect(check(on)).toMatchObject({ code: 0, err: "" });
   });
 
-  it("takes the repository from GITHUB_REPOSITORY too", () => {
+  it("reads the repository from GITHUB_REPOSITORY", () => {
     using on = releaseFixture();
     const env = { GITHUB_REPOSITORY: "acme/promptctl" };
     expect(on.run("check-release-tree.mjs", [on.tree], env).code).toBe(0);
@@ -74,7 +74,7 @@ const mutations: readonly [mutation: string, difference: string, change: (tree: 
       },
     ],
     [
-      "a byte more",
+      "an additional byte",
       "changed  package.json",
       (tree) => appendFileSync(join(tree, "package.json"), " "),
     ],
@@ -95,7 +95,7 @@ const mutations: readonly [mutation: string, difference: string, change: (tree: 
     ],
     ["an added hidden file", "added    .npmrc", (tree) => writeFileSync(join(tree, ".npmrc"), "")],
     [
-      "an added .git further down",
+      "an added .git in a subfolder",
       "added    dist/.git/config",
       (tree) => {
         mkdirSync(join(tree, "dist", ".git"));
@@ -103,17 +103,17 @@ const mutations: readonly [mutation: string, difference: string, change: (tree: 
       },
     ],
     [
-      "a program that may not be run",
+      "a program that is not executable",
       "mode     dist/main.js (100644, not 100755)",
       (tree) => chmodSync(join(tree, "dist", "main.js"), 0o644),
     ],
     [
-      "a text that may be run",
+      "a text file that is executable",
       "mode     README.md (100755, not 100644)",
       (tree) => chmodSync(join(tree, "README.md"), 0o755),
     ],
     [
-      "a link to the same bytes",
+      "a symbolic link to the same bytes",
       "mode     dist/action.js (120000, not 100644)",
       (tree) => {
         cpSync(join(tree, "dist", "action.js"), join(tree, "..", "elsewhere.js"));
@@ -144,7 +144,7 @@ describe("check-release-tree.mjs reports a difference in", () => {
     });
   });
 
-  it("its repository", () => {
+  it("the repository", () => {
     using on = releaseFixture();
     expect(check(on, ["--repository", "other/promptctl"])).toMatchObject({
       code: 1,
@@ -152,7 +152,7 @@ describe("check-release-tree.mjs reports a difference in", () => {
     });
   });
 
-  it("its source", () => {
+  it("the source", () => {
     using on = releaseFixture();
     on.write("src/action.js", "run(1);\n");
     expect(check(on).err).toContain("changed  dist/action.js");
@@ -169,7 +169,7 @@ describe("the tree of this repository", () => {
     for (const name of readdirSync(root))
       if (![".git", "dist", "test", ".promptctl"].includes(name)) copy(name);
     const script = join(source, "scripts", "release-tree.mjs");
-    // Umask, time zone and language of another machine.
+    // Another umask, time zone and language.
     execFileSync("sh", ["-c", `umask 077 && "$0" "$@"`, process.execPath, script, tree, ...acme], {
       env: { ...process.env, TZ: "Asia/Tokyo", LC_ALL: "C", HOME: base },
     });
@@ -189,7 +189,7 @@ describe("the tree of this repository", () => {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
 
-  it("holds what is built, what is read, and what others install it by", () => {
+  it("contains the build, the documents and the metadata", () => {
     expect(readdirSync(tree).sort()).toEqual([
       ".pre-commit-hooks.yaml",
       "CHANGELOG.md",
@@ -206,7 +206,7 @@ describe("the tree of this repository", () => {
     ]);
   });
 
-  it("has the same bytes as one that was built in another folder", () => {
+  it("has the same bytes as a build in another folder", () => {
     const named = (folder: string): Map<string, string> =>
       new Map(
         filesOf(folder).map((path) => [path.slice(folder.length), readFileSync(path, "base64")]),
@@ -217,11 +217,11 @@ describe("the tree of this repository", () => {
     expect([...there].filter(([path, bytes]) => here.get(path) !== bytes)).toEqual([]);
   });
 
-  it("has a program that may be run", () => {
+  it("has an executable program", () => {
     expect(statSync(join(tree, "dist", "main.js")).mode & 0o100).toBe(0o100);
   });
 
-  it("holds no path of the machine", () => {
+  it("contains no path of the machine", () => {
     const places = filesOf(tree).filter((path) => {
       const text = readFileSync(path, "utf8");
       return text.includes(base) || text.includes(root);
@@ -229,7 +229,7 @@ describe("the tree of this repository", () => {
     expect(places).toEqual([]);
   });
 
-  it("is one that npm packs: the program, the library, the schemas, and not the Action", () => {
+  it("is packed by npm without the Action", () => {
     const packed = JSON.parse(
       execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
         cwd: tree,
@@ -246,7 +246,7 @@ describe("the tree of this repository", () => {
     expect(paths).not.toContain("dist/action.js");
   });
 
-  it("has no script that pre-commit or npm would run, and says where it is from", () => {
+  it("has no scripts and names its repository", () => {
     const own = JSON.parse(readFileSync(join(tree, "package.json"), "utf8")) as object;
     expect(Object.keys(own)).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/scripts|devDependencies/i)]),
