@@ -20,23 +20,18 @@ export function statusFailure(
   data: Json | undefined,
   attempt: Attempt,
 ): CallFailure {
-  const { method, path } = attempt;
   const body = isObject(data) ? data : {};
   const detail = body["error"] ?? body["message"];
   const suffix = typeof detail === "string" ? `: ${shorten(redact(detail, attempt))}` : "";
   const retryAfterMs = retryAfter(headers.get("retry-after"));
-  return failure(
-    attempt,
-    statusCode(status),
-    `${status} from ${method} ${path}${suffix}`,
-    statusHint(status, attempt, retryAfterMs),
-    {
-      status,
-      reason: String(status),
-      outcome: statusOutcome(status, retryAfterMs !== undefined),
-      retryAfterMs,
-    },
-  );
+  return failure(attempt, statusCode(status), {
+    message: `${status} from ${attempt.method} ${attempt.path}${suffix}`,
+    hint: statusHint(status, attempt, retryAfterMs),
+    status,
+    reason: String(status),
+    outcome: statusOutcome(status, retryAfterMs !== undefined),
+    retryAfterMs,
+  });
 }
 
 /** 429, and 503 with Retry-After, mean "not executed"; other 5xx may come after the execution. */
@@ -56,36 +51,33 @@ function retryAfter(header: string | null): number | undefined {
 
 /** The response is not JSON. */
 export function nonJsonFailure(status: number, attempt: Attempt): CallFailure {
-  const { method, path, baseUrl } = attempt;
-  const message = `${method} ${path}: the response (status ${status}) is not JSON.`;
-  const hint = `Check that ${baseUrl} is the base URL of a prompt service.`;
-  const reason = `status ${status}, not JSON`;
-  return failure(attempt, "unreadable-answer", message, hint, {
+  return failure(attempt, "unreadable-answer", {
+    message: `${attempt.method} ${attempt.path}: the response (status ${status}) is not JSON.`,
+    hint: `Check that ${attempt.baseUrl} is the base URL of a prompt service.`,
     status,
-    reason,
+    reason: `status ${status}, not JSON`,
     outcome: "unknown",
   });
 }
 
 /** The response has more levels of lists and objects than `levels`. */
 export function depthFailure(levels: number, attempt: Attempt): CallFailure {
-  const reason = "response nested too deeply";
-  const message = `${attempt.method} ${attempt.path}: the response is nested too deeply (more than ${levels} levels).`;
-  return failure(attempt, "unreadable-answer", message, undefined, { reason, outcome: "unknown" });
+  return failure(attempt, "unreadable-answer", {
+    message: `${attempt.method} ${attempt.path}: the response is nested too deeply (more than ${levels} levels).`,
+    reason: "response nested too deeply",
+    outcome: "unknown",
+  });
 }
 
 /** The response is JSON of another type than the interface specifies. */
-export function typeFailure(
-  { method, path }: Pick<Attempt, "method" | "path">,
-  expected: "list" | "object",
-): CallFailure {
+export function typeFailure(expected: "list" | "object", attempt: Attempt): CallFailure {
   const type = expected === "list" ? "a list of objects" : "an object";
-  return new CallFailure(
-    "unreadable-answer",
-    { method, path, outcome: "unknown", reason: "response of the wrong type" },
-    `${method} ${path}: the response is not ${type}.`,
-    "Check that the base URL is that of a prompt service with the interface /sdk/v1.",
-  );
+  return failure(attempt, "unreadable-answer", {
+    message: `${attempt.method} ${attempt.path}: the response is not ${type}.`,
+    hint: "Check that the base URL is that of a prompt service with the interface /sdk/v1.",
+    reason: "response of the wrong type",
+    outcome: "unknown",
+  });
 }
 
 /** There was no response, or only a part of it. */
@@ -96,16 +88,22 @@ export function connectionFailure(
 ): CallFailure {
   const { method, path, baseUrl, timeoutMs } = attempt;
   if (isTimeout) {
-    const reason = `no response within ${Math.round(timeoutMs) / 1000} s`;
-    const message = `${method} ${path}: ${reason}.`;
-    const hint = "Raise the limit with --timeout, for example --timeout 2m.";
-    return failure(attempt, "timed-out", message, hint, { reason, outcome: "unknown" });
+    const limit = `no response within ${Math.round(timeoutMs) / 1000} s`;
+    return failure(attempt, "timed-out", {
+      message: `${method} ${path}: ${limit}.`,
+      hint: "Raise the limit with --timeout, for example --timeout 2m.",
+      reason: limit,
+      outcome: "unknown",
+    });
   }
-  const { reason, outcome } = reasonOfError(error);
-  const redacted = redact(reason, attempt);
-  const message = `${baseUrl} cannot be reached: ${redacted} (${method} ${path}).`;
-  const hint = "Check the base URL and that the service is running.";
-  return failure(attempt, "unreachable", message, hint, { reason: redacted, outcome });
+  const { reason: rawReason, outcome } = reasonOfError(error);
+  const reason = redact(rawReason, attempt);
+  return failure(attempt, "unreachable", {
+    message: `${baseUrl} cannot be reached: ${reason} (${method} ${path}).`,
+    hint: "Check the base URL and that the service is running.",
+    reason,
+    outcome,
+  });
 }
 
 /** Errors before a connection exists: nothing was sent. */
@@ -144,12 +142,8 @@ function reasonOfError(error: unknown): { reason: string; outcome: Outcome } {
   const wasConnected = syscall === "read" || syscall === "write"; // something may have been sent
   if (connectError !== undefined)
     return { reason: connectError, outcome: wasConnected ? "unknown" : "not-taken" };
-  return { reason: connectionErrors[code] ?? code, outcome: isTlsError(code) ? "no" : "unknown" };
-}
-
-/** A retry would not change the certificate. */
-function isTlsError(code: string): boolean {
-  return /CERT|TLS|SSL/.test(code);
+  const isTlsError = /CERT|TLS|SSL/.test(code); // a retry would not change the certificate
+  return { reason: connectionErrors[code] ?? code, outcome: isTlsError ? "no" : "unknown" };
 }
 
 /** The error and its causes. */
@@ -160,13 +154,11 @@ function causes(error: unknown): Error[] {
 /** The service redirects, which is an error: the other address would receive the API key. */
 export function redirectFailure({ status, headers }: Response, attempt: Attempt): CallFailure {
   const target = headers.get("location") ?? "an unknown address";
-  return failure(
-    attempt,
-    "redirected",
-    `${attempt.method} ${attempt.path} was redirected to ${redact(target, attempt)}. Redirects are not followed, because they could send the API key to another host.`,
-    "Set the base URL to the final address.",
-    { status },
-  );
+  return failure(attempt, "redirected", {
+    message: `${attempt.method} ${attempt.path} was redirected to ${redact(target, attempt)}. Redirects are not followed, because they could send the API key to another host.`,
+    hint: "Set the base URL to the final address.",
+    status,
+  });
 }
 
 function statusCode(status: number): string {
@@ -211,12 +203,15 @@ function redact(text: string, { key }: Attempt): string {
   return redactKey(text, key);
 }
 
+interface FailureDetails extends Omit<FailedCall, "method" | "path"> {
+  readonly message: string;
+  readonly hint?: string | undefined;
+}
+
 function failure(
   { method, path }: Attempt,
   code: string,
-  message: string,
-  hint: string | undefined,
-  details: Omit<FailedCall, "method" | "path">,
+  { message, hint, ...details }: FailureDetails,
 ): CallFailure {
   return new CallFailure(code, { method, path, ...details }, message, hint);
 }

@@ -52,10 +52,10 @@ export function createClient(call: Call): Client {
     prompts: {
       ...collection(call, prompts),
       render: (id, run = {}) =>
-        typed(call("POST", itemPath(prompts, id), run as Json, { wants: "object" })),
+        typed(call("POST", itemPath(prompts, id), run as Json, { expects: "object" })),
       run: (id, run = {}) =>
         typed(
-          call("POST", `${itemPath(prompts, id)}/completion`, run as Json, { wants: "object" }),
+          call("POST", `${itemPath(prompts, id)}/completion`, run as Json, { expects: "object" }),
         ),
     },
     evaluations: collection(call, "/sdk/v1/evaluations"),

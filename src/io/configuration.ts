@@ -1,4 +1,4 @@
-// promptctl.yaml: finds it, reads it and fills in what it leaves out.
+// Finds and reads promptctl.yaml, and fills in the defaults.
 import type { Grammar } from "../engine/validate/grammar.ts";
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -29,7 +29,7 @@ export interface Settings {
   readonly prune: boolean;
   readonly scope: readonly string[];
   readonly maxDeletePercent: number;
-  /** Base address → address → id. */
+  /** Ids by base URL and address. */
   readonly pins: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly capabilities: Capabilities;
 }
@@ -40,20 +40,19 @@ export interface LoadedConfiguration {
 }
 
 /**
- * The project of a folder. A folder that is given is never searched upwards, and without a
- * promptctl.yaml it is itself the definitions folder; without one given, the nearest folder
- * with a promptctl.yaml, upwards from the current one.
+ * Reads the settings of the project in a folder; a folder without promptctl.yaml is its own folder of
+ * definitions. If `directory` is undefined, the project is the nearest one, upwards from `cwd`.
  */
 export async function readConfiguration(
   kinds: Kinds,
   grammar: Grammar,
   cwd: string,
-  given: string | undefined,
+  directory: string | undefined,
 ): Promise<LoadedConfiguration> {
   const root =
-    given === undefined
+    directory === undefined
       ? (findProjectFolder(cwd) ?? noProject(cwd))
-      : namedFolder(resolve(cwd, given), given);
+      : projectFolder(resolve(cwd, directory), directory);
   const path = join(root, configurationName);
   if (!existsSync(path))
     return { settings: settingsOf(root, { definitions: "." }), diagnostics: [] };
@@ -61,18 +60,27 @@ export async function readConfiguration(
   const text = readConfigurationText(path);
   if (text === undefined) {
     const location = { file: configurationName, line: 1, column: 1, endColumn: 2, text: "" };
-    const wrong = error("unreadable-file", location, `${configurationName} is not UTF-8 text.`);
-    return { settings: settingsOf(root, {}), diagnostics: [wrong] };
+    const notText = error("unreadable-file", location, `${configurationName} is not UTF-8 text.`);
+    return { settings: settingsOf(root, {}), diagnostics: [notText] };
   }
+  const { config, diagnostics } = await parseConfiguration(kinds, grammar, text);
+  return { settings: settingsOf(root, config), diagnostics };
+}
+
+/** The content of promptctl.yaml, empty if it has errors. */
+async function parseConfiguration(
+  kinds: Kinds,
+  grammar: Grammar,
+  text: string,
+): Promise<{ config: Configuration; diagnostics: readonly Diagnostic[] }> {
   const file = { path: configurationName, text };
-  const { documents, diagnostics } =
-    parsePlain(file) ?? (await import("../engine/parse/parse.ts")).parse(file);
-  const found = [...diagnostics, ...configurationErrors(kinds, grammar, documents)];
-  if (found.length === 0)
-    return { settings: settingsOf(root, documents[0]?.value ?? {}), diagnostics: [] };
+  const parsed = parsePlain(file) ?? (await import("../engine/parse/parse.ts")).parse(file);
+  const { documents } = parsed;
+  const errors = [...parsed.diagnostics, ...configurationErrors(kinds, grammar, documents)];
+  if (errors.length === 0) return { config: documents[0]?.value ?? {}, diagnostics: [] };
   const { locateDiagnostics } = await import("../engine/parse/locate.ts");
-  const located = locateDiagnostics(found, new Map([[configurationName, text]]));
-  return { settings: settingsOf(root, {}), diagnostics: located };
+  const diagnostics = locateDiagnostics(errors, new Map([[configurationName, text]]));
+  return { config: {}, diagnostics };
 }
 
 /** All errors in the documents of promptctl.yaml. */
@@ -81,47 +89,54 @@ function configurationErrors(
   grammar: Grammar,
   [document, second]: readonly ParsedDocument[],
 ): UnlocatedDiagnostic[] {
-  const several =
-    second &&
-    errorAt("several-documents", refTo(second, []), `${configurationName} holds one document.`);
-  const found = [...(several ? [several] : []), ...(document ? validate(grammar, document) : [])];
-  if (!document || found.length > 0) return found;
-  return [...baseUrlDiagnostics(document), ...pinDiagnostics(kinds, document)];
+  if (!document) return [];
+  const errors = validate(grammar, document);
+  if (second)
+    errors.unshift(
+      errorAt(
+        "several-documents",
+        refTo(second, []),
+        `${configurationName} must contain one document.`,
+      ),
+    );
+  return errors.length > 0
+    ? errors
+    : [...baseUrlDiagnostics(document), ...pinDiagnostics(kinds, document)];
 }
 
-/** A link that leads out of the project: what it leads to is not read, and so not quoted. */
+/** Files outside the project are not read, because error messages quote them. */
 function refuseLinkOutside(root: string, path: string): void {
   if (!lstatSync(path).isSymbolicLink() || isInside(realpathSync(root), realpathSync(path))) return;
   throw new Failure(
     "invalid",
     "unreadable-configuration",
-    `${configurationName} is a link that leads out of the project.`,
-    "Put the file itself there.",
+    `${configurationName} is a symbolic link to a file outside the project.`,
+    "Replace the link with the file.",
   );
 }
 
-/** The text of the file; undefined where it is not UTF-8. */
+/** The text of the file; undefined if it is not UTF-8. */
 function readConfigurationText(path: string): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
   } catch (problem) {
     if (problem instanceof TypeError) return undefined;
-    const isFolder = (problem as NodeJS.ErrnoException).code === "EISDIR";
-    const why = isFolder ? "it is a folder" : (problem as Error).message;
+    const { code, message } = problem as NodeJS.ErrnoException;
+    const reason = code === "EISDIR" ? "it is a folder" : message;
     throw new Failure(
       "invalid",
       "unreadable-configuration",
-      `${configurationName} cannot be read: ${why}.`,
+      `${configurationName} cannot be read: ${reason}.`,
     );
   }
 }
 
-/** The nearest folder with a promptctl.yaml, upwards from this one. */
+/** The nearest folder with a promptctl.yaml, upwards from `cwd`. */
 export function findProjectFolder(cwd: string): string | undefined {
   return findFolderWith(cwd, configurationName);
 }
 
-/** The nearest folder that holds something of this name, upwards from this one. */
+/** The nearest folder that contains a file or folder with the name, upwards from `from`. */
 export function findFolderWith(from: string, name: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     if (existsSync(join(folder, name))) return folder;
@@ -133,19 +148,19 @@ function noProject(cwd: string): never {
   throw new Failure(
     "usage",
     "no-project",
-    `There is no ${configurationName} in ${cwd} or above it.`,
-    `Go to the folder of your project, name one (promptctl plan my-project), or start one: promptctl init`,
+    `No ${configurationName} found in ${cwd} or its parent folders.`,
+    "Change to the folder of the project, name it (promptctl plan my-project), or create a project: promptctl init",
   );
 }
 
-function namedFolder(path: string, given: string): string {
+function projectFolder(path: string, directory: string): string {
   const folder = basename(path) === configurationName ? dirname(path) : path;
   if (existsSync(folder) && statSync(folder).isDirectory()) return folder;
   throw new Failure(
     "usage",
     "no-folder",
-    `There is no folder ${given}.`,
-    "Name the folder of your project, the one with promptctl.yaml, from where you are.",
+    `No such folder: ${directory}`,
+    "Name the folder with promptctl.yaml, relative to the current folder.",
   );
 }
 
@@ -168,7 +183,7 @@ function settingsOf(root: string, config: Configuration): Settings {
   };
 }
 
-/** A base URL that no command can use. */
+/** The error of a base URL that no command can use. */
 function baseUrlDiagnostics(document: ParsedDocument): UnlocatedDiagnostic[] {
   const { baseUrl } = document.value;
   if (typeof baseUrl !== "string" || baseUrl === "local") return [];
@@ -184,21 +199,17 @@ function baseUrlDiagnostics(document: ParsedDocument): UnlocatedDiagnostic[] {
   }
 }
 
-/** Pins are of named things: a pin of anything else would never be looked at. */
+/** The errors of pins that have no effect, because resources of their kind have no name. */
 function pinDiagnostics(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnostic[] {
-  const { pins } = document.value;
-  const named = kinds.filter((row) => row.identifiedBy.by === "name").map((row) => row.kind);
-  return Object.entries((pins ?? {}) as Record<string, Record<string, string>>).flatMap(
-    ([url, ids]) =>
-      Object.keys(ids)
-        .filter((address) => !named.some((kind) => address.startsWith(`${kind}/`)))
-        .map((address) =>
-          errorAt(
-            "wrong-pin",
-            { ...refTo(document, ["pins", url, address]), part: "key" },
-            `"${address}" cannot be pinned.`,
-            `Only what has a name can: ${named.map((kind) => `${kind}/…`).join(" and ")}.`,
-          ),
-        ),
+  const pins = (document.value["pins"] ?? {}) as Record<string, Record<string, string>>;
+  const named = kinds.filter((row) => row.identifiedBy.by === "name").map(({ kind }) => `${kind}/`);
+  const hint = `Only resources with a name can be pinned: ${named.map((kind) => `${kind}…`).join(" and ")}.`;
+  return Object.entries(pins).flatMap(([url, ids]) =>
+    Object.keys(ids)
+      .filter((address) => !named.some((kind) => address.startsWith(kind)))
+      .map((address) => {
+        const ref = { ...refTo(document, ["pins", url, address]), part: "key" as const };
+        return errorAt("wrong-pin", ref, `"${address}" cannot be pinned.`, hint);
+      }),
   );
 }

@@ -1,5 +1,5 @@
 // JSON calls to a service over HTTP with ofetch: API key, time-out, retries, and errors as CallFailure.
-import { createFetch, FetchError } from "ofetch";
+import { type $Fetch, createFetch, FetchError } from "ofetch";
 import { CallFailure, isCallFailure } from "../engine/model/failure.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
 import type { Fetch } from "../engine/model/ports.ts";
@@ -27,7 +27,7 @@ export type Call = (
 
 interface CallOptions extends RetryControl {
   /** The type that the response must have. */
-  readonly wants?: "list" | "object";
+  readonly expects?: "list" | "object" | undefined;
 }
 
 export interface HttpOptions {
@@ -50,20 +50,12 @@ const longestTimerMs = 2 ** 31 - 1;
 /** Returns the function that calls one service. */
 export function createCall(options: HttpOptions): Call {
   const { timeoutMs, retry } = options;
-  const send = createSend(options);
-  return (method, path, body, callOptions = {}) => {
-    const sendOnce = async (limitMs: number): Promise<Json> => {
-      const value = await send(method, path, body, limitMs);
-      if (hasType(value, callOptions.wants)) return value;
-      throw typeFailure({ method, path }, callOptions.wants!);
-    };
+  const request = createFetch({ fetch: options.fetch as typeof globalThis.fetch });
+  return (method, path, body, { expects, ...control } = {}) => {
+    const sendOnce = (limitMs: number): Promise<Json> =>
+      send(request, options, { method, path, body, expects, limitMs });
     if (!retry) return sendOnce(timeoutMs);
-    return withRetries(sendOnce, {
-      ...retry,
-      timeoutMs,
-      isIdempotent: method !== "POST",
-      control: callOptions,
-    });
+    return withRetries(sendOnce, { ...retry, timeoutMs, isIdempotent: method !== "POST", control });
   };
 }
 
@@ -75,57 +67,60 @@ export function readOnly(call: Call): Call {
   };
 }
 
-function hasType(value: Json, type: CallOptions["wants"]): boolean {
-  if (type === undefined) return true;
-  return type === "object" ? isObject(value) : Array.isArray(value) && value.every(isObject);
+interface OneRequest extends Pick<CallOptions, "expects"> {
+  readonly method: Method;
+  readonly path: string;
+  readonly body: Json | undefined;
+  readonly limitMs: number;
 }
 
 /** Sends one request, without retries. */
-type Send = (
-  method: Method,
-  path: string,
-  body: Json | undefined,
-  timeoutMs: number,
-) => Promise<Json>;
-
-function createSend({ baseUrl, fetch, trace, ...options }: HttpOptions): Send {
-  const request = createFetch({ fetch: fetch as typeof globalThis.fetch });
-  return async (method, path, body, timeoutMs) => {
-    const key = headerValue(options.key, { method, path });
-    const attempt = { method, path, baseUrl, timeoutMs, key };
-    const start = performance.now();
-    const signal = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(timeoutMs, longestTimerMs))));
-    let status: number | undefined;
-    try {
-      const response = await request.raw<Json>(baseUrl + path, {
-        method,
-        ...(body !== undefined && { body: body as Record<string, Json> }),
-        headers: { accept: "application/json", ...(key !== undefined && { "x-api-key": key }) },
-        redirect: "manual", // another address must not get the API key
-        retry: 0, // withRetries decides
-        signal, // ofetch's own time-out ends before the body is read
-        parseResponse: parseJson,
-        onResponse: ({ response: { status: received } }) => void (status = received),
-      });
-      return valueOf(response, attempt);
-    } catch (error) {
-      if (isCallFailure(error)) throw error;
-      if (error instanceof FetchError && error.response)
-        throw statusFailure(error.response, error.data, attempt);
-      throw connectionFailure(error, attempt, signal.aborted);
-    } finally {
-      const milliseconds = performance.now() - start;
-      trace?.({ method, path, ...(status !== undefined && { status }), milliseconds });
-    }
-  };
+async function send(
+  request: $Fetch,
+  { baseUrl, trace, key: givenKey }: HttpOptions,
+  { method, path, body, expects, limitMs }: OneRequest,
+): Promise<Json> {
+  const key = headerValue(givenKey, { method, path });
+  const attempt = { method, path, baseUrl, timeoutMs: limitMs, key };
+  const start = performance.now();
+  const signal = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(limitMs, longestTimerMs))));
+  let status: number | undefined;
+  try {
+    const response = await request.raw<Json>(baseUrl + path, {
+      method,
+      ...(body !== undefined && { body: body as Record<string, Json> }),
+      headers: { accept: "application/json", ...(key !== undefined && { "x-api-key": key }) },
+      redirect: "manual", // another address must not get the API key
+      retry: 0, // withRetries decides
+      signal, // ofetch's own time-out ends before the body is read
+      parseResponse: parseJson,
+      onResponse: ({ response: { status: received } }) => void (status = received),
+    });
+    return valueOf(response, expects, attempt);
+  } catch (error) {
+    if (isCallFailure(error)) throw error;
+    if (error instanceof FetchError && error.response)
+      throw statusFailure(error.response, error.data, attempt);
+    throw connectionFailure(error, attempt, signal.aborted);
+  } finally {
+    const milliseconds = performance.now() - start;
+    trace?.({ method, path, ...(status !== undefined && { status }), milliseconds });
+  }
 }
 
-/** The JSON of a response that is no error of client or server. */
-function valueOf(response: Response & { _data?: Json | undefined }, attempt: Attempt): Json {
+/** The JSON of a response without an error status. Throws a CallFailure if it cannot be used. */
+function valueOf(
+  response: Response & { _data?: Json | undefined },
+  expects: CallOptions["expects"],
+  attempt: Attempt,
+): Json {
   if (!response.ok) throw redirectFailure(response, attempt);
   const value = response.body === null ? null : response._data;
   if (value === undefined) throw nonJsonFailure(response.status, attempt);
-  if (isDeeperThan(mostLevels, value)) throw depthFailure(mostLevels, attempt);
+  if (isDeeperThan(maxLevels, value)) throw depthFailure(maxLevels, attempt);
+  const hasExpectedType =
+    expects === "list" ? Array.isArray(value) && value.every(isObject) : isObject(value);
+  if (expects && !hasExpectedType) throw typeFailure(expects, attempt);
   return value;
 }
 
@@ -140,14 +135,14 @@ function parseJson(text: string): Json | undefined {
 }
 
 /** Deeper values would exhaust the stack of code that reads them recursively. */
-const mostLevels = 1500;
+const maxLevels = 1500;
 
 function isDeeperThan(levels: number, value: Json): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels < 0 || Object.values(value).some((child: Json) => isDeeperThan(levels - 1, child));
 }
 
-/** The key without white space around it. Throws a CallFailure if a header cannot hold it. */
+/** The trimmed key. Throws a CallFailure if it is not valid in a header. */
 function headerValue(
   key: string | undefined,
   call: { readonly method: Method; readonly path: string },

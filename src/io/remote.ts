@@ -14,8 +14,8 @@ export function createReader(kinds: Kinds, baseUrl: string, call: Call): Service
 export function createRemote(kinds: Kinds, baseUrl: string, call: Call): ServiceClient {
   const collection = (kind: string): string => kindNamed(kinds, kind).path;
   const item = (kind: string, id: string): string => itemPath(collection(kind), id);
-  const list = { wants: "list" } as const;
-  const object = { wants: "object" } as const;
+  const list = { expects: "list" } as const;
+  const object = { expects: "object" } as const;
   return {
     baseUrl,
     list: async (kind, control) =>

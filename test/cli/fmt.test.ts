@@ -176,7 +176,7 @@ describe("file selection", () => {
 
   it.each([
     ["a path that is not there", ["nowhere/x.yaml"], "No such file or folder: nowhere/x.yaml"],
-    ["no project around", [], "There is no promptctl.yaml"],
+    ["no project around", [], "No promptctl.yaml found"],
   ])("%s is wrong usage", async (_what, words, says) => {
     await using folder = folderOf();
     const { code, err } = await fmt(folder, ...words);

@@ -126,7 +126,7 @@ describe("a project with errors", () => {
   it.each([
     ["a pattern that matches nothing", ["--target", "tool/nothing"], "No definition matches"],
     ["an unknown language", ["--format", "svg"], "Allowed choices are mermaid, dot."],
-    ["a folder that is not there", ["nowhere"], "There is no folder nowhere."],
+    ["a folder that is not there", ["nowhere"], "No such folder: nowhere"],
   ])("%s is wrong usage", async (_what, words, says) => {
     const { code, err } = await graph(project, ...words);
     expect(code).toBe(64);

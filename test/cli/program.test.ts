@@ -42,8 +42,8 @@ describe("an error names its location and a way to fix it, and nothing is writte
     expect(await runCli(["plan"], { cwd: folder.path })).toEqual({
       code: 64,
       out: "",
-      err: `Error: There is no promptctl.yaml in ${folder.path} or above it.
-  Go to the folder of your project, name one (promptctl plan my-project), or start one: promptctl init
+      err: `Error: No promptctl.yaml found in ${folder.path} or its parent folders.
+  Change to the folder of the project, name it (promptctl plan my-project), or create a project: promptctl init
 `,
       questions: [],
     });

@@ -72,8 +72,8 @@ Error: --local and --base-url cannot be used together.
     error: "no-folder",
     words: ["plan", "nope"],
     says: `
-Error: There is no folder nope.
-  Name the folder of your project, the one with promptctl.yaml, from where you are.
+Error: No such folder: nope
+  Name the folder with promptctl.yaml, relative to the current folder.
 `,
   }),
   errorCase("an unknown flag", {

@@ -62,8 +62,8 @@ describe("which folder is the project", () => {
     expect(await failureOf(() => from(folder.at("deep")))).toMatchObject({
       class: "usage",
       code: "no-project",
-      message: `There is no promptctl.yaml in ${folder.at("deep")} or above it.`,
-      hint: "Go to the folder of your project, name one (promptctl plan my-project), or start one: promptctl init",
+      message: `No promptctl.yaml found in ${folder.at("deep")} or its parent folders.`,
+      hint: "Change to the folder of the project, name it (promptctl plan my-project), or create a project: promptctl init",
     });
   });
 
@@ -72,7 +72,7 @@ describe("which folder is the project", () => {
     expect(await failureOf(() => from(folder.path, given))).toMatchObject({
       class: "usage",
       code: "no-folder",
-      message: `There is no folder ${given}.`,
+      message: `No such folder: ${given}`,
     });
   });
 });

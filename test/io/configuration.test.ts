@@ -145,20 +145,20 @@ describe("mistakes, each with its place", () => {
       "a pin of what has no name",
       'pins:\n  "https://p.example":\n    evaluation/A/b: "1"',
       [
-        'promptctl.yaml:3:5 wrong-pin "evaluation/A/b" cannot be pinned. Only what has a name can: tool/… and prompt/….',
+        'promptctl.yaml:3:5 wrong-pin "evaluation/A/b" cannot be pinned. Only resources with a name can be pinned: tool/… and prompt/….',
       ],
     ],
     [
       "a pin without its kind",
       'pins: { "https://p.example": { lookup: "1" } }',
       [
-        'promptctl.yaml:1:32 wrong-pin "lookup" cannot be pinned. Only what has a name can: tool/… and prompt/….',
+        'promptctl.yaml:1:32 wrong-pin "lookup" cannot be pinned. Only resources with a name can be pinned: tool/… and prompt/….',
       ],
     ],
     [
       "several documents",
       "prune: true\n---\nprune: false",
-      ["promptctl.yaml:3:1 several-documents promptctl.yaml holds one document."],
+      ["promptctl.yaml:3:1 several-documents promptctl.yaml must contain one document."],
     ],
     [
       "a list",

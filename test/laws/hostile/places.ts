@@ -67,7 +67,7 @@ export const places: readonly Output[] = [
   },
   {
     what: "folders and files that are not there",
-    shows: [/There is no folder /, /Cannot read /, /Cannot write the trace file /],
+    shows: [/No such folder: /, /Cannot read /, /Cannot write the trace file /],
     print: async (texts) => {
       await using scene = sceneOf(project);
       const runs = texts.flatMap((text) => [
@@ -83,11 +83,7 @@ export const places: readonly Output[] = [
   },
   {
     what: "a folder without a project, and one in a folder of that name",
-    shows: [
-      /There is no promptctl\.yaml in /,
-      /definitions in .*·|definition in .*·/,
-      /unknown-kind/,
-    ],
+    shows: [/No promptctl\.yaml found in /, /definitions in .*·|definition in .*·/, /unknown-kind/],
     print: async (texts) => {
       await using scene = sceneOf({});
       const printed: string[] = [];
