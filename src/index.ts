@@ -1,6 +1,6 @@
 // The library: the service's endpoints as typed functions, for applications.
 import type { Fetch } from "./engine/model/ports.ts";
-import { type Client, createClient as clientOver } from "./io/client.ts";
+import { type Client, clientFromCall } from "./io/client.ts";
 import { checkedBaseUrl } from "./io/base-url.ts";
 import { createCall } from "./io/http.ts";
 
@@ -29,7 +29,7 @@ export interface ClientOptions {
  */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, apiKey, timeoutMs = 60_000, fetch: customFetch } = options;
-  return clientOver(
+  return clientFromCall(
     createCall({
       baseUrl: checkedBaseUrl(baseUrl),
       key: apiKey,

@@ -6,7 +6,7 @@ import { addressOf } from "../engine/model/resource.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import { missingIn, type Variables } from "../engine/model/template.ts";
 import type { Message, Prompt, RunBody } from "../generated/types.ts";
-import { type Client, createClient } from "../io/client.ts";
+import { type Client, clientFromCall } from "../io/client.ts";
 import { knownIds } from "../engine/saved-plan/executable-plan.ts";
 import { kinds } from "../kinds.ts";
 import type { ConnectFlags } from "./connect.ts";
@@ -35,7 +35,7 @@ export async function withPrompt(
   const options = { directory: undefined, flags, access: "read" } as const;
   const { plan, context, connection } = await preparePlan(host, options);
   try {
-    const { prompts } = createClient(connection.call);
+    const { prompts } = clientFromCall(connection.call);
     const { kind } = kinds.find((row) => row.runs)!;
     const key = name.startsWith(`${kind}/`) ? name.slice(kind.length + 1) : name;
     const address = addressOf(kind, key);

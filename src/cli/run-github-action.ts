@@ -1,11 +1,11 @@
 // Runs the GitHub Action on a process. src/action.ts supplies the real process, tests supply fakes.
-import type { Runner } from "../github/runner.ts";
+import type { ActionRunner } from "../github/runner.ts";
 import { runAction } from "../github/run.ts";
 import { createActionCommands } from "./action-commands.ts";
 import type { CommandHost } from "./command-host.ts";
 
 /** The process that runs the Action: its environment, files, network, clock and signals. */
-export interface ActionProcess extends Omit<Runner, "beforeExit"> {
+export interface ActionProcess extends Omit<ActionRunner, "beforeExit"> {
   /** The folder the process was started in. */
   readonly cwd: string;
   /** Monotonic time in milliseconds. */
@@ -34,7 +34,7 @@ export async function runGitHubAction(action: ActionProcess): Promise<number> {
       action.exit(130);
     }
   });
-  const runner: Runner = { ...action, beforeExit: (report) => (reportBeforeExit = report) };
+  const runner: ActionRunner = { ...action, beforeExit: (report) => (reportBeforeExit = report) };
   const host = commandHost(action, (stop) => (interrupt = stop));
   return runAction(runner, (inputs) => createActionCommands(host, inputs));
 }

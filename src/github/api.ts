@@ -13,7 +13,7 @@ import {
   statusError,
   unexpectedBodyError,
 } from "./api-errors.ts";
-import type { Runner } from "./runner.ts";
+import type { ActionRunner } from "./runner.ts";
 
 /** All methods throw a CallFailure if GitHub does not do what is requested. */
 export interface GitHubApi {
@@ -41,7 +41,7 @@ const maxPauseMs = 90_000;
 const maxPages = 1000;
 
 /** Creates a client for the runner's repository. */
-export async function createApi(runner: Runner, token: string): Promise<GitHubApi> {
+export async function createApi(runner: ActionRunner, token: string): Promise<GitHubApi> {
   const { env } = runner;
   const base = (env["GITHUB_API_URL"] || "https://api.github.com").replace(/\/+$/, "");
   const fetch = await runner.fetch();
@@ -105,7 +105,7 @@ interface ApiResponse {
 }
 
 async function withRetries(
-  runner: Runner,
+  runner: ActionRunner,
   call: Call,
   send: () => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
@@ -127,7 +127,7 @@ function isRetryable({ outcome, method }: CallFailure): boolean {
 
 /** Sends a request once. Throws a CallFailure if GitHub does not do what is requested. */
 async function requestOnce(
-  { version, time }: Runner,
+  { version, time }: ActionRunner,
   fetch: Fetch,
   token: string,
   call: Call,

@@ -2,7 +2,7 @@
 // value are empty.
 import type { Plan } from "../engine/model/plan.ts";
 import { hasDrift } from "./run-result.ts";
-import { appendRunnerFile, type Runner } from "./runner.ts";
+import { appendRunnerFile, type ActionRunner } from "./runner.ts";
 
 export interface ActionOutputs {
   readonly plan?: Plan | undefined;
@@ -31,7 +31,7 @@ export function outputValues(outputs: ActionOutputs): Readonly<Record<string, st
 }
 
 /** Appends the outputs to the runner's file. The delimiters are random, so that no value contains them. */
-export function writeOutputs(runner: Runner, outputs: ActionOutputs): void {
+export function writeOutputs(runner: ActionRunner, outputs: ActionOutputs): void {
   const file = runner.env["GITHUB_OUTPUT"];
   if (!file) return;
   const lines = Object.entries(outputValues(outputs)).map(([name, value]) => {

@@ -13,14 +13,14 @@ import { isSuperseded } from "./newest-commit.ts";
 import { checkBaseUrl, type ActionInputs, readInputs } from "./inputs.ts";
 import { writeOutputs } from "./outputs.ts";
 import { checkReview } from "./check-review.ts";
-import type { Runner } from "./runner.ts";
+import type { ActionRunner } from "./runner.ts";
 import { hideSecrets, annotateRun, openSession, type Session } from "./session.ts";
 import { reportResult, reportCancelled } from "./report.ts";
 import type { ActionPlan, ActionValidation, ActionCommands } from "./commands.ts";
 
 /** Runs the command and writes all reports. Returns the exit code of the step. */
 export async function runAction(
-  runner: Runner,
+  runner: ActionRunner,
   createCommands: (inputs: ActionInputs) => ActionCommands,
 ): Promise<number> {
   hideSecrets(runner);
@@ -41,7 +41,7 @@ export async function runAction(
 }
 
 /** The payload of the event, from the runner's file; undefined if it cannot be read. */
-function readEventPayload({ env, readFile }: Runner): Json | undefined {
+function readEventPayload({ env, readFile }: ActionRunner): Json | undefined {
   const text = readFile(env["GITHUB_EVENT_PATH"] ?? "");
   try {
     return text === undefined ? undefined : (JSON.parse(text) as Json);

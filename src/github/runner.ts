@@ -3,7 +3,7 @@ import type { Sleep } from "../engine/model/retry-policy.ts";
 import type { Environment, Fetch } from "../engine/model/ports.ts";
 import { messageAnnotation } from "../views/annotations.ts";
 
-export interface Runner {
+export interface ActionRunner {
   readonly env: Environment;
   /** The version of promptctl. */
   readonly version: string;
@@ -28,7 +28,7 @@ export interface Runner {
  * is full, logs a warning that names the `description` of the file.
  */
 export function appendRunnerFile(
-  runner: Runner,
+  runner: ActionRunner,
   path: string,
   text: string,
   description: string,

@@ -9,11 +9,11 @@ import type { RunEvent } from "./event.ts";
 import type { ActionInputs } from "./inputs.ts";
 import { type Marker, markerTarget } from "./marker.ts";
 import { mergedPullRequests } from "./reviewed-plan.ts";
-import type { Runner } from "./runner.ts";
+import type { ActionRunner } from "./runner.ts";
 import type { ActionCommands } from "./commands.ts";
 
 export interface Session {
-  readonly runner: Runner;
+  readonly runner: ActionRunner;
   readonly inputs: ActionInputs;
   readonly event: RunEvent;
   readonly commands: ActionCommands;
@@ -27,7 +27,7 @@ export interface Session {
 }
 
 export function openSession(
-  runner: Runner,
+  runner: ActionRunner,
   inputs: ActionInputs,
   event: RunEvent,
   commands: ActionCommands,
@@ -64,7 +64,7 @@ function secretsOf(env: Environment): string[] {
 }
 
 /** Tells the runner to mask the secrets in the log. Must run before anything else is logged. */
-export function hideSecrets({ env, log }: Runner): void {
+export function hideSecrets({ env, log }: ActionRunner): void {
   for (const secret of secretsOf(env)) log(maskCommand(secret));
 }
 

@@ -46,7 +46,7 @@ export interface Client {
 }
 
 /** Creates the client on the calls of one service. */
-export function createClient(call: Call): Client {
+export function clientFromCall(call: Call): Client {
   return {
     tools: collection(call, "/sdk/v1/tools"),
     prompts: {

@@ -14,7 +14,7 @@ export interface Phase<Item extends Task> {
   readonly onlyAfterSuccess: boolean;
 }
 
-export interface Runner<Item extends Task> {
+export interface TaskRunner<Item extends Task> {
   /** Returns false if the task failed. Must not throw. */
   run(task: Item): Promise<boolean>;
   /** Called for each task that will not run because the task with this id failed. */
@@ -27,7 +27,7 @@ export interface Runner<Item extends Task> {
 /** Runs all phases. Returns how many tasks did not start because of `stop`. */
 export async function schedule<Item extends Task>(
   phases: readonly Phase<Item>[],
-  runner: Runner<Item>,
+  runner: TaskRunner<Item>,
 ): Promise<number> {
   const failures = new Map<string, string>();
   let notStarted = 0;
@@ -42,7 +42,7 @@ export async function schedule<Item extends Task>(
 
 interface PhaseRun<Item extends Task> {
   readonly phase: Phase<Item>;
-  readonly runner: Runner<Item>;
+  readonly runner: TaskRunner<Item>;
   /** The id of each failed or skipped task → the id of the task that failed. */
   readonly failures: Map<string, string>;
   /** The tasks of the phase that need a task, by its id. */
@@ -54,7 +54,7 @@ interface PhaseRun<Item extends Task> {
 
 function createPhaseRun<Item extends Task>(
   phase: Phase<Item>,
-  runner: Runner<Item>,
+  runner: TaskRunner<Item>,
   failures: Map<string, string>,
 ): PhaseRun<Item> {
   const dependents = dependentsOf(phase.tasks);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/engine/model/ports.ts";
 import { type GitHubApi, createApi } from "../../src/github/api.ts";
-import type { Runner } from "../../src/github/runner.ts";
+import type { ActionRunner } from "../../src/github/runner.ts";
 
 interface FakeApi {
   readonly api: GitHubApi;
@@ -25,7 +25,7 @@ async function createFakeApi(...responses: readonly (() => Response)[]): Promise
     calls.push(`${init.method} ${url}`);
     return responses[Math.min(calls.length, responses.length) - 1]!();
   };
-  const runner: Runner = {
+  const runner: ActionRunner = {
     env: { GITHUB_REPOSITORY: "acme/shop", GITHUB_API_URL: "https://api.test/v3/" },
     version: "1.2.3",
     log: () => {},

@@ -1,12 +1,12 @@
 // An internal error fails the step, and later steps see the exit code.
 import { expect, it } from "vitest";
 import { kinds } from "../../src/kinds.ts";
-import type { Runner } from "../../src/github/runner.ts";
+import type { ActionRunner } from "../../src/github/runner.ts";
 import { runAction } from "../../src/github/run.ts";
 
 it("an internal error is thrown after the outputs are written", async () => {
   const written: string[] = [];
-  const runner: Runner = {
+  const runner: ActionRunner = {
     env: {
       INPUT_COMMAND: "validate",
       GITHUB_EVENT_NAME: "push",

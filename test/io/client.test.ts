@@ -1,6 +1,6 @@
 import nock from "nock";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Client, createClient } from "../../src/io/client.ts";
+import { type Client, clientFromCall } from "../../src/io/client.ts";
 import { answerAll, callOf, failureOf, told } from "./recorder.ts";
 import { modelParameters } from "../fixtures/model-parameters.ts";
 
@@ -11,7 +11,7 @@ afterAll(() => {
   nock.restore();
 });
 
-const client = createClient(callOf());
+const client = clientFromCall(callOf());
 const strangeId = "a/b ?#%é..";
 const encodedId = "a%2Fb%20%3F%23%25%C3%A9..";
 
