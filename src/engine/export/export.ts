@@ -36,14 +36,17 @@ export interface ExportResult {
   readonly notes: readonly string[];
 }
 
+/** A resource of the service with the row of its kind. */
+type Resource = Pick<ExportedResource, "row" | "observed">;
+
 interface ExportContext {
   readonly kinds: Kinds;
   readonly known: KnownResources;
   readonly names: ExportedNames;
-  /** By kind. */
-  readonly observed: ReadonlyMap<string, readonly Observed[]>;
-  /** By kind and id of the parent. */
-  readonly byParent: ReadonlyMap<string, ReadonlyMap<string | undefined, readonly Observed[]>>;
+  /** All resources, in the order of the kinds. */
+  readonly all: readonly Resource[];
+  /** The children of a parent, by `childrenKey`. */
+  readonly byParent: ReadonlyMap<string, readonly Resource[]>;
   readonly rejected: ReadonlyMap<Address, string>;
   /** Addresses of skipped resources; resources that refer to them are skipped too. */
   readonly skipped: Set<Address>;
@@ -61,26 +64,17 @@ export function exportResources(
   rejected: ReadonlyMap<Address, string>,
 ): ExportResult {
   const names = assignNames(kinds, responses, known);
-  const observed = new Map(
-    kinds.map((row) => [
-      row.kind,
-      (responses.get(row.kind) ?? []).map((response) =>
-        observe(
-          row,
-          response,
-          (kind, id) => known.addressOf(kind, id) ?? names.addresses.get(addressOf(kind, id)),
-        ),
-      ),
-    ]),
+  const addressById = (kind: string, id: string): Address | undefined =>
+    known.addressOf(kind, id) ?? names.addresses.get(addressOf(kind, id));
+  const all = kinds.flatMap((row) =>
+    (responses.get(row.kind) ?? []).map((response) => ({
+      row,
+      observed: observe(row, response, addressById),
+    })),
   );
-  const byParent = new Map(
-    [...observed].map(([kind, resources]) => [
-      kind,
-      groupBy(resources, ({ parentId }) => parentId),
-    ]),
-  );
+  const byParent = groupBy(all, ({ row, observed }) => childrenKey(row, observed.parentId));
   const [skipped, notes] = [new Set<Address>(), []];
-  const context = { kinds, known, names, observed, byParent, rejected, skipped, notes };
+  const context = { kinds, known, names, all, byParent, rejected, skipped, notes };
   const resources = exportTopLevel(context);
   const children = exportChildren(context);
   const exported = new Set(resources.map(({ address }) => address));
@@ -89,79 +83,74 @@ export function exportResources(
     resources,
     children,
     pins: Object.fromEntries(pins),
-    notes: [...notes, ...orphanNotes(kinds, observed), ...unmanagedNotes(kinds, observed, known)],
+    notes: [...notes, ...orphanNotes(context), ...unmanagedNotes(context)],
   };
+}
+
+function childrenKey({ kind }: Kind, parentId: string | undefined): string {
+  return `${kind} ${parentId}`;
 }
 
 /** Resources without a parent. */
 function exportTopLevel(context: ExportContext): ExportedResource[] {
-  const { kinds, known, names, observed, skipped } = context;
-  return kinds
-    .filter((row) => !row.parent)
-    .flatMap((row) => observed.get(row.kind)!.map((resource) => ({ row, resource })))
-    .filter(({ row, resource }) => known.addressOf(row.kind, resource.id) === undefined)
-    .flatMap(({ row, resource }): ExportedResource[] => {
-      const address = names.addresses.get(addressOf(row.kind, resource.id))!;
-      const body = definitionBody(context, row, resource);
+  const { known, names, all, skipped } = context;
+  return all
+    .filter(({ row, observed: { id } }) => !row.parent && !known.addressOf(row.kind, id))
+    .flatMap(({ row, observed }): ExportedResource[] => {
+      const address = names.addresses.get(addressOf(row.kind, observed.id))!;
+      const body = definitionBody(context, row, observed);
       if (!body) {
         skipped.add(address);
         return [];
       }
       const key = names.keys.get(address);
       const document = { kind: row.kind, ...(key !== undefined && { key }), ...body };
-      return [{ row, observed: resource, address, document }];
+      return [{ row, observed, address, document }];
     });
 }
 
 /** Wanted children of resources that files define. */
 function exportChildren(context: ExportContext): ExportedChild[] {
-  const { kinds, known, observed } = context;
-  return kinds.flatMap((row) => {
-    const wanted = observed.get(row.kind)!.filter(({ id }) => known.isWanted(row.kind, id));
-    return [...groupBy(wanted, ({ parentId }) => parentId!)].flatMap(([parentId, siblings]) => {
-      const { kind, numbered, field } = row.parent!;
-      const parent = known.addressOf(kind, parentId)!;
-      const childAddress = (name: Json): Address =>
-        addressOf(row.kind, `${nameOf(parent)}/${String(name)}`);
-      const isTaken = (title: string): boolean => known.isTaken(childAddress(title));
-      return childItems(context, row, siblings, isTaken).map(
-        ({ resource, item }): ExportedChild => ({
-          row,
-          observed: resource,
-          parent,
-          address: childAddress(numbered ? `id:${resource.id}` : item["name"]!),
-          item,
-          document: { kind: row.kind, [field]: nameOf(parent), ...item },
-        }),
-      );
-    });
+  const { known, all } = context;
+  const wanted = all.filter(({ row, observed }) => known.isWanted(row.kind, observed.id));
+  const byParent = groupBy(wanted, ({ row, observed }) => childrenKey(row, observed.parentId));
+  return [...byParent.values()].flatMap((siblings) => {
+    const { row, observed: first } = siblings[0]!;
+    const { kind, numbered, field } = row.parent!;
+    const parent = known.addressOf(kind, first.parentId!)!;
+    const childAddress = (name: Json): Address =>
+      addressOf(row.kind, `${nameOf(parent)}/${String(name)}`);
+    const isTaken = (title: string): boolean => known.isTaken(childAddress(title));
+    return childItems(context, row, siblings, isTaken).map(({ observed, item }): ExportedChild => ({
+      row,
+      observed,
+      parent,
+      address: childAddress(numbered ? `id:${observed.id}` : item["name"]!),
+      item,
+      document: { kind: row.kind, [field]: nameOf(parent), ...item },
+    }));
   });
-}
-
-interface ChildItem {
-  readonly resource: Observed;
-  readonly item: JsonObject;
 }
 
 /** Resources of one parent as items of its list, with unique names. */
 function childItems(
   context: ExportContext,
   row: Kind,
-  siblings: readonly Observed[],
+  siblings: readonly Resource[],
   isTaken: (title: string) => boolean,
-): ChildItem[] {
-  const bodies = siblings.flatMap((resource) => {
-    const body = definitionBody(context, row, resource);
-    return body ? [{ resource, body }] : [];
+): Pick<ExportedChild, "observed" | "item">[] {
+  const items = siblings.flatMap(({ observed }) => {
+    const item = definitionBody(context, row, observed);
+    return item ? [{ observed, item }] : [];
   });
-  if (row.parent!.numbered) return bodies.map(({ resource, body }) => ({ resource, item: body }));
+  if (row.parent!.numbered) return items;
   const titles = uniqueTitles(
-    bodies.map(({ resource, body }) => titleOf(row, resource, body)),
+    items.map(({ observed, item }) => titleOf(row, observed, item)),
     isTaken,
   );
-  return bodies.map(({ resource, body }, index) => ({
-    resource,
-    item: { name: titles[index]!, ...body },
+  return items.map(({ observed, item }, index) => ({
+    observed,
+    item: { name: titles[index]!, ...item },
   }));
 }
 
@@ -194,7 +183,7 @@ function definitionBody(
 function nestedChildren(context: ExportContext, row: Kind, parent: Observed): JsonObject {
   return Object.fromEntries(
     childKinds(context.kinds, row.kind).flatMap((child): [string, Json][] => {
-      const children = context.byParent.get(child.kind)?.get(parent.id) ?? [];
+      const children = context.byParent.get(childrenKey(child, parent.id)) ?? [];
       const items = childItems(context, child, children, () => false).map(({ item }) => item);
       return items.length > 0 ? [[child.parent!.inPlace, items]] : [];
     }),
@@ -218,20 +207,13 @@ function skipReason(
 }
 
 /** Names children of defined resources whose definitions do not manage children of their kind. */
-function unmanagedNotes(
-  kinds: Kinds,
-  observed: ExportContext["observed"],
-  known: KnownResources,
-): string[] {
-  const addresses = kinds.flatMap((row) =>
-    observed.get(row.kind)!.flatMap(({ id, parentId }) => {
-      const parent = row.parent && known.addressOf(row.parent.kind, parentId!);
-      const isExported =
-        known.addressOf(row.kind, id) !== undefined || known.isWanted(row.kind, id);
-      return parent === undefined || isExported
-        ? []
-        : [remoteAddress(row.kind, id, nameOf(parent))];
-    }),
+function unmanagedNotes({ all, known }: ExportContext): string[] {
+  const addresses = all.flatMap(
+    ({ row: { kind, parent: relation }, observed: { id, parentId } }) => {
+      const parent = relation && known.addressOf(relation.kind, parentId!);
+      const isExported = known.addressOf(kind, id) !== undefined || known.isWanted(kind, id);
+      return parent === undefined || isExported ? [] : [remoteAddress(kind, id, nameOf(parent))];
+    },
   );
   return addresses.length > 0
     ? [hintText(`Skipped, because their parents do not manage them: ${someOf(addresses)}.`)]
@@ -239,15 +221,16 @@ function unmanagedNotes(
 }
 
 /** Counts children whose parent the service does not list. */
-function orphanNotes(kinds: Kinds, observed: ExportContext["observed"]): string[] {
-  return kinds.flatMap(({ kind, plural, parent }) => {
-    if (!parent) return [];
-    const parents = new Set(observed.get(parent.kind)!.map(({ id }) => id));
-    const orphans = observed.get(kind)!.filter(({ parentId }) => !parents.has(parentId!));
-    if (orphans.length === 0) return [];
-    const first = `id:${orphans[0]!.id}`;
-    return orphans.length === 1
-      ? [`Skipped 1 ${kind}: its parent does not exist (${first}).`]
-      : [`Skipped ${orphans.length} ${plural}: their parents do not exist (${first}, …).`];
+function orphanNotes({ all }: ExportContext): string[] {
+  const listed = new Set(all.map(({ row, observed }) => addressOf(row.kind, observed.id)));
+  const orphans = all.filter(
+    ({ row, observed }) =>
+      row.parent && !listed.has(addressOf(row.parent.kind, observed.parentId!)),
+  );
+  return [...groupBy(orphans, ({ row }) => row)].map(([{ kind, plural }, ofKind]) => {
+    const first = `id:${ofKind[0]!.observed.id}`;
+    return ofKind.length === 1
+      ? `Skipped 1 ${kind}: its parent does not exist (${first}).`
+      : `Skipped ${ofKind.length} ${plural}: their parents do not exist (${first}, …).`;
   });
 }
