@@ -2,7 +2,7 @@
 // their files.
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type Body, listing, remotePrompt } from "../laws/hostile/fixture.ts";
+import { type Body, readOnlyService, remotePrompt } from "../laws/hostile/fixture.ts";
 import { folderOf, type Folder } from "../io/folder.ts";
 import { serviceEnv, type CliResult, runCli, createFakeService } from "./fake-host.ts";
 
@@ -574,7 +574,7 @@ describe("pins are added to a promptctl.yaml", () => {
     ],
   ])("%s", async (_what, before, after) => {
     const twice = (id: string): Body => remotePrompt(id, "P", { messages: [] });
-    const fetch = listing({ prompts: [twice("p1"), twice("p2")] });
+    const fetch = readOnlyService({ prompts: [twice("p1"), twice("p2")] });
     await using folder = folderOf({ "promptctl.yaml": before });
     const options = { cwd: folder.path, env: serviceEnv, fetch };
     expect((await runCli(["pull", "--auto-approve"], options)).code).toBe(0);

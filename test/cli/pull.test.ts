@@ -5,11 +5,11 @@ import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/engine/model/ports.ts";
 import {
   type Body,
-  listing,
+  readOnlyService,
   prompt,
   remotePrompt,
   remoteTool,
-  yaml,
+  toYaml,
 } from "../laws/hostile/fixture.ts";
 import { folderOf, type Folder } from "../io/folder.ts";
 import { serviceUrl, serviceEnv, type CliResult, runCli, createFakeService } from "./fake-host.ts";
@@ -45,7 +45,7 @@ async function serviceFrom(...documents: readonly Body[]): Promise<Fetch> {
   const { fetch } = await createFakeService();
   await using folder = folderOf({
     "promptctl.yaml": "",
-    "prompts/a.yaml": documents.map(yaml).join("\n---\n"),
+    "prompts/a.yaml": documents.map(toYaml).join("\n---\n"),
   });
   const { code } = await runCli(["apply", "--auto-approve"], {
     cwd: folder.path,
@@ -151,7 +151,7 @@ evaluations:
     ];
     await using folder = folderOf();
     const prompts = names.map((name, index) => remotePrompt(`p${index}`, name, { messages: [] }));
-    const { code } = await pullIn(folder, listing({ prompts }));
+    const { code } = await pullIn(folder, readOnlyService({ prompts }));
     expect(code).toBe(0);
     const files = filesIn(folder).filter((each) => each.startsWith("prompts/"));
     expect(files).toHaveLength(names.length);
@@ -171,7 +171,7 @@ evaluations:
       remotePrompt("p1", "Twice", { messages: [] }),
       remotePrompt("p2", "Twice", { messages: [] }),
     ];
-    const fetch = listing({ prompts });
+    const fetch = readOnlyService({ prompts });
     expect((await pullIn(folder, fetch)).code).toBe(0);
     expect(readFileSync(folder.at("promptctl.yaml"), "utf8")).toMatch(
       /pins:\n {2}"https:\/\/prompts\.example\.com":\n {4}"prompt\/twice-[\da-f]{8}": p1\n {4}"prompt\/twice-[\da-f]{8}": p2\n$/,
@@ -184,7 +184,7 @@ evaluations:
     await using folder = folderOf();
     const { code, out } = await pullIn(
       folder,
-      listing({
+      readOnlyService({
         tools: [remoteTool("t1", "fine"), remoteTool("t2", "x", { owner: "me" })],
         prompts: [
           remotePrompt("p1", "Of another provider", {
@@ -217,12 +217,12 @@ evaluations:
 describe("into a project", () => {
   const files = {
     "promptctl.yaml": "definitions: prompts\n",
-    "prompts/tools.yaml": yaml(tool("look")),
+    "prompts/tools.yaml": toYaml(tool("look")),
   };
 
   it("only new resources get files, and refer to existing definitions by their keys", async () => {
     const keyed = { ...tool("look"), key: "finder" };
-    await using folder = folderOf({ ...files, "prompts/tools.yaml": yaml(keyed) });
+    await using folder = folderOf({ ...files, "prompts/tools.yaml": toYaml(keyed) });
     const { code, out } = await pullIn(folder, await serviceFrom(tool("look"), triage));
     expect([code, filesIn(folder)]).toEqual([
       0,
@@ -243,7 +243,7 @@ describe("into a project", () => {
 
   it("duplicate names are pinned, and other differences are changed too", async () => {
     const twice = (id: string): Body => remotePrompt(id, "Twice", { messages: [] });
-    const fetch = listing({
+    const fetch = readOnlyService({
       tools: [{ id: "t", ...tool("look", 1) }],
       prompts: [twice("p1"), twice("p2")],
     });
@@ -262,7 +262,7 @@ describe("into a project", () => {
     const { evaluations: _evaluations, ...silent } = triage;
     await using folder = folderOf({
       ...files,
-      "prompts/b.yaml": [tool("gone"), silent].map(yaml).join("\n---\n"),
+      "prompts/b.yaml": [tool("gone"), silent].map(toYaml).join("\n---\n"),
     });
     const { code, out } = await pullIn(folder, fetch);
     expect([code, out.match(/^Note: .*$/gm)]).toEqual([
@@ -278,7 +278,7 @@ describe("into a project", () => {
 
   it("errors in the files stop it", async () => {
     await using folder = folderOf({ ...files, "prompts/tools.yaml": "kind: tol\n" });
-    expect((await pullIn(folder, listing({}))).code).toBe(3);
+    expect((await pullIn(folder, readOnlyService({}))).code).toBe(3);
   });
 });
 

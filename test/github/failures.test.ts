@@ -1,7 +1,7 @@
 // Failures of the Action: annotations, reports and exit codes.
 import { describe, expect, it } from "vitest";
 import { greeter, triage } from "../cli/project.ts";
-import { secretsIn } from "../laws/hostile/oracle.ts";
+import { findSecrets } from "../laws/hostile/oracle.ts";
 import { closedPort } from "../io/loopback.ts";
 import type { Answer } from "./fake-github.ts";
 import { dispatch, pullRequest } from "./events.ts";
@@ -58,7 +58,7 @@ describe("without a plan the step fails and the comment reports the failure", ()
       expect(text).toContain("**No plan.**");
       expect(text).toMatch(message);
     }
-    expect(secretsIn(body + ran.summary, [key, "key-SECRET-of-another"])).toEqual([]);
+    expect(findSecrets(body + ran.summary, [key, "key-SECRET-of-another"])).toEqual([]);
   });
 
   it("errors in definitions are annotated on their lines", async () => {

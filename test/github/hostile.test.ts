@@ -1,17 +1,21 @@
 // Hostile texts in all reports of the Action: log, comment, job summary and issue.
 import { describe, expect, it } from "vitest";
-import { flaws } from "../laws/hostile/oracle.ts";
-import { prompt, tool, yaml } from "../laws/hostile/fixture.ts";
-import { textsOf, unholdable } from "../laws/hostile/texts.ts";
+import { findUnsafe } from "../laws/hostile/oracle.ts";
+import { prompt, tool, toYaml } from "../laws/hostile/fixture.ts";
+import { hostileTexts, unstorableTexts } from "../laws/hostile/hostile-texts.ts";
 import { readPage, sentinel } from "../views/inert.ts";
 import { dispatch, pullRequest } from "./events.ts";
 import { metadata, token } from "./run-step.ts";
 import { type ActionFixture, createFixture, key } from "./fixture.ts";
 
 const allowedLinks = ["https://github.com/acme/shop/actions/runs/4711"];
-const texts = textsOf("characters", "commands", "anywhere", "forgeries", "words").map(
-  (text) => `${sentinel}${text}${sentinel}`,
-);
+const texts = hostileTexts(
+  "controlCharacters",
+  "lineCommands",
+  "inlineCommands",
+  "forgedLines",
+  "syntax",
+).map((text) => `${sentinel}${text}${sentinel}`);
 
 const documents = (side: string): string =>
   texts
@@ -21,14 +25,14 @@ const documents = (side: string): string =>
         messages: [{ role: "user", content: `${side}\n${text}\n${side}` }],
       }),
     ])
-    .map(yaml)
+    .map(toYaml)
     .join("\n---\n");
 
 function expectNoFlaws(
   fixture: ActionFixture,
   ran: Awaited<ReturnType<ActionFixture["run"]>>,
 ): void {
-  expect(flaws(ran.log.replace(/^::.*$/gm, ""), { ownLines: true })).toEqual([]);
+  expect(findUnsafe(ran.log.replace(/^::.*$/gm, ""), { allowsOwnLines: true })).toEqual([]);
   const pages = [...fixture.github.comments, ...fixture.github.issues].map(({ body }) => body);
   for (const page of [ran.summary, ...pages.map((body) => body.slice(body.indexOf("\n")))])
     expect(readPage(page, allowedLinks).flaws).toEqual([]);
@@ -58,8 +62,8 @@ describe("hostile text has no effect in any report", () => {
   });
 
   it("in errors of definitions", async () => {
-    const invalid = [...texts, ...Object.values(unholdable)].map((text) =>
-      yaml({ kind: "prompt", [text]: text, tools: [text] }),
+    const invalid = [...texts, ...Object.values(unstorableTexts)].map((text) =>
+      toYaml({ kind: "prompt", [text]: text, tools: [text] }),
     );
     await using fixture = await createFixture({ "prompts/x.yaml": invalid.join("\n---\n") });
     expectNoFlaws(fixture, await fixture.run("plan", pullRequest()));

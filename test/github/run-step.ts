@@ -19,7 +19,7 @@ import { parse } from "yaml";
 import packageJson from "../../package.json" with { type: "json" };
 import { type ActionProcess, runGitHubAction } from "../../src/cli/run-github-action.ts";
 import { createFetch } from "../../src/io/fetch.ts";
-import { commandsIn, type RunnerCommand } from "../laws/hostile/oracle.ts";
+import { parseRunnerCommands, type RunnerCommand } from "../laws/hostile/oracle.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -120,7 +120,7 @@ export async function runStep(step: Step): Promise<StepResult> {
   return {
     code,
     log,
-    commands: commandsIn(log),
+    commands: parseRunnerCommands(log),
     outputs: outputsIn(readFileSync(files.GITHUB_OUTPUT, "utf8")),
     summary: readFileSync(files.GITHUB_STEP_SUMMARY, "utf8"),
   };

@@ -17,7 +17,7 @@ import {
   toolAnswer,
 } from "../fixtures/answers.ts";
 import { type Held, type PlanGiven, planOf } from "../fixtures/in-memory.ts";
-import { textsOf } from "../laws/hostile/texts.ts";
+import { hostileTexts } from "../laws/hostile/hostile-texts.ts";
 import { readPage, sentinel } from "./inert.ts";
 import { propertySettings } from "../fixtures/property-settings.ts";
 
@@ -249,7 +249,7 @@ const fragments = [
   ":tada:",
   "[^1]",
   "- [ ] x",
-  ...textsOf("characters", "commands", "anywhere", "forgeries", "words"),
+  ...hostileTexts("controlCharacters", "lineCommands", "inlineCommands", "forgedLines", "syntax"),
 ];
 
 const parts = fc.array(

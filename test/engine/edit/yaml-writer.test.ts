@@ -7,7 +7,7 @@ import type { JsonObject } from "../../../src/engine/model/json.ts";
 import { parse as parseFile } from "../../../src/engine/parse/parse.ts";
 import { flowText, scalarText } from "../../../src/engine/edit/scalar-text.ts";
 import { yamlText } from "../../../src/engine/edit/yaml-writer.ts";
-import { textsOf } from "../../laws/hostile/texts.ts";
+import { hostileTexts } from "../../laws/hostile/hostile-texts.ts";
 import { propertySettings } from "../../fixtures/property-settings.ts";
 
 const text = fc.oneof(
@@ -15,7 +15,7 @@ const text = fc.oneof(
     ..."|a|a |a b|a: b|a #b|a,b|a\n|a\n\n|a\nb|a\nb\n|a\n\n\nb|\na| a\nb|a \nb|a\tb\nc|\ta\nb|yes|No|null|~|1|1e3|0x1|-|- a|[a]|{a}|&a|*a|!a|%a|@a|`a|'a'|\"a\"|a'b|a\"b|\\|---|...|<<|a:|?|=|.inf|é|👩‍💻|a\r\nb|a\u2028b|a\u0085b|\ufeffa|#".split(
       "|",
     ),
-    ...textsOf("characters", "words", "masses"),
+    ...hostileTexts("controlCharacters", "syntax", "longTexts"),
     "word ".repeat(40),
     `${"word ".repeat(40)}\nx`,
     "x".repeat(120),

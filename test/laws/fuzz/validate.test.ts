@@ -10,7 +10,7 @@ import { parseAllDocuments, stringify } from "yaml";
 import { codes, filesOf } from "../../../src/engine/model/diagnostic-codes.ts";
 import { runCli } from "../../cli/fake-host.ts";
 import { type Folder, folderOf } from "../../io/folder.ts";
-import { flaws } from "../hostile/oracle.ts";
+import { findUnsafe } from "../hostile/oracle.ts";
 import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";
 
 const settings = propertySettings(400);
@@ -64,7 +64,7 @@ async function checkValidate(folder: Folder, files: Files, format: string): Prom
   expect([0, 3]).toContain(code);
   expect(code === 0).toBe(hasNoDiagnostics(out, format));
   expect(out + err).not.toMatch(/^\s+at .+:\d+:\d+\)?$|undefined|\[object |TypeError|RangeError/m);
-  if (format === "text") expect(flaws(out + err)).toEqual([]);
+  if (format === "text") expect(findUnsafe(out + err)).toEqual([]);
   if (format === "json" && !out.includes('"error": {')) {
     isValidation(JSON.parse(out));
     expect(isValidation.errors).toBeNull();

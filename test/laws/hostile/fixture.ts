@@ -15,18 +15,18 @@ import { type Folder, folderOf } from "../../io/folder.ts";
 
 export type Body = Readonly<Record<string, unknown>>;
 /** Path of a file to its text, or to the documents in it. */
-export type Files = Readonly<Record<string, string | readonly Body[]>>;
+export type ProjectFiles = Readonly<Record<string, string | readonly Body[]>>;
 
 /** A value as YAML that every editor shows as it is: JSON with all but plain characters escaped. */
-export function yaml(value: unknown): string {
+export function toYaml(value: unknown): string {
   return JSON.stringify(value).replace(
     /[^\x20-\x7e]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }
 
-const textOf = (file: Files[string]): string =>
-  typeof file === "string" ? file : file.map((each) => `${yaml(each)}\n`).join("---\n");
+const fileText = (file: ProjectFiles[string]): string =>
+  typeof file === "string" ? file : file.map((each) => `${toYaml(each)}\n`).join("---\n");
 
 export const tool = (key: string, index: number, more: Body = {}): Body => ({
   kind: "tool",
@@ -71,7 +71,7 @@ export const remotePrompt = (id: string, name: string, more: Body = {}): Body =>
   ...more,
 });
 
-export interface Lists {
+export interface RemoteLists {
   readonly tools?: readonly Body[];
   readonly prompts?: readonly Body[];
   readonly evaluations?: readonly Body[];
@@ -79,16 +79,16 @@ export interface Lists {
 }
 
 /** A service that lists this and takes no writes. */
-export function listing(lists: Lists): Fetch {
+export function readOnlyService(lists: RemoteLists): Fetch {
   return async (url, init) => {
     if (init.method !== "GET") return Response.json({ error: "It is read only." }, { status: 403 });
-    const path = new URL(url).pathname.replace("/sdk/v1/", "") as keyof Lists;
+    const path = new URL(url).pathname.replace("/sdk/v1/", "") as keyof RemoteLists;
     return Response.json(lists[path] ?? []);
   };
 }
 
 /** The real service, whose ids begin with these texts. */
-export async function serviceWith(ids: readonly string[] = []): Promise<Fetch> {
+export async function embeddedService(ids: readonly string[] = []): Promise<Fetch> {
   const store = await openStore(":memory:");
   const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
   let made = 0;
@@ -101,17 +101,17 @@ export async function serviceWith(ids: readonly string[] = []): Promise<Fetch> {
   return (url, init) => handler(new Request(url, init));
 }
 
-export interface Scene extends AsyncDisposable {
+export interface Fixture extends AsyncDisposable {
   readonly folder: Folder;
   run(words: readonly string[], more?: Partial<HostOptions>): Promise<CliResult>;
-  write(files: Files): void;
+  write(files: ProjectFiles): void;
 }
 
 /** A project with these files, beside a service. */
-export function sceneOf(files: Files, fetch: Fetch = listing({})): Scene {
+export function createFixture(files: ProjectFiles, fetch: Fetch = readOnlyService({})): Fixture {
   const folder = folderOf({ "promptctl.yaml": "definitions: prompts\n", "prompts/x.yaml": "" });
-  const write = (more: Files): void => {
-    for (const [path, file] of Object.entries(more)) folder.write(path, textOf(file));
+  const write = (more: ProjectFiles): void => {
+    for (const [path, file] of Object.entries(more)) folder.write(path, fileText(file));
   };
   write(files);
   return {
@@ -123,15 +123,15 @@ export function sceneOf(files: Files, fetch: Fetch = listing({})): Scene {
 }
 
 /** What a person sees of runs, in order. */
-export function seen(...outcomes: readonly CliResult[]): string {
+export function visibleOutput(...outcomes: readonly CliResult[]): string {
   return outcomes.flatMap(({ questions, out, err }) => [...questions, out, err]).join("\n");
 }
 
 /** An answer that says no in these words. */
-export const saysNo = (error: string, status = 400): Response =>
+export const errorResponse = (error: string, status = 400): Response =>
   Response.json({ error }, { status });
 
-export const json = (value: unknown): Response =>
+export const jsonResponse = (value: unknown): Response =>
   new Response(typeof value === "string" ? value : JSON.stringify(value));
 
 export { serviceUrl };

@@ -1,13 +1,13 @@
 // The judge finds what it is there to find, in every text of the table, and nothing else.
 import { describe, expect, it } from "vitest";
-import { commandsIn, flaws, secretsIn } from "./oracle.ts";
-import { sorts, textsOf } from "./texts.ts";
+import { parseRunnerCommands, findUnsafe, findSecrets } from "./oracle.ts";
+import { allCategories, hostileTexts } from "./hostile-texts.ts";
 
-describe.each(sorts.filter((sort) => sort !== "words" && sort !== "masses"))(
+describe.each(allCategories.filter((sort) => sort !== "syntax" && sort !== "longTexts"))(
   "a text of the sort %s, printed as it is,",
   (sort) => {
-    it.each(textsOf(sort).map((text) => [text]))("has a flaw: %j", (text) => {
-      expect(flaws(text)).not.toEqual([]);
+    it.each(hostileTexts(sort).map((text) => [text]))("has a flaw: %j", (text) => {
+      expect(findUnsafe(text)).not.toEqual([]);
     });
   },
 );
@@ -20,16 +20,18 @@ it.each([
   ["colons in a line", "a :: b, x::y"],
   ["headings", "## a, #[b], ## [c]"],
   ["our own lines", "Applied. 7 requests to https://prompts.example.com succeeded.\n"],
-  ["words for shells and pages", textsOf("words").join("\n")],
-  ["masses", textsOf("masses").join("\n")],
+  ["words for shells and pages", hostileTexts("syntax").join("\n")],
+  ["longTexts", hostileTexts("longTexts").join("\n")],
 ])("finds nothing in %s", (_what, text) => {
-  expect(flaws(text)).toEqual([]);
+  expect(findUnsafe(text)).toEqual([]);
 });
 
 it("finds a forged line at the depth of ours, not within a text that differs", () => {
-  expect(flaws("      Applied. 9 requests to nowhere succeeded.")).toHaveLength(1);
-  expect(flaws("          Applied. 9 requests to nowhere succeeded.")).toEqual([]);
-  expect(flaws("Applied. 9 requests to nowhere succeeded.", { ownLines: true })).toEqual([]);
+  expect(findUnsafe("      Applied. 9 requests to nowhere succeeded.")).toHaveLength(1);
+  expect(findUnsafe("          Applied. 9 requests to nowhere succeeded.")).toEqual([]);
+  expect(findUnsafe("Applied. 9 requests to nowhere succeeded.", { allowsOwnLines: true })).toEqual(
+    [],
+  );
 });
 
 it.each([
@@ -38,8 +40,8 @@ it.each([
   ["in base64", "a2V5LVNFQ1JFVC80Mg=="],
   ["in hexadecimal digits", "6b65792d5345435245542f3432"],
 ])("finds a secret %s", (_what, text) => {
-  expect(secretsIn(text, ["key-SECRET/42"])).not.toEqual([]);
-  expect(secretsIn("key-SECRET", ["key-SECRET/42"])).toEqual([]);
+  expect(findSecrets(text, ["key-SECRET/42"])).not.toEqual([]);
+  expect(findSecrets("key-SECRET", ["key-SECRET/42"])).toEqual([]);
 });
 
 it.each([
@@ -54,7 +56,7 @@ it.each([
   ],
   ["::nothing::a\na ::error::b\n:: error::c", []],
 ])("reads commands as the runner does: %j", (text, expected) => {
-  const found = commandsIn(text);
+  const found = parseRunnerCommands(text);
   const named = expected.map((each) => (typeof each === "string" ? { name: each } : each));
   expect(found).toHaveLength(named.length);
   expect(found).toMatchObject(named);

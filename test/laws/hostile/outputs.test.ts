@@ -1,26 +1,26 @@
 // Every text that a person reads, against every sort of hostile text.
 import { expect, it } from "vitest";
 import * as refusals from "../../../src/engine/model/refusals.ts";
-import { applies, savedPlans } from "./applies.ts";
-import { formatting } from "./formatting.ts";
-import { judgeAll } from "./matrix.ts";
-import { mistakes } from "./mistakes.ts";
-import { places } from "./places.ts";
-import { plans } from "./plans.ts";
-import { refusalOutputs, refusalsShown } from "./refusals.ts";
-import { replies } from "./replies.ts";
+import { applyOutputs, savedPlanOutputs } from "./outputs/apply.ts";
+import { fmtOutputs } from "./outputs/fmt.ts";
+import { checkOutputs } from "./check-outputs.ts";
+import { diagnosticOutputs } from "./outputs/diagnostics.ts";
+import { commandLineOutputs } from "./outputs/command-line.ts";
+import { planOutputs } from "./outputs/plan.ts";
+import { refusalOutputs, refusalCaseCount } from "./outputs/refusals.ts";
+import { renderAndRunOutputs } from "./outputs/render-and-run.ts";
 
-judgeAll([
-  ...plans,
-  ...applies,
-  ...savedPlans,
+checkOutputs([
+  ...planOutputs,
+  ...applyOutputs,
+  ...savedPlanOutputs,
   ...refusalOutputs,
-  ...mistakes,
-  ...places,
-  ...replies,
-  ...formatting,
+  ...diagnosticOutputs,
+  ...commandLineOutputs,
+  ...renderAndRunOutputs,
+  ...fmtOutputs,
 ]);
 
 it("every refusal has a row", () => {
-  expect(refusalsShown).toBe(Object.keys(refusals).length);
+  expect(refusalCaseCount).toBe(Object.keys(refusals).length);
 });

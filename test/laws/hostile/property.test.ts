@@ -4,27 +4,27 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import type { CliResult } from "../../cli/fake-host.ts";
-import { flaws, secretsIn } from "./oracle.ts";
+import { findUnsafe, findSecrets } from "./oracle.ts";
 import {
   serviceUrl,
   type Body,
   evaluation,
-  json,
+  jsonResponse,
   prompt,
   remotePrompt,
   remoteTool,
-  saysNo,
-  type Scene,
-  sceneOf,
-  seen,
+  errorResponse,
+  type Fixture,
+  createFixture,
+  visibleOutput,
   tool,
 } from "./fixture.ts";
-import { textsOf } from "./texts.ts";
+import { hostileTexts } from "./hostile-texts.ts";
 
 const key = "key-SECRET-42";
 
 /** Any characters but those that no service can keep. */
-const any = fc
+const anyText = fc
   .array(
     fc.oneof(fc.integer({ min: 1, max: 0x2fff }), fc.integer({ min: 0xe000, max: 0x10ffff })),
     {
@@ -35,19 +35,21 @@ const any = fc
 
 const textFrom = (...fragments: readonly string[]): fc.Arbitrary<string> =>
   fc
-    .array(fc.oneof(fc.constantFrom(...fragments), any), { minLength: 1, maxLength: 3 })
+    .array(fc.oneof(fc.constantFrom(...fragments), anyText), { minLength: 1, maxLength: 3 })
     .map((parts) => `${parts.join("")}~`);
 
 /** Texts of one line: none of them begins with what is a command. */
-const inLine = textFrom(...textsOf("characters", "words"));
+const singleLineTexts = textFrom(...hostileTexts("controlCharacters", "syntax"));
 /** And all the others. */
-const inLines = textFrom(...textsOf("characters", "commands", "anywhere", "forgeries", "words"));
+const allTexts = textFrom(
+  ...hostileTexts("controlCharacters", "lineCommands", "inlineCommands", "forgedLines", "syntax"),
+);
 
 interface Model {
   readonly names: readonly string[];
   readonly texts: readonly string[];
   readonly ids: readonly string[];
-  readonly words: readonly string[];
+  readonly messages: readonly string[];
   /** Which of the writes come off, counted round. */
   readonly writes: readonly ("done" | "refused" | "lost" | "broken" | "busy" | "altered")[];
   readonly concurrency: number;
@@ -58,7 +60,7 @@ const modelOf = (text: fc.Arbitrary<string>): fc.Arbitrary<Model> =>
     names: fc.uniqueArray(text, { minLength: 1, maxLength: 3 }),
     texts: fc.array(text, { minLength: 1, maxLength: 3 }),
     ids: fc.array(text, { minLength: 1, maxLength: 3 }),
-    words: fc.array(text, { minLength: 1, maxLength: 2 }),
+    messages: fc.array(text, { minLength: 1, maxLength: 2 }),
     writes: fc.array(
       fc.constantFrom("done", "done", "done", "refused", "lost", "broken", "busy", "altered"),
       { minLength: 1, maxLength: 8 },
@@ -90,7 +92,7 @@ function projectOf({ names, texts }: Model, side: string): Body[] {
 }
 
 /** A service in memory that holds things of the model and fails as it says. */
-function serviceOf({ names, ids, words, writes }: Model): { fetch: Fetch; calm(): void } {
+function serviceOf({ names, ids, messages: words, writes }: Model): { fetch: Fetch; calm(): void } {
   const held: Record<string, Body[]> = {
     tools: [],
     prompts: [],
@@ -112,63 +114,65 @@ function serviceOf({ names, ids, words, writes }: Model): { fetch: Fetch; calm()
   const fetch: Fetch = async (url, init) => {
     const [path = "", escaped = ""] = url.slice(`${serviceUrl}/sdk/v1/`.length).split("/");
     const list = held[path]!;
-    if (init.method === "GET") return json(list);
+    if (init.method === "GET") return jsonResponse(list);
     const fate = calm ? "done" : at(writes, writesMade++);
     const said = at(words, writesMade);
-    if (fate === "refused") return saysNo(said, 409);
+    if (fate === "refused") return errorResponse(said, 409);
     if (fate === "busy") return new Response(JSON.stringify({ error: said }), { status: 429 });
     if (fate === "broken") throw new Error(said);
     const id = escaped === "" ? newId() : decodeURIComponent(escaped);
     const index = list.findIndex((each) => each["id"] === id);
     if (init.method === "DELETE") {
       list.splice(index, 1);
-      return json({ success: true });
+      return jsonResponse({ success: true });
     }
     const answer = answerOf(path, id, JSON.parse(String(init.body)) as Body);
     if (index < 0) list.push(answer);
     else list[index] = answer;
     if (fate === "lost") return new Response(`{"error": ${JSON.stringify(said)}}`, { status: 500 });
-    return json(fate === "altered" ? { ...answer, description: said, [said]: said } : answer);
+    return jsonResponse(
+      fate === "altered" ? { ...answer, description: said, [said]: said } : answer,
+    );
   };
   return { fetch, calm: () => void (calm = true) };
 }
 
 /** Plays a model through all commands; everything that is printed is judged. */
-async function play(scene: Scene, model: Model): Promise<void> {
+async function runModel(fixture: Fixture, model: Model): Promise<void> {
   const { fetch, calm } = serviceOf(model);
-  scene.write({ "prompts/x.yaml": projectOf(model, "a") });
+  fixture.write({ "prompts/x.yaml": projectOf(model, "a") });
   const env = { PROMPTCTL_BASE_URL: serviceUrl, PROMPTCTL_API_KEY: key };
   const more = ["--retries", "1", "--concurrency", String(model.concurrency)];
   const apply = ["apply", "--auto-approve", ...more];
   const judged = async (...words: readonly string[]): Promise<CliResult> => {
-    const outcome = await scene.run(words, { env, fetch });
-    const said = seen(outcome);
-    expect(flaws(said)).toEqual([]);
-    expect(secretsIn(said, [key])).toEqual([]);
+    const outcome = await fixture.run(words, { env, fetch });
+    const said = visibleOutput(outcome);
+    expect(findUnsafe(said)).toEqual([]);
+    expect(findSecrets(said, [key])).toEqual([]);
     return outcome;
   };
   await judged(...apply);
   calm();
-  scene.write({ "prompts/x.yaml": projectOf(model, "b") });
+  fixture.write({ "prompts/x.yaml": projectOf(model, "b") });
   if (model.concurrency > 1) {
     await judged("plan", "--unmanaged", "--prune", "--allow-mass-delete");
     return;
   }
   await judged("plan", "--unmanaged", "--out", "plan.json");
-  scene.write({ "prompts/x.yaml": projectOf(model, "c") });
+  fixture.write({ "prompts/x.yaml": projectOf(model, "c") });
   expect((await judged(...apply)).code).toBe(0);
-  scene.write({ "prompts/x.yaml": projectOf(model, "b") });
+  fixture.write({ "prompts/x.yaml": projectOf(model, "b") });
   expect((await judged("apply", "plan.json", ...more)).code).toBe(4);
 }
 
 it("texts of one line", { timeout: 30_000 }, async () => {
-  await using scene = sceneOf({});
-  const property = fc.asyncProperty(modelOf(inLine), (model) => play(scene, model));
+  await using fixture = createFixture({});
+  const property = fc.asyncProperty(modelOf(singleLineTexts), (model) => runModel(fixture, model));
   await fc.assert(property, { numRuns: 200 });
 });
 
 it("all texts", async () => {
-  await using scene = sceneOf({});
-  const property = fc.asyncProperty(modelOf(inLines), (model) => play(scene, model));
+  await using fixture = createFixture({});
+  const property = fc.asyncProperty(modelOf(allTexts), (model) => runModel(fixture, model));
   await fc.assert(property, { numRuns: 200, endOnFailure: true });
 });

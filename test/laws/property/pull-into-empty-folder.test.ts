@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { serviceEnv, runCli, createFakeService, type FakeService } from "../../cli/fake-host.ts";
 import { modelParameters } from "../../fixtures/model-parameters.ts";
 import { folderOf } from "../../io/folder.ts";
-import { textsOf } from "../hostile/texts.ts";
+import { hostileTexts } from "../hostile/hostile-texts.ts";
 import { canonical, type Json, type JsonObject } from "./oracle-normal-form.ts";
 import { propertyParameters } from "./environment.ts";
 import { fileTexts, listResources, sendRequest } from "./service-requests.ts";
@@ -92,7 +92,7 @@ const special = [
   "id:x",
 ];
 const text = fc.oneof(
-  fc.constantFrom(...special, ...textsOf("characters", "words")),
+  fc.constantFrom(...special, ...hostileTexts("controlCharacters", "syntax")),
   fc.string({ unit: "binary", maxLength: 12 }),
   fc
     .array(fc.constantFrom(...special), { minLength: 2, maxLength: 4 })

@@ -1,24 +1,34 @@
 // What render and run print: the words of a service and of a model, and which prompt is meant.
-import type { Fetch } from "../../../src/engine/model/ports.ts";
-import type { Output } from "./matrix.ts";
-import { type Body, json, listing, prompt, remotePrompt, sceneOf, seen } from "./fixture.ts";
-import { withWords } from "./texts.ts";
+import type { Fetch } from "../../../../src/engine/model/ports.ts";
+import type { OutputCase } from "../check-outputs.ts";
+import {
+  type Body,
+  jsonResponse,
+  readOnlyService,
+  prompt,
+  remotePrompt,
+  createFixture,
+  visibleOutput,
+} from "../fixture.ts";
+import { defaultAndSyntax } from "../hostile-texts.ts";
 
 /** A service that renders and runs its one prompt so. */
-function answering(prompts: readonly Body[], answer: unknown): Fetch {
+function modelService(prompts: readonly Body[], answer: unknown): Fetch {
   return (url, init) =>
-    init.method === "POST" ? Promise.resolve(json(answer)) : listing({ prompts })(url, init);
+    init.method === "POST"
+      ? Promise.resolve(jsonResponse(answer))
+      : readOnlyService({ prompts })(url, init);
 }
 
 /** What each of these prompts prints. */
-async function printed(
+async function runCases(
   words: readonly string[],
   each: readonly { readonly prompts: readonly Body[]; readonly answer?: unknown }[],
 ): Promise<string> {
-  await using scene = sceneOf({ "prompts/x.yaml": [prompt("P")] });
+  await using fixture = createFixture({ "prompts/x.yaml": [prompt("P")] });
   const all: string[] = [];
   for (const { prompts, answer } of each)
-    all.push(seen(await scene.run(words, { fetch: answering(prompts, answer) })));
+    all.push(visibleOutput(await fixture.run(words, { fetch: modelService(prompts, answer) })));
   return all.join("\n");
 }
 
@@ -30,12 +40,12 @@ const call = (name: string, args: string): Body => ({
   function: { name, arguments: args },
 });
 
-export const replies: readonly Output[] = [
+export const renderAndRunOutputs: readonly OutputCase[] = [
   {
-    what: "a rendered prompt: its provider",
-    shows: [/^gpt-5 · /m],
+    title: "a rendered prompt: its provider",
+    patterns: [/^gpt-5 · /m],
     print: (texts) =>
-      printed(
+      runCases(
         ["render", "P"],
         texts.map((text) => ({
           prompts,
@@ -44,10 +54,10 @@ export const replies: readonly Output[] = [
       ),
   },
   {
-    what: "a rendered prompt: its model and settings",
-    shows: [/ · openai$/m, /"$/m],
+    title: "a rendered prompt: its model and settings",
+    patterns: [/ · openai$/m, /"$/m],
     print: (texts) =>
-      printed(
+      runCases(
         ["render", "P"],
         texts.map((text) => ({
           prompts,
@@ -56,10 +66,10 @@ export const replies: readonly Output[] = [
       ),
   },
   {
-    what: "a rendered prompt: its tools",
-    shows: [/^\[tools\]$/m],
+    title: "a rendered prompt: its tools",
+    patterns: [/^\[tools\]$/m],
     print: (texts) =>
-      printed(
+      runCases(
         ["render", "P"],
         texts.map((text) => ({
           prompts,
@@ -75,12 +85,12 @@ export const replies: readonly Output[] = [
       ),
   },
   {
-    what: "a rendered prompt: its messages",
-    ownLines: true,
-    sorts: withWords,
-    shows: [/^\[system\]$/m, /^\[.*user\]$/m, /result of /, /→ /, /\(image /],
+    title: "a rendered prompt: its messages",
+    allowsOwnLines: true,
+    categories: defaultAndSyntax,
+    patterns: [/^\[system\]$/m, /^\[.*user\]$/m, /result of /, /→ /, /\(image /],
     print: (texts) =>
-      printed(
+      runCases(
         ["render", "P"],
         texts.map((text) => ({
           prompts,
@@ -120,11 +130,11 @@ export const replies: readonly Output[] = [
       ),
   },
   {
-    what: "a reply: its text",
-    ownLines: true,
-    shows: [/cost unknown|\$4\.00/],
+    title: "a reply: its text",
+    allowsOwnLines: true,
+    patterns: [/cost unknown|\$4\.00/],
     print: (texts) =>
-      printed(
+      runCases(
         ["run", "P"],
         texts.map((text) => ({
           prompts,
@@ -138,10 +148,10 @@ export const replies: readonly Output[] = [
       ),
   },
   {
-    what: "a reply: calls, images, results and numbers",
-    shows: [/→ /, /\(image /, /result of /, /tokens in/],
+    title: "a reply: calls, images, results and numbers",
+    patterns: [/→ /, /\(image /, /result of /, /tokens in/],
     print: (texts) =>
-      printed(
+      runCases(
         ["run", "P"],
         texts.map((text) => ({
           prompts,
@@ -162,13 +172,13 @@ export const replies: readonly Output[] = [
       ),
   },
   {
-    what: "a prompt that is not there, beside one of nearly that name",
-    shows: [/has no prompt "/, /Did you mean "/],
+    title: "a prompt that is not there, beside one of nearly that name",
+    patterns: [/has no prompt "/, /Did you mean "/],
     print: async (texts) =>
       (
         await Promise.all(
           texts.map((text) =>
-            printed(
+            runCases(
               ["render", `long enough ${text}`],
               [{ prompts: [remotePrompt("p", `long enuogh ${text}`)] }],
             ),
@@ -177,13 +187,13 @@ export const replies: readonly Output[] = [
       ).join("\n"),
   },
   {
-    what: "a prompt whose name is there more than once",
-    shows: [/has 2 prompts named "/],
+    title: "a prompt whose name is there more than once",
+    patterns: [/has 2 prompts named "/],
     print: async (texts) =>
       (
         await Promise.all(
           texts.map((text) =>
-            printed(
+            runCases(
               ["run", `a${text}`],
               [
                 {
@@ -199,10 +209,10 @@ export const replies: readonly Output[] = [
       ).join("\n"),
   },
   {
-    what: "variables that are missing",
-    shows: [/Missing variables?: /, /Add --var '/],
+    title: "variables that are missing",
+    patterns: [/Missing variables?: /, /Add --var '/],
     print: (texts) =>
-      printed(
+      runCases(
         ["render", "P"],
         texts.map((text) => ({
           prompts: [

@@ -1,7 +1,7 @@
 // Definitions with a hostile text in each place that can hold one.
 import { type Body, evaluation, prompt, tool } from "./fixture.ts";
 
-export const definitions = (texts: readonly string[]): Body[] =>
+export const hostileDefinitions = (texts: readonly string[]): Body[] =>
   texts.flatMap((text, index) => [
     tool(`${text}${index}`, index, {
       description: text,

@@ -1,32 +1,32 @@
 // Mistakes in files, as they are told: names of files, quoted lines, words and suggestions.
 import { symlinkSync } from "node:fs";
-import type { Output } from "./matrix.ts";
-import { type Body, evaluation, prompt, sceneOf, seen, tool } from "./fixture.ts";
-import { sorts, withWords } from "./texts.ts";
+import type { OutputCase } from "../check-outputs.ts";
+import { type Body, evaluation, prompt, createFixture, visibleOutput, tool } from "../fixture.ts";
+import { allCategories, defaultAndSyntax } from "../hostile-texts.ts";
 
 /** What plan and validate say of these documents. */
-async function told(...documents: readonly Body[]): Promise<string> {
-  await using scene = sceneOf({ "prompts/x.yaml": documents });
-  return seen(await scene.run(["plan"]), await scene.run(["validate"]));
+async function planAndValidate(...documents: readonly Body[]): Promise<string> {
+  await using fixture = createFixture({ "prompts/x.yaml": documents });
+  return visibleOutput(await fixture.run(["plan"]), await fixture.run(["validate"]));
 }
 
 /** What validate says of these files. */
-async function toldOf(files: readonly string[]): Promise<string> {
+async function validateFiles(files: readonly string[]): Promise<string> {
   const named = files.map((file, index): [string, string] => [`prompts/${index}.yaml`, file]);
-  await using scene = sceneOf(Object.fromEntries(named));
-  return seen(await scene.run(["validate"]));
+  await using fixture = createFixture(Object.fromEntries(named));
+  return visibleOutput(await fixture.run(["validate"]));
 }
 
-const named = (texts: readonly string[]): readonly string[] =>
+const validFileNames = (texts: readonly string[]): readonly string[] =>
   texts.filter((text) => !text.includes("/") && Buffer.byteLength(text) < 200);
 
-export const mistakes: readonly Output[] = [
+export const diagnosticOutputs: readonly OutputCase[] = [
   {
-    what: "keys and values that are not known",
-    sorts,
-    shows: [/Unknown key "/, /Unknown kind "/, /must be /, /The kinds are/],
+    title: "keys and values that are not known",
+    categories: allCategories,
+    patterns: [/Unknown key "/, /Unknown kind "/, /must be /, /The kinds are/],
     print: (texts) =>
-      told(
+      planAndValidate(
         ...texts.flatMap((text, index): Body[] => [
           { ...tool(text, index), [text]: text },
           { kind: text, name: text },
@@ -37,10 +37,10 @@ export const mistakes: readonly Output[] = [
       ),
   },
   {
-    what: "names that are not allowed or not there",
-    shows: [/has invalid characters or is too long/, /Unknown tool "/, /Unknown prompt "/],
+    title: "names that are not allowed or not there",
+    patterns: [/has invalid characters or is too long/, /Unknown tool "/, /Unknown prompt "/],
     print: (texts) =>
-      told(
+      planAndValidate(
         ...texts.flatMap((text, index): Body[] => [
           { kind: "tool", name: text, description: text, parameters: {} },
           tool(`${text}there${index}`, index),
@@ -51,10 +51,10 @@ export const mistakes: readonly Output[] = [
       ),
   },
   {
-    what: "names that repeat, and names of another form",
-    shows: [/already has the name "/, /names ".*twice|twice\./, /A name that starts with id:/],
+    title: "names that repeat, and names of another form",
+    patterns: [/already has the name "/, /names ".*twice|twice\./, /A name that starts with id:/],
     print: (texts) =>
-      told(
+      planAndValidate(
         ...texts.flatMap((text, index): Body[] => [
           prompt(`${text}${index}`),
           prompt(`${text}${index}`),
@@ -65,10 +65,10 @@ export const mistakes: readonly Output[] = [
       ),
   },
   {
-    what: "files to include that cannot be had",
-    shows: [/There is no file |is not relative|with \/ between folders/, / error .*include/],
+    title: "files to include that cannot be had",
+    patterns: [/There is no file |is not relative|with \/ between folders/, / error .*include/],
     print: (texts) =>
-      told(
+      planAndValidate(
         ...texts.map((text, index) =>
           prompt(`P${index}`, {
             messages: ["", "../../", "/", "a\\", "."].map((start) => ({
@@ -80,11 +80,11 @@ export const mistakes: readonly Output[] = [
       ),
   },
   {
-    what: "tags, aliases and texts of YAML",
-    shows: [/YAML tags are not supported/, /yaml-syntax/],
-    sorts: ["characters", "words", "anywhere", "forgeries"],
+    title: "tags, aliases and texts of YAML",
+    patterns: [/YAML tags are not supported/, /yaml-syntax/],
+    categories: ["controlCharacters", "syntax", "inlineCommands", "forgedLines"],
     print: (texts) =>
-      toldOf(
+      validateFiles(
         texts.flatMap((text) => [
           `kind: !${text} tool\n`,
           `kind: *${text}\n`,
@@ -95,11 +95,11 @@ export const mistakes: readonly Output[] = [
       ),
   },
   {
-    what: "lines of a file that are quoted as they stand there",
-    shows: [/ error /, /\^/],
-    sorts: ["characters", "words", "anywhere", "masses"],
+    title: "lines of a file that are quoted as they stand there",
+    patterns: [/ error /, /\^/],
+    categories: ["controlCharacters", "syntax", "inlineCommands", "longTexts"],
     print: (texts) =>
-      toldOf(
+      validateFiles(
         texts.map((text) => {
           const value = `'${text.replaceAll("'", "''")}'`;
           return `kind: tool\nname: ${value}\n${value}: ${value}\nparameters: { ${value}: ${value}, b: , b: 1 }\n`;
@@ -107,45 +107,52 @@ export const mistakes: readonly Output[] = [
       ),
   },
   {
-    what: "lines of a file that begin so",
-    shows: [/ error /, /\^/],
-    sorts: ["commands"],
-    print: (texts) => toldOf(texts.map((text) => `kind: tool\n${text}: 1\n`)),
+    title: "lines of a file that begin so",
+    patterns: [/ error /, /\^/],
+    categories: ["lineCommands"],
+    print: (texts) => validateFiles(texts.map((text) => `kind: tool\n${text}: 1\n`)),
   },
   {
-    what: "files of such names",
-    shows: [/unknown-kind/, /is not UTF-8 text|is a folder|leads to itself|lies outside/],
+    title: "files of such names",
+    patterns: [/unknown-kind/, /is not UTF-8 text|is a folder|leads to itself|lies outside/],
     print: async (texts) => {
-      await using outside = sceneOf({ "a.yaml": "kind: tool\n" });
-      await using scene = sceneOf({ "promptctl.yaml": "definitions: .\n" });
-      for (const text of named(texts)) {
-        scene.write({ [`${text}.yaml`]: "kind: x\n", [`${text}/x.yml`]: "kind: x\n" });
-        scene.folder.write(`${text}.latin.yaml`, Buffer.from("caf\xe9", "latin1"));
-        symlinkSync(outside.folder.path, scene.folder.at(`${text}.out`));
-        symlinkSync(`${text}.loop.yaml`, scene.folder.at(`${text}.loop.yaml`));
+      await using outside = createFixture({ "a.yaml": "kind: tool\n" });
+      await using fixture = createFixture({ "promptctl.yaml": "definitions: .\n" });
+      for (const text of validFileNames(texts)) {
+        fixture.write({ [`${text}.yaml`]: "kind: x\n", [`${text}/x.yml`]: "kind: x\n" });
+        fixture.folder.write(`${text}.latin.yaml`, Buffer.from("caf\xe9", "latin1"));
+        symlinkSync(outside.folder.path, fixture.folder.at(`${text}.out`));
+        symlinkSync(`${text}.loop.yaml`, fixture.folder.at(`${text}.loop.yaml`));
       }
-      return seen(await scene.run(["plan"]), await scene.run(["apply"]), await scene.run(["ids"]));
+      return visibleOutput(
+        await fixture.run(["plan"]),
+        await fixture.run(["apply"]),
+        await fixture.run(["ids"]),
+      );
     },
   },
   {
-    what: "warnings of files that are read otherwise",
-    shows: [/ warning .*include-changed/, /begins with a byte order mark|CRLF/],
+    title: "warnings of files that are read otherwise",
+    patterns: [/ warning .*include-changed/, /begins with a byte order mark|CRLF/],
     print: async (texts) => {
-      const files = named(texts).map((text): [string, string] => [
+      const files = validFileNames(texts).map((text): [string, string] => [
         `prompts/${text}.md`,
         "\ufeffa\r\n",
       ]);
-      const project = named(texts).map((text, index) =>
+      const project = validFileNames(texts).map((text, index) =>
         prompt(`P${index}`, { messages: [{ role: "user", content: { file: `${text}.md` } }] }),
       );
-      await using scene = sceneOf({ ...Object.fromEntries(files), "prompts/x.yaml": project });
-      return seen(await scene.run(["plan"]));
+      await using fixture = createFixture({
+        ...Object.fromEntries(files),
+        "prompts/x.yaml": project,
+      });
+      return visibleOutput(await fixture.run(["plan"]));
     },
   },
   {
-    what: "a configuration with such values",
-    sorts: withWords,
-    shows: [
+    title: "a configuration with such values",
+    categories: defaultAndSyntax,
+    patterns: [
       /cannot be pinned/,
       /Unknown key "/,
       /There is no folder "/,
@@ -158,17 +165,17 @@ export const mistakes: readonly Output[] = [
         { [text]: text, prune: text, scope: text, limits: { [text]: text } },
         { definitions: text },
       ]);
-      await using scene = sceneOf({});
+      await using fixture = createFixture({});
       for (const configuration of configurations) {
-        scene.write({ "promptctl.yaml": [configuration] });
-        printed.push(seen(await scene.run(["plan"])));
+        fixture.write({ "promptctl.yaml": [configuration] });
+        printed.push(visibleOutput(await fixture.run(["plan"])));
       }
       return printed.join("\n");
     },
   },
   {
-    what: "warnings of what is defined",
-    shows: [
+    title: "warnings of what is defined",
+    patterns: [
       /unknown-called-tool/,
       /unknown-argument/,
       /invalid-json-path/,
@@ -225,16 +232,16 @@ export const mistakes: readonly Output[] = [
           }),
         ];
       });
-      await using scene = sceneOf({ "prompts/x.yaml": documents });
-      return seen(await scene.run(["validate"]));
+      await using fixture = createFixture({ "prompts/x.yaml": documents });
+      return visibleOutput(await fixture.run(["validate"]));
     },
   },
   {
-    what: "warnings of what is written",
-    shows: [/unknown-code/, /Unknown warning "/, /truth-word/],
-    sorts: ["characters", "anywhere"],
+    title: "warnings of what is written",
+    patterns: [/unknown-code/, /Unknown warning "/, /truth-word/],
+    categories: ["controlCharacters", "inlineCommands"],
     print: (texts) =>
-      toldOf(
+      validateFiles(
         texts.map(
           (text, index) =>
             `# ${text} promptctl-ignore: ${text}, nothing-${index}\n${JSON.stringify(prompt(`P${index}`))}\n---\nkind: prompt\nname: Q${index} # ${text}\nvariables: { a: yes } # ${text}\nparameters: { provider: OPENAI, name: x }\nmessages: []\n`,
@@ -242,8 +249,8 @@ export const mistakes: readonly Output[] = [
       ),
   },
   {
-    what: "warnings in a text that is included",
-    shows: [/\.md:1:\d+ +warning +invisible-character|other-template/, /\^/],
+    title: "warnings in a text that is included",
+    patterns: [/\.md:1:\d+ +warning +invisible-character|other-template/, /\^/],
     print: async (texts) => {
       const files = texts.map((text, index): [string, string] => [
         `prompts/${index}.md`,
@@ -252,8 +259,11 @@ export const mistakes: readonly Output[] = [
       const project = texts.map((_text, index) =>
         prompt(`P${index}`, { messages: [{ role: "user", content: { file: `${index}.md` } }] }),
       );
-      await using scene = sceneOf({ ...Object.fromEntries(files), "prompts/x.yaml": project });
-      return seen(await scene.run(["validate"]));
+      await using fixture = createFixture({
+        ...Object.fromEntries(files),
+        "prompts/x.yaml": project,
+      });
+      return visibleOutput(await fixture.run(["validate"]));
     },
   },
 ];

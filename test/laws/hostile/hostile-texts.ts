@@ -2,10 +2,16 @@
 // sentence of a service; what begins a line beneath a forgery is for the judge (judge.ts) to find.
 
 /** What each sort of text tries. */
-export type Sort = "characters" | "commands" | "anywhere" | "forgeries" | "words" | "masses";
+export type TextCategory =
+  | "controlCharacters"
+  | "lineCommands"
+  | "inlineCommands"
+  | "forgedLines"
+  | "syntax"
+  | "longTexts";
 
 /** Terminal escapes, and all that is drawn as nothing or turns what is drawn. */
-const characters: Readonly<Record<string, string>> = {
+const controlCharacters: Readonly<Record<string, string>> = {
   "colours and a cursor that moves up": "\x1b[31mred\x1b[0m\x1b[3A\x1b[2K",
   "a cleared screen": "\x1b[2J\x1b[H",
   "a link (OSC 8)": "\x1b]8;;https://evil.example\x1b\\here\x1b]8;;\x1b\\",
@@ -23,7 +29,7 @@ const characters: Readonly<Record<string, string>> = {
 };
 
 /** Lines that the runner of GitHub Actions takes as commands; it skips blanks before them. */
-const commands: Readonly<Record<string, string>> = {
+const lineCommands: Readonly<Record<string, string>> = {
   "an error": "::error file=x::boo",
   "a mask": "::add-mask::a",
   "an output": "::set-output name=x::y",
@@ -33,14 +39,14 @@ const commands: Readonly<Record<string, string>> = {
 };
 
 /** Commands that a runner takes wherever in a line they stand. */
-const anywhere: Readonly<Record<string, string>> = {
+const inlineCommands: Readonly<Record<string, string>> = {
   "an error of the older form": "see ##[error]boo",
   "a mask of the older form": "a ##[add-mask]b",
   "a variable of Azure Pipelines": "a ##vso[task.setvariable variable=x]y",
 };
 
 /** What a forged line begins with: nothing of ours ever says so. */
-export const forged = [
+export const forgedLineStarts = [
   "Applied. 9 requests to nowhere succeeded.",
   "No changes. 9 definitions match nowhere.",
   "Refused: by nowhere.",
@@ -50,21 +56,21 @@ export const forged = [
 ] as const;
 
 /** Texts that go on in a line of their own: one that looks like ours, or a command. */
-const forgeries: Readonly<Record<string, string>> = {
-  "a summary beneath": `a\n${forged[0]}`,
-  "a summary beneath, with CR LF": `a\r\n${forged[1]}`,
-  "a refusal over the line": `a\r${forged[2]}`,
-  "an error beneath a separator": `a\u2028${forged[3]}`,
-  "a step beneath another separator": `a\u2029  ${forged[4]}`,
-  "a summary beneath a next line": `a\u0085${forged[5]}`,
-  "an indented summary beneath": `a\n   ${forged[0]}`,
+const forgedLines: Readonly<Record<string, string>> = {
+  "a summary beneath": `a\n${forgedLineStarts[0]}`,
+  "a summary beneath, with CR LF": `a\r\n${forgedLineStarts[1]}`,
+  "a refusal over the line": `a\r${forgedLineStarts[2]}`,
+  "an error beneath a separator": `a\u2028${forgedLineStarts[3]}`,
+  "a step beneath another separator": `a\u2029  ${forgedLineStarts[4]}`,
+  "a summary beneath a next line": `a\u0085${forgedLineStarts[5]}`,
+  "an indented summary beneath": `a\n   ${forgedLineStarts[0]}`,
   "a command beneath": "a\n::error file=x::boo",
   "an indented command beneath": "a\n \t ::add-mask::b",
   "a command beneath a return": "a\r::warning::boo",
 };
 
 /** Words that mean something to JavaScript, a shell, Markdown, HTML or YAML. */
-const words: Readonly<Record<string, string>> = {
+const syntax: Readonly<Record<string, string>> = {
   "the prototype": "__proto__",
   "a constructor": "constructor",
   "a prototype": "prototype",
@@ -93,37 +99,42 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Much of something. */
-const masses: Readonly<Record<string, string>> = {
+const longTexts: Readonly<Record<string, string>> = {
   "combining marks": `Z${"\u0300\u0489".repeat(400)}`,
   "a long word": "x".repeat(100_000),
 };
 
-const texts: Readonly<Record<Sort, Readonly<Record<string, string>>>> = {
-  characters,
-  commands,
-  anywhere,
-  forgeries,
-  words,
-  masses,
+const texts: Readonly<Record<TextCategory, Readonly<Record<string, string>>>> = {
+  controlCharacters,
+  lineCommands,
+  inlineCommands,
+  forgedLines,
+  syntax,
+  longTexts,
 };
 
-export const sorts: readonly Sort[] = Object.keys(texts) as Sort[];
+export const allCategories: readonly TextCategory[] = Object.keys(texts) as TextCategory[];
 
 /** Those that every output is tried with. */
-export const usual: readonly Sort[] = ["characters", "commands", "anywhere", "forgeries"];
+export const defaultCategories: readonly TextCategory[] = [
+  "controlCharacters",
+  "lineCommands",
+  "inlineCommands",
+  "forgedLines",
+];
 /** Also with words for other languages, where they could mean something. */
-export const withWords: readonly Sort[] = [...usual, "words"];
+export const defaultAndSyntax: readonly TextCategory[] = [...defaultCategories, "syntax"];
 
 /** The same text with every line of it ended in another way. */
-export const sided = (text: string, side: string): string =>
+export const withLineSuffix = (text: string, side: string): string =>
   text.replaceAll("\n", `${side}\n`) + side;
 
-export function textsOf(...wanted: readonly Sort[]): readonly string[] {
+export function hostileTexts(...wanted: readonly TextCategory[]): readonly string[] {
   return wanted.flatMap((sort) => Object.values(texts[sort]));
 }
 
 /** What no service can keep, so that it is refused when it is read. */
-export const unholdable: Readonly<Record<string, string>> = {
+export const unstorableTexts: Readonly<Record<string, string>> = {
   NUL: "a\0b",
   "half of a pair": "a\ud83d",
   "the other half": "\ude00a",

@@ -2,19 +2,19 @@
 // languages are read here by grammars of our own, stricter than those of what draws them.
 import { describe, expect, it } from "vitest";
 import { truncateMiddle, escapeText } from "../../../src/views/terminal-text.ts";
-import { flaws } from "./oracle.ts";
-import { judgeAll, type Output } from "./matrix.ts";
-import { evaluation, prompt, sceneOf, tool } from "./fixture.ts";
-import { textsOf } from "./texts.ts";
+import { findUnsafe } from "./oracle.ts";
+import { checkOutputs, type OutputCase } from "./check-outputs.ts";
+import { evaluation, prompt, createFixture, tool } from "./fixture.ts";
+import { hostileTexts } from "./hostile-texts.ts";
 
 /** What a picture says: the labels of nodes by id, and its edges. */
-interface Picture {
+interface Graph {
   readonly labels: ReadonlyMap<string, readonly string[]>;
   readonly edges: readonly (readonly [from: string, to: string])[];
 }
 
 /** More that means something in one of the two languages, or in HTML or Markdown within them. */
-const special: readonly string[] = [
+const syntaxTexts: readonly string[] = [
   'a"] --> b["c',
   'a"];\n  b -> c;',
   "a]\n  end\n  x --> y",
@@ -50,7 +50,7 @@ const label = String.raw`(?:[\p{L}\p{N}]|(?<=[\p{L}\p{N}])[_-](?=[\p{L}\p{N}])|(
 const node = "n[0-9a-f]{12}";
 
 /** Reads Mermaid as this program may write it: each line is one of these, or an error. */
-function readMermaid(text: string): Picture {
+function readMermaid(text: string): Graph {
   const labels = new Map<string, string[]>();
   const edges: [string, string][] = [];
   const statements: readonly (readonly [form: RegExp, read: (...found: string[]) => void])[] = [
@@ -78,7 +78,7 @@ function fromMermaid(text: string): string {
 }
 
 /** Reads DOT by the tokens of its language: words, quoted texts and signs. */
-function readDot(text: string): Picture {
+function readDot(text: string): Graph {
   const labels = new Map<string, string[]>();
   const edges: [string, string][] = [];
   const token = /\s+|(?<word>[A-Za-z_]\w*)|"(?<quoted>(?:[^"\\\n]|\\.)*)"|(?<sign>->|[{}[\]=;,])/uy;
@@ -114,8 +114,8 @@ function fromDot(text: string): string[] {
 const readers = { mermaid: readMermaid, dot: readDot } as const;
 
 /** A prompt of each name, with a tool and an evaluation that have it too. */
-async function printed(texts: readonly string[], format: string): Promise<string> {
-  await using scene = sceneOf({
+async function printGraph(texts: readonly string[], format: string): Promise<string> {
+  await using fixture = createFixture({
     "prompts/x.yaml": texts.flatMap((text, index) => [
       tool(text, index),
       prompt(text, {
@@ -124,51 +124,51 @@ async function printed(texts: readonly string[], format: string): Promise<string
       }),
     ]),
   });
-  const { code, out, err } = await scene.run(["graph", "--format", format]);
+  const { code, out, err } = await fixture.run(["graph", "--format", format]);
   expect([code, err]).toEqual([0, ""]);
   return out;
 }
 
-/** Declares these tests. */
-export function graphTests(): void {
-  const all = [...textsOf("characters", "commands", "anywhere", "forgeries", "words"), ...special];
+const all = [
+  ...hostileTexts("controlCharacters", "lineCommands", "inlineCommands", "forgedLines", "syntax"),
+  ...syntaxTexts,
+];
 
-  describe.each(["mermaid", "dot"] as const)("graph --format %s", (format) => {
-    it("shows every name as it is, in a label of its own", async () => {
-      const { labels, edges } = readers[format](await printed(all, format));
-      const shown = (text: string): string => truncateMiddle(escapeText(text), 80);
-      expect([...labels.values()].map((lines) => lines.join("\n")).sort()).toEqual(
-        all
-          .flatMap((text) => [
-            shown(text),
-            shown(text),
-            `${shown(text.replaceAll("/", "-"))}\n1 assertion`,
-          ])
-          .sort(),
-      );
-      expect(edges).toHaveLength(2 * all.length);
-      for (const id of edges.flat()) expect([...labels.keys()]).toContain(id);
-    });
-
-    it("cuts what is too long to be read", async () => {
-      const texts = textsOf("masses");
-      const { labels } = readers[format](await printed(texts, format));
-      expect(labels.size).toBe(3 * texts.length);
-    });
+describe.each(["mermaid", "dot"] as const)("graph --format %s", (format) => {
+  it("shows every name as it is, in a label of its own", async () => {
+    const { labels, edges } = readers[format](await printGraph(all, format));
+    const shown = (text: string): string => truncateMiddle(escapeText(text), 80);
+    expect([...labels.values()].map((lines) => lines.join("\n")).sort()).toEqual(
+      all
+        .flatMap((text) => [
+          shown(text),
+          shown(text),
+          `${shown(text.replaceAll("/", "-"))}\n1 assertion`,
+        ])
+        .sort(),
+    );
+    expect(edges).toHaveLength(2 * all.length);
+    for (const id of edges.flat()) expect([...labels.keys()]).toContain(id);
   });
 
-  const outputs = (["mermaid", "dot"] as const).map((format): Output => ({
-    what: `graph --format ${format}`,
-    shows: [/1 assertion/],
-    print: (texts) => printed(texts, format),
-  }));
-  judgeAll(outputs);
-
-  it("the judge and the grammars see what is wrong", () => {
-    expect(flaws("a\x1b[2J")).not.toEqual([]);
-    const wrong = ['flowchart LR\n  n123456789abc["a"b"]', "flowchart LR\n  x --> y", "%% a"];
-    for (const text of wrong) expect(() => readMermaid(text)).toThrow("no statement");
-    for (const text of ['digraph promptctl {\n  "a\n";\n}', "digraph promptctl { a <b> }"])
-      expect(() => readDot(text)).toThrow("no token");
+  it("cuts what is too long to be read", async () => {
+    const texts = hostileTexts("longTexts");
+    const { labels } = readers[format](await printGraph(texts, format));
+    expect(labels.size).toBe(3 * texts.length);
   });
-}
+});
+
+const outputs = (["mermaid", "dot"] as const).map((format): OutputCase => ({
+  title: `graph --format ${format}`,
+  patterns: [/1 assertion/],
+  print: (texts) => printGraph(texts, format),
+}));
+checkOutputs(outputs);
+
+it("the judge and the grammars see what is wrong", () => {
+  expect(findUnsafe("a\x1b[2J")).not.toEqual([]);
+  const wrong = ['flowchart LR\n  n123456789abc["a"b"]', "flowchart LR\n  x --> y", "%% a"];
+  for (const text of wrong) expect(() => readMermaid(text)).toThrow("no statement");
+  for (const text of ['digraph promptctl {\n  "a\n";\n}', "digraph promptctl { a <b> }"])
+    expect(() => readDot(text)).toThrow("no token");
+});

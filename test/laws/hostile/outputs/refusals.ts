@@ -1,44 +1,44 @@
 // Why a plan is not carried out: each code of src/engine/refusals.ts, as plan, apply and ids say it.
 import { expect } from "vitest";
-import type { Output } from "./matrix.ts";
+import type { OutputCase } from "../check-outputs.ts";
 import {
   serviceUrl,
   type Body,
   evaluation,
-  type Files,
-  type Lists,
-  listing,
+  type ProjectFiles,
+  type RemoteLists,
+  readOnlyService,
   prompt,
   remotePrompt,
-  sceneOf,
-  seen,
+  createFixture,
+  visibleOutput,
   tool,
-} from "./fixture.ts";
-import { withWords } from "./texts.ts";
+} from "../fixture.ts";
+import { defaultAndSyntax } from "../hostile-texts.ts";
 
 interface Case {
   readonly code: string;
-  readonly says: RegExp;
-  readonly words?: readonly string[];
-  readonly of: (
+  readonly message: RegExp;
+  readonly args?: readonly string[];
+  readonly projectOf: (
     text: string,
     index: number,
   ) => {
     readonly documents?: readonly Body[];
     readonly pins?: Readonly<Record<string, string>>;
-    readonly lists?: Lists;
+    readonly lists?: RemoteLists;
   };
 }
 
-const said = (content: string): Body => ({
+const userMessage = (content: string): Body => ({
   messages: [{ role: "user", content: [{ type: "TEXT", text: content }] }],
 });
 
 const cases: readonly Case[] = [
   {
     code: "pin-twice",
-    says: /are both pinned to /,
-    of: (text, index) => ({
+    message: /are both pinned to /,
+    projectOf: (text, index) => ({
       documents: [prompt(`${text}a${index}`), prompt(`${text}b${index}`)],
       pins: {
         [`prompt/${text}a${index}`]: `${text}${index}`,
@@ -49,16 +49,16 @@ const cases: readonly Case[] = [
   },
   {
     code: "pin-absent",
-    says: /which the service does not have/,
-    of: (text, index) => ({
+    message: /which the service does not have/,
+    projectOf: (text, index) => ({
       documents: [prompt(`${text}${index}`)],
       pins: { [`prompt/${text}${index}`]: text },
     }),
   },
   {
     code: "pin-and-name",
-    says: /but that prompt is named "/,
-    of: (text, index) => ({
+    message: /but that prompt is named "/,
+    projectOf: (text, index) => ({
       documents: [prompt(`${text}a${index}`), prompt(`${text}b${index}`)],
       pins: { [`prompt/${text}a${index}`]: `${text}${index}` },
       lists: { prompts: [remotePrompt(`${text}${index}`, `${text}b${index}`)] },
@@ -66,21 +66,21 @@ const cases: readonly Case[] = [
   },
   {
     code: "ambiguous-name",
-    says: /The name does not identify /,
-    of: (text, index) => ({
+    message: /The name does not identify /,
+    projectOf: (text, index) => ({
       documents: [prompt(`${text}${index}`)],
       lists: {
         prompts: [
           remotePrompt(`${text}a${index}`, `${text}${index}`),
-          remotePrompt(`${text}b${index}`, `${text}${index}`, said("Other")),
+          remotePrompt(`${text}b${index}`, `${text}${index}`, userMessage("Other")),
         ],
       },
     }),
   },
   {
     code: "ambiguous-rename",
-    says: /renamedFrom does not identify which one becomes /,
-    of: (text, index) => ({
+    message: /renamedFrom does not identify which one becomes /,
+    projectOf: (text, index) => ({
       documents: [
         prompt(`${text}new${index}`, { renamedFrom: [`${text}a${index}`, `${text}b${index}`] }),
       ],
@@ -94,28 +94,28 @@ const cases: readonly Case[] = [
   },
   {
     code: "external-absent",
-    says: /is external, but the service has no /,
-    of: (text, index) => ({
+    message: /is external, but the service has no /,
+    projectOf: (text, index) => ({
       documents: [{ kind: "prompt", name: `${text}${index}`, external: true }],
     }),
   },
   {
     code: "double",
-    says: /The service has duplicates named "/,
-    of: (text, index) => ({
+    message: /The service has duplicates named "/,
+    projectOf: (text, index) => ({
       documents: [prompt(`${text}${index}`)],
       lists: {
         prompts: [
-          remotePrompt(`${text}a${index}`, `${text}${index}`, said("Other")),
-          remotePrompt(`${text}b${index}`, `${text}${index}`, said("Other")),
+          remotePrompt(`${text}a${index}`, `${text}${index}`, userMessage("Other")),
+          remotePrompt(`${text}b${index}`, `${text}${index}`, userMessage("Other")),
         ],
       },
     }),
   },
   {
     code: "not-understood",
-    says: /has values that this version does not support/,
-    of: (text, index) => ({
+    message: /has values that this version does not support/,
+    projectOf: (text, index) => ({
       documents: [prompt(`${text}${index}`)],
       lists: {
         prompts: [
@@ -128,8 +128,8 @@ const cases: readonly Case[] = [
   },
   {
     code: "not-understood",
-    says: /1 child has a type that this version does not support/,
-    of: (text, index) => ({
+    message: /1 child has a type that this version does not support/,
+    projectOf: (text, index) => ({
       documents: [
         prompt(`${text}${index}`, {
           evaluations: [
@@ -159,9 +159,9 @@ const cases: readonly Case[] = [
   },
   {
     code: "needs-excluded",
-    says: /which is excluded and does not exist/,
-    words: ["--exclude", "tool/*"],
-    of: (text, index) => ({
+    message: /which is excluded and does not exist/,
+    args: ["--exclude", "tool/*"],
+    projectOf: (text, index) => ({
       documents: [
         tool(`${text}${index}`, index),
         prompt(`${text}${index}`, { tools: [`${text}${index}`] }),
@@ -170,53 +170,53 @@ const cases: readonly Case[] = [
   },
   {
     code: "mass-delete",
-    says: /The plan would delete all /,
-    words: ["--prune"],
-    of: (text, index) => ({
+    message: /The plan would delete all /,
+    args: ["--prune"],
+    projectOf: (text, index) => ({
       documents: index === 0 ? [prompt("P")] : [],
       lists: { prompts: [remotePrompt(`${text}${index}`, `${text}${index}`)] },
     }),
   },
   {
     code: "nothing-loaded",
-    says: /No definitions were loaded, and /,
-    words: ["--prune"],
-    of: (text, index) => ({
+    message: /No definitions were loaded, and /,
+    args: ["--prune"],
+    projectOf: (text, index) => ({
       lists: { prompts: [remotePrompt(`${text}${index}`, `${text}${index}`)] },
     }),
   },
 ];
 
-export const refusalOutputs: readonly Output[] = cases.map(
-  ({ code, says, words = [], of }): Output => ({
-    what: `the refusal ${code} (${says.source.trim()})`,
-    shows: [/^Refused: /m, says],
-    ...(code.startsWith("pin") && { sorts: withWords }),
+export const refusalOutputs: readonly OutputCase[] = cases.map(
+  ({ code, message: says, args: words = [], projectOf: of }): OutputCase => ({
+    title: `the refusal ${code} (${says.source.trim()})`,
+    patterns: [/^Refused: /m, says],
+    ...(code.startsWith("pin") && { categories: defaultAndSyntax }),
     print: async (texts) => {
       const all = texts.map(of);
-      const together = (list: keyof Lists): readonly Body[] =>
+      const together = (list: keyof RemoteLists): readonly Body[] =>
         all.flatMap(({ lists = {} }) => lists[list] ?? []);
-      const fetch = listing({
+      const fetch = readOnlyService({
         prompts: together("prompts"),
         evaluations: together("evaluations"),
         "evaluation-assertions": together("evaluation-assertions"),
       });
       const pins = Object.fromEntries(all.flatMap((each) => Object.entries(each.pins ?? {})));
-      const files: Files = {
+      const files: ProjectFiles = {
         "promptctl.yaml": [{ definitions: "prompts", pins: { [serviceUrl]: pins } }],
         "prompts/x.yaml": all.flatMap(({ documents = [] }) => documents),
       };
-      await using scene = sceneOf(files, fetch);
-      const planned = await scene.run(["plan", ...words]);
-      const applied = await scene.run(["apply", "--auto-approve", ...words]);
-      const listed = words.length === 0 ? [{ ...(await scene.run(["ids"])), out: "" }] : [];
-      const json = await scene.run(["plan", "--json", ...words]);
+      await using fixture = createFixture(files, fetch);
+      const planned = await fixture.run(["plan", ...words]);
+      const applied = await fixture.run(["apply", "--auto-approve", ...words]);
+      const listed = words.length === 0 ? [{ ...(await fixture.run(["ids"])), out: "" }] : [];
+      const json = await fixture.run(["plan", "--json", ...words]);
       expect(json.out).toContain(`"code": "${code}"`);
       expect(applied.code).toBe(4);
-      return seen(planned, applied, ...listed);
+      return visibleOutput(planned, applied, ...listed);
     },
   }),
 );
 
 /** How many refusals there are to show. */
-export const refusalsShown: number = cases.length;
+export const refusalCaseCount: number = cases.length;

@@ -1,0 +1,153 @@
+// What ids prints is safe where it goes: in a shell, in a module, in JSON; and to read.
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { runInNewContext } from "node:vm";
+import { transformSync } from "esbuild";
+import { describe, expect, it } from "vitest";
+import { folderOf } from "../../io/folder.ts";
+import { unsafeCharacter, findUnsafe } from "./oracle.ts";
+import { checkOutputs, type OutputCase } from "./check-outputs.ts";
+import {
+  readOnlyService,
+  prompt,
+  remotePrompt,
+  type Fixture,
+  createFixture,
+  visibleOutput,
+} from "./fixture.ts";
+import { hostileTexts } from "./hostile-texts.ts";
+
+const all = hostileTexts(
+  "controlCharacters",
+  "lineCommands",
+  "inlineCommands",
+  "forgedLines",
+  "syntax",
+  "longTexts",
+);
+
+/** Characters that act or are not seen. */
+const invisible = new RegExp(`${unsafeCharacter.source}|\n`, "u");
+
+/** Prompts whose names and ids are these texts, each of them a part of a word or a whole one. */
+const idsByAddress = (texts: readonly string[]): Map<string, string> =>
+  new Map(texts.map((text, index) => [`prompt/${text} n${index}`, text]));
+
+/** A project of them, beside a service that has them all. */
+function createIdsFixture(ids: ReadonlyMap<string, string>): Fixture {
+  const names = [...ids].map(([address, id]) => ({ name: address.slice("prompt/".length), id }));
+  return createFixture(
+    { "prompts/x.yaml": names.map(({ name }) => prompt(name)) },
+    readOnlyService({ prompts: names.map(({ name, id }) => remotePrompt(id, name)) }),
+  );
+}
+
+async function printIds(ids: ReadonlyMap<string, string>, format: string): Promise<string> {
+  await using fixture = createIdsFixture(ids);
+  const { code, out, err } = await fixture.run(["ids", "--format", format]);
+  expect([code, err]).toEqual([0, ""]);
+  return out;
+}
+
+describe("--format env", () => {
+  const names = (ids: ReadonlyMap<string, string>): string[] =>
+    [...ids.keys()].map(
+      (address) => `PROMPTCTL_ID_${address.replaceAll(/[^A-Za-z0-9]/g, "_").toUpperCase()}`,
+    );
+
+  it.each([
+    ["source", ". ./ids.env"],
+    ["eval", 'eval "$(cat ids.env)"'],
+    ["source with the names exported", "set -a; . ./ids.env"],
+  ])("by %s sets each variable to its id, and does nothing else", async (_how, reading) => {
+    const ids = idsByAddress(all.filter((text) => text.length < 10_000 && !invisible.test(text)));
+    await using folder = folderOf({ "ids.env": await printIds(ids, "env") });
+    const wanted = names(ids);
+    const script = [
+      "HOME=unchanged",
+      reading,
+      ...wanted.map((name) => `printf '%s\\0' "$${name}"`),
+      'printf "%s" "$HOME"',
+    ].join("\n");
+    const said = execFileSync("/bin/sh", ["-euc", script], {
+      cwd: folder.path,
+      encoding: "utf8",
+      env: { PATH: process.env["PATH"] },
+    });
+    expect(said.split("\0")).toEqual([...ids.values(), "unchanged"]);
+    expect(readdirSync(folder.path)).toEqual(["ids.env"]);
+  });
+
+  it("names no variable but its own: every line that a shell would read as one begins so", async () => {
+    const ids = idsByAddress(all.filter((text) => !invisible.test(text)));
+    const lines = (await printIds(ids, "env")).split("\n").filter((line) => line !== "");
+    expect(lines.filter((line) => !line.startsWith("PROMPTCTL_ID_"))).toEqual([]);
+  });
+});
+
+it("--format env refuses an id that holds what nobody sees", async () => {
+  for (const id of all.filter((text) => invisible.test(text))) {
+    await using fixture = createIdsFixture(new Map([["prompt/P", id]]));
+    const { code, out, err } = await fixture.run(["ids", "--format", "env"]);
+    expect([code, out, findUnsafe(err)]).toEqual([64, "", []]);
+    expect(err).toContain("The id of prompt/P contains invisible characters");
+  }
+});
+
+describe("--format ts", () => {
+  it("is a module that holds the ids, and does nothing else", async () => {
+    const ids = idsByAddress(all);
+    const { code } = transformSync(await printIds(ids, "ts"), { loader: "ts", format: "cjs" });
+    const seen: string[] = [];
+    const trap = new Proxy({}, { get: (_all, name) => void seen.push(String(name)) });
+    const module = { exports: {} as { ids?: object } };
+    runInNewContext(code, { module, process: trap, require: (name: string) => seen.push(name) });
+    expect(Object.entries(module.exports.ids!)).toEqual([...ids]);
+    expect([Object.getPrototypeOf(module.exports.ids!) === null, seen]).toEqual([false, []]);
+  });
+});
+
+describe("--format json", () => {
+  it("parses, and holds every name and id unchanged", async () => {
+    const ids = idsByAddress(all);
+    expect(Object.entries(JSON.parse(await printIds(ids, "json")) as object)).toEqual([...ids]);
+  });
+});
+
+const outputs: readonly OutputCase[] = [
+  {
+    title: "ids as variables",
+    patterns: [/^PROMPTCTL_ID_PROMPT_/m],
+    print: async (texts) => {
+      const ids = idsByAddress(texts.filter((text) => !invisible.test(text)));
+      return `${await printIds(ids, "env")}`;
+    },
+  },
+  {
+    title: "ids that are not there, and names that make one variable",
+    patterns: [/Not on https:.* yet/, /map to the same environment variable PROMPTCTL_ID_/],
+    print: async (texts) => {
+      const names = texts.map((text, index) => `${text} ${index}`);
+      const both = [prompt(`${texts[0]}+`), prompt(`${texts[0]}-`)];
+      const project = [...names.map((name) => prompt(name)), ...both];
+      await using fixture = createFixture({ "prompts/x.yaml": project });
+      const some = readOnlyService({
+        prompts: both.map(({ name }, index) => remotePrompt(`p${index}`, String(name))),
+      });
+      return visibleOutput(
+        await fixture.run(["ids", "--format", "env"]),
+        await fixture.run(["ids", "--format", "env"], { fetch: some }),
+      );
+    },
+  },
+];
+
+checkOutputs(outputs);
+
+it("ids as JSON and as a module begin no line that a runner would take", async () => {
+  const lines = `${await printIds(idsByAddress(all), "json")}${await printIds(idsByAddress(all), "ts")}`;
+  const commands = findUnsafe(lines, { allowsOwnLines: true }).filter((each) =>
+    each.startsWith("a command"),
+  );
+  expect(commands.filter((each) => !each.includes("##"))).toEqual([]);
+});

@@ -1,0 +1,409 @@
+// What an apply prints: progress, pauses, failures in the words of the service, what is left, pins
+// to add, questions; and a saved plan that is carried out or is not.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { planDigest } from "../../../../src/engine/saved-plan/plan-document.ts";
+import type { Fetch } from "../../../../src/engine/model/ports.ts";
+import { hostileDefinitions } from "../hostile-definitions.ts";
+import type { OutputCase } from "../check-outputs.ts";
+import {
+  serviceUrl,
+  type Body,
+  evaluation,
+  readOnlyService,
+  prompt,
+  remotePrompt,
+  remoteTool,
+  errorResponse,
+  type Fixture,
+  createFixture,
+  visibleOutput,
+  embeddedService,
+  tool,
+} from "../fixture.ts";
+import { allCategories, defaultAndSyntax } from "../hostile-texts.ts";
+
+const approve = ["apply", "--auto-approve"];
+const prune = ["--prune", "--allow-mass-delete"];
+
+const isWrite = (init: RequestInit): boolean => init.method !== "GET";
+
+/** A service that answers writes otherwise; the number of the write chooses the text. */
+function withWriteResponses(
+  fetch: Fetch,
+  texts: readonly string[],
+  answer: (text: string, done: () => Promise<Response>, init: RequestInit) => Promise<Response>,
+): Fetch {
+  let count = 0;
+  return (url, init) =>
+    isWrite(init)
+      ? answer(texts[count++ % texts.length]!, () => fetch(url, init), init)
+      : fetch(url, init);
+}
+
+const namedPrompts = (texts: readonly string[]): Body[] =>
+  texts.map((text, index) => prompt(`${text}${index}`));
+
+/** A project that was applied, so that its plan can be saved and then be overtaken. */
+async function createAppliedFixture(
+  texts: readonly string[],
+  before: readonly Body[],
+): Promise<Fixture> {
+  const fixture = createFixture({ "prompts/x.yaml": before }, await embeddedService(texts));
+  await fixture.run(approve);
+  return fixture;
+}
+
+export const applyOutputs: readonly OutputCase[] = [
+  {
+    title: "an apply that comes off",
+    categories: allCategories,
+    patterns: [/✓ prompt\/.* created /, /^Applied\./m],
+    print: async (texts) => {
+      await using fixture = await createAppliedFixture(texts, []);
+      fixture.write({ "prompts/x.yaml": hostileDefinitions(texts) });
+      return visibleOutput(await fixture.run(approve));
+    },
+  },
+  {
+    title: "an apply that deletes",
+    patterns: [/✓ prompt\/.* deleted /, /^Applied\./m],
+    print: async (texts) => {
+      await using fixture = await createAppliedFixture(texts, [
+        prompt("P"),
+        ...namedPrompts(texts),
+      ]);
+      fixture.write({ "prompts/x.yaml": [prompt("P")] });
+      return visibleOutput(await fixture.run([...approve, ...prune]));
+    },
+  },
+  {
+    title: "an apply to a service that keeps other values",
+    categories: defaultAndSyntax,
+    patterns: [/The service stored \/.* as .* instead of /],
+    print: async (texts) => {
+      const fetch = withWriteResponses(await embeddedService(), texts, async (text, done) => {
+        const kept = (await (await done()).json()) as Body;
+        const altered = kept["parameters"] as Body;
+        return Response.json({
+          ...kept,
+          description: text,
+          parameters: { ...altered, [text]: text, name: text },
+        });
+      });
+      const project = texts.flatMap((text, index) => [
+        tool(`t${index}`, index, { parameters: { [`${text}x`]: text } }),
+        prompt(`${text}${index}`),
+      ]);
+      await using fixture = createFixture({ "prompts/x.yaml": project }, fetch);
+      return visibleOutput(await fixture.run(approve));
+    },
+  },
+  {
+    title: "an apply whose calls are refused with words of the service",
+    patterns: [/✗ .* not created\n {6}400 from POST /, /skipped: /, /Not applied:/],
+    print: async (texts) => {
+      const fetch = withWriteResponses(await embeddedService(), texts, async (text) =>
+        errorResponse(text),
+      );
+      const project = hostileDefinitions(texts);
+      await using fixture = createFixture({ "prompts/x.yaml": project }, fetch);
+      return visibleOutput(await fixture.run(approve));
+    },
+  },
+  {
+    title: "an apply whose updates and deletes are refused",
+    patterns: [/not updated\n/, /not deleted\n/, /Not applied:/],
+    print: async (texts) => {
+      const project = (side: string, assertions: readonly Body[]): Body[] =>
+        texts.map((text, index) =>
+          prompt(`${text}${index}`, {
+            messages: [{ role: "user", content: side }],
+            evaluations: [evaluation(text, { assertions })],
+          }),
+        );
+      const service = await embeddedService(texts);
+      const wrong = withWriteResponses(service, texts, async (text) => errorResponse(text, 409));
+      const before = project("a", [{ type: "COST", targetThreshold: 1 }]);
+      await using fixture = createFixture({ "prompts/x.yaml": before }, service);
+      await fixture.run(approve);
+      fixture.write({ "prompts/x.yaml": project("b", []) });
+      return visibleOutput(await fixture.run(approve, { fetch: wrong }));
+    },
+  },
+  {
+    title: "a create that is lost, where the list says no",
+    patterns: [/Listing the service failed: 400 from GET /],
+    print: async (texts) => {
+      const printed: string[] = [];
+      await using fixture = createFixture({ "prompts/x.yaml": [prompt("P")] });
+      for (const text of texts) {
+        let lost = false;
+        const fetch: Fetch = async (url, init) => {
+          if (lost) return errorResponse(text);
+          lost = isWrite(init);
+          return lost ? new Response("{}", { status: 500 }) : readOnlyService({})(url, init);
+        };
+        printed.push(visibleOutput(await fixture.run(approve, { fetch })));
+      }
+      return printed.join("\n");
+    },
+  },
+  {
+    title: "pauses before a service that breaks off",
+    patterns: [/waiting: retry 1 of 1 /, /cannot be reached/],
+    print: async (texts) => {
+      const printed: string[] = [];
+      await using fixture = createFixture({ "prompts/x.yaml": [prompt("P")] });
+      for (const text of texts) {
+        const fetch: Fetch = () => Promise.reject(new Error(text));
+        printed.push(visibleOutput(await fixture.run(["plan", "--retries", "1"], { fetch })));
+      }
+      return printed.join("\n");
+    },
+  },
+  {
+    title: "pauses of an apply",
+    patterns: [/prompt\/.* waiting: retry 1 of 4 /],
+    print: async (texts) => {
+      const service = await embeddedService();
+      const broken = withWriteResponses(service, texts, async (text, done, init) =>
+        init.method === "PUT" ? Promise.reject(new Error(text)) : done(),
+      );
+      await using fixture = createFixture({ "prompts/x.yaml": namedPrompts(texts) }, service);
+      await fixture.run(approve);
+      fixture.write({
+        "prompts/x.yaml": texts.map((text, index) => prompt(`${text}${index}`, { messages: [] })),
+      });
+      return visibleOutput(await fixture.run(approve, { fetch: broken }));
+    },
+  },
+  {
+    title: "pins to add where names repeat",
+    patterns: [/add to promptctl\.yaml:\npins:\n.*"prompt\//s],
+    print: async (texts) => {
+      await using fixture = await createAppliedFixture(texts, []);
+      fixture.write({
+        "prompts/x.yaml": texts.flatMap((text, index) => [
+          { ...prompt(`${text}${index}`), key: `${text}a${index}` },
+          { ...prompt(`${text}${index}`), key: `${text}b${index}` },
+        ]),
+      });
+      return visibleOutput(await fixture.run(approve));
+    },
+  },
+  {
+    title: "an apply that asks, and another that nobody agrees to",
+    patterns: [
+      /Apply these .* changes to /,
+      /Apply cancelled/,
+      /No interactive terminal/,
+      /definitions or the service changed/,
+    ],
+    print: async (texts) => {
+      await using fixture = createFixture(
+        { "prompts/x.yaml": namedPrompts(texts) },
+        await embeddedService(texts),
+      );
+      const moved = async (): Promise<boolean> => {
+        fixture.write({ "prompts/x.yaml": hostileDefinitions(texts) });
+        return true;
+      };
+      return visibleOutput(
+        await fixture.run(["apply"], { answer: false }),
+        await fixture.run(["apply"]),
+        await fixture.run(["apply"], { answer: moved }),
+      );
+    },
+  },
+  {
+    title: "an apply in a folder where nothing can be noted",
+    patterns: [/Cannot write the replace journal in \.promptctl\/: /],
+    print: async (texts) => {
+      await using fixture = createFixture({}, await embeddedService());
+      const printed: string[] = [];
+      for (const text of texts.filter((each) => !/[/\\]/.test(each))) {
+        const folder = fixture.folder.at(`${text}.`);
+        const evaluated = (said: string): string =>
+          JSON.stringify(
+            prompt(text, {
+              evaluations: [
+                evaluation("e", {
+                  appendedMessages: [{ role: "user", content: said }],
+                  assertions: [{ type: "COST", targetThreshold: 1 }],
+                }),
+              ],
+            }),
+          );
+        mkdirSync(folder);
+        const write = (file: string, content: string): void =>
+          writeFileSync(`${folder}/${file}`, content);
+        write("x.yaml", evaluated("a"));
+        await fixture.run([...approve, "."], { cwd: folder });
+        write(".promptctl", "a file where the folder would be");
+        write("x.yaml", evaluated("b"));
+        printed.push(visibleOutput(await fixture.run([...approve, "."], { cwd: folder })));
+      }
+      return printed.join("\n");
+    },
+  },
+];
+
+export const savedPlanOutputs: readonly OutputCase[] = [
+  {
+    title: "a plan that is saved and carried out",
+    categories: defaultAndSyntax,
+    patterns: [/Plan saved\. To apply exactly this plan: /, /^Applied\./m, /already applied/],
+    print: async (texts) => {
+      await using fixture = await createAppliedFixture(texts, []);
+      fixture.write({ "prompts/x.yaml": hostileDefinitions(texts) });
+      return visibleOutput(
+        await fixture.run(["plan", "--out", "plan.json"]),
+        await fixture.run(["apply", "plan.json", "--unmanaged"]),
+        await fixture.run(["apply", "plan.json"]),
+      );
+    },
+  },
+  {
+    title: "a plan in a file of that name",
+    patterns: [/Plan saved\. To apply /, /is damaged/, /another version/, /cannot be saved/],
+    print: async (texts) => {
+      await using fixture = createFixture({ "prompts/x.yaml": [prompt("P")] });
+      const printed: string[] = [];
+      for (const file of texts.map((text) => `${text.replaceAll(/[/\\]/g, "-")}.json`)) {
+        printed.push(
+          visibleOutput(
+            await fixture.run(["plan", `--out=${file}`]),
+            await fixture.run(["apply", `./${file}`]),
+            await fixture.run(["plan", `--out=./${file}/x`]),
+          ),
+        );
+        fixture.write({
+          [file]: '{"promptctl.plan/1"',
+          [`x${file}`]: '{"format":"promptctl.plan/7"}',
+        });
+        printed.push(
+          visibleOutput(
+            await fixture.run(["apply", `./${file}`]),
+            await fixture.run(["apply", `./x${file}`]),
+          ),
+        );
+      }
+      return printed.join("\n");
+    },
+  },
+  {
+    title: "a plan for reading only in a file of that name",
+    patterns: [/Plan saved to .* for review only: apply refuses this plan\./, /^Refused: /m],
+    print: async (texts) => {
+      const absent = { kind: "prompt", name: "P", external: true };
+      await using fixture = createFixture({ "prompts/x.yaml": [absent] });
+      const printed: string[] = [];
+      for (const file of texts.map((text) => `${text.replaceAll(/[/\\]/g, "-")}.json`))
+        printed.push(
+          visibleOutput(
+            await fixture.run(["plan", `--out=${file}`]),
+            await fixture.run(["apply", `./${file}`]),
+          ),
+        );
+      return printed.join("\n");
+    },
+  },
+  {
+    title: "a saved plan that was overtaken: what was changed and made",
+    patterns: [
+      /resources have changed since then/,
+      /messages\[0\] was changed on the service/,
+      /was created on the service/,
+    ],
+    print: async (texts) => {
+      const fetch = await embeddedService();
+      const saying = (name: string, content: string): Body =>
+        prompt(name, { messages: [{ role: "user", content }] });
+      const project = (side: string, made?: string): Body[] =>
+        texts
+          .slice(0, 9)
+          .flatMap((text, index) => [
+            saying(`${text}${index}`, side),
+            ...(made === undefined ? [] : [saying(`${text}made${index}`, made)]),
+          ]);
+      await using fixture = createFixture({ "prompts/x.yaml": project("a") }, fetch);
+      await fixture.run(approve);
+      fixture.write({ "prompts/x.yaml": project("b", "ours") });
+      await fixture.run(["plan", "--out", "plan.json"]);
+      await using other = createFixture({ "prompts/x.yaml": project("c", "theirs") }, fetch);
+      await other.run(approve);
+      return visibleOutput(await fixture.run(["apply", "plan.json"]));
+    },
+  },
+  {
+    title: "a saved plan that was overtaken: what was deleted and grew",
+    patterns: [
+      /has a new child resource on the service: .*was deleted on the service|was deleted on the service.*has a new child/s,
+    ],
+    print: async (texts) => {
+      const remote = (more: boolean): Fetch =>
+        readOnlyService({
+          tools: more
+            ? []
+            : texts.map((text, index) =>
+                remoteTool(`${text}t${index}`, `t${index}`, { description: text }),
+              ),
+          prompts: texts.map((text, index) => remotePrompt(`${text}p${index}`, `${text}${index}`)),
+          evaluations: more
+            ? texts.map((text, index) => ({
+                id: `${text}e${index}`,
+                promptId: `${text}p${index}`,
+                variables: {},
+                appendedMessages: [],
+              }))
+            : [],
+        });
+      const tools = texts.map((text, index) => tool(`${text}${index}`, index)).slice(0, 8);
+      await using fixture = createFixture({ "prompts/x.yaml": tools }, remote(false));
+      await fixture.run(["plan", ...prune, "--out", "plan.json"]);
+      return visibleOutput(await fixture.run(["apply", "plan.json"], { fetch: remote(true) }));
+    },
+  },
+  {
+    title: "a saved plan for another service, or of other definitions",
+    patterns: [/was created for /, /are not those that/],
+    print: async (texts) => {
+      await using fixture = createFixture({ "prompts/x.yaml": [prompt("P")] });
+      await fixture.run(["plan", "--out", "plan.json"]);
+      const plan = JSON.parse(readFileSync(fixture.folder.at("plan.json"), "utf8")) as Body;
+      const printed: string[] = [];
+      for (const text of texts) {
+        const forged = { ...plan, baseUrl: `${serviceUrl}/${text}`, notes: [text] };
+        fixture.write({ "plan.json": JSON.stringify({ ...forged, digest: planDigest(forged) }) });
+        printed.push(visibleOutput(await fixture.run(["apply", "plan.json"])));
+      }
+      fixture.write({ "plan.json": JSON.stringify(plan), "prompts/x.yaml": namedPrompts(texts) });
+      printed.push(visibleOutput(await fixture.run(["apply", "plan.json"])));
+      return printed.join("\n");
+    },
+  },
+  {
+    title: "a saved plan that somebody else wrote",
+    allowsOwnLines: true, // hints and notes of a plan may have lines; who writes a plan may write any
+    categories: defaultAndSyntax,
+    patterns: [/^Refused: /m, /^Note: /m],
+    print: async (texts) => {
+      await using fixture = createFixture({ "prompts/x.yaml": [prompt("P")] });
+      await fixture.run(["plan", "--out", "plan.json"]);
+      const plan = JSON.parse(readFileSync(fixture.folder.at("plan.json"), "utf8")) as Body;
+      const forged = {
+        ...plan,
+        notes: texts,
+        refusals: texts.map((text) => ({
+          code: text,
+          message: text,
+          hint: text,
+          addresses: [text],
+        })),
+        unmanaged: texts.map((text) => ({ kind: text, name: text, id: text, reason: text })),
+      };
+      fixture.write({ "plan.json": JSON.stringify({ ...forged, digest: planDigest(forged) }) });
+      return visibleOutput(await fixture.run(["apply", "plan.json", "--unmanaged"]));
+    },
+  },
+];
