@@ -1,4 +1,4 @@
-// Annotations for pull requests: commands of ours for the runner, and none of anybody else's.
+// Promise 9: `validate --format github` prints the intended runner commands and no others.
 import { describe, expect, it } from "vitest";
 import { unsafeCharacter, type RunnerCommand, parseRunnerCommands, findUnsafe } from "./oracle.ts";
 import { type Body, prompt, type Fixture, createFixture, tool } from "./fixture.ts";
@@ -19,11 +19,11 @@ interface Validation {
   }[];
 }
 
-/** What acts, as the escape that stands for it. */
+/** Replaces unsafe parts by their escapes. */
 function escapeUnsafe(text: string): string {
-  const escaped = (each: string): string =>
-    ({ "\n": "\\n", "\r": "\\r", "\t": "\\t" })[each] ??
-    `\\u{${each.codePointAt(0)!.toString(16)}}`;
+  const escaped = (char: string): string =>
+    ({ "\n": "\\n", "\r": "\\r", "\t": "\\t" })[char] ??
+    `\\u{${char.codePointAt(0)!.toString(16)}}`;
   return text
     .replaceAll(unsafeCharacter, escaped)
     .replaceAll("\n", escaped)
@@ -31,13 +31,13 @@ function escapeUnsafe(text: string): string {
     .replaceAll(/##(?=\w*\[)/g, "#\\u{23}");
 }
 
-/** The commands that these mistakes are to make, by the JSON of the same run. */
+/** Returns the commands for the diagnostics that `--format json` reports for the same project. */
 async function expectedCommands(fixture: Fixture): Promise<RunnerCommand[]> {
   const { out } = await fixture.run(["validate", "--format", "json"]);
   const { diagnostics } = JSON.parse(out) as Validation;
   const commandsOf = (severity: string): RunnerCommand[] => {
-    const all = diagnostics.filter((each) => each.severity === severity);
-    const shown = all.slice(0, 10).map(({ code, message, hint, place }) => {
+    const all = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
+    const annotated = all.slice(0, 10).map(({ code, message, hint, place }) => {
       const { file, line, column, endColumn } = place;
       const properties = { file, line, endLine: line, col: column, endColumn, title: code };
       return {
@@ -48,15 +48,15 @@ async function expectedCommands(fixture: Fixture): Promise<RunnerCommand[]> {
         data: [message, ...(hint?.split("\n") ?? [])].map(escapeUnsafe).join("\n"),
       };
     });
-    const more = all.length - shown.length;
-    const words = `${more} more ${severity}${more === 1 ? "" : "s"}: run promptctl validate to list all.`;
-    const notice = { name: "notice", properties: { title: "promptctl" }, data: words };
-    return more > 0 ? [...shown, notice] : shown;
+    const more = all.length - annotated.length;
+    const summary = `${more} more ${severity}${more === 1 ? "" : "s"}: run promptctl validate to list all.`;
+    const notice = { name: "notice", properties: { title: "promptctl" }, data: summary };
+    return more > 0 ? [...annotated, notice] : annotated;
   };
   return [...commandsOf("error"), ...commandsOf("warning")];
 }
 
-/** Definitions that are wrong, each text in a project of its own: no more than ten are annotated. */
+/** Invalid definitions. Each text has its own project: at most ten diagnostics are annotated. */
 const invalidDefinitions = (text: string): Body[] => [
   { ...tool(text, 0), [text]: 1 },
   { kind: text },
@@ -68,16 +68,18 @@ const invalidDefinitions = (text: string): Body[] => [
   }),
 ];
 
+/** Runs a check in a project per text of a category. */
 async function forEachText(
-  sort: TextCategory,
-  judge: (fixture: Fixture) => Promise<void>,
+  category: TextCategory,
+  check: (fixture: Fixture) => Promise<void>,
 ): Promise<void> {
-  for (const text of hostileTexts(sort)) {
+  for (const text of hostileTexts(category)) {
     await using fixture = createFixture({ "prompts/x.yaml": invalidDefinitions(text) });
     const name = text.replaceAll("/", "-");
     fixture.write({ [`prompts/${name}.yaml`]: "kind: x\n" });
-    if (sort === "lineCommands") fixture.write({ "prompts/y.yaml": `kind: tool\n${text}: 1\n` });
-    await judge(fixture);
+    if (category === "lineCommands")
+      fixture.write({ "prompts/y.yaml": `kind: tool\n${text}: 1\n` });
+    await check(fixture);
   }
 }
 
@@ -88,8 +90,8 @@ describe("annotations", () => {
     "inlineCommands",
     "forgedLines",
     "syntax",
-  ])("of texts of the sort %s are the commands they should be", (sort) =>
-    forEachText(sort, async (fixture) => {
+  ])("of texts of the category %s are the expected commands", (category) =>
+    forEachText(category, async (fixture) => {
       const { code, out } = await fixture.run(["validate", "--format", "github"]);
       const commands = await expectedCommands(fixture);
       const lines = out.split("\n").slice(0, commands.length);
@@ -98,21 +100,23 @@ describe("annotations", () => {
   );
 
   it.each<TextCategory>(["lineCommands", "inlineCommands", "forgedLines"])(
-    "of texts of the sort %s are all the commands there are",
-    (sort) =>
-      forEachText(sort, async (fixture) => {
+    "of texts of the category %s are the only commands in the output",
+    (category) =>
+      forEachText(category, async (fixture) => {
         const { out } = await fixture.run(["validate", "--format", "github"]);
         expect(parseRunnerCommands(out)).toHaveLength((await expectedCommands(fixture)).length);
       }),
   );
 
-  it("hold no character that acts", () =>
+  it("have no unsafe character", () =>
     forEachText("controlCharacters", async (fixture) => {
       const { out } = await fixture.run(["validate", "--format", "github"]);
       const lines = out.split("\n").filter((line) => line.startsWith("::"));
       expect(lines.length).toBeGreaterThan(3);
       expect(
-        lines.flatMap((line) => findUnsafe(line)).filter((each) => !each.startsWith("a command")),
+        lines
+          .flatMap((line) => findUnsafe(line))
+          .filter((problem) => !problem.startsWith("a command")),
       ).toEqual([]);
     }));
 

@@ -1,4 +1,4 @@
-// Where files may lead: nothing outside the project is read, shown or written over.
+// Promise 9: paths and symbolic links. Nothing outside the project is read, printed or overwritten.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -19,32 +19,38 @@ const promptWithInclude = (file: string): Body =>
 
 interface Case {
   readonly title: string;
-  /** Makes the way that leads outside. */
+  /** Creates the file or link. */
   readonly prepare?: (fixture: Fixture, outside: Folder) => void;
   readonly file: string | ((outside: Folder) => string);
 }
 
-/** The way from the definitions to a folder beside the project. */
+/** The name of the folder, which is in the same folder as the project. */
 const folderName = (outside: Folder): string => outside.path.split("/").at(-1)!;
 
 const includeCases: readonly Case[] = [
-  { title: "a path upwards", file: (outside) => `../../${folderName(outside)}/secret.txt` },
-  { title: "a long way upwards", file: `${"../".repeat(40)}etc/passwd` },
-  { title: "a way down and up", file: (outside) => `a/../../../${folderName(outside)}/secret.txt` },
-  { title: "an absolute path", file: (outside) => outside.at("secret.txt") },
-  { title: "an absolute path of the system", file: "/etc/passwd" },
   {
-    title: "an absolute path, whose rest is there",
+    title: "a path to a parent folder",
+    file: (outside) => `../../${folderName(outside)}/secret.txt`,
+  },
+  { title: "many parent folders", file: `${"../".repeat(40)}etc/passwd` },
+  {
+    title: "a path down and up",
+    file: (outside) => `a/../../../${folderName(outside)}/secret.txt`,
+  },
+  { title: "an absolute path", file: (outside) => outside.at("secret.txt") },
+  { title: "an absolute path of a system file", file: "/etc/passwd" },
+  {
+    title: "an absolute path that exists relative to the folder",
     prepare: (fixture) => fixture.write({ "prompts/a.md": secret }),
     file: "/a.md",
   },
-  { title: "a path of another system", file: "C:\\secret.txt" },
+  { title: "a Windows path", file: "C:\\secret.txt" },
   { title: "a path with backslashes", file: "..\\..\\etc\\passwd" },
-  { title: "an address", file: "file:///etc/passwd" },
-  { title: "a home", file: "~/.ssh/id_rsa" },
+  { title: "a file: URL", file: "file:///etc/passwd" },
+  { title: "a path in the home folder", file: "~/.ssh/id_rsa" },
   { title: "a NUL in the path", file: "a.md\0.txt" },
-  { title: "a line end in the path", file: "a.md\n../../etc/passwd" },
-  { title: "an escaped way", file: "%2e%2e/%2e%2e/etc/passwd" },
+  { title: "a line break in the path", file: "a.md\n../../etc/passwd" },
+  { title: "a percent-encoded path", file: "%2e%2e/%2e%2e/etc/passwd" },
   {
     title: "a hidden file",
     prepare: (fixture) => fixture.write({ "prompts/.env": secret }),
@@ -82,7 +88,7 @@ const includeCases: readonly Case[] = [
     file: "a.md",
   },
   {
-    title: "a pipe",
+    title: "a named pipe",
     prepare: (fixture) => void execFileSync("mkfifo", [fixture.folder.at("prompts/a.md")]),
     file: "a.md",
   },
@@ -92,27 +98,27 @@ const includeCases: readonly Case[] = [
     file: "a.md",
   },
   {
-    title: "the environment of the process",
+    title: "a link to the environment of the process",
     prepare: (fixture) => fixture.folder.link("prompts/a.md", "/proc/self/environ"),
     file: "a.md",
   },
 ];
 
 it.each(includeCases)(
-  "{ file } of $what is refused, and nothing of it shown",
+  "{ file: … } with $title is refused, and no content is printed",
   async ({ prepare: make, file }) => {
     await using outside = folderOf({ "secret.txt": secret });
     const path = typeof file === "string" ? file : file(outside);
     await using fixture = createFixture({ "prompts/x.yaml": [promptWithInclude(path)] });
     make?.(fixture, outside);
-    for (const words of [["plan"], ["plan", "--json"], ["apply", "--auto-approve"]]) {
-      const { code, out, err } = await fixture.run(words);
+    for (const args of [["plan"], ["plan", "--json"], ["apply", "--auto-approve"]]) {
+      const { code, out, err } = await fixture.run(args);
       expect([code, (out + err).includes(secret), /root:.*:0:0:/.test(out + err)]).toEqual([
         3,
         false,
         false,
       ]);
-      if (words[1] !== "--json") expect(findUnsafe(out + err)).toEqual([]);
+      if (args[1] !== "--json") expect(findUnsafe(out + err)).toEqual([]);
       expect(out + err).toMatch(/include|bad-text/);
     }
   },
@@ -120,12 +126,12 @@ it.each(includeCases)(
 
 describe("a definitions folder", () => {
   it.each<[string, (outside: Folder) => string]>([
-    ["upwards", (outside) => `../${folderName(outside)}`],
-    ["upwards to the root", () => "../".repeat(40)],
-    ["by a link", () => "linked"],
-    ["by an absolute path", (outside) => outside.path],
+    ["in a parent folder", (outside) => `../${folderName(outside)}`],
+    ["at the root", () => "../".repeat(40)],
+    ["through a link", () => "linked"],
+    ["with an absolute path", (outside) => outside.path],
     ["with a NUL", () => "prompts\0"],
-  ])("%s, outside the project, is refused", async (_what, definitions) => {
+  ])("%s, outside the project, is refused", async (_, definitions) => {
     await using outside = folderOf({ "x.yaml": `kind: ${secret}\n` });
     await using fixture = createFixture({
       "promptctl.yaml": [{ definitions: definitions(outside) }],
@@ -135,7 +141,7 @@ describe("a definitions folder", () => {
     expect([code, (out + err).includes(secret), findUnsafe(err)]).toEqual([3, false, []]);
   });
 
-  it("leaves out a file and a folder that links lead to outside", async () => {
+  it("skips a link to a file and a link to a folder outside the project", async () => {
     await using outside = folderOf({
       "x.yaml": `kind: ${secret}\n`,
       "y.yaml": `kind: ${secret}\n`,
@@ -149,7 +155,7 @@ describe("a definitions folder", () => {
   });
 });
 
-describe("a promptctl.yaml that leads elsewhere", () => {
+describe("a promptctl.yaml that is a link to another file", () => {
   const planWithLinkedConfiguration = async (target: string): Promise<string> => {
     await using folder = folderOf({ "prompts/x.yaml": "" });
     folder.link("promptctl.yaml", target);
@@ -159,13 +165,13 @@ describe("a promptctl.yaml that leads elsewhere", () => {
     return out + err;
   };
 
-  it("shows nothing of that file", async () => {
+  it("prints nothing of that file", async () => {
     await using outside = folderOf({ "secret.txt": `${secret}\n` });
     expect(await planWithLinkedConfiguration(outside.at("secret.txt"))).not.toContain(secret);
   });
 
   (process.platform === "linux" ? it : it.skip)(
-    "shows nothing of the environment, and so of the key",
+    "prints nothing of the environment, which has the API key",
     async () => {
       expect(await planWithLinkedConfiguration("/proc/self/environ")).not.toMatch(
         /PATH=|HOME=|PWD=/,
@@ -174,7 +180,7 @@ describe("a promptctl.yaml that leads elsewhere", () => {
   );
 });
 
-describe("links where a run writes lead to nothing that is written over", () => {
+describe("links in place of files that promptctl writes: the target is not overwritten", () => {
   const before = [
     prompt("P", {
       evaluations: [
@@ -197,18 +203,18 @@ describe("links where a run writes lead to nothing that is written over", () => 
   ];
 
   const rows: readonly (readonly [string, string, string])[] = [
-    ["a file of notes", ".promptctl/unfinished.json", "mine.txt"],
-    ["notes that are being written", ".promptctl/unfinished.json.new", "mine.txt"],
-    ["a file of notes that is not there yet", ".promptctl/unfinished.json", "new.txt"],
+    ["the replace journal", ".promptctl/unfinished.json", "mine.txt"],
+    ["the temporary file of the replace journal", ".promptctl/unfinished.json.new", "mine.txt"],
+    ["a replace journal that does not exist", ".promptctl/unfinished.json", "new.txt"],
     ["a saved plan", "plan.json", "mine.txt"],
-    ["a saved plan that is not there yet", "plan.json", "new.txt"],
-    ["a saved plan that is being written", "plan.json.new", "mine.txt"],
-    ["a lock", ".promptctl/store.sqlite.lock", "mine.txt"],
-    ["the rule for git", ".promptctl/.gitignore", "new.txt"],
-    ["the local folder", ".promptctl", "."],
+    ["a saved plan that does not exist", "plan.json", "new.txt"],
+    ["the temporary file of a saved plan", "plan.json.new", "mine.txt"],
+    ["the lock file of the store", ".promptctl/store.sqlite.lock", "mine.txt"],
+    ["the .gitignore file", ".promptctl/.gitignore", "new.txt"],
+    ["the .promptctl folder", ".promptctl", "."],
   ];
-  for (const [what, link, target] of rows)
-    it(what, async () => {
+  for (const [title, link, target] of rows)
+    it(title, async () => {
       await using outside = folderOf({ "mine.txt": "mine\n" });
       await using fixture = createFixture({ "prompts/x.yaml": before }, await embeddedService());
       await fixture.run(["apply", "--auto-approve"]);

@@ -1,4 +1,4 @@
-// A project and a service full of hostile texts, and all that a run of the program prints or leaves.
+// The fixture: a project in a temporary folder and a service in memory, on which tests run commands.
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { bodies } from "../../../src/generated/wire-validators.js";
@@ -14,10 +14,10 @@ import {
 import { type Folder, folderOf } from "../../io/folder.ts";
 
 export type Body = Readonly<Record<string, unknown>>;
-/** Path of a file to its text, or to the documents in it. */
+/** The text of each file, or its documents, by path. */
 export type ProjectFiles = Readonly<Record<string, string | readonly Body[]>>;
 
-/** A value as YAML that every editor shows as it is: JSON with all but plain characters escaped. */
+/** Returns a value as YAML: JSON with all characters outside printable ASCII escaped. */
 export function toYaml(value: unknown): string {
   return JSON.stringify(value).replace(
     /[^\x20-\x7e]/g,
@@ -26,7 +26,7 @@ export function toYaml(value: unknown): string {
 }
 
 const fileText = (file: ProjectFiles[string]): string =>
-  typeof file === "string" ? file : file.map((each) => `${toYaml(each)}\n`).join("---\n");
+  typeof file === "string" ? file : file.map((document) => `${toYaml(document)}\n`).join("---\n");
 
 export const tool = (key: string, index: number, more: Body = {}): Body => ({
   kind: "tool",
@@ -45,7 +45,7 @@ export const prompt = (name: string, more: Body = {}): Body => ({
   ...more,
 });
 
-/** The name of an evaluation holds no slash. */
+/** Slashes are replaced: the name of an evaluation cannot have one. */
 export const evaluation = (name: string, more: Body = {}): Body => ({
   name: name.replaceAll("/", "-"),
   variables: {},
@@ -53,7 +53,7 @@ export const evaluation = (name: string, more: Body = {}): Body => ({
   ...more,
 });
 
-/** Things as a service answers them. */
+/** A tool as a service returns it. */
 export const remoteTool = (id: string, name: string, more: Body = {}): Body => ({
   id,
   name,
@@ -62,6 +62,7 @@ export const remoteTool = (id: string, name: string, more: Body = {}): Body => (
   ...more,
 });
 
+/** A prompt as a service returns it. */
 export const remotePrompt = (id: string, name: string, more: Body = {}): Body => ({
   id,
   name,
@@ -71,6 +72,7 @@ export const remotePrompt = (id: string, name: string, more: Body = {}): Body =>
   ...more,
 });
 
+/** The resources of a service, by path of the list. */
 export interface RemoteLists {
   readonly tools?: readonly Body[];
   readonly prompts?: readonly Body[];
@@ -78,7 +80,7 @@ export interface RemoteLists {
   readonly "evaluation-assertions"?: readonly Body[];
 }
 
-/** A service that lists this and takes no writes. */
+/** A service that lists these resources and refuses writes. */
 export function readOnlyService(lists: RemoteLists): Fetch {
   return async (url, init) => {
     if (init.method !== "GET") return Response.json({ error: "It is read only." }, { status: 403 });
@@ -87,27 +89,28 @@ export function readOnlyService(lists: RemoteLists): Fetch {
   };
 }
 
-/** The real service, whose ids begin with these texts. */
+/** The embedded service with an empty store. New ids start with these texts in turn. */
 export async function embeddedService(ids: readonly string[] = []): Promise<Fetch> {
   const store = await openStore(":memory:");
   const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
-  let made = 0;
+  let created = 0;
   const newId = (): string => {
-    const start = ids.length > 0 ? ids[made % ids.length]! : "id";
-    return `${start}-${++made}`;
+    const start = ids.length > 0 ? ids[created % ids.length]! : "id";
+    return `${start}-${++created}`;
   };
   const key = serviceEnv["PROMPTCTL_API_KEY"]!;
   const handler = createService({ kinds, store, bodies, keys: [key], capabilities, newId });
   return (url, init) => handler(new Request(url, init));
 }
 
+/** A project and a service. `run` executes promptctl in the project's folder. */
 export interface Fixture extends AsyncDisposable {
   readonly folder: Folder;
-  run(words: readonly string[], more?: Partial<HostOptions>): Promise<CliResult>;
+  run(args: readonly string[], more?: Partial<HostOptions>): Promise<CliResult>;
   write(files: ProjectFiles): void;
 }
 
-/** A project with these files, beside a service. */
+/** Creates a project with these files, in the folder of which commands run against a service. */
 export function createFixture(files: ProjectFiles, fetch: Fetch = readOnlyService({})): Fixture {
   const folder = folderOf({ "promptctl.yaml": "definitions: prompts\n", "prompts/x.yaml": "" });
   const write = (more: ProjectFiles): void => {
@@ -117,20 +120,21 @@ export function createFixture(files: ProjectFiles, fetch: Fetch = readOnlyServic
   return {
     folder,
     write,
-    run: (words, more) => runCli(words, { cwd: folder.path, env: serviceEnv, fetch, ...more }),
+    run: (args, more) => runCli(args, { cwd: folder.path, env: serviceEnv, fetch, ...more }),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
 }
 
-/** What a person sees of runs, in order. */
+/** Returns what a user sees of runs, in order. */
 export function visibleOutput(...outcomes: readonly CliResult[]): string {
   return outcomes.flatMap(({ questions, out, err }) => [...questions, out, err]).join("\n");
 }
 
-/** An answer that says no in these words. */
+/** A response with an error message. */
 export const errorResponse = (error: string, status = 400): Response =>
   Response.json({ error }, { status });
 
+/** A response with a value as JSON; text is sent unchanged. */
 export const jsonResponse = (value: unknown): Response =>
   new Response(typeof value === "string" ? value : JSON.stringify(value));
 

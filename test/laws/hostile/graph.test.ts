@@ -1,5 +1,5 @@
-// Names in pictures: whatever they hold, a label ends where it should, and begins no statement. The
-// languages are read here by grammars of our own, stricter than those of what draws them.
+// Promise 9: names in graphs (Mermaid, DOT) stay within their label. The tests parse the graphs with
+// their own grammars, which are stricter than those of Mermaid and Graphviz.
 import { describe, expect, it } from "vitest";
 import { truncateMiddle, escapeText } from "../../../src/views/terminal-text.ts";
 import { findUnsafe } from "./oracle.ts";
@@ -7,13 +7,13 @@ import { checkOutputs, type OutputCase } from "./check-outputs.ts";
 import { evaluation, prompt, createFixture, tool } from "./fixture.ts";
 import { hostileTexts } from "./hostile-texts.ts";
 
-/** What a picture says: the labels of nodes by id, and its edges. */
+/** The label lines of the nodes by id, and the edges. */
 interface Graph {
   readonly labels: ReadonlyMap<string, readonly string[]>;
   readonly edges: readonly (readonly [from: string, to: string])[];
 }
 
-/** More that means something in one of the two languages, or in HTML or Markdown within them. */
+/** Texts with a meaning in Mermaid, DOT, or HTML and Markdown within them. */
 const syntaxTexts: readonly string[] = [
   'a"] --> b["c',
   'a"];\n  b -> c;',
@@ -49,16 +49,16 @@ const syntaxTexts: readonly string[] = [
 const label = String.raw`(?:[\p{L}\p{N}]|(?<=[\p{L}\p{N}])[_-](?=[\p{L}\p{N}])|(?<=\S) (?=\S)|#\d+;)+`;
 const node = "n[0-9a-f]{12}";
 
-/** Reads Mermaid as this program may write it: each line is one of these, or an error. */
+/** Parses the subset of Mermaid that promptctl writes. Any other line fails the test. */
 function readMermaid(text: string): Graph {
   const labels = new Map<string, string[]>();
   const edges: [string, string][] = [];
-  const statements: readonly (readonly [form: RegExp, read: (...found: string[]) => void])[] = [
+  const statements: readonly (readonly [form: RegExp, read: (...groups: string[]) => void])[] = [
     [/^flowchart LR$/, () => {}],
     [/^ {2}subgraph g\d\["[a-z]+"\]$/, () => {}],
     [
       new RegExp(`^ {4}(${node})\\["(${label}(?:<br/>${label})*)"\\]$`, "u"),
-      (id, found) => labels.set(id!, found!.split("<br/>").map(fromMermaid)),
+      (id, label) => labels.set(id!, label!.split("<br/>").map(fromMermaid)),
     ],
     [/^ {2}end$/, () => {}],
     [new RegExp(`^ {2}(${node}) --> (${node})$`), (from, to) => edges.push([from!, to!])],
@@ -66,18 +66,19 @@ function readMermaid(text: string): Graph {
     [new RegExp(`^ {2}class ${node}(?:,${node})* external$`), () => {}],
   ];
   for (const line of text.trimEnd().split("\n")) {
-    const found = statements.find(([form]) => form.test(line));
-    if (!found) expect.fail(`no statement: ${line.slice(0, 200)}`);
-    found![1](...found![0].exec(line)!.slice(1));
+    const [form, read] =
+      statements.find(([pattern]) => pattern.test(line)) ??
+      expect.fail(`no statement: ${line.slice(0, 200)}`);
+    read(...form.exec(line)!.slice(1));
   }
   return { labels, edges };
 }
 
 function fromMermaid(text: string): string {
-  return text.replace(/#(\d+);/g, (_found, code: string) => String.fromCodePoint(Number(code)));
+  return text.replace(/#(\d+);/g, (_match, code: string) => String.fromCodePoint(Number(code)));
 }
 
-/** Reads DOT by the tokens of its language: words, quoted texts and signs. */
+/** Parses DOT from its tokens: words, quoted strings and signs. */
 function readDot(text: string): Graph {
   const labels = new Map<string, string[]>();
   const edges: [string, string][] = [];
@@ -103,7 +104,7 @@ function readDot(text: string): Graph {
 const plainStatement =
   /^(|digraph promptctl|rankdir = LR|node \[ shape = box , style = rounded \]|subgraph cluster_\d|label = [a-z]+)$/;
 
-/** The lines of a label as Graphviz shows it. */
+/** Returns the lines of a label as Graphviz shows it. */
 function fromDot(text: string): string[] {
   return text.split(/(?<=(?<!\\)(?:\\\\)*)\\n/).map((line) => {
     expect(line).not.toMatch(/&(?!amp;)/); // no other entity
@@ -113,7 +114,7 @@ function fromDot(text: string): string[] {
 
 const readers = { mermaid: readMermaid, dot: readDot } as const;
 
-/** A prompt of each name, with a tool and an evaluation that have it too. */
+/** Prints the graph of a prompt, a tool and an evaluation per text, which have it as name. */
 async function printGraph(texts: readonly string[], format: string): Promise<string> {
   await using fixture = createFixture({
     "prompts/x.yaml": texts.flatMap((text, index) => [
@@ -135,7 +136,7 @@ const all = [
 ];
 
 describe.each(["mermaid", "dot"] as const)("graph --format %s", (format) => {
-  it("shows every name as it is, in a label of its own", async () => {
+  it("shows every name unchanged, in its own label", async () => {
     const { labels, edges } = readers[format](await printGraph(all, format));
     const shown = (text: string): string => truncateMiddle(escapeText(text), 80);
     expect([...labels.values()].map((lines) => lines.join("\n")).sort()).toEqual(
@@ -151,7 +152,7 @@ describe.each(["mermaid", "dot"] as const)("graph --format %s", (format) => {
     for (const id of edges.flat()) expect([...labels.keys()]).toContain(id);
   });
 
-  it("cuts what is too long to be read", async () => {
+  it("truncates long names", async () => {
     const texts = hostileTexts("longTexts");
     const { labels } = readers[format](await printGraph(texts, format));
     expect(labels.size).toBe(3 * texts.length);
@@ -165,7 +166,7 @@ const outputs = (["mermaid", "dot"] as const).map((format): OutputCase => ({
 }));
 checkOutputs(outputs);
 
-it("the judge and the grammars see what is wrong", () => {
+it("the oracle and the parsers reject invalid graphs", () => {
   expect(findUnsafe("a\x1b[2J")).not.toEqual([]);
   const wrong = ['flowchart LR\n  n123456789abc["a"b"]', "flowchart LR\n  x --> y", "%% a"];
   for (const text of wrong) expect(() => readMermaid(text)).toThrow("no statement");

@@ -1,6 +1,7 @@
-// Definitions with a hostile text in each place that can hold one.
+// Definitions with a hostile text in every field that can hold one.
 import { type Body, evaluation, prompt, tool } from "./fixture.ts";
 
+/** Returns a tool and a prompt with an evaluation per text. */
 export const hostileDefinitions = (texts: readonly string[]): Body[] =>
   texts.flatMap((text, index) => [
     tool(`${text}${index}`, index, {

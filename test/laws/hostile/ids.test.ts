@@ -1,4 +1,4 @@
-// What ids prints is safe where it goes: in a shell, in a module, in JSON; and to read.
+// Promise 9: the output of `ids` is safe in a shell, as a module, as JSON and on a terminal.
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { runInNewContext } from "node:vm";
@@ -26,14 +26,14 @@ const all = hostileTexts(
   "longTexts",
 );
 
-/** Characters that act or are not seen. */
+/** Unsafe characters and line breaks. */
 const invisible = new RegExp(`${unsafeCharacter.source}|\n`, "u");
 
-/** Prompts whose names and ids are these texts, each of them a part of a word or a whole one. */
+/** Returns ids by address of prompts: the text is the id, and the start of the name. */
 const idsByAddress = (texts: readonly string[]): Map<string, string> =>
   new Map(texts.map((text, index) => [`prompt/${text} n${index}`, text]));
 
-/** A project of them, beside a service that has them all. */
+/** Creates a project with these prompts and a service that has them all. */
 function createIdsFixture(ids: ReadonlyMap<string, string>): Fixture {
   const names = [...ids].map(([address, id]) => ({ name: address.slice("prompt/".length), id }));
   return createFixture(
@@ -59,33 +59,33 @@ describe("--format env", () => {
     ["source", ". ./ids.env"],
     ["eval", 'eval "$(cat ids.env)"'],
     ["source with the names exported", "set -a; . ./ids.env"],
-  ])("by %s sets each variable to its id, and does nothing else", async (_how, reading) => {
+  ])("with %s sets each variable to its id, and does nothing else", async (_, command) => {
     const ids = idsByAddress(all.filter((text) => text.length < 10_000 && !invisible.test(text)));
     await using folder = folderOf({ "ids.env": await printIds(ids, "env") });
-    const wanted = names(ids);
+    const variables = names(ids);
     const script = [
       "HOME=unchanged",
-      reading,
-      ...wanted.map((name) => `printf '%s\\0' "$${name}"`),
+      command,
+      ...variables.map((name) => `printf '%s\\0' "$${name}"`),
       'printf "%s" "$HOME"',
     ].join("\n");
-    const said = execFileSync("/bin/sh", ["-euc", script], {
+    const output = execFileSync("/bin/sh", ["-euc", script], {
       cwd: folder.path,
       encoding: "utf8",
       env: { PATH: process.env["PATH"] },
     });
-    expect(said.split("\0")).toEqual([...ids.values(), "unchanged"]);
+    expect(output.split("\0")).toEqual([...ids.values(), "unchanged"]);
     expect(readdirSync(folder.path)).toEqual(["ids.env"]);
   });
 
-  it("names no variable but its own: every line that a shell would read as one begins so", async () => {
+  it("sets only variables with the prefix: every line starts with it", async () => {
     const ids = idsByAddress(all.filter((text) => !invisible.test(text)));
     const lines = (await printIds(ids, "env")).split("\n").filter((line) => line !== "");
     expect(lines.filter((line) => !line.startsWith("PROMPTCTL_ID_"))).toEqual([]);
   });
 });
 
-it("--format env refuses an id that holds what nobody sees", async () => {
+it("--format env refuses an id with invisible characters", async () => {
   for (const id of all.filter((text) => invisible.test(text))) {
     await using fixture = createIdsFixture(new Map([["prompt/P", id]]));
     const { code, out, err } = await fixture.run(["ids", "--format", "env"]);
@@ -95,20 +95,24 @@ it("--format env refuses an id that holds what nobody sees", async () => {
 });
 
 describe("--format ts", () => {
-  it("is a module that holds the ids, and does nothing else", async () => {
+  it("is a module that exports the ids, and does nothing else", async () => {
     const ids = idsByAddress(all);
     const { code } = transformSync(await printIds(ids, "ts"), { loader: "ts", format: "cjs" });
-    const seen: string[] = [];
-    const trap = new Proxy({}, { get: (_all, name) => void seen.push(String(name)) });
+    const accesses: string[] = [];
+    const trap = new Proxy({}, { get: (_, name) => void accesses.push(String(name)) });
     const module = { exports: {} as { ids?: object } };
-    runInNewContext(code, { module, process: trap, require: (name: string) => seen.push(name) });
+    runInNewContext(code, {
+      module,
+      process: trap,
+      require: (name: string) => accesses.push(name),
+    });
     expect(Object.entries(module.exports.ids!)).toEqual([...ids]);
-    expect([Object.getPrototypeOf(module.exports.ids!) === null, seen]).toEqual([false, []]);
+    expect([Object.getPrototypeOf(module.exports.ids!) === null, accesses]).toEqual([false, []]);
   });
 });
 
 describe("--format json", () => {
-  it("parses, and holds every name and id unchanged", async () => {
+  it("parses, and has every name and id unchanged", async () => {
     const ids = idsByAddress(all);
     expect(Object.entries(JSON.parse(await printIds(ids, "json")) as object)).toEqual([...ids]);
   });
@@ -116,7 +120,7 @@ describe("--format json", () => {
 
 const outputs: readonly OutputCase[] = [
   {
-    title: "ids as variables",
+    title: "ids --format env",
     patterns: [/^PROMPTCTL_ID_PROMPT_/m],
     print: async (texts) => {
       const ids = idsByAddress(texts.filter((text) => !invisible.test(text)));
@@ -124,7 +128,7 @@ const outputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "ids that are not there, and names that make one variable",
+    title: "ids of missing resources, and names that map to the same variable",
     patterns: [/Not on https:.* yet/, /map to the same environment variable PROMPTCTL_ID_/],
     print: async (texts) => {
       const names = texts.map((text, index) => `${text} ${index}`);
@@ -144,10 +148,10 @@ const outputs: readonly OutputCase[] = [
 
 checkOutputs(outputs);
 
-it("ids as JSON and as a module begin no line that a runner would take", async () => {
+it("ids as JSON and as a module have no line that a CI runner reads as a command", async () => {
   const lines = `${await printIds(idsByAddress(all), "json")}${await printIds(idsByAddress(all), "ts")}`;
-  const commands = findUnsafe(lines, { allowsOwnLines: true }).filter((each) =>
-    each.startsWith("a command"),
+  const commands = findUnsafe(lines, { allowsOwnLines: true }).filter((problem) =>
+    problem.startsWith("a command"),
   );
-  expect(commands.filter((each) => !each.includes("##"))).toEqual([]);
+  expect(commands.filter((command) => !command.includes("##"))).toEqual([]);
 });

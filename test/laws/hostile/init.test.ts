@@ -1,4 +1,4 @@
-// init in folders of hostile names: in what it asks, says and suggests.
+// Promise 9: `init` in folders with hostile names: its questions, messages and suggested commands.
 import { mkdirSync } from "node:fs";
 import { normalize } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -9,17 +9,17 @@ import { visibleOutput } from "./fixture.ts";
 import { shellWords } from "./shell-words.ts";
 import { hostileTexts } from "./hostile-texts.ts";
 
-/** As the name of a folder, which holds no slash and is not long. */
+/** Returns a text as a folder name: without slashes, at most 60 characters. */
 const toFolderName = (text: string): string => text.replaceAll("/", "-").slice(0, 60);
 
-/** Everything init says in a folder of this name within a project within a repository. */
+/** Returns all output of init in a folder with this name, in a project in a git repository. */
 async function runInit(text: string): Promise<string> {
   await using folder = folderOf({ "promptctl.yaml": "", ".git/HEAD": "" });
-  const word = `./${toFolderName(text)}`;
-  const inside = { cwd: folder.at(word), answer: true };
-  const refused = await runCli(["init", word], { cwd: folder.path });
-  const started = await runCli(["init", word, "--yes"], { cwd: folder.path });
-  mkdirSync(folder.at(`${word}/a/b`), { recursive: true });
+  const path = `./${toFolderName(text)}`;
+  const inside = { cwd: folder.at(path), answer: true };
+  const refused = await runCli(["init", path], { cwd: folder.path });
+  const started = await runCli(["init", path, "--yes"], { cwd: folder.path });
+  mkdirSync(folder.at(`${path}/a/b`), { recursive: true });
   const asked = await runCli(["init", "a/b"], inside);
   const again = await runCli(["init"], inside);
   expect([refused, started, asked, again].map(({ code }) => code)).toEqual([64, 0, 0, 4]);
@@ -39,12 +39,15 @@ checkOutputs([
   },
 ]);
 
-describe("the commands that come next", () => {
-  it.each(hostileTexts("syntax").map(toFolderName))("take %j for one word", async (name) => {
-    await using folder = folderOf();
-    const { out } = await runCli(["init", `./${name}`, "--yes"], { cwd: folder.path });
-    const commands = out.split("\n").filter((line) => line.startsWith("  promptctl "));
-    const folders = commands.map((line) => normalize(shellWords(line.trim())[2]!));
-    expect(folders).toEqual([name, name, name]);
-  });
+describe("the suggested next commands", () => {
+  it.each(hostileTexts("syntax").map(toFolderName))(
+    "quote the folder name %j as one word",
+    async (name) => {
+      await using folder = folderOf();
+      const { out } = await runCli(["init", `./${name}`, "--yes"], { cwd: folder.path });
+      const commands = out.split("\n").filter((line) => line.startsWith("  promptctl "));
+      const folders = commands.map((line) => normalize(shellWords(line.trim())[2]!));
+      expect(folders).toEqual([name, name, name]);
+    },
+  );
 });

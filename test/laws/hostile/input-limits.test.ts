@@ -1,4 +1,5 @@
-// Definitions that would take forever, or more than there is: refused, or carried, within a second.
+// Promise 9: YAML bombs and other definitions that could take very long or much memory are refused
+// or handled within a second.
 import { describe, expect, it } from "vitest";
 import type { CliResult } from "../../cli/fake-host.ts";
 import { findUnsafe } from "./oracle.ts";
@@ -11,17 +12,17 @@ interface Case {
   readonly args?: readonly string[];
   readonly code: number;
   readonly message: RegExp;
-  /** Seconds of the processor; one where it is left out. */
+  /** Maximum CPU seconds. Default: 1. */
   readonly maxSeconds?: number;
 }
 
-/** A tool whose parameters are this YAML. */
+/** Returns a tool whose parameters are this YAML. */
 const toolWithParameters = (text: string): string =>
   `kind: tool\nname: x\ndescription: x\nparameters: ${text}\n`;
 
-const aliasBomb = (levels: number, each: number): string => {
+const aliasBomb = (levels: number, width: number): string => {
   const line = (level: number): string =>
-    `  a${level}: &a${level} [${Array.from({ length: each }, () => (level === 0 ? "lol" : `*a${level - 1}`)).join(", ")}]`;
+    `  a${level}: &a${level} [${Array.from({ length: width }, () => (level === 0 ? "lol" : `*a${level - 1}`)).join(", ")}]`;
   return toolWithParameters(
     `\n${Array.from({ length: levels }, (_, level) => line(level)).join("\n")}`,
   );
@@ -33,16 +34,26 @@ const aliases = (count: number): string => Array.from({ length: count }, () => "
 const aliasError = /aliases of this document expand to too much data/;
 
 const cases: readonly Case[] = [
-  { title: "billion laughs", file: () => aliasBomb(10, 10), code: 3, message: aliasError },
-  { title: "laughs in pairs", file: () => aliasBomb(60, 2), code: 3, message: aliasError },
   {
-    title: "laughs as keys and texts",
+    title: "an alias bomb (billion laughs)",
+    file: () => aliasBomb(10, 10),
+    code: 3,
+    message: aliasError,
+  },
+  {
+    title: "an alias bomb with two aliases per level",
+    file: () => aliasBomb(60, 2),
+    code: 3,
+    message: aliasError,
+  },
+  {
+    title: "an alias bomb with long texts",
     file: () => aliasBomb(10, 10).replaceAll("lol", "y".repeat(1000)),
     code: 3,
     message: aliasError,
   },
   {
-    title: "an alias of what holds it",
+    title: "an alias to its own parent",
     file: () => toolWithParameters("&a { b: *a }"),
     code: 3,
     message: /The alias \*a refers to a node that contains it/,
@@ -60,14 +71,14 @@ const cases: readonly Case[] = [
     message: aliasError,
   },
   {
-    title: "aliases by the thousand",
+    title: "2,000 aliases",
     file: () => toolWithParameters(`{ a: &a 1, b: [${aliases(2000)}] }`),
     maxSeconds: 0.15,
     code: 3,
     message: aliasError,
   },
   {
-    title: "anchors by the thousand that nothing asks for",
+    title: "20,000 unused anchors",
     file: () =>
       toolWithParameters(
         `[${Array.from({ length: 20_000 }, (_, index) => `&a${index} 1`).join(", ")}]`,
@@ -76,19 +87,19 @@ const cases: readonly Case[] = [
     message: /has the wrong type: expected mapping, found list/,
   },
   {
-    title: "lists in lists",
+    title: "10,000 nested lists",
     file: () => toolWithParameters(`{ a: ${nested(10_000, "[", "]")} }`),
     code: 3,
     message: /yaml-syntax/,
   },
   {
-    title: "mappings in mappings",
+    title: "10,000 nested mappings",
     file: () => toolWithParameters(nested(10_000, "{ a: ", "}")),
     code: 3,
     message: /yaml-syntax/,
   },
   {
-    title: "a block in a block",
+    title: "1,500 nested block mappings",
     file: () =>
       toolWithParameters(
         `\n${Array.from({ length: 1500 }, (_, at) => `${" ".repeat(at + 1)}a:\n`).join("")}`,
@@ -97,13 +108,13 @@ const cases: readonly Case[] = [
     message: /yaml-syntax/,
   },
   {
-    title: "lists in lists, as deep as they can be read",
+    title: "500 nested lists",
     file: () => toolWithParameters(`{ a: ${nested(500, "[", "]")} }`),
     code: 0,
     message: /Plan: 1 to create/,
   },
   {
-    title: "documents by the hundred",
+    title: "500 documents",
     file: () =>
       Array.from({ length: 500 }, (_, index) => `${toYaml(tool(`k${index}`, index))}\n`).join(
         "---\n",
@@ -112,13 +123,13 @@ const cases: readonly Case[] = [
     message: /Plan: 500 to create/,
   },
   {
-    title: "a line of a megabyte with a mistake in it",
+    title: "a line of 1 MB with an error",
     file: () => `kind: tool\nnome: "${"y".repeat(1_000_000)}"\n`,
     code: 3,
     message: /Unknown key "nome"/,
   },
   {
-    title: "a long word that is nearly another",
+    title: "a long name that is similar to another",
     file: () =>
       [tool(`${"ab".repeat(16_000)}c`, 0), prompt("P", { tools: [`${"ab".repeat(16_000)}d`] })]
         .map(toYaml)
@@ -128,7 +139,7 @@ const cases: readonly Case[] = [
     maxSeconds: 0.15,
   },
   {
-    title: "a pattern of many stars",
+    title: "a pattern with many asterisks",
     file: () => toYaml(prompt("a".repeat(31))),
     args: ["plan", "--target", `${"*a".repeat(9)}b`],
     maxSeconds: 0.15,
@@ -149,7 +160,7 @@ const cases: readonly Case[] = [
     message: /Plan: 1 to create/,
   },
   {
-    title: "a text that is nearly a token, many times",
+    title: "text that is almost a JSON Web Token, many times",
     file: () =>
       toYaml(prompt("P", { messages: [{ role: "user", content: "-eyJ".repeat(7_000) }] })),
     args: ["validate"],
@@ -158,7 +169,7 @@ const cases: readonly Case[] = [
     message: /1 definition/,
   },
   {
-    title: "a comment that silences nothing but blanks",
+    title: "a promptctl-ignore comment with many spaces",
     file: () => `# promptctl-ignore${" ".repeat(20_000)};\n${toYaml(prompt("P"))}\n`,
     args: ["validate"],
     maxSeconds: 0.15,
@@ -166,14 +177,14 @@ const cases: readonly Case[] = [
     message: /1 definition/,
   },
   {
-    title: "parameters that are a schema in a schema",
+    title: "400 nested JSON Schemas",
     file: () => toolWithParameters(`{ type: object, ${nested(400, "not: { ", "}")} }`),
     args: ["validate"],
     code: 0,
     message: /1 definition/,
   },
   {
-    title: "placeholders by the ten thousand",
+    title: "10,000 placeholders",
     file: () =>
       toYaml(
         prompt("P", {
@@ -190,8 +201,8 @@ const cases: readonly Case[] = [
     code: 0,
     message: /undeclared-variable/,
   },
-  ...Object.entries(unstorableTexts).map(([what, text]): Case => ({
-    title: what,
+  ...Object.entries(unstorableTexts).map(([title, text]): Case => ({
+    title: `text with ${title}`,
     file: () =>
       [
         prompt(text),
@@ -206,19 +217,12 @@ const cases: readonly Case[] = [
 ];
 
 describe("a file with", () => {
-  for (const {
-    title: what,
-    file,
-    args: words = ["plan"],
-    code,
-    message: says,
-    maxSeconds: within = 1,
-  } of cases) {
-    it(what, async () => {
+  for (const { title, file, args = ["plan"], code, message, maxSeconds = 1 } of cases) {
+    it(title, async () => {
       await using fixture = createFixture({ "prompts/x.yaml": file() });
       const measure = async (): Promise<{ outcome: CliResult; seconds: number }> => {
         const start = process.cpuUsage(); // CPU time: other processes do not count
-        const outcome = await fixture.run(words);
+        const outcome = await fixture.run(args);
         const { user, system } = process.cpuUsage(start);
         return { outcome, seconds: (user + system) / 1e6 };
       };
@@ -228,17 +232,17 @@ describe("a file with", () => {
         [],
         [],
       ]);
-      if (!says.test(outcome.out + outcome.err)) expect.fail(outcome.err.slice(0, 500));
+      if (!message.test(outcome.out + outcome.err)) expect.fail(outcome.err.slice(0, 500));
       // The first run may include loading modules, compiling and garbage of earlier tests.
       let seconds = first;
-      for (let repeats = 0; seconds >= within && repeats < 2; repeats++)
+      for (let repeats = 0; seconds >= maxSeconds && repeats < 2; repeats++)
         ({ seconds } = await measure());
-      expect(seconds).toBeLessThan(within);
+      expect(seconds).toBeLessThan(maxSeconds);
     });
   }
 });
 
-it("texts of 100 kB in every place are planned and applied", async () => {
+it("texts of 100 kB in every field are planned, and the output is short", async () => {
   const long = "x".repeat(100_000);
   const project: Body[] = [
     tool(long, 0, { description: long, parameters: { [long]: long } }),

@@ -1,5 +1,5 @@
-// What programs read: every JSON output parses, holds each text unchanged, and makes nothing of
-// keys like __proto__. Saved plans, notes, traces and logs are among them.
+// Promise 9: JSON for programs: --json outputs, saved plans, the replace journal, traces and logs.
+// Each parses and has every text unchanged; keys such as __proto__ have no effect.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { runProgram } from "../../../src/cli/program.ts";
@@ -26,11 +26,11 @@ import { hostileTexts } from "./hostile-texts.ts";
 const texts = hostileTexts("controlCharacters", "forgedLines", "syntax");
 const approve = ["apply", "--auto-approve"];
 
-/** Every text and key of a value. */
+/** Returns every string and key of a value. */
 function stringsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, each]) => [key, ...stringsIn(each)]);
+  return Object.entries(value).flatMap(([key, child]) => [key, ...stringsIn(child)]);
 }
 
 const parseLines = (out: string): unknown[] =>
@@ -39,11 +39,14 @@ const parseLines = (out: string): unknown[] =>
     .split("\n")
     .map((line) => JSON.parse(line) as unknown);
 
-/** The texts that stand nowhere in the documents, alone or as a part. */
-function missingTexts(documents: readonly unknown[], wanted: readonly string[] = texts): string[] {
-  const held = new Set(documents.flatMap(stringsIn));
-  const joined = [...held].join("\0");
-  return wanted.filter((text) => !held.has(text) && !joined.includes(text));
+/** Returns the texts that are in no string of the documents. */
+function missingTexts(
+  documents: readonly unknown[],
+  expected: readonly string[] = texts,
+): string[] {
+  const strings = new Set(documents.flatMap(stringsIn));
+  const joined = [...strings].join("\0");
+  return expected.filter((text) => !strings.has(text) && !joined.includes(text));
 }
 
 async function createServiceFixture(): Promise<Fixture> {
@@ -60,8 +63,8 @@ const changedDefinitions = (): Body[] =>
     }),
   ]);
 
-describe("every text stands in the documents as it is", () => {
-  it("of plan, with --json", async () => {
+describe("every text is in the document unchanged", () => {
+  it("plan --json", async () => {
     await using fixture = await createServiceFixture();
     const first = await fixture.run(["plan", "--json"]);
     expect([first.code, missingTexts([JSON.parse(first.out)])]).toEqual([0, []]);
@@ -72,7 +75,7 @@ describe("every text stands in the documents as it is", () => {
     expect(missingTexts([second["steps"]])).toEqual([]);
   });
 
-  it("of apply, one a line, with --json", async () => {
+  it("apply --json, one document per line", async () => {
     await using fixture = await createServiceFixture();
     const { code, out, err } = await fixture.run([...approve, "--json"]);
     const [plan, ...events] = parseLines(out);
@@ -82,7 +85,7 @@ describe("every text stands in the documents as it is", () => {
     expect(missingTexts([Object.values(ids)])).toEqual([]);
   });
 
-  it("of an apply that fails with words of the service", async () => {
+  it("apply --json that fails with error messages of the service", async () => {
     let count = 0;
     const fetch: Fetch = async (url, init) =>
       init.method === "GET"
@@ -91,28 +94,28 @@ describe("every text stands in the documents as it is", () => {
     const project = texts.map((text, index) => prompt(`${text}${index}`));
     await using fixture = createFixture({ "prompts/x.yaml": project }, fetch);
     const { code, out } = await fixture.run([...approve, "--json"]);
-    const failed = parseLines(out).filter((each) => (each as Body)["type"] === "failed");
+    const failed = parseLines(out).filter((event) => (event as Body)["type"] === "failed");
     expect([code, failed.length, missingTexts(failed)]).toEqual([1, texts.length, []]);
   });
 
-  it("of errors: refusals, mistakes, usage", async () => {
-    const said = async (outcome: Promise<CliResult>): Promise<unknown[]> =>
+  it("errors: refusals, diagnostics, usage", async () => {
+    const parseOutput = async (outcome: Promise<CliResult>): Promise<unknown[]> =>
       parseLines((await outcome).out.replaceAll(/\n\s*/g, " "));
     const documents: unknown[] = [];
     await using fixture = createFixture({});
     for (const text of texts) {
       fixture.write({ "prompts/x.yaml": [{ kind: text, [text]: 1 }] });
       documents.push(
-        await said(fixture.run(["plan", "--json"])),
-        await said(fixture.run([...approve, "--json"])),
+        await parseOutput(fixture.run(["plan", "--json"])),
+        await parseOutput(fixture.run([...approve, "--json"])),
       );
       fixture.write({ "prompts/x.yaml": [prompt("P")] });
-      documents.push(await said(fixture.run(["plan", "--json", `--target=${text}`])));
+      documents.push(await parseOutput(fixture.run(["plan", "--json", `--target=${text}`])));
     }
     expect(missingTexts(documents)).toEqual([]);
   });
 
-  it("of validate, with --format json", async () => {
+  it("validate --format json", async () => {
     await using fixture = createFixture({
       "prompts/x.yaml": texts.map((text, index) => ({ ...tool(`k${index}`, index), [text]: 1 })),
     });
@@ -120,11 +123,11 @@ describe("every text stands in the documents as it is", () => {
     expect([code, missingTexts([JSON.parse(out)])]).toEqual([3, []]);
   });
 
-  it("of render and run, with --json", async () => {
-    const answer = { parameters: { [texts[0]!]: texts }, message: { content: texts } };
+  it("render --json and run --json", async () => {
+    const response = { parameters: { [texts[0]!]: texts }, message: { content: texts } };
     const fetch: Fetch = (url, init) =>
       init.method === "POST"
-        ? Promise.resolve(jsonResponse(answer))
+        ? Promise.resolve(jsonResponse(response))
         : readOnlyService({ prompts: [remotePrompt("p", "P")] })(url, init);
     await using fixture = createFixture({ "prompts/x.yaml": [prompt("P")] }, fetch);
     for (const command of ["render", "run"]) {
@@ -133,7 +136,7 @@ describe("every text stands in the documents as it is", () => {
     }
   });
 
-  it("of a saved plan, which then does what it says", async () => {
+  it("a saved plan, which is then applied", async () => {
     await using fixture = await createServiceFixture();
     await fixture.run(["plan", "--out", "plan.json"]);
     const saved = readFileSync(fixture.folder.at("plan.json"), "utf8");
@@ -142,16 +145,16 @@ describe("every text stands in the documents as it is", () => {
     expect((await fixture.run(["plan", "--detailed-exitcode"])).code).toBe(0);
   });
 
-  it("of the notes of a replace that is cut short, which the next run takes up", async () => {
-    const held = texts.map((text) => text.replaceAll("/", "-"));
+  it("the replace journal of an interrupted replace, which the next run resumes", async () => {
+    const storedTexts = texts.map((text) => text.replaceAll("/", "-"));
     const service = await embeddedService(texts);
     await using fixture = createFixture({}, service);
-    const evaluated = (said: string): Body[] =>
+    const evaluated = (value: string): Body[] =>
       texts.map((text, index) =>
         prompt(`${text}${index}`, {
           evaluations: [
             evaluation(text, {
-              variables: { [text]: said },
+              variables: { [text]: value },
               assertions: [{ type: "COST", targetThreshold: 1 }],
             }),
           ],
@@ -160,18 +163,18 @@ describe("every text stands in the documents as it is", () => {
     fixture.write({ "prompts/x.yaml": evaluated("a") });
     await fixture.run(approve);
     fixture.write({ "prompts/x.yaml": evaluated("b") });
-    const dies: Fetch = (url, init) =>
+    const failingDeletes: Fetch = (url, init) =>
       init.method === "DELETE" ? Promise.resolve(errorResponse("no")) : service(url, init);
-    expect((await fixture.run(approve, { fetch: dies })).code).toBe(1);
-    const notes = readFileSync(fixture.folder.at(".promptctl/unfinished.json"), "utf8");
-    expect(missingTexts([JSON.parse(notes)], held)).toEqual([]);
+    expect((await fixture.run(approve, { fetch: failingDeletes })).code).toBe(1);
+    const journal = readFileSync(fixture.folder.at(".promptctl/unfinished.json"), "utf8");
+    expect(missingTexts([JSON.parse(journal)], storedTexts)).toEqual([]);
     expect((await fixture.run(approve)).code).toBe(0);
     expect((await fixture.run(["plan"])).out).toContain("No changes.");
   });
 });
 
-describe("notes of calls", () => {
-  it("a trace is a document a line, whose paths hold no text as it is", async () => {
+describe("records of requests", () => {
+  it("a trace has one document per line, without unescaped text in paths", async () => {
     await using fixture = await createServiceFixture();
     await fixture.run([...approve, "--trace", "trace.jsonl"]);
     fixture.write({ "prompts/x.yaml": [prompt("P")] });
@@ -181,7 +184,7 @@ describe("notes of calls", () => {
     expect(findUnsafe(trace)).toEqual([]);
   });
 
-  it("the log of serve is a document a line, whatever is asked for", async () => {
+  it("the log of serve has one document per line for any request", async () => {
     await using fixture = createFixture({});
     const { host, seen } = fakeHost(["serve", "--port", "0", "--store", "x.sqlite"], {
       cwd: fixture.folder.path,
@@ -211,11 +214,11 @@ describe("notes of calls", () => {
   });
 });
 
-it("keys like __proto__ are keys like any other, there and back", async () => {
+it("keys such as __proto__ are written and read like any other key", async () => {
   const keys = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "toJSON"];
-  const held = Object.fromEntries(keys.map((key) => [key, { [key]: key }]));
+  const properties = Object.fromEntries(keys.map((key) => [key, { [key]: key }]));
   const project = [
-    { kind: "tool", name: "t", description: "t", parameters: { properties: held } },
+    { kind: "tool", name: "t", description: "t", parameters: { properties } },
     ...keys.flatMap((key) => [
       prompt(key, {
         key: `k/${key}`,
@@ -234,7 +237,7 @@ it("keys like __proto__ are keys like any other, there and back", async () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 
-it("a configuration with the key __proto__ pins nothing else by it", async () => {
+it("a configuration with the key __proto__ does not pin anything else", async () => {
   const pins =
     '{ "__proto__": { "prompt/P": "p" }, "https://prompts.example.com": { "__proto__": "p" } }';
   await using fixture = createFixture({
@@ -245,7 +248,7 @@ it("a configuration with the key __proto__ pins nothing else by it", async () =>
   expect([code, err]).toEqual([3, expect.stringContaining('"__proto__" cannot be pinned.')]);
 });
 
-describe("a saved plan that somebody else made, whole by its digest, ends in words", () => {
+describe("a forged saved plan with a valid digest ends in an error message or is applied", () => {
   interface Plan {
     baseUrl: string;
     createdAt: string;
@@ -257,21 +260,21 @@ describe("a saved plan that somebody else made, whole by its digest, ends in wor
   const rows: readonly (readonly [string, (plan: Plan) => void])[] = [
     ["with changes of an unknown kind", (plan) => void (plan.changes[0]!["address"] = "a\x1b/b")],
     ["with steps of an unknown kind", (plan) => void (plan.steps[0]!["address"] = "a\x1b/b")],
-    [
-      "with steps of what no change is about",
-      (plan) => void (plan.steps[0]!["address"] = "prompt/\x1b"),
-    ],
+    ["with steps without a change", (plan) => void (plan.steps[0]!["address"] = "prompt/\x1b")],
     ["with a body that is missing", (plan) => delete plan.changes[0]!["body"]],
-    ["with a body of another form", (plan) => void (plan.changes[0]!["body"] = { "\x1b": 1 })],
-    ["with an update of nothing", (plan) => void (plan.changes[0]!["action"] = "update")],
-    ["with a deletion of nothing", (plan) => void (plan.changes[0]!["action"] = "delete")],
-    ["with needs that go round", (plan) => void (plan.steps[0]!["needs"] = [plan.steps[1]!["id"]])],
-    ["with a date that is none", (plan) => void (plan.createdAt = "\n::error::x")],
-    ["with a project elsewhere", (plan) => void (plan.project = "../../../../../../../etc\x1b")],
-    ["with names of what is not there", (plan) => void (plan.names["prompt/P"] = "\x1b")],
+    ["with a body of a wrong type", (plan) => void (plan.changes[0]!["body"] = { "\x1b": 1 })],
+    ["with an update without an id", (plan) => void (plan.changes[0]!["action"] = "update")],
+    ["with a delete without an id", (plan) => void (plan.changes[0]!["action"] = "delete")],
+    ["with circular needs", (plan) => void (plan.steps[0]!["needs"] = [plan.steps[1]!["id"]])],
+    ["with an invalid date", (plan) => void (plan.createdAt = "\n::error::x")],
+    [
+      "with a project in another folder",
+      (plan) => void (plan.project = "../../../../../../../etc\x1b"),
+    ],
+    ["with names of missing resources", (plan) => void (plan.names["prompt/P"] = "\x1b")],
   ];
-  for (const [what, change] of rows)
-    it(what, async () => {
+  for (const [title, change] of rows)
+    it(title, async () => {
       await using fixture = createFixture(
         { "prompts/x.yaml": [prompt("P"), tool("t", 0)] },
         await embeddedService(),

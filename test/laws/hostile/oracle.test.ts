@@ -1,32 +1,31 @@
-// The judge finds what it is there to find, in every text of the table, and nothing else.
+// Tests the oracle: it finds every text of the table of hostile texts, and nothing in safe outputs.
 import { describe, expect, it } from "vitest";
 import { parseRunnerCommands, findUnsafe, findSecrets } from "./oracle.ts";
 import { allCategories, hostileTexts } from "./hostile-texts.ts";
 
-describe.each(allCategories.filter((sort) => sort !== "syntax" && sort !== "longTexts"))(
-  "a text of the sort %s, printed as it is,",
-  (sort) => {
-    it.each(hostileTexts(sort).map((text) => [text]))("has a flaw: %j", (text) => {
-      expect(findUnsafe(text)).not.toEqual([]);
-    });
-  },
-);
+describe.each(
+  allCategories.filter((category) => category !== "syntax" && category !== "longTexts"),
+)("a text of the category %s, printed unescaped,", (category) => {
+  it.each(hostileTexts(category).map((text) => [text]))("is unsafe: %j", (text) => {
+    expect(findUnsafe(text)).not.toEqual([]);
+  });
+});
 
 it.each([
-  ["a line end", "a\nb\n"],
-  ["an emoji joined of two", "👩‍💻 and 🏴‍☠️"],
-  ["a coloured heart", "❤️"],
+  ["line ends", "a\nb\n"],
+  ["joined emoji", "👩‍💻 and 🏴‍☠️"],
+  ["a heart with a variation selector", "❤️"],
   ["other alphabets", "Grüße, 日本語, עברית, हिन्दी"],
   ["colons in a line", "a :: b, x::y"],
   ["headings", "## a, #[b], ## [c]"],
-  ["our own lines", "Applied. 7 requests to https://prompts.example.com succeeded.\n"],
-  ["words for shells and pages", hostileTexts("syntax").join("\n")],
+  ["lines of promptctl", "Applied. 7 requests to https://prompts.example.com succeeded.\n"],
+  ["syntax of other languages", hostileTexts("syntax").join("\n")],
   ["longTexts", hostileTexts("longTexts").join("\n")],
-])("finds nothing in %s", (_what, text) => {
+])("finds nothing in %s", (_, text) => {
   expect(findUnsafe(text)).toEqual([]);
 });
 
-it("finds a forged line at the depth of ours, not within a text that differs", () => {
+it("finds a forged line at the indentation of promptctl's lines, not in the diff of a text", () => {
   expect(findUnsafe("      Applied. 9 requests to nowhere succeeded.")).toHaveLength(1);
   expect(findUnsafe("          Applied. 9 requests to nowhere succeeded.")).toEqual([]);
   expect(findUnsafe("Applied. 9 requests to nowhere succeeded.", { allowsOwnLines: true })).toEqual(
@@ -35,11 +34,11 @@ it("finds a forged line at the depth of ours, not within a text that differs", (
 });
 
 it.each([
-  ["as it is", "a key-SECRET/42 b"],
-  ["in an address", "?k=key-SECRET%2F42"],
+  ["unencoded", "a key-SECRET/42 b"],
+  ["in a URL", "?k=key-SECRET%2F42"],
   ["in base64", "a2V5LVNFQ1JFVC80Mg=="],
-  ["in hexadecimal digits", "6b65792d5345435245542f3432"],
-])("finds a secret %s", (_what, text) => {
+  ["in hexadecimal", "6b65792d5345435245542f3432"],
+])("finds a secret %s", (_, text) => {
   expect(findSecrets(text, ["key-SECRET/42"])).not.toEqual([]);
   expect(findSecrets("key-SECRET", ["key-SECRET/42"])).toEqual([]);
 });
@@ -55,9 +54,9 @@ it.each([
     [{ name: "save-state", properties: { name: "a", b: "c" }, data: "d" }],
   ],
   ["::nothing::a\na ::error::b\n:: error::c", []],
-])("reads commands as the runner does: %j", (text, expected) => {
-  const found = parseRunnerCommands(text);
-  const named = expected.map((each) => (typeof each === "string" ? { name: each } : each));
-  expect(found).toHaveLength(named.length);
-  expect(found).toMatchObject(named);
+])("parses commands as the GitHub Actions runner does: %j", (text, expected) => {
+  const commands = parseRunnerCommands(text);
+  const partial = expected.map((item) => (typeof item === "string" ? { name: item } : item));
+  expect(commands).toHaveLength(partial.length);
+  expect(commands).toMatchObject(partial);
 });

@@ -1,40 +1,42 @@
-// What of an output could act on a terminal, on a runner of workflows or on a reader; nothing where
-// all is well. Written apart from src/views/terminal-text.ts, which it checks.
+// The oracle: finds everything in an output that could act on a terminal or a CI runner or deceive
+// a reader, and secrets in any encoding. It does not use src/views/terminal-text.ts, which it checks.
 import { forgedLineStarts } from "./hostile-texts.ts";
 
-/** Emoji are joined and coloured by these; there they stay. */
+/** Joiners and variation selectors within emoji: these are allowed. */
 const emojiJoiner = /\uFE0F|(?<=\p{ExtPict}\uFE0F?)\u200D(?=\p{ExtPict})/gu;
 
-/** Control, format, ignorable and line-separating characters: all but the line end. */
+/** Control, format, ignorable and line-separating characters, except LF. */
 export const unsafeCharacter = /(?!\n)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/gu;
 
-/** The runner of GitHub Actions takes a line that begins so, blanks before it or not, as a command. */
+/** The GitHub Actions runner reads a line that starts so, after any white space, as a command. */
 const commandAtLineStart = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*::/u;
 
-/** And these wherever they stand: `##[error]` of its own, `##vso[…]` and `##teamcity[…]` of others. */
+/** Commands anywhere in a line: `##[error]` (GitHub), `##vso[…]` (Azure), `##teamcity[…]`. */
 const commandAnywhere = /##\w*\[/;
 
-/** Ours are indented by no more than this; deeper stand the lines of texts that differ. */
+/** The largest indentation of promptctl's own lines. Diffs of texts are indented further. */
 const maxIndent = 6;
 
 export interface OracleOptions {
-  /** Whether lines of hostile text stand there as lines, as those of a reply do. */
+  /** The output may have lines of hostile text as separate lines, such as a model's reply. */
   readonly allowsOwnLines?: boolean;
 }
 
-/** Everything in an output that should not be there, each with the line it stands in. */
+/** Returns a description of each unsafe part of an output, with its line. Empty: all is safe. */
 export function findUnsafe(
   output: string,
   { allowsOwnLines: ownLines = false }: OracleOptions = {},
 ): string[] {
   return output.split("\n").flatMap((line) => {
-    const found = line.replace(emojiJoiner, "").match(unsafeCharacter) ?? [];
-    const characters = [...new Set(found)].map((each) => `U+${each.codePointAt(0)!.toString(16)}`);
+    const matches = line.replace(emojiJoiner, "").match(unsafeCharacter) ?? [];
+    const characters = [...new Set(matches)].map(
+      (char) => `U+${char.codePointAt(0)!.toString(16)}`,
+    );
     return [
       ...characters,
       ...(commandAtLineStart.test(line) || commandAnywhere.test(line) ? ["a command"] : []),
       ...(!ownLines && isForged(line) ? ["a forged line"] : []),
-    ].map((what) => `${what} in ${JSON.stringify(line.slice(0, 200))}`);
+    ].map((problem) => `${problem} in ${JSON.stringify(line.slice(0, 200))}`);
   });
 }
 
@@ -42,26 +44,26 @@ function isForged(line: string): boolean {
   const start = line.trimStart();
   return (
     line.length - start.length <= maxIndent &&
-    forgedLineStarts.some((each) => start.startsWith(each))
+    forgedLineStarts.some((forged) => start.startsWith(forged))
   );
 }
 
-/** A command as the runner of GitHub Actions reads it. */
+/** A command as the GitHub Actions runner reads it. */
 export interface RunnerCommand {
   readonly name: string;
   readonly properties: Readonly<Record<string, string>>;
   readonly data: string;
 }
 
-/** What that runner does (src/Runner.Common/ActionCommand.cs, Runner.Worker/ActionCommandManager.cs). */
+/** Commands of actions/runner (Runner.Common/ActionCommand.cs, Runner.Worker/ActionCommandManager.cs). */
 const runnerCommand =
   /^(error|warning|notice|debug|group|endgroup|echo|add-mask|set-output|set-env|save-state|add-path|add-matcher|remove-matcher|stop-commands|internal-set-repo-path)$/i;
 
-/** The commands that the runner would carry out, line by line. */
+/** Returns the commands that the runner would execute, in order. */
 export function parseRunnerCommands(output: string): RunnerCommand[] {
   return output.split(/\r\n|\r|\n/).flatMap((line) => {
-    const found = parseColonCommand(line.trimStart()) ?? parseBracketCommand(line);
-    return found && runnerCommand.test(found.name) ? [found] : [];
+    const command = parseColonCommand(line.trimStart()) ?? parseBracketCommand(line);
+    return command && runnerCommand.test(command.name) ? [command] : [];
   });
 }
 
@@ -77,9 +79,9 @@ function parseBracketCommand(line: string): RunnerCommand | undefined {
   return end < 0 ? undefined : commandOf(line.slice(start + 3, end), ";", line.slice(end + 1));
 }
 
-function commandOf(words: string, between: string, data: string): RunnerCommand {
-  const [name = "", ...rest] = words.split(" ");
-  const pairs = rest.join(" ").trim().split(between).filter(Boolean);
+function commandOf(header: string, separator: string, data: string): RunnerCommand {
+  const [name = "", ...rest] = header.split(" ");
+  const pairs = rest.join(" ").trim().split(separator).filter(Boolean);
   const properties = Object.fromEntries(
     pairs.map((pair): [string, string] => {
       const at = pair.indexOf("=");
@@ -97,7 +99,7 @@ function unescapeCommand(text: string): string {
   return text.replaceAll("%0D", "\r").replaceAll("%0A", "\n").replaceAll("%25", "%");
 }
 
-/** The forms in which a secret could stand somewhere, for all to be looked for. */
+/** Returns a secret in all encodings in which it could appear. */
 export function encodingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   return [
@@ -114,7 +116,7 @@ export function encodingsOf(secret: string): string[] {
   ];
 }
 
-/** The forms of secrets that a text holds. */
+/** Returns the secrets in a text, in the encoding in which they appear. */
 export function findSecrets(text: string, secrets: readonly string[]): string[] {
-  return secrets.flatMap(encodingsOf).filter((form) => text.includes(form));
+  return secrets.flatMap(encodingsOf).filter((encoded) => text.includes(encoded));
 }

@@ -1,4 +1,5 @@
-// Every text that a person reads, against every sort of hostile text.
+// Promise 9: hostile text cannot act. Checks every text that a person reads (the tables in outputs/)
+// with every category of hostile text.
 import { expect, it } from "vitest";
 import * as refusals from "../../../src/engine/model/refusals.ts";
 import { applyOutputs, savedPlanOutputs } from "./outputs/apply.ts";
@@ -21,6 +22,6 @@ checkOutputs([
   ...fmtOutputs,
 ]);
 
-it("every refusal has a row", () => {
+it("every refusal has a case", () => {
   expect(refusalCaseCount).toBe(Object.keys(refusals).length);
 });

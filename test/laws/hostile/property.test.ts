@@ -1,5 +1,5 @@
-// Random projects and services of hostile texts, through plan, an apply that fails at random
-// steps, what is unmanaged and a saved plan that was overtaken: nothing of it acts.
+// Property test of promises 8 and 9: random projects and services with hostile texts, through plan,
+// an apply with random failures, the list of unmanaged resources and a stale saved plan.
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
@@ -23,7 +23,7 @@ import { hostileTexts } from "./hostile-texts.ts";
 
 const key = "key-SECRET-42";
 
-/** Any characters but those that no service can keep. */
+/** Any characters but LF and those that no service can store. */
 const anyText = fc
   .array(
     fc.oneof(fc.integer({ min: 1, max: 0x2fff }), fc.integer({ min: 0xe000, max: 0x10ffff })),
@@ -38,9 +38,9 @@ const textFrom = (...fragments: readonly string[]): fc.Arbitrary<string> =>
     .array(fc.oneof(fc.constantFrom(...fragments), anyText), { minLength: 1, maxLength: 3 })
     .map((parts) => `${parts.join("")}~`);
 
-/** Texts of one line: none of them begins with what is a command. */
+/** Texts without line breaks and runner commands. */
 const singleLineTexts = textFrom(...hostileTexts("controlCharacters", "syntax"));
-/** And all the others. */
+/** Texts of all categories but long texts. */
 const allTexts = textFrom(
   ...hostileTexts("controlCharacters", "lineCommands", "inlineCommands", "forgedLines", "syntax"),
 );
@@ -50,7 +50,7 @@ interface Model {
   readonly texts: readonly string[];
   readonly ids: readonly string[];
   readonly messages: readonly string[];
-  /** Which of the writes come off, counted round. */
+  /** How each write ends; repeated if there are more writes. */
   readonly writes: readonly ("done" | "refused" | "lost" | "broken" | "busy" | "altered")[];
   readonly concurrency: number;
 }
@@ -70,7 +70,7 @@ const modelOf = (text: fc.Arbitrary<string>): fc.Arbitrary<Model> =>
 
 const at = <Item>(items: readonly Item[], index: number): Item => items[index % items.length]!;
 
-/** The definitions of a model; `side` makes other texts of the same names. */
+/** Returns the definitions of a model. `version` changes the texts but not the names. */
 function projectOf({ names, texts }: Model, side: string): Body[] {
   return names.flatMap((name, index) => [
     tool(name, index, {
@@ -91,9 +91,9 @@ function projectOf({ names, texts }: Model, side: string): Body[] {
   ]);
 }
 
-/** A service in memory that holds things of the model and fails as it says. */
-function serviceOf({ names, ids, messages: words, writes }: Model): { fetch: Fetch; calm(): void } {
-  const held: Record<string, Body[]> = {
+/** A service in memory with resources of the model. Writes fail as the model says, until `calm`. */
+function serviceOf({ names, ids, messages, writes }: Model): { fetch: Fetch; calm(): void } {
+  const resources: Record<string, Body[]> = {
     tools: [],
     prompts: [],
     evaluations: [],
@@ -103,75 +103,84 @@ function serviceOf({ names, ids, messages: words, writes }: Model): { fetch: Fet
   let calm = false;
   const newId = (): string => `${at(ids, count)}${++count}`;
   for (const name of names) {
-    held["tools"]!.push(remoteTool(newId(), `${name}other`));
-    held["prompts"]!.push(remotePrompt(newId(), `${name}other`, { tools: [held["tools"]![0]] }));
+    resources["tools"]!.push(remoteTool(newId(), `${name}other`));
+    resources["prompts"]!.push(
+      remotePrompt(newId(), `${name}other`, { tools: [resources["tools"]![0]] }),
+    );
   }
-  const answerOf = (path: string, id: string, body: Body): Body =>
+  const storedBody = (path: string, id: string, body: Body): Body =>
     path === "prompts"
       ? { ...body, id, tools: (body["tools"] as Body[]).map(({ toolId }) => ({ id: toolId })) }
       : { ...body, id };
   let writesMade = 0;
   const fetch: Fetch = async (url, init) => {
     const [path = "", escaped = ""] = url.slice(`${serviceUrl}/sdk/v1/`.length).split("/");
-    const list = held[path]!;
+    const list = resources[path]!;
     if (init.method === "GET") return jsonResponse(list);
-    const fate = calm ? "done" : at(writes, writesMade++);
-    const said = at(words, writesMade);
-    if (fate === "refused") return errorResponse(said, 409);
-    if (fate === "busy") return new Response(JSON.stringify({ error: said }), { status: 429 });
-    if (fate === "broken") throw new Error(said);
+    const result = calm ? "done" : at(writes, writesMade++);
+    const message = at(messages, writesMade);
+    if (result === "refused") return errorResponse(message, 409);
+    if (result === "busy") return new Response(JSON.stringify({ error: message }), { status: 429 });
+    if (result === "broken") throw new Error(message);
     const id = escaped === "" ? newId() : decodeURIComponent(escaped);
-    const index = list.findIndex((each) => each["id"] === id);
+    const index = list.findIndex((resource) => resource["id"] === id);
     if (init.method === "DELETE") {
       list.splice(index, 1);
       return jsonResponse({ success: true });
     }
-    const answer = answerOf(path, id, JSON.parse(String(init.body)) as Body);
-    if (index < 0) list.push(answer);
-    else list[index] = answer;
-    if (fate === "lost") return new Response(`{"error": ${JSON.stringify(said)}}`, { status: 500 });
+    const stored = storedBody(path, id, JSON.parse(String(init.body)) as Body);
+    if (index < 0) list.push(stored);
+    else list[index] = stored;
+    if (result === "lost")
+      return new Response(`{"error": ${JSON.stringify(message)}}`, { status: 500 });
     return jsonResponse(
-      fate === "altered" ? { ...answer, description: said, [said]: said } : answer,
+      result === "altered" ? { ...stored, description: message, [message]: message } : stored,
     );
   };
   return { fetch, calm: () => void (calm = true) };
 }
 
-/** Plays a model through all commands; everything that is printed is judged. */
+/** Runs all commands on a model. The oracle checks every output. */
 async function runModel(fixture: Fixture, model: Model): Promise<void> {
   const { fetch, calm } = serviceOf(model);
   fixture.write({ "prompts/x.yaml": projectOf(model, "a") });
   const env = { PROMPTCTL_BASE_URL: serviceUrl, PROMPTCTL_API_KEY: key };
   const more = ["--retries", "1", "--concurrency", String(model.concurrency)];
   const apply = ["apply", "--auto-approve", ...more];
-  const judged = async (...words: readonly string[]): Promise<CliResult> => {
-    const outcome = await fixture.run(words, { env, fetch });
-    const said = visibleOutput(outcome);
-    expect(findUnsafe(said)).toEqual([]);
-    expect(findSecrets(said, [key])).toEqual([]);
+  const runChecked = async (...args: readonly string[]): Promise<CliResult> => {
+    const outcome = await fixture.run(args, { env, fetch });
+    const output = visibleOutput(outcome);
+    expect(findUnsafe(output)).toEqual([]);
+    expect(findSecrets(output, [key])).toEqual([]);
     return outcome;
   };
-  await judged(...apply);
+  await runChecked(...apply);
   calm();
   fixture.write({ "prompts/x.yaml": projectOf(model, "b") });
   if (model.concurrency > 1) {
-    await judged("plan", "--unmanaged", "--prune", "--allow-mass-delete");
+    await runChecked("plan", "--unmanaged", "--prune", "--allow-mass-delete");
     return;
   }
-  await judged("plan", "--unmanaged", "--out", "plan.json");
+  await runChecked("plan", "--unmanaged", "--out", "plan.json");
   fixture.write({ "prompts/x.yaml": projectOf(model, "c") });
-  expect((await judged(...apply)).code).toBe(0);
+  expect((await runChecked(...apply)).code).toBe(0);
   fixture.write({ "prompts/x.yaml": projectOf(model, "b") });
-  expect((await judged("apply", "plan.json", ...more)).code).toBe(4);
+  expect((await runChecked("apply", "plan.json", ...more)).code).toBe(4);
 }
 
-it("texts of one line", { timeout: 30_000 }, async () => {
-  await using fixture = createFixture({});
-  const property = fc.asyncProperty(modelOf(singleLineTexts), (model) => runModel(fixture, model));
-  await fc.assert(property, { numRuns: 200 });
-});
+it(
+  "single-line texts cannot act, and the API key is not printed",
+  { timeout: 30_000 },
+  async () => {
+    await using fixture = createFixture({});
+    const property = fc.asyncProperty(modelOf(singleLineTexts), (model) =>
+      runModel(fixture, model),
+    );
+    await fc.assert(property, { numRuns: 200 });
+  },
+);
 
-it("all texts", async () => {
+it("texts of all categories cannot act, and the API key is not printed", async () => {
   await using fixture = createFixture({});
   const property = fc.asyncProperty(modelOf(allTexts), (model) => runModel(fixture, model));
   await fc.assert(property, { numRuns: 200, endOnFailure: true });

@@ -1,4 +1,4 @@
-// Promise 8: no secret in any output, file, question or error, whatever a service does with it.
+// Promise 8: no secret appears in any output, file, question or error, even if a service returns it.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { inspect } from "node:util";
@@ -19,7 +19,7 @@ import {
   embeddedService,
 } from "./fixture.ts";
 
-/** Of plain characters, and of some that addresses and JSON write in another way. */
+/** One of plain characters, one with characters that URLs and JSON escape. */
 const keys = ["key-SECRET-42", 'key/SECRET+42="&'] as const;
 const greeter = {
   kind: "prompt",
@@ -29,7 +29,7 @@ const greeter = {
 };
 const password = "pass-SECRET-42";
 
-/** The text of every file beneath a folder. */
+/** Returns the text of every file in a folder and its subfolders. */
 function readAllFiles(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
@@ -41,7 +41,7 @@ function readAllFiles(folder: string): string {
 const allOutput = ({ out, err, questions }: CliResult): string =>
   [out, err, ...questions].join("\n");
 
-/** Every command, with all that leaves something behind. */
+/** Commands that use the service, with the flags that write files. */
 const commands: readonly (readonly string[])[] = [
   ["plan", "--trace", "trace", "--out", "plan.json", "--unmanaged"],
   ["plan", "--json"],
@@ -52,22 +52,22 @@ const commands: readonly (readonly string[])[] = [
   ["run", "Greeter", "--user", "u"],
 ];
 
-/** The secrets that a run of every command shows or leaves. */
+/** Runs every command and returns the secrets in outputs and files. */
 async function leakedSecrets(
   fixture: Fixture,
   secrets: readonly string[],
   more: Partial<HostOptions>,
 ): Promise<string[]> {
-  const said: string[] = [];
-  for (const words of commands)
-    said.push(allOutput(await fixture.run(words, { answer: true, ...more })));
-  expect(said.join("")).not.toBe("");
-  return findSecrets([...said, readAllFiles(fixture.folder.path)].join("\n"), secrets);
+  const outputs: string[] = [];
+  for (const args of commands)
+    outputs.push(allOutput(await fixture.run(args, { answer: true, ...more })));
+  expect(outputs.join("")).not.toBe("");
+  return findSecrets([...outputs, readAllFiles(fixture.folder.path)].join("\n"), secrets);
 }
 
 interface Case {
   readonly title: string;
-  /** The answer of a service that holds the key. */
+  /** The response of a service that knows the key. */
   readonly respond: (key: string, init: RequestInit) => Response | Promise<Response>;
 }
 
@@ -76,19 +76,19 @@ const redirect = (location: string): Response =>
 
 const cases: readonly Case[] = [
   {
-    title: "repeats it in an error",
+    title: "returns it in an error",
     respond: (key) => errorResponse(`The key ${key} is not valid.`, 401),
   },
-  { title: "repeats it in a message", respond: (key) => json500({ message: `${key}${key}` }) },
-  { title: "repeats it within a word", respond: (key) => errorResponse(`x${key}y`, 403) },
-  { title: "is busy with it", respond: (key) => errorResponse(key, 429) },
-  { title: "fails with it", respond: (key) => errorResponse(`at ${key}`, 500) },
+  { title: "returns it in a message", respond: (key) => json500({ message: `${key}${key}` }) },
+  { title: "returns it within a word", respond: (key) => errorResponse(`x${key}y`, 403) },
+  { title: "returns it with status 429", respond: (key) => errorResponse(key, 429) },
+  { title: "returns it with status 500", respond: (key) => errorResponse(`at ${key}`, 500) },
   {
-    title: "repeats the headers that it got",
+    title: "returns the request headers",
     respond: (_key, { headers }) => errorResponse(JSON.stringify([...new Headers(headers)]), 400),
   },
   {
-    title: "repeats it in every header",
+    title: "returns it in every header",
     respond: (key) =>
       new Response('{"error":"no"}', {
         status: 400,
@@ -97,30 +97,33 @@ const cases: readonly Case[] = [
       }),
   },
   {
-    title: "repeats it in no JSON",
+    title: "returns it in HTML",
     respond: (key) => new Response(`<html>${key}`, { status: 502 }),
   },
-  { title: "repeats it in JSON cut off", respond: (key) => new Response(`{"error":"${key}`) },
-  { title: "repeats it in an object", respond: (key) => json500({ error: { message: key } }) },
-  { title: "redirects to it", respond: (key) => redirect(`https://evil.example/?k=${key}`) },
+  { title: "returns it in truncated JSON", respond: (key) => new Response(`{"error":"${key}`) },
+  { title: "returns it in an object", respond: (key) => json500({ error: { message: key } }) },
   {
-    title: "redirects to it, escaped",
+    title: "redirects to a URL with it",
+    respond: (key) => redirect(`https://evil.example/?k=${key}`),
+  },
+  {
+    title: "redirects to a URL with it, escaped",
     respond: (key) => redirect(`https://evil.example/?k=${encodeURIComponent(key)}`),
   },
   {
-    title: "repeats it in base64",
+    title: "returns it in base64",
     respond: (key) => errorResponse(`Authorization: ${btoa(key)}`, 400),
   },
   {
-    title: "repeats it escaped",
+    title: "returns it percent-encoded",
     respond: (key) => errorResponse(`?key=${encodeURIComponent(key)}`, 400),
   },
   {
-    title: "breaks off with it",
+    title: "closes the connection: the error has the key",
     respond: (key) => Promise.reject(new Error(`failed for x-api-key: ${key}`)),
   },
   {
-    title: "breaks off with a code of it",
+    title: "closes the connection: the error code has the key",
     respond: (key) =>
       Promise.reject(
         new TypeError("fetch failed", {
@@ -129,7 +132,7 @@ const cases: readonly Case[] = [
       ),
   },
   {
-    title: "is behind a proxy that repeats it",
+    title: "is behind a proxy that returns it",
     respond: (key) =>
       Promise.reject(Object.assign(new Error(`the proxy ${key}`), { name: "ProxyError" })),
   },
@@ -139,23 +142,23 @@ function json500(body: unknown): Response {
   return new Response(JSON.stringify(body), { status: 500 });
 }
 
-describe("a service that holds the key", () => {
-  for (const { title: what, respond: answer } of cases) {
-    it(`and ${what}`, async () => {
+describe("a service that knows the key", () => {
+  for (const { title, respond } of cases) {
+    it(`and ${title}`, async () => {
       for (const key of keys) {
         const env = { PROMPTCTL_BASE_URL: serviceUrl, PROMPTCTL_API_KEY: key };
         await using fixture = createFixture(project);
         let lost = false;
         const fetches: readonly Fetch[] = [
-          async (_url, init) => answer(key, init),
-          // Reading comes off, and what writes and runs does not.
+          async (_url, init) => respond(key, init),
+          // Reads succeed; writes and runs fail.
           async (url, init) =>
             init.method === "GET"
               ? readOnlyService({ prompts: [remotePrompt("p", "Greeter")] })(url, init)
-              : answer(key, init),
-          // A create is lost, and looking for it fails.
+              : respond(key, init),
+          // The response to a create is lost, and listing fails.
           async (url, init) => {
-            if (lost) return answer(key, init);
+            if (lost) return respond(key, init);
             lost = init.method === "POST";
             return lost ? new Response("{", { status: 500 }) : readOnlyService({})(url, init);
           },
@@ -166,7 +169,7 @@ describe("a service that holds the key", () => {
     });
   }
 
-  it("and does all that it should", async () => {
+  it("and behaves correctly", async () => {
     for (const key of keys) {
       const service = await embeddedService();
       const fetch: Fetch = (url, init) => {
@@ -183,12 +186,12 @@ describe("a service that holds the key", () => {
   });
 
   it.each([
-    ["a blank in it", "key-SECRET-42 key"],
-    ["a line end in it", "key-SECRET-42\nkey"],
-    ["a letter beyond ASCII", "key-SECRET-42é"],
-    ["a line end after it", "key-SECRET-42\n"],
-    ["an escape in it", "key-SECRET-42\x1b[31m"],
-  ])("that is given with %s", async (_what, key) => {
+    ["a space", "key-SECRET-42 key"],
+    ["a line break", "key-SECRET-42\nkey"],
+    ["a non-ASCII letter", "key-SECRET-42é"],
+    ["a line break at the end", "key-SECRET-42\n"],
+    ["a terminal escape", "key-SECRET-42\x1b[31m"],
+  ])("and the key has %s", async (_, key) => {
     await using fixture = createFixture(project);
     const env = { PROMPTCTL_BASE_URL: serviceUrl, PROMPTCTL_API_KEY: key };
     const fetch: Fetch = async () => errorResponse(`wrong: ${key.trim()}`, 401);
@@ -196,34 +199,30 @@ describe("a service that holds the key", () => {
   });
 });
 
-describe("a password in an address", () => {
+describe("a password in a URL", () => {
   const unreadable = `https://user:${password}@prompts.example.com:99999`;
   const readable = `https://user:${password}@prompts.example.com`;
   const rows: readonly (readonly [string, Environment, string])[] = [
     ["of the environment", { PROMPTCTL_BASE_URL: readable }, ""],
     ["of the environment, http", { PROMPTCTL_BASE_URL: readable.replace("https", "http") }, ""],
-    ["of the environment, that is none", { PROMPTCTL_BASE_URL: unreadable }, ""],
-    [
-      "of the environment, of another sort",
-      { PROMPTCTL_BASE_URL: readable.replace("https", "ftp") },
-      "",
-    ],
+    ["of the environment, invalid", { PROMPTCTL_BASE_URL: unreadable }, ""],
+    ["of the environment, ftp", { PROMPTCTL_BASE_URL: readable.replace("https", "ftp") }, ""],
     ["of the configuration", {}, readable],
-    ["of the configuration, that is none", {}, unreadable],
+    ["of the configuration, invalid", {}, unreadable],
     ["of the configuration, in CI", { CI: "true" }, readable],
-    ["of the configuration that is none, in CI", { CI: "true" }, unreadable],
+    ["of the configuration, invalid, in CI", { CI: "true" }, unreadable],
   ];
-  for (const [what, env, baseUrl] of rows) {
-    it(`${what} is not shown`, async () => {
+  for (const [title, env, baseUrl] of rows) {
+    it(`${title} is not printed`, async () => {
       const files =
         baseUrl === "" ? {} : { "promptctl.yaml": [{ definitions: "prompts", baseUrl }] };
       await using fixture = createFixture({ ...project, ...files });
-      const said: string[] = [];
-      for (const words of commands)
+      const outputs: string[] = [];
+      for (const args of commands)
         for (const answer of [true, undefined])
-          said.push(
+          outputs.push(
             allOutput(
-              await fixture.run(words, {
+              await fixture.run(args, {
                 env: {
                   PROMPTCTL_API_KEY: "key-SECRET-42",
                   XDG_CONFIG_HOME: fixture.folder.at("c"),
@@ -233,17 +232,17 @@ describe("a password in an address", () => {
               }),
             ),
           );
-      expect(findSecrets(said.join("\n"), [password, "key-SECRET-42"])).toEqual([]);
+      expect(findSecrets(outputs.join("\n"), [password, "key-SECRET-42"])).toEqual([]);
     });
   }
 
-  it("of a flag is not shown", async () => {
+  it("of a flag is not printed", async () => {
     await using fixture = createFixture(project);
     const { code, out, err } = await fixture.run(["plan", "--base-url", readable]);
     expect([code, findSecrets(out + err, [password])]).toEqual([64, []]);
   });
 
-  it("of a pin is not shown, and not kept in a plan", async () => {
+  it("of a pin is not printed, and not saved in a plan", async () => {
     const pins = { [readable]: { "prompt/Greeter": "p", "prompt/None": "n" } };
     await using fixture = createFixture({ ...project, "promptctl.yaml": [{ pins }] });
     const fetch = readOnlyService({ prompts: [remotePrompt("p", "Greeter")] });
@@ -253,23 +252,23 @@ describe("a password in an address", () => {
     expect(findSecrets(out + err + saved, [password])).toEqual([]);
   });
 
-  it.each([`http://user:${password}@127.0.0.1:1`])("of a proxy is not shown", async (proxy) => {
+  it.each([`http://user:${password}@127.0.0.1:1`])("of a proxy is not printed", async (proxy) => {
     await using fixture = createFixture(project);
     const fetch = await createFetch({ HTTPS_PROXY: proxy, HTTP_PROXY: proxy });
     expect(await leakedSecrets(fixture, [password], { fetch })).toEqual([]);
   });
 
-  it("of a proxy that is none is not shown", async () => {
+  it("of an invalid proxy is not printed", async () => {
     const error: unknown = await createFetch({
       HTTPS_PROXY: `http://user:${password}@bad host`,
     }).catch((problem: unknown) => problem);
-    // What Node prints of an error that nobody caught:
+    // Node prints an uncaught error with inspect:
     expect(findSecrets(inspect(error), [password])).toEqual([]);
   });
 });
 
 describe("keys of the embedded service", () => {
-  it("are in no log of serve, nor is what was sent", async () => {
+  it("are not in the log of serve, and neither are request bodies", async () => {
     await using fixture = createFixture({});
     const { host, seen } = fakeHost(["serve", "--port", "0", "--store", "x.sqlite"], {
       cwd: fixture.folder.path,
@@ -291,9 +290,9 @@ describe("keys of the embedded service", () => {
   });
 
   it.each([
-    ["a blank", "key-SECRET-42 b"],
-    ["nothing between two commas", "key-SECRET-42,,b"],
-  ])("with %s are not shown", async (_what, key) => {
+    ["a space", "key-SECRET-42 b"],
+    ["an empty key between commas", "key-SECRET-42,,b"],
+  ])("with %s are not printed", async (_, key) => {
     await using fixture = createFixture({});
     const env = { PROMPTCTL_SERVE_KEYS: key };
     const { code, out, err } = await fixture.run(["serve", "--port", "0"], { env });
@@ -305,7 +304,7 @@ describe("keys of the embedded service", () => {
     [401, (key: string) => ({ error: { message: `wrong ${key}` } })],
     [500, (key: string) => ({ error: key })],
     [302, () => ({})],
-  ])("of a provider that answers %i and repeats them are not shown", async (status, body) => {
+  ])("of a provider that returns them with status %i are not printed", async (status, body) => {
     await using fixture = createFixture({
       ...project,
       "promptctl.yaml": "definitions: prompts\nbaseUrl: local\n",
@@ -326,49 +325,49 @@ describe("keys of the embedded service", () => {
   });
 });
 
-it("a host that was said yes to is remembered without the key", async () => {
+it("a confirmed host is stored without the key", async () => {
   await using fixture = createFixture({ ...project, "promptctl.yaml": [{ baseUrl: serviceUrl }] });
   const env = { PROMPTCTL_API_KEY: keys[0], XDG_CONFIG_HOME: fixture.folder.at("config") };
   const { questions } = await fixture.run(["plan"], { env, answer: true });
   expect(questions).toHaveLength(1);
-  const kept = readAllFiles(fixture.folder.at("config"));
-  expect([kept, findSecrets(kept, [keys[0]])]).toEqual([
+  const stored = readAllFiles(fixture.folder.at("config"));
+  expect([stored, findSecrets(stored, [keys[0]])]).toEqual([
     expect.stringContaining("prompts.example.com"),
     [],
   ]);
 });
 
-it("the forms that are looked for are more than one", () => {
+it("the oracle looks for several encodings", () => {
   expect(encodingsOf(keys[1]).length).toBeGreaterThan(5);
 });
 
-describe("what looks like a secret in a definition", () => {
+describe("a text in a definition that looks like a secret", () => {
   const token = `AKIA${"IOSFODNN7EXAMPLE"}`;
   const rows: readonly (readonly [string, unknown])[] = [
-    ["as a text", { ...greeter, messages: [{ role: "user", content: token }] }],
-    ["beside a mistake", { ...greeter, messages: [{ role: "user", content: token }], nome: 1 }],
-    ["as a wrong value", { ...greeter, parameters: { provider: token, name: "x" } }],
+    ["as message text", { ...greeter, messages: [{ role: "user", content: token }] }],
+    ["next to an error", { ...greeter, messages: [{ role: "user", content: token }], nome: 1 }],
+    ["as an invalid value", { ...greeter, parameters: { provider: token, name: "x" } }],
     ["as a key", { ...greeter, [token]: 1 }],
     ["as a kind", { kind: token }],
     ["as the name of a variable", { ...greeter, variables: { [token]: null } }],
     ["as a tool", { ...greeter, tools: [token] }],
   ];
-  for (const [what, document] of rows)
-    it(`${what} is not quoted by validate`, async () => {
+  for (const [title, document] of rows)
+    it(`${title} is not quoted by validate`, async () => {
       await using fixture = createFixture({ "prompts/x.yaml": JSON.stringify(document) });
-      const said: string[] = [];
+      const outputs: string[] = [];
       for (const format of ["text", "json", "github"])
-        said.push(allOutput(await fixture.run(["validate", "--format", format])));
-      expect(said.join("")).toContain("prompts/x.yaml");
-      expect(findSecrets(said.join("\n"), [token])).toEqual([]);
+        outputs.push(allOutput(await fixture.run(["validate", "--format", format])));
+      expect(outputs.join("")).toContain("prompts/x.yaml");
+      expect(findSecrets(outputs.join("\n"), [token])).toEqual([]);
     });
 
   it("is not quoted by plan", async () => {
     const document = { ...greeter, messages: [{ role: "user", content: token }], nome: 1 };
     await using fixture = createFixture({ "prompts/x.yaml": JSON.stringify(document) });
-    const said = [await fixture.run(["plan"]), await fixture.run(["plan", "--json"])].map(
+    const outputs = [await fixture.run(["plan"]), await fixture.run(["plan", "--json"])].map(
       allOutput,
     );
-    expect(findSecrets(said.join("\n"), [token])).toEqual([]);
+    expect(findSecrets(outputs.join("\n"), [token])).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-// Answers of a hostile service: forms, sizes, depths, ids and keys. Whatever it says, the program
-// ends with a failure in words or does its work; it never ends with a stack.
+// Promise 9: responses of a hostile service, with invalid types, huge sizes, deep nesting and hostile
+// ids and keys. The run succeeds or fails with an error message, never with a stack trace.
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import type { CliResult } from "../../cli/fake-host.ts";
@@ -18,7 +18,7 @@ import { hostileTexts, unstorableTexts } from "./hostile-texts.ts";
 
 interface Case {
   readonly title: string;
-  /** What every call is answered with. */
+  /** The response to every request. */
   readonly respond: (url: string, init: RequestInit) => Response | Promise<Response>;
   readonly args?: readonly string[];
   readonly code: number;
@@ -80,43 +80,43 @@ const cases: readonly Case[] = [
     message: /^Error: 400 from GET \/sdk\/v1\/tools$/m,
   },
   {
-    title: "an error that is no text",
+    title: "an error that is not a string",
     respond: () => new Response('{"error":{"toString":1},"message":[1]}', { status: 400 }),
     code: 1,
     message: /^Error: 400 from GET \/sdk\/v1\/tools$/m,
   },
   {
-    title: "a status text with an escape",
+    title: "a status text with a terminal escape",
     respond: () => new Response("{}", { status: 418, statusText: "\x9b31m teapot" }),
     code: 1,
     message: /^Error: 418 from GET \/sdk\/v1\/tools$/m,
   },
   {
-    title: "JSON that is none, with hostile text",
+    title: "invalid JSON with hostile text",
     respond: () => bodyResponse(`[${hostileTexts("controlCharacters", "forgedLines").join("")}`),
     code: 1,
     message: /is not JSON/,
   },
   {
-    title: "ids and names that are no texts",
+    title: "ids and names that are not strings",
     respond: listResponse("/tools", [{ id: 1, name: {}, parameters: null }]),
     code: 1,
     message: /"id" is not a non-empty string/,
   },
   {
-    title: "references that are none",
+    title: "invalid references",
     respond: listResponse("/prompts", [remotePrompt("p", "P", { tools: [{ id: null }, "x"] })]),
     code: 1,
     message: /an item of "tools" has no "id"/,
   },
   {
-    title: "things without their fields",
+    title: "resources with missing fields",
     respond: listResponse("/prompts", [{ id: "p", name: "P", tools: [] }]),
     code: 0,
     message: /Plan: /,
   },
   {
-    title: "things of other forms",
+    title: "resources with fields of wrong types",
     respond: listResponse("/prompts", [
       remotePrompt("p", "P", { messages: { 0: 1 }, parameters: [[]] }),
       remotePrompt("q", "Q", { messages: [null, 1, { content: 5 }], parameters: "x" }),
@@ -125,25 +125,25 @@ const cases: readonly Case[] = [
     message: /Refused: /,
   },
   {
-    title: "one id for several things",
+    title: "the same id for two resources",
     respond: listResponse("/prompts", [remotePrompt("p", "P"), remotePrompt("p", "Q")]),
     args: ["plan", "--unmanaged"],
     code: 0,
     message: /Plan: /,
   },
   {
-    title: "lists nested by the thousand",
+    title: "1,000 nested lists",
     respond: listResponse("/tools", remoteTool(`{"a":${nestedLists(1000)}}`)),
     code: 0,
     message: /Plan: /,
   },
   {
-    title: "lists nested beyond any stack",
+    title: "100,000 nested lists",
     respond: listResponse("/tools", remoteTool(`{"a":${nestedLists(100_000)}}`)),
     code: 1,
   },
   {
-    title: "keys by the hundred thousand",
+    title: "130,000 keys",
     respond: listResponse(
       "/tools",
       remoteTool(
@@ -153,39 +153,39 @@ const cases: readonly Case[] = [
     code: 0,
   },
   {
-    title: "an error of ten megabytes",
+    title: "an error message of 10 MB",
     respond: () => errorResponse("x".repeat(10_000_000)),
     code: 1,
     message: /^Error: 400 from GET \/sdk\/v1\/tools: x+/m,
   },
   {
-    title: "a body of ten megabytes that is no JSON",
+    title: "a body of 10 MB that is not JSON",
     respond: () => bodyResponse("x".repeat(10_000_000)),
     args: ["plan", "--retries", "0"],
     code: 1,
     message: /is not JSON/,
   },
   {
-    title: "a wait without end",
+    title: "an infinite Retry-After",
     respond: () => new Response("{}", { status: 429, headers: { "retry-after": "9".repeat(400) } }),
     code: 1,
     message: /429 from GET/,
   },
   {
-    title: "a wait that is no number",
+    title: "a Retry-After that is not a number",
     respond: () => new Response("{}", { status: 429, headers: { "retry-after": "::error::x" } }),
     code: 1,
     message: /waiting: retry 1 of 4 in 0\.\d s \(429\)/,
   },
   {
-    title: "a redirect to a hostile address",
+    title: "a redirect to a hostile URL",
     respond: () =>
       new Response(null, { status: 302, headers: { location: "https://x/\x9b31m/::error::y" } }),
     code: 1,
     message: /was redirected to https:\/\/x\/\\u\{9b\}31m/,
   },
   {
-    title: "a redirect to a script",
+    title: "a redirect to a javascript: URL",
     respond: () =>
       new Response(null, { status: 301, headers: { location: "javascript:alert(1)" } }),
     code: 1,
@@ -210,7 +210,7 @@ const cases: readonly Case[] = [
     code: 1,
   },
   {
-    title: "a rendered message of another form",
+    title: "a rendered message without text",
     respond: (url, init) =>
       init.method === "POST"
         ? jsonResponse({
@@ -222,61 +222,61 @@ const cases: readonly Case[] = [
     code: 0,
   },
   {
-    title: "a prompt to render whose messages are none",
+    title: "a prompt to render without messages",
     respond: listResponse("/prompts", [remotePrompt("p", "P", { messages: null })]),
     args: ["render", "P"],
     code: 1,
   },
 ];
 
-async function runCase({ respond: answer, args: words = ["plan"] }: Case): Promise<CliResult> {
-  const fetch: Fetch = async (url, init) => answer(url, init);
+async function runCase({ respond, args = ["plan"] }: Case): Promise<CliResult> {
+  const fetch: Fetch = async (url, init) => respond(url, init);
   await using fixture = createFixture({ "prompts/x.yaml": [prompt("P"), tool("t", 0)] }, fetch);
-  return await fixture.run(words);
+  return await fixture.run(args);
 }
 
 describe("a service that answers with", () => {
-  for (const each of cases) {
-    const { title: what, code, message: says = /./ } = each;
-    it(what, async () => {
-      const { code: ended, out, err } = await runCase(each);
-      expect([ended, findUnsafe(out), findUnsafe(err)]).toEqual([code, [], []]);
-      if (!says.test(`${out}\n${err}`)) expect.fail(`${out}\n${err}`.slice(0, 500));
+  for (const testCase of cases) {
+    const { title, code, message = /./ } = testCase;
+    it(title, async () => {
+      const { code: exitCode, out, err } = await runCase(testCase);
+      expect([exitCode, findUnsafe(out), findUnsafe(err)]).toEqual([code, [], []]);
+      if (!message.test(`${out}\n${err}`)) expect.fail(`${out}\n${err}`.slice(0, 500));
     });
   }
 });
 
-it("words of the service are cut", async () => {
-  const answer = (): Response => errorResponse("x".repeat(10_000_000));
-  const { err } = await runCase({ title: "", respond: answer, code: 1 });
+it("a long error message of the service is truncated", async () => {
+  const respond = (): Response => errorResponse("x".repeat(10_000_000));
+  const { err } = await runCase({ title: "", respond, code: 1 });
   expect(err.length).toBeLessThan(10_000);
 });
 
-/** An id in each call that has one in its path: update, delete, and what is asked for by id. */
-describe("a thing to update and delete whose id is", () => {
+/** Checks the path of each request with an id: update and delete. */
+describe("a resource to update and delete whose id is", () => {
   const path = "/sdk/v1/prompts/";
   const ids: readonly (readonly [string, string])[] = [
-    ["another path", "a/b/../../c"],
+    ["a relative path", "a/b/../../c"],
     ["a query", "a?b=c&d"],
     ["a fragment", "a#b"],
     ["an escaped slash", "%2e%2e%2fa"],
-    ["a line and a header", "a\r\nx-evil: 1"],
-    ["an address", "https://evil.example/a"],
-    ["a blank", " "],
+    ["a line break and a header", "a\r\nx-evil: 1"],
+    ["a URL", "https://evil.example/a"],
+    ["a space", " "],
     ["a backslash", "..\\..\\a"],
-    ["a colour", "\x1b[31m"],
+    ["a color escape", "\x1b[31m"],
     ["an emoji", "👩‍💻"],
-    ["one of 100 kB", "x".repeat(100_000)],
+    ["100 kB long", "x".repeat(100_000)],
   ];
-  it.each(ids)("%s, it is called for by its path, escaped", async (_what, id) => {
-    const asked: string[] = [];
+  it.each(ids)("%s: the id is escaped in the path", async (_, id) => {
+    const requests: string[] = [];
     const prompts = [
       remotePrompt(id, "P", { messages: [] }),
       remotePrompt(`${id}2`, "Q", { messages: [] }),
     ];
     const fetch: Fetch = async (url, init) => {
       if (init.method === "GET") return readOnlyService({ prompts })(url, init);
-      asked.push(`${init.method} ${url}`);
+      requests.push(`${init.method} ${url}`);
       return init.method === "PUT"
         ? jsonResponse({ ...prompts[0], messages: [] })
         : jsonResponse({ success: true });
@@ -292,33 +292,33 @@ describe("a thing to update and delete whose id is", () => {
       "--allow-mass-delete",
     ]);
     expect([findUnsafe(out), findUnsafe(err)]).toEqual([[], []]);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       `PUT https://prompts.example.com${path}${encodeURIComponent(id)}`,
       `DELETE https://prompts.example.com${path}${encodeURIComponent(`${id}2`)}`,
     ]);
     expect(code).toBe(0);
   });
 
-  for (const [what, id] of [
+  for (const [title, id] of [
     ["a dot", "."],
     ["two dots", ".."],
-    ["half of a pair", "a\ud800"],
+    ["half of a surrogate pair", "a\ud800"],
   ] as const)
-    it(`${what}, it is not called for at all`, async () => {
-      const asked: string[] = [];
+    it(`${title}: no request is sent`, async () => {
+      const requests: string[] = [];
       const fetch: Fetch = async (url, init) => {
-        if (init.method !== "GET") asked.push(url);
+        if (init.method !== "GET") requests.push(url);
         return readOnlyService({ prompts: [remotePrompt(id, "P", { messages: [] })] })(url, init);
       };
       await using fixture = createFixture({ "prompts/x.yaml": [prompt("P")] }, fetch);
       const { code, err } = await fixture.run(["apply", "--auto-approve"]);
-      expect([code, asked, err]).toEqual([1, [], expect.stringContaining("is not a valid id")]);
+      expect([code, requests, err]).toEqual([1, [], expect.stringContaining("is not a valid id")]);
     });
 });
 
 it.each(Object.entries(unstorableTexts))(
-  "a name of the service with %s is listed",
-  async (_what, text) => {
+  "a remote resource whose name has %s is listed",
+  async (_, text) => {
     const fetch = readOnlyService({ prompts: [remotePrompt("p", text)] });
     await using fixture = createFixture({ "prompts/x.yaml": [prompt("P")] }, fetch);
     const { code, out } = await fixture.run(["plan", "--unmanaged"]);
@@ -326,16 +326,16 @@ it.each(Object.entries(unstorableTexts))(
   },
 );
 
-it("a create is answered with ids of every sort, and all that follows goes on", async () => {
+it("ids of all categories in create responses: apply completes, and the next plan is empty", async () => {
   const texts = hostileTexts("controlCharacters", "lineCommands", "forgedLines", "syntax");
-  let made = 0;
-  const held: Body[] = [];
+  let created = 0;
+  const prompts: Body[] = [];
   const fetch: Fetch = async (url, init) => {
-    if (init.method === "GET") return readOnlyService({ prompts: held })(url, init);
+    if (init.method === "GET") return readOnlyService({ prompts })(url, init);
     const body = JSON.parse(String(init.body)) as Body;
-    const thing = { ...body, id: `${texts[made++]}`, tools: [] };
-    held.push(thing);
-    return jsonResponse(thing);
+    const resource = { ...body, id: `${texts[created++]}`, tools: [] };
+    prompts.push(resource);
+    return jsonResponse(resource);
   };
   const project = texts.map((_text, index) => prompt(`P${index}`));
   await using fixture = createFixture({ "prompts/x.yaml": project }, fetch);

@@ -1,5 +1,5 @@
-// Lines and commands that are suggested do what they say where they are pasted: in promptctl.yaml
-// and in a shell.
+// Promise 9: suggested lines and commands have the intended effect when a user pastes them into
+// promptctl.yaml or a shell.
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { shellWords } from "./shell-words.ts";
@@ -31,17 +31,18 @@ const texts = [
   "-rf",
 ];
 
+/** Returns the output of a command. */
 async function runOutput(
-  words: readonly string[],
+  args: readonly string[],
   files: ProjectFiles,
   lists: RemoteLists = {},
 ): Promise<string> {
   await using fixture = createFixture(files, readOnlyService(lists));
-  const { out, err } = await fixture.run(words);
+  const { out, err } = await fixture.run(args);
   return out + err;
 }
 
-/** The block of pins in an output, as YAML reads it. */
+/** Returns the pins that an output suggests, parsed as YAML. */
 function pinsIn(output: string): unknown {
   const lines = output.split("\n");
   const start = lines.findIndex((line) => line.trim() === "pins:");
@@ -53,8 +54,8 @@ function pinsIn(output: string): unknown {
   return parse(block.join("\n"));
 }
 
-describe("what is suggested can be pasted", () => {
-  it("pins of a double, into promptctl.yaml", async () => {
+describe("suggestions can be pasted", () => {
+  it("pins of a duplicate", async () => {
     for (const text of texts) {
       const other = { messages: [] };
       const prompts = [remotePrompt(text, "P", other), remotePrompt(`${text}~`, "P", other)];
@@ -65,26 +66,26 @@ describe("what is suggested can be pasted", () => {
     }
   });
 
-  it("pins of names that repeat", async () => {
+  it("pins of repeated names", async () => {
     for (const text of texts) {
       const documents = [
         { ...prompt("P"), key: "a" },
         { ...prompt("P"), key: "b" },
       ];
-      let made = 0;
+      let created = 0;
       await using fixture = createFixture({ "prompts/x.yaml": documents });
       const { out } = await fixture.run(["apply", "--auto-approve"], {
         fetch: async (url, init) => {
           if (init.method === "GET") return readOnlyService({})(url, init);
           const body = JSON.parse(String(init.body)) as Body;
-          return Response.json({ ...body, id: `${text}${made++ === 0 ? "" : "~"}`, tools: [] });
+          return Response.json({ ...body, id: `${text}${created++ === 0 ? "" : "~"}`, tools: [] });
         },
       });
       expect(pinsIn(out)).toEqual({ pins: { [serviceUrl]: { "prompt/a": text } } });
     }
   });
 
-  it("--exclude of an address", async () => {
+  it("--exclude with an address", async () => {
     for (const text of texts) {
       const documents = [tool(text, 0), prompt(text, { tools: [text] })];
       const output = await runOutput(["plan", "--exclude", "tool/*"], {
@@ -96,7 +97,7 @@ describe("what is suggested can be pasted", () => {
     }
   });
 
-  it("--var of a variable", async () => {
+  it("--var with a variable", async () => {
     const names = texts.map((text) => text.replaceAll(/[{}|#^>/!&]/g, "").trim());
     for (const name of names.filter((each) => each !== "")) {
       const messages = [{ role: "user", content: [{ type: "TEXT", text: `{{${name}}}` }] }];
@@ -121,7 +122,7 @@ describe("what is suggested can be pasted", () => {
     }
   });
 
-  it("--base-url of an address in promptctl.yaml", async () => {
+  it("--base-url with the base URL of promptctl.yaml", async () => {
     for (const text of texts.filter((each) => !/[#?]/.test(each))) {
       await using fixture = createFixture({
         "promptctl.yaml": [{ baseUrl: `https://evil.example/${encodeURI(text)}` }],

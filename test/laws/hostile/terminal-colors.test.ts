@@ -1,4 +1,5 @@
-// How hostile text is drawn: colours are ours alone, and what is cut is cut between characters.
+// Promise 9: on a terminal, all color escapes are promptctl's own, and long names are truncated
+// between characters.
 import { describe, expect, it } from "vitest";
 import { runProgram } from "../../../src/cli/program.ts";
 import { fakeHost, serviceEnv } from "../../cli/fake-host.ts";
@@ -14,11 +15,11 @@ import {
 } from "./fixture.ts";
 import { hostileTexts } from "./hostile-texts.ts";
 
-/** What the palette writes: nothing else of an escape is ours. */
-// oxlint-disable-next-line no-control-regex -- it is what a terminal gets
+/** The escapes that promptctl writes. Any other escape is unsafe. */
+// oxlint-disable-next-line no-control-regex -- these are the escapes of a terminal
 const paletteEscapes = /\u001b\[(?:1|2|22|31|32|33|35|36|39)m/g;
 
-describe("on a terminal with colours", () => {
+describe("on a terminal with colors", () => {
   const texts = hostileTexts("controlCharacters", "forgedLines");
 
   it.each<[string, readonly (readonly string[])[]]>([
@@ -26,33 +27,36 @@ describe("on a terminal with colours", () => {
     ["apply", [["apply", "--auto-approve"], ["plan"]]],
     ["validate", [["validate"]]],
     ["ids", [["ids", "--format", "json"]]],
-  ])("%s says the same, and every escape is ours", async (_what, runs) => {
-    const said = async (color: boolean): Promise<string> => {
-      await using fixture = createFixture(
-        { "prompts/x.yaml": hostileDefinitions(texts) },
-        await embeddedService(texts),
-      );
-      let all = "";
-      for (const words of runs) {
-        const fetch = readOnlyService({ prompts: [remotePrompt(texts[0]!, texts[1]!)] });
-        const env = { ...serviceEnv, ...(!color && { NO_COLOR: "1" }) };
-        const options = { cwd: fixture.folder.path, env, fetch };
-        const { host, seen } = fakeHost(words, options);
-        await runProgram({ ...host, terminal: { out: true, err: true, columns: 100 } });
-        all += seen.out + seen.err;
-      }
-      return all;
-    };
-    const [plain, coloured] = [await said(false), await said(true)];
-    expect(coloured.replaceAll(paletteEscapes, "")).toBe(plain);
-    expect(coloured === plain).toBe(runs[0]![0] === "ids");
-  });
+  ])(
+    "%s prints the same text as without colors, and only escapes of promptctl",
+    async (_, runs) => {
+      const runAll = async (color: boolean): Promise<string> => {
+        await using fixture = createFixture(
+          { "prompts/x.yaml": hostileDefinitions(texts) },
+          await embeddedService(texts),
+        );
+        let all = "";
+        for (const args of runs) {
+          const fetch = readOnlyService({ prompts: [remotePrompt(texts[0]!, texts[1]!)] });
+          const env = { ...serviceEnv, ...(!color && { NO_COLOR: "1" }) };
+          const options = { cwd: fixture.folder.path, env, fetch };
+          const { host, seen } = fakeHost(args, options);
+          await runProgram({ ...host, terminal: { out: true, err: true, columns: 100 } });
+          all += seen.out + seen.err;
+        }
+        return all;
+      };
+      const [plain, colored] = [await runAll(false), await runAll(true)];
+      expect(colored.replaceAll(paletteEscapes, "")).toBe(plain);
+      expect(colored === plain).toBe(runs[0]![0] === "ids");
+    },
+  );
 });
 
-it("a name of emoji is cut between them", async () => {
-  const joined = ["👩‍💻", "🏳️‍🌈", "👨‍👩‍👧‍👦"];
-  const project = joined.flatMap((each): Body[] =>
-    [60, 61, 62, 63].map((count) => prompt(`${"a".repeat(count % 4)}${each.repeat(count)}`)),
+it("a long name of emoji is truncated between emoji", async () => {
+  const emoji = ["👩‍💻", "🏳️‍🌈", "👨‍👩‍👧‍👦"];
+  const project = emoji.flatMap((char): Body[] =>
+    [60, 61, 62, 63].map((count) => prompt(`${"a".repeat(count % 4)}${char.repeat(count)}`)),
   );
   await using fixture = createFixture({ "prompts/x.yaml": project });
   const { out } = await fixture.run(["plan"]);

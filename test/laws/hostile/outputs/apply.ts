@@ -1,5 +1,5 @@
-// What an apply prints: progress, pauses, failures in the words of the service, what is left, pins
-// to add, questions; and a saved plan that is carried out or is not.
+// Outputs of apply: progress, waits, error messages of the service, changes not applied, pins to add,
+// questions; and outputs of saved plans.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { planDigest } from "../../../../src/engine/saved-plan/plan-document.ts";
 import type { Fetch } from "../../../../src/engine/model/ports.ts";
@@ -27,23 +27,23 @@ const prune = ["--prune", "--allow-mass-delete"];
 
 const isWrite = (init: RequestInit): boolean => init.method !== "GET";
 
-/** A service that answers writes otherwise; the number of the write chooses the text. */
+/** A service with another response to writes. Each write gets the next text. */
 function withWriteResponses(
   fetch: Fetch,
   texts: readonly string[],
-  answer: (text: string, done: () => Promise<Response>, init: RequestInit) => Promise<Response>,
+  respond: (text: string, send: () => Promise<Response>, init: RequestInit) => Promise<Response>,
 ): Fetch {
   let count = 0;
   return (url, init) =>
     isWrite(init)
-      ? answer(texts[count++ % texts.length]!, () => fetch(url, init), init)
+      ? respond(texts[count++ % texts.length]!, () => fetch(url, init), init)
       : fetch(url, init);
 }
 
 const namedPrompts = (texts: readonly string[]): Body[] =>
   texts.map((text, index) => prompt(`${text}${index}`));
 
-/** A project that was applied, so that its plan can be saved and then be overtaken. */
+/** Creates a project and applies it. The ids of the service start with the texts. */
 async function createAppliedFixture(
   texts: readonly string[],
   before: readonly Body[],
@@ -55,7 +55,7 @@ async function createAppliedFixture(
 
 export const applyOutputs: readonly OutputCase[] = [
   {
-    title: "an apply that comes off",
+    title: "apply that succeeds",
     categories: allCategories,
     patterns: [/✓ prompt\/.* created /, /^Applied\./m],
     print: async (texts) => {
@@ -65,7 +65,7 @@ export const applyOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "an apply that deletes",
+    title: "apply that deletes",
     patterns: [/✓ prompt\/.* deleted /, /^Applied\./m],
     print: async (texts) => {
       await using fixture = await createAppliedFixture(texts, [
@@ -77,15 +77,15 @@ export const applyOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "an apply to a service that keeps other values",
+    title: "apply to a service that stores other values",
     categories: defaultAndSyntax,
     patterns: [/The service stored \/.* as .* instead of /],
     print: async (texts) => {
-      const fetch = withWriteResponses(await embeddedService(), texts, async (text, done) => {
-        const kept = (await (await done()).json()) as Body;
-        const altered = kept["parameters"] as Body;
+      const fetch = withWriteResponses(await embeddedService(), texts, async (text, send) => {
+        const stored = (await (await send()).json()) as Body;
+        const altered = stored["parameters"] as Body;
         return Response.json({
-          ...kept,
+          ...stored,
           description: text,
           parameters: { ...altered, [text]: text, name: text },
         });
@@ -99,7 +99,7 @@ export const applyOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "an apply whose calls are refused with words of the service",
+    title: "apply with failed creates",
     patterns: [/✗ .* not created\n {6}400 from POST /, /skipped: /, /Not applied:/],
     print: async (texts) => {
       const fetch = withWriteResponses(await embeddedService(), texts, async (text) =>
@@ -111,7 +111,7 @@ export const applyOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "an apply whose updates and deletes are refused",
+    title: "apply with failed updates and deletes",
     patterns: [/not updated\n/, /not deleted\n/, /Not applied:/],
     print: async (texts) => {
       const project = (side: string, assertions: readonly Body[]): Body[] =>
@@ -122,16 +122,16 @@ export const applyOutputs: readonly OutputCase[] = [
           }),
         );
       const service = await embeddedService(texts);
-      const wrong = withWriteResponses(service, texts, async (text) => errorResponse(text, 409));
+      const failing = withWriteResponses(service, texts, async (text) => errorResponse(text, 409));
       const before = project("a", [{ type: "COST", targetThreshold: 1 }]);
       await using fixture = createFixture({ "prompts/x.yaml": before }, service);
       await fixture.run(approve);
       fixture.write({ "prompts/x.yaml": project("b", []) });
-      return visibleOutput(await fixture.run(approve, { fetch: wrong }));
+      return visibleOutput(await fixture.run(approve, { fetch: failing }));
     },
   },
   {
-    title: "a create that is lost, where the list says no",
+    title: "a lost create response, and then a failed list",
     patterns: [/Listing the service failed: 400 from GET /],
     print: async (texts) => {
       const printed: string[] = [];
@@ -149,7 +149,7 @@ export const applyOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "pauses before a service that breaks off",
+    title: "retries of plan after connection errors",
     patterns: [/waiting: retry 1 of 1 /, /cannot be reached/],
     print: async (texts) => {
       const printed: string[] = [];
@@ -162,12 +162,12 @@ export const applyOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "pauses of an apply",
+    title: "retries of apply after connection errors",
     patterns: [/prompt\/.* waiting: retry 1 of 4 /],
     print: async (texts) => {
       const service = await embeddedService();
-      const broken = withWriteResponses(service, texts, async (text, done, init) =>
-        init.method === "PUT" ? Promise.reject(new Error(text)) : done(),
+      const broken = withWriteResponses(service, texts, async (text, send, init) =>
+        init.method === "PUT" ? Promise.reject(new Error(text)) : send(),
       );
       await using fixture = createFixture({ "prompts/x.yaml": namedPrompts(texts) }, service);
       await fixture.run(approve);
@@ -178,7 +178,7 @@ export const applyOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "pins to add where names repeat",
+    title: "pins to add for repeated names",
     patterns: [/add to promptctl\.yaml:\npins:\n.*"prompt\//s],
     print: async (texts) => {
       await using fixture = await createAppliedFixture(texts, []);
@@ -192,7 +192,7 @@ export const applyOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "an apply that asks, and another that nobody agrees to",
+    title: "apply that is cancelled, not interactive, or stale after the question",
     patterns: [
       /Apply these .* changes to /,
       /Apply cancelled/,
@@ -204,31 +204,31 @@ export const applyOutputs: readonly OutputCase[] = [
         { "prompts/x.yaml": namedPrompts(texts) },
         await embeddedService(texts),
       );
-      const moved = async (): Promise<boolean> => {
+      const changeDefinitions = async (): Promise<boolean> => {
         fixture.write({ "prompts/x.yaml": hostileDefinitions(texts) });
         return true;
       };
       return visibleOutput(
         await fixture.run(["apply"], { answer: false }),
         await fixture.run(["apply"]),
-        await fixture.run(["apply"], { answer: moved }),
+        await fixture.run(["apply"], { answer: changeDefinitions }),
       );
     },
   },
   {
-    title: "an apply in a folder where nothing can be noted",
+    title: "apply that cannot write the replace journal",
     patterns: [/Cannot write the replace journal in \.promptctl\/: /],
     print: async (texts) => {
       await using fixture = createFixture({}, await embeddedService());
       const printed: string[] = [];
       for (const text of texts.filter((each) => !/[/\\]/.test(each))) {
         const folder = fixture.folder.at(`${text}.`);
-        const evaluated = (said: string): string =>
+        const evaluated = (content: string): string =>
           JSON.stringify(
             prompt(text, {
               evaluations: [
                 evaluation("e", {
-                  appendedMessages: [{ role: "user", content: said }],
+                  appendedMessages: [{ role: "user", content }],
                   assertions: [{ type: "COST", targetThreshold: 1 }],
                 }),
               ],
@@ -250,7 +250,7 @@ export const applyOutputs: readonly OutputCase[] = [
 
 export const savedPlanOutputs: readonly OutputCase[] = [
   {
-    title: "a plan that is saved and carried out",
+    title: "a saved plan that is applied",
     categories: defaultAndSyntax,
     patterns: [/Plan saved\. To apply exactly this plan: /, /^Applied\./m, /already applied/],
     print: async (texts) => {
@@ -264,7 +264,7 @@ export const savedPlanOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "a plan in a file of that name",
+    title: "plan files with hostile names",
     patterns: [/Plan saved\. To apply /, /is damaged/, /another version/, /cannot be saved/],
     print: async (texts) => {
       await using fixture = createFixture({ "prompts/x.yaml": [prompt("P")] });
@@ -292,7 +292,7 @@ export const savedPlanOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "a plan for reading only in a file of that name",
+    title: "refused plans in files with hostile names",
     patterns: [/Plan saved to .* for review only: apply refuses this plan\./, /^Refused: /m],
     print: async (texts) => {
       const absent = { kind: "prompt", name: "P", external: true };
@@ -309,7 +309,7 @@ export const savedPlanOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "a saved plan that was overtaken: what was changed and made",
+    title: "a stale saved plan: resources were updated and created",
     patterns: [
       /resources have changed since then/,
       /messages\[0\] was changed on the service/,
@@ -336,7 +336,7 @@ export const savedPlanOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "a saved plan that was overtaken: what was deleted and grew",
+    title: "a stale saved plan: resources were deleted and got children",
     patterns: [
       /has a new child resource on the service: .*was deleted on the service|was deleted on the service.*has a new child/s,
     ],
@@ -365,7 +365,7 @@ export const savedPlanOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "a saved plan for another service, or of other definitions",
+    title: "a saved plan for another service or of other definitions",
     patterns: [/was created for /, /are not those that/],
     print: async (texts) => {
       await using fixture = createFixture({ "prompts/x.yaml": [prompt("P")] });
@@ -383,8 +383,8 @@ export const savedPlanOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "a saved plan that somebody else wrote",
-    allowsOwnLines: true, // hints and notes of a plan may have lines; who writes a plan may write any
+    title: "a forged saved plan",
+    allowsOwnLines: true, // hints and notes may have several lines, so a forged plan can print any line
     categories: defaultAndSyntax,
     patterns: [/^Refused: /m, /^Note: /m],
     print: async (texts) => {

@@ -1,5 +1,5 @@
-// Words of the command line, the environment and the configuration: addresses, folders, patterns,
-// variables, as they are repeated in questions, refusals and usage.
+// Outputs that repeat arguments, environment variables and configuration: base URLs, folders,
+// patterns and variables in questions, refusals and usage errors.
 import { type HostOptions, serviceEnv as keyed } from "../../../cli/fake-host.ts";
 import type { OutputCase } from "../check-outputs.ts";
 import {
@@ -12,20 +12,20 @@ import {
   type Body,
 } from "../fixture.ts";
 
-/** What each of these words prints. */
+/** Returns the output of each command. */
 async function runAll(
   fixture: Fixture,
   runs: readonly (readonly string[])[],
   more?: Partial<HostOptions>,
 ): Promise<string> {
   const printed: string[] = [];
-  for (const words of runs) printed.push(visibleOutput(await fixture.run(words, more)));
+  for (const args of runs) printed.push(visibleOutput(await fixture.run(args, more)));
   return printed.join("\n");
 }
 
 const project = { "prompts/x.yaml": [prompt("P")] };
 
-/** Addresses with a text where an address can hold one. */
+/** Returns URLs with a text in each part that can have one. */
 const baseUrls = (text: string): string[] => [
   text,
   `https://evil.example/${text}`,
@@ -35,7 +35,7 @@ const baseUrls = (text: string): string[] => [
 
 export const commandLineOutputs: readonly OutputCase[] = [
   {
-    title: "patterns that fit nothing",
+    title: "patterns without a match",
     patterns: [/No definition matches "/],
     print: async (texts) => {
       await using fixture = createFixture(project);
@@ -74,7 +74,7 @@ export const commandLineOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "folders and files that are not there",
+    title: "missing folders and files",
     patterns: [/There is no folder /, /Cannot read /, /Cannot write the trace file /],
     print: async (texts) => {
       await using fixture = createFixture(project);
@@ -90,7 +90,7 @@ export const commandLineOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "a folder without a project, and one in a folder of that name",
+    title: "a folder without a project, and a project with a hostile folder name",
     patterns: [
       /There is no promptctl\.yaml in /,
       /definitions in .*·|definition in .*·/,
@@ -118,8 +118,8 @@ export const commandLineOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "addresses of a flag and of the environment",
-    categories: ["controlCharacters", "lineCommands", "forgedLines"], // a # begins a fragment
+    title: "base URLs of a flag and of the environment",
+    categories: ["controlCharacters", "lineCommands", "forgedLines"], // # starts a fragment
     patterns: [/" is not a URL\./, /would send the API key unencrypted/, /contains a user/],
     print: async (texts) => {
       await using fixture = createFixture(project);
@@ -136,7 +136,7 @@ export const commandLineOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "addresses of the configuration: asked for, refused, and in CI",
+    title: "base URLs of the configuration: confirmed, refused, and in CI",
     categories: ["controlCharacters", "lineCommands", "forgedLines"],
     patterns: [
       /^promptctl\.yaml sets baseUrl to https:/m,

@@ -1,16 +1,16 @@
-// Mistakes in files, as they are told: names of files, quoted lines, words and suggestions.
+// Outputs of diagnostics: file names, quoted lines, messages and suggestions.
 import { symlinkSync } from "node:fs";
 import type { OutputCase } from "../check-outputs.ts";
 import { type Body, evaluation, prompt, createFixture, visibleOutput, tool } from "../fixture.ts";
 import { allCategories, defaultAndSyntax } from "../hostile-texts.ts";
 
-/** What plan and validate say of these documents. */
+/** Returns the output of plan and validate for these documents. */
 async function planAndValidate(...documents: readonly Body[]): Promise<string> {
   await using fixture = createFixture({ "prompts/x.yaml": documents });
   return visibleOutput(await fixture.run(["plan"]), await fixture.run(["validate"]));
 }
 
-/** What validate says of these files. */
+/** Returns the output of validate for these files. */
 async function validateFiles(files: readonly string[]): Promise<string> {
   const named = files.map((file, index): [string, string] => [`prompts/${index}.yaml`, file]);
   await using fixture = createFixture(Object.fromEntries(named));
@@ -22,7 +22,7 @@ const validFileNames = (texts: readonly string[]): readonly string[] =>
 
 export const diagnosticOutputs: readonly OutputCase[] = [
   {
-    title: "keys and values that are not known",
+    title: "unknown keys and values",
     categories: allCategories,
     patterns: [/Unknown key "/, /Unknown kind "/, /must be /, /The kinds are/],
     print: (texts) =>
@@ -37,7 +37,7 @@ export const diagnosticOutputs: readonly OutputCase[] = [
       ),
   },
   {
-    title: "names that are not allowed or not there",
+    title: "invalid and unknown names",
     patterns: [/has invalid characters or is too long/, /Unknown tool "/, /Unknown prompt "/],
     print: (texts) =>
       planAndValidate(
@@ -51,7 +51,7 @@ export const diagnosticOutputs: readonly OutputCase[] = [
       ),
   },
   {
-    title: "names that repeat, and names of another form",
+    title: "repeated and reserved names",
     patterns: [/already has the name "/, /names ".*twice|twice\./, /A name that starts with id:/],
     print: (texts) =>
       planAndValidate(
@@ -65,7 +65,7 @@ export const diagnosticOutputs: readonly OutputCase[] = [
       ),
   },
   {
-    title: "files to include that cannot be had",
+    title: "included files that cannot be read",
     patterns: [/There is no file |is not relative|with \/ between folders/, / error .*include/],
     print: (texts) =>
       planAndValidate(
@@ -80,7 +80,7 @@ export const diagnosticOutputs: readonly OutputCase[] = [
       ),
   },
   {
-    title: "tags, aliases and texts of YAML",
+    title: "YAML tags, aliases and strings",
     patterns: [/YAML tags are not supported/, /yaml-syntax/],
     categories: ["controlCharacters", "syntax", "inlineCommands", "forgedLines"],
     print: (texts) =>
@@ -95,7 +95,7 @@ export const diagnosticOutputs: readonly OutputCase[] = [
       ),
   },
   {
-    title: "lines of a file that are quoted as they stand there",
+    title: "excerpts of a file",
     patterns: [/ error /, /\^/],
     categories: ["controlCharacters", "syntax", "inlineCommands", "longTexts"],
     print: (texts) =>
@@ -107,13 +107,13 @@ export const diagnosticOutputs: readonly OutputCase[] = [
       ),
   },
   {
-    title: "lines of a file that begin so",
+    title: "excerpts whose line starts with the text",
     patterns: [/ error /, /\^/],
     categories: ["lineCommands"],
     print: (texts) => validateFiles(texts.map((text) => `kind: tool\n${text}: 1\n`)),
   },
   {
-    title: "files of such names",
+    title: "files with hostile names",
     patterns: [/unknown-kind/, /is not UTF-8 text|is a folder|leads to itself|lies outside/],
     print: async (texts) => {
       await using outside = createFixture({ "a.yaml": "kind: tool\n" });
@@ -132,7 +132,7 @@ export const diagnosticOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "warnings of files that are read otherwise",
+    title: "warnings about the encoding of included files",
     patterns: [/ warning .*include-changed/, /begins with a byte order mark|CRLF/],
     print: async (texts) => {
       const files = validFileNames(texts).map((text): [string, string] => [
@@ -150,7 +150,7 @@ export const diagnosticOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "a configuration with such values",
+    title: "a configuration with hostile keys and values",
     categories: defaultAndSyntax,
     patterns: [
       /cannot be pinned/,
@@ -174,7 +174,7 @@ export const diagnosticOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "warnings of what is defined",
+    title: "warnings about definitions",
     patterns: [
       /unknown-called-tool/,
       /unknown-argument/,
@@ -237,7 +237,7 @@ export const diagnosticOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "warnings of what is written",
+    title: "warnings about comments and YAML style",
     patterns: [/unknown-code/, /Unknown warning "/, /truth-word/],
     categories: ["controlCharacters", "inlineCommands"],
     print: (texts) =>
@@ -249,7 +249,7 @@ export const diagnosticOutputs: readonly OutputCase[] = [
       ),
   },
   {
-    title: "warnings in a text that is included",
+    title: "warnings in an included text",
     patterns: [/\.md:1:\d+ +warning +invisible-character|other-template/, /\^/],
     print: async (texts) => {
       const files = texts.map((text, index): [string, string] => [

@@ -1,9 +1,9 @@
-// fmt over files of hostile names and texts: in what it lists, shows, names and leaves.
+// Outputs of fmt for files with hostile names and texts.
 import { hostileDefinitions } from "../hostile-definitions.ts";
 import type { OutputCase } from "../check-outputs.ts";
 import { createFixture, visibleOutput, toYaml } from "../fixture.ts";
 
-/** As the name of a file, which holds no slash and is not long. */
+/** Returns a text as a file name: without slashes, at most 60 characters. */
 const toFileName = (text: string): string => text.replaceAll("/", "-").slice(0, 60);
 
 export const fmtOutputs: readonly OutputCase[] = [
@@ -14,12 +14,12 @@ export const fmtOutputs: readonly OutputCase[] = [
       await using fixture = createFixture({});
       for (const [index, text] of texts.entries()) {
         const folder = `prompts/${toFileName(text)}${index}`;
-        const values = hostileDefinitions([text]).map((each) => `${toYaml(each)}\n`);
+        const values = hostileDefinitions([text]).map((document) => `${toYaml(document)}\n`);
         const oneLine = text.replaceAll("\n", " ");
         fixture.write({
           [`${folder}/escaped.yaml`]: values.join("---\n"),
           [`${folder}/plain.yaml`]: `# ${oneLine}\nname:   '${oneLine.replaceAll("'", "''")}' # ${oneLine}\nkind: tool\n`,
-          [`${folder}/left.yaml`]: `%YAML 1.2\n---\n# ${oneLine}\nkind: tool\n`,
+          [`${folder}/skipped.yaml`]: `%YAML 1.2\n---\n# ${oneLine}\nkind: tool\n`,
           [`${folder}/broken.yaml`]: `name: [ '${oneLine.replaceAll("'", "''")}'\n`,
         });
       }

@@ -1,4 +1,4 @@
-// The text of plans: changes, details, texts that differ, what is unmanaged, notes.
+// Outputs of plan: changes, details, text diffs, unmanaged resources and notes.
 import { hostileDefinitions } from "../hostile-definitions.ts";
 import type { OutputCase } from "../check-outputs.ts";
 import { withLineSuffix, allCategories, defaultAndSyntax } from "../hostile-texts.ts";
@@ -17,16 +17,16 @@ import {
 
 const approve = ["apply", "--auto-approve"];
 
-/** The plan of definitions where the service has other ones. */
+/** Returns the output of plan after the definitions changed from `before` to `after`. */
 async function planChange(
   before: readonly Body[],
   after: readonly Body[],
-  ...words: readonly string[]
+  ...flags: readonly string[]
 ): Promise<string> {
   await using fixture = createFixture({ "prompts/x.yaml": before }, await embeddedService());
   await fixture.run(approve);
   fixture.write({ "prompts/x.yaml": after });
-  return visibleOutput(await fixture.run(["plan", ...words]));
+  return visibleOutput(await fixture.run(["plan", ...flags]));
 }
 
 export const planOutputs: readonly OutputCase[] = [
@@ -34,7 +34,7 @@ export const planOutputs: readonly OutputCase[] = [
     title: "a plan as Markdown",
     categories: allCategories,
     patterns: [/- update `.*- \*\*delete\*\* .*```diff/s],
-    allowsOwnLines: true, // what they could do there is for test/views/plan-markdown.test.ts to find
+    allowsOwnLines: true, // test/views/plan-markdown.test.ts checks what lines can do in Markdown
     print: async (texts) => {
       const described = (side: string): Body[] =>
         texts.map((text, index) =>
@@ -52,7 +52,7 @@ export const planOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "a plan of new things",
+    title: "a plan that creates",
     categories: allCategories,
     patterns: [/\+ prompt\/.*\+ evaluation\/.*\+ assertion\/.*Plan: \d+ to create\./s],
     print: async (texts) => {
@@ -61,7 +61,7 @@ export const planOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "a plan with values that change",
+    title: "a plan with changed values",
     categories: allCategories,
     patterns: [/parameters.* → .*Plan: \d+ to update/s],
     print: (texts) => {
@@ -83,7 +83,7 @@ export const planOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "a plan with tools taken in and out",
+    title: "a plan with added and removed tools",
     patterns: [/tools +\+ .*Plan: \d+ to update/s],
     print: (texts) => {
       const tools = texts.map((text, index) => tool(`${text}${index}`, index));
@@ -96,21 +96,21 @@ export const planOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "a plan with messages that come and go",
+    title: "a plan with added and removed messages",
     patterns: [/messages\[1\] +\+ .*messages\[1\] +- /s],
     print: (texts) => {
-      const saying = (name: string, said: readonly string[]): Body =>
+      const withMessages = (name: string, contents: readonly string[]): Body =>
         prompt(name, {
-          messages: ["first", ...said].map((content) => ({ role: "user", content })),
+          messages: ["first", ...contents].map((content) => ({ role: "user", content })),
         });
       return planChange(
-        [saying("P", []), saying("Q", texts)],
-        [saying("P", texts), saying("Q", [])],
+        [withMessages("P", []), withMessages("Q", texts)],
+        [withMessages("P", texts), withMessages("Q", [])],
       );
     },
   },
   {
-    title: "a plan with lines that change",
+    title: "a plan with changed lines",
     patterns: [/messages\[0\]\n.*@@ 1 @@\n +- .*\n.*\+ /s],
     print: (texts) => {
       const saying = (side: string): Body[] =>
@@ -123,7 +123,7 @@ export const planOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "a plan with lines beside those that change",
+    title: "a plan with context lines of a diff",
     patterns: [/@@ 1 @@\n.*\n +- before\n +\+ after\n/],
     print: (texts) => {
       const saying = (last: string): Body[] =>
@@ -178,7 +178,7 @@ export const planOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "a list of what is unmanaged",
+    title: "a list of unmanaged resources",
     patterns: [/Unmanaged: .*\n {2}tool\/id|not defined in any file/s],
     print: async (texts) => {
       const fetch = readOnlyService({
@@ -200,7 +200,7 @@ export const planOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "a list of what is still used",
+    title: "a list of resources that are still used",
     patterns: [/still used by the prompt "/],
     print: async (texts) => {
       const tools = texts.map((text, index) => remoteTool(`${text}t${index}`, `${text}t${index}`));
@@ -218,7 +218,7 @@ export const planOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "a plan with fields that nobody knows",
+    title: "a plan with unsupported fields",
     patterns: [/Fields that this version of promptctl does not support.*prompt\//s],
     print: async (texts) => {
       const prompts = texts.map((text, index) =>
@@ -236,16 +236,16 @@ export const planOutputs: readonly OutputCase[] = [
     title: "a note of a likely rename",
     patterns: [/Note: prompt\/.* is new and similar to the prompt ".*renamedFrom: \[/s],
     print: async (texts) => {
-      const said = (text: string, index: number): string =>
-        `${index} is said here, long enough ${text.slice(0, 60)}`;
+      const content = (text: string, index: number): string =>
+        `${index} is a message, long enough ${text.slice(0, 60)}`;
       const prompts = texts.map((text, index) =>
         remotePrompt(`${text}${index}`, `${text}${index}`, {
-          messages: [{ role: "user", content: [{ type: "TEXT", text: said(text, index) }] }],
+          messages: [{ role: "user", content: [{ type: "TEXT", text: content(text, index) }] }],
         }),
       );
       const project = texts.map((text, index) =>
         prompt(`${text}new${index}`, {
-          messages: [{ role: "user", content: said(text, index) }],
+          messages: [{ role: "user", content: content(text, index) }],
         }),
       );
       await using fixture = createFixture(
@@ -256,7 +256,7 @@ export const planOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "a note of a pin that pins nothing",
+    title: "a note of a pin without a definition",
     categories: defaultAndSyntax,
     patterns: [/Note: promptctl\.yaml pins prompt\/.*, which is not defined in any file\./s],
     print: async (texts) => {

@@ -1,4 +1,4 @@
-// Why a plan is not carried out: each code of src/engine/refusals.ts, as plan, apply and ids say it.
+// Outputs of refusals: each code of src/engine/model/refusals.ts, printed by plan, apply and ids.
 import { expect } from "vitest";
 import type { OutputCase } from "../check-outputs.ts";
 import {
@@ -188,12 +188,12 @@ const cases: readonly Case[] = [
 ];
 
 export const refusalOutputs: readonly OutputCase[] = cases.map(
-  ({ code, message: says, args: words = [], projectOf: of }): OutputCase => ({
-    title: `the refusal ${code} (${says.source.trim()})`,
-    patterns: [/^Refused: /m, says],
+  ({ code, message, args = [], projectOf }): OutputCase => ({
+    title: `the refusal ${code} (${message.source.trim()})`,
+    patterns: [/^Refused: /m, message],
     ...(code.startsWith("pin") && { categories: defaultAndSyntax }),
     print: async (texts) => {
-      const all = texts.map(of);
+      const all = texts.map(projectOf);
       const together = (list: keyof RemoteLists): readonly Body[] =>
         all.flatMap(({ lists = {} }) => lists[list] ?? []);
       const fetch = readOnlyService({
@@ -201,16 +201,16 @@ export const refusalOutputs: readonly OutputCase[] = cases.map(
         evaluations: together("evaluations"),
         "evaluation-assertions": together("evaluation-assertions"),
       });
-      const pins = Object.fromEntries(all.flatMap((each) => Object.entries(each.pins ?? {})));
+      const pins = Object.fromEntries(all.flatMap(({ pins: own = {} }) => Object.entries(own)));
       const files: ProjectFiles = {
         "promptctl.yaml": [{ definitions: "prompts", pins: { [serviceUrl]: pins } }],
         "prompts/x.yaml": all.flatMap(({ documents = [] }) => documents),
       };
       await using fixture = createFixture(files, fetch);
-      const planned = await fixture.run(["plan", ...words]);
-      const applied = await fixture.run(["apply", "--auto-approve", ...words]);
-      const listed = words.length === 0 ? [{ ...(await fixture.run(["ids"])), out: "" }] : [];
-      const json = await fixture.run(["plan", "--json", ...words]);
+      const planned = await fixture.run(["plan", ...args]);
+      const applied = await fixture.run(["apply", "--auto-approve", ...args]);
+      const listed = args.length === 0 ? [{ ...(await fixture.run(["ids"])), out: "" }] : [];
+      const json = await fixture.run(["plan", "--json", ...args]);
       expect(json.out).toContain(`"code": "${code}"`);
       expect(applied.code).toBe(4);
       return visibleOutput(planned, applied, ...listed);
@@ -218,5 +218,5 @@ export const refusalOutputs: readonly OutputCase[] = cases.map(
   }),
 );
 
-/** How many refusals there are to show. */
+/** The number of cases. */
 export const refusalCaseCount: number = cases.length;

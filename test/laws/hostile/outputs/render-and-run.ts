@@ -1,4 +1,4 @@
-// What render and run print: the words of a service and of a model, and which prompt is meant.
+// Outputs of render and run: texts of the service and of a model, and errors about the prompt name.
 import type { Fetch } from "../../../../src/engine/model/ports.ts";
 import type { OutputCase } from "../check-outputs.ts";
 import {
@@ -12,23 +12,23 @@ import {
 } from "../fixture.ts";
 import { defaultAndSyntax } from "../hostile-texts.ts";
 
-/** A service that renders and runs its one prompt so. */
-function modelService(prompts: readonly Body[], answer: unknown): Fetch {
+/** A service with these prompts and this response to render and run. */
+function modelService(prompts: readonly Body[], response: unknown): Fetch {
   return (url, init) =>
     init.method === "POST"
-      ? Promise.resolve(jsonResponse(answer))
+      ? Promise.resolve(jsonResponse(response))
       : readOnlyService({ prompts })(url, init);
 }
 
-/** What each of these prompts prints. */
+/** Returns the output of a command for each case. */
 async function runCases(
-  words: readonly string[],
-  each: readonly { readonly prompts: readonly Body[]; readonly answer?: unknown }[],
+  args: readonly string[],
+  cases: readonly { readonly prompts: readonly Body[]; readonly response?: unknown }[],
 ): Promise<string> {
   await using fixture = createFixture({ "prompts/x.yaml": [prompt("P")] });
   const all: string[] = [];
-  for (const { prompts, answer } of each)
-    all.push(visibleOutput(await fixture.run(words, { fetch: modelService(prompts, answer) })));
+  for (const { prompts, response } of cases)
+    all.push(visibleOutput(await fixture.run(args, { fetch: modelService(prompts, response) })));
   return all.join("\n");
 }
 
@@ -49,7 +49,7 @@ export const renderAndRunOutputs: readonly OutputCase[] = [
         ["render", "P"],
         texts.map((text) => ({
           prompts,
-          answer: { provider: text, name: text, parameters: { model: "gpt-5" } },
+          response: { provider: text, name: text, parameters: { model: "gpt-5" } },
         })),
       ),
   },
@@ -61,7 +61,7 @@ export const renderAndRunOutputs: readonly OutputCase[] = [
         ["render", "P"],
         texts.map((text) => ({
           prompts,
-          answer: { provider: "openai", name: text, parameters: { model: text, [text]: text } },
+          response: { provider: "openai", name: text, parameters: { model: text, [text]: text } },
         })),
       ),
   },
@@ -73,7 +73,7 @@ export const renderAndRunOutputs: readonly OutputCase[] = [
         ["render", "P"],
         texts.map((text) => ({
           prompts,
-          answer: {
+          response: {
             provider: "openai",
             name: text,
             parameters: {
@@ -94,7 +94,7 @@ export const renderAndRunOutputs: readonly OutputCase[] = [
         ["render", "P"],
         texts.map((text) => ({
           prompts,
-          answer: {
+          response: {
             provider: "openai",
             name: "gpt-5",
             parameters: {
@@ -138,7 +138,7 @@ export const renderAndRunOutputs: readonly OutputCase[] = [
         ["run", "P"],
         texts.map((text) => ({
           prompts,
-          answer: {
+          response: {
             provider: "openai",
             name: "gpt-5",
             stats,
@@ -155,7 +155,7 @@ export const renderAndRunOutputs: readonly OutputCase[] = [
         ["run", "P"],
         texts.map((text) => ({
           prompts,
-          answer: {
+          response: {
             provider: text,
             name: text,
             stats: { ...stats, inputTokenCount: text, outputTokenCount: text },
@@ -172,7 +172,7 @@ export const renderAndRunOutputs: readonly OutputCase[] = [
       ),
   },
   {
-    title: "a prompt that is not there, beside one of nearly that name",
+    title: "a missing prompt with a similar name",
     patterns: [/has no prompt "/, /Did you mean "/],
     print: async (texts) =>
       (
@@ -187,7 +187,7 @@ export const renderAndRunOutputs: readonly OutputCase[] = [
       ).join("\n"),
   },
   {
-    title: "a prompt whose name is there more than once",
+    title: "a prompt name that is not unique",
     patterns: [/has 2 prompts named "/],
     print: async (texts) =>
       (
@@ -209,7 +209,7 @@ export const renderAndRunOutputs: readonly OutputCase[] = [
       ).join("\n"),
   },
   {
-    title: "variables that are missing",
+    title: "missing variables",
     patterns: [/Missing variables?: /, /Add --var '/],
     print: (texts) =>
       runCases(
