@@ -1,6 +1,5 @@
-// A fifth kind is one schema and one row: an invented one goes through load, plan, apply and the
-// service without a line of code of its own. It refers to two kinds, has a name and a parent's
-// worth of defaults, and what it refers to must be made first.
+// A new kind needs one schema and one row in the table of kinds. A test kind that refers to two other
+// kinds is loaded, planned, applied, served and pruned without code of its own.
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { bodies } from "../../src/generated/wire-validators.js";
@@ -84,17 +83,17 @@ ${bundled}
 function filesOf(yaml: string): DefinitionFiles {
   return {
     read: async () => ({ files: [{ path: "all.yaml", text: yaml }], diagnostics: [] }),
-    include: async (wanted) =>
+    include: async (includes) =>
       new Map(
-        wanted.map((each) => [
-          JSON.stringify([each.from, each.file, each.form]),
-          { path: each.file, text: "from a file" },
+        includes.map(({ from, file, form }) => [
+          JSON.stringify([from, file, form]),
+          { path: file, text: "from a file" },
         ]),
       ),
   };
 }
 
-test("an invented fifth kind is loaded, planned, applied, served and pruned by its row alone", async () => {
+test("a fifth kind is loaded, planned, applied, served and pruned with only its row", async () => {
   const store = await openStore(":memory:");
   const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
   const handler = createService({ kinds: five, store, bodies: fiveBodies, keys: [], capabilities });
@@ -156,12 +155,12 @@ test("an invented fifth kind is loaded, planned, applied, served and pruned by i
     "create bundle/Everything",
   ]);
   expect(calls).toEqual(["POST /sdk/v1/tools", "POST /sdk/v1/prompts", "POST /sdk/v1/bundles"]);
-  const [held] = (await call("GET", "/sdk/v1/bundles")) as {
+  const [stored] = (await call("GET", "/sdk/v1/bundles")) as {
     notes: string;
     rank: number;
     prompts: { name: string }[];
   }[];
-  expect(held).toMatchObject({ notes: "from a file", rank: 1, prompts: [{ name: "Greeter" }] });
+  expect(stored).toMatchObject({ notes: "from a file", rank: 1, prompts: [{ name: "Greeter" }] });
 
   expect(
     await sync(text("prompts: [Greeter]\ntools: [look]\nnotes: from a file\nrank: 1.0")),
@@ -172,13 +171,13 @@ test("an invented fifth kind is loaded, planned, applied, served and pruned by i
   const without = text("").replace(/---\nkind: bundle[^]*/, "");
   expect(await sync(without)).toEqual([]);
   const pruned = await sync(without, true);
-  expect(pruned.map((each) => each.replace(/id:.*/, "id:…"))).toEqual(["delete bundle/id:…"]);
+  expect(pruned.map((change) => change.replace(/id:.*/, "id:…"))).toEqual(["delete bundle/id:…"]);
   expect(calls).toEqual(["DELETE /sdk/v1/bundles/…"]);
   store.close();
 });
 
-test("a reference of the fifth kind that nothing defines is a mistake with a place", async () => {
-  const none = async (): Promise<never> => Promise.reject(new Error("not asked"));
+test("an unknown reference of the fifth kind is an error with a source location", async () => {
+  const connect = async (): Promise<never> => Promise.reject(new Error("not called"));
   const options = {
     target: [],
     exclude: [],
@@ -196,7 +195,7 @@ test("a reference of the fifth kind that nothing defines is a mistake with a pla
       kinds: five,
       grammars: fiveGrammars,
       files: filesOf(text("prompts: [Greter]")),
-      connect: none,
+      connect,
     },
     options,
   );

@@ -1,5 +1,5 @@
-// An apply that is cut short, as the built program: what is under way is finished, nothing is
-// lost or doubled, and the same command again does the rest.
+// An interrupted apply of the built program (promise 6): requests in progress are finished, nothing is
+// lost or duplicated, and the same command completes the apply.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,19 +18,20 @@ const tools = names.map((name) => `kind: tool\nname: ${name}\ndescription: d\npa
 writeFileSync(join(folder, "tools.yaml"), tools.join("---\n"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface World extends AsyncDisposable {
+interface SlowService extends AsyncDisposable {
   readonly url: string;
-  /** Resolves when so many tools were made. */
-  made(count: number): Promise<void>;
-  held(): string[];
+  /** Resolves when the service has this number of tools. */
+  hasTools(count: number): Promise<void>;
+  /** The names of the stored tools. */
+  toolNames(): string[];
 }
 
-/** A service that takes its time over every write. */
-async function slowService(): Promise<World> {
+/** The embedded service with a delay of 60 ms before every write. */
+async function slowService(): Promise<SlowService> {
   const store = await openStore(":memory:");
   const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
   const handler = createService({ kinds, store, bodies, keys: [], capabilities });
-  const held = (): string[] => store.list("tool").map(({ body }) => String(body["name"]));
+  const toolNames = (): string[] => store.list("tool").map(({ body }) => String(body["name"]));
   const waiting: { count: number; resolve(): void }[] = [];
   const { url, close } = await listen({
     host: "127.0.0.1",
@@ -38,14 +39,14 @@ async function slowService(): Promise<World> {
     handler: async (request) => {
       if (request.method !== "GET") await new Promise((resolve) => setTimeout(resolve, 60));
       const response = await handler(request);
-      for (const each of waiting) if (held().length >= each.count) each.resolve();
+      for (const { count, resolve } of waiting) if (toolNames().length >= count) resolve();
       return response;
     },
   });
   return {
     url,
-    held,
-    made: (count) => new Promise((resolve) => void waiting.push({ count, resolve })),
+    toolNames,
+    hasTools: (count) => new Promise((resolve) => void waiting.push({ count, resolve })),
     [Symbol.asyncDispose]: async () => {
       await close();
       store.close();
@@ -53,21 +54,22 @@ async function slowService(): Promise<World> {
   };
 }
 
-function apply(world: World, ...words: string[]): ChildProcess {
-  const all = [
+function apply(service: SlowService, ...flags: string[]): ChildProcess {
+  const args = [
     main,
     "apply",
     folder,
     "--base-url",
-    world.url,
+    service.url,
     "--auto-approve",
     "--concurrency",
     "2",
   ];
-  return spawn(process.execPath, [...all, ...words], { env: { PATH: process.env["PATH"] } });
+  return spawn(process.execPath, [...args, ...flags], { env: { PATH: process.env["PATH"] } });
 }
 
-async function ended(
+/** Waits for the end of a process. Returns its exit code and output. */
+async function exitOf(
   child: ChildProcess,
 ): Promise<{ code: number | null; out: string; err: string }> {
   let out = "";
@@ -81,12 +83,12 @@ async function ended(
 it.each(["SIGINT", "SIGTERM"] as const)(
   "%s once exits with 130 and a summary, and the next run finishes the apply",
   async (signal) => {
-    await using world = await slowService();
-    const child = apply(world);
-    const end = ended(child);
-    await world.made(3);
+    await using service = await slowService();
+    const child = apply(service);
+    const exit = exitOf(child);
+    await service.hasTools(3);
     child.kill(signal);
-    const { code, out, err } = await end;
+    const { code, out, err } = await exit;
     expect(code).toBe(130);
     expect(err).toContain(
       "Stopping after the requests in progress. Interrupt again to exit immediately.",
@@ -95,17 +97,17 @@ it.each(["SIGINT", "SIGTERM"] as const)(
       /Apply incomplete: \d+ of 12 requests succeeded, \d+ not started\. Run the same command again to continue\./,
     );
     const done = Number(/incomplete: (\d+) of/.exec(out)![1]);
-    expect(world.held()).toHaveLength(done);
+    expect(service.toolNames()).toHaveLength(done);
     expect(done).toBeLessThan(12);
-    expect((await ended(apply(world))).code).toBe(0);
-    expect(world.held().sort()).toEqual([...names].sort());
+    expect((await exitOf(apply(service))).code).toBe(0);
+    expect(service.toolNames().sort()).toEqual([...names].sort());
   },
 );
 
 it("a reader that closes the pipe does not stop an apply", async () => {
-  await using world = await slowService();
-  const child = apply(world, "--json");
+  await using service = await slowService();
+  const child = apply(service, "--json");
   child.stdout!.once("data", () => child.stdout!.destroy());
   const code = await new Promise((resolve) => child.once("exit", resolve));
-  expect([code, world.held().length]).toEqual([0, 12]);
+  expect([code, service.toolNames().length]).toEqual([0, 12]);
 });

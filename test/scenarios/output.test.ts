@@ -1,4 +1,4 @@
-// What the built program prints, to readers of all sorts: it comes whole, and in order.
+// The built program writes its complete output, in order, to slow, closing and blocked readers.
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -7,14 +7,14 @@ import { folderOf } from "../io/folder.ts";
 const main = join(import.meta.dirname, "../../dist/main.js");
 const count = 4000;
 
-/** A project of which validate says more than any pipe holds. */
-function wrongProject(): ReturnType<typeof folderOf> {
-  const tools = Array.from({ length: count }, (_none, each) => `kind: tool\nnme: look${each}\n`);
+/** A project with so many errors that the output of validate is larger than a pipe's buffer. */
+function invalidProject(): ReturnType<typeof folderOf> {
+  const tools = Array.from({ length: count }, (_, index) => `kind: tool\nnme: look${index}\n`);
   return folderOf({ "promptctl.yaml": "", "prompts/tools.yaml": tools.join("---\n") });
 }
 
-/** Runs its words with the streams it has itself, and sets these so that they never wait. */
-const sharing = `
+/** Runs a program with its own streams, which it makes non-blocking. */
+const runWithSharedStreams = `
   const { spawn } = require("node:child_process");
   const child = spawn(process.execPath, process.argv.slice(1), { stdio: "inherit" });
   child.on("close", (code) => (process.exitCode = code));
@@ -22,37 +22,37 @@ const sharing = `
   process.stderr.write("");`;
 
 it("the output is complete through a non-blocking stream", async () => {
-  await using folder = wrongProject();
-  const words = [main, "validate", "--format", "json"];
+  await using folder = invalidProject();
+  const args = [main, "validate", "--format", "json"];
   const inFolder = { cwd: folder.path, timeout: 60_000 };
-  const whole = spawnSync(process.execPath, words, { ...inFolder, maxBuffer: 2 ** 26 });
-  const child = spawn(process.execPath, ["-e", sharing, ...words], inFolder);
-  await new Promise((resolve) => setTimeout(resolve, 700)); // meanwhile it is full
-  const pieces: Buffer[] = [];
-  child.stdout.on("data", (piece: Buffer) => pieces.push(piece));
+  const expected = spawnSync(process.execPath, args, { ...inFolder, maxBuffer: 2 ** 26 });
+  const child = spawn(process.execPath, ["-e", runWithSharedStreams, ...args], inFolder);
+  await new Promise((resolve) => setTimeout(resolve, 700)); // the pipe is full by then
+  const chunks: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
   const code = await new Promise((resolve) => child.once("close", resolve));
-  expect(code).toBe(whole.status);
-  expect(whole.stdout.length).toBeGreaterThan(2 ** 20);
-  expect(Buffer.concat(pieces).equals(whole.stdout)).toBe(true);
+  expect(code).toBe(expected.status);
+  expect(expected.stdout.length).toBeGreaterThan(2 ** 20);
+  expect(Buffer.concat(chunks).equals(expected.stdout)).toBe(true);
 });
 
 it("a reader that closes the pipe early does not change the exit code", async () => {
-  await using folder = wrongProject();
+  await using folder = invalidProject();
   const script = `{ "${process.execPath}" "${main}" validate --format json; echo $? >&2; } | head -c 2`;
   const options = { cwd: folder.path, timeout: 60_000, encoding: "utf8" } as const;
   const { stdout, stderr } = spawnSync("sh", ["-c", script], options);
-  expect([stdout, stderr]).toEqual(["{\n", "3\n"]); // as where all of it is read: there are mistakes
+  expect([stdout, stderr]).toEqual(["{\n", "3\n"]); // 3, as if all output were read: the project has errors
 });
 
 it("a reader that stops reading does not prevent SIGTERM", async () => {
-  await using folder = wrongProject();
+  await using folder = invalidProject();
   const child = spawn(process.execPath, [main, "validate", "--format", "json"], {
     cwd: folder.path,
     timeout: 60_000,
     killSignal: "SIGKILL",
   });
-  const ended = new Promise((resolve) => child.once("exit", (...how) => resolve(how)));
-  await new Promise((resolve) => child.stdout.once("readable", resolve)); // nothing more is read
+  const exit = new Promise((resolve) => child.once("exit", (...result) => resolve(result)));
+  await new Promise((resolve) => child.stdout.once("readable", resolve)); // the output is not read
   child.kill("SIGTERM");
-  expect(await ended).toEqual([130, null]);
+  expect(await exit).toEqual([130, null]);
 });
