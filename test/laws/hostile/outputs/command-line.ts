@@ -75,7 +75,7 @@ export const commandLineOutputs: readonly OutputCase[] = [
   },
   {
     title: "missing folders and files",
-    patterns: [/There is no folder /, /Cannot read /, /Cannot write the trace file /],
+    patterns: [/No such folder: /, /Cannot read /, /Cannot write the trace file /],
     print: async (texts) => {
       await using fixture = createFixture(project);
       const runs = texts.flatMap((text) => [
@@ -92,7 +92,7 @@ export const commandLineOutputs: readonly OutputCase[] = [
   {
     title: "a folder without a project, and a project with a hostile folder name",
     patterns: [
-      /There is no promptctl\.yaml in /,
+      /No promptctl\.yaml found in /,
       /definitions in .*·|definition in .*·/,
       /unknown-kind/,
     ],
