@@ -1,5 +1,4 @@
-// The commands of the tool for the GitHub Action: what src/github is handed. The Action's words and
-// pages are there; nothing of that is here.
+// Implements the commands that src/github calls, with the inputs of the Action as flags.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
@@ -8,41 +7,29 @@ import type { ActionInputs } from "../github/inputs.ts";
 import type { ActionPlan, ActionCommands } from "../github/commands.ts";
 import { configurationName } from "../io/configuration.ts";
 import { kinds } from "../kinds.ts";
-import type { ApplyEvent } from "../sync/apply.ts";
 import type { ApplyResult, StepFailure } from "../views/apply-markdown.ts";
-import { applyWithReporter, createTextReporter } from "./apply-plan.ts";
+import { type ApplyRun, applyWithReporter, createTextReporter } from "./apply-plan.ts";
 import type { CommandHost } from "./command-host.ts";
 import { inMemoryReplaceJournal } from "./replace-journal.ts";
 import { planSourcePaths } from "./plan-output.ts";
-import { executable, type PlanFlags, preparePlanSilently, savePlanAt } from "./prepare-plan.ts";
+import { executable, preparePlanSilently, savePlanAt } from "./prepare-plan.ts";
 import { validateProjectAt } from "./validate.ts";
 
-/** `host`: the process of the Action, which stands at the top of the checkout. */
+/** Creates the commands for the project in the input directory. `host.cwd` is the top of the checkout. */
 export function createActionCommands(host: CommandHost, inputs: ActionInputs): ActionCommands {
-  const { directory, baseUrl, target, exclude, prune, allowMassDelete } = inputs;
-  const root = resolve(host.cwd, directory);
-  const flags = {
-    baseUrl,
-    target,
-    exclude,
-    allowMassDelete,
-    timeout: inputs.timeoutMs,
-    retries: inputs.retries,
-    concurrency: inputs.concurrency,
-    ...(prune !== undefined && { prune }),
-  };
+  const root = resolve(host.cwd, inputs.directory);
   return {
     kinds,
     validate: async () => {
-      refuseNoProject(root, directory);
+      checkProjectExists(root, inputs.directory);
       return validateProjectAt(host, root, "all");
     },
-    plan: (access) => planned(host, root, flags, access),
+    plan: (access) => makeActionPlan(host, root, inputs, access),
   };
 }
 
-/** A folder without the file would be taken for one of definitions: here it is a slip. */
-function refuseNoProject(root: string, directory: string): void {
+/** Throws if the folder has no promptctl.yaml. The other commands accept such a folder. */
+function checkProjectExists(root: string, directory: string): void {
   if (existsSync(join(root, configurationName))) return;
   throw new Failure(
     "usage",
@@ -52,50 +39,60 @@ function refuseNoProject(root: string, directory: string): void {
   );
 }
 
-async function planned(
+async function makeActionPlan(
   host: CommandHost,
   root: string,
-  flags: PlanFlags & { readonly concurrency: number },
+  inputs: ActionInputs,
   access: "read" | "write",
 ): Promise<ActionPlan> {
-  // Notes in a fresh checkout come from a commit, and could have anything deleted.
-  const prepared = await preparePlanSilently(host, {
-    directory: root,
-    flags,
-    access,
-    journal: inMemoryReplaceJournal(),
-  });
-  const { plan, connection, journal } = prepared;
+  const { baseUrl, target, exclude, prune, allowMassDelete, retries, concurrency } = inputs;
+  const flags = {
+    baseUrl,
+    target,
+    exclude,
+    allowMassDelete,
+    retries,
+    concurrency,
+    timeout: inputs.timeoutMs,
+    ...(prune !== undefined && { prune }),
+  };
+  // A journal in a checkout comes from a commit, and could make apply delete any resource.
+  const journal = inMemoryReplaceJournal();
+  const prepared = await preparePlanSilently(host, { directory: root, flags, access, journal });
+  const { plan, connection } = prepared;
   return {
     plan,
     digest: changesDigest(kinds, plan),
     ...planSourcePaths(host, prepared),
     save: (path) => savePlanAt(host, prepared, path),
-    apply: async (quiet) => {
-      const told = quiet ? (): void => {} : createTextReporter(host, plan);
-      const failures: StepFailure[] = [];
-      let finished: ApplyEvent & { type: "finished" } = nothingYet;
-      const exitCode = await applyWithReporter(
+    apply: (quiet) =>
+      applyActionPlan(
         host,
-        { plan: executable(prepared), connection, journal, flags },
-        (event) => {
-          if (event.type === "failed")
-            failures.push({ address: event.step.address, error: event.error });
-          if (event.type === "finished") finished = event;
-          told(event);
-        },
-      );
-      const { counts, unreachable, incomplete } = finished;
-      return { exitCode, counts, unreachable, incomplete, failures } satisfies ApplyResult;
-    },
+        { plan: executable(prepared), connection, journal: prepared.journal, flags },
+        quiet,
+      ),
     close: connection.close,
   };
 }
 
-const nothingYet: ApplyEvent & { type: "finished" } = {
-  type: "finished",
-  counts: { done: 0, failed: 0, skipped: 0, notStarted: 0 },
-  unreachable: false,
-  incomplete: [],
-  ids: {},
-};
+/** Applies a plan and collects the result. Logs each step unless `quiet`. */
+async function applyActionPlan(
+  host: CommandHost,
+  run: ApplyRun,
+  quiet: boolean,
+): Promise<ApplyResult> {
+  const report = quiet ? undefined : createTextReporter(host, run.plan);
+  const failures: StepFailure[] = [];
+  let result: Omit<ApplyResult, "exitCode" | "failures"> = {
+    counts: { done: 0, failed: 0, skipped: 0, notStarted: 0 },
+    unreachable: false,
+    incomplete: [],
+  };
+  const exitCode = await applyWithReporter(host, run, (event) => {
+    if (event.type === "failed") failures.push({ address: event.step.address, error: event.error });
+    if (event.type === "finished") result = event;
+    report?.(event);
+  });
+  const { counts, unreachable, incomplete } = result;
+  return { exitCode, counts, unreachable, incomplete, failures };
+}

@@ -22,13 +22,14 @@ export interface ApiCall {
 interface ErrorDetails extends Omit<FailedCall, "method" | "path" | "reason"> {
   readonly code: string;
   readonly reason: string;
-  /** GitHub's response; empty if there is none. */
-  readonly response?: string;
+  /** The error message in GitHub's response. */
+  readonly serverMessage?: string;
   readonly hint?: string | undefined;
 }
 
 function apiError({ method, url, purpose }: ApiCall, details: ErrorDetails): CallFailure {
-  const { code, reason, response = "", hint, ...call } = details;
+  const { code, reason, serverMessage, hint, ...call } = details;
+  const response = [call.status, serverMessage].filter(Boolean).join(": ");
   const suffix = response === "" ? "" : ` (${response})`;
   const message = `GitHub: cannot ${purpose.what}: ${reason}${suffix}.`;
   return new CallFailure(code, { method, path: url, ...call }, message, hint);
@@ -61,7 +62,7 @@ export function statusError(
   return apiError(call, {
     code: isRateLimit ? "rate-limit" : `github-${status}`,
     reason,
-    response: statusText(status, serverMessage),
+    serverMessage,
     hint,
     status,
     outcome: isRateLimit || status === 429 ? "not-taken" : status >= 500 ? "unknown" : "no",
@@ -75,31 +76,27 @@ function reasonOfStatus(
   serverMessage: string,
   purpose: ApiPurpose,
 ): [reason: string, hint?: string] {
-  if (status === 401)
-    return [
-      "the token is invalid",
-      "Remove the input github-token from the step, or set it to a valid token.",
-    ];
   if (status === 403 && /\blocked\b/i.test(serverMessage))
     return [
       "the conversation is locked",
       "Unlock the conversation. The job summary contains the full report.",
     ];
-  if (status === 403) return ["not permitted", permissionHint(purpose)];
-  if (status === 404) return ["not found, or not visible to this token", permissionHint(purpose)];
-  if (status === 410) return ["gone", "The feature may be disabled in the repository settings."];
   if (status >= 300 && status < 400)
     return [
       "redirects are not followed, because they could send the token to another host",
       "If the repository was renamed, start a new run: it uses the new name.",
     ];
   if (status >= 500) return ["server error", retryLater];
-  return ["the request was rejected"];
-}
-
-/** `404: Not Found` */
-function statusText(status: number, serverMessage: string): string {
-  return serverMessage === "" ? String(status) : `${status}: ${serverMessage}`;
+  const reasons: Readonly<Record<number, [string, string]>> = {
+    401: [
+      "the token is invalid",
+      "Remove the input github-token from the step, or set it to a valid token.",
+    ],
+    403: ["not permitted", permissionHint(purpose)],
+    404: ["not found, or not visible to this token", permissionHint(purpose)],
+    410: ["gone", "The feature may be disabled in the repository settings."],
+  };
+  return reasons[status] ?? ["the request was rejected"];
 }
 
 /** GitHub's error message with those of single fields, at most 300 characters. */
@@ -147,7 +144,7 @@ export function unexpectedBodyError(
   return apiError(call, {
     code: "github-strange",
     reason: "the response is not one of GitHub's API",
-    response: statusText(status, messageIn(body)),
+    serverMessage: messageIn(body),
     hint: "Check for a proxy between this runner and GitHub, and run the job again.",
     status,
     outcome: call.method === "POST" ? "unknown" : "no",
@@ -160,9 +157,8 @@ export function graphqlError(call: ApiCall, errors: Json): CallFailure {
   return apiError(call, {
     code: isPermission ? "github-403" : "github-query",
     reason: "the query failed",
-    response: messageIn({ errors }),
+    serverMessage: messageIn({ errors }),
     hint: isPermission ? permissionHint(call.purpose) : retryLater,
-    status: 200,
   });
 }
 

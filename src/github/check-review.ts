@@ -1,5 +1,5 @@
 // Compares the plan to apply with the plan that was reviewed on the pull request.
-import { Failure, messageWithHint } from "../engine/model/failure.ts";
+import { Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
 import { pluralize } from "../views/terminal-text.ts";
 import { reviewedDigest } from "./reviewed-plan.ts";
 import { markerFor, annotateRun, type Session } from "./session.ts";
@@ -29,14 +29,15 @@ export async function checkReview(session: Session, { digest }: ActionPlan): Pro
   annotateRun(session, "notice", { message, hint }, message);
 }
 
-/** The digests of the plans on the pull requests. The hint explains why there are none. */
-async function reviewedDigests(
-  session: Session,
-): Promise<{ readonly digests: readonly string[]; readonly hint?: string }> {
-  const none = (hint: string): { digests: readonly string[]; hint: string } => ({
-    digests: [],
-    hint,
-  });
+interface ReviewedDigests {
+  readonly digests: readonly string[];
+  /** Explains why there are no digests. */
+  readonly hint?: string;
+}
+
+/** The digests of the plans on the pull requests. */
+async function reviewedDigests(session: Session): Promise<ReviewedDigests> {
+  const none = (hint: string): ReviewedDigests => ({ digests: [], hint });
   try {
     const api = await session.api();
     if (!api) return none("The input github-token is empty, so pull requests cannot be read.");
@@ -52,7 +53,7 @@ async function reviewedDigests(
     const count = pluralize(numbers.length, "pull request");
     return none(`No comment with a plan found on ${count} (${numbers.join(", ")}).`);
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!isFailure(error)) throw error;
     return none(messageWithHint(error));
   }
 }

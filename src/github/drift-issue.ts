@@ -10,22 +10,19 @@ const needs = "issues: write";
 const listIssues = { what: "list the issues", needs };
 const writeIssue = { what: "write the drift issue", needs };
 
-export interface IssueText {
-  readonly title: string;
-  readonly body: string;
-}
-
 /** Opens or updates the issue with a marker. Returns its URL. */
 export async function upsertDriftIssue(
   api: GitHubApi,
   marker: Marker,
-  text: IssueText,
+  text: { readonly title: string; readonly body: string },
 ): Promise<string> {
   return upsertOne(api, {
     list: () => openIssues(api, marker),
     create: () => api.send("POST", `/repos/${api.repository}/issues`, writeIssue, { ...text }),
     update: (issue) => updateIssue(api, issue, { ...text }),
-    remove: (issue) => closeIssue(api, issue, text.body, "not_planned"),
+    remove: async (issue) => {
+      await updateIssue(api, issue, { body: text.body, ...closedAs("not_planned") });
+    },
   });
 }
 
@@ -36,7 +33,7 @@ export async function closeDriftIssues(
   body: string,
 ): Promise<string> {
   const issues = await filterOwn(api, await openIssues(api, marker));
-  for (const issue of issues) await closeIssue(api, issue, body, "completed");
+  for (const issue of issues) await updateIssue(api, issue, { body, ...closedAs("completed") });
   return issues[0] ? htmlUrl(issues[0]) : "";
 }
 
@@ -48,14 +45,7 @@ async function openIssues(api: GitHubApi, marker: Marker): Promise<JsonObject[]>
   );
 }
 
-async function closeIssue(
-  api: GitHubApi,
-  issue: JsonObject,
-  body: string,
-  reason: "completed" | "not_planned",
-): Promise<void> {
-  await updateIssue(api, issue, { body, state: "closed", state_reason: reason });
-}
+const closedAs = (reason: string): JsonObject => ({ state: "closed", state_reason: reason });
 
 async function updateIssue(
   api: GitHubApi,

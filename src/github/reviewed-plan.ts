@@ -39,12 +39,10 @@ export async function reviewedDigest(
   const path = `/repos/${api.repository}/issues/${pullRequest}/comments`;
   const comments = await api.all(path, listComments);
   const plans = comments.filter((comment) => hasMarkerOfAnyRun(comment["body"], marker));
-  const times = (await filterOwn(api, plans)).map((comment) => ({
-    comment,
-    time: planTime(comment, marker),
-  }));
-  const [newest] = times.toSorted((a, b) => (a.time < b.time ? 1 : -1));
-  return newest && markerDigest(String(newest.comment["body"]));
+  const newest = (await filterOwn(api, plans))
+    .toSorted((a, b) => (planTime(a, marker) < planTime(b, marker) ? -1 : 1))
+    .at(-1);
+  return newest && markerDigest(String(newest["body"]));
 }
 
 /**
