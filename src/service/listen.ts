@@ -1,8 +1,10 @@
 // Serves a handler on a port, with a graceful shutdown.
 // Malformed HTTP requests do not reach the handler; they get an Error object as response too.
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { promisify } from "node:util";
 import { getRequestListener, RequestError } from "@hono/node-server";
 
 export interface ListenOptions {
@@ -23,24 +25,22 @@ export interface Listening {
 /** Resolves when the port accepts connections; rejects if it cannot be opened. */
 export async function listen({ handler, host, port }: ListenOptions): Promise<Listening> {
   const server = createServer(getRequestListener(handler, { errorHandler: requestErrorResponse }));
-  const closeIdleSockets = trackIdleSockets(server);
+  const close = gracefulClose(server);
   server.on("clientError", (_cause, socket) => rejectMalformedRequest(socket));
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
+  server.listen(port, host);
+  await once(server, "listening"); // rejects on "error"
   const name = host.includes(":") ? `[${host}]` : host;
   return {
     url: `http://${name}:${(server.address() as AddressInfo).port}`,
-    close: () => closeServer(server, closeIdleSockets),
+    close,
   };
 }
 
 /** Time limit for requests in progress during shutdown: a completion may take 120 s. */
 const shutdownTimeoutMs = 130_000;
 
-/** Returns a function that closes all connections without a request in progress. */
-function trackIdleSockets(server: Server): () => void {
+/** Returns a function that closes the server, and each connection without a request in progress. */
+function gracefulClose(server: Server): () => Promise<void> {
   const idle = new Set<Socket>();
   server.on("connection", (socket) => {
     idle.add(socket);
@@ -53,21 +53,12 @@ function trackIdleSockets(server: Server): () => void {
       if (!server.listening) socket.destroySoon();
     });
   });
-  return () => {
-    for (const socket of idle) socket.destroy();
-  };
-}
-
-function closeServer(server: Server, closeIdleSockets: () => void): Promise<void> {
-  return new Promise((resolve, reject) => {
+  return async () => {
     const timer = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
-    server.close((cause) => {
-      clearTimeout(timer);
-      if (cause) reject(cause);
-      else resolve();
-    });
-    closeIdleSockets();
-  });
+    const closed = promisify(server.close.bind(server))();
+    for (const socket of idle) socket.destroy();
+    await closed.finally(() => clearTimeout(timer));
+  };
 }
 
 const malformedRequest = "Malformed HTTP request.";

@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 description of the service, generated from the table of kinds and schemas/wire.
-import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
+import { isObject, type JsonObject } from "../engine/model/json.ts";
 import { type Capabilities, isSupported, type Kind, type Kinds } from "../engine/model/kind.ts";
 import type { SchemaTable } from "../engine/validate/schema-lookup.ts";
 
@@ -36,164 +36,108 @@ export function openApiDocument(options: OpenApiOptions): JsonObject {
 }
 
 function pathsOf(row: Kind, capabilities: Capabilities): [string, JsonObject][] {
-  const { kind, path, runs } = row;
-  const item = { parameters: [idParameter(kind)], ...itemOperations(row, capabilities) };
-  const completion = {
-    parameters: [idParameter(kind)],
-    post: operation({
-      summary: `Run one ${kind}`,
-      operationId: `run_${kind}`,
-      response: schemaRef("wire/completion"),
-      body: schemaRef("wire/run-body"),
-    }),
-  };
-  return [
-    [path, collectionOperations(row)],
-    [`${path}/{id}`, item],
-    ...(runs ? [[`${path}/{id}/completion`, completion] as [string, JsonObject]] : []),
+  const { kind, plural, path, parent, runs, update } = row;
+  const resource = schemaRef(kind);
+  const body = schemaRef(`${kind}-body`);
+  const runBody = schemaRef("run-body");
+  const schema = { type: "string" };
+  const parameters = [
+    { name: "id", in: "path", required: true, description: `The id of the ${kind}.`, schema },
   ];
-}
-
-function collectionOperations({ kind, plural, parent }: Kind): JsonObject {
-  const response = schemaRef(`wire/${kind}`);
-  return {
-    get: operation({
-      summary: `List all ${plural}`,
-      operationId: `list_${plural}`,
-      response: { type: "array", items: response },
-      parameters: parent?.owned ? [filterParameter(parent.idField, plural)] : [],
-    }),
-    post: operation({
-      summary: `Create one ${kind}`,
-      operationId: `create_${kind}`,
-      response,
-      body: schemaRef(`wire/${kind}-body`),
-    }),
+  const description = `Return only the ${plural} whose ${parent?.idField} has this value.`;
+  const filter = parent?.owned && {
+    parameters: [{ name: parent.idField, in: "query", description, schema }],
   };
-}
-
-function itemOperations({ kind, runs, update }: Kind, capabilities: Capabilities): JsonObject {
-  const response = schemaRef(`wire/${kind}`);
-  return {
-    get: operation({ summary: `Get one ${kind}`, operationId: `get_${kind}`, response }),
+  const collection = {
+    get: operation(
+      { summary: `List all ${plural}`, operationId: `list_${plural}`, ...filter },
+      { type: "array", items: resource },
+    ),
+    post: operation(
+      { summary: `Create one ${kind}`, operationId: `create_${kind}` },
+      resource,
+      body,
+    ),
+  };
+  const item = {
+    parameters,
+    get: operation({ summary: `Get one ${kind}`, operationId: `get_${kind}` }, resource),
     ...(isSupported(update, capabilities) && {
-      put: operation({
-        summary: `Replace one ${kind}`,
-        operationId: `update_${kind}`,
-        response,
-        body: schemaRef(`wire/${kind}-body`),
-      }),
+      put: operation(
+        { summary: `Replace one ${kind}`, operationId: `update_${kind}` },
+        resource,
+        body,
+      ),
     }),
-    delete: operation({
-      summary: `Delete one ${kind}`,
-      operationId: `delete_${kind}`,
-      response: schemaRef("wire/delete-result"),
-    }),
+    delete: operation(
+      { summary: `Delete one ${kind}`, operationId: `delete_${kind}` },
+      schemaRef("delete-result"),
+    ),
     ...(runs && {
-      post: operation({
-        summary: `Render one ${kind} in its provider's request format`,
-        operationId: `render_${kind}`,
-        response: schemaRef("wire/model-parameters-response"),
-        body: schemaRef("wire/run-body"),
-      }),
+      post: operation(
+        {
+          summary: `Render one ${kind} in its provider's request format`,
+          operationId: `render_${kind}`,
+        },
+        schemaRef("model-parameters-response"),
+        runBody,
+      ),
     }),
   };
+  const completion = {
+    parameters,
+    post: operation(
+      { summary: `Run one ${kind}`, operationId: `run_${kind}` },
+      schemaRef("completion"),
+      runBody,
+    ),
+  };
+  const paths: [string, JsonObject][] = [
+    [path, collection],
+    [`${path}/{id}`, item],
+  ];
+  return runs ? [...paths, [`${path}/{id}/completion`, completion]] : paths;
 }
 
-interface Operation {
-  readonly summary: string;
-  readonly operationId: string;
-  /** The schema of the response body. */
-  readonly response: JsonObject;
-  /** The schema of the request body. */
-  readonly body?: JsonObject;
-  readonly parameters?: readonly JsonObject[];
-}
-
-function operation(options: Operation): JsonObject {
-  const { summary, operationId, response, body, parameters = [] } = options;
+/** An operation whose success has the schema `response`; `body` is the schema of the request body. */
+function operation(head: JsonObject, response: JsonObject, body?: JsonObject): JsonObject {
   const content = (schema: JsonObject): JsonObject => ({ "application/json": { schema } });
   return {
-    summary,
-    operationId,
-    ...(parameters.length > 0 && { parameters }),
+    ...head,
     ...(body && { requestBody: { required: true, content: content(body) } }),
     responses: {
       "200": { description: "Success.", content: content(response) },
-      default: { description: "Error.", content: content(schemaRef("wire/error")) },
+      default: { description: "Error.", content: content(schemaRef("error")) },
     },
   };
 }
-
-function idParameter(kind: string): JsonObject {
-  return {
-    name: "id",
-    in: "path",
-    required: true,
-    description: `The id of the ${kind}.`,
-    schema: { type: "string" },
-  };
-}
-
-function filterParameter(name: string, plural: string): JsonObject {
-  return {
-    name,
-    in: "query",
-    description: `Return only the ${plural} whose ${name} has this value.`,
-    schema: { type: "string" },
-  };
-}
-
-/** All schemas of request and response bodies, and all shared parts, by component name. */
+/** All schemas of request and response bodies, and all shared parts (`parts.toolName`), by name. */
 function componentsOf(schemas: SchemaTable): JsonObject {
   const used = Object.entries(schemas).filter(
     ([path]) => path === "parts" || path.startsWith("wire/"),
   );
   return Object.fromEntries(
-    used.flatMap(([path, schema]): [string, Json][] => {
-      if (!isObject(schema)) return [];
-      const parts = isObject(schema["$defs"]) ? schema["$defs"] : undefined;
-      if (!parts) return [[componentName(path), withComponentRefs(schema, path)]];
-      return Object.entries(parts).map(([name, part]) => [
-        componentName(path, name),
-        withComponentRefs(part, path),
-      ]);
+    used.flatMap(([path, schema]) => {
+      const name = path.replace("wire/", "");
+      const component = withComponentRefs(schema, name);
+      const parts = component["$defs"];
+      if (!isObject(parts)) return [[name, component]];
+      return Object.entries(parts).map(([part, value]) => [`${name}.${part}`, value]);
     }),
   );
 }
 
-function schemaRef(path: string): JsonObject {
-  return { $ref: `#/components/schemas/${componentName(path)}` };
+function schemaRef(component: string): JsonObject {
+  return { $ref: `#/components/schemas/${component}` };
 }
 
-/** `wire/tool-body` → `tool-body`; `parts`, `toolName` → `parts.toolName`. */
-function componentName(path: string, part?: string): string {
-  const name = path.replace("wire/", "");
-  return part === undefined ? name : `${name}.${part}`;
-}
-
-/** Rewrites the references of a schema to components. */
-function withComponentRefs(value: Json, from: string): Json {
-  if (Array.isArray(value)) return value.map((item: Json) => withComponentRefs(item, from));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => key !== "$schema")
-      .map(([key, item]) => [
-        key,
-        key === "$ref" ? componentRef(String(item), from) : withComponentRefs(item, from),
-      ]),
-  );
-}
-
-function componentRef(ref: string, from: string): string {
-  const [file = "", pointer = ""] = ref.split("#");
-  const path =
-    file === ""
-      ? from
-      : file.includes("parts")
-        ? "parts"
-        : `wire/${file.replace("./", "").replace(".schema.json", "")}`;
-  const part = /^\/\$defs\/(.+)$/.exec(pointer)?.[1];
-  return `#/components/schemas/${componentName(path, part)}`;
+/** Rewrites `../parts.schema.json#/$defs/toolName` as a reference to the component `parts.toolName`. */
+function withComponentRefs(schema: unknown, name: string): JsonObject {
+  return JSON.parse(JSON.stringify(schema), (key, value) => {
+    if (key === "$schema") return undefined;
+    if (key !== "$ref") return value;
+    const [, file = name, part] =
+      /^(?:\.\.?\/(.+)\.schema\.json)?(?:#\/\$defs\/(.+))?$/.exec(value) ?? [];
+    return schemaRef(part === undefined ? file : `${file}.${part}`)["$ref"];
+  });
 }
