@@ -1,23 +1,18 @@
 // Assembles the embedded service: store, providers, OpenAPI description and log.
 import { Failure, isFailure } from "../engine/model/failure.ts";
-import type { Capabilities } from "../engine/model/kind.ts";
 import { schemas } from "../generated/schemas.ts";
 import { bodies } from "../generated/wire-validators.js";
 import { kinds } from "../kinds.ts";
 import { createPromptRunner, type PromptRunner } from "../providers/runner.ts";
-import { createService, type Handler } from "../service/app.ts";
+import { createService, type Handler, type ServiceOptions } from "../service/app.ts";
 import { openApiDocument } from "../service/openapi.ts";
 import type { Store } from "../service/store.ts";
 import type { CommandHost } from "./command-host.ts";
 
 /** The version of the service interface. */
-const interfaceVersion = "1.0.0";
+const version = "1.0.0";
 
-export interface ServiceSetup {
-  readonly store: Store;
-  /** The accepted API keys. Without any, only local programs have access. */
-  readonly keys: readonly string[];
-  readonly capabilities: Capabilities;
+export interface ServiceSetup extends Pick<ServiceOptions, "store" | "keys" | "capabilities"> {
   /** Use the echo in place of the providers. */
   readonly echo: boolean;
   /** Receives one structured log entry; it never contains a key or the text of a message. */
@@ -37,12 +32,7 @@ export async function createEmbeddedService(
     keys,
     capabilities,
     runner: await createRunner(host, setup),
-    description: openApiDocument({
-      kinds,
-      schemas: schemas(),
-      capabilities,
-      version: interfaceVersion,
-    }),
+    description: openApiDocument({ kinds, schemas: schemas(), capabilities, version }),
     onFailure: (cause) => log({ failure: stackWithoutMessage(cause) }),
   });
 }

@@ -17,16 +17,16 @@ export async function openEmbedded(
 ): Promise<EmbeddedService> {
   const { root, capabilities, access, echo } = options;
   const path = localPath(root, storeFileName);
-  const store = await withStoreFailure(path, () =>
-    access === "write" ? openLocked(root) : openToRead(path),
-  );
+  const store = await withStoreFailure(path, () => {
+    if (access === "write") return openLocked(root);
+    return existsSync(path) ? openStore(path, { readOnly: true }) : openStore(":memory:");
+  });
   const log = (entry: object): void => {
     if ("failure" in entry) host.err(`${JSON.stringify(entry)}\n`);
   };
   const handler = await createEmbeddedService(host, { store, keys: [], capabilities, echo, log });
   return {
-    fetch: (url, init) =>
-      handler(new Request(url, { ...init, headers: withHost(url, init.headers) })),
+    fetch: (url, init) => handler(new Request(url, init)),
     close: () => store.close(),
   };
 }
@@ -55,15 +55,4 @@ async function openLocked(root: string): Promise<Store> {
     release();
     throw error;
   }
-}
-
-async function openToRead(path: string): Promise<Store> {
-  return existsSync(path) ? openStore(path, { readOnly: true }) : openStore(":memory:");
-}
-
-/** Sets the Host header, which HTTP clients send and the service checks. */
-function withHost(url: string, headers: RequestInit["headers"]): Headers {
-  const all = new Headers(headers);
-  all.set("host", new URL(url).host);
-  return all;
 }

@@ -1,6 +1,7 @@
 // promptctl serve: the embedded service on a port.
 import { resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
+import type { Capabilities } from "../engine/model/kind.ts";
 import { prepareLocal } from "../io/local-folder.ts";
 import type { Handler } from "../service/app.ts";
 import { listen, type Listening } from "../service/listen.ts";
@@ -8,13 +9,11 @@ import { openStore } from "../service/store.ts";
 import type { CommandHost } from "./command-host.ts";
 import { createEmbeddedService, withStoreFailure, storeFileName } from "./embedded-service.ts";
 
-export interface ServeFlags {
+export interface ServeFlags extends Partial<Capabilities> {
   readonly port: number;
   readonly host: string;
   readonly store?: string;
   readonly echo?: boolean;
-  readonly evaluationUpdate?: boolean;
-  readonly evaluationDeleteCascades?: boolean;
 }
 
 /** Runs until interrupted or terminated; returns exit code 0. */
@@ -26,12 +25,10 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
     openStore(path ?? prepareLocal(host.cwd, storeFileName)),
   );
   const log = (entry: object): void => host.err(`${JSON.stringify(entry)}\n`);
-  const capabilities = {
-    evaluationUpdate: flags.evaluationUpdate ?? false,
-    evaluationDeleteCascades: flags.evaluationDeleteCascades ?? false,
-  };
+  const { echo = false, evaluationUpdate = false, evaluationDeleteCascades = false } = flags;
+  const capabilities = { evaluationUpdate, evaluationDeleteCascades };
   try {
-    const setup = { store, keys, capabilities, echo: flags.echo ?? false, log };
+    const setup = { store, keys, capabilities, echo, log };
     const handler = withRequestLog(host, await createEmbeddedService(host, setup), log);
     const { url, close } = await startListening(handler, flags);
     host.out(`Serving at ${url}\n`);

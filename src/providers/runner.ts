@@ -55,27 +55,26 @@ async function complete(
   rendered: RenderedPrompt,
   signal: AbortSignal | undefined,
 ): Promise<Completion> {
+  const { fetch, timeoutMs = defaultTimeoutMs, now = () => performance.now(), log } = options;
   const { parameters } = rendered.prompt;
   const provider = providers[parameters.provider];
   const { key, baseUrl } = accessTo(provider, options);
-  if (key === undefined) throw missingKey(provider);
+  if (key === undefined)
+    // Status 400, not 5xx: clients retry a 5xx, and a retry cannot succeed.
+    throw new ProviderError(
+      400,
+      `This service has no API key for ${provider.name}, so it cannot run this prompt. ` +
+        `Set ${provider.keyVariable} for the service, or start it with --echo.`,
+    );
   // The service returns one JSON body, so `stream` is off regardless of the prompt's setting.
   const prompt = { ...rendered.prompt, parameters: { ...parameters, stream: false } };
-  const now = options.now ?? (() => performance.now());
+  const body = provider.toRequest({ ...rendered, prompt });
   const start = now();
-  const reply = await callProvider({
-    fetch: options.fetch,
-    provider,
-    key,
-    baseUrl,
-    body: provider.toRequest({ ...rendered, prompt }),
-    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
-    signal,
-  });
+  const reply = await callProvider({ fetch, provider, key, baseUrl, body, timeoutMs, signal });
   const latency = Math.round(now() - start);
   const cost = await priceInDollars(provider.id, parameters.name, reply);
   if (cost === undefined)
-    options.log?.({ type: "price-unknown", provider: provider.id, model: parameters.name });
+    log?.({ type: "price-unknown", provider: provider.id, model: parameters.name });
   const { inputTokens: inputTokenCount, outputTokens: outputTokenCount } = reply.usage;
   return {
     provider: parameters.provider,
@@ -100,13 +99,4 @@ function checkAccess(provider: Provider, options: RunnerOptions): void {
     throw new Error(
       `Invalid API key of ${provider.name}: ${provider.keyVariable} contains characters other than printable ASCII.`,
     );
-}
-
-/** Status 400, not 5xx: clients retry a 5xx, and a retry cannot succeed. */
-function missingKey({ name, keyVariable }: Provider): ProviderError {
-  return new ProviderError(
-    400,
-    `This service has no API key for ${name}, so it cannot run this prompt. ` +
-      `Set ${keyVariable} for the service, or start it with --echo.`,
-  );
 }

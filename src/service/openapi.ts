@@ -36,14 +36,9 @@ export function openApiDocument(options: OpenApiOptions): JsonObject {
 }
 
 function pathsOf(row: Kind, capabilities: Capabilities): [string, JsonObject][] {
-  const { kind, plural, path, parent, runs, update } = row;
+  const { kind, plural, path, parent, runs } = row;
   const resource = schemaRef(kind);
-  const body = schemaRef(`${kind}-body`);
-  const runBody = schemaRef("run-body");
   const schema = { type: "string" };
-  const parameters = [
-    { name: "id", in: "path", required: true, description: `The id of the ${kind}.`, schema },
-  ];
   const description = `Return only the ${plural} whose ${parent?.idField} has this value.`;
   const filter = parent?.owned && {
     parameters: [{ name: parent.idField, in: "query", description, schema }],
@@ -56,17 +51,34 @@ function pathsOf(row: Kind, capabilities: Capabilities): [string, JsonObject][] 
     post: operation(
       { summary: `Create one ${kind}`, operationId: `create_${kind}` },
       resource,
-      body,
+      schemaRef(`${kind}-body`),
     ),
   };
-  const item = {
-    parameters,
+  const parameters = [
+    { name: "id", in: "path", required: true, description: `The id of the ${kind}.`, schema },
+  ];
+  const completion = operation(
+    { summary: `Run one ${kind}`, operationId: `run_${kind}` },
+    schemaRef("completion"),
+    schemaRef("run-body"),
+  );
+  const paths: [string, JsonObject][] = [
+    [path, collection],
+    [`${path}/{id}`, { parameters, ...itemOperations(row, capabilities) }],
+  ];
+  return runs ? [...paths, [`${path}/{id}/completion`, { parameters, post: completion }]] : paths;
+}
+
+function itemOperations({ kind, runs, update }: Kind, capabilities: Capabilities): JsonObject {
+  const resource = schemaRef(kind);
+  const render = `Render one ${kind} in its provider's request format`;
+  return {
     get: operation({ summary: `Get one ${kind}`, operationId: `get_${kind}` }, resource),
     ...(isSupported(update, capabilities) && {
       put: operation(
         { summary: `Replace one ${kind}`, operationId: `update_${kind}` },
         resource,
-        body,
+        schemaRef(`${kind}-body`),
       ),
     }),
     delete: operation(
@@ -75,28 +87,12 @@ function pathsOf(row: Kind, capabilities: Capabilities): [string, JsonObject][] 
     ),
     ...(runs && {
       post: operation(
-        {
-          summary: `Render one ${kind} in its provider's request format`,
-          operationId: `render_${kind}`,
-        },
+        { summary: render, operationId: `render_${kind}` },
         schemaRef("model-parameters-response"),
-        runBody,
+        schemaRef("run-body"),
       ),
     }),
   };
-  const completion = {
-    parameters,
-    post: operation(
-      { summary: `Run one ${kind}`, operationId: `run_${kind}` },
-      schemaRef("completion"),
-      runBody,
-    ),
-  };
-  const paths: [string, JsonObject][] = [
-    [path, collection],
-    [`${path}/{id}`, item],
-  ];
-  return runs ? [...paths, [`${path}/{id}/completion`, completion]] : paths;
 }
 
 /** An operation whose success has the schema `response`; `body` is the schema of the request body. */

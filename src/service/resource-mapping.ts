@@ -79,10 +79,7 @@ function knownFields(value: Json, shape: Shape): Json {
     case "list":
     case "content":
       return Array.isArray(value) ? value.map((item) => knownFields(item, shape.items)) : value;
-    case "value":
-    case "text":
-    case "base64":
-    case "jsonText":
+    default:
       return value;
   }
 }
