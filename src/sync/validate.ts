@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
+import type { Definition } from "../engine/model/resource.ts";
 import { check, withoutIgnored } from "../engine/rules/check.ts";
 import type { Rule } from "../engine/rules/rule.ts";
 import type { Grammars } from "../engine/validate/validate-document.ts";
@@ -25,7 +26,11 @@ export async function validateProject(
   const project = await loadFiles(kinds, grammars, files);
   const found = [
     ...withoutIgnored(project.diagnostics, project.documents),
-    ...check(rules, { ...project, kinds, warnings }),
+    ...check([...(await jsonPathRules(project.definitions)), ...rules], {
+      ...project,
+      kinds,
+      warnings,
+    }),
   ];
   const located = await locateAll(found, project.texts);
   return { project, diagnostics: withoutRepeats(located) };
@@ -34,4 +39,10 @@ export async function validateProject(
 /** Reports a text that several definitions include, or share by an alias, once. */
 function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+/** The rule about JSONPaths, if a definition has one other than the default. */
+async function jsonPathRules(definitions: readonly Definition[]): Promise<Rule[]> {
+  const isUsed = definitions.some(({ spec }) => (spec["jsonPath"] ?? "$") !== "$");
+  return isUsed ? [(await import("../engine/rules/json-path-rule.ts")).jsonPaths] : [];
 }

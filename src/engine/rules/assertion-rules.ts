@@ -1,5 +1,4 @@
 // Assertions that can never hold: of tools and arguments that are not there, of paths into text.
-import { compile } from "json-p3";
 import { memo } from "../model/collections.ts";
 import { didYouMean } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, type Path } from "../model/json.ts";
@@ -97,45 +96,4 @@ function argumentsOf({ written }: Subject): string[] | undefined {
   if (further.some((each) => parameters[each] !== undefined)) return undefined;
   if (![undefined, false].includes(parameters["additionalProperties"] as false)) return undefined;
   return Object.keys(parameters["properties"]);
-}
-
-/** Paths that are no JSONPath (RFC 9535), and paths into replies that are text. */
-export function jsonPaths(project: Checked): Finding[] {
-  return project.all("assertion").flatMap(({ definition: { address, parent, spec } }) => {
-    const { jsonPath } = spec;
-    if (typeof jsonPath !== "string" || jsonPath === "$") return [];
-    const problem = jsonPathProblem(jsonPath);
-    if (problem !== undefined)
-      return [
-        {
-          code: "invalid-json-path",
-          address,
-          path: ["jsonPath"],
-          message: `Invalid JSONPath (RFC 9535): ${problem}.`,
-          hint: "A path starts with $, for example $.order.items[0].name.",
-        },
-      ];
-    const prompt = project.find(project.find(parent)?.definition.parent);
-    const parameters = prompt?.definition.spec["parameters"];
-    if (!isObject(parameters) || parameters["responseFormat"] !== "TEXT") return [];
-    if (parameters["provider"] !== "OPENAI") return []; // there JSON is asked for in words
-    return [
-      {
-        code: "json-path-on-text",
-        address,
-        path: ["jsonPath"],
-        message: `The prompt "${prompt!.definition.name}" replies with text, but a JSONPath needs a JSON reply.`,
-        hint: "Set responseFormat: JSON in its parameters, or remove jsonPath.",
-      },
-    ];
-  });
-}
-
-function jsonPathProblem(path: string): string | undefined {
-  try {
-    compile(path);
-    return undefined;
-  } catch (problem) {
-    return (problem as Error).message.split("\n")[0]!.replace(/\.$/, "");
-  }
 }
