@@ -1,11 +1,10 @@
 // What apply and a saved plan need besides the plan: the digests of what it was made from, the
 // resources that were listed, and the known ids.
 import type { MatchResult } from "../match/match-context.ts";
-import { digestJson, type JsonObject } from "../model/json.ts";
+import { digestJson } from "../model/json.ts";
 import { type Capabilities, type Kinds, kindNamed } from "../model/kind.ts";
 import type { Basis, Change, ExecutablePlan, Plan } from "../model/plan.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";
-import { canonicalForm } from "../normalize/normalize.ts";
 import { contentDigest } from "../observe/observe.ts";
 
 /** The settings that change what a plan does. */
@@ -25,27 +24,25 @@ export interface PlanContext {
 }
 
 /** Adds to a plan what saving or applying it needs. */
-export function executablePlan(kinds: Kinds, plan: Plan, context: PlanContext): ExecutablePlan {
-  const { matching } = context;
+export function executablePlan(
+  kinds: Kinds,
+  plan: Plan,
+  { definitions, matching, settings }: PlanContext,
+): ExecutablePlan {
+  const resources = [...matching.observed.values()].flat();
   return {
     ...plan,
-    basis: basisOf(kinds, plan, context),
-    listed: listedResources(matching),
-    ids: knownIds(matching),
-  };
-}
-
-function basisOf(
-  kinds: Kinds,
-  { changes }: Plan,
-  { definitions, matching, settings }: PlanContext,
-): Basis {
-  return {
-    definitions: definitionsDigest(kinds, definitions, settings),
-    states: {
-      ...keptStates(matching, changes),
-      ...Object.fromEntries(changes.flatMap(changedStates)),
+    basis: {
+      definitions: definitionsDigest(kinds, definitions, settings),
+      states: {
+        ...keptStates(matching, plan.changes),
+        ...Object.fromEntries(plan.changes.flatMap(changedStates)),
+      },
     },
+    listed: Object.fromEntries(
+      resources.map(({ kind, id, name = "" }) => [addressOf(kind, id), name]),
+    ),
+    ids: knownIds(matching),
   };
 }
 
@@ -84,35 +81,15 @@ function changedStates(change: Change): [Address, string | null][] {
 }
 
 /** The observed state of resources that stay while their duplicate or predecessor is deleted. */
-function keptStates(
-  { matches }: MatchResult,
-  changes: readonly Change[],
-): { [address: Address]: string } {
+function keptStates({ matches }: MatchResult, changes: readonly Change[]): Basis["states"] {
   const kept = new Set(
     changes.flatMap((change) => (change.action === "delete" ? (change.supersededBy ?? []) : [])),
   );
-  const relevant = matches.filter(
-    ({ desired }) => kept.has(desired.address) || kept.has(desired.parent ?? ""),
-  );
   return Object.fromEntries(
-    relevant.flatMap(({ row, desired, observed }) =>
-      observed
-        ? [
-            [
-              desired.address,
-              digestJson(canonicalForm(row.shape, observed.spec) as JsonObject),
-            ] as const,
-          ]
+    matches.flatMap(({ row, desired: { address, parent = "" }, observed }) =>
+      observed && (kept.has(address) || kept.has(parent))
+        ? [[address, contentDigest(row, observed.spec)] as const]
         : [],
-    ),
-  );
-}
-
-/** The name of every listed resource by `kind/id`; empty for kinds without names. */
-function listedResources({ observed }: MatchResult): { [kindAndId: string]: string } {
-  return Object.fromEntries(
-    [...observed.values()].flatMap((resources) =>
-      resources.map(({ kind, id, name = "" }) => [addressOf(kind, id), name] as const),
     ),
   );
 }

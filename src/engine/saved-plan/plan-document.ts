@@ -2,7 +2,7 @@
 // bodies; read-plan.ts reads it.
 import type { ChangeDocument, Plan as PlanDocument, StepDocument } from "../../generated/types.ts";
 import { digestJson, type JsonObject } from "../model/json.ts";
-import type { Change, Delete, ExecutablePlan, Step } from "../model/plan.ts";
+import type { Change, Create, Delete, ExecutablePlan, Step } from "../model/plan.ts";
 
 export const planFormat = "promptctl.plan/1";
 
@@ -13,7 +13,9 @@ export function planDocument(plan: ExecutablePlan): PlanDocument {
     baseUrl: plan.baseUrl,
     counts: plan.counts,
     changes: plan.changes.map(changeDocument),
-    steps: plan.steps.map(stepDocument),
+    steps: plan.steps.map(({ id, address, verb, phase, needs }) => {
+      return { id, address, verb, phase, needs: [...needs] };
+    }),
     unmanaged: [...plan.unmanaged],
     refusals: plan.refusals.map((each) => ({ ...each, addresses: [...each.addresses] })),
     notes: [...plan.notes],
@@ -53,41 +55,32 @@ export function planDigest(document: object): string {
 function changeDocument(change: Change): ChangeDocument {
   const { address, action } = change;
   if (action === "create") return { address, action };
-  if (action === "delete")
-    return {
-      address,
-      action,
-      id: change.id,
-      ...(change.name !== undefined && { name: change.name }),
-      ...(change.childDeletes.length > 0 && { beneath: countByKind(change.childDeletes) }),
-    };
+  const { id } = change;
+  if (action === "delete") {
+    const { name, childDeletes } = change;
+    return { address, action, id, ...(name !== undefined && { name }), ...beneath(childDeletes) };
+  }
+  const { unknownFields, usedBy } = change;
   return {
     address,
     action,
-    id: change.id,
-    edits: change.edits.map(
-      (edit) => ({ ...edit }) as NonNullable<ChangeDocument["edits"]>[number],
-    ),
-    ...(action === "replace" &&
-      change.childCreates.length > 0 && { beneath: countByKind(change.childCreates) }),
-    ...(change.unknownFields.length > 0 && { unknownFields: [...change.unknownFields] }),
-    ...(change.usedBy.length > 0 && { usedBy: [...change.usedBy] }),
+    id,
+    edits: change.edits.map((edit) => ({ ...edit })) as NonNullable<ChangeDocument["edits"]>,
+    ...(action === "replace" && beneath(change.childCreates)),
+    ...(unknownFields.length > 0 && { unknownFields: [...unknownFields] }),
+    ...(usedBy.length > 0 && { usedBy: [...usedBy] }),
   };
 }
 
-function countByKind(
-  changes: readonly { readonly kind: string; readonly childDeletes: readonly Delete[] }[],
-  counts: Record<string, number> = {},
-): Record<string, number> {
-  for (const change of changes) {
-    counts[change.kind] = (counts[change.kind] ?? 0) + 1;
-    countByKind(change.childDeletes, counts);
-  }
-  return counts;
-}
-
-function stepDocument({ id, address, verb, phase, needs }: Step): StepDocument {
-  return { id, address, verb, phase, needs: [...needs] };
+/** The number of all descendants by kind, if there are any. */
+function beneath(changes: readonly (Create | Delete)[]): Pick<ChangeDocument, "beneath"> {
+  const counts: Record<string, number> = {};
+  const count = ({ kind, childDeletes }: Create | Delete): void => {
+    counts[kind] = (counts[kind] ?? 0) + 1;
+    childDeletes.forEach(count);
+  };
+  changes.forEach(count);
+  return changes.length > 0 ? { beneath: counts } : {};
 }
 
 /** A change with its bodies and those of its children. */
@@ -96,20 +89,15 @@ function savedChange(change: Change): ChangeDocument {
   return {
     ...changeDocument(change),
     ...(parent !== undefined && { parent }),
-    ...(change.action === "delete" ? deletion(change) : { body: change.body }),
+    ...(change.action === "delete" ? savedDelete(change) : { body: change.body }),
     ...((change.action === "update" || change.action === "replace") && { before: change.before }),
     ...(change.action === "replace" && { creates: change.childCreates.map(savedChange) }),
     ...(change.childDeletes.length > 0 && { deletes: change.childDeletes.map(savedChange) }),
   };
 }
 
-function deletion({
-  before,
-  reason: because,
-  supersededBy: of,
-  onlyIfMissing: without,
-  cascades,
-}: Delete): Partial<ChangeDocument> {
+function savedDelete(change: Delete): Partial<ChangeDocument> {
+  const { before, reason: because, cascades, supersededBy: of, onlyIfMissing: without } = change;
   return {
     before,
     because,
@@ -121,11 +109,6 @@ function deletion({
 
 /** A step without its body, which is in the change. */
 function savedStep(step: Step): StepDocument {
-  const { parent, remoteId, onlyIfMissing: without } = step;
-  return {
-    ...stepDocument(step),
-    ...(parent !== undefined && { parent }),
-    ...(remoteId !== undefined && { remoteId }),
-    ...(without && { without }),
-  };
+  const { kind: _kind, body: _body, onlyIfMissing: without, ...fields } = step;
+  return { ...fields, needs: [...step.needs], ...(without && { without }) };
 }

@@ -1,10 +1,10 @@
 // Reads the plan from the document of a saved plan.
 import jsonPatch from "fast-json-patch";
-import type { ChangeDocument, Plan as PlanDocument, StepDocument } from "../../generated/types.ts";
+import type { ChangeDocument, Plan as PlanDocument } from "../../generated/types.ts";
 import type { JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
-import type { Change, Create, Delete, ExecutablePlan, Step, Update } from "../model/plan.ts";
+import type { Change, Create, Delete, ExecutablePlan, Replace, Update } from "../model/plan.ts";
 import { type Address, kindOf } from "../model/resource.ts";
 
 /** Whether every change and step has the fields that applying it needs. */
@@ -31,15 +31,19 @@ export function isComplete(kinds: Kinds, { changes, steps }: PlanDocument): bool
 export function planFromDocument(kinds: Kinds, document: PlanDocument): ExecutablePlan {
   const { baseUrl, counts, unmanaged, refusals, notes, basis } = document;
   const { definitions, ids, names, seen } = document as Required<PlanDocument>;
-  const changes = document.changes.map((each) => changeOf(kinds, each));
+  const changes = document.changes.map((each) => changeFrom(kinds, each));
   const bodies = new Map(changes.flatMap(bodiesOf));
-  const steps = document.steps.map((each) => stepOf(each, bodies));
   return {
     baseUrl,
     definitionCount: definitions,
     counts,
     changes,
-    steps,
+    steps: document.steps.map(({ without, ...step }) => ({
+      ...step,
+      kind: kindOf(step.address),
+      ...(without && { onlyIfMissing: without }),
+      ...(step.verb !== "delete" && { body: bodies.get(step.address)! }),
+    })),
     unmanaged,
     refusals,
     notes,
@@ -50,87 +54,37 @@ export function planFromDocument(kinds: Kinds, document: PlanDocument): Executab
   };
 }
 
-function changeOf(kinds: Kinds, document: ChangeDocument): Change {
-  switch (document.action) {
+/** The casts are safe: `isComplete` checks the fields of each action. */
+function changeFrom(kinds: Kinds, document: ChangeDocument): Change {
+  const { creates = [], deletes = [], because, of, without, beneath: _beneath, ...own } = document;
+  const kind = kindOf(own.address);
+  const childDeletes = deletes.map((child) => changeFrom(kinds, child) as Delete);
+  const common = { ...own, kind, childDeletes };
+  switch (own.action) {
     case "create":
-      return createOf(kinds, document);
+      return common as Create;
     case "update":
-      return { action: "update", ...updateOf(kinds, document) };
     case "replace": {
-      const childCreates = document.creates!.map((create) => createOf(kinds, create));
-      return { action: "replace", ...updateOf(kinds, document), childCreates };
+      const [before, body] = [own.before, own.body] as JsonObject[];
+      const after = canonicalForm(kindNamed(kinds, kind).shape, body!);
+      const edits = jsonPatch.compare(before!, after);
+      const update = { unknownFields: [], usedBy: [], ...common, after, edits };
+      if (own.action === "update") return update as object as Update;
+      const childCreates = creates.map((child) => changeFrom(kinds, child));
+      return { ...update, childCreates } as object as Replace;
     }
     case "delete":
-      return deleteOf(kinds, document);
+      return {
+        ...common,
+        reason: because,
+        ...(of !== undefined && { supersededBy: of }),
+        ...(without && { onlyIfMissing: without }),
+      } as Delete;
   }
-}
-
-function subjectOf(
-  kinds: Kinds,
-  { address, parent, deletes = [] }: ChangeDocument,
-): Pick<Change, "address" | "kind" | "parent" | "childDeletes"> {
-  return {
-    address,
-    kind: kindOf(address),
-    ...(parent !== undefined && { parent }),
-    childDeletes: deletes.map((child) => deleteOf(kinds, child)),
-  };
-}
-
-function createOf(kinds: Kinds, document: ChangeDocument): Create {
-  return { action: "create", ...subjectOf(kinds, document), body: document.body as JsonObject };
-}
-
-function updateOf(kinds: Kinds, document: ChangeDocument): Omit<Update, "action"> {
-  const { id, unknownFields = [], usedBy = [] } = document;
-  const [before, body] = [document.before, document.body] as JsonObject[];
-  const { shape } = kindNamed(kinds, kindOf(document.address));
-  const after = canonicalForm(shape, body!);
-  return {
-    ...subjectOf(kinds, document),
-    id: id!,
-    before: before!,
-    after,
-    edits: jsonPatch.compare(before!, after),
-    body: body!,
-    unknownFields,
-    usedBy,
-  };
-}
-
-function deleteOf(kinds: Kinds, document: ChangeDocument): Delete {
-  const { id, name, because, of, without, cascades } = document;
-  return {
-    action: "delete",
-    ...subjectOf(kinds, document),
-    id: id!,
-    ...(name !== undefined && { name }),
-    before: document.before as JsonObject,
-    reason: because!,
-    ...(of !== undefined && { supersededBy: of }),
-    ...(without && { onlyIfMissing: without }),
-    cascades: cascades!,
-  };
 }
 
 function bodiesOf(change: Change): [Address, JsonObject][] {
   if (change.action === "delete") return [];
   const children = change.action === "replace" ? change.childCreates.flatMap(bodiesOf) : [];
   return [[change.address, change.body], ...children];
-}
-
-function stepOf(document: StepDocument, bodies: ReadonlyMap<Address, JsonObject>): Step {
-  const { id, address, verb, phase, needs, parent, remoteId, without } = document;
-  return {
-    id,
-    address,
-    kind: kindOf(address),
-    verb,
-    phase,
-    needs,
-    ...(without && { onlyIfMissing: without }),
-    ...(remoteId !== undefined && { remoteId }),
-    ...(verb !== "delete" && { body: bodies.get(address)! }),
-    ...(parent !== undefined && { parent }),
-  };
 }

@@ -60,8 +60,8 @@ function redactDelete(
     name: "",
     before: {},
     reason,
-    ...(onlyIfMissing && { onlyIfMissing: { kind: onlyIfMissing.kind, id: "" } }),
     cascades: false,
+    ...(onlyIfMissing && { onlyIfMissing: { kind: onlyIfMissing.kind, id: "" } }),
     childDeletes: childDeletes.map((child) => redactDelete(child, child.kind)),
   };
 }
