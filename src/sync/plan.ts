@@ -6,7 +6,7 @@ import { findRenameHints, type RenameHint, renameHintNotes } from "../engine/dif
 import { guard, type GuardOptions } from "../engine/guard/guard.ts";
 import { match } from "../engine/match/match.ts";
 import type { MatchOptions } from "../engine/match/match-context.ts";
-import { unusedPinNotes } from "../engine/match/unused-pins.ts";
+import { unusedPinNotes } from "../engine/match/match-pins.ts";
 import type { Capabilities, Kinds } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
@@ -14,8 +14,7 @@ import type { JournalEntry } from "../engine/model/replace-journal.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { order } from "../engine/order/order.ts";
 import type { PlanContext } from "../engine/saved-plan/executable-plan.ts";
-import { countChanges } from "../engine/select/count-changes.ts";
-import { refuseUnmatched, select, type Selection } from "../engine/select/select.ts";
+import { countChanges, refuseUnmatched, select, type Selection } from "../engine/select/select.ts";
 import { load, type Project } from "./load.ts";
 import { kindsToList, observeAll } from "./observe-all.ts";
 

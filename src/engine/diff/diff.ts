@@ -82,14 +82,8 @@ function changedDuplicates(
   return matching.matches.flatMap(({ desired, observed, action }) => {
     const reason = reasons.get(desired.address);
     if (!observed || action === "keep" || reason === undefined) return [];
-    return [
-      duplicateChanges({
-        definition: desired,
-        id: observed.id,
-        retainedBecause: options.prune ? reason : undefined,
-        baseUrl: options.baseUrl,
-      }),
-    ];
+    const retainedBecause = options.prune ? reason : undefined;
+    return [duplicateChanges(desired, observed, retainedBecause, options.baseUrl)];
   });
 }
 

@@ -46,7 +46,7 @@ export function guard(
       const all = total >= 2 && deletes === total;
       const tooMany = deletes * 100 > Math.max(total, minimumTotal) * maxDeletePercent;
       if (!all && !tooMany) return [];
-      return [massDelete({ plural: row.plural, deletes, total, maxPercent: maxDeletePercent })];
+      return [massDelete(row, { deletes, total, maxPercent: maxDeletePercent })];
     });
 }
 

@@ -71,7 +71,7 @@ export interface MatchOptions {
 }
 
 /** The state that the functions of this folder share. */
-export interface MatchContext extends ResourceIndex, RefusalLog {
+export interface MatchContext {
   readonly kinds: Kinds;
   readonly responses: ListResponses;
   readonly options: MatchOptions;
@@ -85,22 +85,16 @@ export interface MatchContext extends ResourceIndex, RefusalLog {
   isPinned(address: Address): boolean;
   readonly matches: Match[];
   readonly leftovers: Leftover[];
-}
-
-interface ResourceIndex {
+  readonly refusals: readonly Refusal[];
+  refuse(refusal: Refusal): void;
+  /** Whether a refusal names this address. */
+  isRefused(this: void, address: Address): boolean;
   /** The remote resources of a kind, smaller id first. */
   observed(kind: string): readonly Observed[];
   /** The definitions of a kind under a parent, in the order of definitions. */
   desiredChildren(kind: string, parent: Address): readonly Definition[];
   /** The remote resources of a kind under a parent, smaller id first. */
   observedChildren(kind: string, parentId: string): readonly Observed[];
-}
-
-interface RefusalLog {
-  readonly refusals: readonly Refusal[];
-  refuse(refusal: Refusal): void;
-  /** Whether a refusal names this address. */
-  isRefused(this: void, address: Address): boolean;
 }
 
 /** The action of a definition with this remote resource, or with none. */
@@ -126,13 +120,25 @@ export function createMatchContext(
 ): MatchContext {
   const addresses = new Map(kinds.map(({ kind }) => [kind, new Map<string, Address>()]));
   const addressOfId: AddressOfId = (kind, id) => addresses.get(kind)!.get(id);
+  const refusals: Refusal[] = [];
+  const refused = new Set<Address>();
+  // Kinds are observed on first use: by then the resources they refer to have their addresses.
+  const observed = memo((kind: string) => {
+    const row = kindNamed(kinds, kind);
+    return (responses.get(kind) ?? [])
+      .map((response) => observe(row, response, addressOfId))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+  });
+  const desiredByKind = groupBy(definitions, ({ kind }) => kind);
+  const desiredByParent = memo((kind: string) =>
+    groupBy(desiredByKind.get(kind) ?? [], ({ parent }) => parent),
+  );
+  const observedByParent = memo((kind: string) => groupBy(observed(kind), (each) => each.parentId));
   return {
     kinds,
     responses,
     options,
     definitions,
-    ...indexResources(kinds, definitions, responses, addressOfId),
-    ...createRefusalLog(),
     canonicalForm: ({ kind, spec }) => canonicalForm(kindNamed(kinds, kind).shape, spec),
     contentDigest: memo(({ kind, spec }) => contentDigest(kindNamed(kinds, kind), spec)),
     claim: (kind, id, address) => void addresses.get(kind)!.set(id, address),
@@ -140,43 +146,14 @@ export function createMatchContext(
     isPinned: (address) => Object.hasOwn(options.pins, address),
     matches: [],
     leftovers: [],
-  };
-}
-
-/** Kinds are observed on first use: by then the resources they refer to have their addresses. */
-function indexResources(
-  kinds: Kinds,
-  definitions: readonly Definition[],
-  responses: ListResponses,
-  addressOfId: AddressOfId,
-): ResourceIndex {
-  const desiredByKind = groupBy(definitions, ({ kind }) => kind);
-  const observed = memo((kind: string) => {
-    const row = kindNamed(kinds, kind);
-    return (responses.get(kind) ?? [])
-      .map((response) => observe(row, response, addressOfId))
-      .sort((a, b) => (a.id < b.id ? -1 : 1));
-  });
-  const desiredByParent = memo((kind: string) =>
-    groupBy(desiredByKind.get(kind) ?? [], ({ parent }) => parent),
-  );
-  const observedByParent = memo((kind: string) => groupBy(observed(kind), (each) => each.parentId));
-  return {
-    observed,
-    desiredChildren: (kind, parent) => desiredByParent(kind).get(parent) ?? [],
-    observedChildren: (kind, parentId) => observedByParent(kind).get(parentId) ?? [],
-  };
-}
-
-function createRefusalLog(): RefusalLog {
-  const refusals: Refusal[] = [];
-  const refused = new Set<Address>();
-  return {
     refusals,
     refuse: (refusal) => {
       refusals.push(refusal);
       for (const address of refusal.addresses) refused.add(address);
     },
     isRefused: (address) => refused.has(address),
+    observed,
+    desiredChildren: (kind, parent) => desiredByParent(kind).get(parent) ?? [],
+    observedChildren: (kind, parentId) => observedByParent(kind).get(parentId) ?? [],
   };
 }

@@ -61,8 +61,7 @@ function claimNames(
     const candidates = withoutReplaced(context, desired, observed, duplicates);
     if (isAmbiguous(context, namesakes, observed, candidates)) {
       for (const { id } of candidates) context.claim(row.kind, id, desired.address);
-      const { baseUrl } = context.options;
-      context.refuse(ambiguousName({ definitions: namesakes, candidates, kind: row, baseUrl }));
+      context.refuse(ambiguousName(namesakes, candidates, row, context.options.baseUrl));
       continue;
     }
     const matched =
@@ -121,10 +120,9 @@ function claimEarlierNames(
     const [observed] = candidates;
     if (!observed) continue;
     const other = renamed.get(observed);
-    if (candidates.length > 1 || other) {
-      const { baseUrl } = context.options;
-      context.refuse(ambiguousRename({ definition: desired, other, candidates, baseUrl }));
-    } else {
+    if (candidates.length > 1 || other)
+      context.refuse(ambiguousRename(desired, candidates, other, context.options.baseUrl));
+    else {
       claims.set(desired, observed);
       renamed.set(observed, desired);
     }

@@ -1,6 +1,7 @@
 // Pins: entries of promptctl.yaml that map an address to the id of its remote resource.
+import { hintText } from "../model/hint.ts";
 import { pinConflictsWithName, pinnedIdMissing, pinnedTwice } from "../model/refusals.ts";
-import type { Definition, Observed } from "../model/resource.ts";
+import type { Address, Definition, Observed } from "../model/resource.ts";
 import type { MatchContext } from "./match-context.ts";
 
 /** Definitions and the remote resource each of them has claimed so far. */
@@ -41,4 +42,17 @@ export function refusePinConflicts(
     context.claim(desired.kind, observed.id, desired.address);
     context.refuse(pinConflictsWithName(desired, other, observed));
   }
+}
+
+/** Returns a note for each pin without a definition: most often its address is misspelt. */
+export function unusedPinNotes(
+  definitions: readonly Definition[],
+  pins: Readonly<Record<Address, string>>,
+): string[] {
+  const defined = new Set(definitions.map(({ address }) => address));
+  return Object.keys(pins)
+    .filter((address) => !defined.has(address))
+    .map((address) =>
+      hintText(`promptctl.yaml pins ${address}, which is not defined in any file.`),
+    );
 }

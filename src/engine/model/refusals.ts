@@ -1,5 +1,6 @@
 // The messages and hints of all refusals: why a plan must not be applied, and what to do.
 import { hintText } from "./hint.ts";
+import type { Kind } from "./kind.ts";
 import type { Refusal } from "./plan.ts";
 import type { Address, Definition, Observed } from "./resource.ts";
 import { shellQuote } from "./shell-quote.ts";
@@ -38,22 +39,16 @@ export function pinConflictsWithName(
   };
 }
 
-export interface AmbiguousName {
-  /** The definitions with the name. */
-  readonly definitions: readonly Definition[];
-  /** The remote resources with the name. */
-  readonly candidates: readonly Observed[];
-  readonly kind: { readonly kind: string; readonly plural: string };
-  readonly baseUrl: string;
-}
-
-/** A name does not identify which definition belongs to which remote resource. */
-export function ambiguousName({
-  definitions,
-  candidates,
-  kind: { kind, plural },
-  baseUrl,
-}: AmbiguousName): Refusal {
+/**
+ * A name does not identify which of the definitions with the name belongs to which of the
+ * candidates, the remote resources with the name.
+ */
+export function ambiguousName(
+  definitions: readonly Definition[],
+  candidates: readonly Observed[],
+  { kind, plural }: Kind,
+  baseUrl: string,
+): Refusal {
   const addresses = definitions.map(({ address }) => address);
   const ids = candidates.map(({ id }) => id);
   const count = ids.length > 1 ? `${ids.length} ${plural}` : `one ${kind}`;
@@ -65,22 +60,16 @@ export function ambiguousName({
   };
 }
 
-export interface AmbiguousRename {
-  readonly definition: Definition;
-  /** Another definition with the same earlier name. */
-  readonly other: Definition | undefined;
-  /** The remote resources with an earlier name of the definition. */
-  readonly candidates: readonly Observed[];
-  readonly baseUrl: string;
-}
-
-/** Several remote resources have earlier names of a definition, or two definitions had one name. */
-export function ambiguousRename({
-  definition,
-  other,
-  candidates,
-  baseUrl,
-}: AmbiguousRename): Refusal {
+/**
+ * Several remote resources (the candidates) have earlier names of a definition, or another
+ * definition has the same earlier name.
+ */
+export function ambiguousRename(
+  definition: Definition,
+  candidates: readonly Observed[],
+  other: Definition | undefined,
+  baseUrl: string,
+): Refusal {
   const names = candidates.map(({ name, id }) => `"${name}" (${id})`).join(" and ");
   const ids = candidates.map(({ id }) => id);
   const addresses = [definition.address, ...(other ? [other.address] : [])];
@@ -105,22 +94,16 @@ export function externalMissing({ address, kind, name }: Definition): Refusal {
   };
 }
 
-export interface DuplicateChange {
-  readonly definition: Definition;
-  /** The id of the matched remote resource. */
-  readonly id: string;
-  /** Why the duplicate is retained even with --prune; undefined without --prune. */
-  readonly retainedBecause: string | undefined;
-  readonly baseUrl: string;
-}
-
-/** One of two duplicates would change, so that their contents would differ. */
-export function duplicateChanges({
-  definition: { address, name },
-  id,
-  retainedBecause,
-  baseUrl,
-}: DuplicateChange): Refusal {
+/**
+ * One of two duplicates would change, so that their contents would differ. `retainedBecause`: why
+ * the duplicate is retained even with --prune; undefined without --prune.
+ */
+export function duplicateChanges(
+  { address, name }: Definition,
+  { id }: Observed,
+  retainedBecause: string | undefined,
+  baseUrl: string,
+): Refusal {
   return {
     code: "double",
     message: `The service has duplicates named "${name}", and the plan would change ${address}.`,
@@ -178,17 +161,11 @@ export function nothingLoaded(deletes: number): Refusal {
   };
 }
 
-export interface MassDelete {
-  /** The plural of the kind. */
-  readonly plural: string;
-  readonly deletes: number;
-  /** How many resources could be deleted. */
-  readonly total: number;
-  readonly maxPercent: number;
-}
-
-/** The plan would delete more resources of a kind than the limit. */
-export function massDelete({ plural, deletes, total, maxPercent }: MassDelete): Refusal {
+/** The plan would delete more resources of a kind than the limit. `total` could be deleted. */
+export function massDelete(
+  { plural }: Kind,
+  { deletes, total, maxPercent }: { deletes: number; total: number; maxPercent: number },
+): Refusal {
   const share = deletes === total ? `all ${total}` : `${deletes} of ${total}`;
   const limit = deletes === total ? "" : `, more than ${maxPercent} %`;
   return {

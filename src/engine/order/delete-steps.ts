@@ -17,15 +17,8 @@ export function deleteSteps(
     changes
       .filter(({ kind }) => kind === row.kind)
       .flatMap((change) => {
-        if (change.action === "replace")
-          return stepsOf(
-            deleteOfOld(change),
-            { phase: "delete", needs: replacementStepIds(change) },
-            userSteps,
-          );
-        return change.action === "delete"
-          ? stepsOf(change, conditionsOf(change, writes), userSteps)
-          : [];
+        if (change.action === "create" || change.action === "update") return [];
+        return stepsOf(change, conditionsOf(change, writes), userSteps);
       }),
   );
 }
@@ -38,15 +31,16 @@ interface Conditions {
   readonly onlyIfMissing?: Step["onlyIfMissing"];
 }
 
-function conditionsOf({ reason, supersededBy }: Delete, writes: readonly Write[]): Conditions {
-  switch (reason) {
-    case "unfinished": // like the old resource of a replace: only after the new one is complete
-      return { phase: "delete", needs: writeStepsOf(supersededBy, writes) };
-    case "surplus":
-      return { phase: "delete", needs: [] };
-    default:
-      return { phase: "prune", needs: [] };
-  }
+/** An old resource is deleted after the new one and its children are complete. */
+function conditionsOf(change: Delete | Replace, writes: readonly Write[]): Conditions {
+  if (change.action === "replace") return { phase: "delete", needs: replacementStepIds(change) };
+  const { reason, supersededBy } = change;
+  if (reason !== "unfinished")
+    return { phase: reason === "surplus" ? "delete" : "prune", needs: [] };
+  const replacement = writes.filter(
+    ({ address, parent }) => address === supersededBy || parent === supersededBy,
+  );
+  return { phase: "delete", needs: replacement.map(writeStepId) };
 }
 
 /** The steps that delete the users of a resource, by its address. They come before its own delete. */
@@ -68,11 +62,12 @@ function userDeleteSteps(
 
 /** The steps of a delete, those of its children first. */
 function stepsOf(
-  change: Delete,
+  change: Delete | Replace,
   conditions: Conditions,
   userSteps: ReadonlyMap<Address, readonly string[]>,
 ): Step[] {
-  const onlyIfMissing = change.onlyIfMissing ?? conditions.onlyIfMissing;
+  const own = change.action === "delete" ? change.onlyIfMissing : undefined;
+  const onlyIfMissing = own ?? conditions.onlyIfMissing;
   const children = change.childDeletes.filter(({ cascades }) => !cascades);
   const inherited = { ...conditions, ...(onlyIfMissing && { onlyIfMissing }) };
   return [
@@ -92,25 +87,4 @@ function stepsOf(
       remoteId: change.id,
     },
   ];
-}
-
-/** The delete of the old resource of a replace. */
-function deleteOfOld({ address, kind, id, before, childDeletes }: Replace): Delete {
-  return {
-    action: "delete",
-    address,
-    kind,
-    id,
-    before,
-    childDeletes,
-    reason: "parent",
-    cascades: false,
-  };
-}
-
-/** The steps that write a resource and its children. */
-function writeStepsOf(address: Address | undefined, writes: readonly Write[]): string[] {
-  return writes
-    .filter((write) => write.address === address || write.parent === address)
-    .map(writeStepId);
 }

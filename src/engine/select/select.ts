@@ -4,7 +4,7 @@ import { groupBy } from "../model/collections.ts";
 import { Failure } from "../model/failure.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
-import type { Change, Refusal } from "../model/plan.ts";
+import type { Change, Counts, Refusal } from "../model/plan.ts";
 import { needsExcluded } from "../model/refusals.ts";
 import { referencesOf } from "../model/references.ts";
 import type { Address, Definition } from "../model/resource.ts";
@@ -66,6 +66,19 @@ export function select(
     changes: selectedChanges,
     unchanged: unchanged.filter((address) => !excluded.has(address)),
     refusals: refuseExcludedNeeds(graph, selectedChanges, excluded),
+  };
+}
+
+/** Counts of a plan, by action. */
+export function countChanges({ changes, unchanged }: Selected): Counts {
+  const countOf = (action: Change["action"]): number =>
+    changes.filter((change) => change.action === action).length;
+  return {
+    create: countOf("create"),
+    update: countOf("update"),
+    replace: countOf("replace"),
+    delete: countOf("delete"),
+    keep: unchanged.length,
   };
 }
 
