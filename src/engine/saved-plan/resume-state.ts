@@ -1,6 +1,6 @@
 // The state of resuming a saved plan: the changes one by one, the current resources, and the results.
 import { createIdRegistry, type IdRegistry } from "../order/id-registry.ts";
-import { groupBy, memo } from "../model/collections.ts";
+import { groupBy } from "../model/collections.ts";
 import type { JsonObject } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import { type ListResponses, contentDigest, observe } from "../observe/observe.ts";
@@ -30,23 +30,17 @@ export interface TouchedResource {
 }
 
 /** Returns the changes and those of their children as one list. */
-export function flattenChanges(
-  changes: readonly Change[],
-  parentOf: (change: Change) => string | undefined,
-): TouchedResource[] {
-  return changes.flatMap((change) => [
-    {
-      change,
-      parentId:
-        change.action === "delete"
-          ? (change.onlyIfMissing?.id ?? parentOf(change))
-          : parentOf(change),
-    },
-    ...(change.action === "replace"
+export function flattenChanges({ changes, ids }: ExecutablePlan): TouchedResource[] {
+  const flatten = (change: Change, parentId: string | undefined): TouchedResource[] => [
+    { change, parentId: ("onlyIfMissing" in change && change.onlyIfMissing?.id) || parentId },
+    ...("childCreates" in change
       ? change.childCreates.map((create) => ({ change: create, parentId: undefined }))
       : []),
-    ...flattenChanges(change.childDeletes, () => ("id" in change ? change.id : undefined)),
-  ]);
+    ...change.childDeletes.flatMap((child) =>
+      flatten(child, "id" in change ? change.id : undefined),
+    ),
+  ];
+  return changes.flatMap((change) => flatten(change, ids[change.parent ?? ""]));
 }
 
 /** The current resources of one kind. */
@@ -60,6 +54,7 @@ interface ObservedIndex {
 
 /** The current resources and the results so far. */
 export interface ResumeState {
+  readonly kinds: Kinds;
   readonly plan: ExecutablePlan;
   readonly registry: IdRegistry;
   /** Indexes the resources of a kind. The kinds it refers to must be checked before. */
@@ -69,8 +64,8 @@ export interface ResumeState {
   currentId(address: Address | undefined): string | undefined;
   /** Records that the resource of an address was created. */
   recordCreated(address: Address, resource: Observed): void;
-  /** How many children of a resource are planned for an address, minus the other children. */
-  childOverlap(address: Address, resource: Observed): number;
+  /** Of equal resources, returns the one with most of the children planned for an address. */
+  bestMatch(address: Address, equal: readonly Observed[]): Observed | undefined;
   /** The ids of steps. */
   readonly doneSteps: Set<string>;
   readonly stale: StaleResource[];
@@ -85,25 +80,18 @@ export function createResumeState(
 ): ResumeState {
   const registry = createIdRegistry(plan);
   const indexes = new Map<string, ObservedIndex>();
-  const responsesByParent = memo((row: Kind) =>
-    groupBy(responses.get(row.kind) ?? [], (response) => response[row.parent!.idField]),
-  );
-  const childrenOf = ({ kind, id }: Observed): { row: Kind; response: JsonObject }[] =>
-    childKinds(kinds, kind).flatMap((row) =>
-      (responsesByParent(row).get(id) ?? []).map((response) => ({ row, response })),
-    );
+  const observeKind = (row: Kind): Observed[] =>
+    (responses.get(row.kind) ?? []).map((response) => observe(row, response, registry.addressOf));
   const creates = touched.flatMap(({ change }) =>
     change.action === "create" || change.action === "replace" ? [change] : [],
   );
   const notCreated = new Set(creates.map(({ address }) => address));
-  const byParent = groupBy(creates, ({ parent }) => parent);
   return {
+    kinds,
     plan,
     registry,
     readKind: (row) => {
-      const resources = (responses.get(row.kind) ?? []).map((response) =>
-        observe(row, response, registry.addressOf),
-      );
+      const resources = observeKind(row);
       const added = resources.filter(
         ({ id }) => !Object.hasOwn(plan.listed, addressOf(row.kind, id)),
       );
@@ -122,16 +110,21 @@ export function createResumeState(
       notCreated.delete(address);
       registry.add(address, id);
     },
-    childOverlap: (address, resource) => {
+    bestMatch: (address, equal) => {
+      if (equal.length < 2) return equal[0];
       const planned = new Set(
-        (byParent.get(address) ?? []).map(({ kind, body }) =>
-          contentDigest(kindNamed(kinds, kind), body),
-        ),
+        creates
+          .filter(({ parent }) => parent === address)
+          .map(({ kind, body }) => contentDigest(kindNamed(kinds, kind), body)),
       );
-      const contents = childrenOf(resource).map(({ row, response }) =>
-        contentDigest(row, observe(row, response, registry.addressOf).spec),
-      );
-      return contents.reduce((sum, content) => sum + (planned.has(content) ? 1 : -1), 0);
+      const overlaps = new Map(equal.map(({ id }) => [id, 0]));
+      for (const row of childKinds(kinds, equal[0]!.kind))
+        for (const { parentId = "", spec } of observeKind(row)) {
+          const overlap = overlaps.get(parentId);
+          if (overlap === undefined) continue;
+          overlaps.set(parentId, overlap + (planned.has(contentDigest(row, spec)) ? 1 : -1));
+        }
+      return equal.toSorted((a, b) => overlaps.get(b.id)! - overlaps.get(a.id)!)[0];
     },
     doneSteps: new Set(),
     stale: [],

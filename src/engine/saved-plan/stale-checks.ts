@@ -1,17 +1,32 @@
 // Checks whether resources around the changes of a saved plan changed since the plan was made: new
 // children, deleted references, new users and names in use.
-import { digestJson } from "../model/json.ts";
-import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
-import type { Change, ExecutablePlan, Step } from "../model/plan.ts";
+import { childKinds, kindNamed } from "../model/kind.ts";
+import type { Change, Step } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, kindOf, type Observed } from "../model/resource.ts";
-import { canonicalForm } from "../normalize/normalize.ts";
-import { remoteAddress } from "../observe/observe.ts";
+import { contentDigest, remoteAddress } from "../observe/observe.ts";
 import { stepId, writeStepId } from "../order/step-id.ts";
 import type { ResumeState, StaleResource, TouchedResource } from "./resume-state.ts";
 
+/** Runs all checks. `steps`: those that remain. */
+export function staleSurroundings(
+  state: ResumeState,
+  touched: readonly TouchedResource[],
+  steps: readonly Step[],
+): StaleResource[] {
+  const changes = touched.map(({ change }) => change);
+  return [
+    ...changes.flatMap((change) => prematureDeletes(state, change)),
+    ...changes.flatMap((change) => takenNames(state, change)),
+    ...changes.flatMap((change) => addedChildren(state, change)),
+    ...steps.flatMap((step) => deletedReferences(state, step)),
+    ...newUsers(state, steps),
+    ...changedBasis(state, changes),
+  ];
+}
+
 /** Old resources of a replace that were deleted before the new one was complete, so by others. */
-export function prematureDeletes(state: ResumeState, change: Change): StaleResource[] {
+function prematureDeletes(state: ResumeState, change: Change): StaleResource[] {
   if (change.action !== "replace") return [];
   const { address, childCreates, childDeletes } = change;
   if ([change, ...childCreates].every((write) => state.doneSteps.has(writeStepId(write))))
@@ -22,47 +37,37 @@ export function prematureDeletes(state: ResumeState, change: Change): StaleResou
 }
 
 /** Other resources that got the name of a created or updated resource since. */
-export function takenNames(state: ResumeState, row: Kind, change: Change): StaleResource[] {
+function takenNames(state: ResumeState, change: Change): StaleResource[] {
+  const row = kindNamed(state.kinds, change.kind);
   if (row.identifiedBy.by !== "name" || change.action === "delete") return [];
   const name = String(change.body["name"]);
   const ownId = state.currentId(change.address);
-  const isOurs = ({ kind, id }: Observed): boolean =>
-    id === ownId || state.registry.addressOf(kind, id) !== undefined;
   return (state.resources(row.kind).byName.get(name) ?? [])
-    .filter(
-      (resource) =>
-        !isOurs(resource) && state.plan.listed[addressOf(row.kind, resource.id)] !== name,
-    )
+    .filter(({ kind, id }) => id !== ownId && state.registry.addressOf(kind, id) === undefined)
+    .filter(({ kind, id }) => state.plan.listed[addressOf(kind, id)] !== name)
     .map(({ kind, id }) => ({ address: change.address, what: "created", by: { kind, id, name } }));
 }
 
 /** New children of resources that the plan deletes, or under which it creates. */
-export function addedChildren(kinds: Kinds, state: ResumeState, change: Change): StaleResource[] {
-  const addedTo = (kind: string, parentId: string): Observed[] =>
-    (state.resources(kind).byParent.get(parentId) ?? []).filter(
-      ({ id }) => !state.registry.isTaken(kind, id),
-    );
-  const stale = (address: Address, by: Observed): StaleResource => ({
-    address,
-    what: "grown",
-    by: identityOf(by),
-  });
-  const ofDeleted =
-    change.action === "delete" || change.action === "replace"
-      ? childKinds(kinds, change.kind).flatMap(({ kind }) => addedTo(kind, change.id))
-      : [];
-  const parentId = state.currentId(change.parent);
-  const siblings =
-    willCreate(state, change) && parentId !== undefined ? addedTo(change.kind, parentId) : [];
+function addedChildren(state: ResumeState, change: Change): StaleResource[] {
+  const addedTo = (address: Address, kind: string, parentId: string): StaleResource[] =>
+    (state.resources(kind).byParent.get(parentId) ?? [])
+      .filter(({ id }) => !state.registry.isTaken(kind, id))
+      .map((child) => ({ address, what: "grown", by: identityOf(child) }));
+  const { action, address, parent } = change;
+  const isDeleted = action === "delete" || action === "replace";
+  const willCreate =
+    (action === "create" || action === "replace") &&
+    !state.doneSteps.has(stepId("create", address));
+  const parentId = state.currentId(parent);
   return [
-    ...ofDeleted.map((child) => stale(change.address, child)),
-    ...siblings.map((sibling) => stale(change.parent!, sibling)),
+    ...(isDeleted
+      ? childKinds(state.kinds, change.kind).flatMap(({ kind }) =>
+          addedTo(address, kind, change.id),
+        )
+      : []),
+    ...(willCreate && parentId !== undefined ? addedTo(parent!, change.kind, parentId) : []),
   ];
-}
-
-function willCreate(state: ResumeState, { action, address }: Change): boolean {
-  if (action === "delete" || action === "update") return false;
-  return !state.doneSteps.has(stepId("create", address));
 }
 
 function identityOf({ kind, id, name }: Observed): NonNullable<StaleResource["by"]> {
@@ -70,29 +75,19 @@ function identityOf({ kind, id, name }: Observed): NonNullable<StaleResource["by
 }
 
 /** Deleted resources that a remaining step refers to or needs as its parent. */
-export function deletedReferences(
-  kinds: Kinds,
-  state: ResumeState,
-  { kind, body, parent }: Step,
-): StaleResource[] {
+function deletedReferences(state: ResumeState, { kind, body, parent }: Step): StaleResource[] {
   if (!body) return [];
-  const references = referencesOf(kindNamed(kinds, kind), body);
-  return [...references, ...(parent === undefined ? [] : [parent])]
-    .filter((address) => isDeleted(state, address))
+  const needed = [...referencesOf(kindNamed(state.kinds, kind), body), parent ?? ""];
+  return needed
+    .filter((address) => {
+      const id = state.currentId(address);
+      return id !== undefined && !state.resources(kindOf(address)).byId.has(id);
+    })
     .map((address) => ({ address, what: "deleted" }));
 }
 
-function isDeleted(state: ResumeState, address: Address): boolean {
-  const id = state.currentId(address);
-  return id !== undefined && !state.resources(kindOf(address)).byId.has(id);
-}
-
 /** Resources outside the plan that use a resource that a remaining step deletes. */
-export function newUsers(
-  kinds: Kinds,
-  state: ResumeState,
-  steps: readonly Step[],
-): StaleResource[] {
+function newUsers(state: ResumeState, steps: readonly Step[]): StaleResource[] {
   const deletes = new Map(
     steps
       .filter(({ verb }) => verb === "delete")
@@ -103,7 +98,7 @@ export function newUsers(
       "id" in change ? [addressOf(change.kind, change.id)] : [],
     ),
   );
-  return kinds.flatMap((row) =>
+  return state.kinds.flatMap((row) =>
     [...state.resources(row.kind).byId.values()]
       .filter(({ id }) => !touched.has(addressOf(row.kind, id)))
       .flatMap((user) =>
@@ -115,20 +110,15 @@ export function newUsers(
 }
 
 /** Changes of resources that the plan does not change but relies on, such as the kept duplicate. */
-export function changedBasis(
-  kinds: Kinds,
-  state: ResumeState,
-  { basis }: ExecutablePlan,
-  touched: readonly TouchedResource[],
-): StaleResource[] {
-  const touchedAddresses = new Set(touched.map(({ change }) => change.address));
-  return Object.entries(basis.states).flatMap(([address, before]): StaleResource[] => {
-    if (touchedAddresses.has(address) || before === null) return [];
-    const { shape } = kindNamed(kinds, kindOf(address));
-    const id = state.currentId(address) ?? "";
-    const resource = state.resources(kindOf(address)).byId.get(id);
+function changedBasis(state: ResumeState, changes: readonly Change[]): StaleResource[] {
+  const touched = new Set(changes.map(({ address }) => address));
+  const { states } = state.plan.basis;
+  return Object.entries(states).flatMap(([address, before]): StaleResource[] => {
+    if (touched.has(address) || before === null) return [];
+    const kind = kindOf(address);
+    const resource = state.resources(kind).byId.get(state.currentId(address) ?? "");
     if (!resource) return [{ address, what: "deleted" }];
-    const isUnchanged = digestJson(canonicalForm(shape, resource.spec)) === before;
+    const isUnchanged = contentDigest(kindNamed(state.kinds, kind), resource.spec) === before;
     return isUnchanged ? [] : [{ address, what: "changed" }];
   });
 }
