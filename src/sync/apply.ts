@@ -71,8 +71,15 @@ export function apply(
   return eventStream(async (report) => {
     const { journal, concurrency, stop } = options;
     const registry = createIdRegistry(plan);
-    const addresses = new Map(plan.steps.map((step) => [step.id, step.address]));
-    const run: ApplyRun = { addresses, options, report, ...emptyProgress() };
+    const run: ApplyRun = {
+      addresses: new Map(plan.steps.map((step) => [step.id, step.address])),
+      options,
+      report,
+      counts: { done: 0, failed: 0, skipped: 0 },
+      succeeded: new Set(),
+      unknown: new Set(),
+      unreachable: new AbortController(),
+    };
     const context = { kinds, remote, registry, recovery: options };
     if (needsJournal(plan)) journal.write(journalBefore(plan, journal.read()));
     const notStarted = await schedule(phasesOf(plan.steps), {
@@ -93,28 +100,16 @@ export function apply(
 }
 
 /** The state of one apply. The sets hold step ids. */
-interface ApplyProgress {
+interface ApplyRun {
   readonly counts: { done: number; failed: number; skipped: number };
   readonly succeeded: Set<string>;
   readonly unknown: Set<string>;
   /** Aborted when the service cannot be reached: further steps would fail too. */
   readonly unreachable: AbortController;
-}
-
-interface ApplyRun extends ApplyProgress {
   /** The address of each step, by its id. */
   readonly addresses: ReadonlyMap<string, Address>;
   readonly options: ApplyOptions;
   readonly report: (event: ApplyEvent) => void;
-}
-
-function emptyProgress(): ApplyProgress {
-  return {
-    counts: { done: 0, failed: 0, skipped: 0 },
-    succeeded: new Set(),
-    unknown: new Set(),
-    unreachable: new AbortController(),
-  };
 }
 
 function phasesOf(steps: readonly Step[]): Phase<Step>[] {
@@ -154,16 +149,7 @@ function isUnreachable({ code, cause }: Failure): boolean {
   return code === "unreachable" || (isFailure(cause) && cause.code === "unreachable");
 }
 
-function reportSkipped(
-  { addresses, counts, report }: ApplyRun,
-  step: Step,
-  failedStep: string,
-): void {
-  counts.skipped++;
-  report({
-    type: "skipped",
-    step,
-    because: addresses.get(failedStep)!,
-    skipped: counts.skipped,
-  });
+function reportSkipped({ addresses, counts, report }: ApplyRun, step: Step, failed: string): void {
+  const skipped = ++counts.skipped;
+  report({ type: "skipped", step, because: addresses.get(failed)!, skipped });
 }

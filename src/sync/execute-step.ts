@@ -83,11 +83,7 @@ function alteredFields(sent: Json, stored: Json): Altered[] {
 }
 
 /** Treats a missing resource as deleted. */
-async function executeDelete(
-  step: Step,
-  remote: ServiceClient,
-  retry: RetryControl,
-): Promise<void> {
+async function executeDelete(step: Step, remote: ServiceClient, retry: RetryControl) {
   if (step.onlyIfMissing) await expectMissing(step.onlyIfMissing, remote, retry);
   const response = await remote.delete(step.kind, step.remoteId!, retry).catch(undefinedIfNotFound);
   if (isObject(response) && response["success"] === false)

@@ -35,41 +35,55 @@ export async function schedule<Item extends Task>(
     const [firstFailed] = failures.values();
     if (phase.onlyAfterSuccess && firstFailed !== undefined)
       for (const task of phase.tasks) runner.skipped(task, firstFailed);
-    else notStarted += await runPhase(createPhaseRun(phase, runner, failures));
+    else notStarted += await runPhase(phase, runner, failures);
   }
   return notStarted;
 }
 
-interface PhaseRun<Item extends Task> {
-  readonly phase: Phase<Item>;
-  readonly runner: TaskRunner<Item>;
-  /** The id of each failed or skipped task → the id of the task that failed. */
-  readonly failures: Map<string, string>;
-  /** The tasks of the phase that need a task, by its id. */
-  readonly dependents: ReadonlyMap<string, readonly Item[]>;
-  /** The number of open needs of each task that has neither started nor been skipped. */
-  readonly waiting: Map<Item, number>;
-  readonly ready: ReadyQueue<Item>;
-}
-
-function createPhaseRun<Item extends Task>(
-  phase: Phase<Item>,
+/**
+ * Returns how many tasks did not start. `failures`: the id of each failed or skipped task → the id
+ * of the task that failed.
+ */
+async function runPhase<Item extends Task>(
+  { tasks, onlyAfterSuccess }: Phase<Item>,
   runner: TaskRunner<Item>,
   failures: Map<string, string>,
-): PhaseRun<Item> {
-  const dependents = dependentsOf(phase.tasks);
-  const countNeeds = ({ needs }: Item): number => needs.filter((id) => dependents.has(id)).length;
-  const waiting = new Map(phase.tasks.map((task) => [task, countNeeds(task)]));
-  const ready = createReadyQueue(chainLengths(phase.tasks, dependents));
-  return { phase, runner, failures, dependents, waiting, ready };
-}
+): Promise<number> {
+  const dependents = dependentsOf(tasks);
+  const ready = createReadyQueue(chainLengths(tasks, dependents));
+  /** The number of open needs of each task that has neither started nor been skipped. */
+  const waiting = new Map(
+    tasks.map((task) => [task, task.needs.filter((id) => dependents.has(id)).length]),
+  );
 
-/** Returns how many tasks did not start. */
-async function runPhase<Item extends Task>(run: PhaseRun<Item>): Promise<number> {
-  const { phase, runner, failures, waiting, ready } = run;
-  for (const task of phase.tasks) {
+  function recordFailure(task: Item, failed: string): void {
+    failures.set(task.id, failed);
+    for (const dependent of dependents.get(task.id)!) skip(dependent, failed);
+  }
+
+  function skip(task: Item, failed: string): void {
+    if (!waiting.delete(task)) return;
+    runner.skipped(task, failed);
+    recordFailure(task, failed);
+  }
+
+  async function runTask(task: Item): Promise<void> {
+    if (!(await runner.run(task))) {
+      recordFailure(task, task.id);
+      if (onlyAfterSuccess) for (const other of waiting.keys()) skip(other, task.id);
+      return;
+    }
+    for (const dependent of dependents.get(task.id)!) {
+      const openNeeds = waiting.get(dependent);
+      if (openNeeds === undefined) continue;
+      waiting.set(dependent, openNeeds - 1);
+      if (openNeeds === 1) ready.push(dependent);
+    }
+  }
+
+  for (const task of tasks) {
     const failed = task.needs.map((id) => failures.get(id)).find((id) => id !== undefined);
-    if (failed !== undefined) skip(run, task, failed);
+    if (failed !== undefined) skip(task, failed);
   }
   for (const [task, openNeeds] of waiting) if (openNeeds === 0) ready.push(task);
   const running = new Set<Promise<void>>();
@@ -78,38 +92,12 @@ async function runPhase<Item extends Task>(run: PhaseRun<Item>): Promise<number>
       const task = ready.pop();
       if (!task) break;
       if (!waiting.delete(task)) continue; // skipped after it became ready
-      const promise: Promise<void> = runTask(run, task).finally(() => running.delete(promise));
+      const promise: Promise<void> = runTask(task).finally(() => running.delete(promise));
       running.add(promise);
     }
     if (running.size === 0) return waiting.size;
     await Promise.race(running);
   }
-}
-
-async function runTask<Item extends Task>(run: PhaseRun<Item>, task: Item): Promise<void> {
-  const { phase, waiting } = run;
-  if (!(await run.runner.run(task))) {
-    recordFailure(run, task, task.id);
-    if (phase.onlyAfterSuccess) for (const other of waiting.keys()) skip(run, other, task.id);
-    return;
-  }
-  for (const dependent of run.dependents.get(task.id)!) {
-    const openNeeds = waiting.get(dependent);
-    if (openNeeds === undefined) continue;
-    waiting.set(dependent, openNeeds - 1);
-    if (openNeeds === 1) run.ready.push(dependent);
-  }
-}
-
-function recordFailure<Item extends Task>(run: PhaseRun<Item>, task: Item, failed: string): void {
-  run.failures.set(task.id, failed);
-  for (const dependent of run.dependents.get(task.id)!) skip(run, dependent, failed);
-}
-
-function skip<Item extends Task>(run: PhaseRun<Item>, task: Item, failed: string): void {
-  if (!run.waiting.delete(task)) return;
-  run.runner.skipped(task, failed);
-  recordFailure(run, task, failed);
 }
 
 function dependentsOf<Item extends Task>(tasks: readonly Item[]): Map<string, Item[]> {

@@ -6,9 +6,8 @@ import type { Change, Create, Refusal, Replace, Unmanaged, Update, User } from "
 import { duplicateChanges } from "../model/refusals.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
-import { childDeletes } from "./deletes.ts";
 import { createDiffContext, type DiffContext, type DiffOptions } from "./diff-context.ts";
-import { classifyLeftovers, type RetainedLeftover } from "./leftovers.ts";
+import { childDeletes, classifyLeftovers, type RetainedLeftover } from "./leftovers.ts";
 
 export interface Difference {
   readonly changes: readonly Change[];
@@ -26,20 +25,13 @@ export function diff(kinds: Kinds, matching: MatchResult, options: DiffOptions):
   const childCreates = createsByReplacedParent(matching);
   const changes = matching.matches.flatMap((match): Change[] => {
     if (ownerReplaced(match, childCreates)) return []; // part of the replace of its parent
-    if (!match.observed) return [create(match)];
-    switch (match.action) {
-      case "update":
-        return [
-          {
-            action: "update",
-            ...edit(match, match.observed, remainingUsers(context, match, deletedIds)),
-          },
-        ];
-      case "replace":
-        return [replace(context, match, match.observed, childCreates.get(match.desired.address)!)];
-      default:
-        return [];
-    }
+    const { action, desired, observed } = match;
+    if (!observed) return [create(match)];
+    if (action === "replace")
+      return [replace(context, match, observed, childCreates.get(desired.address)!)];
+    if (action !== "update") return [];
+    const usedBy = remainingUsers(context, match, deletedIds);
+    return [{ action, ...edit(match, observed, usedBy) }];
   });
   const refusals = changedDuplicates(context, retained);
   const refused = new Set(refusals.flatMap(({ addresses }) => addresses));

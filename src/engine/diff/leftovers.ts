@@ -1,11 +1,12 @@
-// Decides for each remote resource without a definition whether it is deleted or retained.
+// Decides for each remote resource without a definition whether it is deleted or retained, and
+// deletes it with its children.
 import type { Leftover, MatchResult } from "../match/match-context.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
-import type { Kinds } from "../model/kind.ts";
+import { childKinds, isSupported } from "../model/kind.ts";
 import type { Delete } from "../model/plan.ts";
-import { type Address, addressOf, type Observed } from "../model/resource.ts";
+import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
+import { canonicalForm } from "../normalize/normalize.ts";
 import { remoteAddress } from "../observe/observe.ts";
-import { deleteLeftover } from "./deletes.ts";
 import type { DiffContext, DiffOptions } from "./diff-context.ts";
 
 /** A leftover that is not deleted, and why. */
@@ -23,7 +24,12 @@ export function classifyLeftovers(context: DiffContext): {
   const retained: RetainedLeftover[] = [];
   const deleted = new Set<Observed>();
   // Resources that refer to others come first, so that the remaining users of the others are known.
-  for (const leftover of usersFirst(context.kinds, context.matching.leftovers)) {
+  const usersFirst = context.kinds
+    .toReversed()
+    .flatMap(({ kind }) =>
+      context.matching.leftovers.filter(({ row }) => row.kind === kind).toReversed(),
+    );
+  for (const leftover of usersFirst) {
     const reason = retentionReason(context, leftover, deleted);
     if (reason === undefined) {
       deleted.add(leftover.observed);
@@ -31,12 +37,6 @@ export function classifyLeftovers(context: DiffContext): {
     } else retained.push({ leftover, reason });
   }
   return { deletes: deletes.reverse(), retained: retained.reverse() };
-}
-
-function usersFirst(kinds: Kinds, leftovers: readonly Leftover[]): Leftover[] {
-  return kinds
-    .toReversed()
-    .flatMap((row) => leftovers.filter((leftover) => leftover.row === row).toReversed());
 }
 
 /** Returns why a leftover is retained, or undefined if it is deleted. */
@@ -84,6 +84,58 @@ function remainingUser(
 ): string | undefined {
   const user = users.get(address)?.find((candidate) => !deleted.has(candidate));
   return user && `still used by the ${user.kind} "${user.name ?? ""}" (id:${user.id})`;
+}
+
+/** The delete of a leftover and its children. */
+function deleteLeftover(
+  context: DiffContext,
+  { row, observed, parent, reason, of }: Leftover,
+): Delete {
+  const address = remoteAddress(row.kind, observed.id, ...(parent ? [nameOf(parent)] : []));
+  return {
+    action: "delete",
+    address,
+    kind: row.kind,
+    ...(parent !== undefined && { parent }),
+    id: observed.id,
+    ...(observed.name !== undefined && { name: observed.name }),
+    before: canonicalForm(row.shape, observed.spec),
+    reason:
+      reason === "unmanaged" || reason === "undeclared" || reason === "foreign" ? "prune" : reason,
+    ...(of !== undefined && { supersededBy: of }),
+    ...(reason === "orphan" && {
+      onlyIfMissing: { kind: row.parent!.kind, id: observed.parentId! },
+    }),
+    cascades: false,
+    childDeletes: childDeletes(context, observed, address),
+  };
+}
+
+/** The deletes of all descendants of a remote resource. */
+export function childDeletes(
+  context: DiffContext,
+  parent: Observed,
+  address: Address,
+  parentCascades = false,
+): Delete[] {
+  return childKinds(context.kinds, parent.kind).flatMap((row) => {
+    const cascades =
+      parentCascades || isSupported(row.parent!.cascades, context.options.capabilities);
+    return (context.children.get(addressOf(row.kind, parent.id)) ?? []).map((child) => {
+      const childAddress = remoteAddress(row.kind, child.id, nameOf(address));
+      return {
+        action: "delete",
+        address: childAddress,
+        kind: row.kind,
+        parent: address,
+        id: child.id,
+        before: canonicalForm(row.shape, child.spec),
+        reason: "parent",
+        cascades,
+        childDeletes: childDeletes(context, child, childAddress, cascades),
+      };
+    });
+  });
 }
 
 /** The names of all leftovers that have one, by address. */

@@ -31,19 +31,8 @@ export function similarPairs(
   });
 }
 
-interface ScoredPair {
-  readonly create: Create;
-  readonly observed: Observed;
-  /** From 0 to 1. */
-  readonly score: number;
-}
-
-/** Scores the pairs with equal content or a common line. */
-function scoredPairs(
-  kinds: Kinds,
-  creates: readonly Create[],
-  unmanaged: readonly Observed[],
-): ScoredPair[] {
+/** Scores the pairs with equal content or a common line, from 0 to 1. */
+function scoredPairs(kinds: Kinds, creates: readonly Create[], unmanaged: readonly Observed[]) {
   const candidates = unmanaged.map((observed) => ({
     observed,
     text: textContent(kinds, observed.kind, observed.spec),
@@ -70,17 +59,10 @@ function scoredPairs(
   });
 }
 
-/** The content of a resource without its name: a digest, and its long lines. */
-interface TextContent {
-  readonly content: string;
-  readonly lines: ReadonlySet<string>;
-}
+type TextContent = ReturnType<typeof textContent>;
 
-function textContent(
-  kinds: Kinds,
-  kind: string,
-  { name: _name, ...rest }: JsonObject,
-): TextContent {
+/** The content of a resource without its name: a digest, and its long lines. */
+function textContent(kinds: Kinds, kind: string, { name: _name, ...rest }: JsonObject) {
   const content = contentDigest(kindNamed(kinds, kind), rest);
   return { content, lines: new Set(longLines(rest)) };
 }

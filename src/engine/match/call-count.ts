@@ -5,7 +5,14 @@ import { type ByContent, childKinds, isSupported, type Kind } from "../model/kin
 import type { Definition, Observed } from "../model/resource.ts";
 import type { MatchContext } from "./match-context.ts";
 import { pairSimilar } from "./pair-similar.ts";
-import { isDuplicate, knownChildDigests, type Pairs, type Siblings, unpaired } from "./siblings.ts";
+import {
+  isDuplicate,
+  knownChildDigests,
+  type Pairs,
+  type Siblings,
+  unpaired,
+  unpairedSiblings,
+} from "./siblings.ts";
 
 /** Calls for a pair with equal content, or for a definition or a resource without a partner. */
 export type PairCost = (desired: Definition | undefined, observed: Observed | undefined) => number;
@@ -33,12 +40,7 @@ export function callsForSiblings(
   identity: ByContent,
   equal: Pairs,
 ): number {
-  const { row } = siblings;
-  const rest: Siblings = {
-    row,
-    desired: siblings.desired.filter((each) => !equal.has(each)),
-    observed: unpaired(siblings.observed, equal),
-  };
+  const rest = unpairedSiblings(siblings, equal);
   const similar = pairSimilar(context, rest, identity);
   const isDeleted = (each: Observed): boolean =>
     context.options.prune || [...equal].some((pair) => isDuplicate(context, each, pair));
@@ -46,12 +48,12 @@ export function callsForSiblings(
   return [
     ...[...equal].map(([desired, observed]) => childCalls(children(desired), children(observed))),
     ...[...similar].map(([desired, observed]) =>
-      changeCalls(context, row, children(desired), children(observed)),
+      changeCalls(context, rest.row, children(desired), children(observed)),
     ),
     ...rest.desired.filter((each) => !similar.has(each)).map((each) => 1 + children(each).length),
     ...unpaired(rest.observed, similar)
       .filter(isDeleted)
-      .map((each) => deleteCalls(context, row, children(each))),
+      .map((each) => deleteCalls(context, rest.row, children(each))),
   ].reduce((sum, calls) => sum + calls, 0);
 }
 

@@ -13,6 +13,7 @@ import {
   replacedBy,
   type Siblings,
   unpaired,
+  unpairedSiblings,
 } from "./siblings.ts";
 
 /** Matches all definitions of a kind without names. */
@@ -62,11 +63,7 @@ interface Pairing {
 
 function pairSiblings(context: MatchContext, siblings: Siblings, identity: ByContent): Pairing {
   const equal = pairEqual(context, siblings, identity);
-  const rest: Siblings = {
-    row: siblings.row,
-    desired: siblings.desired.filter((each) => !equal.has(each)),
-    observed: unpaired(siblings.observed, equal),
-  };
+  const rest = unpairedSiblings(siblings, equal);
   return { equal, all: new Map([...equal, ...pairSimilar(context, rest, identity)]) };
 }
 

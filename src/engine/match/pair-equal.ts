@@ -7,7 +7,14 @@ import type { Definition, Observed } from "../model/resource.ts";
 import { assign } from "./assign.ts";
 import { callsForSiblings, type PairCost, pairCost } from "./call-count.ts";
 import type { MatchContext } from "./match-context.ts";
-import { childDigests, isDuplicate, type Pairs, type Siblings, unpaired } from "./siblings.ts";
+import {
+  childDigests,
+  isDuplicate,
+  type Pairs,
+  type Siblings,
+  unpaired,
+  unpairedSiblings,
+} from "./siblings.ts";
 
 /** With more assignments than this, they are not compared; one of the cheapest is taken. */
 const maxAssignments = 1000;
@@ -25,11 +32,8 @@ export function pairEqual(context: MatchContext, siblings: Siblings, identity: B
     const resources = observedByContent.get(content) ?? [];
     const withEqualChildren = pairEqualChildren(context, definitions, resources);
     for (const [definition, resource] of withEqualChildren) certain.set(definition, resource);
-    const rest: Siblings = {
-      row: siblings.row,
-      desired: definitions.filter((each) => !withEqualChildren.has(each)),
-      observed: unpaired(resources, withEqualChildren),
-    };
+    const equals = { row: siblings.row, desired: definitions, observed: resources };
+    const rest = unpairedSiblings(equals, withEqualChildren);
     const cheapest = cheapestAssignments(context, rest);
     const isTooMany = assignments.length * cheapest.length > maxAssignments;
     const chosen = isTooMany ? cheapest.slice(0, 1) : cheapest;
@@ -44,9 +48,10 @@ export function pairEqual(context: MatchContext, siblings: Siblings, identity: B
 const maxCompared = 16;
 
 /**
- * The pairs of siblings of which none changed, or undefined. Saves most digests:
- * 25 % of row "plan 20,000" in docs/performance.md, together with the comparison in actionFor. Siblings that can have children are only paired here if
- * there is one on each side: of several with equal content, their children decide.
+ * The pairs of siblings of which none changed, or undefined. Saves most digests: 25 % of row
+ * "plan 20,000" in docs/performance.md, together with the comparison in actionFor. Siblings that can
+ * have children are only paired here if there is one on each side: of several with equal content,
+ * their children decide.
  */
 function pairUnchanged(
   context: MatchContext,

@@ -85,6 +85,15 @@ export function replacedBy(
   return matchesEntry(entry, current) ? entry.address : undefined;
 }
 
+/** The siblings that are in no pair. */
+export function unpairedSiblings({ row, desired, observed }: Siblings, pairs: Pairs): Siblings {
+  return {
+    row,
+    desired: desired.filter((each) => !pairs.has(each)),
+    observed: unpaired(observed, pairs),
+  };
+}
+
 /** The observed resources that are in no pair. */
 export function unpaired(observed: readonly Observed[], pairs: Pairs): Observed[] {
   const paired = new Set(pairs.values());

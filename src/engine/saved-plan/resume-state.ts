@@ -32,8 +32,11 @@ export interface TouchedResource {
 /** Returns the changes and those of their children as one list. */
 export function flattenChanges({ changes, ids }: ExecutablePlan): TouchedResource[] {
   const flatten = (change: Change, parentId: string | undefined): TouchedResource[] => [
-    { change, parentId: ("onlyIfMissing" in change && change.onlyIfMissing?.id) || parentId },
-    ...("childCreates" in change
+    {
+      change,
+      parentId: (change.action === "delete" ? change.onlyIfMissing?.id : undefined) ?? parentId,
+    },
+    ...(change.action === "replace"
       ? change.childCreates.map((create) => ({ change: create, parentId: undefined }))
       : []),
     ...change.childDeletes.flatMap((child) =>
