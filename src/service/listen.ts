@@ -1,10 +1,8 @@
 // Serves a handler on a port, with a graceful shutdown.
 // Malformed HTTP requests do not reach the handler; they get an Error object as response too.
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { promisify } from "node:util";
 import { getRequestListener, RequestError } from "@hono/node-server";
 
 export interface ListenOptions {
@@ -27,8 +25,10 @@ export async function listen({ handler, host, port }: ListenOptions): Promise<Li
   const server = createServer(getRequestListener(handler, { errorHandler: requestErrorResponse }));
   const close = gracefulClose(server);
   server.on("clientError", (_cause, socket) => rejectMalformedRequest(socket));
-  server.listen(port, host);
-  await once(server, "listening"); // rejects on "error"
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
   const name = host.includes(":") ? `[${host}]` : host;
   return {
     url: `http://${name}:${(server.address() as AddressInfo).port}`,
@@ -53,12 +53,16 @@ function gracefulClose(server: Server): () => Promise<void> {
       if (!server.listening) socket.destroySoon();
     });
   });
-  return async () => {
-    const timer = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
-    const closed = promisify(server.close.bind(server))();
-    for (const socket of idle) socket.destroy();
-    await closed.finally(() => clearTimeout(timer));
-  };
+  return () =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
+      server.close((cause) => {
+        clearTimeout(timer);
+        if (cause) reject(cause);
+        else resolve();
+      });
+      for (const socket of idle) socket.destroy();
+    });
 }
 
 const malformedRequest = "Malformed HTTP request.";

@@ -3,7 +3,7 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Store } from "./store.ts";
+import type { Store } from "./stored-resource.ts";
 
 /** Reads an existing file, opened with `open`; each read sees the state committed when it begins. */
 export function createReader(open: (location: string) => Store, path: string): Store {

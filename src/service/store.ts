@@ -6,24 +6,9 @@ import { checkCurrent, migrate } from "./migrations.ts";
 import { type Database, inTransaction, loadDriver } from "./sqlite.ts";
 import { createReader } from "./sqlite-reader.ts";
 import { prepareStatements, type Statements, toResource } from "./statements.ts";
-import type { ResourceKey, StoredResource, WriteOutcome } from "./stored-resource.ts";
+import type { ResourceKey, Store, StoredResource, WriteOutcome } from "./stored-resource.ts";
 
-export interface Store {
-  /** In order of creation; with a parent's id only its children. */
-  list(kind: string, parentId?: string): readonly StoredResource[];
-  get(kind: string, id: string): StoredResource | undefined;
-  insert(resource: StoredResource): WriteOutcome;
-  /** Overwrites the resource with the same kind and id; its position in lists does not change. */
-  replace(resource: StoredResource): WriteOutcome;
-  /** Removes a resource and its descendants of the cascading kinds. */
-  remove(kind: string, id: string, cascadingKinds?: readonly string[]): WriteOutcome;
-  /** Runs several reads on one state of the store. Must not be nested. */
-  snapshot<T>(read: () => T): T;
-  /** A text that changes with every write, by this store or by another process on its file. */
-  version(): string;
-  /** Every later call throws. */
-  close(): void;
-}
+export type { Store };
 
 /** Opens the store in a file (created if missing), or an empty one at `:memory:`. */
 export async function openStore(
