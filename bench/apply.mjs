@@ -53,19 +53,19 @@ const isWrite = (call) => !isList(call);
 function createsOf(calls) {
   const positions = new Map();
   return calls.filter(isWrite).map(({ path, body, answer }, position) => {
-    const said = JSON.parse(body.replace(id, (text, known) => positions.get(known) ?? text));
+    const resolved = JSON.parse(body.replace(id, (text, known) => positions.get(known) ?? text));
     positions.set(JSON.parse(answer).id, position);
-    return { path, body: said };
+    return { path, body: resolved };
   });
 }
 
-/** What was written: two runs that wrote the same give the same, whatever the ids and the order. */
+/** The written requests as one text, equal for runs that differ only in ids and order. */
 function writtenBy(calls) {
   const digests = new Map(); // id → what it is the id of
   const texts = calls.filter(isWrite).map(({ method, path, body, answer }) => {
-    const said = `${method} ${path} ${body?.replace(id, (text, known) => digests.get(known) ?? text)}`;
-    digests.set(JSON.parse(answer).id, createHash("sha256").update(said).digest("hex"));
-    return said;
+    const resolved = `${method} ${path} ${body?.replace(id, (text, known) => digests.get(known) ?? text)}`;
+    digests.set(JSON.parse(answer).id, createHash("sha256").update(resolved).digest("hex"));
+    return resolved;
   });
   return texts.sort().join("\n");
 }

@@ -13,23 +13,24 @@ import { stopServers } from "./scene.mjs";
 const parts = { startup, validate: validating, plan: planning, size: installedSize };
 const asked = process.argv.slice(2);
 
-const notes = `Each time is that of a whole process, the median of 3 (where it takes seconds) to 41 runs that take turns
-with what stands beside, after one of each that only warms; the ratio is the median of the ratios. Two rows
-are promptctl beside itself with a tenth of the definitions. A definition is a tool, a prompt, an evaluation
-or an assertion. The projects are made: of twenty definitions 3 tools, 4 prompts, 3 evaluations and 10
-assertions, in 7 YAML files and a text file, about 2.3 kB for each tool and prompt. A real one stands beside
-them where PROMPTCTL_REAL_PROJECT leads to it: here prompts that people use, and functions with requests.
+const notes = `Each time is the median time of a whole process, from 3 (if it takes seconds) to 41 runs. The two programs
+of a row run in turns, after one run each for warming up; the ratio is the median of the ratios. Two rows
+compare promptctl with itself on a tenth of the definitions. A definition is a tool, a prompt, an evaluation
+or an assertion. The projects are generated: 20 definitions are 3 tools, 4 prompts, 3 evaluations and 10
+assertions, in 7 YAML files and a text file, about 2.3 kB for each tool and prompt. If PROMPTCTL_REAL_PROJECT
+is the path of a real project, it is measured too: here prompts in use, and functions with requests.
 
 "js-yaml" is a program that finds and reads the same files, included texts too, and parses the YAML with
 js-yaml 4, bundled as promptctl is. "JSON.parse" means that it also fetches the four lists from the same
-server and parses them. The plans have nothing to do; a server of this machine answers the lists from memory,
-as the embedded service gave them after an apply. Memory is the peak of the process (VmHWM). Installed is the
-package with what npm brings along.
+server and parses them. The plans have no changes; a server on this machine returns the lists from memory,
+as the embedded service returned them after an apply. Memory is the peak of the process (VmHWM). Installed is
+the package with its dependencies.
 
-kubectl applies as many unchanged ConfigMaps with the same texts in as many files, to a server of this
-machine that answers from memory at once and asks for no pauses. a0deploy loads and validates as many actions,
-with code in files of 2.3 kB, and roles, and asks nobody; promptfoo validates a configuration of as many tests.
-The peers are installed into PROMPTCTL_BENCH_PEERS, else into the folder for temporary files.`;
+kubectl applies the same number of unchanged ConfigMaps with the same texts in the same number of files, to a
+server on this machine that responds from memory without rate limits. a0deploy loads and validates the same
+number of actions, with code in files of 2.3 kB, and roles, without network requests; promptfoo validates a
+configuration with the same number of tests. The peers are installed into PROMPTCTL_BENCH_PEERS, else into the
+folder for temporary files.`;
 
 const unknown = asked.find((name) => !Object.hasOwn(parts, name));
 if (unknown !== undefined) {
@@ -39,7 +40,7 @@ if (unknown !== undefined) {
   process.exit(64);
 }
 
-/** The rows of the parts asked for, and what was left out; each told as soon as it is known. */
+/** The rows of the requested parts, and the parts that were skipped; prints each row when it is measured. */
 async function measured() {
   const rows = [];
   const left = new Set();

@@ -48,7 +48,7 @@ async function handler(request) {
   return new Response(call.answer, { status, headers });
 }
 
-/** Passes a request on to the service and keeps what was said. */
+/** Passes a request on to the service and records the response. */
 async function recorded(request) {
   const { method, url, headers } = request;
   const body = request.body ? await request.text() : undefined;

@@ -12,8 +12,8 @@ const env = { HOME: home, KUBECONFIG: join(home, "none") };
 /** Its version, or undefined where it is not installed. */
 export async function kubectl() {
   try {
-    const { said } = await run(["kubectl", "version", "--client", "--output=json"], env);
-    return /\d[\d.]*/.exec(JSON.parse(said).clientVersion.gitVersion)[0];
+    const { output } = await run(["kubectl", "version", "--client", "--output=json"], env);
+    return /\d[\d.]*/.exec(JSON.parse(output).clientVersion.gitVersion)[0];
   } catch {
     return undefined;
   }
@@ -27,7 +27,7 @@ export function applying(url, count) {
   const apply = () => run([...command, "apply", "-f", place], env);
   return async () => {
     const done = await apply();
-    const lines = done.said.trimEnd().split("\n");
+    const lines = done.output.trimEnd().split("\n");
     if (lines.length !== count || lines.some((line) => !/ (created|unchanged)$/.test(line)))
       throw new Error(`kubectl did not leave ${count} ConfigMaps as they were: ${lines.at(-1)}`);
     return done;

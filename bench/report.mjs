@@ -31,7 +31,7 @@ export function writeSection(path, title, text) {
   writeFileSync(path, before + section + after);
 }
 
-/** What stands above and around the table in the file. */
+/** The section of the file: the machine, the table and the notes. */
 export function sectionOf(script, lines, notes) {
   const where = `Node ${process.version}, ${cpus().length} cores (${cpus()[0].model.trim()})`;
   const date = new Date().toISOString().slice(0, 10);

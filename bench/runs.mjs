@@ -20,23 +20,23 @@ process.on("exit", () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** One whole process, a command and its words: its milliseconds and output; throws where it fails. */
+/** One whole process, a command and its arguments: its milliseconds and output; throws if it fails. */
 export async function run([command, ...words], env = {}) {
-  const output = openSync(log, "w");
+  const logFile = openSync(log, "w");
   const start = performance.now();
   program = spawn(command, words, {
     env: { ...environment(), ...env },
-    stdio: ["ignore", output, output],
+    stdio: ["ignore", logFile, logFile],
     timeout: 300_000,
     killSignal: "SIGKILL",
   });
-  closeSync(output);
+  closeSync(logFile);
   const [code, signal] = await once(program, "exit");
   const milliseconds = performance.now() - start;
-  const said = readFileSync(log, "utf8");
+  const output = readFileSync(log, "utf8");
   if (code !== 0)
-    throw new Error(`${command} ${words.join(" ")}: ${code ?? signal}\n${said.slice(-2000)}`);
-  return { milliseconds, said };
+    throw new Error(`${command} ${words.join(" ")}: ${code ?? signal}\n${output.slice(-2000)}`);
+  return { milliseconds, output };
 }
 
 /** Two programs in turns, after a run of each that only warms: the medians, and that of the ratios. */

@@ -35,14 +35,14 @@ export function project(which) {
 
 const copied = { recursive: true };
 
-/** Stands for the project at PROMPTCTL_REAL_PROJECT; undefined where none is given. */
+/** The name of the project at PROMPTCTL_REAL_PROJECT; undefined if the variable is not set. */
 export const real = process.env.PROMPTCTL_REAL_PROJECT ? "real" : undefined;
 
-/** A project in a row: how many definitions it has. */
+/** The name of a project in a row: the number of its definitions. */
 export async function named(which) {
   if (which !== real) return grouped(which);
-  const { said } = await run(promptctl("validate", project(real)));
-  return `${grouped(Number(/ in (\d+) definitions/.exec(said)[1]))} (real)`;
+  const { output } = await run(promptctl("validate", project(real)));
+  return `${grouped(Number(/(\d+) definitions/.exec(output)[1]))} (real)`;
 }
 
 /** The address of a server that lists all of a project. */

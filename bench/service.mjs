@@ -66,8 +66,8 @@ function middle(pairs) {
 
 function besideRow(name, { rate, p50, p99, bareRate, ratio, bytes }, target) {
   const cells = [`${name} (${size(bytes)})`, perSecond(rate), ms(p50), ms(p99)];
-  const said = target === undefined ? ["", ""] : [`${target} or more`, met(ratio >= target)];
-  return [...cells, `bare ${perSecond(bareRate)}`, ratio.toFixed(2), ...said];
+  const verdict = target === undefined ? ["", ""] : [`${target} or more`, met(ratio >= target)];
+  return [...cells, `bare ${perSecond(bareRate)}`, ratio.toFixed(2), ...verdict];
 }
 
 /** All prompts of a long list over one connection, in turns with JSON.stringify of the same. */

@@ -74,7 +74,7 @@ function tag({ commit, tags, notes }) {
   if (tags.has(name)) return console.log(`${name} is there already`);
   const object = tagOf(root, commit, name, `promptctl ${version}\n\n${notes}`);
   push(`${object}:refs/tags/${name}`, "");
-  console.log(`${said("tagged")} ${name}`);
+  console.log(`${tense("tagged")} ${name}`);
 }
 
 /** By trusted publishing: npm takes this run's identity, and says in public where it was built. */
@@ -82,7 +82,7 @@ function publish(tree) {
   if (values.resume && published()) return console.log(`promptctl@${version} is on npm already`);
   const words = ["publish", tree, "--provenance", "--access", "public", "--ignore-scripts"];
   if (!values["dry-run"]) execFileSync("npm", words, { cwd: scratch, stdio: "inherit" });
-  console.log(`${said("published")} promptctl@${version}`);
+  console.log(`${tense("published")} promptctl@${version}`);
 }
 
 function published() {
@@ -98,7 +98,7 @@ function published() {
 function moveMajor({ commit, tags }) {
   const name = `v${version.split(".")[0]}`;
   push(`${commit}:refs/tags/${name}`, tags.get(name) ?? "");
-  console.log(`${said("moved")} ${name} to v${version}`);
+  console.log(`${tense("moved")} ${name} to v${version}`);
 }
 
 /** Only where the tag on the remote is still what it was when it was looked at, `""` for none. */
@@ -110,6 +110,7 @@ function push(refspec, seen) {
   });
 }
 
-function said(verb) {
+/** The verb in the past tense, or as a condition in a dry run. */
+function tense(verb) {
   return values["dry-run"] ? `would have ${verb}` : verb;
 }

@@ -1,4 +1,4 @@
-// Git as the release needs it: nobody's settings, objects made without touching a work tree, and the
+// The git calls of a release: without the user's settings and without changes of a work tree; the
 // token only in the environment of the call.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -11,7 +11,7 @@ const script = `
   const validated = await run(promptctl("validate", project(200), "--strict"));
   const planned = await run(promptctl("plan", project(200), "--json", "--prune", "--base-url", await served(200)));
   await stopServers();
-  process.stdout.write(JSON.stringify({ validated: validated.said, planned: planned.said }));
+  process.stdout.write(JSON.stringify({ validated: validated.output, planned: planned.output }));
 `;
 
 test("the project of 200 definitions has no mistakes, and the lists made for it leave nothing to do", () => {
