@@ -1,5 +1,5 @@
-// What of a validation is told where only some files are asked about: what is wrong in them, and
-// what in others may come of a change in them.
+// Filters diagnostics by selected files: keeps those in the selected files, and those in other files
+// that a change of the selected files can cause.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { referencesOf } from "../engine/model/references.ts";
@@ -9,17 +9,17 @@ import type { Validated } from "./validate.ts";
 
 export interface FilteredDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
-  /** How many of the project's files were asked about; undefined where all were. */
+  /** The number of selected files; undefined for the whole project. */
   readonly named?: number;
 }
 
-/** `wanted`: paths of files and folders, those of files that are gone too. */
+/** `wanted`: paths of files and folders, also of deleted files. */
 export function filterDiagnostics(
   kinds: Kinds,
   { project, diagnostics }: Validated,
   wanted: readonly string[] | "all",
 ): FilteredDiagnostics {
-  if (wanted === "all") return { diagnostics: diagnostics };
+  if (wanted === "all") return { diagnostics };
   const isWanted = (file: string): boolean => isAmong(wanted, file);
   const including = [...project.sources.values()].flatMap(({ draft, includes }) =>
     [...includes.values()].map(({ path }) => ({ file: path, from: draft.document.file })),
@@ -44,10 +44,10 @@ export function isAmong(paths: readonly string[], file: string): boolean {
   return paths.some((path) => file === path || file.startsWith(`${path}/`));
 }
 
-/** A file that changed, or is gone, may be the cause of what is wrong in any other one. */
+/** Errors that a changed or deleted file can cause in any other file. */
 const brokenReferences = /^(?:unknown-(?:tool|prompt|evaluation|kind)|duplicate-.*|include)$/;
 
-/** Warnings about two definitions, of which either may be the cause. */
+/** Warnings about two definitions, either of which can be the cause. */
 const betweenDefinitions = new Set([
   "unknown-called-tool",
   "unknown-argument",
@@ -61,8 +61,8 @@ const betweenDefinitions = new Set([
 ]);
 
 /**
- * The changed files; those whose definitions stand beneath theirs or refer to them, and so on; and
- * those that hold what theirs stand beneath or refer to.
+ * The changed files; the files whose definitions depend on theirs, directly or indirectly; and the
+ * files that their definitions depend on directly.
  */
 function nearFiles(
   kinds: Kinds,

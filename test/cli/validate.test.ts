@@ -100,7 +100,7 @@ describe("the output", () => {
     for (const format of ["text", "json", "github"]) {
       const { out } = await validate(files, "--format", format);
       expect(out).not.toContain(key);
-      expect(out).toContain("access key of AWS");
+      expect(out).toContain("AWS access key");
     }
   });
 
@@ -111,7 +111,7 @@ describe("the output", () => {
     const written = `kind: prompt\nname: Seer\nparameters: { provider: OPENAI, name: gpt-4.1 }\nmessages:\n  - role: user\n${content}`;
     const files = { "prompts/seer.yaml": written, "prompts/picture.svg": `<svg>${key}</svg>` };
     const { out } = await validate({ "promptctl.yaml": "", ...files });
-    expect(out).toContain("access key of AWS");
+    expect(out).toContain("AWS access key");
     expect(out).not.toContain(key);
   });
 });

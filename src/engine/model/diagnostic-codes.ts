@@ -1,12 +1,12 @@
-// Every code a mistake can have: what it means, and a bad and a good example. Messages name the
-// codes, `validate --explain` and docs/diagnostics.md show this table.
+// All diagnostic codes with their meaning, a bad and a good example. `validate --explain` and
+// docs/diagnostics.md show this table.
 
-/** Files by path, bytes where they are no text; a text alone is `prompts/example.yaml`. */
+/** Files by path, as text or bytes. A single text is the file `prompts/example.yaml`. */
 export type Example = string | { readonly [path: string]: string | Uint8Array };
 
 export interface Code {
   readonly severity: "error" | "warning";
-  /** What is wrong, and why it matters. */
+  /** The problem, and why it matters. */
   readonly what: string;
   readonly bad: Example;
   readonly good: Example;
@@ -49,10 +49,35 @@ messages:
   - { role: user, content: Where is my order? }
 ${more}`;
 
+interface ImageMessage {
+  readonly role?: string;
+  readonly mediaType?: string;
+  readonly data?: string;
+}
+
+const imageMessage = ({
+  role = "user",
+  mediaType = "image/png",
+  data = "iVBORw0KGgo=",
+}: ImageMessage): string =>
+  messages(
+    `  - role: ${role}\n    content: [{ type: IMAGE_BASE64, mediaType: ${mediaType}, imageBase64: ${data} }]\n`,
+  );
+
+const includedGreeter = (text: string): Example => ({
+  "prompts/example.yaml": prompt("", "{ file: ./greeter.md }"),
+  "prompts/greeter.md": text,
+});
+
+const pinned = (address: string): Example => ({
+  "promptctl.yaml": `pins: { "https://prompts.example.com": { "${address}": a1 } }\n`,
+  "prompts/example.yaml": prompt(),
+});
+
 export const codes: { readonly [code: string]: Code } = {
   "unreadable-file": {
     severity: "error",
-    what: "A file or folder of the project cannot be read, or is not UTF-8 text. There is no plan from half a project.",
+    what: "A file or folder of the project cannot be read, or is not UTF-8 text. A plan needs the whole project.",
     bad: {
       "prompts/example.yaml": new Uint8Array([...new TextEncoder().encode("name: caf"), 0xe9]),
     },
@@ -78,7 +103,7 @@ export const codes: { readonly [code: string]: Code } = {
   },
   "several-documents": {
     severity: "error",
-    what: "promptctl.yaml holds more than one document; only definitions may.",
+    what: "promptctl.yaml contains more than one document. Only definition files can.",
     bad: { "promptctl.yaml": "prune: false\n---\nprune: true\n", "prompts/example.yaml": tool },
     good: { "promptctl.yaml": "prune: false\n", "prompts/example.yaml": tool },
   },
@@ -114,40 +139,31 @@ export const codes: { readonly [code: string]: Code } = {
   },
   "bad-text": {
     severity: "error",
-    what: "A text holds a NUL character or half of a surrogate pair, which no service can keep.",
+    what: "A text contains a NUL character or half of a surrogate pair, which services cannot store.",
     bad: tool.replace("Look up an order by its number.", '"Look up\\0 an order."'),
     good: tool,
   },
   "bad-number": {
     severity: "error",
-    what: "A number is one that JSON cannot carry: infinite, not a number, or a whole number past 2^53, which would lose digits.",
+    what: "JSON cannot represent a number: it is infinite, not a number, or an integer above 2^53, which would lose digits.",
     bad: prompt("", "You are brief.", ", seed: 9007199254740993"),
     good: prompt("", "You are brief.", ", maxTokens: 1024"),
   },
   include: {
     severity: "error",
-    what: "A file that a definition includes is not there, is not text, or lies outside the project or behind a name that begins with a dot.",
+    what: "An included file does not exist, is not text, is outside the project, or has a path with a name that starts with a dot.",
     bad: prompt("", "{ file: ./greter.md }"),
-    good: {
-      "prompts/example.yaml": prompt("", "{ file: ./greeter.md }"),
-      "prompts/greeter.md": "You are brief.\n",
-    },
+    good: includedGreeter("You are brief.\n"),
   },
   "include-changed": {
     severity: "warning",
-    what: "An included file begins with a byte order mark or has Windows line ends; it is read without the mark and with plain line ends.",
-    bad: {
-      "prompts/example.yaml": prompt("", "{ file: ./greeter.md }"),
-      "prompts/greeter.md": "You are brief.\r\n",
-    },
-    good: {
-      "prompts/example.yaml": prompt("", "{ file: ./greeter.md }"),
-      "prompts/greeter.md": "You are brief.\n",
-    },
+    what: "An included file starts with a byte order mark or has Windows line endings. The mark is removed, and line endings become \\n.",
+    bad: includedGreeter("You are brief.\r\n"),
+    good: includedGreeter("You are brief.\n"),
   },
   "duplicate-name": {
     severity: "error",
-    what: "Two definitions of one kind have the same name. Names identify resources on the service. If it has two with one name, each definition needs its own key.",
+    what: "Two definitions of one kind have the same name. Names identify resources on the service. If the service has two resources with the same name, each definition needs its own key.",
     bad: `${tool}---\n${tool}`,
     good: `${tool}---\n${tool.replace("lookup_order", "cancel_order")}`,
   },
@@ -159,7 +175,7 @@ export const codes: { readonly [code: string]: Code } = {
   },
   "unknown-tool": {
     severity: "error",
-    what: "A prompt refers to a tool that no file defines. A tool that is owned elsewhere is defined with external: true.",
+    what: "A prompt refers to a tool that no file defines. If the tool is managed elsewhere, define it with external: true.",
     bad: `${tool}---\n${prompt("tools: [lookup_ordr]\n")}`,
     good: `${tool}---\n${prompt("tools: [lookup_order]\n")}`,
   },
@@ -171,50 +187,43 @@ export const codes: { readonly [code: string]: Code } = {
   },
   "unknown-evaluation": {
     severity: "error",
-    what: "An assertion belongs to an evaluation that no file defines. It is named by its prompt and its own name.",
+    what: "An assertion belongs to an evaluation that no file defines. Refer to an evaluation as prompt/evaluation.",
     bad: `${prompt(evaluation(latency))}---\nkind: assertion\nevaluation: hello\ntype: COST\ntargetThreshold: 0.1\n`,
     good: `${prompt(evaluation(latency))}---\nkind: assertion\nevaluation: Greeter/hello\ntype: COST\ntargetThreshold: 0.1\n`,
   },
   "wrong-pin": {
     severity: "error",
-    what: "promptctl.yaml pins something that cannot be pinned. Only tools and prompts can.",
-    bad: {
-      "promptctl.yaml":
-        'pins: { "https://prompts.example.com": { "evaluation/Greeter/hello": a1 } }\n',
-      "prompts/example.yaml": prompt(),
-    },
-    good: {
-      "promptctl.yaml": 'pins: { "https://prompts.example.com": { "prompt/Greeter": a1 } }\n',
-      "prompts/example.yaml": prompt(),
-    },
+    what: "promptctl.yaml pins a resource that cannot be pinned. Only tools and prompts can.",
+    bad: pinned("evaluation/Greeter/hello"),
+    good: pinned("prompt/Greeter"),
   },
   "invalid-json-schema": {
     severity: "warning",
-    what: "The parameters of a tool are no valid JSON Schema. The service keeps them, and a provider refuses every run of the prompt.",
+    what: "The parameters of a tool are not a valid JSON Schema. The service stores them, but providers reject every run of the prompt.",
     bad: tool.replace("{ type: string }", "{ type: text }"),
     good: tool,
   },
   "parameters-not-object": {
     severity: "warning",
-    what: "The parameters of a tool do not say type: object. Tools are called with an object of arguments, and providers ask for it.",
+    what: "The parameters of a tool are not of type: object. Models call tools with an object of arguments, and providers require the type.",
     bad: tool.replace("type: object", "type: array"),
     good: tool,
   },
   "unknown-called-tool": {
     severity: "warning",
-    what: "An assertion or a tool call in a message names a tool that its prompt does not have: the assertion can never hold.",
+    what: "An assertion or a tool call in a message names a tool that its prompt does not have. The assertion always fails.",
     bad: called("{ type: TOOL_CALLED, toolName: lookup_ordr }"),
     good: called("{ type: TOOL_CALLED, toolName: lookup_order }"),
   },
   "unknown-argument": {
     severity: "warning",
-    what: "An assertion names an argument that the parameters of the tool do not have: no model will send it.",
+    what: "An assertion names an argument that the parameters of the tool do not have. Models do not send it.",
     bad: called("{ type: TOOL_CALLED_WITH, toolName: lookup_order, argKeyName: order }"),
     good: called("{ type: TOOL_CALLED_WITH, toolName: lookup_order, argKeyName: orderNumber }"),
   },
   "missing-variable": {
     severity: "warning",
-    what: "The messages use a variable that an evaluation gives no value: its run fails.",
+    what: "The messages use a variable for which an evaluation has no value. Its runs fail.",
     bad: prompt(evaluation(latency), '"You work for {{company}}."'),
     good: prompt(
       evaluation(`    variables: { company: Acme }\n${latency}`),
@@ -223,7 +232,7 @@ export const codes: { readonly [code: string]: Code } = {
   },
   "unused-variable": {
     severity: "warning",
-    what: "An evaluation gives a value to a variable that no message uses: most often one of the two is misspelt.",
+    what: "An evaluation has a value for a variable that no message uses. Most often one of the two is misspelled.",
     bad: prompt(evaluation(`    variables: { compny: Acme }\n${latency}`)),
     good: prompt(
       evaluation(`    variables: { company: Acme }\n${latency}`),
@@ -238,7 +247,7 @@ export const codes: { readonly [code: string]: Code } = {
   },
   "undeclared-variable": {
     severity: "warning",
-    what: "A prompt declares its variables, and its messages use another one.",
+    what: "The messages use a variable that the prompt does not declare.",
     bad: prompt("variables: { company: The shop }\n", '"{{company}} closes at {{hour}}."'),
     good: prompt(
       "variables: { company: The shop, hour: When it closes }\n",
@@ -247,7 +256,7 @@ export const codes: { readonly [code: string]: Code } = {
   },
   "other-template": {
     severity: "warning",
-    what: "A message holds text of another template language. Only {{name}} is filled in; everything else reaches the model literally.",
+    what: "A message contains the syntax of another template language. Only {{name}} is replaced; the model sees all other syntax literally.",
     bad: prompt("", '"{% if vip %}Be generous.{% endif %}"'),
     good: prompt("", '"The customer is of the class {{class}}: be generous to vip."'),
   },
@@ -267,7 +276,7 @@ export const codes: { readonly [code: string]: Code } = {
   },
   "json-path-on-text": {
     severity: "warning",
-    what: "An assertion looks into the reply with a JSONPath, and its prompt replies with text. At Anthropic JSON is asked for in words: nothing is said there.",
+    what: "An assertion has a jsonPath, but its prompt replies with text. Not reported for Anthropic, where the prompt itself requests JSON.",
     bad: ofOpenAi(prompt(assertion("{ type: EXACT_MATCH, targetValue: open, jsonPath: $.state }"))),
     good: ofOpenAi(prompt(assertion("{ type: EXACT_MATCH, targetValue: open }"))),
   },
@@ -279,29 +288,25 @@ export const codes: { readonly [code: string]: Code } = {
   },
   "zero-weights": {
     severity: "warning",
-    what: "All assertions of an evaluation weigh 0 while its threshold is above 0: it can never pass.",
+    what: "All assertions of an evaluation have the weight 0, but its threshold is above 0. It always fails.",
     bad: prompt(assertion("{ type: LATENCY, targetThreshold: 5000, weight: 0 }")),
     good: prompt(assertion("{ type: LATENCY, targetThreshold: 5000, weight: 1 }")),
   },
   "ignored-setting": {
     severity: "warning",
-    what: "The chosen provider has no such setting: topK at OpenAI; penalties, seed and the JSON mode at Anthropic.",
+    what: "The provider does not support a setting: OpenAI has no topK; Anthropic has no penalties, seed or JSON mode.",
     bad: prompt("", "You are brief.", ", seed: 7"),
     good: prompt("", "You are brief.", ", topK: 40"),
   },
   "misplaced-block": {
     severity: "warning",
-    what: "A message holds a block that no provider takes from its role: a tool call from a user, an image from the system.",
-    bad: messages(
-      "  - role: system\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }]\n",
-    ),
-    good: messages(
-      "  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }]\n",
-    ),
+    what: "A message contains a block that no provider accepts for its role, such as a tool call in a user message or an image in a system message.",
+    bad: imageMessage({ role: "system" }),
+    good: imageMessage({}),
   },
   "result-without-call": {
     severity: "warning",
-    what: "A message holds the result of a tool call that no message before it makes. Providers refuse that.",
+    what: "A message contains a tool result, but no earlier message has the tool call. Providers reject it.",
     bad: messages(
       "  - role: tool\n    content: [{ type: TOOL_RESULT, toolCallId: c1, result: sent }]\n",
     ),
@@ -311,27 +316,19 @@ export const codes: { readonly [code: string]: Code } = {
   },
   "invalid-base64": {
     severity: "warning",
-    what: "The data of an image is empty or no base64: a provider cannot read it.",
-    bad: messages(
-      "  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: not base64! }]\n",
-    ),
-    good: messages(
-      "  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }]\n",
-    ),
+    what: "The data of an image is empty or not valid base64.",
+    bad: imageMessage({ data: "not base64!" }),
+    good: imageMessage({}),
   },
   "media-type": {
     severity: "warning",
-    what: "An image is of a media type that providers refuse. They take PNG, JPEG, GIF and WebP.",
-    bad: messages(
-      "  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/jpg, imageBase64: iVBORw0KGgo= }]\n",
-    ),
-    good: messages(
-      "  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/jpeg, imageBase64: iVBORw0KGgo= }]\n",
-    ),
+    what: "Providers do not accept the media type of an image. They accept PNG, JPEG, GIF and WebP.",
+    bad: imageMessage({ mediaType: "image/jpg" }),
+    good: imageMessage({ mediaType: "image/jpeg" }),
   },
   "truth-word": {
     severity: "warning",
-    what: "A bare yes, no, on or off is text in YAML 1.2, which is read here, and true or false to many other readers. Quotes leave no doubt.",
+    what: "An unquoted yes, no, on or off is a string in YAML 1.2, which promptctl reads, but true or false in YAML 1.1. Quotes make it a string in both.",
     bad: prompt(evaluation(`    variables: { answer: no }\n${latency}`), '"Say {{answer}}."'),
     good: prompt(evaluation(`    variables: { answer: "no" }\n${latency}`), '"Say {{answer}}."'),
   },
@@ -349,7 +346,7 @@ export const codes: { readonly [code: string]: Code } = {
   },
   secret: {
     severity: "warning",
-    what: "A text looks like a key or a token. It would be kept in git and sent to the model.",
+    what: "A text looks like an API key or a token. It would be stored in git and sent to the model.",
     bad: tool.replace("by its number.", `by its number. Key AKIA${"IOSFODNN7EXAMPLE"}`),
     good: tool,
   },
@@ -361,7 +358,7 @@ export const codes: { readonly [code: string]: Code } = {
   },
 };
 
-/** The codes that a comment can silence. */
+/** The codes that a comment can ignore. */
 export const warningCodes: readonly string[] = Object.entries(codes)
   .filter(([, { severity }]) => severity === "warning")
   .map(([code]) => code);

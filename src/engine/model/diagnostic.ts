@@ -1,4 +1,4 @@
-// The author's mistakes: where, what, what would be right. All of them are returned at once.
+// Diagnostics: the errors and warnings about definition files. All of them are returned at once.
 import { closest, distance } from "fastest-levenshtein";
 import { type Hint, hintText } from "./hint.ts";
 import type { Path } from "./json.ts";
@@ -9,7 +9,7 @@ export interface SourceLocation {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** Where it ends on that line; the column after the last character. */
+  /** The column after the last character, on the same line. */
   readonly endColumn: number;
   /** The source line, without its line end. */
   readonly text: string;
@@ -17,13 +17,13 @@ export interface SourceLocation {
 
 export interface Diagnostic {
   readonly severity: "error" | "warning";
-  /** A stable word for the sort of mistake, for example `unknown-key`. */
+  /** A stable identifier, for example `unknown-key`. */
   readonly code: string;
   readonly message: string;
   /** What to do about it. */
   readonly hint?: string;
   readonly location: SourceLocation;
-  /** Another location that the words name, as `file:line`. */
+  /** Another location that the message or the hint contains, as `file:line`. */
   readonly also?: SourceLocation;
 }
 
@@ -60,7 +60,7 @@ export interface UnlocatedDiagnostic {
   readonly hidesText?: boolean;
 }
 
-/** The same, with its files called from where a prefix leads to the project. */
+/** The diagnostic with a prefix before all file paths. */
 export function withPrefix(diagnostic: Diagnostic, prefix: string): Diagnostic {
   const { location, also, message, hint, ...rest } = diagnostic;
   const moved = (each: SourceLocation): SourceLocation => ({ ...each, file: prefix + each.file });
@@ -118,16 +118,16 @@ export function warningAt(
   return { severity: "warning", code, message, ...(hint !== undefined && { hint }), ref };
 }
 
-/** In the order of the files. */
+/** Compares by file, line and column. */
 export function byLocation(a: Diagnostic, b: Diagnostic): number {
   if (a.location.file !== b.location.file) return a.location.file < b.location.file ? -1 : 1;
   return a.location.line - b.location.line || a.location.column - b.location.column;
 }
 
-/** Nobody mistypes longer ones, and comparing takes the square of the length. */
+/** Longer words get no suggestion: the time to compare is quadratic in the length. */
 const longestWord = 500;
 
-/** `Did you mean "x"?` where a candidate is near enough to the word, else undefined. */
+/** `Did you mean "x"?` if a candidate is similar to the word, else undefined. */
 export function didYouMean(word: string, candidates: readonly string[]): string | undefined {
   const allowed = Math.max(1, Math.floor(Math.min(word.length, 12) / 3));
   const near = candidates.filter((each) => Math.abs(each.length - word.length) <= allowed);

@@ -15,7 +15,7 @@ function escaped(lineEnd: string): string {
   return named ?? `\\u{${lineEnd.codePointAt(0)!.toString(16)}}`;
 }
 
-/** So many of a list are named; the rest is counted. */
+/** Longer lists are cut, and the rest is counted. */
 const mostNamed = 10;
 
 /** The names on one line. */

@@ -1,7 +1,7 @@
-// Characters that nobody sees: they are shown as escapes, and warned of in what is sent.
+// Invisible characters: shown as escapes, and reported in texts that are sent.
 
 /**
- * Control, format and line-separating characters, and all that is drawn as nothing (Unicode
+ * Control, format and line-separating characters, and all that is not drawn (Unicode
  * categories Cc and Cf, property Default_Ignorable_Code_Point): terminal escapes, bidirectional
  * marks, zero-width and tag characters, variation selectors, but for what joins and colours emoji.
  */

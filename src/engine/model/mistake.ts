@@ -1,13 +1,13 @@
-// A mistake in a value, before it has a place in a file.
+// An error in a value, before its document is known.
 import type { Path } from "./json.ts";
 
-/** A mistake at a path of a value, before it has a place in a file. */
+/** An error at a path of a value. */
 export interface Mistake {
   readonly code: string;
   readonly path: Path;
   readonly part: "key" | "value";
   readonly message: string;
   readonly hint?: string;
-  /** Whether quotes around what stands there would mend it. */
+  /** Whether quotes around the value correct it. */
   readonly quotes?: boolean;
 }

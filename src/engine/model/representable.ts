@@ -1,9 +1,9 @@
-// What no service could hold or give back unchanged: NUL, lone surrogates, numbers JSON cannot carry.
-// The loader and the embedded service both refuse it.
+// Values that no service can store and return unchanged: NUL, lone surrogates, and numbers that JSON
+// cannot represent. The loader and the embedded service reject them.
 import { isObject, type Json, type Path } from "./json.ts";
 import type { Mistake } from "./mistake.ts";
 
-/** Every such thing in a value, with its path. */
+/** All such values in a value, with their paths. */
 export function findUnrepresentable(value: Json): Mistake[] {
   return isRepresentable(value) ? [] : found(value, []);
 }
@@ -18,7 +18,7 @@ function isRepresentable(value: Json): boolean {
   return true;
 }
 
-/** Whether JSON can carry a number: a finite one, and no whole one that loses digits. */
+/** Whether JSON can represent a number: it is finite, and loses no digits if it is an integer. */
 export function isRepresentableNumber(value: number): boolean {
   return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }

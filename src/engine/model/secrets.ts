@@ -1,39 +1,35 @@
-// What looks like a secret: it is warned of, and no message quotes it. And what is one: the key.
+// Finds texts that look like secrets, and removes secrets and the API key from messages.
 import type { Diagnostic } from "./diagnostic.ts";
 
-/** Keys and tokens as their issuers write them. */
-const secrets: readonly { readonly what: string; readonly pattern: RegExp }[] = [
-  { what: "a private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/ },
-  { what: "a key of Anthropic", pattern: /\bsk-ant-[\w-]{20,}/ },
+/** Keys and tokens in the formats of their issuers. */
+const secrets: readonly { readonly name: string; readonly pattern: RegExp }[] = [
+  { name: "a private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/ },
+  { name: "an Anthropic key", pattern: /\bsk-ant-[\w-]{20,}/ },
   {
-    what: "a key of OpenAI",
+    name: "an OpenAI key",
     pattern: /\bsk-(?!ant-)(?:proj-|svcacct-)?(?=[\w-]*\d)(?=[\w-]*[A-Z])[A-Za-z0-9_-]{32,}/,
   },
-  { what: "a token of GitHub", pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{40,})/ },
-  { what: "a token of GitLab", pattern: /\bglpat-[\w-]{20,}/ },
-  { what: "an access key of AWS", pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/ },
-  { what: "a key of Google", pattern: /\bAIza[\w-]{35}\b/ },
-  { what: "a token of Slack", pattern: /\bxox[abprs]-[\w-]{10,}/ },
-  { what: "a key of Stripe", pattern: /\b[rs]k_live_[A-Za-z0-9]{20,}/ },
-  { what: "a JSON web token", pattern: /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/ },
+  { name: "a GitHub token", pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{40,})/ },
+  { name: "a GitLab token", pattern: /\bglpat-[\w-]{20,}/ },
+  { name: "an AWS access key", pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/ },
+  { name: "a Google key", pattern: /\bAIza[\w-]{35}\b/ },
+  { name: "a Slack token", pattern: /\bxox[abprs]-[\w-]{10,}/ },
+  { name: "a Stripe key", pattern: /\b[rs]k_live_[A-Za-z0-9]{20,}/ },
+  { name: "a JSON Web Token", pattern: /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/ },
 ];
 
 /**
- * What stands in each of them: one look tells that nothing is a secret. Few characters may begin
- * what it looks for, which makes it fast.
+ * Matches every text with a secret, and few others. Faster than all patterns, because few characters
+ * can start a match (docs/performance.md, row "validate 2,000").
  */
 const signs = /[-_](?<=sk-|gh[pousr]_|_pat_|glpat-|xox[abprs]-|k_live_)|eyJ|[KS]IA|AIza|-BEGIN/;
 
-/** No secret is shorter. */
-const shortest = 15;
-const none: typeof secrets = [];
-
-/** The secrets that may stand in a text. */
+/** The secrets that a text may contain. */
 export function candidateSecrets(text: string): typeof secrets {
-  return text.length >= shortest && signs.test(text) ? secrets : none;
+  return signs.test(text) ? secrets : [];
 }
 
-/** The text with everything that looks like a secret replaced, as long as before. */
+/** Replaces everything that looks like a secret with asterisks, of the same length. */
 export function maskSecrets(text: string): string {
   return candidateSecrets(text).reduce(
     (rest, { pattern }) =>
@@ -42,7 +38,7 @@ export function maskSecrets(text: string): string {
   );
 }
 
-/** The same, without what looks like a secret in its words and its source line. */
+/** Removes secrets from the message, the hint and the source line of a diagnostic. */
 export function redactSecrets({ message, hint, location, ...rest }: Diagnostic): Diagnostic {
   return {
     ...rest,
@@ -52,13 +48,13 @@ export function redactSecrets({ message, hint, location, ...rest }: Diagnostic):
   };
 }
 
-/** Words of others, with the key taken out in every form they may repeat it in. */
-export function redactKey(words: string, key: string | undefined): string {
-  if (key === undefined || key.length < 4) return words;
-  return formsOf(key).reduce((rest, form) => rest.replaceAll(form, "(the key)"), words);
+/** Removes the API key from a text of somebody else, in every form that the text may contain it in. */
+export function redactKey(text: string, key: string | undefined): string {
+  if (key === undefined || key.length < 4) return text;
+  return formsOf(key).reduce((rest, form) => rest.replaceAll(form, "(the key)"), text);
 }
 
-/** How others may write it: as it is, in JSON, in an address, in base64 or hexadecimal. */
+/** The API key unchanged, in JSON, in a URL, in base64 and in hexadecimal, longest first. */
 function formsOf(key: string): string[] {
   const bytes = new TextEncoder().encode(key);
   const base64 = btoa(String.fromCharCode(...bytes)).replace(/=+$/, "");

@@ -1,34 +1,34 @@
-// {{placeholders}}: found and filled in. Names are flat, values literal, one pass; there is
-// nothing else to the language. test/conformance/templates.yaml is its table, one row a case.
+// Finds and replaces {{placeholders}}. Names are flat, values are literal, and texts are replaced in
+// one pass. test/conformance/templates.yaml specifies the language, one row per case.
 
-/** Values by name; null stands for the empty text. */
+/** Values by name; null is the empty text. */
 export type Variables = { readonly [name: string]: string | null };
 
 /** Two braces, something without braces, two braces. */
 const placeholder = /\{\{([^{}]+)\}\}/g;
 
-/** What another template language would make of it is literal text here. */
+/** Syntax of other template languages, which is literal text. */
 const otherLanguage = /^[#^>/!&]|\|/;
 
-/** The name a placeholder asks for; undefined where it is literal text. */
+/** The name in a placeholder; undefined if it is literal text. */
 function nameIn(inside: string): string | undefined {
   const name = inside.trim();
   return name === "" || otherLanguage.test(name) ? undefined : name;
 }
 
-/** The names a text asks for, once each, in the order they first stand there. */
+/** The names in a text, without duplicates, in the order of their first use. */
 export function variablesOf(text: string): string[] {
   if (!text.includes("{{")) return [];
   const names = [...text.matchAll(placeholder)].map(([, inside]) => nameIn(inside!));
   return [...new Set(names.filter((name) => name !== undefined))];
 }
 
-/** The names a text asks for that have no value. */
+/** The names in a text that have no value. */
 export function missingIn(text: string, variables: Variables): string[] {
   return variablesOf(text).filter((name) => !Object.hasOwn(variables, name));
 }
 
-/** The text with every value in place. What has no value stays as it is: ask `missingIn` first. */
+/** Replaces the placeholders. Those without a value stay: check with `missingIn` first. */
 export function render(text: string, variables: Variables): string {
   return text.replace(placeholder, (whole, inside: string) => {
     const name = nameIn(inside);
@@ -37,7 +37,7 @@ export function render(text: string, variables: Variables): string {
   });
 }
 
-/** How many characters the text would have with every value in place. */
+/** The length of the rendered text. */
 export function renderedLength(text: string, variables: Variables): number {
   let length = text.length;
   for (const [whole, inside] of text.matchAll(placeholder)) {

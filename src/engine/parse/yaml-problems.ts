@@ -1,7 +1,7 @@
-// What the YAML parser finds wrong, for a person: which of its errors to tell, where, in what words.
+// Converts the errors of `yaml` to diagnostics: selects the relevant ones, and words them.
 import { type Document, isAlias, isCollection, isScalar, isSeq, type Node, visit } from "yaml";
 
-/** A mistake in the text of a document; offsets into the text. */
+/** An error in the text of a document; offsets are in the text. */
 export interface YamlProblem {
   readonly code: "yaml-syntax" | "yaml-alias" | "unknown-key";
   readonly start: number;
@@ -16,12 +16,12 @@ interface ParserProblem {
   readonly pos: readonly [number, number];
 }
 
-/** Every mistake of a document, before its value is looked at. */
+/** All syntax errors of a document. */
 export function yamlProblems(document: Document.Parsed, text: string): YamlProblem[] {
-  const found = tellable([...document.errors, ...document.warnings]).map((each) =>
-    inWords(document, text, each),
+  const problems = independentProblems([...document.errors, ...document.warnings]).map((each) =>
+    syntaxProblem(document, text, each),
   );
-  if (found.length > 0) return found;
+  if (problems.length > 0) return problems;
   return [
     ...versionProblems(document),
     ...aliasProblems(document),
@@ -29,64 +29,71 @@ export function yamlProblems(document: Document.Parsed, text: string): YamlProbl
   ];
 }
 
-/** Mistakes that leave the structure whole; of the others only the first is meant, the rest follow from it. */
+/** Errors that do not affect the structure. Of all others only the first is reported: it causes the rest. */
 const independent = new Set(["DUPLICATE_KEY", "NON_STRING_KEY", "TAG_RESOLVE_FAILED"]);
 
-function tellable(problems: readonly ParserProblem[]): readonly ParserProblem[] {
+function independentProblems(problems: readonly ParserProblem[]): readonly ParserProblem[] {
   const first = problems.find((each) => !independent.has(each.code));
   return problems.filter((each) => independent.has(each.code) || each === first);
 }
 
-function inWords(document: Document.Parsed, text: string, problem: ParserProblem): YamlProblem {
-  const { code, message, pos } = problem;
-  const at = (words: string, hint?: string, [start, end] = pos): YamlProblem => ({
-    code: "yaml-syntax",
-    start,
-    end,
-    message: words,
-    ...(hint !== undefined && { hint }),
-  });
-  const opened = unclosedBefore(document, text, pos[0]);
-  if (opened && isUnclosed(problem))
-    return at(`This ${opened.what} is never closed.`, `Add ${opened.closing} where it ends.`, [
-      opened.start,
-      opened.start + 1,
-    ]);
+function syntaxProblem(
+  document: Document.Parsed,
+  text: string,
+  problem: ParserProblem,
+): YamlProblem {
+  const opened = isUnclosed(problem) ? unclosedBefore(document, text, problem.pos[0]) : undefined;
+  const [start, end] = opened ? [opened.start, opened.start + 1] : problem.pos;
+  const [message, hint] = opened
+    ? [`This ${opened.what} is never closed.`, `Add ${opened.closing} where it ends.`]
+    : syntaxMessage(problem, isPlaceholder(text, start));
+  return { code: "yaml-syntax", start, end, message, ...(hint !== undefined && { hint }) };
+}
+
+const quoteHint = "Put the whole value in quotes.";
+
+function syntaxMessage(
+  { code, message }: ParserProblem,
+  inPlaceholder: boolean,
+): [message: string, hint?: string] {
   switch (code) {
     case "DUPLICATE_KEY":
-      return at("Duplicate key in this mapping.");
+      return ["Duplicate key in this mapping."];
     case "NON_STRING_KEY":
-      return isPlaceholder(text, pos[0])
-        ? at("A value that starts with {{ must be quoted.", "Put the whole value in quotes.")
-        : at("A key must be a string.", "Put it in quotes.");
+      return inPlaceholder
+        ? ["A value that starts with {{ must be quoted.", quoteHint]
+        : ["A key must be a string.", "Put it in quotes."];
     case "TAG_RESOLVE_FAILED":
-      return at(`${message}: YAML tags are not supported.`);
+      return [`${message}: YAML tags are not supported.`];
     case "TAB_AS_INDENT":
-      return at("Tabs cannot indent YAML.", "Use spaces.");
+      return ["Tabs cannot indent YAML.", "Use spaces."];
     case "BLOCK_AS_IMPLICIT_KEY":
     case "MULTILINE_IMPLICIT_KEY":
     case "BAD_INDENT":
-      return at(
+      return [
         `Invalid YAML syntax: ${sentence(message)}`,
-        'Check the indentation of this line and the next one; text that holds ": " or begins with a special character needs quotes.',
-      );
+        'Check the indentation of this line and the next one; text that contains ": " or starts with a special character needs quotes.',
+      ];
     case "BAD_SCALAR_START":
-      return at(`Invalid YAML syntax: ${sentence(message)}`, "Put the whole value in quotes.");
+      return [`Invalid YAML syntax: ${sentence(message)}`, quoteHint];
     default:
-      if (message.endsWith("scalar at node end"))
-        return at("The value ends before this.", "Put the whole value in quotes.");
-      if (/^Unexpected block-seq-ind on same line with key$/.test(message))
-        return at(
-          "A list must start on the line after its key.",
-          "If the value is a string, put it in quotes.",
-        );
-      if (/Implicit map keys need to be followed by map values/.test(message))
-        return at(
-          "Expected a key with a value.",
-          "A key is followed by a colon and a space: `name: value`.",
-        );
-      return at(`Invalid YAML syntax: ${sentence(message)}`);
+      return unexpectedTokenMessage(message);
   }
+}
+
+function unexpectedTokenMessage(message: string): [message: string, hint?: string] {
+  if (message.endsWith("scalar at node end")) return ["The value ends before this.", quoteHint];
+  if (message === "Unexpected block-seq-ind on same line with key")
+    return [
+      "A list must start on the line after its key.",
+      "If the value is a string, put it in quotes.",
+    ];
+  if (message.includes("Implicit map keys need to be followed by map values"))
+    return [
+      "Expected a key with a value.",
+      "A key is followed by a colon and a space: `name: value`.",
+    ];
+  return [`Invalid YAML syntax: ${sentence(message)}`];
 }
 
 /** A message of the parser on one line, with a full stop. */
@@ -94,7 +101,7 @@ function sentence(message: string): string {
   return message.replace(/\s+/g, " ").replace(/[^.?!]$/, "$&.");
 }
 
-/** `{{name}}` without quotes: YAML takes it for a mapping in a mapping. */
+/** `{{name}}` without quotes, which YAML reads as a mapping in a mapping. */
 function isPlaceholder(text: string, start: number): boolean {
   return text[start] === "{" && text[start - 1] === "{";
 }
@@ -103,7 +110,7 @@ function isUnclosed({ code, message }: ParserProblem): boolean {
   return code === "MISSING_CHAR" || (code === "BAD_INDENT" && /flow/i.test(message));
 }
 
-/** The quote or bracket that opens before an offset and has no end. */
+/** The last quote or bracket before an offset that is never closed. */
 function unclosedBefore(
   document: Document.Parsed,
   text: string,
@@ -154,7 +161,7 @@ function aliasProblems(document: Document.Parsed): YamlProblem[] {
   return problems;
 }
 
-/** `<<: *anchor`: who writes it expects YAML 1.1. A key of that name with a value of its own is just a key. */
+/** Merge keys (`<<: *anchor`), which only YAML 1.1 has. The key with any other value is a normal key. */
 function mergeProblems(document: Document.Parsed, text: string): YamlProblem[] {
   if (!text.includes("<<")) return [];
   const problems: YamlProblem[] = [];

@@ -1,4 +1,4 @@
-// Assertions that can never hold: of tools and arguments that are not there, of paths into text.
+// Warnings about assertions and tool calls with unknown tools or arguments.
 import { memo } from "../model/collections.ts";
 import { didYouMean } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, type Path } from "../model/json.ts";
@@ -6,7 +6,7 @@ import type { Address } from "../model/resource.ts";
 import type { Checked, Finding, Subject } from "./rule.ts";
 import { type Messages, messagesIn } from "./texts.ts";
 
-/** Assertions on tools the prompt does not have, or on arguments these do not take. */
+/** Assertions on tools that the prompt does not have, or on arguments that the tools do not have. */
 export function calledTools(project: Checked): Finding[] {
   const toolsOfPrompt = memo((prompt: Subject | undefined) => toolsOf(project, prompt));
   const argumentsOfTool = memo(argumentsOf);
@@ -17,26 +17,34 @@ export function calledTools(project: Checked): Finding[] {
     if (!tools) return [];
     const tool = tools.find((each) => each.definition.name === toolName);
     if (!tool) return [unknownTool(address, ["toolName"], toolName, tools)];
-    const known = argumentsOfTool(tool);
-    const same = (name: string): string =>
-      spec["ignoreCase"] === true ? name.toLowerCase() : name;
-    if (typeof argKeyName !== "string" || !known) return [];
-    if (known.map(same).includes(same(argKeyName))) return [];
-    return [
-      {
-        code: "unknown-argument",
-        address,
-        path: ["argKeyName"],
-        message: `The parameters of "${toolName}" have no "${argKeyName}".`,
-        hint:
-          didYouMean(argKeyName, known) ??
-          (known.length > 0 ? `They have ${known.join(", ")}.` : undefined),
-      },
-    ];
+    const names = argumentsOfTool(tool);
+    const isUnknown = typeof argKeyName === "string" && names && !hasName(names, argKeyName, spec);
+    return isUnknown ? [unknownArgument(address, toolName, argKeyName, names)] : [];
   });
 }
 
-/** Tool calls in messages, of tools the prompt does not have. */
+function hasName(names: readonly string[], name: string, { ignoreCase }: JsonObject): boolean {
+  if (ignoreCase !== true) return names.includes(name);
+  return names.some((each) => each.toLowerCase() === name.toLowerCase());
+}
+
+function unknownArgument(
+  address: Address,
+  toolName: string,
+  name: string,
+  names: readonly string[],
+): Finding {
+  const available = names.length > 0 ? `Available: ${names.join(", ")}.` : undefined;
+  return {
+    code: "unknown-argument",
+    address,
+    path: ["argKeyName"],
+    message: `The parameters of "${toolName}" have no "${name}".`,
+    hint: didYouMean(name, names) ?? available,
+  };
+}
+
+/** Tool calls in messages to tools that the prompt does not have. */
 export function calledInMessages(project: Checked): Finding[] {
   const found: Finding[] = [];
   for (const { subject, blocks, before } of messagesIn(project).values()) {
@@ -52,7 +60,7 @@ export function calledInMessages(project: Checked): Finding[] {
   return found;
 }
 
-/** The name of the tool that a block calls, and where it stands. */
+/** The name of the tool that a block calls, with its path. */
 function calledIn({ path, block }: Messages["blocks"][number]): { path: Path; name: string }[] {
   const call = block["toolCall"] as JsonObject | undefined;
   const name = (call?.["function"] as JsonObject | undefined)?.["name"];
@@ -75,25 +83,33 @@ function unknownTool(
     message: `Unknown tool: the prompt has no tool "${name}".`,
     hint:
       didYouMean(name, names) ??
-      (names.length > 0 ? `It has ${names.join(", ")}.` : "Name its tools under tools."),
+      (names.length > 0 ? `Available: ${names.join(", ")}.` : "List its tools under tools."),
   };
 }
 
-/** The tools of a prompt; undefined where they are not all known here. */
+/** The tools of a prompt; undefined if some of them are not defined in the project. */
 function toolsOf(project: Checked, prompt: Subject | undefined): Subject[] | undefined {
   if (!prompt || prompt.definition.external) return undefined;
   const tools = prompt.references.map((each) => project.find(each));
   return tools.every((each) => each !== undefined) ? (tools as Subject[]) : undefined;
 }
 
-/** What may name arguments besides `properties`. */
-const further = ["patternProperties", "$ref", "allOf", "anyOf", "oneOf", "if", "dependencies"];
+/** The keywords besides `properties` that can name arguments. */
+const otherArgumentKeywords = [
+  "patternProperties",
+  "$ref",
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "if",
+  "dependencies",
+];
 
-/** The names of a tool's arguments; undefined where its schema does not name them all. */
+/** The names of a tool's arguments; undefined if its schema does not name all of them. */
 function argumentsOf({ written }: Subject): string[] | undefined {
   const { parameters } = written;
   if (!isObject(parameters) || !isObject(parameters["properties"])) return undefined;
-  if (further.some((each) => parameters[each] !== undefined)) return undefined;
+  if (otherArgumentKeywords.some((each) => parameters[each] !== undefined)) return undefined;
   if (![undefined, false].includes(parameters["additionalProperties"] as false)) return undefined;
   return Object.keys(parameters["properties"]);
 }

@@ -1,5 +1,5 @@
-// The rules over a loaded project: what they find becomes warnings in their places, but for those
-// a comment silences.
+// Runs the rules on a loaded project. Returns their warnings with source locations, without those
+// that comments ignore.
 import type { SourceFile } from "../model/source-file.ts";
 import { groupBy, memo } from "../model/collections.ts";
 import {
@@ -23,14 +23,14 @@ import type { Source } from "../resolve/source.ts";
 export interface CheckInput {
   readonly kinds: Kinds;
   readonly definitions: readonly Definition[];
-  /** What stands behind each address. */
+  /** The source of the definition with each address. */
   readonly sources: ReadonlyMap<Address, Source>;
   readonly documents: readonly ParsedDocument[];
-  /** Documents with mistakes against their schema: what they define is not looked at. */
+  /** Documents with schema errors: the rules do not check their definitions. */
   readonly broken: ReadonlySet<ParsedDocument>;
   /** The texts of the files of definitions, by path. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Every code that can be silenced. */
+  /** The codes that comments can ignore. */
   readonly warnings: readonly string[];
 }
 
@@ -106,7 +106,7 @@ function checked({ kinds, definitions, sources, broken, texts }: CheckInput): Ch
     subjects: kinds.flatMap(({ kind }) => byKind.get(kind) ?? []),
     all: (kind) => byKind.get(kind) ?? [],
     find: (address) => byAddress.get(address ?? ""),
-    mayHoldMore: (kind) => [...broken].some(({ value }) => value["kind"] === kind),
+    isIncomplete: (kind) => [...broken].some(({ value }) => value["kind"] === kind),
     children: (kind, address) =>
       (byParent.get(address) ?? []).filter(({ definition }) => definition.kind === kind),
   };
@@ -126,7 +126,7 @@ function findingWarning(
   return warningAt(code, ref, message, hint);
 }
 
-/** The path of the text itself: a shorthand stands for the list of blocks it makes. */
+/** The path of the text in the file: a text there can be a list of blocks in normal form. */
 function nearestText(value: unknown, path: Path): Path {
   let found: unknown = value;
   for (const [depth, key] of path.entries()) {
@@ -155,7 +155,7 @@ function truthWordWarning({ word, location }: TruthWord): Diagnostic {
   return warning(
     "truth-word",
     location,
-    `${word} is text here (YAML 1.2); other readers take it for ${/^(?:y|yes|on)$/i.test(word) ? "true" : "false"}.`,
+    `${word} is a string in YAML 1.2, but ${/^(?:y|yes|on)$/i.test(word) ? "true" : "false"} in YAML 1.1.`,
     `Put it in quotes: "${word}".`,
   );
 }

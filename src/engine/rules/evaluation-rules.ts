@@ -1,13 +1,13 @@
-// Evaluations that say less than they seem to, and variables that do not fit the texts.
+// Warnings about evaluations that always pass or fail, and about variables that do not match the texts.
 import { didYouMean } from "../model/diagnostic.ts";
 import { isObject, type JsonObject } from "../model/json.ts";
 import type { Checked, Finding, Subject } from "./rule.ts";
 import { messagesIn, placeholderOf } from "./texts.ts";
 
-/** An evaluation without assertions passes whatever the prompt replies. */
+/** Evaluations without assertions, which always pass. */
 export function missingAssertions(project: Checked): Finding[] {
   return project.all("evaluation").flatMap(({ definition: { address } }) => {
-    if (project.children("assertion", address).length > 0 || project.mayHoldMore("assertion"))
+    if (project.children("assertion", address).length > 0 || project.isIncomplete("assertion"))
       return [];
     return [
       {
@@ -21,27 +21,27 @@ export function missingAssertions(project: Checked): Finding[] {
   });
 }
 
-/** Weights that are all 0 can never reach a threshold above 0. */
+/** Evaluations whose weights are all 0, and therefore never reach a threshold above 0. */
 export function zeroWeights(project: Checked): Finding[] {
   return project.all("evaluation").flatMap(({ definition: { address, spec } }) => {
     const assertions = project.children("assertion", address);
     const isZero = (each: Subject): boolean => each.definition.spec["weight"] === 0;
     if (assertions.length === 0 || !assertions.every(isZero) || !(Number(spec["threshold"]) > 0))
       return [];
-    if (project.mayHoldMore("assertion")) return [];
+    if (project.isIncomplete("assertion")) return [];
     return [
       {
         code: "zero-weights",
         address,
         path: ["threshold"],
-        message: `All assertions weigh 0, so the threshold ${String(spec["threshold"])} is never reached.`,
+        message: `All assertions have the weight 0, so the threshold ${String(spec["threshold"])} is never reached.`,
         hint: "Give at least one assertion a weight above 0.",
       },
     ];
   });
 }
 
-/** Variables a prompt's messages use and an evaluation does not give, and the other way round. */
+/** Variables that the messages use and an evaluation does not define, and vice versa. */
 export function evaluationVariables(project: Checked): Finding[] {
   return project.all("evaluation").flatMap(({ definition: { address, parent, spec } }) => {
     const prompt = project.find(parent);
@@ -56,9 +56,9 @@ export function evaluationVariables(project: Checked): Finding[] {
         code: "missing-variable",
         address,
         path: ["variables"],
-        message: `The messages use {{${name}}}, but this evaluation gives it no value: the run fails.`,
+        message: `The messages use {{${name}}}, but this evaluation has no value for it: the run fails.`,
         hint: didYouMean(name, unused)
-          ? `"${name}" may be what "${closestOf(name, unused)}" here is meant to be.`
+          ? `Rename "${closestOf(name, unused)}" to "${name}"?`
           : `Add ${name}: … to its variables.`,
       })),
       ...unused.map((name) => ({
@@ -66,7 +66,7 @@ export function evaluationVariables(project: Checked): Finding[] {
         address,
         path: ["variables", name],
         part: "key" as const,
-        message: `The messages of "${prompt.definition.name}" use no {{${name}}}.`,
+        message: `The messages of "${prompt.definition.name}" do not use {{${name}}}.`,
         hint: didYouMean(name, missing),
       })),
     ];
@@ -77,7 +77,7 @@ function closestOf(name: string, candidates: readonly string[]): string {
   return /"(.*)"/.exec(didYouMean(name, candidates) ?? "")?.[1] ?? "";
 }
 
-/** What a prompt says its messages expect, beside what they use. */
+/** Variables that a prompt declares and its messages do not use, and vice versa. */
 export function declaredVariables(project: Checked): Finding[] {
   return project.all("prompt").flatMap(({ definition: { address }, written }) => {
     const { variables } = written;
@@ -98,7 +98,7 @@ export function declaredVariables(project: Checked): Finding[] {
         address,
         path: ["variables", name],
         part: "key" as const,
-        message: `The messages use no {{${name}}}.`,
+        message: `The messages do not use {{${name}}}.`,
         hint: didYouMean(
           name,
           undeclared.map(([each]) => each),
@@ -109,8 +109,8 @@ export function declaredVariables(project: Checked): Finding[] {
         address,
         path: text.path,
         span: placeholderOf(name, text),
-        message: `"variables" of this prompt does not name ${name}.`,
-        hint: didYouMean(name, idle) ?? `Add ${name} to it, with what it stands for.`,
+        message: `"variables" of this prompt does not declare ${name}.`,
+        hint: didYouMean(name, idle) ?? `Add ${name} to it, with a description.`,
       })),
     ];
   });

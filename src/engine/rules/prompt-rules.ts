@@ -1,10 +1,10 @@
-// Prompts that the service keeps and a provider ignores or refuses.
+// Warnings about prompts that the service stores but a provider ignores or rejects.
 import { didYouMean, oneOf } from "../model/diagnostic.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Checked, Finding } from "./rule.ts";
 import { messagesIn } from "./texts.ts";
 
-/** Settings that one provider has no use for; the value that says nothing is left out. */
+/** The settings that a provider does not support, with their default values. */
 const ignored: { readonly [provider: string]: { readonly [setting: string]: unknown } } = {
   OPENAI: { topK: null },
   ANTHROPIC: { frequencyPenalty: 0, presencePenalty: 0, seed: null, responseFormat: "TEXT" },
@@ -16,19 +16,19 @@ export function ignoredSettings(project: Checked): Finding[] {
     const parameters = (spec["parameters"] ?? {}) as JsonObject;
     const provider = String(parameters["provider"]);
     return Object.entries(ignored[provider] ?? {})
-      .filter(([setting, nothing]) => (parameters[setting] ?? nothing) !== nothing)
+      .filter(([setting, standard]) => (parameters[setting] ?? standard) !== standard)
       .map(([setting]) => ({
         code: "ignored-setting",
         address,
         path: ["parameters", setting],
-        message: `${provider} does not know ${setting}${setting === "responseFormat" ? " JSON" : ""}: it is not sent there.`,
+        message: `${provider} does not support ${setting}${setting === "responseFormat" ? " JSON" : ""}: it is not sent.`,
         hint: "Remove it, or describe the effect you want in the prompt.",
       }));
   });
 }
 
-/** What both providers take from whom. */
-const allowed: { readonly [role: string]: readonly string[] } = {
+/** The block types that both providers accept, by role. */
+const allowedTypes: { readonly [role: string]: readonly string[] } = {
   system: ["TEXT"],
   user: ["TEXT", "IMAGE_BASE64", "TOOL_RESULT"],
   tool: ["TEXT", "IMAGE_BASE64", "TOOL_RESULT"],
@@ -36,61 +36,62 @@ const allowed: { readonly [role: string]: readonly string[] } = {
 };
 const mediaTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
-/** Blocks that no provider takes: of a wrong role, of a wrong media type, of broken base64. */
-export function refusedBlocks(project: Checked): Finding[] {
+/** Blocks that no provider accepts: wrong role, wrong media type, or invalid base64. */
+export function rejectedBlocks(project: Checked): Finding[] {
   return [...messagesIn(project).values()].flatMap(({ subject: { definition }, blocks }) =>
-    blocks.flatMap(({ path, block, role }): Finding[] => {
-      const type = String(block["type"]);
-      const isAllowed = allowed[role]?.includes(type) === true;
-      if (isAllowed && type !== "IMAGE_BASE64") return []; // that is nearly every block
-      const at = (code: string, key: string, message: string, hint?: string): Finding => ({
-        code,
+    blocks.flatMap(({ path, block, role }) =>
+      [...misplacedBlock(role, block), ...invalidImage(block)].map(({ key, ...problem }) => ({
+        ...problem,
         address: definition.address,
         path: [...path, key],
-        message,
-        hint,
-      });
-      const found: Finding[] = [];
-      if (!isAllowed)
-        found.push(
-          at(
-            "misplaced-block",
-            "type",
-            `No provider takes ${type} from the role ${role}.`,
-            `${role} may say ${oneOf(allowed[role] ?? [])}.`,
-          ),
-        );
-      if (type !== "IMAGE_BASE64") return found;
-      const mediaType = String(block["mediaType"]);
-      if (!mediaTypes.includes(mediaType))
-        found.push(
-          at(
-            "media-type",
-            "mediaType",
-            `Providers refuse images of the media type ${JSON.stringify(mediaType)}.`,
-            didYouMean(mediaType, mediaTypes) ?? `They take ${oneOf(mediaTypes)}.`,
-          ),
-        );
-      const data = String(block["imageBase64"]);
-      if (data === "" || !isBase64(data.replace(/\s/g, "")))
-        found.push(
-          at(
-            "invalid-base64",
-            "imageBase64",
-            data === "" ? "This image is empty." : "This is not base64.",
-            "Put the image itself into a file beside this one: imageBase64: { file: ./image.png }",
-          ),
-        );
-      return found;
-    }),
+      })),
+    ),
   );
+}
+
+/** A problem of one key of a block. */
+type BlockProblem = Omit<Finding, "address" | "path"> & { readonly key: string };
+
+function misplacedBlock(role: string, { type }: JsonObject): BlockProblem[] {
+  const types = allowedTypes[role] ?? [];
+  if (types.includes(String(type))) return [];
+  return [
+    {
+      code: "misplaced-block",
+      key: "type",
+      message: `Providers do not accept ${String(type)} in a message of the role ${role}.`,
+      hint: `Allowed for ${role}: ${oneOf(types)}.`,
+    },
+  ];
+}
+
+function invalidImage(block: JsonObject): BlockProblem[] {
+  if (block["type"] !== "IMAGE_BASE64") return [];
+  const problems: BlockProblem[] = [];
+  const mediaType = String(block["mediaType"]);
+  if (!mediaTypes.includes(mediaType))
+    problems.push({
+      code: "media-type",
+      key: "mediaType",
+      message: `Providers do not accept images of the media type ${JSON.stringify(mediaType)}.`,
+      hint: didYouMean(mediaType, mediaTypes) ?? `Use ${oneOf(mediaTypes)}.`,
+    });
+  const data = String(block["imageBase64"]);
+  if (data === "" || !isBase64(data.replace(/\s/g, "")))
+    problems.push({
+      code: "invalid-base64",
+      key: "imageBase64",
+      message: data === "" ? "This image is empty." : "This is not valid base64.",
+      hint: "Save the image as a file next to this one, and include it: imageBase64: { file: ./image.png }",
+    });
+  return problems;
 }
 
 function isBase64(data: string): boolean {
   return data.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(data.replace(/==?$/, ""));
 }
 
-/** Results of tool calls that no message before them makes. */
+/** Tool results without an earlier message that has the tool call. */
 export function resultsWithoutCall(project: Checked): Finding[] {
   const found: Finding[] = [];
   for (const { subject, blocks, before } of messagesIn(project).values()) {
@@ -104,7 +105,7 @@ export function resultsWithoutCall(project: Checked): Finding[] {
           code: "result-without-call",
           address: subject.definition.address,
           path: [...each.path, "toolCallId"],
-          message: `No message before this one makes the tool call ${JSON.stringify(id)}: providers refuse its result.`,
+          message: `No earlier message has the tool call ${JSON.stringify(id)}: providers reject its result.`,
           hint: "Add the assistant message with the TOOL_CALL, or correct the id.",
         });
     }

@@ -6,7 +6,7 @@ import {
   missingAssertions,
   zeroWeights,
 } from "./evaluation-rules.ts";
-import { ignoredSettings, refusedBlocks, resultsWithoutCall } from "./prompt-rules.ts";
+import { ignoredSettings, rejectedBlocks, resultsWithoutCall } from "./prompt-rules.ts";
 import type { Rule } from "./rule.ts";
 import { oddTexts, otherTemplates } from "./text-rules.ts";
 import { toolParameters } from "./tool-rules.ts";
@@ -14,7 +14,7 @@ import { toolParameters } from "./tool-rules.ts";
 export const rules: readonly Rule[] = [
   toolParameters,
   ignoredSettings,
-  refusedBlocks,
+  rejectedBlocks,
   resultsWithoutCall,
   calledTools,
   calledInMessages,

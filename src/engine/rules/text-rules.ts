@@ -1,4 +1,4 @@
-// Texts that are not what they look like: other template languages, invisible characters, secrets.
+// Warnings about texts: other template languages, invisible characters, carriage returns, secrets.
 import type { SourceFile } from "../model/source-file.ts";
 import { memo } from "../model/collections.ts";
 import { invisibleCharacters } from "../model/invisible-characters.ts";
@@ -6,22 +6,23 @@ import { candidateSecrets } from "../model/secrets.ts";
 import type { Checked, Finding } from "./rule.ts";
 import { eachText, messagesIn } from "./texts.ts";
 
-/** What other template languages write and this one sends as it is. */
+/** The syntax of other template languages, which is sent unchanged. */
 const templates: readonly {
-  readonly what: string;
+  readonly name: string;
   readonly pattern: RegExp;
+  /** What the model sees, if not the text itself. */
   readonly seen?: string;
 }[] = [
-  { what: "a Handlebars block", pattern: /\{\{[#/^>!&][^{}]*\}\}/g },
+  { name: "a Handlebars block", pattern: /\{\{[#/^>!&][^{}]*\}\}/g },
   {
-    what: "a raw Handlebars value",
+    name: "a raw Handlebars value",
     pattern: /\{\{\{[^{}]*\}\}\}/g,
     seen: "the value in braces",
   },
-  { what: "a filter", pattern: /\{\{[^{}|]+\|[^{}]*\}\}/g },
-  { what: "a Jinja block", pattern: /\{%-?[^%]*%\}/g },
-  { what: "an EJS tag", pattern: /<%[=\-_#]?[^%]*%>/g },
-  { what: "a JavaScript placeholder", pattern: /\$\{[A-Za-z_$][\w$.]*\}/g },
+  { name: "a filter", pattern: /\{\{[^{}|]+\|[^{}]*\}\}/g },
+  { name: "a Jinja block", pattern: /\{%-?[^%]*%\}/g },
+  { name: "an EJS tag", pattern: /<%[=\-_#]?[^%]*%>/g },
+  { name: "a JavaScript placeholder", pattern: /\$\{[A-Za-z_$][\w$.]*\}/g },
 ];
 
 /** Text in another template language, which the model would see literally. */
@@ -29,7 +30,7 @@ export function otherTemplates(project: Checked): Finding[] {
   const found: Finding[] = [];
   for (const { subject, texts } of messagesIn(project).values())
     for (const { path, text } of texts)
-      for (const { what, pattern, seen = "it literally" } of templatesFor(text)) {
+      for (const { name, pattern, seen = "it literally" } of templates) {
         const [first] = text.matchAll(pattern);
         if (!first) continue;
         found.push({
@@ -37,27 +38,22 @@ export function otherTemplates(project: Checked): Finding[] {
           address: subject.definition.address,
           path,
           span: { offset: first.index, length: first[0].length },
-          message: `This is ${what}, which is not supported: the model would see ${seen}.`,
+          message: `This is ${name}, which is not supported: the model would see ${seen}.`,
           hint: "Only {{name}} is replaced. If it is meant literally, ignore this warning.",
         });
       }
   return found;
 }
 
-/** Those that may stand in a text: all of them have a sign that most texts do not have. */
-function templatesFor(text: string): typeof templates {
-  return /[{<]/.test(text) ? templates : [];
-}
-
-/** What is looked for in every text that is sent: characters nobody sees, carriage returns, secrets. */
+/** Invisible characters, carriage returns and secrets in all texts that are sent. */
 export function oddTexts(project: Checked): Finding[] {
   const isPlain = memo(isPlainFile);
   const found: Finding[] = [];
   for (const { definition, files } of project.subjects) {
-    if (files.every(isPlain)) continue; // that is nearly every definition
+    if (files.every(isPlain)) continue; // docs/performance.md, row "validate 2,000"
     eachText(definition.spec, (text, path) => {
-      for (const look of [findInvisible, carriageReturns, looksSecret])
-        for (const each of look(text))
+      for (const find of [findInvisible, carriageReturns, findSecrets])
+        for (const each of find(text))
           if (path.at(-1) !== "imageBase64")
             found.push({ ...each, address: definition.address, path: [...path] });
     });
@@ -66,8 +62,8 @@ export function oddTexts(project: Checked): Finding[] {
 }
 
 /**
- * Whether no text of a file can be odd: nothing odd stands in it, and it has no escapes. No sign of a
- * secret begins on one line and ends on another.
+ * Whether a file contains none of these characters, no escapes, and no secret. No secret that is
+ * looked for is longer than a line.
  */
 function isPlainFile({ text }: SourceFile): boolean {
   return (
@@ -75,11 +71,11 @@ function isPlainFile({ text }: SourceFile): boolean {
   );
 }
 
-/** What is odd about a text, wherever it stands. */
-type Odd = Omit<Finding, "address" | "path">;
+/** A warning about a text. */
+type TextWarning = Omit<Finding, "address" | "path">;
 
-/** Invisible and direction-changing characters in what is sent. */
-function findInvisible(text: string): Odd[] {
+/** Invisible characters, including those that change the text direction. */
+function findInvisible(text: string): TextWarning[] {
   if (!perhapsInvisible.test(text)) return [];
   const all = [...text.matchAll(invisibleCharacters)].filter(([each]) => !/[\t\n\r]/.test(each));
   const [first] = all;
@@ -96,7 +92,7 @@ function findInvisible(text: string): Odd[] {
   ];
 }
 
-/** What stands in every text with such a character or a return: most texts have none, and that is seen fast. */
+/** Matches every text with an invisible character or a carriage return, and few others. */
 const perhapsInvisible =
   /[^\n\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u3001-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 
@@ -104,8 +100,8 @@ function codePoint(character: string): string {
   return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-/** A carriage return in what is sent: most often it came from another system. */
-function carriageReturns(text: string): Odd[] {
+/** Carriage returns, most often from an editor on Windows. */
+function carriageReturns(text: string): TextWarning[] {
   const offset = text.indexOf("\r");
   if (offset < 0) return [];
   return [
@@ -118,16 +114,16 @@ function carriageReturns(text: string): Odd[] {
   ];
 }
 
-/** Text that looks like a secret. It is never quoted. */
-function looksSecret(text: string): Odd[] {
-  return candidateSecrets(text).flatMap(({ what, pattern }) => {
+/** Texts that look like secrets. Messages never quote them. */
+function findSecrets(text: string): TextWarning[] {
+  return candidateSecrets(text).flatMap(({ name, pattern }) => {
     const found = pattern.exec(text);
     if (!found) return [];
     return [
       {
         code: "secret",
         span: { offset: found.index, length: found[0].length },
-        message: `This looks like ${what}: it would be stored in git and sent to the model.`,
+        message: `This looks like ${name}: it would be stored in git and sent to the model.`,
         hint: "Remove it and revoke it with its issuer.",
       },
     ];

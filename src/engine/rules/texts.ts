@@ -1,10 +1,10 @@
-// The texts of definitions: what is sent to a model, and where it stands.
+// The texts of definitions that are sent to a model, with their paths.
 import { isObject, type Json, type JsonObject, type Path } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";
 import { variablesOf } from "../model/template.ts";
 import type { Checked, Subject } from "./rule.ts";
 
-/** A text, and where it stands in its definition's normal form. */
+/** A text with its path in the normal form of its definition. */
 export interface TextAt {
   readonly path: Path;
   readonly text: string;
@@ -16,21 +16,21 @@ interface BlockAt {
   readonly role: string;
 }
 
-/** A list of messages: a prompt's own, or those that an evaluation appends to them. */
+/** The messages of a prompt, or those that an evaluation appends. */
 export interface Messages {
   readonly subject: Subject;
   readonly blocks: readonly BlockAt[];
-  /** The texts: those in which variables are filled in. */
+  /** The texts in which variables are replaced. */
   readonly texts: readonly TextAt[];
-  /** The names that the texts ask for, with the text each first stands in. */
+  /** The variables that the texts use, each with the first text that uses it. */
   readonly names: ReadonlyMap<string, TextAt>;
-  /** The messages of the prompt, where these are appended. */
+  /** The messages of the prompt, if these are appended to them. */
   readonly before: Messages | undefined;
 }
 
 const known = new WeakMap<Checked, ReadonlyMap<Address, Messages>>();
 
-/** The messages of every prompt and evaluation; what several rules ask is found out once. */
+/** The messages of every prompt and evaluation. Several rules need them: computed once. */
 export function messagesIn(project: Checked): ReadonlyMap<Address, Messages> {
   let found = known.get(project);
   if (!found) known.set(project, (found = allMessages(project)));
@@ -72,36 +72,25 @@ function namesOf(texts: readonly TextAt[]): Map<string, TextAt> {
   return names;
 }
 
-/** Where the placeholder of a name stands in a text. */
+/** The position of the placeholder of a variable in a text. */
 export function placeholderOf(name: string, { text }: TextAt): { offset: number; length: number } {
   for (const found of text.matchAll(/\{\{([^{}]+)\}\}/g))
     if (found[1]!.trim() === name) return { offset: found.index, length: found[0].length };
   return { offset: 0, length: text.length };
 }
 
-/** Calls back with every text in a value, keys left out, and its path of the moment. */
+/** Calls `visit` with every text in a value, keys excluded, and its path, which changes afterwards. */
 export function eachText(
   value: Json,
-  tell: (text: string, path: Path) => void,
-  at: (string | number)[] = [],
+  visit: (text: string, path: Path) => void,
+  path: (string | number)[] = [],
 ): void {
-  if (typeof value === "string") return tell(value, at);
+  if (typeof value === "string") return visit(value, path);
   if (typeof value !== "object" || value === null) return;
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index += 1)
-      beneath(value[index] as Json, tell, at, index);
-    return;
+  const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
+  for (const [key, child] of entries) {
+    path.push(key);
+    eachText(child as Json, visit, path);
+    path.pop();
   }
-  for (const key of Object.keys(value)) beneath((value as JsonObject)[key]!, tell, at, key);
-}
-
-function beneath(
-  value: Json,
-  tell: (text: string, path: Path) => void,
-  at: (string | number)[],
-  key: string | number,
-): void {
-  at.push(key);
-  eachText(value, tell, at);
-  at.pop();
 }

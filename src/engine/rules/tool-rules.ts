@@ -1,9 +1,9 @@
-// What models make of a tool: its parameters are a JSON Schema of an object.
+// Warnings about the parameters of tools, which must be a JSON Schema of an object.
 import { jsonSchema } from "../../generated/json-schema-validator.js";
 import { fromPointer, isObject, type Json } from "../model/json.ts";
 import type { Checked, Finding, Subject } from "./rule.ts";
 
-/** Parameters that are no JSON Schema (draft-07, which is what providers read), or not of an object. */
+/** Parameters that are not a valid JSON Schema (draft-07, as providers read it), or not of an object. */
 export function toolParameters(project: Checked): Finding[] {
   return project.all("tool").flatMap((tool) => {
     const { parameters } = tool.written;
@@ -16,24 +16,24 @@ function parametersFindings(
   parameters: { readonly [key: string]: Json },
 ): Finding[] {
   if (!jsonSchema(parameters)) {
-    const wrong = (jsonSchema.errors ?? []).toReversed();
-    const byPlace = new Map(wrong.map((each) => [each.instancePath, each])); // the first of each
-    return [...byPlace.values()].toReversed().map(({ instancePath, message, params }) => ({
+    const errors = (jsonSchema.errors ?? []).toReversed();
+    const byPath = new Map(errors.map((each) => [each.instancePath, each])); // the first of each
+    return [...byPath.values()].toReversed().map(({ instancePath, message, params }) => ({
       code: "invalid-json-schema",
       address,
       path: ["parameters", ...fromPointer(instancePath)],
-      message: `"parameters" is no valid JSON Schema: ${message?.replaceAll(",", " or ") ?? "it does not fit"}${valuesOf(params)}.`,
+      message: `"parameters" is not a valid JSON Schema: ${message?.replaceAll(",", " or ") ?? "invalid value"}${valuesOf(params)}.`,
       hint: "It is sent to the model unchanged, and providers reject invalid schemas.",
     }));
   }
   if (parameters["type"] === "object") return [];
-  const said = parameters["type"] !== undefined;
+  const hasType = parameters["type"] !== undefined;
   return [
     {
       code: "parameters-not-object",
       address,
-      path: said ? ["parameters", "type"] : ["parameters"],
-      message: said
+      path: hasType ? ["parameters", "type"] : ["parameters"],
+      message: hasType
         ? `"parameters" describes ${JSON.stringify(parameters["type"])}, but a tool takes an object.`
         : '"parameters" has no type: object, which providers require.',
       hint: "Add type: object, with the arguments under properties.",
