@@ -1,4 +1,4 @@
-// What needs what in a project, as a graph: definitions are nodes, references and parents are edges.
+// The dependency graph of a project: definitions are nodes, references and parents are edges.
 import { groupBy } from "../model/collections.ts";
 import { digestText } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
@@ -7,31 +7,31 @@ import { referencesOf } from "../model/references.ts";
 import { type Address, type Definition, nameOf } from "../model/resource.ts";
 
 export interface Graph {
-  /** In order of address, and so kind by kind. */
+  /** Sorted by address, and therefore by kind. */
   readonly nodes: readonly Node[];
-  /** In order of the address they leave from, then of the one they lead to. */
+  /** Sorted by the address of their source, then by that of their target. */
   readonly edges: readonly Edge[];
 }
 
 export interface Node {
-  /** `n` and hexadecimal digits, from the address alone: other definitions do not change it. */
+  /** `n` and hexadecimal digits. Depends on the address only, not on other definitions. */
   readonly id: string;
   readonly kind: string;
   readonly plural: string;
-  /** What its address calls it, in its parent where it has one. */
+  /** Its name in its address, without that of its parent. */
   readonly name: string;
   readonly external: boolean;
-  /** How many it has of each kind that is counted instead of drawn; those of which it has none are left out. */
+  /** The number of its children of each counted kind, if there are any. */
   readonly counts: readonly { readonly kind: string; readonly number: number }[];
 }
 
-/** From what needs to what is needed, by the ids of nodes. */
+/** From a node to its dependency, by their ids. */
 interface Edge {
   readonly from: string;
   readonly to: string;
 }
 
-/** The graph of the definitions; with `target` only of those that fit a pattern and what they need. */
+/** The graph of the definitions. With `target`: of those that match a pattern, and their dependencies. */
 export function graphOf(
   kinds: Kinds,
   definitions: readonly Definition[],
@@ -63,14 +63,14 @@ function inOrder(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Leaves that only have a number, and that nothing refers to, say nothing by themselves. */
+/** Whether a kind is counted, not drawn: numbered leaves without references to them. */
 function isCounted(kinds: Kinds, row: Kind): boolean {
   const isReferredTo = kinds.some((each) => each.references.some(({ kind }) => kind === row.kind));
   const isLeaf = row.references.length === 0 && childKinds(kinds, row.kind).length === 0;
   return row.parent?.numbered === true && isLeaf && !isReferredTo;
 }
 
-/** What it refers to and what it is a part of, each once, in order of address. */
+/** Its references and its parent, without duplicates, sorted by address. */
 function needsOf(kinds: Kinds, { kind, parent, spec }: Definition): Address[] {
   const referred = referencesOf(kindNamed(kinds, kind), spec);
   const all = parent === undefined ? referred : [...referred, parent];
@@ -112,7 +112,7 @@ function countsOf(
     .filter(({ number }) => number > 0);
 }
 
-/** Twelve digits of a digest are enough, but for addresses that somebody made to have them in common. */
+/** Ids have 12 digits of a digest, or all digits if two addresses share the first 12. */
 function idsOf(addresses: readonly Address[]): (address: Address) => string {
   const digits = (address: Address): string => digestText(address).slice("sha256:".length);
   const short = new Set(addresses.map((each) => digits(each).slice(0, 12)));

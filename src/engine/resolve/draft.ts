@@ -1,5 +1,5 @@
-// Documents taken apart: one draft per resource, whether it has a document of its own or stands
-// in place in its parent. Names are not looked at yet.
+// Splits documents into drafts: one per resource, in its own document or nested in its parent.
+// Names are resolved later.
 import type { JsonObject, Path } from "../model/json.ts";
 import { isObject } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
@@ -8,14 +8,14 @@ import type { ParsedDocument } from "../parse/parsed-document.ts";
 export interface Draft {
   readonly row: Kind;
   readonly document: ParsedDocument;
-  /** Where it begins in the document; empty for the document itself. */
+  /** Its path in the document; empty for the document itself. */
   readonly path: Path;
   readonly value: JsonObject;
-  /** The draft it stands in, if it stands in place. */
+  /** The parent, if it is nested in it. */
   readonly within: Draft | undefined;
 }
 
-/** Every resource of the documents, parents right before the children that stand in them. */
+/** The drafts of all documents, each parent directly before its nested children. */
 export function drafts(kinds: Kinds, documents: readonly ParsedDocument[]): Draft[] {
   const all: Draft[] = [];
   for (const document of documents) {

@@ -1,5 +1,4 @@
-// `{ file: path }`: which files the definitions want, and their text in place.
-// Reading is left to io; this says where the paths are and what became of them.
+// Includes, `{ file: path }`: collects the files to read (io reads them), and inserts their texts.
 import { errorAt, type UnlocatedDiagnostic, warningAt } from "../model/diagnostic.ts";
 import type { Draft } from "./draft.ts";
 import { type JsonObject, type Path, toPointer } from "../model/json.ts";
@@ -14,46 +13,42 @@ import { refTo } from "../parse/parsed-document.ts";
 import type { Source } from "./source.ts";
 import { findUnrepresentable } from "../model/representable.ts";
 
-/** A draft's body as far as it stands in the YAML, and the files that the rest is to come from. */
+/** The body of a draft without included texts, and the files to include. */
 export interface Unfilled {
   readonly draft: Draft;
-  /** With empty texts in place of files. */
+  /** With an empty text for each included file. */
   readonly body: JsonObject;
   readonly wanted: readonly IncludeRequest[];
 }
 
-/** Every draft, with its body as far as it stands in the YAML. */
+/** The bodies of all drafts, without included texts. */
 export function unfilled(drafts: readonly Draft[]): Unfilled[] {
   let from: string;
-  let wanted: IncludeRequest[] | undefined; // by few
+  let wanted: IncludeRequest[] = [];
   const note: ReadInclude = (_path, file, form) => {
-    (wanted ??= []).push({ from, file, form });
+    wanted.push({ from, file, form });
     return "";
   };
   return drafts.map((draft) => {
     from = draft.document.file;
-    wanted = undefined;
+    wanted = [];
     const body = fill(draft, note);
-    return { draft, body, wanted: wanted ?? none };
+    return { draft, body, wanted };
   });
 }
 
-const none: readonly IncludeRequest[] = [];
-
-/** Every file that is wanted, once each. */
+/** The files to include, without duplicates. */
 export function wantedFiles(all: readonly Unfilled[]): IncludeRequest[] {
   const wanted = all.flatMap((each) => each.wanted);
   return [...new Map(wanted.map((each) => [includeKey(each), each])).values()];
 }
 
-const noIncludes: Source["includes"] = new Map();
-
-/** The source of a definition: its draft, with the files in place. */
+/** The source of a definition: its draft, with the included texts. */
 export function include(
   { draft, body: own, wanted }: Unfilled,
   files: ReadonlyMap<string, IncludeResult>,
 ): Source {
-  if (wanted.length === 0) return { draft, body: own, includes: noIncludes, diagnostics: [] };
+  if (wanted.length === 0) return { draft, body: own, includes: new Map(), diagnostics: [] };
   const includes = new Map<string, SourceFile>();
   const diagnostics: UnlocatedDiagnostic[] = [];
   const body = fill(draft, (path, file, form) => {
@@ -80,7 +75,7 @@ function fill(draft: Draft, read: ReadInclude): JsonObject {
   return normalizeDefinition(draft.row.shape, draft.value, read);
 }
 
-/** The file that brought in what stands at a path, which begins with `from` keys of its document. */
+/** The included file that contains the value at a path. `from`: the length of the path of its draft. */
 export function includedAt(
   path: Path,
   from: number,

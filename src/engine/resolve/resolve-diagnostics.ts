@@ -1,4 +1,4 @@
-// What keeps definitions from being resolved, in words: names that are taken, repeated or not there.
+// The errors of resolving: duplicate, invalid and unknown names.
 import {
   didYouMean,
   errorAt,
@@ -12,7 +12,7 @@ import { refTo } from "../parse/parsed-document.ts";
 import { type Address, nameOf } from "../model/resource.ts";
 import type { Source } from "./source.ts";
 
-/** A name of the form that addresses of what only the service has end in. */
+/** A name in the form of the addresses of unmanaged resources. */
 export function remoteForm(draft: Draft): UnlocatedDiagnostic {
   return errorAt(
     "wrong-value",
@@ -22,7 +22,7 @@ export function remoteForm(draft: Draft): UnlocatedDiagnostic {
   );
 }
 
-/** A key or a name that makes an address that `first` has. */
+/** A key or name that results in the address of `first`. */
 export function duplicate(draft: Draft, first: Draft, own: string | number): UnlocatedDiagnostic {
   const [field, other] = [ownField(draft), ownField(first)];
   const found = errorAt(
@@ -36,12 +36,12 @@ export function duplicate(draft: Draft, first: Draft, own: string | number): Unl
   return { ...found, also: { in: "message", ref: at(first, [other]) } };
 }
 
-/** The field that makes its address. */
+/** The field that its address contains. */
 function ownField(draft: Draft): "key" | "name" {
   return draft.value["key"] === undefined ? "name" : "key";
 }
 
-/** A name that another definition has too, where only keys could tell the two apart. */
+/** A name that another definition has too, although one of them has no key. */
 export function repeatedName(draft: Draft, other: Draft): UnlocatedDiagnostic {
   const found = errorAt(
     "duplicate-name",
@@ -52,7 +52,7 @@ export function repeatedName(draft: Draft, other: Draft): UnlocatedDiagnostic {
   return { ...found, also: { in: "message", ref: at(other, ["name"]) } };
 }
 
-/** The name at a path, of a kind, that no file defines; with what may be meant. */
+/** An unknown name of a kind at a path, with a suggestion. */
 export function unknownName(
   draft: Draft,
   path: Path,

@@ -1,4 +1,4 @@
-// Drafts to definitions: keys become addresses, references are checked, nothing is defined twice.
+// Resolves drafts to definitions: assigns addresses, checks references and duplicates.
 import { groupBy } from "../model/collections.ts";
 import type { UnlocatedDiagnostic } from "../model/diagnostic.ts";
 import type { Draft } from "./draft.ts";
@@ -12,16 +12,16 @@ import { duplicate, remoteForm, repeatedName, unknownName } from "./resolve-diag
 export interface Resolved {
   readonly definitions: readonly Definition[];
   readonly diagnostics: readonly UnlocatedDiagnostic[];
-  /** What stands behind each address. */
+  /** The source of the definition with each address. */
   readonly sources: ReadonlyMap<Address, Source>;
 }
 
-/** Gives every source its address and turns what it refers to into addresses. */
+/** Assigns an address to every source and resolves its references to addresses. */
 export function resolve(kinds: Kinds, sources: readonly Source[]): Resolved {
   const byRow = groupBy(sources, ({ draft }) => draft.row);
   const names = nameDrafts(kinds, byRow);
   const diagnostics = [...names.diagnostics, ...repeatedNames(names.byAddress)];
-  const speaksOf = saidAbout(kinds, names.named);
+  const managedChildKinds = managedKinds(kinds, names.named);
   const definitions: Definition[] = [];
   for (const row of kinds)
     for (const source of inOrder(row, byRow.get(row) ?? [])) {
@@ -29,7 +29,9 @@ export function resolve(kinds: Kinds, sources: readonly Source[]): Resolved {
       if (!named) continue;
       const isExternal = source.draft.value["external"] === true;
       if (!isExternal) diagnostics.push(...unknownReferences(source.draft, names));
-      definitions.push(definitionOf(source, named, isExternal, speaksOf.get(named.address)));
+      definitions.push(
+        definitionOf(source, named, isExternal, managedChildKinds.get(named.address)),
+      );
     }
   return { definitions, diagnostics, sources: names.byAddress };
 }
@@ -38,7 +40,7 @@ function definitionOf(
   { draft: { row, value }, body }: Source,
   { address, parent }: Named,
   external: boolean,
-  speaksOf: readonly string[] = none,
+  managedChildKinds: readonly string[] = none,
 ): Definition {
   const { renamedFrom } = value;
   return {
@@ -49,7 +51,7 @@ function definitionOf(
     renamedFrom: renamedFrom ? ([renamedFrom].flat() as string[]) : none,
     spec: external ? {} : mapReferences(row, body, (key, { kind }) => addressOf(kind, key)),
     external,
-    managedChildKinds: speaksOf,
+    managedChildKinds,
   };
 }
 
@@ -58,7 +60,7 @@ const none: readonly string[] = [];
 interface Names {
   readonly named: ReadonlyMap<Draft, Named>;
   readonly byAddress: ReadonlyMap<Address, Source>;
-  /** Kinds of which one has no name, which was told: it may be what others ask for. */
+  /** Kinds with a definition without a valid name: references to them may be correct. */
   readonly nameless: ReadonlySet<string>;
   readonly diagnostics: readonly UnlocatedDiagnostic[];
 }
@@ -68,13 +70,13 @@ interface Named {
   readonly parent: Address | undefined;
 }
 
-/** Parents before children, so that a child finds the address of what it stands in. */
+/** Assigns the addresses, of parents before their children. */
 function nameDrafts(kinds: Kinds, byRow: ReadonlyMap<Kind, readonly Source[]>): Names {
   const named = new Map<Draft, Named>();
   const byAddress = new Map<Address, Source>();
   const diagnostics: UnlocatedDiagnostic[] = [];
   const nameless = new Set<string>();
-  const counted = new Map<Address, number>();
+  const counts = new Map<Address, number>();
   for (const row of kinds)
     for (const source of inPlaceFirst(byRow.get(row) ?? [])) {
       const { draft } = source;
@@ -86,14 +88,12 @@ function nameDrafts(kinds: Kinds, byRow: ReadonlyMap<Kind, readonly Source[]>): 
           diagnostics.push(unknownName(draft, [field], kind, nameOf(parent), byAddress));
         continue;
       }
-      const number = (counted.get(parent ?? "") ?? 0) + 1;
-      if (row.parent?.numbered) counted.set(parent!, number);
-      const own = row.parent?.numbered ? number : (draft.value["key"] ?? draft.value["name"]);
-      if (typeof own !== "string" && typeof own !== "number") {
-        nameless.add(row.kind); // a mistake that was reported
+      const own = ownName(draft, parent, counts);
+      if (own === undefined) {
+        nameless.add(row.kind); // the schema reports it
         continue;
       }
-      if (row.parent && String(own).includes("/")) continue; // told by the schema
+      if (row.parent && String(own).includes("/")) continue; // the schema reports it
       if (row.identifiedBy.by === "name" && String(own).startsWith("id:")) {
         diagnostics.push(remoteForm(draft));
         continue;
@@ -109,11 +109,26 @@ function nameDrafts(kinds: Kinds, byRow: ReadonlyMap<Kind, readonly Source[]>): 
   return { named, byAddress, nameless, diagnostics };
 }
 
+/** The last part of an address: a number counted per parent, or the key or name; undefined if invalid. */
+function ownName(
+  { row, value }: Draft,
+  parent: Address | undefined,
+  counts: Map<Address, number>,
+): string | number | undefined {
+  if (parent !== undefined && row.parent?.numbered) {
+    const number = (counts.get(parent) ?? 0) + 1;
+    counts.set(parent, number);
+    return number;
+  }
+  const own = value["key"] ?? value["name"];
+  return typeof own === "string" || typeof own === "number" ? own : undefined;
+}
+
 function inPlaceFirst(all: readonly Source[]): Source[] {
   return [...all.filter(({ draft }) => draft.within), ...all.filter(({ draft }) => !draft.within)];
 }
 
-/** Those of one kind by path and position; where a number names them, by number. */
+/** The sources of a kind in the order of the files; if they are numbered, by number. */
 function inOrder(row: Kind, own: readonly Source[]): readonly Source[] {
   return row.parent?.numbered ? inPlaceFirst(own) : own;
 }
@@ -121,11 +136,11 @@ function inOrder(row: Kind, own: readonly Source[]): readonly Source[] {
 function parentOf(draft: Draft, named: ReadonlyMap<Draft, Named>): Address | undefined {
   if (!draft.row.parent) return undefined;
   if (draft.within) return named.get(draft.within)?.address;
-  if (typeof draft.value[draft.row.parent.field] !== "string") return undefined; // told by the schema
+  if (typeof draft.value[draft.row.parent.field] !== "string") return undefined; // the schema reports it
   return addressOf(draft.row.parent.kind, String(draft.value[draft.row.parent.field]));
 }
 
-/** Names may repeat only where every holder of the name has its own key. */
+/** Names that are not unique. They are allowed only if every definition with the name has a key. */
 function repeatedNames(byAddress: ReadonlyMap<Address, Source>): UnlocatedDiagnostic[] {
   const found: UnlocatedDiagnostic[] = [];
   const drafts = [...byAddress.values()].map((each) => each.draft);
@@ -145,15 +160,15 @@ function nameKey({ row, value }: Draft): string {
   return addressOf(row.kind, String(value["name"]));
 }
 
-/** For each parent, the kinds of children that some file says something about. */
-function saidAbout(
+/** For each parent, the kinds of children that its files manage. */
+function managedKinds(
   kinds: Kinds,
   named: ReadonlyMap<Draft, Named>,
 ): ReadonlyMap<Address, readonly string[]> {
-  const spoken = new Map<Address, string[]>();
+  const managed = new Map<Address, string[]>();
   const add = (parent: Address, kind: string): void => {
-    const known = spoken.get(parent);
-    if (!known) spoken.set(parent, [kind]);
+    const known = managed.get(parent);
+    if (!known) managed.set(parent, [kind]);
     else if (!known.includes(kind)) known.push(kind);
   };
   named.forEach(({ address, parent }, { row, value }) => {
@@ -161,7 +176,7 @@ function saidAbout(
       if (value[child.parent!.inPlace] !== undefined) add(address, child.kind);
     if (parent !== undefined) add(parent, row.kind);
   });
-  return spoken;
+  return managed;
 }
 
 function unknownReferences(draft: Draft, { byAddress, nameless }: Names): UnlocatedDiagnostic[] {
@@ -175,7 +190,7 @@ function unknownReferences(draft: Draft, { byAddress, nameless }: Names): Unloca
   return found;
 }
 
-/** What is no list is told by the schema. */
+/** The value if it is a list. The schema reports other values. */
 function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }

@@ -1,4 +1,4 @@
-// What stands behind a definition: the draft it came from, with the files it includes in place.
+// The source of a definition: its draft, and the files that it includes.
 import type { SourceFile } from "../model/source-file.ts";
 import type { UnlocatedDiagnostic } from "../model/diagnostic.ts";
 import type { Draft } from "./draft.ts";
@@ -8,8 +8,8 @@ export interface Source {
   readonly draft: Draft;
   /** The body in normal form; references are still keys. */
   readonly body: JsonObject;
-  /** Pointer of each `{ file }` in the document → the file it brought in. */
+  /** The included files, by the pointer of their `{ file }` in the document. */
   readonly includes: ReadonlyMap<string, SourceFile>;
-  /** What is wrong, or to be said, of the files it includes. */
+  /** Errors and warnings about the included files. */
   readonly diagnostics: readonly UnlocatedDiagnostic[];
 }

@@ -1,24 +1,24 @@
 // A schema as validation uses it: the compiled validator, and the schema itself for suggestions.
 import type { SchemaTable } from "./schema-lookup.ts";
 
-/** What ajv says about one mistake. */
+/** An error of ajv. */
 export interface SchemaError {
   /** A JSON pointer into the value. */
   readonly instancePath: string;
-  /** Where in the schemas the violated keyword stands. */
+  /** The location of the violated keyword in the schemas. */
   readonly schemaPath: string;
   readonly keyword: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string;
 }
 
-/** Tells whether the value fits, and leaves the mistakes in `errors`. */
+/** Whether a value is valid. Sets `errors`. */
 export interface Validator {
   (value: unknown): boolean;
   errors?: readonly SchemaError[] | null;
 }
 
-/** The schema a value is held against: its validator, and its text for suggestions. */
+/** A compiled schema, with its source for suggestions. */
 export interface Grammar {
   readonly validate: Validator;
   readonly schemas: SchemaTable;

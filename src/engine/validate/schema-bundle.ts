@@ -1,8 +1,8 @@
-// A schema in one piece: what it refers to in other files stands under $defs of its own.
+// Bundles a schema: copies the files that it refers to into its $defs.
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { SchemaTable } from "./schema-lookup.ts";
 
-/** The schema at a path of the table (`definition/tool`), with all it refers to. */
+/** The schema at a path of the table (`definition/tool`), with all schemas that it refers to. */
 export function bundled(schemas: SchemaTable, name: string): JsonObject {
   const others = new Map<string, JsonObject>();
   const own = rewritten(schemas, schemas[name] as JsonObject, name, name, others) as JsonObject;
@@ -13,7 +13,7 @@ export function bundled(schemas: SchemaTable, name: string): JsonObject {
   };
 }
 
-/** A part of a schema with its references turned to where their targets will stand. */
+/** A part of a schema, with references to the copies in $defs. */
 function rewritten(
   schemas: SchemaTable,
   part: Json,
@@ -35,7 +35,7 @@ function rewritten(
         const [file = "", pointer = ""] = value.split("#");
         const target = file === "" ? from : resolved(from, file);
         if (target !== root && !others.has(target)) {
-          others.set(target, {}); // schemas may refer to one another
+          others.set(target, {}); // schemas can refer to each other
           const schema = schemas[target] as JsonObject;
           others.set(target, rewritten(schemas, schema, target, root, others) as JsonObject);
         }

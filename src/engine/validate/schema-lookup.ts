@@ -1,4 +1,4 @@
-// Finds the part of a schema that governs a place in a value: for suggestions and hints.
+// Finds the part of a schema that applies to a path of a value, for suggestions and hints.
 import { resolvePath } from "../model/source-file.ts";
 import { isObject, type Json, type JsonObject, type Path } from "../model/json.ts";
 
@@ -10,7 +10,7 @@ interface Node {
   readonly in: string;
 }
 
-/** The keys a mapping at this path of the value may have; empty where anything goes. */
+/** The allowed keys of the mapping at a path; empty if any key is allowed. */
 export function keysAt(table: SchemaTable, name: string, value: Json, path: Path): string[] {
   const nodes = nodesAt(table, name, value, path);
   const named = nodes.flatMap(({ schema }) => Object.entries(properties(schema)));
@@ -18,7 +18,7 @@ export function keysAt(table: SchemaTable, name: string, value: Json, path: Path
   return [...new Set(named.map(([key]) => key))].filter((key) => !refused.has(key));
 }
 
-/** What the schemas say the value at this path is, or undefined. */
+/** The description of the value at a path, or undefined. */
 export function describedAt(
   table: SchemaTable,
   name: string,
@@ -30,7 +30,7 @@ export function describedAt(
   return undefined;
 }
 
-/** The tags a tagged mapping at this path may have, for example the types of assertion. */
+/** The allowed tags of the mapping at a path, for example the assertion types. */
 export function tagsAt(table: SchemaTable, name: string, value: Json, path: Path): string[] {
   return nodesAt(table, name, value, path).flatMap(({ schema }) => {
     const tag = isObject(schema["discriminator"])
@@ -65,7 +65,7 @@ function nodesAt(table: SchemaTable, name: string, value: Json, path: Path): Nod
   return nodes;
 }
 
-/** The node with what it refers to, keeping the alternatives that suit the value. */
+/** The node with its references resolved, and the alternatives that match the value. */
 function expand(table: SchemaTable, node: Node, value: Json | undefined): Node[] {
   const { schema } = node;
   if (typeof schema["$ref"] === "string") {
@@ -79,12 +79,12 @@ function expand(table: SchemaTable, node: Node, value: Json | undefined): Node[]
   ]
     .filter(isObject)
     .flatMap((each) => expand(table, { schema: each, in: node.in }, value))
-    .filter((each) => suits(each.schema, value));
+    .filter((each) => matchesSchema(each.schema, value));
   return [node, ...alternatives];
 }
 
-/** Whether the tag (`type`, `kind`) and the JSON type of the value are those of the schema. */
-function suits(schema: JsonObject, value: Json | undefined): boolean {
+/** Whether a value has the JSON type and the tag (`type`) of a schema. */
+function matchesSchema(schema: JsonObject, value: Json | undefined): boolean {
   const type = schema["type"];
   if (type === "object" && value !== undefined && !isObject(value)) return false;
   if (type === "array" && !Array.isArray(value)) return false;

@@ -1,35 +1,35 @@
-// What ajv says, said to a person: one case per keyword.
+// Converts the errors of ajv to messages: one case per keyword.
 import { didYouMean, oneOf } from "../model/diagnostic.ts";
 import { fromPointer, type Json, type Path, valueAt } from "../model/json.ts";
 import { describedAt, keysAt, tagsAt } from "./schema-lookup.ts";
 import type { Mistake } from "../model/mistake.ts";
 import type { Grammar, SchemaError } from "./grammar.ts";
 
-/** What is known of one mistake when it is put into words. */
-interface Seen {
+/** The input of a message. */
+interface ErrorContext {
   readonly grammar: Grammar;
-  /** The whole value, and what stands at the path. */
+  /** The whole document; `found` is its value at the path. */
   readonly value: Json;
   readonly path: Path;
   readonly found: Json | undefined;
   readonly params: SchemaError["params"];
 }
 
-type Words = Pick<Mistake, "code" | "message"> & Partial<Mistake>;
+type ErrorMessage = Pick<Mistake, "code" | "message"> & Partial<Mistake>;
 
-/** What ajv found, as a mistake the author can mend. */
-export function inWords(grammar: Grammar, value: Json, problem: SchemaError): Mistake {
+/** The mistake of an error of ajv. */
+export function mistakeOf(grammar: Grammar, value: Json, problem: SchemaError): Mistake {
   const path = fromPointer(problem.instancePath);
-  const seen = { grammar, value, path, found: valueAt(value, path), params: problem.params };
-  const words = sayings[problem.keyword]?.(seen) ?? {
+  const context = { grammar, value, path, found: valueAt(value, path), params: problem.params };
+  const message = messagesByKeyword[problem.keyword]?.(context) ?? {
     code: "wrong-value",
     message: `${subject(path)} ${problem.message ?? "is not valid"}.`,
   };
-  return { path, part: "value", ...words };
+  return { path, part: "value", ...message };
 }
 
 /** One case per keyword of JSON Schema that the schemas use. */
-const sayings: { readonly [keyword: string]: (seen: Seen) => Words } = {
+const messagesByKeyword: { readonly [keyword: string]: (context: ErrorContext) => ErrorMessage } = {
   additionalProperties: ({ grammar, value, path, params }) =>
     unknownKey(grammar, value, path, String(params["additionalProperty"])),
   required: ({ grammar, value, path, params }) => {
@@ -82,11 +82,11 @@ const sayings: { readonly [keyword: string]: (seen: Seen) => Words } = {
   },
 };
 
-function empty(path: Path): Words {
+function empty(path: Path): ErrorMessage {
   return { code: "wrong-value", message: `${subject(path)} must not be empty.` };
 }
 
-function bound(path: Path, found: Json | undefined, limit: string): Words {
+function bound(path: Path, found: Json | undefined, limit: string): ErrorMessage {
   return {
     code: "wrong-value",
     message: `${subject(path)} must be ${limit}, not ${String(found)}.`,
@@ -113,7 +113,7 @@ function subject(path: Path): string {
     : `"${key}"`;
 }
 
-function choice(what: string, found: Json | undefined, allowed: readonly Json[]): Words {
+function choice(what: string, found: Json | undefined, allowed: readonly Json[]): ErrorMessage {
   const words = allowed.map((each) => (typeof each === "string" ? each : JSON.stringify(each)));
   const hint = typeof found === "string" ? didYouMean(found, words) : undefined;
   const message = `${what} must be ${oneOf(words)}, not ${JSON.stringify(found)}.`;

@@ -1,11 +1,11 @@
-// A value against its schema: which mistakes there are. wording.ts says them to a person.
+// Validates a document against a schema. schema-messages.ts contains the messages.
 import { errorAt, type UnlocatedDiagnostic } from "../model/diagnostic.ts";
 import { fromPointer, type Json, valueAt } from "../model/json.ts";
 import { type ParsedDocument, refTo } from "../parse/parsed-document.ts";
 import type { Grammar, SchemaError } from "./grammar.ts";
 import type { Mistake } from "../model/mistake.ts";
 import { findUnrepresentable } from "../model/representable.ts";
-import { inWords } from "./schema-messages.ts";
+import { mistakeOf } from "./schema-messages.ts";
 
 /** All errors of a document against a schema, and the values that no service can represent. */
 export function validate(grammar: Grammar, document: ParsedDocument): UnlocatedDiagnostic[] {
@@ -20,7 +20,7 @@ export function validate(grammar: Grammar, document: ParsedDocument): UnlocatedD
 function mistakes(grammar: Grammar, value: Json): Mistake[] {
   if (grammar.validate(value)) return [];
   return narrowed(grammar.validate.errors ?? [], value).map((each) =>
-    inWords(grammar, value, each),
+    mistakeOf(grammar, value, each),
   );
 }
 
