@@ -1,5 +1,5 @@
 // Generates src/generated from schemas/: TypeScript types, normalization shapes, the schemas as a module,
-// validators; from starter/ and the example the files of promptctl init; and docs/diagnostics.md. With --check it fails if a committed file is not current.
+// validators; from src/views/starter/ and the example the files of promptctl init; and docs/diagnostics.md. With --check it fails if a committed file is not current.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { build } from "esbuild";
@@ -117,9 +117,9 @@ export function schemas(): Table {
   };
 }
 
-/** The files that `promptctl init` writes: those of starter/ and the definitions of the example. */
+/** The files that `promptctl init` writes: those of src/views/starter/ and the definitions of the example. */
 function starterFiles() {
-  const template = textsIn("starter", "");
+  const template = textsIn("src/views/starter", "");
   const example = Object.entries(textsIn("examples/quickstart", "prompts")).map(([path, text]) => [
     path,
     text.replace(/(\$schema=)[./]*(?=schemas\/)/, "$1../node_modules/promptctl/"),
@@ -127,9 +127,9 @@ function starterFiles() {
   const table = (entries) =>
     entries.map(([path, text]) => `  ${JSON.stringify(path)}: ${JSON.stringify(text)},\n`).join("");
   return {
-    "starter-files.ts": `// Generated from starter/ and examples/quickstart by scripts/generate.mjs: edit those, then run npm run generate.
+    "starter-files.ts": `// Generated from src/views/starter/ and examples/quickstart by scripts/generate.mjs: edit those, then run npm run generate.
 
-/** The files of starter/: path to text, with VERSION in place of the version of promptctl. */
+/** The files of src/views/starter/: path to text, with VERSION in place of the version of promptctl. */
 export const templateFiles: Readonly<Record<string, string>> = {
 ${table(Object.entries(template))}};
 
