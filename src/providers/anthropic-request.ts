@@ -15,7 +15,11 @@ import { type NonDefaultSettings, nonDefaultSettings } from "./settings.ts";
 const defaultMaxTokens = 4096;
 
 /** The body of POST /v1/messages. */
-export function toAnthropicRequest({ prompt, messages, user }: RenderedPrompt) {
+export function toAnthropicRequest({
+  prompt,
+  messages,
+  user,
+}: RenderedPrompt): Record<string, unknown> {
   const settings = nonDefaultSettings(prompt.parameters);
   const providerMessages = toProviderMessages(messages);
   const tools = prompt.tools.map(toTool);

@@ -9,7 +9,11 @@ import { type ProviderMessage, toProviderMessages } from "./provider-messages.ts
 import { type NonDefaultSettings, nonDefaultSettings } from "./settings.ts";
 
 /** The body of POST /chat/completions. */
-export function toOpenaiRequest({ prompt, messages, user }: RenderedPrompt) {
+export function toOpenaiRequest({
+  prompt,
+  messages,
+  user,
+}: RenderedPrompt): Record<string, unknown> {
   const settings = nonDefaultSettings(prompt.parameters);
   return {
     model: prompt.parameters.name,

@@ -24,9 +24,19 @@ export interface ResourceContext {
   readonly newId?: () => string;
 }
 
-export type ResourceOperations = ReturnType<typeof createResourceOperations>;
+export interface ResourceOperations {
+  /** Throws 404 if the resource does not exist. */
+  get(this: void, row: Kind, id: string): JsonObject;
+  /** In order of creation; with a parent's id only its children. */
+  list(this: void, row: Kind, parentId?: string): readonly JsonObject[];
+  create(this: void, row: Kind, body: JsonObject): JsonObject;
+  /** Replaces all fields including the parent, so a child can move. Its own children stay with it. */
+  replace(this: void, row: Kind, id: string, body: JsonObject): JsonObject;
+  /** Throws 409 if another resource refers to this one. */
+  remove(this: void, row: Kind, id: string): void;
+}
 
-export function createResourceOperations(context: ResourceContext) {
+export function createResourceOperations(context: ResourceContext): ResourceOperations {
   const { kinds, store, capabilities } = context;
   const { newId = () => randomBytes(12).toString("hex") } = context;
   const get = (row: Kind, id: string): JsonObject =>
@@ -39,16 +49,12 @@ export function createResourceOperations(context: ResourceContext) {
   }
 
   return {
-    /** Throws 404 if the resource does not exist. */
     get,
-    /** In order of creation; with a parent's id only its children. */
-    list: (row: Kind, parentId?: string): readonly JsonObject[] =>
+    list: (row, parentId) =>
       store.snapshot(() => store.list(row.kind, parentId).map(createResponseMapper(context))),
-    create: (row: Kind, body: JsonObject) => save(row, newId(), body, "insert"),
-    /** Replaces all fields including the parent, so a child can move. Its own children stay with it. */
-    replace: (row: Kind, id: string, body: JsonObject) => save(row, id, body, "replace"),
-    /** Throws 409 if another resource refers to this one. */
-    remove(row: Kind, id: string): void {
+    create: (row, body) => save(row, newId(), body, "insert"),
+    replace: (row, id, body) => save(row, id, body, "replace"),
+    remove: (row, id) => {
       const outcome = store.remove(row.kind, id, cascadingKinds(kinds, row, capabilities));
       throwIfRejected(row, { id, references: [] }, outcome);
     },

@@ -20,9 +20,28 @@ const withDeleted = `WITH RECURSIVE deleted (id) AS (
     WHERE child.kind IN (SELECT value FROM json_each(?))
   )`;
 
-/** The parameters of each statement are in the order of its `?`. */
-export function prepareStatements(database: Database) {
-  const prepare = (sql: string) => database.prepare(sql);
+/** A statement takes any number of parameters. */
+type Statement = import("libsql").Statement<unknown[]>;
+
+/** The prepared statements of a connection. The parameters of each are in the order of its `?`. */
+export interface Statements {
+  readonly selectKind: Statement;
+  readonly selectChildren: Statement;
+  readonly selectOne: Statement;
+  readonly exists: Statement;
+  readonly insert: Statement;
+  readonly update: Statement;
+  readonly insertReference: Statement;
+  readonly deleteReferences: Statement;
+  /** The resources that refer to a deleted one and are not deleted themselves. */
+  readonly selectUsers: Statement;
+  readonly delete: Statement;
+  /** `total_changes` counts the writes of this connection, `data_version` those of others. */
+  readonly version: Statement;
+}
+
+export function prepareStatements(database: Database): Statements {
+  const prepare = (sql: string): Statement => database.prepare(sql);
   return {
     selectKind: prepare(`${select} WHERE kind = ? ORDER BY seq`),
     selectChildren: prepare(`${select} WHERE kind = ? AND parent_id = ? ORDER BY seq`),
@@ -38,20 +57,16 @@ export function prepareStatements(database: Database) {
       "INSERT INTO resource_references (from_id, position, field, to_id) VALUES (?, ?, ?, ?)",
     ),
     deleteReferences: prepare("DELETE FROM resource_references WHERE from_id = ?"),
-    /** The resources that refer to a deleted one and are not deleted themselves. */
     selectUsers: prepare(
       `${withDeleted} ${select} WHERE id NOT IN (SELECT id FROM deleted) AND id IN
          (SELECT from_id FROM resource_references WHERE to_id IN (SELECT id FROM deleted)) ORDER BY seq`,
     ),
     delete: prepare(`${withDeleted} DELETE FROM resources WHERE id IN (SELECT id FROM deleted)`),
-    /** `total_changes` counts the writes of this connection, `data_version` those of others. */
     version: prepare(
       "SELECT total_changes() || ' ' || data_version AS version FROM pragma_data_version",
     ),
   };
 }
-
-export type Statements = ReturnType<typeof prepareStatements>;
 
 /** The resource in a row of a `select…` statement. */
 export function toResource(row: unknown): StoredResource {

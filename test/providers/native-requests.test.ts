@@ -50,7 +50,7 @@ it("__proto__ in tool call arguments is an ordinary key", () => {
   const toolCall = { toolCallId: "c", type: "function" as const, function: call };
   const message: Message = { role: "assistant", content: [{ type: "TOOL_CALL", toolCall }] };
   const request = toAnthropicRequest({ prompt: promptOf({}), messages: [message] });
-  expect(JSON.stringify(request.messages)).toContain('"input":{"__proto__":{"a":1}}');
+  expect(JSON.stringify(request["messages"])).toContain('"input":{"__proto__":{"a":1}}');
 });
 
 it("the settings omitted from requests are those that definitions may omit", () => {

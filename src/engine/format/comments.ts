@@ -51,27 +51,27 @@ export function createCommentCollector(text: string) {
 
   return {
     /** Reads the comments among tokens. */
-    addTokens: (tokens: readonly CST.Token[]) => {
+    addTokens: (tokens: readonly CST.Token[]): void => {
       for (const token of tokens) addToken(token);
     },
     /** Skips a value. `endsLine`: it includes its line end. */
-    skipValue: (endsLine: boolean) => void (atLineStart = endsLine),
+    skipValue: (endsLine: boolean): void => void (atLineStart = endsLine),
     /** Begins an entry at a column, and gives it the comments above. */
-    beginEntry: (entry: CommentTarget, column: number) => {
+    beginEntry: (entry: CommentTarget, column: number): void => {
       entry.above.push(...assignPending(column));
       current = entry;
     },
     /** Moves comments between a key and its value above the key. */
-    moveAbove: (entry: CommentTarget) => {
+    moveAbove: (entry: CommentTarget): void => {
       const comments = pending.map(({ text: line }) => line).filter((line) => line !== "");
       pending = [];
       if (comments.length === 0) return;
       entry.above.push(...entry.beside, ...comments);
       entry.beside = [];
     },
-    endGroup: (group: EndedGroup) => void ended.push(group),
+    endGroup: (group: EndedGroup): void => void ended.push(group),
     /** The remaining comments, without trailing empty lines. */
-    remaining: () => {
+    remaining: (): LayoutLine[] => {
       const lines = assignPending(-1);
       return lines.slice(0, lines.findLastIndex((line) => line !== "") + 1);
     },

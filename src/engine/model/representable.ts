@@ -19,7 +19,7 @@ function isRepresentable(value: Json): boolean {
 }
 
 /** Whether JSON can represent a number: it is finite, and loses no digits if it is an integer. */
-export function isRepresentableNumber(value: number): boolean {
+function isRepresentableNumber(value: number): boolean {
   return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }
 

@@ -19,7 +19,7 @@ export interface ParsedDocument {
 }
 
 /** A code in a comment `# promptctl-ignore: code`. */
-export interface IgnoredCode {
+interface IgnoredCode {
   readonly code: string;
   readonly location: SourceLocation;
 }
