@@ -1,5 +1,14 @@
 // Converts the errors of `yaml` to diagnostics: selects the relevant ones, and words them.
-import { type Document, isAlias, isCollection, isScalar, isSeq, type Node, visit } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isCollection,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  visit,
+} from "yaml";
 
 /** An error in the text of a document; offsets are in the text. */
 export interface YamlProblem {
@@ -22,11 +31,37 @@ export function yamlProblems(document: Document.Parsed, text: string): YamlProbl
     syntaxProblem(document, text, each),
   );
   if (problems.length > 0) return problems;
+  if (isTooDeep(document)) return [depthProblem(document)];
   return [
     ...versionProblems(document),
     ...aliasProblems(document),
     ...mergeProblems(document, text),
   ];
+}
+
+/**
+ * How deep collections may be nested. `yaml` can read some more, but how many depends on the free
+ * stack, and so would the functions that walk the document.
+ */
+const maxDepth = 600;
+const depthMessage = `The document is nested too deeply: at most ${maxDepth} levels are allowed.`;
+
+/** Walks the levels of the document without recursion. */
+function isTooDeep({ contents }: Document.Parsed): boolean {
+  let level: unknown[] = [contents];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > maxDepth) return true;
+    level = level
+      .filter((node) => isCollection(node))
+      .flatMap(({ items }) => items)
+      .flatMap((item) => (isPair(item) ? [item.key, item.value] : [item]));
+  }
+  return false;
+}
+
+function depthProblem({ contents }: Document.Parsed): YamlProblem {
+  const [start, end] = contents?.range ?? [0, 0];
+  return { code: "yaml-syntax", start, end, message: depthMessage };
 }
 
 /** Errors that do not affect the structure. Of all others only the first is reported: it causes the rest. */
@@ -65,6 +100,8 @@ function syntaxMessage(
         : ["A key must be a string.", "Put it in quotes."];
     case "TAG_RESOLVE_FAILED":
       return [`${message}: YAML tags are not supported.`];
+    case "RESOURCE_EXHAUSTION":
+      return [depthMessage];
     case "TAB_AS_INDENT":
       return ["Tabs cannot indent YAML.", "Use spaces."];
     case "BLOCK_AS_IMPLICIT_KEY":

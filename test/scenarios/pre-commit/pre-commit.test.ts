@@ -166,8 +166,8 @@ it("400 files are validated in one process", () => {
     env,
     encoding: "utf8",
   });
-  expect(output.match(/in \d+ definitions \(\d+ files\)/g)).toEqual([
-    "in 407 definitions (404 files)",
+  expect(output.match(/Valid: \d+ definitions \(\d+ files\)/g)).toEqual([
+    "Valid: 407 definitions (404 files)",
   ]);
 });
 
