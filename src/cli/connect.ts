@@ -6,7 +6,7 @@ import type { Wait } from "../engine/model/retry-policy.ts";
 import type { ServiceReader, ServiceClient } from "../engine/model/ports.ts";
 import type { Settings } from "../io/configuration.ts";
 import { type Call, createCall, type HttpOptions } from "../io/http.ts";
-import { createReader, createRemote } from "../io/remote.ts";
+import { createServiceReader, createServiceClient } from "../io/remote.ts";
 import type { RetryOptions } from "../io/retry.ts";
 import { kinds } from "../kinds.ts";
 import { waitingText } from "../views/apply-text.ts";
@@ -94,8 +94,8 @@ function retryOptions(host: CommandHost, baseUrl: string, { retries }: ConnectFl
 function remotes(name: string, options: HttpOptions): Omit<ServiceConnection, "close"> {
   const call = createCall(options);
   return {
-    reader: createReader(kinds, name, call),
-    remote: createRemote(kinds, name, call),
+    reader: createServiceReader(kinds, name, call),
+    remote: createServiceClient(kinds, name, call),
     call,
   };
 }

@@ -6,12 +6,12 @@ import { type Call, readOnly } from "./http.ts";
 import { itemPath } from "./paths.ts";
 
 /** A client that can only read: it rejects all methods but GET. */
-export function createReader(kinds: Kinds, baseUrl: string, call: Call): ServiceReader {
-  const { list, get } = createRemote(kinds, baseUrl, readOnly(call));
+export function createServiceReader(kinds: Kinds, baseUrl: string, call: Call): ServiceReader {
+  const { list, get } = createServiceClient(kinds, baseUrl, readOnly(call));
   return { baseUrl, list, get };
 }
 
-export function createRemote(kinds: Kinds, baseUrl: string, call: Call): ServiceClient {
+export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): ServiceClient {
   const collection = (kind: string): string => kindNamed(kinds, kind).path;
   const item = (kind: string, id: string): string => itemPath(collection(kind), id);
   const list = { expects: "list" } as const;

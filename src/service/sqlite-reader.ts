@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { Store } from "./stored-resource.ts";
 
 /** Reads an existing file, opened with `open`; each read sees the state committed when it begins. */
-export function createReader(open: (location: string) => Store, path: string): Store {
+export function createStoreReader(open: (location: string) => Store, path: string): Store {
   const file = resolve(path);
   if (!existsSync(file)) throw new Error(`There is no store at ${path}.`);
   let state = fileState(file);

@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { checkCurrent, migrate } from "./migrations.ts";
 import { type Database, inTransaction, loadDriver } from "./sqlite.ts";
-import { createReader } from "./sqlite-reader.ts";
+import { createStoreReader } from "./sqlite-reader.ts";
 import { prepareStatements, type Statements, toResource } from "./statements.ts";
 import type { ResourceKey, Store, StoredResource, WriteOutcome } from "./stored-resource.ts";
 
@@ -17,7 +17,7 @@ export async function openStore(
 ): Promise<Store> {
   const connect = await loadDriver();
   if (readOnly && path !== ":memory:") {
-    const reader = createReader((location) => {
+    const reader = createStoreReader((location) => {
       const database = connect(location);
       return createStore(database, () => checkCurrent(database, path));
     }, path);

@@ -1,6 +1,6 @@
 import nock from "nock";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createReader, createRemote } from "../../src/io/remote.ts";
+import { createServiceReader, createServiceClient } from "../../src/io/remote.ts";
 import { kinds } from "../../src/kinds.ts";
 import { answerAll, baseUrl, callOf, failureOf, told } from "./recorder.ts";
 
@@ -11,8 +11,8 @@ afterAll(() => {
   nock.restore();
 });
 
-const remote = createRemote(kinds, baseUrl, callOf());
-const reader = createReader(kinds, baseUrl, callOf());
+const remote = createServiceClient(kinds, baseUrl, callOf());
+const reader = createServiceReader(kinds, baseUrl, callOf());
 const body = { name: "a", nested: { list: [1, null] } };
 
 describe.each([

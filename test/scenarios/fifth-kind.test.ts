@@ -7,7 +7,7 @@ import { grammars } from "../../src/cli/grammars.ts";
 import type { Kind } from "../../src/engine/model/kind.ts";
 import type { DefinitionFiles } from "../../src/engine/model/ports.ts";
 import { createCall } from "../../src/io/http.ts";
-import { createReader, createRemote } from "../../src/io/remote.ts";
+import { createServiceReader, createServiceClient } from "../../src/io/remote.ts";
 import { kinds } from "../../src/kinds.ts";
 import { createService } from "../../src/service/app.ts";
 import { openStore } from "../../src/service/store.ts";
@@ -113,7 +113,7 @@ test("a fifth kind is loaded, planned, applied, served and pruned with only its 
     },
   });
   const sync = async (yaml: string, prune = false): Promise<string[]> => {
-    const reader = createReader(five, "local", call);
+    const reader = createServiceReader(five, "local", call);
     const options = {
       target: [],
       exclude: [],
@@ -135,7 +135,7 @@ test("a fifth kind is loaded, planned, applied, served and pruned with only its 
     const run = apply(
       five,
       executablePlan(five, plan!, context!),
-      createRemote(five, "local", call),
+      createServiceClient(five, "local", call),
       {
         concurrency: 4,
         stop: new AbortController().signal,

@@ -126,7 +126,7 @@ function isSameField(left: Json | undefined, right: Json | undefined): boolean {
     : canonicalJson(left) === canonicalJson(right);
 }
 
-/** The source of content is a list of blocks, or one text that stands for a single text block. */
+/** The source of content is a list of blocks, or one text, which is short for a single text block. */
 function contentEdits(block: Shape, source: Json, sides: Sides, path: Path): Edits | undefined {
   if (Array.isArray(source)) return itemEdits(block, source, sides, path);
   const value = denormalize({ form: "content", items: block }, sides.observed);

@@ -1,9 +1,9 @@
-// What to do next, in words: one line, or several that are to be read or copied as they stand.
+// Hints: what to do about an error or refusal, on one line or several.
 
-/** One line, or each of several. Words of others in it never begin a line of their own. */
+/** One line, or a list of lines. Text from files or services in it cannot start a line of its own. */
 export type Hint = string | readonly string[];
 
-/** Its lines, between them the only line ends there are; others stand as escapes. */
+/** Joins the lines of a hint. Line ends within a line are escaped. */
 export function hintText(hint: Hint): string {
   return (typeof hint === "string" ? [hint] : hint)
     .map((line) => line.replace(/[\n\r\u0085\u2028\u2029]/g, escaped))

@@ -55,7 +55,7 @@ function narrowed(errors: readonly SchemaError[], value: Json): SchemaError[] {
   });
 }
 
-/** A missing tag is told with the tags there are; a number that is none as what it is. */
+/** Whether another error reports it: a missing tag is listed with the valid tags, an infinite number as such. */
 function isToldElsewhere(
   { keyword, instancePath, params }: SchemaError,
   all: readonly SchemaError[],

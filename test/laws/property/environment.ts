@@ -8,7 +8,7 @@ import type { DefinitionFiles, Fetch, ServiceReader } from "../../../src/engine/
 import { executablePlan } from "../../../src/engine/saved-plan/executable-plan.ts";
 import { bodies } from "../../../src/generated/wire-validators.js";
 import { createCall } from "../../../src/io/http.ts";
-import { createReader, createRemote } from "../../../src/io/remote.ts";
+import { createServiceReader, createServiceClient } from "../../../src/io/remote.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { createService } from "../../../src/service/app.ts";
 import { openStore } from "../../../src/service/store.ts";
@@ -88,7 +88,7 @@ export async function openEnvironment(
   const calls: RecordedCall[] = [];
   const fetch = recordingFetch(handler, calls, given.noise);
   const call = createCall({ baseUrl: "http://localhost", timeoutMs: 10_000, fetch });
-  const reader = createReader(kinds, "local", call);
+  const reader = createServiceReader(kinds, "local", call);
   return {
     calls,
     remoteState: () => readRemoteState(store),
@@ -101,7 +101,7 @@ export async function openEnvironment(
     apply: async (plan, concurrency) => {
       const stop = new AbortController().signal;
       const events: ApplyEvent[] = [];
-      const writer = createRemote(kinds, "local", call);
+      const writer = createServiceClient(kinds, "local", call);
       const now = (): number => 0;
       const sleep = (): Promise<void> => Promise.resolve();
       const journal = { read: () => [], write: () => {} };
