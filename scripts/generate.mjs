@@ -1,8 +1,8 @@
 // Generates src/generated from schemas/: TypeScript types, normalization shapes, the schemas as a module,
-// validators; from src/views/starter/ and the example the files of promptctl init; and docs/diagnostics.md. With --check it fails if a committed file is not current.
+// validators; from src/views/starter/ and the example the files of promptctl init; from docs/diagnostics.md
+// the diagnostic codes. With --check it fails if a committed file is not current.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { build } from "esbuild";
 import { compile } from "json-schema-to-typescript";
 import {
   banner,
@@ -150,29 +150,41 @@ function textsIn(folder, subfolder) {
   );
 }
 
-/** The page of all diagnostic codes. */
-async function diagnosticsPage() {
-  const bundle = await build({
-    stdin: {
-      contents: `export { codes } from "./src/engine/model/diagnostic-codes.ts"; export { explainMarkdown } from "./src/views/explain-text.ts";`,
-      resolveDir: root,
-    },
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    write: false,
-  });
-  const { codes, explainMarkdown } = await import(
-    `data:text/javascript;base64,${Buffer.from(bundle.outputFiles[0].text).toString("base64")}`
+/** The diagnostic codes and their explanations: the sections of docs/diagnostics.md. */
+function diagnosticCodes() {
+  const page = readFileSync(join(root, "docs/diagnostics.md"), "utf8");
+  const example = "```yaml\\n([^]+?)\\n```";
+  const format = new RegExp(
+    `^(\\S+)\\n\\n\\*(error|warning)\\* · (.+)\\n\\nBad:\\n\\n${example}\\n\\nGood:\\n\\n${example}\\n*$`,
   );
-  const sections = Object.entries(codes).map(([code, each]) => explainMarkdown(code, each));
-  const intro = `# Mistakes
+  const sections = page.split(/^## /m).slice(1);
+  const table = sections.map((section) => {
+    const [, code, severity, what, bad, good] = format.exec(section) ?? [];
+    if (!code) throw new Error(`Unexpected format in docs/diagnostics.md: ${section.slice(0, 40)}`);
+    return [code, { severity, what, bad, good }];
+  });
+  return {
+    "diagnostic-codes.ts": `// Generated from docs/diagnostics.md by \`npm run generate\`. Do not edit.
 
-Every code that \`promptctl validate\` and the other commands name; \`promptctl validate --explain CODE\` shows the same. Errors are what no service could hold: they stop every command. Warnings stop nothing, but for \`--strict\`, and a comment in a document silences one there: \`# promptctl-ignore: unused-variable\`.
+/** The explanation of a diagnostic code, for \`validate --explain\`. */
+export interface Explanation {
+  readonly severity: "error" | "warning";
+  /** The problem, and why it matters. */
+  readonly what: string;
+  /** An example as it is shown: \`# path\` precedes a file that is not prompts/example.yaml. */
+  readonly bad: string;
+  readonly good: string;
+}
 
-This page is made from [the table of codes](../src/engine/model/diagnostic-codes.ts) by \`npm run generate\`.
-`;
-  return { "../../docs/diagnostics.md": [intro, ...sections].join("\n") };
+/** All diagnostic codes. */
+export const codes: { readonly [code: string]: Explanation } = ${JSON.stringify(Object.fromEntries(table), null, 2)};
+
+/** The codes that a comment can ignore. */
+export const warningCodes: readonly string[] = Object.keys(codes).filter(
+  (code) => codes[code]!.severity === "warning",
+);
+`,
+  };
 }
 
 await writeValidators();
@@ -181,7 +193,7 @@ const committed = {
   ...(await types()),
   ...shapes(),
   ...starterFiles(),
-  ...(await diagnosticsPage()),
+  ...diagnosticCodes(),
 };
 const stale = Object.entries(committed).filter(([name, text]) => {
   const path = join(outputFolder, name);

@@ -1,6 +1,6 @@
 // promptctl validate: checks the definitions offline.
 import { resolve } from "node:path";
-import { codes, warningCodes } from "../engine/model/diagnostic-codes.ts";
+import { codes, warningCodes } from "../generated/diagnostic-codes.ts";
 import { byLocation, type Diagnostic, didYouMean, withPrefix } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { rules } from "../engine/rules/rules.ts";

@@ -1,7 +1,7 @@
 // promptctl validate as a person, a pull request and a program see it.
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { codes, filesOf } from "../../src/engine/model/diagnostic-codes.ts";
+import { codeExamples } from "../fixtures/code-examples.ts";
 import { folderOf } from "../io/folder.ts";
 import { type CliResult, runCli } from "./fake-host.ts";
 import { greeter, lookup, project, triage } from "./project.ts";
@@ -23,8 +23,8 @@ const unused = {
 };
 
 describe("every code has an example whose output is in test/cli/broken", () => {
-  it.each(Object.entries(codes))("%s", async (code, { severity, bad }) => {
-    const { code: exit, out, err } = await validate({ "promptctl.yaml": "", ...filesOf(bad) });
+  it.each(codeExamples)("%s", async (code, { severity, bad }) => {
+    const { code: exit, out, err } = await validate({ "promptctl.yaml": "", ...bad });
     expect([exit, err]).toEqual([severity === "error" ? 3 : 0, ""]);
     await expect(out).toMatchFileSnapshot(join(import.meta.dirname, "broken", `${code}.txt`));
   });
@@ -493,7 +493,7 @@ describe("--format github", () => {
 });
 
 describe("--explain", () => {
-  it.each(Object.keys(codes))("%s", async (code) => {
+  it.each(codeExamples)("%s", async (code) => {
     const { code: exit, out } = await validate({}, "--explain", code);
     expect(exit).toBe(0);
     expect(out).toMatch(new RegExp(`^${code} \\((error|warning)\\)\\n`));

@@ -7,10 +7,10 @@ import * as fc from "fast-check";
 import { globbySync } from "globby";
 import { expect, it } from "vitest";
 import { stringify } from "yaml";
-import { codes, filesOf } from "../../../src/engine/model/diagnostic-codes.ts";
 import { checkFormatted } from "../../engine/format/oracle.ts";
 import { mutated } from "../../fixtures/mutated-yaml.ts";
 import { cases } from "../../fixtures/yaml-test-suite.ts";
+import { codeExamples } from "../../fixtures/code-examples.ts";
 import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";
 
 const settings = propertySettings(1000);
@@ -21,9 +21,9 @@ const texts = [
   ...globbySync("examples/**/*.yaml", { cwd: root }).map((path) =>
     readFileSync(join(root, path), "utf8"),
   ),
-  ...Object.values(codes).flatMap(({ bad, good }) =>
+  ...codeExamples.flatMap(([, { bad, good }]) =>
     [bad, good].flatMap((example) =>
-      Object.entries(filesOf(example)).flatMap(([path, text]) =>
+      Object.entries(example).flatMap(([path, text]) =>
         path.endsWith(".yaml") && typeof text === "string" ? [text] : [],
       ),
     ),

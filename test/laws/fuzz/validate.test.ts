@@ -7,10 +7,10 @@ import * as fc from "fast-check";
 import { globbySync } from "globby";
 import { expect, it } from "vitest";
 import { parseAllDocuments, stringify } from "yaml";
-import { codes, filesOf } from "../../../src/engine/model/diagnostic-codes.ts";
 import { runCli } from "../../cli/fake-host.ts";
 import { type Folder, folderOf } from "../../io/folder.ts";
 import { findUnsafe } from "../hostile/oracle.ts";
+import { codeExamples } from "../../fixtures/code-examples.ts";
 import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";
 
 const settings = propertySettings(400);
@@ -30,12 +30,10 @@ const bytesOf = (text: string | Uint8Array): Uint8Array =>
 
 /** The projects that are changed: folders of the examples, and the examples of each diagnostic code. */
 const projects: readonly Files[] = [
-  ...Object.values(codes).flatMap(({ bad, good }) =>
+  ...codeExamples.flatMap(([, { bad, good }]) =>
     [bad, good].map((example): Files => ({
       "promptctl.yaml": Buffer.from("definitions: prompts\n"),
-      ...Object.fromEntries(
-        Object.entries(filesOf(example)).map(([path, text]) => [path, bytesOf(text)]),
-      ),
+      ...Object.fromEntries(Object.entries(example).map(([path, text]) => [path, bytesOf(text)])),
     })),
   ),
   ...globbySync("*/prompts/*", { cwd: root, onlyDirectories: true }).map((folder): Files => ({

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codes, filesOf } from "../../../src/engine/model/diagnostic-codes.ts";
+import { codeExamples } from "../../fixtures/code-examples.ts";
 import { runCli } from "../../cli/fake-host.ts";
 import { folderOf } from "../../io/folder.ts";
 import { type LanguageServer, startServer } from "./language-server.ts";
@@ -63,9 +63,8 @@ function once(lines: readonly string[]): string[] {
 }
 
 describe("of the broken project of each code, on the same lines", () => {
-  const rows = Object.entries(codes).flatMap(([code, { bad }]) => {
-    const files = filesOf(bad);
-    const texts = Object.entries(files).filter(
+  const rows = codeExamples.flatMap(([code, { bad }]) => {
+    const texts = Object.entries(bad).filter(
       (each): each is [string, string] => typeof each[1] === "string" && /\.ya?ml$/.test(each[0]),
     );
     const isOfYaml = code === "yaml-syntax" || code === "yaml-alias";

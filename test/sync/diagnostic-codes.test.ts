@@ -1,18 +1,19 @@
-// Every code: its bad example is told so, its good one has no mistake at all, and the messages use
-// no code that the table lacks.
+// The bad example of each diagnostic code has that diagnostic only, the good one has none, and
+// docs/diagnostics.md lists the codes that the source uses.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { codes, filesOf, warningCodes } from "../../../src/engine/model/diagnostic-codes.ts";
-import { rules } from "../../../src/engine/rules/rules.ts";
-import { readConfiguration } from "../../../src/io/configuration.ts";
-import { definitionFiles } from "../../../src/io/definitions.ts";
-import { configurationGrammar, grammars } from "../../../src/cli/grammars.ts";
-import { kinds } from "../../../src/kinds.ts";
-import { validateProject } from "../../../src/sync/validate.ts";
-import { folderOf } from "../../io/folder.ts";
+import { codes, warningCodes } from "../../src/generated/diagnostic-codes.ts";
+import { rules } from "../../src/engine/rules/rules.ts";
+import { readConfiguration } from "../../src/io/configuration.ts";
+import { definitionFiles } from "../../src/io/definitions.ts";
+import { configurationGrammar, grammars } from "../../src/cli/grammars.ts";
+import { kinds } from "../../src/kinds.ts";
+import { validateProject } from "../../src/sync/validate.ts";
+import { folderOf } from "../io/folder.ts";
+import { codeExamples, type ExampleFiles } from "../fixtures/code-examples.ts";
 
-async function found(files: Readonly<Record<string, string | Uint8Array>>): Promise<string[]> {
+async function diagnosticsOf(files: ExampleFiles): Promise<string[]> {
   await using folder = folderOf({ "promptctl.yaml": "", ...files });
   const { settings, diagnostics } = await readConfiguration(
     kinds,
@@ -27,20 +28,20 @@ async function found(files: Readonly<Record<string, string | Uint8Array>>): Prom
   );
 }
 
-describe.each(Object.entries(codes))("%s", (code, { severity, bad, good }) => {
-  it("its bad example is told so, and of nothing else", async () => {
-    expect(new Set(await found(filesOf(bad)))).toEqual(new Set([`${severity} ${code}`]));
+describe.each(codeExamples)("%s", (code, { severity, bad, good }) => {
+  it("the bad example has this diagnostic and no other", async () => {
+    expect(new Set(await diagnosticsOf(bad))).toEqual(new Set([`${severity} ${code}`]));
   });
 
-  it("its good example has no mistake", async () => {
-    expect(await found(filesOf(good))).toEqual([]);
+  it("the good example has no diagnostics", async () => {
+    expect(await diagnosticsOf(good)).toEqual([]);
   });
 });
 
-it("every code in the source is in the table, and every one in the table is used", () => {
-  const src = join(import.meta.dirname, "../../../src");
+it("every code in the source is documented, and every documented code is used", () => {
+  const src = join(import.meta.dirname, "../../src");
   const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
-    (file) => /^(engine|io|sync)\//.test(file) && !/refusals|codes\.ts|failure/.test(file),
+    (file) => /^(engine|io|sync)\//.test(file) && !/refusals|failure/.test(file),
   );
   const text = files
     .filter((file) => file.endsWith(".ts"))

@@ -1,0 +1,278 @@
+// Generated from docs/diagnostics.md by `npm run generate`. Do not edit.
+
+/** The explanation of a diagnostic code, for `validate --explain`. */
+export interface Explanation {
+  readonly severity: "error" | "warning";
+  /** The problem, and why it matters. */
+  readonly what: string;
+  /** An example as it is shown: `# path` precedes a file that is not prompts/example.yaml. */
+  readonly bad: string;
+  readonly good: string;
+}
+
+/** All diagnostic codes. */
+export const codes: { readonly [code: string]: Explanation } = {
+  "unreadable-file": {
+    "severity": "error",
+    "what": "A file or folder of the project cannot be read, or is not UTF-8 text. A plan needs the whole project.",
+    "bad": "# prompts/example.yaml\n(bytes that are not UTF-8)",
+    "good": "kind: tool\nname: cafe\ndescription: Books a table in the café.\nparameters: { type: object }"
+  },
+  "yaml-syntax": {
+    "severity": "error",
+    "what": "The file is not valid YAML 1.2: for example tabs as indentation, an unclosed quote or bracket, or a duplicate key.",
+    "bad": "kind: tool\nname: \"lookup_order",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
+  },
+  "yaml-alias": {
+    "severity": "error",
+    "what": "An alias has no anchor before it, refers to a node that contains it, or expands to too much data.",
+    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: *kind\n  properties: { orderNumber: { type: string } }",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: &kind object\n  properties: { orderNumber: { type: string } }"
+  },
+  "not-a-mapping": {
+    "severity": "error",
+    "what": "A document is a list or a single value. Every document is a mapping of keys to values.",
+    "bad": "- kind: tool\n  name: lookup_order",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
+  },
+  "several-documents": {
+    "severity": "error",
+    "what": "promptctl.yaml contains more than one document. Only definition files can.",
+    "bad": "# promptctl.yaml\nprune: false\n---\nprune: true\n# prompts/example.yaml\nkind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }",
+    "good": "# promptctl.yaml\nprune: false\n# prompts/example.yaml\nkind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
+  },
+  "unknown-kind": {
+    "severity": "error",
+    "what": "A document has an unknown kind. The kinds are tool, prompt, evaluation and assertion.",
+    "bad": "kind: tol\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
+  },
+  "unknown-key": {
+    "severity": "error",
+    "what": "A mapping has an unknown key. Most often it is misspelled, or one level too deep or too high.",
+    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\nparamters: {}",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
+  },
+  "missing-key": {
+    "severity": "error",
+    "what": "A required key is missing.",
+    "bad": "kind: tool\nname: lookup_order\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
+  },
+  "wrong-type": {
+    "severity": "error",
+    "what": "A value has the wrong type, such as a number or a bare true where a string is expected.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"It is {{year}}.\"\nevaluations:\n  - name: hello\n    variables: { year: 2024 }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"It is {{year}}.\"\nevaluations:\n  - name: hello\n    variables: { year: \"2024\" }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]"
+  },
+  "wrong-value": {
+    "severity": "error",
+    "what": "A value has the right type but is not allowed: it is out of range, not in the list of values, or in an invalid format.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5, responseFormat: XML }\nmessages:\n  - role: system\n    content: You are brief.",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5, responseFormat: TEXT }\nmessages:\n  - role: system\n    content: You are brief."
+  },
+  "bad-text": {
+    "severity": "error",
+    "what": "A text contains a NUL character or half of a surrogate pair, which services cannot store.",
+    "bad": "kind: tool\nname: lookup_order\ndescription: \"Look up\\0 an order.\"\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
+  },
+  "bad-number": {
+    "severity": "error",
+    "what": "JSON cannot represent a number: it is infinite, not a number, or an integer above 2^53, which would lose digits.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5, seed: 9007199254740993 }\nmessages:\n  - role: system\n    content: You are brief.",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5, maxTokens: 1024 }\nmessages:\n  - role: system\n    content: You are brief."
+  },
+  "include": {
+    "severity": "error",
+    "what": "An included file does not exist, is not text, is outside the project, or has a path with a name that starts with a dot.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: { file: ./greter.md }",
+    "good": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief."
+  },
+  "include-changed": {
+    "severity": "warning",
+    "what": "An included file starts with a byte order mark or has Windows line endings. The mark is removed, and line endings become \\n.",
+    "bad": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief.<CR>",
+    "good": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief."
+  },
+  "duplicate-name": {
+    "severity": "error",
+    "what": "Two definitions of one kind have the same name. Names identify resources on the service. If the service has two resources with the same name, each definition needs its own key.",
+    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: tool\nname: cancel_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
+  },
+  "duplicate-key": {
+    "severity": "error",
+    "what": "Two definitions of one kind have the same key. A key is a stable local name and belongs to one definition.",
+    "bad": "key: order\nkind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkey: order\nkind: tool\nname: cancel_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }",
+    "good": "key: order\nkind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkey: cancel\nkind: tool\nname: cancel_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
+  },
+  "unknown-tool": {
+    "severity": "error",
+    "what": "A prompt refers to a tool that no file defines. If the tool is managed elsewhere, define it with external: true.",
+    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\ntools: [lookup_ordr]",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\ntools: [lookup_order]"
+  },
+  "unknown-prompt": {
+    "severity": "error",
+    "what": "An evaluation belongs to a prompt that no file defines.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\n---\nkind: evaluation\nname: hello\nprompt: Greter\nassertions: [{ type: LATENCY, targetThreshold: 5000 }]",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\n---\nkind: evaluation\nname: hello\nprompt: Greeter\nassertions: [{ type: LATENCY, targetThreshold: 5000 }]"
+  },
+  "unknown-evaluation": {
+    "severity": "error",
+    "what": "An assertion belongs to an evaluation that no file defines. Refer to an evaluation as prompt/evaluation.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]\n---\nkind: assertion\nevaluation: hello\ntype: COST\ntargetThreshold: 0.1",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]\n---\nkind: assertion\nevaluation: Greeter/hello\ntype: COST\ntargetThreshold: 0.1"
+  },
+  "wrong-pin": {
+    "severity": "error",
+    "what": "promptctl.yaml pins a resource that cannot be pinned. Only tools and prompts can.",
+    "bad": "# promptctl.yaml\npins: { \"https://prompts.example.com\": { \"evaluation/Greeter/hello\": a1 } }\n# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.",
+    "good": "# promptctl.yaml\npins: { \"https://prompts.example.com\": { \"prompt/Greeter\": a1 } }\n# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief."
+  },
+  "invalid-json-schema": {
+    "severity": "warning",
+    "what": "The parameters of a tool are not a valid JSON Schema. The service stores them, but providers reject every run of the prompt.",
+    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: text } }",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
+  },
+  "parameters-not-object": {
+    "severity": "warning",
+    "what": "The parameters of a tool are not of type: object. Models call tools with an object of arguments, and providers require the type.",
+    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: array\n  properties: { orderNumber: { type: string } }",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
+  },
+  "unknown-called-tool": {
+    "severity": "warning",
+    "what": "An assertion or a tool call in a message names a tool that its prompt does not have. The assertion always fails.",
+    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\ntools: [lookup_order]\nevaluations:\n  - name: hello\n    assertions:\n      - { type: TOOL_CALLED, toolName: lookup_ordr }",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\ntools: [lookup_order]\nevaluations:\n  - name: hello\n    assertions:\n      - { type: TOOL_CALLED, toolName: lookup_order }"
+  },
+  "unknown-argument": {
+    "severity": "warning",
+    "what": "An assertion names an argument that the parameters of the tool do not have. Models do not send it.",
+    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\ntools: [lookup_order]\nevaluations:\n  - name: hello\n    assertions:\n      - { type: TOOL_CALLED_WITH, toolName: lookup_order, argKeyName: order }",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\ntools: [lookup_order]\nevaluations:\n  - name: hello\n    assertions:\n      - { type: TOOL_CALLED_WITH, toolName: lookup_order, argKeyName: orderNumber }"
+  },
+  "missing-variable": {
+    "severity": "warning",
+    "what": "The messages use a variable for which an evaluation has no value. Its runs fail.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"You work for {{company}}.\"\nevaluations:\n  - name: hello\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"You work for {{company}}.\"\nevaluations:\n  - name: hello\n    variables: { company: Acme }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]"
+  },
+  "unused-variable": {
+    "severity": "warning",
+    "what": "An evaluation has a value for a variable that no message uses. Most often one of the two is misspelled.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    variables: { compny: Acme }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"You work for {{company}}.\"\nevaluations:\n  - name: hello\n    variables: { company: Acme }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]"
+  },
+  "unused-declaration": {
+    "severity": "warning",
+    "what": "A prompt declares a variable that its messages do not use.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nvariables: { company: The shop }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"You work for {{company}}.\"\nvariables: { company: The shop }"
+  },
+  "undeclared-variable": {
+    "severity": "warning",
+    "what": "The messages use a variable that the prompt does not declare.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"{{company}} closes at {{hour}}.\"\nvariables: { company: The shop }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"{{company}} closes at {{hour}}.\"\nvariables: { company: The shop, hour: When it closes }"
+  },
+  "other-template": {
+    "severity": "warning",
+    "what": "A message contains the syntax of another template language. Only {{name}} is replaced; the model sees all other syntax literally.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"{% if vip %}Be generous.{% endif %}\"",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"The customer is of the class {{class}}: be generous to vip.\""
+  },
+  "invalid-json-path": {
+    "severity": "warning",
+    "what": "The jsonPath of an assertion is not a valid JSONPath (RFC 9535).",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: Reply with JSON.\nevaluations:\n  - name: hello\n    assertions:\n      - { type: EXACT_MATCH, targetValue: open, jsonPath: order.state }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5, responseFormat: JSON }\nmessages:\n  - role: system\n    content: Reply with JSON.\nevaluations:\n  - name: hello\n    assertions:\n      - { type: EXACT_MATCH, targetValue: open, jsonPath: $.order.state }"
+  },
+  "json-path-on-text": {
+    "severity": "warning",
+    "what": "An assertion has a jsonPath, but its prompt replies with text. Not reported for Anthropic, where the prompt itself requests JSON.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    assertions:\n      - { type: EXACT_MATCH, targetValue: open, jsonPath: $.state }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    assertions:\n      - { type: EXACT_MATCH, targetValue: open }"
+  },
+  "no-assertions": {
+    "severity": "warning",
+    "what": "An evaluation has no assertions, so it does not check the reply.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    variables: {}",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]"
+  },
+  "zero-weights": {
+    "severity": "warning",
+    "what": "All assertions of an evaluation have the weight 0, but its threshold is above 0. It always fails.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    assertions:\n      - { type: LATENCY, targetThreshold: 5000, weight: 0 }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    assertions:\n      - { type: LATENCY, targetThreshold: 5000, weight: 1 }"
+  },
+  "ignored-setting": {
+    "severity": "warning",
+    "what": "The provider does not support a setting: OpenAI has no topK; Anthropic has no penalties, seed or JSON mode.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5, seed: 7 }\nmessages:\n  - role: system\n    content: You are brief.",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5, topK: 40 }\nmessages:\n  - role: system\n    content: You are brief."
+  },
+  "misplaced-block": {
+    "severity": "warning",
+    "what": "A message contains a block that no provider accepts for its role, such as a tool call in a user message or an image in a system message.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: system\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }]",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }]"
+  },
+  "result-without-call": {
+    "severity": "warning",
+    "what": "A message contains a tool result, but no earlier message has the tool call. Providers reject it.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: tool\n    content: [{ type: TOOL_RESULT, toolCallId: c1, result: sent }]",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: assistant\n    content: [{ type: TOOL_CALL, toolCall: { toolCallId: c1, type: function, function: { name: lookup_order, arguments: {} } } }]\n  - role: tool\n    content: [{ type: TOOL_RESULT, toolCallId: c1, result: sent }]\ntools: [lookup_order]"
+  },
+  "invalid-base64": {
+    "severity": "warning",
+    "what": "The data of an image is empty or not valid base64.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: not base64! }]",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }]"
+  },
+  "media-type": {
+    "severity": "warning",
+    "what": "Providers do not accept the media type of an image. They accept PNG, JPEG, GIF and WebP.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/jpg, imageBase64: iVBORw0KGgo= }]",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/jpeg, imageBase64: iVBORw0KGgo= }]"
+  },
+  "truth-word": {
+    "severity": "warning",
+    "what": "An unquoted yes, no, on or off is a string in YAML 1.2, which promptctl reads, but true or false in YAML 1.1. Quotes make it a string in both.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"Say {{answer}}.\"\nevaluations:\n  - name: hello\n    variables: { answer: no }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"Say {{answer}}.\"\nevaluations:\n  - name: hello\n    variables: { answer: \"no\" }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]"
+  },
+  "invisible-character": {
+    "severity": "warning",
+    "what": "A text contains characters that are invisible or change the text direction. Reviewers do not see them, but the model reads them.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are<U+200B> brief.",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief."
+  },
+  "carriage-return": {
+    "severity": "warning",
+    "what": "A text contains carriage returns. They are sent unchanged.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"You are brief.\\r\\nAnd kind.\"",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"You are brief.\\nAnd kind.\""
+  },
+  "secret": {
+    "severity": "warning",
+    "what": "A text looks like an API key or a token. It would be stored in git and sent to the model.",
+    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number. Key AKIAIOSFODNN7EXAMPLE\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
+  },
+  "unknown-code": {
+    "severity": "warning",
+    "what": "A comment ignores a warning that does not exist.",
+    "bad": "# promptctl-ignore: unused-varable\nkind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }",
+    "good": "# promptctl-ignore: parameters-not-object\nkind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
+  }
+};
+
+/** The codes that a comment can ignore. */
+export const warningCodes: readonly string[] = Object.keys(codes).filter(
+  (code) => codes[code]!.severity === "warning",
+);
