@@ -24,10 +24,15 @@ export function once<Result>(compute: () => Result): () => Result {
 /** Returns a function that keeps its result for each argument, compared by identity. */
 export function memo<Argument, Result>(
   compute: (argument: Argument) => Result,
+  known: Results<Argument, Result> = new Map(),
 ): (argument: Argument) => Result {
-  const known = new Map<Argument, Result>();
   return (argument) => {
     if (!known.has(argument)) known.set(argument, compute(argument));
     return known.get(argument)!;
   };
 }
+
+/** A Map, or a WeakMap if the arguments must not be kept in memory. */
+type Results<Argument, Result> = Pick<Map<Argument, Result>, "has" | "get"> & {
+  set(argument: Argument, result: Result): unknown;
+};

@@ -1,26 +1,27 @@
 // Warnings about assertions and tool calls with unknown tools or arguments.
-import { memo } from "../model/collections.ts";
 import { didYouMean } from "../model/diagnostic.ts";
-import { isObject, type JsonObject, type Path } from "../model/json.ts";
-import type { Address } from "../model/resource.ts";
+import { isObject, type JsonObject, objectOf, type Path } from "../model/json.ts";
 import type { Checked, Finding, Subject } from "./rule.ts";
-import { type Messages, messagesIn } from "./texts.ts";
+import { messagesIn } from "./texts.ts";
 
-/** Assertions on tools that the prompt does not have, or on arguments that the tools do not have. */
-export function calledTools(project: Checked): Finding[] {
-  const toolsOfPrompt = memo((prompt: Subject | undefined) => toolsOf(project, prompt));
-  const argumentsOfTool = memo(argumentsOf);
-  return project.all("assertion").flatMap(({ definition: { address, parent, spec } }) => {
-    const { toolName, argKeyName } = spec;
-    if (typeof toolName !== "string") return [];
-    const tools = toolsOfPrompt(project.find(project.find(parent)?.definition.parent));
-    if (!tools) return [];
-    const tool = tools.find((each) => each.definition.name === toolName);
-    if (!tool) return [unknownTool(address, ["toolName"], toolName, tools)];
-    const names = argumentsOfTool(tool);
-    const isUnknown = typeof argKeyName === "string" && names && !hasName(names, argKeyName, spec);
-    return isUnknown ? [unknownArgument(address, toolName, argKeyName, names)] : [];
-  });
+/** An assertion on a tool that the prompt does not have, or on an argument that the tool does not have. */
+export function calledTool({ definition: { parent, spec } }: Subject, project: Checked): Finding[] {
+  const { toolName, argKeyName } = spec;
+  if (typeof toolName !== "string") return [];
+  const tools = toolsOf(project, project.find(project.find(parent)?.definition.parent));
+  if (!tools) return [];
+  const tool = tools.find((each) => each.definition.name === toolName);
+  if (!tool) return [unknownTool(["toolName"], toolName, tools)];
+  const names = argumentsOf(tool);
+  if (typeof argKeyName !== "string" || !names || hasName(names, argKeyName, spec)) return [];
+  return [
+    {
+      code: "unknown-argument",
+      path: ["argKeyName"],
+      message: `The parameters of "${toolName}" have no "${argKeyName}".`,
+      hint: didYouMean(argKeyName, names) ?? availableOf(names),
+    },
+  ];
 }
 
 function hasName(names: readonly string[], name: string, { ignoreCase }: JsonObject): boolean {
@@ -28,62 +29,30 @@ function hasName(names: readonly string[], name: string, { ignoreCase }: JsonObj
   return names.some((each) => each.toLowerCase() === name.toLowerCase());
 }
 
-function unknownArgument(
-  address: Address,
-  toolName: string,
-  name: string,
-  names: readonly string[],
-): Finding {
-  const available = names.length > 0 ? `Available: ${names.join(", ")}.` : undefined;
-  return {
-    code: "unknown-argument",
-    address,
-    path: ["argKeyName"],
-    message: `The parameters of "${toolName}" have no "${name}".`,
-    hint: didYouMean(name, names) ?? available,
-  };
+function availableOf(names: readonly string[]): string | undefined {
+  return names.length > 0 ? `Available: ${names.join(", ")}.` : undefined;
 }
 
 /** Tool calls in messages to tools that the prompt does not have. */
-export function calledInMessages(project: Checked): Finding[] {
-  const found: Finding[] = [];
-  for (const { subject, blocks, before } of messagesIn(project).values()) {
-    const called = blocks.flatMap(calledIn);
-    if (called.length === 0) continue;
-    const isAppended = subject.definition.parent !== undefined;
-    const tools = toolsOf(project, isAppended ? before?.subject : subject);
-    if (!tools) continue;
-    for (const { path, name } of called)
-      if (!tools.some((each) => each.definition.name === name))
-        found.push(unknownTool(subject.definition.address, path, name, tools));
-  }
-  return found;
+export function calledInMessages({ definition }: Subject, project: Checked): Finding[] {
+  const { blocks } = messagesIn(project).get(definition.address)!;
+  const tools = toolsOf(project, project.find(definition.parent ?? definition.address));
+  if (!tools) return [];
+  return blocks.flatMap(({ path, block }) => {
+    const { name } = objectOf(objectOf(block["toolCall"])["function"]);
+    const isKnown = tools.some((each) => each.definition.name === name);
+    if (typeof name !== "string" || isKnown) return [];
+    return [unknownTool([...path, "toolCall", "function", "name"], name, tools)];
+  });
 }
 
-/** The name of the tool that a block calls, with its path. */
-function calledIn({ path, block }: Messages["blocks"][number]): { path: Path; name: string }[] {
-  const call = block["toolCall"] as JsonObject | undefined;
-  const name = (call?.["function"] as JsonObject | undefined)?.["name"];
-  return typeof name === "string"
-    ? [{ path: [...path, "toolCall", "function", "name"], name }]
-    : [];
-}
-
-function unknownTool(
-  address: Address,
-  path: Finding["path"],
-  name: string,
-  tools: readonly Subject[],
-): Finding {
+function unknownTool(path: Path, name: string, tools: readonly Subject[]): Finding {
   const names = tools.map((each) => String(each.definition.name));
   return {
     code: "unknown-called-tool",
-    address,
     path,
     message: `Unknown tool: the prompt has no tool "${name}".`,
-    hint:
-      didYouMean(name, names) ??
-      (names.length > 0 ? `Available: ${names.join(", ")}.` : "List its tools under tools."),
+    hint: didYouMean(name, names) ?? availableOf(names) ?? "List its tools under tools.",
   };
 }
 
@@ -91,7 +60,7 @@ function unknownTool(
 function toolsOf(project: Checked, prompt: Subject | undefined): Subject[] | undefined {
   if (!prompt || prompt.definition.external) return undefined;
   const tools = prompt.references.map((each) => project.find(each));
-  return tools.every((each) => each !== undefined) ? (tools as Subject[]) : undefined;
+  return tools.every((each) => each !== undefined) ? tools : undefined;
 }
 
 /** The keywords besides `properties` that can name arguments. */

@@ -60,12 +60,16 @@ function ignores({ ignoredCodes }: ParsedDocument, code: string): boolean {
 /** All warnings of the rules, about truth words and about comments that ignore unknown codes. */
 export function check(rules: readonly Rule[], input: CheckInput): AnyDiagnostic[] {
   const project = checked(input);
-  const found = rules
-    .flatMap((rule) => rule(project))
-    .flatMap((finding) => {
-      const source = input.sources.get(finding.address)!;
-      return ignores(source.draft.document, finding.code) ? [] : [findingWarning(finding, source)];
+  const found = rules.flatMap((rule) => {
+    const subjects = rule.kinds?.flatMap((kind) => project.all(kind)) ?? project.subjects;
+    return subjects.flatMap((subject) => {
+      const source = input.sources.get(subject.definition.address)!;
+      return rule
+        .check(subject, project)
+        .filter(({ code }) => !ignores(source.draft.document, code))
+        .map((finding) => findingWarning(finding, source));
     });
+  });
   const truthWords = input.documents.flatMap((document) =>
     ignores(document, "truth-word") ? [] : document.truthWords.map(truthWordWarning),
   );

@@ -1,7 +1,7 @@
 // Warnings about prompts that the service stores but a provider ignores or rejects.
 import { didYouMean, oneOf } from "../model/diagnostic.ts";
-import type { JsonObject } from "../model/json.ts";
-import type { Checked, Finding } from "./rule.ts";
+import { isObject, type JsonObject, objectOf } from "../model/json.ts";
+import type { Checked, Finding, Subject } from "./rule.ts";
 import { messagesIn } from "./texts.ts";
 
 /** The settings that a provider does not support, with their default values. */
@@ -11,20 +11,17 @@ const ignored: { readonly [provider: string]: { readonly [setting: string]: unkn
 };
 
 /** Settings that the chosen provider ignores. */
-export function ignoredSettings(project: Checked): Finding[] {
-  return project.all("prompt").flatMap(({ definition: { address, spec } }) => {
-    const parameters = (spec["parameters"] ?? {}) as JsonObject;
-    const provider = String(parameters["provider"]);
-    return Object.entries(ignored[provider] ?? {})
-      .filter(([setting, standard]) => (parameters[setting] ?? standard) !== standard)
-      .map(([setting]) => ({
-        code: "ignored-setting",
-        address,
-        path: ["parameters", setting],
-        message: `${provider} does not support ${setting}${setting === "responseFormat" ? " JSON" : ""}: it is not sent.`,
-        hint: "Remove it, or describe the effect you want in the prompt.",
-      }));
-  });
+export function ignoredSettings({ definition: { spec } }: Subject): Finding[] {
+  const parameters = objectOf(spec["parameters"]);
+  const provider = String(parameters["provider"]);
+  return Object.entries(ignored[provider] ?? {})
+    .filter(([setting, standard]) => (parameters[setting] ?? standard) !== standard)
+    .map(([setting]) => ({
+      code: "ignored-setting",
+      path: ["parameters", setting],
+      message: `${provider} does not support ${setting}${setting === "responseFormat" ? " JSON" : ""}: it is not sent.`,
+      hint: "Remove it, or describe the effect you want in the prompt.",
+    }));
 }
 
 /** The block types that both providers accept, by role. */
@@ -37,42 +34,37 @@ const allowedTypes: { readonly [role: string]: readonly string[] } = {
 const mediaTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
 /** Blocks that no provider accepts: wrong role, wrong media type, or invalid base64. */
-export function rejectedBlocks(project: Checked): Finding[] {
-  return [...messagesIn(project).values()].flatMap(({ subject: { definition }, blocks }) =>
-    blocks.flatMap(({ path, block, role }) =>
-      [...misplacedBlock(role, block), ...invalidImage(block)].map(({ key, ...problem }) => ({
-        ...problem,
-        address: definition.address,
-        path: [...path, key],
-      })),
-    ),
+export function rejectedBlocks({ definition }: Subject, project: Checked): Finding[] {
+  const { blocks } = messagesIn(project).get(definition.address)!;
+  return blocks.flatMap(({ path, block, role }) =>
+    [...misplacedBlock(role, block), ...invalidImage(block)].map((problem) => ({
+      ...problem,
+      path: [...path, ...problem.path],
+    })),
   );
 }
 
-/** A problem of one key of a block. */
-type BlockProblem = Omit<Finding, "address" | "path"> & { readonly key: string };
-
-function misplacedBlock(role: string, { type }: JsonObject): BlockProblem[] {
+function misplacedBlock(role: string, { type }: JsonObject): Finding[] {
   const types = allowedTypes[role] ?? [];
   if (types.includes(String(type))) return [];
   return [
     {
       code: "misplaced-block",
-      key: "type",
+      path: ["type"],
       message: `Providers do not accept ${String(type)} in a message of the role ${role}.`,
       hint: `Allowed for ${role}: ${oneOf(types)}.`,
     },
   ];
 }
 
-function invalidImage(block: JsonObject): BlockProblem[] {
+function invalidImage(block: JsonObject): Finding[] {
   if (block["type"] !== "IMAGE_BASE64") return [];
-  const problems: BlockProblem[] = [];
+  const problems: Finding[] = [];
   const mediaType = String(block["mediaType"]);
   if (!mediaTypes.includes(mediaType))
     problems.push({
       code: "media-type",
-      key: "mediaType",
+      path: ["mediaType"],
       message: `Providers do not accept images of the media type ${JSON.stringify(mediaType)}.`,
       hint: didYouMean(mediaType, mediaTypes) ?? `Use ${oneOf(mediaTypes)}.`,
     });
@@ -80,7 +72,7 @@ function invalidImage(block: JsonObject): BlockProblem[] {
   if (data === "" || !isBase64(data.replace(/\s/g, "")))
     problems.push({
       code: "invalid-base64",
-      key: "imageBase64",
+      path: ["imageBase64"],
       message: data === "" ? "This image is empty." : "This is not valid base64.",
       hint: "Save the image as a file next to this one, and include it: imageBase64: { file: ./image.png }",
     });
@@ -92,32 +84,24 @@ function isBase64(data: string): boolean {
 }
 
 /** Tool results without an earlier message that has the tool call. */
-export function resultsWithoutCall(project: Checked): Finding[] {
+export function resultsWithoutCall({ definition }: Subject, project: Checked): Finding[] {
+  const { blocks, before } = messagesIn(project).get(definition.address)!;
+  const calls = new Set((before?.blocks ?? []).map(({ block }) => callOf(block)));
   const found: Finding[] = [];
-  for (const { subject, blocks, before } of messagesIn(project).values()) {
-    if (!blocks.some(isResult)) continue;
-    const calls = new Set((before?.blocks ?? []).map(callOf));
-    for (const each of blocks) {
-      const id = String(each.block["toolCallId"]);
-      if (!isResult(each)) calls.add(callOf(each));
-      else if (!calls.has(id))
-        found.push({
-          code: "result-without-call",
-          address: subject.definition.address,
-          path: [...each.path, "toolCallId"],
-          message: `No earlier message has the tool call ${JSON.stringify(id)}: providers reject its result.`,
-          hint: "Add the assistant message with the TOOL_CALL, or correct the id.",
-        });
-    }
+  for (const { path, block } of blocks) {
+    const id = String(block["toolCallId"]);
+    if (block["type"] !== "TOOL_RESULT") calls.add(callOf(block));
+    else if (!calls.has(id))
+      found.push({
+        code: "result-without-call",
+        path: [...path, "toolCallId"],
+        message: `No earlier message has the tool call ${JSON.stringify(id)}: providers reject its result.`,
+        hint: "Add the assistant message with the TOOL_CALL, or correct the id.",
+      });
   }
   return found;
 }
 
-function isResult({ block }: { readonly block: JsonObject }): boolean {
-  return block["type"] === "TOOL_RESULT";
-}
-
-function callOf({ block }: { readonly block: JsonObject }): string | undefined {
-  const call = block["toolCall"] as JsonObject | undefined;
-  return call && String(call["toolCallId"]);
+function callOf({ toolCall }: JsonObject): string | undefined {
+  return isObject(toolCall) ? String(toolCall["toolCallId"]) : undefined;
 }

@@ -1,9 +1,10 @@
 // The input and output of rules. Rules check what schemas cannot: they know the kinds, see the whole
 // project, and only return warnings.
-import type { SourceFile } from "../model/source-file.ts";
 import type { KindName } from "../../generated/shapes.ts";
-import type { JsonObject, Path } from "../model/json.ts";
+import type { SourceRef } from "../model/diagnostic.ts";
+import type { JsonObject } from "../model/json.ts";
 import type { Address, Definition } from "../model/resource.ts";
+import type { SourceFile } from "../model/source-file.ts";
 
 /** A definition without schema errors, with its mapping in the file. */
 export interface Subject {
@@ -27,18 +28,16 @@ export interface Checked {
   isIncomplete(kind: KindName): boolean;
 }
 
-/** A warning about a definition. */
-export interface Finding {
+/** A warning about a definition. The path is that in the definition, as written or in normal form. */
+export interface Finding extends Pick<SourceRef, "path" | "part" | "span"> {
   readonly code: string;
-  readonly address: Address;
-  /** In the definition, as it is written or in normal form. */
-  readonly path: Path;
-  /** The key instead of the value. */
-  readonly part?: "key";
-  /** A piece of the text at the path. */
-  readonly span?: { readonly offset: number; readonly length: number };
   readonly message: string;
   readonly hint?: string | undefined;
 }
 
-export type Rule = (project: Checked) => readonly Finding[];
+export interface Rule {
+  /** The kinds that it checks; undefined: all. */
+  readonly kinds?: readonly KindName[];
+  /** The warnings about one definition. */
+  readonly check: (subject: Subject, project: Checked) => readonly Finding[];
+}

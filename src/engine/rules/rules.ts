@@ -1,5 +1,5 @@
 // The rules beyond the schemas, but for the one about JSONPaths.
-import { calledInMessages, calledTools } from "./assertion-rules.ts";
+import { calledInMessages, calledTool } from "./assertion-rules.ts";
 import {
   declaredVariables,
   evaluationVariables,
@@ -12,16 +12,16 @@ import { oddTexts, otherTemplates } from "./text-rules.ts";
 import { toolParameters } from "./tool-rules.ts";
 
 export const rules: readonly Rule[] = [
-  toolParameters,
-  ignoredSettings,
-  rejectedBlocks,
-  resultsWithoutCall,
-  calledTools,
-  calledInMessages,
-  missingAssertions,
-  zeroWeights,
-  evaluationVariables,
-  declaredVariables,
-  otherTemplates,
-  oddTexts,
+  { kinds: ["tool"], check: toolParameters },
+  { kinds: ["prompt"], check: ignoredSettings },
+  { kinds: ["prompt", "evaluation"], check: rejectedBlocks },
+  { kinds: ["prompt", "evaluation"], check: resultsWithoutCall },
+  { kinds: ["assertion"], check: calledTool },
+  { kinds: ["prompt", "evaluation"], check: calledInMessages },
+  { kinds: ["evaluation"], check: missingAssertions },
+  { kinds: ["evaluation"], check: zeroWeights },
+  { kinds: ["evaluation"], check: evaluationVariables },
+  { kinds: ["prompt"], check: declaredVariables },
+  { kinds: ["prompt", "evaluation"], check: otherTemplates },
+  { check: oddTexts },
 ];

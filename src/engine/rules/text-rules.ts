@@ -3,7 +3,7 @@ import type { SourceFile } from "../model/source-file.ts";
 import { memo } from "../model/collections.ts";
 import { invisibleCharacters } from "../model/invisible-characters.ts";
 import { candidateSecrets } from "../model/secrets.ts";
-import type { Checked, Finding } from "./rule.ts";
+import type { Checked, Finding, Subject } from "./rule.ts";
 import { eachText, messagesIn } from "./texts.ts";
 
 /** The syntax of other template languages, which is sent unchanged. */
@@ -13,53 +13,52 @@ const templates: readonly {
   /** What the model sees, if not the text itself. */
   readonly seen?: string;
 }[] = [
-  { name: "a Handlebars block", pattern: /\{\{[#/^>!&][^{}]*\}\}/g },
+  { name: "a Handlebars block", pattern: /\{\{[#/^>!&][^{}]*\}\}/ },
   {
     name: "a raw Handlebars value",
-    pattern: /\{\{\{[^{}]*\}\}\}/g,
+    pattern: /\{\{\{[^{}]*\}\}\}/,
     seen: "the value in braces",
   },
-  { name: "a filter", pattern: /\{\{[^{}|]+\|[^{}]*\}\}/g },
-  { name: "a Jinja block", pattern: /\{%-?[^%]*%\}/g },
-  { name: "an EJS tag", pattern: /<%[=\-_#]?[^%]*%>/g },
-  { name: "a JavaScript placeholder", pattern: /\$\{[A-Za-z_$][\w$.]*\}/g },
+  { name: "a filter", pattern: /\{\{[^{}|]+\|[^{}]*\}\}/ },
+  { name: "a Jinja block", pattern: /\{%-?[^%]*%\}/ },
+  { name: "an EJS tag", pattern: /<%[=\-_#]?[^%]*%>/ },
+  { name: "a JavaScript placeholder", pattern: /\$\{[A-Za-z_$][\w$.]*\}/ },
 ];
 
 /** Text in another template language, which the model would see literally. */
-export function otherTemplates(project: Checked): Finding[] {
-  const found: Finding[] = [];
-  for (const { subject, texts } of messagesIn(project).values())
-    for (const { path, text } of texts)
-      for (const { name, pattern, seen = "it literally" } of templates) {
-        const [first] = text.matchAll(pattern);
-        if (!first) continue;
-        found.push({
+export function otherTemplates({ definition }: Subject, project: Checked): Finding[] {
+  const { texts } = messagesIn(project).get(definition.address)!;
+  return texts.flatMap(({ path, text }) =>
+    templates.flatMap(({ name, pattern, seen = "it literally" }) => {
+      const found = pattern.exec(text);
+      if (!found) return [];
+      return [
+        {
           code: "other-template",
-          address: subject.definition.address,
           path,
-          span: { offset: first.index, length: first[0].length },
+          span: { offset: found.index, length: found[0].length },
           message: `This is ${name}, which is not supported: the model would see ${seen}.`,
           hint: "Only {{name}} is replaced. If it is meant literally, ignore this warning.",
-        });
-      }
-  return found;
+        },
+      ];
+    }),
+  );
 }
 
 /** Invisible characters, carriage returns and secrets in all texts that are sent. */
-export function oddTexts(project: Checked): Finding[] {
-  const isPlain = memo(isPlainFile);
+export function oddTexts({ definition, files }: Subject): Finding[] {
+  if (files.every(isPlain)) return []; // docs/performance.md, row "validate 2,000"
   const found: Finding[] = [];
-  for (const { definition, files } of project.subjects) {
-    if (files.every(isPlain)) continue; // docs/performance.md, row "validate 2,000"
-    eachText(definition.spec, (text, path) => {
-      for (const find of [findInvisible, carriageReturns, findSecrets])
-        for (const each of find(text))
-          if (path.at(-1) !== "imageBase64")
-            found.push({ ...each, address: definition.address, path: [...path] });
-    });
-  }
+  eachText(definition.spec, (text, path) => {
+    if (path.at(-1) === "imageBase64") return;
+    const warnings = [...findInvisible(text), ...carriageReturns(text), ...findSecrets(text)];
+    found.push(...warnings.map((each) => ({ ...each, path: [...path] })));
+  });
   return found;
 }
+
+/** Whether a file is plain. Computed once for all definitions of a file. */
+const isPlain = memo(isPlainFile, new WeakMap<SourceFile, boolean>());
 
 /**
  * Whether a file contains none of these characters, no escapes, and no secret. No secret that is
@@ -72,7 +71,7 @@ function isPlainFile({ text }: SourceFile): boolean {
 }
 
 /** A warning about a text. */
-type TextWarning = Omit<Finding, "address" | "path">;
+type TextWarning = Omit<Finding, "path">;
 
 /** Invisible characters, including those that change the text direction. */
 function findInvisible(text: string): TextWarning[] {

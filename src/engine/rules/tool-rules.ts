@@ -1,26 +1,16 @@
 // Warnings about the parameters of tools, which must be a JSON Schema of an object.
 import { jsonSchema } from "../../generated/json-schema-validator.js";
-import { fromPointer, isObject, type Json } from "../model/json.ts";
-import type { Checked, Finding, Subject } from "./rule.ts";
+import { fromPointer, isObject } from "../model/json.ts";
+import type { Finding, Subject } from "./rule.ts";
 
 /** Parameters that are not a valid JSON Schema (draft-07, as providers read it), or not of an object. */
-export function toolParameters(project: Checked): Finding[] {
-  return project.all("tool").flatMap((tool) => {
-    const { parameters } = tool.written;
-    return isObject(parameters) ? parametersFindings(tool, parameters) : [];
-  });
-}
-
-function parametersFindings(
-  { definition: { address } }: Subject,
-  parameters: { readonly [key: string]: Json },
-): Finding[] {
+export function toolParameters({ written: { parameters } }: Subject): Finding[] {
+  if (!isObject(parameters)) return [];
   if (!jsonSchema(parameters)) {
     const errors = (jsonSchema.errors ?? []).toReversed();
     const byPath = new Map(errors.map((each) => [each.instancePath, each])); // the first of each
     return [...byPath.values()].toReversed().map(({ instancePath, message, params }) => ({
       code: "invalid-json-schema",
-      address,
       path: ["parameters", ...fromPointer(instancePath)],
       message: `"parameters" is not a valid JSON Schema: ${message?.replaceAll(",", " or ") ?? "invalid value"}${valuesOf(params)}.`,
       hint: "It is sent to the model unchanged, and providers reject invalid schemas.",
@@ -31,7 +21,6 @@ function parametersFindings(
   return [
     {
       code: "parameters-not-object",
-      address,
       path: hasType ? ["parameters", "type"] : ["parameters"],
       message: hasType
         ? `"parameters" describes ${JSON.stringify(parameters["type"])}, but a tool takes an object.`
