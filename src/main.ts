@@ -4,10 +4,12 @@
 import { fstatSync } from "node:fs";
 import packageJson from "../package.json" with { type: "json" };
 import type { CommandHost } from "./cli/command-host.ts";
+import type { EmbeddedService } from "./cli/embedded-service.ts";
 
 const { env } = process;
 let interrupted: (() => void) | undefined;
 let isStopping = false;
+let embedded: EmbeddedService | undefined;
 const descriptors = { stdin: 0, stdout: 1, stderr: 2 } as const;
 /** The streams that have been written to. */
 const streams = new Set<NodeJS.WriteStream>();
@@ -65,8 +67,9 @@ const host: CommandHost = {
     return createFetch(env);
   },
   openEmbedded: async (options) => {
-    const { openEmbedded } = await import("./cli/embedded.ts");
-    return openEmbedded(host, options);
+    const { openEmbedded } = await import("./cli/embedded-service.ts");
+    embedded = await openEmbedded(host, options);
+    return embedded.fetch;
   },
 };
 
@@ -126,6 +129,7 @@ async function main(): Promise<void> {
   process.exitCode = 1; // in case the event loop ends early
   const { runProgram } = await import("./cli/program.ts");
   process.exitCode = await runProgram(host);
+  embedded?.close();
   await Promise.all([...streams].map(flush));
   process.exit(); // skips the heap teardown
 }

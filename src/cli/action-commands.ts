@@ -71,7 +71,6 @@ async function makeActionPlan(
         { plan: executable(prepared), connection, journal: prepared.journal, flags },
         quiet,
       ),
-    close: connection.close,
   };
 }
 

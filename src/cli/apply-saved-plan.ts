@@ -43,22 +43,18 @@ export async function applySavedPlan(
     access: "write",
     checkBaseUrl: (baseUrl) => refuseOtherService(plan, file, baseUrl),
   });
-  try {
-    const resumed =
-      plan.refusals.length > 0
-        ? { plan, stale: [] }
-        : await resumePlan(kinds, plan, connection.reader);
-    const isApplied = plan.steps.length > 0 && resumed.plan.steps.length === 0;
-    if (flags.json || !isApplied)
-      printPlan(host, plan, flags, { folder: file, includedFrom: () => undefined });
-    throwIfRefused(plan, "Resolve this and create a new plan: promptctl plan --out FILE");
-    refuseStale(resumed, host.time().getTime() - Date.parse(document.createdAt!));
-    printApplied(host, plan, resumed.plan);
-    const journal = openReplaceJournal(host, settings.root);
-    return await applyAndReport(host, { plan: resumed.plan, connection, journal, flags });
-  } finally {
-    connection.close();
-  }
+  const resumed =
+    plan.refusals.length > 0
+      ? { plan, stale: [] }
+      : await resumePlan(kinds, plan, connection.reader);
+  const isApplied = plan.steps.length > 0 && resumed.plan.steps.length === 0;
+  if (flags.json || !isApplied)
+    printPlan(host, plan, flags, { folder: file, includedFrom: () => undefined });
+  throwIfRefused(plan, "Resolve this and create a new plan: promptctl plan --out FILE");
+  refuseStale(resumed, host.time().getTime() - Date.parse(document.createdAt!));
+  printApplied(host, plan, resumed.plan);
+  const journal = openReplaceJournal(host, settings.root);
+  return applyAndReport(host, { plan: resumed.plan, connection, journal, flags });
 }
 
 /** The flags that decide what a plan contains have no effect on a saved one. */

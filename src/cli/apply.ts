@@ -21,17 +21,13 @@ export async function applyCommand(
   if (isPlanFile(host, source)) return applySavedPlan(host, source, flags);
   const prepared = await preparePlan(host, { directory: source, flags, access: "write" });
   const { connection, journal } = prepared;
-  try {
-    let plan = executable(prepared);
-    printPlan(host, plan, flags, planSourcePaths(host, prepared));
-    savePlanIfRequested(host, prepared, flags);
-    throwIfRefused(plan);
-    if (plan.steps.length > 0 && !flags.autoApprove)
-      plan = await confirmPlan(host, plan, prepared, flags);
-    return await applyAndReport(host, { plan, connection, journal, flags });
-  } finally {
-    connection.close();
-  }
+  let plan = executable(prepared);
+  printPlan(host, plan, flags, planSourcePaths(host, prepared));
+  savePlanIfRequested(host, prepared, flags);
+  throwIfRefused(plan);
+  if (plan.steps.length > 0 && !flags.autoApprove)
+    plan = await confirmPlan(host, plan, prepared, flags);
+  return applyAndReport(host, { plan, connection, journal, flags });
 }
 
 function isJson(flags: ApplyFlags): boolean {

@@ -30,13 +30,8 @@ export interface CommandHost {
   random(): number;
   readonly sleep: Sleep;
   fetch(): Promise<Fetch>;
-  /** Opens the embedded service. */
-  openEmbedded(options: EmbeddedOptions): Promise<EmbeddedService>;
-}
-
-export interface EmbeddedService {
-  readonly fetch: Fetch;
-  close(): void;
+  /** Opens the embedded service, which is closed when the program ends. */
+  openEmbedded(options: EmbeddedOptions): Promise<Fetch>;
 }
 
 export interface EmbeddedOptions {

@@ -1,13 +1,14 @@
-// The command table: arguments and flags of each command. Its code is loaded when the command runs.
-import { Command, InvalidArgumentError, Option } from "commander";
+// The commands with their arguments and flags. The code of a command is loaded when it runs.
+import { Command, InvalidArgumentError } from "commander";
 import type { CommandHost } from "./command-host.ts";
 import {
   addConnectionFlags,
   addPlanFlags,
   addPromptFlags,
-  addTargetFlag,
-  collectValues,
+  formatOption,
   numberParser,
+  patternOption,
+  targetOption,
 } from "./flags.ts";
 
 /** How an error is printed: `json-line` is one line of a stream, `github` adds an annotation. */
@@ -29,15 +30,11 @@ export function createProgram(host: CommandHost, done: (exitCode: number) => voi
     })
     .showSuggestionAfterError()
     .helpCommand(false);
-  for (const { usage, description, addFlags, load } of commands) {
-    const command = program.command(usage).description(description);
-    addFlags?.(command);
-    reportInvalidValuesLast(command);
-    command.action(async (...values: unknown[]) => {
-      const run = await load();
-      done(await run(host, ...(values as never[])));
-    });
-  }
+  addCommands(program, (load) => async (...values: unknown[]) => {
+    const run = await load();
+    done(await run(host, ...(values as never[])));
+  });
+  program.commands.forEach(reportInvalidValuesLast);
   return program;
 }
 
@@ -82,127 +79,87 @@ export function errorFormatOf(command: Command): ErrorFormat {
   }
 }
 
-interface CommandRow {
-  /** The name and the arguments. */
-  readonly usage: string;
-  readonly description: string;
-  readonly addFlags?: (command: Command) => void;
-  /** Loads the function that receives the arguments and the flags and returns the exit code. */
-  readonly load: () => Promise<(host: CommandHost, ...values: never[]) => number | Promise<number>>;
-}
+/** Loads the function that receives the arguments and the flags and returns the exit code. */
+type LoadCommand = () => Promise<
+  (host: CommandHost, ...values: never[]) => number | Promise<number>
+>;
 
-const commands: readonly CommandRow[] = [
-  {
-    usage: "init [directory]",
-    description:
+function addCommands(
+  program: Command,
+  run: (load: LoadCommand) => (...values: unknown[]) => Promise<void>,
+): void {
+  program
+    .command("init [directory]")
+    .description(
       "Create a project with an example, a workflow, a pre-commit hook and editor settings.",
-    addFlags: (command) => command.option("--yes", "Skip the confirmation"),
-    load: async () => (await import("./init.ts")).initCommand,
-  },
-  {
-    usage: "validate [paths...]",
-    description: "Check definitions offline and report all errors and warnings.",
-    addFlags: (command) =>
-      command
-        .addOption(formatOption(["text", "json", "github"]))
-        .option("--strict", "Exit with 3 for warnings too")
-        .option("--explain <code>", "Explain a diagnostic code, with examples"),
-    load: async () => (await import("./validate.ts")).validateCommand,
-  },
-  {
-    usage: "fmt [paths...]",
-    description: "Format definition files.",
-    addFlags: (command) =>
-      command.option("--check", "Write nothing; exit with 2 if files need formatting"),
-    load: async () => (await import("./fmt.ts")).fmtCommand,
-  },
-  {
-    usage: "plan [directory]",
-    description: "Show the changes that apply would make, without making them.",
-    addFlags: (command) =>
-      addPlanFlags(command).option("--detailed-exitcode", "Exit with 2 if there are changes"),
-    load: async () => (await import("./plan.ts")).planCommand,
-  },
-  {
-    usage: "apply",
-    description: "Change the service to match the definitions, or apply a saved plan.",
-    addFlags: (command) =>
-      addPlanFlags(command.argument("[directory|plan]", "Project folder or saved plan"))
-        .option("--auto-approve", "Skip the confirmation")
-        .option("--concurrency <number>", "Maximum concurrent requests", numberParser(1, 9999), 10),
-    load: async () => (await import("./apply.ts")).applyCommand,
-  },
-  {
-    usage: "pull [directory]",
-    description: "Write the resources of the service to definition files.",
-    addFlags: (command) =>
-      addConnectionFlags(command)
-        .option("--auto-approve", "Skip the confirmation")
-        .option("--dry-run", "Show the changes without writing files")
-        .option("--text-files", "Write long message texts to separate files")
-        .option("--prune", "Remove definitions that do not exist on the service")
-        .option("--force", "Write even if there are uncommitted changes"),
-    load: async () => (await import("./pull.ts")).pullCommand,
-  },
-  {
-    usage: "ids [directory]",
-    description: "Print the service ids of the definitions.",
-    addFlags: (command) =>
-      addConnectionFlags(command)
-        .addOption(formatOption(["json", "env", "ts"]))
-        .option(
-          "--target <pattern>",
-          "Include only matching addresses; * matches any text (repeatable)",
-          collectValues,
-        ),
-    load: async () => (await import("./ids.ts")).idsCommand,
-  },
-  {
-    usage: "graph [directory]",
-    description: "Print the dependency graph of the definitions, offline.",
-    addFlags: (command) => addTargetFlag(command.addOption(formatOption(["mermaid", "dot"]))),
-    load: async () => (await import("./graph.ts")).graphCommand,
-  },
-  {
-    usage: "render",
-    description: "Show the request that the service sends to the provider of a prompt.",
-    addFlags: (command) => addPromptFlags(command),
-    load: async () => (await import("./render.ts")).renderCommand,
-  },
-  {
-    usage: "run",
-    description: "Run a prompt on the service and print the reply.",
-    addFlags: (command) =>
-      addPromptFlags(command, "3m") // providers take minutes for long replies
-        .option("--echo", "With --local: reply with an echo instead of calling the provider"),
-    load: async () => (await import("./run.ts")).runCommand,
-  },
-  {
-    usage: "serve",
-    description: "Run the embedded prompt service on a port.",
-    addFlags: (command) =>
-      command
-        .option(
-          "--port <number>",
-          "Port to listen on; 0 selects a free port",
-          numberParser(0, 65_535),
-          4100,
-        )
-        .option("--host <name>", "Address to listen on", "127.0.0.1")
-        .option("--store <file>", "Database file (default: .promptctl/store.sqlite)")
-        .option("--echo", "Reply with an echo instead of calling the providers")
-        .option("--evaluation-update", "Enable PUT /sdk/v1/evaluations/{id}")
-        .option("--evaluation-delete-cascades", "Delete assertions with their evaluation"),
-    load: async () => (await import("./serve.ts")).serveCommand,
-  },
-  {
-    usage: "schema [kind]",
-    description: "Print the JSON Schema of definitions, or of one kind.",
-    load: async () => (await import("./schema.ts")).schemaCommand,
-  },
-];
-
-/** The first format is the default. */
-function formatOption(formats: readonly [string, ...string[]]): Option {
-  return new Option("--format <format>", "Output format").choices(formats).default(formats[0]);
+    )
+    .option("--yes", "Skip the confirmation")
+    .action(run(async () => (await import("./init.ts")).initCommand));
+  program
+    .command("validate [paths...]")
+    .description("Check definitions offline and report all errors and warnings.")
+    .addOption(formatOption(["text", "json", "github"]))
+    .option("--strict", "Exit with 3 for warnings too")
+    .option("--explain <code>", "Explain a diagnostic code, with examples")
+    .action(run(async () => (await import("./validate.ts")).validateCommand));
+  program
+    .command("fmt [paths...]")
+    .description("Format definition files.")
+    .option("--check", "Write nothing; exit with 2 if files need formatting")
+    .action(run(async () => (await import("./fmt.ts")).fmtCommand));
+  addPlanFlags(program.command("plan [directory]"))
+    .description("Show the changes that apply would make, without making them.")
+    .option("--detailed-exitcode", "Exit with 2 if there are changes")
+    .action(run(async () => (await import("./plan.ts")).planCommand));
+  addPlanFlags(program.command("apply"))
+    .description("Change the service to match the definitions, or apply a saved plan.")
+    .argument("[directory|plan]", "Project folder or saved plan")
+    .option("--auto-approve", "Skip the confirmation")
+    .option("--concurrency <number>", "Maximum concurrent requests", numberParser(1, 9999), 10)
+    .action(run(async () => (await import("./apply.ts")).applyCommand));
+  addConnectionFlags(program.command("pull [directory]"))
+    .description("Write the resources of the service to definition files.")
+    .option("--auto-approve", "Skip the confirmation")
+    .option("--dry-run", "Show the changes without writing files")
+    .option("--text-files", "Write long message texts to separate files")
+    .option("--prune", "Remove definitions that do not exist on the service")
+    .option("--force", "Write even if there are uncommitted changes")
+    .action(run(async () => (await import("./pull.ts")).pullCommand));
+  addConnectionFlags(program.command("ids [directory]"))
+    .description("Print the service ids of the definitions.")
+    .addOption(formatOption(["json", "env", "ts"]))
+    .addOption(patternOption("--target", "Include only matching addresses"))
+    .action(run(async () => (await import("./ids.ts")).idsCommand));
+  program
+    .command("graph [directory]")
+    .description("Print the dependency graph of the definitions, offline.")
+    .addOption(formatOption(["mermaid", "dot"]))
+    .addOption(targetOption())
+    .action(run(async () => (await import("./graph.ts")).graphCommand));
+  addPromptFlags(program.command("render"))
+    .description("Show the request that the service sends to the provider of a prompt.")
+    .action(run(async () => (await import("./prompt-commands.ts")).renderCommand));
+  addPromptFlags(program.command("run"), "3m") // providers take minutes for long replies
+    .description("Run a prompt on the service and print the reply.")
+    .option("--echo", "With --local: reply with an echo instead of calling the provider")
+    .action(run(async () => (await import("./prompt-commands.ts")).runCommand));
+  program
+    .command("serve")
+    .description("Run the embedded prompt service on a port.")
+    .option(
+      "--port <number>",
+      "Port to listen on; 0 selects a free port",
+      numberParser(0, 65_535),
+      4100,
+    )
+    .option("--host <name>", "Address to listen on", "127.0.0.1")
+    .option("--store <file>", "Database file (default: .promptctl/store.sqlite)")
+    .option("--echo", "Reply with an echo instead of calling the providers")
+    .option("--evaluation-update", "Enable PUT /sdk/v1/evaluations/{id}")
+    .option("--evaluation-delete-cascades", "Delete assertions with their evaluation")
+    .action(run(async () => (await import("./serve.ts")).serveCommand));
+  program
+    .command("schema [kind]")
+    .description("Print the JSON Schema of definitions, or of one kind.")
+    .action(run(async () => (await import("./schema.ts")).schemaCommand));
 }

@@ -30,7 +30,6 @@ export interface ServiceConnection {
   readonly remote: ServiceClient;
   /** Sends any request, for endpoints that are not part of a plan. */
   readonly call: Call;
-  close(): void;
 }
 
 export interface ConnectOptions {
@@ -57,14 +56,14 @@ export async function connect(
     );
   const trace = flags.trace === undefined ? {} : { trace: traceTo(resolve(host.cwd, flags.trace)) };
   if (target.embedded) {
-    const embedded = await host.openEmbedded({
+    const fetch = await host.openEmbedded({
       root: settings.root,
       capabilities: settings.capabilities,
       access,
       echo: flags.echo ?? false,
     });
-    const base = { baseUrl: "http://localhost", timeoutMs: flags.timeout, fetch: embedded.fetch };
-    return { ...remotes("local", { ...base, ...trace }), close: embedded.close };
+    const base = { baseUrl: "http://localhost", timeoutMs: flags.timeout, fetch };
+    return remotes("local", { ...base, ...trace });
   }
   const { baseUrl, key } = target;
   const options = {
@@ -75,7 +74,7 @@ export async function connect(
     retry: retryOptions(host, baseUrl, flags),
     ...trace,
   };
-  return { ...remotes(baseUrl, options), close: () => {} };
+  return remotes(baseUrl, options);
 }
 
 /** Reports pauses of requests outside of steps: concurrent ones for the same reason only once. */
@@ -91,7 +90,7 @@ function retryOptions(host: CommandHost, baseUrl: string, { retries }: ConnectFl
   return { retries, sleep, random, now, onWait };
 }
 
-function remotes(name: string, options: HttpOptions): Omit<ServiceConnection, "close"> {
+function remotes(name: string, options: HttpOptions): ServiceConnection {
   const call = createCall(options);
   return {
     reader: createServiceReader(kinds, name, call),

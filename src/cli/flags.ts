@@ -22,12 +22,9 @@ export function formatOf({ format, json }: FormatFlags): NonNullable<FormatFlags
 
 /** Adds the flags of commands that create a plan. */
 export function addPlanFlags(command: Command): Command {
-  return addTargetFlag(addConnectionFlags(command))
-    .option(
-      "--exclude <pattern>",
-      "Exclude matching addresses; * matches any text (repeatable)",
-      collectValues,
-    )
+  return addConnectionFlags(command)
+    .addOption(targetOption())
+    .addOption(patternOption("--exclude", "Exclude matching addresses"))
     .option("--prune", "Delete resources not defined in any file")
     .option("--allow-mass-delete", "Override the mass-delete limit")
     .option("--out <file>", "Save the plan to a file for promptctl apply <file>")
@@ -42,13 +39,20 @@ export function addPlanFlags(command: Command): Command {
     .option("--json", "Short for --format json");
 }
 
-/** Adds the flag of commands that can be limited to some definitions. */
-export function addTargetFlag(command: Command): Command {
-  return command.option(
-    "--target <pattern>",
-    "Include only matching addresses and what they need; * matches any text (repeatable)",
-    collectValues,
-  );
+/** The flag of commands that can be limited to some definitions. */
+export function targetOption(): Option {
+  return patternOption("--target", "Include only matching addresses and what they need");
+}
+
+/** A repeatable flag for patterns of addresses. */
+export function patternOption(flag: string, description: string): Option {
+  const note = "* matches any text (repeatable)";
+  return new Option(`${flag} <pattern>`, `${description}; ${note}`).argParser(collectValues);
+}
+
+/** The first format is the default. */
+export function formatOption(formats: readonly [string, ...string[]]): Option {
+  return new Option("--format <format>", "Output format").choices(formats).default(formats[0]);
 }
 
 /** Adds the argument and the flags of commands for one prompt. */
@@ -83,7 +87,7 @@ export function addConnectionFlags(command: Command, timeout = "60s"): Command {
 }
 
 /** Collects the values of a repeatable flag. */
-export function collectValues(value: string, previous: string[] = []): string[] {
+function collectValues(value: string, previous: string[] = []): string[] {
   return [...previous, value];
 }
 

@@ -20,12 +20,11 @@ export async function idsCommand(
   flags: IdsFlags,
 ): Promise<number> {
   const { target = [] } = flags;
-  const { plan, context, project, connection } = await preparePlan(host, {
+  const { plan, context, project } = await preparePlan(host, {
     directory,
     flags: { ...flags, target: [], exclude: [] },
     access: "read",
   });
-  connection.close();
   refuseUnmatched(project.definitions, { target, exclude: [] });
   const ids = knownIds(context.matching);
   const addresses = project.definitions

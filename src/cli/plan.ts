@@ -18,8 +18,6 @@ export async function planCommand(
 ): Promise<number> {
   const format = formatOf(flags);
   const prepared = await preparePlan(host, { directory, flags, access: "read" });
-  const { plan, connection } = prepared;
-  connection.close();
   switch (format) {
     case "json":
       printJson(host, planDocument(executable(prepared)));
@@ -29,7 +27,7 @@ export async function planCommand(
       break;
     case "text":
       host.out(
-        planOutputText(host, plan, {
+        planOutputText(host, prepared.plan, {
           command: "plan",
           unmanaged: flags.unmanaged ?? false,
           ...planSourcePaths(host, prepared),
@@ -37,5 +35,5 @@ export async function planCommand(
       );
   }
   savePlanIfRequested(host, prepared, flags);
-  return flags.detailedExitcode && plan.changes.length > 0 ? 2 : 0;
+  return flags.detailedExitcode && prepared.plan.changes.length > 0 ? 2 : 0;
 }

@@ -53,7 +53,7 @@ export interface PrepareOptions {
   readonly journal?: ReplaceJournal;
 }
 
-/** Creates the plan and prints the warnings of the project. The caller closes the connection. */
+/** Creates the plan and prints the warnings of the project. */
 export async function preparePlan(
   host: CommandHost,
   options: PrepareOptions,
@@ -88,14 +88,9 @@ export async function preparePlanSilently(
     if (!plan || !context) throw new InvalidProject(project.diagnostics, root);
     return { project, plan, context };
   };
-  try {
-    const created = await createPlan();
-    const planAgain = async (): Promise<ExecutablePlan> => executable(await createPlan());
-    return { settings, ...created, connection: connection!, journal, planAgain };
-  } catch (error) {
-    connection?.close();
-    throw error;
-  }
+  const created = await createPlan();
+  const planAgain = async (): Promise<ExecutablePlan> => executable(await createPlan());
+  return { settings, ...created, connection: connection!, journal, planAgain };
 }
 
 /** The plan with the data that applying or saving it needs. */

@@ -1,5 +1,5 @@
 // Runs the command that the arguments name; prints errors and returns the exit code.
-import { CommanderError } from "commander";
+import { type Command, CommanderError } from "commander";
 import { exitCodes, Failure, isFailure } from "../engine/model/failure.ts";
 import { failureAnnotation } from "../views/annotations.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
@@ -25,20 +25,26 @@ export async function runProgram(host: CommandHost): Promise<number> {
       host.err(program.helpInformation()); // no command was named
       return exitCodes.usage;
     }
-    const failure = error instanceof CommanderError ? usageFailure(error) : error;
+    const failure = error instanceof CommanderError ? usageFailure(error, command) : error;
     if (!isFailure(failure)) throw failure;
     printFailure(host, failure, errorFormatOf(command));
     return exitCodes[failure.class];
   }
 }
 
-function usageFailure({ message }: CommanderError): Failure {
-  const [, sentence = "", hint] = /^(?:error: )?(.*?)(?:\n\((Did you mean .*)\))?$/s.exec(message)!;
+/** The error of Commander, with its suggestion of a similar name and the help of the command. */
+function usageFailure({ message }: CommanderError, command: Command): Failure {
+  const [, sentence = "", similar] = /^(?:error: )?(.*?)(?:\n\((Did you mean .*)\))?$/s.exec(
+    message,
+  )!;
+  const help = command.parent
+    ? `To see the options: promptctl ${command.name()} --help`
+    : "To see the commands: promptctl --help";
   return new Failure(
     "usage",
     "usage",
     sentence.charAt(0).toUpperCase() + sentence.slice(1).replace(/[^.?!]$/, "$&."),
-    hint || "promptctl --help shows the commands, promptctl COMMAND --help the flags of one.",
+    similar ? [similar, help] : help,
   );
 }
 

@@ -42,41 +42,32 @@ export async function pullCommand(
 ): Promise<number> {
   const { settings, isNew } = await findProject(host, directory);
   const prefix = projectPrefix(host.cwd, settings.root);
-  const connection = await connect(host, { settings, flags, access: "read" });
-  try {
-    const { baseUrl } = connection.reader;
-    const hasFolder = existsSync(join(settings.root, settings.definitions));
-    const options: PullOptions = {
-      files: hasFolder && !isNew ? definitionFiles(settings.root, settings.definitions) : noFiles,
-      folder: settings.definitions === "." ? "" : settings.definitions,
-      pathExists: (path) => existsSync(join(settings.root, path)),
-      textFiles: flags.textFiles ?? false,
-      prune: flags.prune ?? false,
-      schemaComment,
-      settings,
-    };
-    const { project, pulled } = await pullAll({
-      kinds,
-      grammars,
-      reader: connection.reader,
-      options,
-    });
-    if (!pulled) throw new InvalidProject(project.diagnostics, settings.root);
-    const result = isNew
-      ? withConfiguration(baseUrl, settings, pulled)
-      : withPins(settings, baseUrl, pulled);
-    refuseUnwritable(settings.root, result.changed);
-    host.out(pullText(result, { prefix, baseUrl }, screenOf(host, "out")));
-    const count = fileCount(result);
-    if (flags.dryRun || (isNew && pulled.added.length === 0) || count === 0) return 0;
-    await refuseUncommitted(settings.root, flags);
-    await askApproval(host, count, flags);
-    writeFiles(settings.root, result);
-    host.out(`\nWritten. ${nextStep(result, prefix)}\n`);
-    return 0;
-  } finally {
-    connection.close();
-  }
+  const { reader } = await connect(host, { settings, flags, access: "read" });
+  const { baseUrl } = reader;
+  const hasFolder = existsSync(join(settings.root, settings.definitions));
+  const options: PullOptions = {
+    files: hasFolder && !isNew ? definitionFiles(settings.root, settings.definitions) : noFiles,
+    folder: settings.definitions === "." ? "" : settings.definitions,
+    pathExists: (path) => existsSync(join(settings.root, path)),
+    textFiles: flags.textFiles ?? false,
+    prune: flags.prune ?? false,
+    schemaComment,
+    settings,
+  };
+  const { project, pulled } = await pullAll({ kinds, grammars, reader, options });
+  if (!pulled) throw new InvalidProject(project.diagnostics, settings.root);
+  const result = isNew
+    ? withConfiguration(baseUrl, settings, pulled)
+    : withPins(settings, baseUrl, pulled);
+  refuseUnwritable(settings.root, result.changed);
+  host.out(pullText(result, { prefix, baseUrl }, screenOf(host, "out")));
+  const count = fileCount(result);
+  if (flags.dryRun || (isNew && pulled.added.length === 0) || count === 0) return 0;
+  await refuseUncommitted(settings.root, flags);
+  await askApproval(host, count, flags);
+  writeFiles(settings.root, result);
+  host.out(`\nWritten. ${nextStep(result, prefix)}\n`);
+  return 0;
 }
 
 function nextStep({ stillDiffers }: PullResult, prefix: string): string {

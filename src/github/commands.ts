@@ -32,5 +32,4 @@ export interface ActionPlan {
   save(path: string): void;
   /** Applies the plan. Logs each step unless `quiet`. */
   apply(quiet: boolean): Promise<ApplyResult>;
-  close(): void;
 }

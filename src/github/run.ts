@@ -71,8 +71,6 @@ async function runCommand(session: Session): Promise<RunResult> {
     if (!isFailure(error)) throw error;
     if (planned) return { type: "refused", planned, failure: error };
     return { type: "failed", failure: error };
-  } finally {
-    planned?.close();
   }
 }
 
@@ -105,10 +103,7 @@ async function makePlan(session: Session): Promise<ActionPlan> {
   const { inputs, commands } = session;
   const planned = await commands.plan(inputs.command === "apply" ? "write" : "read");
   const failure = emptyDefinitionsFailure(planned);
-  if (failure && inputs.command === "drift") {
-    planned.close();
-    throw failure;
-  }
+  if (failure && inputs.command === "drift") throw failure;
   if (failure) annotateRun(session, "warning", failure);
   return planned;
 }

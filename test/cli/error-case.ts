@@ -19,6 +19,19 @@ export interface ErrorCase {
   readonly says: string;
 }
 
+/** The cases, and those of plan for apply too, with their names. */
+export function withApply(cases: readonly ErrorCase[]): [string, ErrorCase][] {
+  const applyCases = cases
+    .filter(({ words }) => words[0] === "plan")
+    .map((errorOfPlan) => ({
+      ...errorOfPlan,
+      what: `apply: ${errorOfPlan.what}`,
+      words: ["apply", "--auto-approve", ...errorOfPlan.words.slice(1)],
+      says: errorOfPlan.says.replace("promptctl plan --help", "promptctl apply --help"),
+    }));
+  return [...cases, ...applyCases].map((row) => [row.what, row]);
+}
+
 /** The lines of four retries. */
 export function fourRetryLines(reason: string): string {
   const pauses = ["0.3", "0.5", "1.0", "2.0"].map(

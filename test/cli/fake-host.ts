@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Environment, Fetch } from "../../src/engine/model/ports.ts";
 import { bodies } from "../../src/generated/wire-validators.js";
 import type { CommandHost } from "../../src/cli/command-host.ts";
-import { openEmbedded } from "../../src/cli/embedded.ts";
+import { type EmbeddedService, openEmbedded } from "../../src/cli/embedded-service.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import { kinds } from "../../src/kinds.ts";
 import { createService } from "../../src/service/app.ts";
@@ -30,7 +30,13 @@ export interface CliResult {
 export function fakeHost(
   argv: readonly string[],
   { cwd, env = {}, answer, fetch }: HostOptions,
-): { host: CommandHost; seen: { out: string; err: string; questions: string[] } } {
+): {
+  host: CommandHost;
+  seen: { out: string; err: string; questions: string[] };
+  /** Closes the embedded service, if a command opened it. */
+  close: () => void;
+} {
+  let embedded: EmbeddedService | undefined;
   const seen = { out: "", err: "", questions: [] as string[] };
   let clock = 0; // pauses pass at once
   const ask = async (question: string): Promise<boolean> => {
@@ -57,15 +63,22 @@ export function fakeHost(
       clock = Math.max(clock, end);
     },
     fetch: async () => fetch ?? (() => expect.fail("the command went to the network")),
-    openEmbedded: (embedded) => openEmbedded(host, embedded),
+    openEmbedded: async (embeddedOptions) => {
+      embedded = await openEmbedded(host, embeddedOptions);
+      return embedded.fetch;
+    },
   };
-  return { host, seen };
+  return { host, seen, close: () => embedded?.close() };
 }
 
 /** Runs the program with these arguments. */
 export async function runCli(words: readonly string[], options: HostOptions): Promise<CliResult> {
-  const { host, seen } = fakeHost(words, options);
-  return { code: await runProgram(host), ...seen };
+  const { host, seen, close } = fakeHost(words, options);
+  try {
+    return { code: await runProgram(host), ...seen };
+  } finally {
+    close();
+  }
 }
 
 export interface FakeService {

@@ -2,13 +2,12 @@
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
 import { type HostOptions, serviceEnv, runCli, createFakeService } from "./fake-host.ts";
-import type { ErrorCase } from "./error-case.ts";
+import { type ErrorCase, withApply } from "./error-case.ts";
 import { fileErrorCases } from "./file-error-cases.ts";
 import { usageErrorCases } from "./usage-error-cases.ts";
 import { project, triage } from "./project.ts";
 
-const mistakes = [...fileErrorCases, ...usageErrorCases];
-const rows = mistakes.map((each): [string, ErrorCase] => [each.what, each]);
+const rows = withApply([...fileErrorCases, ...usageErrorCases]);
 
 interface ErrorLine {
   readonly type?: string;
@@ -47,24 +46,10 @@ describe("--json", () => {
     const { out, ...rest } = await runCli([...words, "--json"], options);
     expect(rest).toEqual({ code: mistake.code, err: mistake.waits, questions: [] });
     const document = JSON.parse(out) as ErrorLine;
-    expect(Object.keys(document)).toEqual(words[0] === "apply" ? ["type", "error"] : ["error"]);
-    sayTheSame(document, mistake, folder.path);
-    expect(service.writes()).toEqual([]);
-  });
-
-  it.each(rows.filter(([, { words }]) => words[0] === "plan"))("apply: %s", async (_, mistake) => {
-    await using folder = folderOf(mistake.files);
-    const service = await createFakeService();
-    const options = { cwd: folder.path, env: mistake.env, fetch: mistake.fetch ?? service.fetch };
-    const words = ["apply", "--auto-approve", ...mistake.words.slice(1), "--json"];
-    const { out, code, err } = await runCli(words, options);
-    expect([code, err, out.split("\n")]).toEqual([
-      mistake.code,
-      mistake.waits,
-      [expect.any(String), ""],
-    ]);
-    const document = JSON.parse(out) as ErrorLine;
-    expect(document.type).toBe("error");
+    if (words[0] === "apply") {
+      expect(document.type).toBe("error");
+      expect(out.split("\n")).toEqual([expect.any(String), ""]);
+    } else expect(Object.keys(document)).toEqual(["error"]);
     sayTheSame(document, mistake, folder.path);
     expect(service.writes()).toEqual([]);
   });

@@ -3,13 +3,12 @@ import { describe, expect, it } from "vitest";
 import { type Folder, folderOf } from "../io/folder.ts";
 import { loopback } from "../io/loopback.ts";
 import { serviceEnv, type CliResult, runCli, createFakeService } from "./fake-host.ts";
-import type { ErrorCase } from "./error-case.ts";
+import { withApply } from "./error-case.ts";
 import { fileErrorCases } from "./file-error-cases.ts";
 import { usageErrorCases } from "./usage-error-cases.ts";
 import { project } from "./project.ts";
 
-const mistakes = [...fileErrorCases, ...usageErrorCases];
-const rows = mistakes.map((each): [string, ErrorCase] => [each.what, each]);
+const rows = withApply([...fileErrorCases, ...usageErrorCases]);
 
 describe("an error names its location and a way to fix it, and nothing is written", () => {
   it.each(rows)("%s", async (_, { files, words, env, fetch, code, waits, says }) => {
@@ -22,20 +21,6 @@ describe("an error names its location and a way to fix it, and nothing is writte
     expect(service.writes()).toEqual([]);
     expect(existsSync(folder.at(".promptctl"))).toBe(false);
   });
-
-  it.each(rows.filter(([, { words }]) => words[0] === "plan"))(
-    "%s: apply tells the same",
-    async (_, { files, words, env, fetch, code, waits, says }) => {
-      await using folder = folderOf(files);
-      const service = await createFakeService();
-      const options = { cwd: folder.path, env, fetch: fetch ?? service.fetch };
-      const apply = ["apply", "--auto-approve", ...words.slice(1)];
-      const { err, ...rest } = await runCli(apply, options);
-      expect(err.replaceAll(folder.path, "…")).toBe(waits + says);
-      expect(rest).toEqual({ code, out: "", questions: [] });
-      expect(service.writes()).toEqual([]);
-    },
-  );
 
   it("no promptctl.yaml in this folder or above", async () => {
     await using folder = folderOf({ "a.txt": "" });

@@ -3,8 +3,7 @@ import { serviceUrl, serviceEnv } from "./fake-host.ts";
 import { fourRetryLines, type ErrorCase, errorCase } from "./error-case.ts";
 
 const usage = { code: 64, error: "usage" } as const;
-const pointer =
-  "  promptctl --help shows the commands, promptctl COMMAND --help the flags of one.\n";
+const helpOf = (command: string): string => `  To see the options: promptctl ${command} --help\n`;
 
 export const usageErrorCases: readonly ErrorCase[] = [
   errorCase("no base URL", {
@@ -82,14 +81,14 @@ Error: No such folder: nope
     says: `
 Error: Unknown option '--tmeout'.
   Did you mean --timeout?
-`,
+${helpOf("plan")}`,
   }),
   errorCase("an unknown flag without a similar one", {
     ...usage,
     words: ["plan", "--frobnicate"],
     says: `
 Error: Unknown option '--frobnicate'.
-${pointer}`,
+${helpOf("plan")}`,
   }),
   errorCase("an unknown command", {
     ...usage,
@@ -97,6 +96,15 @@ ${pointer}`,
     says: `
 Error: Unknown command 'pln'.
   Did you mean plan?
+  To see the commands: promptctl --help
+`,
+  }),
+  errorCase("an unknown command without a similar one", {
+    ...usage,
+    words: ["xyzzy"],
+    says: `
+Error: Unknown command 'xyzzy'.
+  To see the commands: promptctl --help
 `,
   }),
   ...["5", "0s", "-1s", "5 s", "1h", "fast"].map((wrong) =>
@@ -105,7 +113,7 @@ Error: Unknown command 'pln'.
       words: ["plan", `--timeout=${wrong}`],
       says: `
 Error: Option '--timeout <duration>' argument '${wrong}' is invalid. Expected a duration such as 500ms, 30s or 2m.
-${pointer}`,
+${helpOf("plan")}`,
     }),
   ),
   ...["0", "-1", "1.5", "many"].map((wrong) =>
@@ -114,7 +122,7 @@ ${pointer}`,
       words: ["apply", `--concurrency=${wrong}`],
       says: `
 Error: Option '--concurrency <number>' argument '${wrong}' is invalid. Expected an integer from 1 to 9999.
-${pointer}`,
+${helpOf("apply")}`,
     }),
   ),
   ...["--target", "--exclude"].map((flag) =>

@@ -6,13 +6,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { bodies } from "../../../src/generated/wire-validators.js";
-import type { CommandHost } from "../../../src/cli/command-host.ts";
-import { openEmbedded } from "../../../src/cli/embedded.ts";
-import { runProgram } from "../../../src/cli/program.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { createService, type Handler } from "../../../src/service/app.ts";
 import { openStore } from "../../../src/service/store.ts";
 import { listen } from "../../../src/service/listen.ts";
+import { runCli } from "../../cli/fake-host.ts";
 
 interface Options {
   /** Flags of both plan and apply. */
@@ -34,10 +32,10 @@ test.each(cases)("%s", async (name) => {
   const world = await openWorld(before, options.service);
   const project = writeProject(inputs);
   try {
-    const run = async (...words: string[]): Promise<Spoken> => {
+    const run = async (...words: string[]): Promise<{ out: string; exitCode: number }> => {
       const flags = [...(options.flags ?? []), "--base-url", world.url];
-      const { out, exitCode } = await speak(project, [...words, ...flags]);
-      return { out: out.replaceAll(world.url, "http://service.test"), exitCode };
+      const { out, code } = await runCli([...words, ...flags], { cwd: project, fetch });
+      return { out: out.replaceAll(world.url, "http://service.test"), exitCode: code };
     };
     const text = await run("plan");
     const json = await run("plan", "--json");
@@ -167,33 +165,4 @@ function send(handler: Handler, method: string, path: string, body?: object): Pr
       ...(body && { body: JSON.stringify(body) }),
     }),
   );
-}
-
-interface Spoken {
-  readonly exitCode: number;
-  readonly out: string;
-}
-
-async function speak(cwd: string, argv: string[]): Promise<Spoken> {
-  let out = "";
-  const host: CommandHost = {
-    argv,
-    env: {},
-    cwd,
-    version: "0.0.0",
-    out: (text) => (out += text),
-    err: () => {},
-    terminal: { out: false, err: false, columns: 100 },
-    ask: undefined,
-    onInterrupt: () => {},
-    untilAsked: async () => {},
-    now: () => 0,
-    time: () => new Date("2026-01-01T12:00:00Z"),
-    random: () => 0,
-    sleep: () => Promise.resolve(),
-    fetch: async () => (url, init) => fetch(url, init),
-    openEmbedded: (options) => openEmbedded(host, options),
-  };
-  const exitCode = await runProgram(host);
-  return { exitCode, out };
 }

@@ -1,4 +1,4 @@
-// Finds the prompt of render and run, and builds the request body.
+// promptctl render and promptctl run: send a prompt with variables to its service.
 import { Failure } from "../engine/model/failure.ts";
 import { didYouMean } from "../engine/model/diagnostic.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
@@ -9,8 +9,10 @@ import type { Message, Prompt, RunBody } from "../generated/types.ts";
 import { type Client, clientFromCall } from "../io/client.ts";
 import { knownIds } from "../engine/saved-plan/executable-plan.ts";
 import { kinds } from "../kinds.ts";
+import { nativeRequestText, replyText, usageText } from "../views/messages-text.ts";
 import type { ConnectFlags } from "./connect.ts";
-import type { CommandHost } from "./command-host.ts";
+import { type CommandHost, screenOf } from "./command-host.ts";
+import { printJson } from "./print.ts";
 import { preparePlan } from "./prepare-plan.ts";
 import { readPromptVariables, type VariableFlags } from "./prompt-variables.ts";
 
@@ -20,44 +22,75 @@ export interface PromptFlags extends ConnectFlags, VariableFlags {
   readonly json?: boolean;
 }
 
-/**
- * Finds the prompt by its address, its key or its name on the service, and sends a request for it.
- * Warns if the definition differs from the prompt.
- */
-export async function withPrompt(
+/** Prints the messages as text, or the native request as JSON. Exit code 0. */
+export async function renderCommand(
   host: CommandHost,
   name: string,
   flags: PromptFlags,
-  send: (prompts: Client["prompts"], id: string, body: RunBody) => Promise<void>,
-): Promise<void> {
+): Promise<number> {
+  const { prompts, id, body } = await preparePrompt(host, name, flags);
+  const response = await prompts.render(id, body);
+  if (flags.json) printJson(host, response.parameters);
+  else host.out(nativeRequestText(response, screenOf(host, "out")));
+  return 0;
+}
+
+/** Prints the reply to standard output; tokens, time and cost to standard error. Exit code 0. */
+export async function runCommand(
+  host: CommandHost,
+  name: string,
+  flags: PromptFlags,
+): Promise<number> {
+  const { prompts, id, body } = await preparePrompt(host, name, flags);
+  const response = await prompts.run(id, body);
+  if (flags.json) printJson(host, response);
+  else {
+    host.out(replyText(response));
+    host.err(`${usageText(response, screenOf(host, "err"))}\n`);
+  }
+  return 0;
+}
+
+interface PreparedPrompt {
+  readonly prompts: Client["prompts"];
+  readonly id: string;
+  readonly body: RunBody;
+}
+
+/**
+ * Finds the prompt by its address, its key or its name on the service, and builds the request for it.
+ * Warns if the definition differs from the prompt.
+ */
+async function preparePrompt(
+  host: CommandHost,
+  name: string,
+  flags: PromptFlags,
+): Promise<PreparedPrompt> {
   const { append = [], user } = flags;
   const variables = await readPromptVariables(host.cwd, flags);
   const options = { directory: undefined, flags, access: "read" } as const;
   const { plan, context, connection } = await preparePlan(host, options);
-  try {
-    const { prompts } = clientFromCall(connection.call);
-    const { kind } = kinds.find((row) => row.runs)!;
-    const key = name.startsWith(`${kind}/`) ? name.slice(kind.length + 1) : name;
-    const address = addressOf(kind, key);
-    const id = knownIds(context.matching)[address];
-    const prompt = findPrompt(await prompts.list(), id, key, plan.baseUrl);
-    if (plan.changes.some((change) => change.address === address))
-      host.err(
-        "Note: the definition differs from the prompt on the service. To see the changes: promptctl plan\n",
-      );
-    refuseMissingVariables([...textsIn(prompt), ...append], variables);
-    const messages = append.map((text): Message => ({
-      role: "user",
-      content: [{ type: "TEXT", text }],
-    }));
-    await send(prompts, prompt.id, {
-      variables,
-      ...(messages.length > 0 && { appendMessages: messages }),
-      ...(user !== undefined && { user }),
-    });
-  } finally {
-    connection.close();
-  }
+  const { prompts } = clientFromCall(connection.call);
+  const { kind } = kinds.find((row) => row.runs)!;
+  const key = name.startsWith(`${kind}/`) ? name.slice(kind.length + 1) : name;
+  const address = addressOf(kind, key);
+  const id = knownIds(context.matching)[address];
+  const prompt = findPrompt(await prompts.list(), id, key, plan.baseUrl);
+  if (plan.changes.some((change) => change.address === address))
+    host.err(
+      "Note: the definition differs from the prompt on the service. To see the changes: promptctl plan\n",
+    );
+  refuseMissingVariables([...textsIn(prompt), ...append], variables);
+  const messages = append.map((text): Message => ({
+    role: "user",
+    content: [{ type: "TEXT", text }],
+  }));
+  const body = {
+    variables,
+    ...(messages.length > 0 && { appendMessages: messages }),
+    ...(user !== undefined && { user }),
+  };
+  return { prompts, id: prompt.id, body };
 }
 
 /** The prompt with the id of the definition, else the one with the name. */
