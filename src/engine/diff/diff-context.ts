@@ -1,7 +1,8 @@
 // The data that diff looks up for every change: children and users of remote resources.
 import type { MatchResult } from "../match/match-context.ts";
 import { groupBy } from "../model/collections.ts";
-import type { Capabilities, Kinds } from "../model/kind.ts";
+import { type Capabilities, type Kinds, kindNamed } from "../model/kind.ts";
+import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 
 export interface DiffOptions {
@@ -21,7 +22,7 @@ export interface DiffContext {
   /** Children of remote resources, by `kind of the children/id of the parent`. */
   readonly children: ReadonlyMap<string, readonly Observed[]>;
   /** Unmanaged and external resources by the address of what they refer to. */
-  readonly users: ReadonlyMap<Address, readonly Observed[]>;
+  readonly uses: ReadonlyMap<Address, readonly { readonly user: Observed }[]>;
 }
 
 export function createDiffContext(
@@ -29,32 +30,22 @@ export function createDiffContext(
   matching: MatchResult,
   options: DiffOptions,
 ): DiffContext {
-  const nested = kinds
-    .filter((row) => row.parent)
-    .flatMap((row) => matching.observed.get(row.kind) ?? []);
+  const resources = kinds.flatMap(({ kind }) => matching.observed.get(kind) ?? []);
+  const nested = resources.filter(({ parentId }) => parentId !== undefined);
+  // Not the resources that definitions write: these get their references from the definition.
+  const written = new Set(
+    matching.matches.filter(({ desired }) => !desired.external).map(({ observed }) => observed),
+  );
+  const uses = resources
+    .filter((resource) => !written.has(resource))
+    .flatMap((user) =>
+      referencesOf(kindNamed(kinds, user.kind), user.spec).map((address) => ({ address, user })),
+    );
   return {
     kinds,
     matching,
     options,
     children: groupBy(nested, ({ kind, parentId }) => addressOf(kind, parentId!)),
-    users: usersByAddress(kinds, matching),
+    uses: groupBy(uses, ({ address }) => address),
   };
-}
-
-/** Only resources that no definition writes: the others get their references from the definition. */
-function usersByAddress(kinds: Kinds, matching: MatchResult): Map<Address, Observed[]> {
-  const written = new Set(
-    matching.matches.flatMap(({ desired, observed }) =>
-      desired.external || !observed ? [] : [observed],
-    ),
-  );
-  const uses = kinds.flatMap(({ kind, references }) =>
-    references.flatMap(({ field }) =>
-      (matching.observed.get(kind) ?? [])
-        .filter((user) => !written.has(user))
-        .flatMap((user) => (user.spec[field] as Address[]).map((address) => ({ address, user }))),
-    ),
-  );
-  const groups = [...groupBy(uses, ({ address }) => address)];
-  return new Map(groups.map(([address, group]) => [address, group.map(({ user }) => user)]));
 }

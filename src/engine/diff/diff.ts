@@ -1,13 +1,12 @@
 // Turns a matching into changes, one per resource.
-import jsonPatch from "fast-json-patch";
 import type { Match, MatchResult } from "../match/match-context.ts";
 import type { Kinds } from "../model/kind.ts";
-import type { Change, Create, Refusal, Replace, Unmanaged, Update, User } from "../model/plan.ts";
+import type { Change, Create, Refusal, Unmanaged, Update, User } from "../model/plan.ts";
 import { duplicateChanges } from "../model/refusals.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { createDiffContext, type DiffContext, type DiffOptions } from "./diff-context.ts";
-import { childDeletes, classifyLeftovers, type RetainedLeftover } from "./leftovers.ts";
+import { childDeletes, classifyLeftovers } from "./leftovers.ts";
 
 export interface Difference {
   readonly changes: readonly Change[];
@@ -20,35 +19,47 @@ export interface Difference {
 /** Returns the changes in the order of the kind table, deletes last. */
 export function diff(kinds: Kinds, matching: MatchResult, options: DiffOptions): Difference {
   const context = createDiffContext(kinds, matching, options);
-  const { deletes, retained } = classifyLeftovers(context);
-  const deletedIds = new Set(deletes.map(({ kind, id }) => addressOf(kind, id)));
+  const { deletes, unmanaged, duplicates } = classifyLeftovers(context);
   const childCreates = createsByReplacedParent(matching);
-  const changes = matching.matches.flatMap((match): Change[] => {
-    if (ownerReplaced(match, childCreates)) return []; // part of the replace of its parent
+  // The owned children of a replaced resource belong to its replace.
+  const matches = matching.matches.filter(
+    ({ row, desired }) => !row.parent?.owned || !childCreates.has(desired.parent!),
+  );
+  const deleted = new Set(deletes.map(({ kind, id }) => addressOf(kind, id)));
+  const changes = matches.flatMap((match): Change[] => {
     const { action, desired, observed } = match;
+    const { address } = desired;
     if (!observed) return [create(match)];
-    if (action === "replace")
-      return [replace(context, match, observed, childCreates.get(desired.address)!)];
-    if (action !== "update") return [];
-    const usedBy = remainingUsers(context, match, deletedIds);
-    return [{ action, ...edit(match, observed, usedBy) }];
+    if (action === "update") {
+      const usedBy = usersOf(context, address).filter(
+        ({ kind, id }) => !deleted.has(addressOf(kind, id)),
+      );
+      return [{ action, ...edit(match, observed), usedBy }];
+    }
+    if (action !== "replace") return [];
+    return [
+      {
+        action,
+        ...edit(match, observed),
+        childDeletes: childDeletes(context, observed, address),
+        childCreates: childCreates.get(address)!,
+      },
+    ];
   });
-  const refusals = changedDuplicates(context, retained);
+  const refusals = changedDuplicates(context, duplicates);
   const refused = new Set(refusals.flatMap(({ addresses }) => addresses));
   return {
     changes: [...changes.filter(({ address }) => !refused.has(address)), ...deletes],
-    unchanged: matching.matches
-      .filter((match) => match.action === "keep" && !ownerReplaced(match, childCreates))
+    unchanged: matches
+      .filter(({ action }) => action === "keep")
       .map(({ desired }) => desired.address),
-    unmanaged: retained.map(unmanagedResource),
+    unmanaged,
     refusals,
   };
 }
 
-type CreatesByParent = ReadonlyMap<Address, readonly Create[]>;
-
 /** The owned children of every replaced resource: all of them are created again. */
-function createsByReplacedParent({ matches }: MatchResult): CreatesByParent {
+function createsByReplacedParent({ matches }: MatchResult): ReadonlyMap<Address, Create[]> {
   const creates = new Map<Address, Create[]>();
   for (const match of matches) {
     if (match.action === "replace") creates.set(match.desired.address, []);
@@ -57,22 +68,13 @@ function createsByReplacedParent({ matches }: MatchResult): CreatesByParent {
   return creates;
 }
 
-function ownerReplaced({ row, desired }: Match, creates: CreatesByParent): boolean {
-  return row.parent?.owned === true && creates.has(desired.parent!);
-}
-
 /** Refuses to change one of two duplicates while the other stays: their contents would differ. */
 function changedDuplicates(
   { matching, options }: DiffContext,
-  retained: readonly RetainedLeftover[],
+  duplicates: ReadonlyMap<Address, string>,
 ): Refusal[] {
-  const reasons = new Map(
-    retained.flatMap(({ leftover: { of }, reason }) =>
-      of === undefined ? [] : [[of, reason] as const],
-    ),
-  );
   return matching.matches.flatMap(({ desired, observed, action }) => {
-    const reason = reasons.get(desired.address);
+    const reason = duplicates.get(desired.address);
     if (!observed || action === "keep" || reason === undefined) return [];
     const retainedBecause = options.prune ? reason : undefined;
     return [duplicateChanges(desired, observed, retainedBecause, options.baseUrl)];
@@ -88,56 +90,22 @@ function create(match: Match): Create {
   return { action: "create", ...subject(match), body: match.desired.spec, childDeletes: [] };
 }
 
-/** The unmanaged resources that refer to a resource and are not deleted. */
-function remainingUsers(
-  { users }: DiffContext,
-  { desired }: Match,
-  deletedIds: ReadonlySet<string>,
-): User[] {
-  return (users.get(desired.address) ?? [])
-    .filter(({ kind, id }) => !deletedIds.has(addressOf(kind, id)))
-    .map(({ kind, name = "", id }) => ({ kind, name, id }));
+/** The unmanaged resources that refer to a resource. */
+function usersOf({ uses }: DiffContext, address: Address): User[] {
+  return (uses.get(address) ?? []).map(({ user: { kind, name = "", id } }) => ({ kind, name, id }));
 }
 
-function edit(match: Match, observed: Observed, usedBy: readonly User[]): Omit<Update, "action"> {
-  const before = canonicalForm(match.row.shape, observed.spec);
-  const after = canonicalForm(match.row.shape, match.desired.spec);
+/** What an update and a replace have in common. */
+function edit(match: Match, observed: Observed): Omit<Update, "action"> {
+  const { row, desired } = match;
   return {
     ...subject(match),
     id: observed.id,
-    before,
-    after,
-    body: match.desired.spec,
-    edits: jsonPatch.compare(before, after),
-    usedBy,
+    before: canonicalForm(row.shape, observed.spec),
+    after: canonicalForm(row.shape, desired.spec),
+    body: desired.spec,
+    usedBy: [],
     unknownFields: observed.unknownFields,
     childDeletes: [],
-  };
-}
-
-function replace(
-  context: DiffContext,
-  match: Match,
-  observed: Observed,
-  childCreates: readonly Create[],
-): Replace {
-  return {
-    action: "replace",
-    ...edit(match, observed, []),
-    childDeletes: childDeletes(context, observed, match.desired.address),
-    childCreates,
-  };
-}
-
-function unmanagedResource({
-  leftover: { row, observed, parent },
-  reason,
-}: RetainedLeftover): Unmanaged {
-  return {
-    kind: row.kind,
-    name: observed.name ?? "",
-    ...(parent !== undefined && { parent }),
-    id: observed.id,
-    reason,
   };
 }

@@ -2,41 +2,40 @@
 // deletes it with its children.
 import type { Leftover, MatchResult } from "../match/match-context.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
-import { childKinds, isSupported } from "../model/kind.ts";
-import type { Delete } from "../model/plan.ts";
+import { childKinds, isSupported, kindNamed } from "../model/kind.ts";
+import type { Delete, Unmanaged } from "../model/plan.ts";
 import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { remoteAddress } from "../observe/observe.ts";
 import type { DiffContext, DiffOptions } from "./diff-context.ts";
 
-/** A leftover that is not deleted, and why. */
-export interface RetainedLeftover {
-  readonly leftover: Leftover;
-  readonly reason: string;
+/** The leftovers that are deleted, and those that stay, in the order of the kind table. */
+export interface ClassifiedLeftovers {
+  readonly deletes: Delete[];
+  readonly unmanaged: Unmanaged[];
+  /** Why duplicates stay, by the address of the matched resource. */
+  readonly duplicates: ReadonlyMap<Address, string>;
 }
 
-/** Both lists are in the order of the kind table. */
-export function classifyLeftovers(context: DiffContext): {
-  deletes: Delete[];
-  retained: RetainedLeftover[];
-} {
+export function classifyLeftovers(context: DiffContext): ClassifiedLeftovers {
   const deletes: Delete[] = [];
-  const retained: RetainedLeftover[] = [];
+  const unmanaged: Unmanaged[] = [];
+  const duplicates = new Map<Address, string>();
   const deleted = new Set<Observed>();
   // Resources that refer to others come first, so that the remaining users of the others are known.
-  const usersFirst = context.kinds
-    .toReversed()
-    .flatMap(({ kind }) =>
-      context.matching.leftovers.filter(({ row }) => row.kind === kind).toReversed(),
-    );
-  for (const leftover of usersFirst) {
+  for (const leftover of context.matching.leftovers.toReversed()) {
+    const { row, observed, parent, of } = leftover;
     const reason = retentionReason(context, leftover, deleted);
     if (reason === undefined) {
-      deleted.add(leftover.observed);
+      deleted.add(observed);
       deletes.push(deleteLeftover(context, leftover));
-    } else retained.push({ leftover, reason });
+      continue;
+    }
+    const { id, name = "" } = observed;
+    unmanaged.push({ kind: row.kind, name, ...(parent !== undefined && { parent }), id, reason });
+    if (of !== undefined && !duplicates.has(of)) duplicates.set(of, reason);
   }
-  return { deletes: deletes.reverse(), retained: retained.reverse() };
+  return { deletes: deletes.reverse(), unmanaged: unmanaged.reverse(), duplicates };
 }
 
 /** Returns why a leftover is retained, or undefined if it is deleted. */
@@ -78,63 +77,63 @@ function isInScope(address: Address, { scope }: DiffOptions): boolean {
 
 /** A retained resource that refers to this one. */
 function remainingUser(
-  { users }: DiffContext,
+  { uses }: DiffContext,
   address: Address,
   deleted: ReadonlySet<Observed>,
 ): string | undefined {
-  const user = users.get(address)?.find((candidate) => !deleted.has(candidate));
+  const { user } = uses.get(address)?.find((use) => !deleted.has(use.user)) ?? {};
   return user && `still used by the ${user.kind} "${user.name ?? ""}" (id:${user.id})`;
 }
 
-/** The delete of a leftover and its children. */
-function deleteLeftover(
-  context: DiffContext,
-  { row, observed, parent, reason, of }: Leftover,
-): Delete {
-  const address = remoteAddress(row.kind, observed.id, ...(parent ? [nameOf(parent)] : []));
+function deleteLeftover(context: DiffContext, leftover: Leftover): Delete {
+  const { row, observed, parent, reason, of } = leftover;
+  const isPruned = reason === "unmanaged" || reason === "undeclared" || reason === "foreign";
   return {
-    action: "delete",
-    address,
-    kind: row.kind,
-    ...(parent !== undefined && { parent }),
-    id: observed.id,
-    ...(observed.name !== undefined && { name: observed.name }),
-    before: canonicalForm(row.shape, observed.spec),
-    reason:
-      reason === "unmanaged" || reason === "undeclared" || reason === "foreign" ? "prune" : reason,
+    ...deleteResource(context, observed, isPruned ? "prune" : reason, parent),
     ...(of !== undefined && { supersededBy: of }),
     ...(reason === "orphan" && {
       onlyIfMissing: { kind: row.parent!.kind, id: observed.parentId! },
     }),
-    cascades: false,
-    childDeletes: childDeletes(context, observed, address),
+  };
+}
+
+/** The delete of a remote resource and its descendants. */
+function deleteResource(
+  context: DiffContext,
+  observed: Observed,
+  reason: Delete["reason"],
+  parent?: Address,
+  cascades = false,
+): Delete {
+  const { kind, id, name, spec } = observed;
+  const address = remoteAddress(kind, id, ...(parent === undefined ? [] : [nameOf(parent)]));
+  return {
+    action: "delete",
+    address,
+    kind,
+    ...(parent !== undefined && { parent }),
+    id,
+    ...(name !== undefined && { name }),
+    before: canonicalForm(kindNamed(context.kinds, kind).shape, spec),
+    reason,
+    cascades,
+    childDeletes: childDeletes(context, observed, address, cascades),
   };
 }
 
 /** The deletes of all descendants of a remote resource. */
 export function childDeletes(
   context: DiffContext,
-  parent: Observed,
+  { kind, id }: Observed,
   address: Address,
   parentCascades = false,
 ): Delete[] {
-  return childKinds(context.kinds, parent.kind).flatMap((row) => {
+  return childKinds(context.kinds, kind).flatMap((row) => {
     const cascades =
       parentCascades || isSupported(row.parent!.cascades, context.options.capabilities);
-    return (context.children.get(addressOf(row.kind, parent.id)) ?? []).map((child) => {
-      const childAddress = remoteAddress(row.kind, child.id, nameOf(address));
-      return {
-        action: "delete",
-        address: childAddress,
-        kind: row.kind,
-        parent: address,
-        id: child.id,
-        before: canonicalForm(row.shape, child.spec),
-        reason: "parent",
-        cascades,
-        childDeletes: childDeletes(context, child, childAddress, cascades),
-      };
-    });
+    return (context.children.get(addressOf(row.kind, id)) ?? []).map((child) =>
+      deleteResource(context, child, "parent", address, cascades),
+    );
   });
 }
 

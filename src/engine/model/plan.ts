@@ -1,6 +1,5 @@
 // A plan: plain data that lists the changes and the API calls they need. Views print it, apply
 // executes it.
-import type { Operation } from "fast-json-patch";
 import type { Json, JsonObject } from "./json.ts";
 import type { Address } from "./resource.ts";
 
@@ -29,8 +28,6 @@ export interface Update extends ChangeBase {
   /** The observed and the desired canonical form. */
   readonly before: JsonObject;
   readonly after: JsonObject;
-  /** From before to after. */
-  readonly edits: readonly Operation[];
   readonly body: JsonObject;
   /** Unmanaged resources that refer to this one and stay. */
   readonly usedBy: readonly User[];

@@ -1,5 +1,6 @@
 // The changes that an apply did not complete.
 import { groupBy } from "../model/collections.ts";
+import { flattenChange } from "../model/flatten-change.ts";
 import type { Change, Plan } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import { replacementStepIds } from "./step-id.ts";
@@ -24,8 +25,8 @@ export function incompleteChanges(
   const stepsByAddress = groupBy(plan.steps, ({ address }) => address);
   const planned = new Set(plan.steps.map(({ id }) => id));
   return plan.changes.flatMap((change) => {
-    const ids = addressesOf(change)
-      .flatMap((address) => stepsByAddress.get(address) ?? [])
+    const ids = flattenChange(change)
+      .flatMap(({ address }) => stepsByAddress.get(address) ?? [])
       .map(({ id }) => id);
     const succeededCalls = ids.filter((id) => succeeded.has(id)).length;
     if (succeededCalls === ids.length) return [];
@@ -42,13 +43,4 @@ export function incompleteChanges(
       },
     ];
   });
-}
-
-function addressesOf(change: Change): Address[] {
-  const creates = change.action === "replace" ? change.childCreates : [];
-  return [
-    change.address,
-    ...creates.map(({ address }) => address),
-    ...change.childDeletes.flatMap(addressesOf),
-  ];
 }

@@ -3,6 +3,7 @@
 import type { MatchResult } from "../match/match-context.ts";
 import { digestJson } from "../model/json.ts";
 import { type Capabilities, type Kinds, kindNamed } from "../model/kind.ts";
+import { flattenChange } from "../model/flatten-change.ts";
 import type { Basis, Change, ExecutablePlan, Plan } from "../model/plan.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";
 import { contentDigest } from "../observe/observe.ts";
@@ -36,7 +37,14 @@ export function executablePlan(
       definitions: definitionsDigest(kinds, definitions, settings),
       states: {
         ...keptStates(matching, plan.changes),
-        ...Object.fromEntries(plan.changes.flatMap(changedStates)),
+        ...Object.fromEntries(
+          plan.changes
+            .flatMap(flattenChange)
+            .map((change) => [
+              change.address,
+              change.action === "create" ? null : digestJson(change.before),
+            ]),
+        ),
       },
     },
     listed: Object.fromEntries(
@@ -67,17 +75,6 @@ export function definitionsDigest(
     entries,
     { scope: [...scope], maxDeletePercent, capabilities: { ...capabilities }, pins: { ...pins } },
   ]);
-}
-
-/** The observed state of every resource that a change touches; null if it is missing. */
-function changedStates(change: Change): [Address, string | null][] {
-  if (change.action === "create") return [[change.address, null]];
-  const creates = change.action === "replace" ? change.childCreates : [];
-  return [
-    [change.address, digestJson(change.before)],
-    ...creates.map(({ address }): [Address, null] => [address, null]),
-    ...change.childDeletes.flatMap(changedStates),
-  ];
 }
 
 /** The observed state of resources that stay while their duplicate or predecessor is deleted. */

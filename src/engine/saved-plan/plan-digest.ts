@@ -9,37 +9,21 @@ import type { Change, Plan } from "../model/plan.ts";
  * and changes of children. The order of changes and sets, ids, files, commit and time do not count.
  */
 export function changesDigest(kinds: Kinds, { baseUrl, changes }: Plan): string {
-  return digestJson({ baseUrl, changes: sortedChanges(kinds, changes) });
+  return digestJson({ baseUrl, changes: changeContents(kinds, changes) });
 }
 
-function sortedChanges(kinds: Kinds, changes: readonly Change[]): JsonObject[] {
-  return changes
-    .map((change) => changeContent(kinds, change))
-    .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-}
-
-/** Unique: a plan has at most one change per address and action. */
-function sortKey({ address, action }: JsonObject): string {
-  return JSON.stringify([address, action]);
-}
-
-function changeContent(kinds: Kinds, change: Change): JsonObject {
-  const { address, action, kind } = change;
-  const { shape } = kindNamed(kinds, kind);
-  const common = { address, action, beneath: sortedChanges(kinds, change.childDeletes) };
-  switch (change.action) {
-    case "create":
-      return { ...common, after: canonicalForm(shape, change.body) };
-    case "update":
-      return { ...common, before: change.before, after: change.after };
-    case "replace":
-      return {
-        ...common,
-        before: change.before,
-        after: change.after,
-        made: sortedChanges(kinds, change.childCreates),
-      };
-    case "delete":
-      return { ...common, before: change.before };
-  }
+/** Sorted by address and action: a plan has at most one change with the same ones. */
+function changeContents(kinds: Kinds, changes: readonly Change[]): JsonObject[] {
+  const sortKey = ({ address, action }: Change): string => JSON.stringify([address, action]);
+  const sorted = changes.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  return sorted.map((change) => ({
+    address: change.address,
+    action: change.action,
+    ...(change.action !== "create" && { before: change.before }),
+    ...(change.action !== "delete" && {
+      after: canonicalForm(kindNamed(kinds, change.kind).shape, change.body),
+    }),
+    ...(change.action === "replace" && { made: changeContents(kinds, change.childCreates) }),
+    beneath: changeContents(kinds, change.childDeletes),
+  }));
 }

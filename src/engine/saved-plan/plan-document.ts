@@ -1,26 +1,30 @@
 // The JSON document of a plan (schemas/plan.schema.json). A saved plan is the same document with the
 // bodies; read-plan.ts reads it.
+import jsonPatch from "fast-json-patch";
 import type { ChangeDocument, Plan as PlanDocument, StepDocument } from "../../generated/types.ts";
+import { groupBy } from "../model/collections.ts";
 import { digestJson, type JsonObject } from "../model/json.ts";
-import type { Change, Create, Delete, ExecutablePlan, Step } from "../model/plan.ts";
+import { flattenChange } from "../model/flatten-change.ts";
+import type { Change, Delete, ExecutablePlan, Step } from "../model/plan.ts";
 
 export const planFormat = "promptctl.plan/1";
 
 /** The document of `plan --json`: without bodies. */
 export function planDocument(plan: ExecutablePlan): PlanDocument {
+  const { baseUrl, counts, unmanaged, refusals, notes, basis } = plan;
   return {
     format: planFormat,
-    baseUrl: plan.baseUrl,
-    counts: plan.counts,
+    baseUrl,
+    counts,
     changes: plan.changes.map(changeDocument),
     steps: plan.steps.map(({ id, address, verb, phase, needs }) => {
-      return { id, address, verb, phase, needs: [...needs] };
+      return { id, address, verb, phase, needs };
     }),
-    unmanaged: [...plan.unmanaged],
-    refusals: plan.refusals.map((each) => ({ ...each, addresses: [...each.addresses] })),
-    notes: [...plan.notes],
-    basis: plan.basis,
-  };
+    unmanaged,
+    refusals,
+    notes,
+    basis,
+  } as PlanDocument;
 }
 
 /** When and where a plan was saved; not part of its digest. */
@@ -57,30 +61,27 @@ function changeDocument(change: Change): ChangeDocument {
   if (action === "create") return { address, action };
   const { id } = change;
   if (action === "delete") {
-    const { name, childDeletes } = change;
-    return { address, action, id, ...(name !== undefined && { name }), ...beneath(childDeletes) };
+    const { name } = change;
+    const descendants = flattenChange(change).slice(1);
+    return { address, action, id, ...(name !== undefined && { name }), ...beneath(descendants) };
   }
-  const { unknownFields, usedBy } = change;
+  const { before, after, unknownFields, usedBy } = change;
   return {
     address,
     action,
     id,
-    edits: change.edits.map((edit) => ({ ...edit })) as NonNullable<ChangeDocument["edits"]>,
+    edits: jsonPatch.compare(before, after),
     ...(action === "replace" && beneath(change.childCreates)),
-    ...(unknownFields.length > 0 && { unknownFields: [...unknownFields] }),
-    ...(usedBy.length > 0 && { usedBy: [...usedBy] }),
-  };
+    ...(unknownFields.length > 0 && { unknownFields }),
+    ...(usedBy.length > 0 && { usedBy }),
+  } as ChangeDocument;
 }
 
-/** The number of all descendants by kind, if there are any. */
-function beneath(changes: readonly (Create | Delete)[]): Pick<ChangeDocument, "beneath"> {
-  const counts: Record<string, number> = {};
-  const count = ({ kind, childDeletes }: Create | Delete): void => {
-    counts[kind] = (counts[kind] ?? 0) + 1;
-    childDeletes.forEach(count);
-  };
-  changes.forEach(count);
-  return changes.length > 0 ? { beneath: counts } : {};
+/** The number of children by kind, if there are any. */
+function beneath(children: readonly Change[]): Pick<ChangeDocument, "beneath"> {
+  if (children.length === 0) return {};
+  const byKind = [...groupBy(children, ({ kind }) => kind)];
+  return { beneath: Object.fromEntries(byKind.map(([kind, group]) => [kind, group.length])) };
 }
 
 /** A change with its bodies and those of its children. */

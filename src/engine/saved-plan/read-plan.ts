@@ -1,9 +1,9 @@
 // Reads the plan from the document of a saved plan.
-import jsonPatch from "fast-json-patch";
 import type { ChangeDocument, Plan as PlanDocument } from "../../generated/types.ts";
 import type { JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
+import { flattenChange } from "../model/flatten-change.ts";
 import type { Change, Create, Delete, ExecutablePlan, Replace, Update } from "../model/plan.ts";
 import { type Address, kindOf } from "../model/resource.ts";
 
@@ -32,7 +32,13 @@ export function planFromDocument(kinds: Kinds, document: PlanDocument): Executab
   const { baseUrl, counts, unmanaged, refusals, notes, basis } = document;
   const { definitions, ids, names, seen } = document as Required<PlanDocument>;
   const changes = document.changes.map((each) => changeFrom(kinds, each));
-  const bodies = new Map(changes.flatMap(bodiesOf));
+  const bodies = new Map(
+    changes
+      .flatMap(flattenChange)
+      .flatMap((change) =>
+        change.action === "delete" ? [] : [[change.address, change.body] as const],
+      ),
+  );
   return {
     baseUrl,
     definitionCount: definitions,
@@ -56,23 +62,13 @@ export function planFromDocument(kinds: Kinds, document: PlanDocument): Executab
 
 /** The casts are safe: `isComplete` checks the fields of each action. */
 function changeFrom(kinds: Kinds, document: ChangeDocument): Change {
-  const { creates = [], deletes = [], because, of, without, beneath: _beneath, ...own } = document;
+  const { creates = [], deletes = [], because, of, without, ...rest } = document;
+  const { beneath: _beneath, edits: _edits, ...own } = rest;
   const kind = kindOf(own.address);
-  const childDeletes = deletes.map((child) => changeFrom(kinds, child) as Delete);
-  const common = { ...own, kind, childDeletes };
+  const common = { ...own, kind, childDeletes: deletes.map((child) => changeFrom(kinds, child)) };
   switch (own.action) {
     case "create":
       return common as Create;
-    case "update":
-    case "replace": {
-      const [before, body] = [own.before, own.body] as JsonObject[];
-      const after = canonicalForm(kindNamed(kinds, kind).shape, body!);
-      const edits = jsonPatch.compare(before!, after);
-      const update = { unknownFields: [], usedBy: [], ...common, after, edits };
-      if (own.action === "update") return update as object as Update;
-      const childCreates = creates.map((child) => changeFrom(kinds, child));
-      return { ...update, childCreates } as object as Replace;
-    }
     case "delete":
       return {
         ...common,
@@ -80,11 +76,16 @@ function changeFrom(kinds: Kinds, document: ChangeDocument): Change {
         ...(of !== undefined && { supersededBy: of }),
         ...(without && { onlyIfMissing: without }),
       } as Delete;
+    case "update":
+    case "replace":
+      return {
+        unknownFields: [],
+        usedBy: [],
+        ...common,
+        after: canonicalForm(kindNamed(kinds, kind).shape, own.body as JsonObject),
+        ...(own.action === "replace" && {
+          childCreates: creates.map((child) => changeFrom(kinds, child)),
+        }),
+      } as object as Update | Replace;
   }
-}
-
-function bodiesOf(change: Change): [Address, JsonObject][] {
-  if (change.action === "delete") return [];
-  const children = change.action === "replace" ? change.childCreates.flatMap(bodiesOf) : [];
-  return [[change.address, change.body], ...children];
 }

@@ -33,7 +33,7 @@ function redactChange(change: Change): Change {
       return redactDelete(change, `${kind}/(not named here)`);
     case "update":
     case "replace": {
-      const redacted = { before: {}, after: {}, body: {}, edits: [], id: "", unknownFields: [] };
+      const redacted = { before: {}, after: {}, body: {}, id: "", unknownFields: [] };
       const usedBy = change.usedBy.map((user) => ({ kind: user.kind, name: "", id: "" }));
       const childDeletes = change.childDeletes.map((child) => redactDelete(child, child.kind));
       const rest = { address, kind, ...redacted, usedBy, childDeletes };

@@ -1,8 +1,10 @@
-// The state of resuming a saved plan: the changes one by one, the current resources, and the results.
+// The state of resuming a saved plan: its changes, the current resources, and the results.
 import { createIdRegistry, type IdRegistry } from "../order/id-registry.ts";
-import { groupBy } from "../model/collections.ts";
+import { stepId } from "../order/step-id.ts";
+import { groupBy, memo } from "../model/collections.ts";
+import { flattenChange } from "../model/flatten-change.ts";
 import type { JsonObject } from "../model/json.ts";
-import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
+import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import { type ListResponses, contentDigest, observe } from "../observe/observe.ts";
 import type { Change, ExecutablePlan } from "../model/plan.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
@@ -23,29 +25,6 @@ export interface StaleResource {
   readonly by?: { readonly kind: string; readonly id: string; readonly name?: string };
 }
 
-/** A change, and the id of the parent of its resource when the plan was made. */
-export interface TouchedResource {
-  readonly change: Change;
-  readonly parentId: string | undefined;
-}
-
-/** Returns the changes and those of their children as one list. */
-export function flattenChanges({ changes, ids }: ExecutablePlan): TouchedResource[] {
-  const flatten = (change: Change, parentId: string | undefined): TouchedResource[] => [
-    {
-      change,
-      parentId: (change.action === "delete" ? change.onlyIfMissing?.id : undefined) ?? parentId,
-    },
-    ...(change.action === "replace"
-      ? change.childCreates.map((create) => ({ change: create, parentId: undefined }))
-      : []),
-    ...change.childDeletes.flatMap((child) =>
-      flatten(child, "id" in change ? change.id : undefined),
-    ),
-  ];
-  return changes.flatMap((change) => flatten(change, ids[change.parent ?? ""]));
-}
-
 /** The current resources of one kind. */
 interface ObservedIndex {
   readonly byId: ReadonlyMap<string, Observed>;
@@ -59,16 +38,19 @@ interface ObservedIndex {
 export interface ResumeState {
   readonly kinds: Kinds;
   readonly plan: ExecutablePlan;
+  /** The changes of the plan and those of their children. */
+  readonly changes: readonly Change[];
+  /** The ids when the plan was made, those of unmanaged resources that it deletes too. */
+  readonly plannedIds: ReadonlyMap<Address, string>;
   readonly registry: IdRegistry;
-  /** Indexes the resources of a kind. The kinds it refers to must be checked before. */
-  readKind(row: Kind): void;
+  /** The resources of a kind, with the addresses of the references that are known so far. */
+  observe(row: Kind): Observed[];
+  /** The same with indexes. The kinds it refers to must be checked before. */
   resources(kind: string): ObservedIndex;
-  /** Returns the id of an address, or undefined if its resource is not created yet. */
+  /** Whether the plan creates this resource and it does not exist yet. */
+  isMissing(address: Address): boolean;
+  /** Returns the id of an address, or undefined if its resource does not exist yet. */
   currentId(address: Address | undefined): string | undefined;
-  /** Records that the resource of an address was created. */
-  recordCreated(address: Address, resource: Observed): void;
-  /** Of equal resources, returns the one with most of the children planned for an address. */
-  bestMatch(address: Address, equal: readonly Observed[]): Observed | undefined;
   /** The ids of steps. */
   readonly doneSteps: Set<string>;
   readonly stale: StaleResource[];
@@ -79,57 +61,44 @@ export function createResumeState(
   kinds: Kinds,
   plan: ExecutablePlan,
   responses: ListResponses,
-  touched: readonly TouchedResource[],
 ): ResumeState {
   const registry = createIdRegistry(plan);
-  const indexes = new Map<string, ObservedIndex>();
+  const changes = plan.changes.flatMap(flattenChange);
+  const creates = changes.filter(({ action }) => action === "create" || action === "replace");
+  const created = new Set(creates.map(({ address }) => address));
+  const doneSteps = new Set<string>();
   const observeKind = (row: Kind): Observed[] =>
     (responses.get(row.kind) ?? []).map((response) => observe(row, response, registry.addressOf));
-  const creates = touched.flatMap(({ change }) =>
-    change.action === "create" || change.action === "replace" ? [change] : [],
-  );
-  const notCreated = new Set(creates.map(({ address }) => address));
+  const isMissing = (address: Address): boolean =>
+    created.has(address) && !doneSteps.has(stepId("create", address));
   return {
     kinds,
     plan,
+    changes,
+    plannedIds: new Map([
+      ...Object.entries(plan.ids),
+      ...changes.flatMap((change) =>
+        "id" in change ? [[change.address, change.id] as const] : [],
+      ),
+    ]),
     registry,
-    readKind: (row) => {
+    observe: observeKind,
+    resources: memo((kind) => {
+      const row = kindNamed(kinds, kind);
       const resources = observeKind(row);
-      const added = resources.filter(
-        ({ id }) => !Object.hasOwn(plan.listed, addressOf(row.kind, id)),
-      );
-      indexes.set(row.kind, {
+      const added = resources.filter(({ id }) => !Object.hasOwn(plan.listed, addressOf(kind, id)));
+      return {
         byId: new Map(resources.map((resource) => [resource.id, resource])),
         byName: groupBy(resources, ({ name }) => name),
         byParent: groupBy(resources, ({ parentId }) => parentId),
         newByRecognition: groupBy(added, ({ parentId, spec }) =>
           recognitionKey(row, parentId, spec),
         ),
-      });
-    },
-    resources: (kind) => indexes.get(kind)!,
-    currentId: (address = "") => (notCreated.has(address) ? undefined : registry.find(address)),
-    recordCreated: (address, { id }) => {
-      notCreated.delete(address);
-      registry.add(address, id);
-    },
-    bestMatch: (address, equal) => {
-      if (equal.length < 2) return equal[0];
-      const planned = new Set(
-        creates
-          .filter(({ parent }) => parent === address)
-          .map(({ kind, body }) => contentDigest(kindNamed(kinds, kind), body)),
-      );
-      const overlaps = new Map(equal.map(({ id }) => [id, 0]));
-      for (const row of childKinds(kinds, equal[0]!.kind))
-        for (const { parentId = "", spec } of observeKind(row)) {
-          const overlap = overlaps.get(parentId);
-          if (overlap === undefined) continue;
-          overlaps.set(parentId, overlap + (planned.has(contentDigest(row, spec)) ? 1 : -1));
-        }
-      return equal.toSorted((a, b) => overlaps.get(b.id)! - overlaps.get(a.id)!)[0];
-    },
-    doneSteps: new Set(),
+      };
+    }),
+    isMissing,
+    currentId: (address = "") => (isMissing(address) ? undefined : registry.find(address)),
+    doneSteps,
     stale: [],
   };
 }

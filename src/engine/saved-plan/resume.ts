@@ -2,18 +2,17 @@
 // resources changed since. A plan is applied only if none did.
 import { groupBy } from "../model/collections.ts";
 import { jsonEquals } from "../model/json.ts";
-import type { Kind, Kinds } from "../model/kind.ts";
+import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import { staleSurroundings } from "./stale-checks.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
-import type { ListResponses } from "../observe/observe.ts";
+import { contentDigest, type ListResponses } from "../observe/observe.ts";
 import type { Create, Delete, ExecutablePlan, Replace, Update } from "../model/plan.ts";
+import type { Observed } from "../model/resource.ts";
 import {
-  flattenChanges,
-  type StaleResource,
   createResumeState,
   recognitionKey,
   type ResumeState,
-  type TouchedResource,
+  type StaleResource,
 } from "./resume-state.ts";
 import { stepId } from "../order/step-id.ts";
 
@@ -25,15 +24,16 @@ export interface ResumedPlan {
 
 /** Compares every resource that the plan touched with its state before and after the plan. */
 export function resume(kinds: Kinds, plan: ExecutablePlan, responses: ListResponses): ResumedPlan {
-  const touched = flattenChanges(plan);
-  const state = createResumeState(kinds, plan, responses, touched);
-  const byKind = groupBy(touched, ({ change }) => change.kind);
-  for (const row of kinds) {
-    state.readKind(row);
-    for (const resource of byKind.get(row.kind) ?? []) check(state, row, resource);
-  }
+  const state = createResumeState(kinds, plan, responses);
+  const byKind = groupBy(state.changes, ({ kind }) => kind);
+  for (const row of kinds)
+    for (const change of byKind.get(row.kind) ?? []) {
+      if (change.action !== "create") checkExisting(state, row, change);
+      if (change.action === "create" || change.action === "replace")
+        checkCreate(state, row, change);
+    }
   const steps = plan.steps.filter(({ id }) => !state.doneSteps.has(id));
-  const stale = [...state.stale, ...staleSurroundings(state, touched, steps)];
+  const stale = [...state.stale, ...staleSurroundings(state, steps)];
   const keyOf = ({ address, what, by }: StaleResource): string =>
     JSON.stringify([address, what, by?.id]);
   const distinct = new Map(stale.map((resource) => [keyOf(resource), resource]));
@@ -43,32 +43,52 @@ export function resume(kinds: Kinds, plan: ExecutablePlan, responses: ListRespon
   };
 }
 
-function check(state: ResumeState, row: Kind, { change, parentId }: TouchedResource): void {
-  if (change.action !== "create") checkExisting(state, row, change, parentId);
-  if (change.action === "create" || change.action === "replace") checkCreate(state, row, change);
-}
-
 function checkCreate(state: ResumeState, row: Kind, change: Create | Replace): void {
+  const { registry } = state;
   const parentId = state.currentId(change.parent);
   if (row.parent && parentId === undefined) return; // its parent does not exist yet
   const key = recognitionKey(row, parentId, change.body);
   const equal = state.resources(row.kind).newByRecognition.get(key) ?? [];
-  const free = equal.filter(({ id }) => !state.registry.isTaken(row.kind, id));
-  const created = state.bestMatch(change.address, free);
+  const free = equal.filter(({ id }) => !registry.isTaken(row.kind, id));
+  const created = free.length > 1 ? bestMatch(state, change, free) : free[0];
   if (!created) return;
-  state.recordCreated(change.address, created);
+  registry.add(change.address, created.id);
   state.doneSteps.add(stepId("create", change.address));
+}
+
+/** Of equal resources, returns the one with most of the children that the plan creates for it. */
+function bestMatch(
+  { kinds, changes, observe }: ResumeState,
+  { address, kind }: Create | Replace,
+  equal: readonly Observed[],
+): Observed {
+  const planned = new Set(
+    changes.flatMap((change) =>
+      "body" in change && change.parent === address
+        ? [contentDigest(kindNamed(kinds, change.kind), change.body)]
+        : [],
+    ),
+  );
+  const overlaps = new Map(equal.map(({ id }) => [id, 0]));
+  for (const row of childKinds(kinds, kind))
+    for (const { parentId = "", spec } of observe(row)) {
+      const overlap = overlaps.get(parentId);
+      if (overlap === undefined) continue;
+      overlaps.set(parentId, overlap + (planned.has(contentDigest(row, spec)) ? 1 : -1));
+    }
+  return equal.toSorted((a, b) => overlaps.get(b.id)! - overlaps.get(a.id)!)[0]!;
 }
 
 /** Checks the resource that a change updates or deletes. */
 function checkExisting(
-  { resources, stale, doneSteps }: ResumeState,
+  { resources, plannedIds, stale, doneSteps }: ResumeState,
   row: Kind,
   change: Update | Delete | Replace,
-  parentId: string | undefined,
 ): void {
-  const { address, before } = change;
-  const isUpdate = change.action === "update";
+  const { action, address, parent = "", before } = change;
+  const isUpdate = action === "update";
+  const missingId = action === "delete" ? change.onlyIfMissing?.id : undefined;
+  const parentId = missingId ?? plannedIds.get(parent);
   const resource = resources(row.kind).byId.get(change.id);
   if (!resource) {
     if (isUpdate) stale.push({ address, what: "deleted" });

@@ -6,22 +6,18 @@ import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, kindOf, type Observed } from "../model/resource.ts";
 import { contentDigest, remoteAddress } from "../observe/observe.ts";
 import { stepId, writeStepId } from "../order/step-id.ts";
-import type { ResumeState, StaleResource, TouchedResource } from "./resume-state.ts";
+import type { ResumeState, StaleResource } from "./resume-state.ts";
 
 /** Runs all checks. `steps`: those that remain. */
-export function staleSurroundings(
-  state: ResumeState,
-  touched: readonly TouchedResource[],
-  steps: readonly Step[],
-): StaleResource[] {
-  const changes = touched.map(({ change }) => change);
+export function staleSurroundings(state: ResumeState, steps: readonly Step[]): StaleResource[] {
+  const { changes } = state;
   return [
     ...changes.flatMap((change) => prematureDeletes(state, change)),
     ...changes.flatMap((change) => takenNames(state, change)),
     ...changes.flatMap((change) => addedChildren(state, change)),
     ...steps.flatMap((step) => deletedReferences(state, step)),
     ...newUsers(state, steps),
-    ...changedBasis(state, changes),
+    ...changedBasis(state),
   ];
 }
 
@@ -55,18 +51,14 @@ function addedChildren(state: ResumeState, change: Change): StaleResource[] {
       .filter(({ id }) => !state.registry.isTaken(kind, id))
       .map((child) => ({ address, what: "grown", by: identityOf(child) }));
   const { action, address, parent } = change;
-  const isDeleted = action === "delete" || action === "replace";
-  const willCreate =
-    (action === "create" || action === "replace") &&
-    !state.doneSteps.has(stepId("create", address));
-  const parentId = state.currentId(parent);
+  const parentId = state.isMissing(address) ? state.currentId(parent) : undefined;
   return [
-    ...(isDeleted
+    ...(action === "delete" || action === "replace"
       ? childKinds(state.kinds, change.kind).flatMap(({ kind }) =>
           addedTo(address, kind, change.id),
         )
       : []),
-    ...(willCreate && parentId !== undefined ? addedTo(parent!, change.kind, parentId) : []),
+    ...(parentId === undefined ? [] : addedTo(parent!, change.kind, parentId)),
   ];
 }
 
@@ -110,8 +102,8 @@ function newUsers(state: ResumeState, steps: readonly Step[]): StaleResource[] {
 }
 
 /** Changes of resources that the plan does not change but relies on, such as the kept duplicate. */
-function changedBasis(state: ResumeState, changes: readonly Change[]): StaleResource[] {
-  const touched = new Set(changes.map(({ address }) => address));
+function changedBasis(state: ResumeState): StaleResource[] {
+  const touched = new Set(state.changes.map(({ address }) => address));
   const { states } = state.plan.basis;
   return Object.entries(states).flatMap(([address, before]): StaleResource[] => {
     if (touched.has(address) || before === null) return [];
