@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
+import type { ApplySummary } from "../engine/order/apply-event.ts";
 import { changesDigest } from "../engine/saved-plan/plan-digest.ts";
 import type { ActionInputs } from "../github/inputs.ts";
 import type { ActionPlan, ActionCommands } from "../github/commands.ts";
@@ -82,7 +83,7 @@ async function applyActionPlan(
 ): Promise<ApplyResult> {
   const report = quiet ? undefined : createTextReporter(host, run.plan);
   const failures: StepFailure[] = [];
-  let result: Omit<ApplyResult, "exitCode" | "failures"> = {
+  let result: ApplySummary = {
     counts: { done: 0, failed: 0, skipped: 0, notStarted: 0 },
     unreachable: false,
     incomplete: [],

@@ -2,10 +2,11 @@
 import { Failure } from "../engine/model/failure.ts";
 import type { ExecutablePlan, Plan, Step } from "../engine/model/plan.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
+import type { ApplyCounts, ApplyEvent } from "../engine/order/apply-event.ts";
 import { planDocument } from "../engine/saved-plan/plan-document.ts";
 import { kinds } from "../kinds.ts";
-import { apply, type ApplyCounts, type ApplyEvent } from "../sync/apply.ts";
-import { finishedDocument, stepDocument } from "../views/apply-json.ts";
+import { apply } from "../sync/apply.ts";
+import { eventDocument } from "../views/apply-json.ts";
 import {
   addressColumnWidth,
   applySummaryText,
@@ -64,11 +65,7 @@ export function throwIfRefused({ refusals }: Plan, hint?: string): void {
 /** Exit code 0 if all steps succeeded, 1 if a step failed, 130 if interrupted before the end. */
 export async function applyAndReport(host: CommandHost, run: ApplyRun): Promise<number> {
   const report = run.flags.json
-    ? (event: ApplyEvent): void =>
-        printJsonLine(
-          host,
-          event.type === "finished" ? finishedDocument(event) : stepDocument(event),
-        )
+    ? (event: ApplyEvent): void => printJsonLine(host, eventDocument(event))
     : createTextReporter(host, run.plan);
   return applyWithReporter(host, run, report);
 }

@@ -1,54 +1,17 @@
 // Executes a plan and reports its progress: creates and updates first, then deletes.
 import { type Failure, isFailure } from "../engine/model/failure.ts";
 import type { Kinds } from "../engine/model/kind.ts";
-import type { Altered, ExecutablePlan, Step } from "../engine/model/plan.ts";
+import type { ExecutablePlan, Step } from "../engine/model/plan.ts";
 import type { ReplaceJournal, ServiceClient } from "../engine/model/ports.ts";
 import type { Address } from "../engine/model/resource.ts";
-import type { Wait } from "../engine/model/retry-policy.ts";
-import { createIdRegistry, type Ids } from "../engine/order/id-registry.ts";
-import { type IncompleteChange, incompleteChanges } from "../engine/order/incomplete-changes.ts";
+import type { ApplyEvent } from "../engine/order/apply-event.ts";
+import { createIdRegistry } from "../engine/order/id-registry.ts";
+import { incompleteChanges } from "../engine/order/incomplete-changes.ts";
 import { journalAfter, journalBefore, needsJournal } from "../engine/order/journal-entries.ts";
 import { eventStream } from "./event-stream.ts";
 import { type ApplyContext, executeStep } from "./execute-step.ts";
 import type { RecoveryOptions } from "./recover-create.ts";
 import { type Phase, schedule } from "./schedule.ts";
-
-export type ApplyEvent =
-  | { readonly type: "started"; readonly step: Step }
-  | ({ readonly type: "waiting"; readonly step: Step } & Wait)
-  | {
-      readonly type: "succeeded";
-      readonly step: Step;
-      readonly id: string;
-      readonly milliseconds: number;
-      /** The fields that the service stored with other values. */
-      readonly altered: readonly Altered[];
-    }
-  | { readonly type: "failed"; readonly step: Step; readonly error: Failure }
-  | {
-      readonly type: "skipped";
-      readonly step: Step;
-      /** The address of the failed step. */
-      readonly because: Address;
-      /** The number of skipped steps so far, this one included. */
-      readonly skipped: number;
-    }
-  | {
-      readonly type: "finished";
-      readonly counts: ApplyCounts;
-      /** Whether apply stopped because the service could not be reached. */
-      readonly unreachable: boolean;
-      readonly incomplete: readonly IncompleteChange[];
-      readonly ids: Ids;
-    };
-
-/** Numbers of steps. */
-export interface ApplyCounts {
-  readonly done: number;
-  readonly failed: number;
-  readonly skipped: number;
-  readonly notStarted: number;
-}
 
 export interface ApplyOptions extends RecoveryOptions {
   /** The maximum number of concurrent steps. */

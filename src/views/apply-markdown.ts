@@ -1,22 +1,18 @@
 // The result of an apply in Markdown, for the paragraphs before the plan.
 import { type Failure, messageWithHint } from "../engine/model/failure.ts";
-import type { IncompleteChange } from "../engine/order/incomplete-changes.ts";
+import type { ApplySummary } from "../engine/order/apply-event.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
-import { type StepCounts, applySummaryText, notAppliedText } from "./apply-text.ts";
+import { applySummaryText, notAppliedText } from "./apply-text.ts";
 import { takeFitting, type Mask, type SizeLimit } from "./markdown.ts";
 import { pluralize, createScreen } from "./terminal-text.ts";
 import { textFence } from "./plan-markdown.ts";
 import { displayName } from "./display-name.ts";
 
-/** The result of an apply. */
-export interface ApplyResult {
+/** The result of an apply, with its exit code and errors. */
+export interface ApplyResult extends ApplySummary {
   readonly exitCode: number;
-  readonly counts: StepCounts;
-  /** Whether the remaining steps were not started because the service was unreachable. */
-  readonly unreachable: boolean;
   readonly failures: readonly StepFailure[];
-  readonly incomplete: readonly IncompleteChange[];
 }
 
 export interface StepFailure {

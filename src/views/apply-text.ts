@@ -4,6 +4,7 @@ import type { Failure } from "../engine/model/failure.ts";
 import type { Json } from "../engine/model/json.ts";
 import type { Altered, Create, Plan, Step } from "../engine/model/plan.ts";
 import type { Wait } from "../engine/model/retry-policy.ts";
+import type { ApplySummary } from "../engine/order/apply-event.ts";
 import type { IncompleteChange } from "../engine/order/incomplete-changes.ts";
 import { displayName } from "./display-name.ts";
 import { escapeText, pluralize, type Screen, truncateMiddle } from "./terminal-text.ts";
@@ -144,16 +145,9 @@ function stateText({
   return isUnknown ? `${action} result unknown` : `not ${pastTense[action]}`;
 }
 
-export interface StepCounts {
-  readonly done: number;
-  readonly failed: number;
-  readonly skipped: number;
-  readonly notStarted: number;
-}
-
 /** The last line: how many requests succeeded, and how to continue. */
 export function applySummaryText(
-  { counts, unreachable }: { readonly counts: StepCounts; readonly unreachable: boolean },
+  { counts, unreachable }: Pick<ApplySummary, "counts" | "unreachable">,
   baseUrl: string,
   { colors }: Screen,
 ): string {

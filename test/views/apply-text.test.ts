@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { CallFailure, Failure } from "../../src/engine/model/failure.ts";
 import type { Step } from "../../src/engine/model/plan.ts";
-import { stepDocument } from "../../src/views/apply-json.ts";
+import { eventDocument } from "../../src/views/apply-json.ts";
 import {
   addressColumnWidth,
   failedText,
@@ -127,18 +127,20 @@ it("lines of steps are no wider than the screen", () => {
 
 it("the same events as JSON", () => {
   const common = { step: "update tool/look", address: "tool/look", verb: "update" };
-  expect(stepDocument({ type: "started", step })).toEqual({ type: "started", ...common });
-  expect(stepDocument({ type: "succeeded", step, id: "t", altered: [] })).toEqual({
-    type: "succeeded",
-    ...common,
-    id: "t",
-  });
-  expect(stepDocument({ type: "skipped", step, because: "tool/other" })).toEqual({
+  expect(eventDocument({ type: "started", step })).toEqual({ type: "started", ...common });
+  expect(eventDocument({ type: "succeeded", step, id: "t", milliseconds: 1, altered: [] })).toEqual(
+    {
+      type: "succeeded",
+      ...common,
+      id: "t",
+    },
+  );
+  expect(eventDocument({ type: "skipped", step, because: "tool/other", skipped: 1 })).toEqual({
     type: "skipped",
     ...common,
     because: "tool/other",
   });
-  expect(stepDocument({ type: "failed", step, error: failure })).toEqual({
+  expect(eventDocument({ type: "failed", step, error: failure })).toEqual({
     type: "failed",
     ...common,
     error: { code: "http-409", message: failure.message, hint: failure.hint },

@@ -12,7 +12,8 @@ import { createServiceReader, createServiceClient } from "../../../src/io/remote
 import { kinds } from "../../../src/kinds.ts";
 import { createService } from "../../../src/service/app.ts";
 import { openStore } from "../../../src/service/store.ts";
-import { apply, type ApplyEvent } from "../../../src/sync/apply.ts";
+import type { ApplyEvent } from "../../../src/engine/order/apply-event.ts";
+import { apply } from "../../../src/sync/apply.ts";
 import { makePlan, type Planned } from "../../../src/sync/plan.ts";
 import { eventLoopTurns } from "../../fixtures/event-loop.ts";
 import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";

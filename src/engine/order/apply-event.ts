@@ -1,0 +1,48 @@
+// The progress of an apply, as events.
+import type { Failure } from "../model/failure.ts";
+import type { Altered, Step } from "../model/plan.ts";
+import type { Address } from "../model/resource.ts";
+import type { Wait } from "../model/retry-policy.ts";
+import type { Ids } from "./id-registry.ts";
+import type { IncompleteChange } from "./incomplete-changes.ts";
+
+export type ApplyEvent =
+  | StepEvent
+  | ({ readonly type: "finished"; readonly ids: Ids } & ApplySummary);
+
+export type StepEvent =
+  | { readonly type: "started"; readonly step: Step }
+  | ({ readonly type: "waiting"; readonly step: Step } & Wait)
+  | {
+      readonly type: "succeeded";
+      readonly step: Step;
+      readonly id: string;
+      readonly milliseconds: number;
+      /** The fields that the service stored with other values. */
+      readonly altered: readonly Altered[];
+    }
+  | { readonly type: "failed"; readonly step: Step; readonly error: Failure }
+  | {
+      readonly type: "skipped";
+      readonly step: Step;
+      /** The address of the failed step. */
+      readonly because: Address;
+      /** The number of skipped steps so far, this one included. */
+      readonly skipped: number;
+    };
+
+/** The result of an apply. */
+export interface ApplySummary {
+  readonly counts: ApplyCounts;
+  /** Whether the remaining steps were not started because the service was unreachable. */
+  readonly unreachable: boolean;
+  readonly incomplete: readonly IncompleteChange[];
+}
+
+/** Numbers of steps. */
+export interface ApplyCounts {
+  readonly done: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly notStarted: number;
+}
