@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 description of the service, generated from the table of kinds and schemas/wire.
 import { isObject, type JsonObject } from "../engine/model/json.ts";
 import { type Capabilities, isSupported, type Kind, type Kinds } from "../engine/model/kind.ts";
-import type { SchemaTable } from "../engine/validate/schema-lookup.ts";
+import type { SchemaTable } from "../engine/validate/schema-bundle.ts";
 
 interface OpenApiOptions {
   readonly kinds: Kinds;

@@ -10,6 +10,7 @@ import {
 } from "../engine/model/json.ts";
 import { findUnrepresentable } from "../engine/model/representable.ts";
 import type { SchemaError, Validator } from "../engine/validate/grammar.ts";
+import { bundled } from "../engine/validate/schema-bundle.ts";
 import { tagsAt } from "../engine/validate/schema-lookup.ts";
 import { schemas } from "../generated/schemas.ts";
 
@@ -67,7 +68,7 @@ function describeError(error: SchemaError, schema: string, value: Json): string 
     case "discriminator": {
       const pointer = field(params["tag"]);
       if (params["tagValue"] === undefined) return `${pointer} is missing`;
-      const tags = tagsAt(schemas(), schema, value, fromPointer(instancePath));
+      const tags = tagsAt(bundled(schemas(), schema), value, fromPointer(instancePath));
       return `${pointer} must be ${tags.length > 0 ? `one of ${listValues(tags)}` : "a known value"}`;
     }
     case "minLength":

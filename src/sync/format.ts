@@ -72,7 +72,7 @@ export function formatFile(
   if (diagnostics.length > 0) return { files: [], diagnostics };
   const keyOrder: KeyOrder = (document, path) => {
     const grammar = grammarOf(document);
-    return grammar ? keysAt(grammar.schemas, grammar.name, document, path) : [];
+    return grammar ? keysAt(grammar.schema(), document, path) : [];
   };
   const { text, skipped } = formatText(file.text, keyOrder);
   return { files: [{ path: file.path, before: file.text, text, skipped }], diagnostics: [] };

@@ -38,10 +38,28 @@ const keys: readonly Row[] = [
     'unknown-key 7:5 Unknown key "rol". → Did you mean "role"?',
   ],
   [
-    "an unknown key in a block, instead of the one that is missing",
-    `${head}messages:\n  - role: user\n    content:\n      - type: TEXT\n        txt: hi\n`,
-    'missing-key 7:9 "text" is missing. → Text, or { file: path } for text in a separate file.',
+    "a misspelled required key is one error",
+    `${head}messages:\n  - rol: user\n    content:\n      - type: TEXT\n        txt: hi\n`,
+    'unknown-key 5:5 Unknown key "rol". → Did you mean "role"?',
     'unknown-key 8:9 Unknown key "txt". → Did you mean "text"?',
+  ],
+  [
+    "an unknown key and a missing key that is not similar are two errors",
+    `${head}messages:\n  - contents: hi\n    role: user\n  - contant: hi\n`,
+    'unknown-key 5:5 Unknown key "contents". → Did you mean "content"?',
+    'missing-key 7:5 "role" is missing. → The author of the message: system, user, assistant (the model) or tool.',
+    'unknown-key 7:5 Unknown key "contant". → Did you mean "content"?',
+  ],
+  [
+    "a misspelled key of the parent is one error",
+    "kind: evaluation\nname: e\npromt: Greet\n",
+    'unknown-key 3:1 Unknown key "promt". → Did you mean "prompt"?',
+  ],
+  [
+    "a misspelled key of the parent in a nested mapping is another error",
+    "kind: evaluation\nname: e\nassertions:\n  - { type: COST, targetThreshold: 1, promt: Greet }\n",
+    'missing-key 1:1 "prompt" is missing: an evaluation in a document of its own names its prompt.',
+    'unknown-key 4:39 Unknown key "promt". → Known keys: metadata, type, targetThreshold, weight.',
   ],
   [
     "an unknown key in a tool call",

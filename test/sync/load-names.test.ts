@@ -39,18 +39,17 @@ const references: readonly Row[] = [
     'unknown-tool a.yaml:5:9 Unknown tool "look". → No file defines a tool.',
   ],
   [
-    "a tool, where one has lost its name",
+    "a tool, where one has no name",
     documents(tool("nmae: look"), prompt("tools: [look]")),
     'missing-key a.yaml:1:1 "name" is missing. → The function name that the model calls: 1 to 64 letters, digits, underscores or hyphens.',
     'unknown-key a.yaml:2:1 Unknown key "nmae". → Known keys: kind, key, name, renamedFrom, external, metadata, description, parameters.',
   ],
   [
-    "a prompt, where one has lost its name",
+    "a prompt, where one has no name",
     documents(
       prompt().replace("name: Greet", "names: Greet"),
       "kind: evaluation\nname: e\nprompt: Greet\n",
     ),
-    'missing-key a.yaml:1:1 "name" is missing. → The name of the prompt, which identifies it on the service. At least 1 character.',
     'unknown-key a.yaml:2:1 Unknown key "names". → Did you mean "name"?',
   ],
   [

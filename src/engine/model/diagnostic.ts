@@ -34,7 +34,7 @@ export interface SourceRef {
   readonly document: number;
   readonly path: Path;
   /** The key instead of the value. */
-  readonly part?: "key" | "value";
+  readonly part?: "key";
   /** A piece of the text at the path. */
   readonly span?: Span;
 }
@@ -45,17 +45,21 @@ export interface Span {
   readonly length: number;
 }
 
-/** A diagnostic of the engine; parse/locate.ts makes a `Diagnostic` of it. */
-export interface UnlocatedDiagnostic {
-  readonly severity: "error" | "warning";
+/** An error or a warning at a path of a value, before the document of the value is known. */
+export interface Finding extends Pick<SourceRef, "path" | "part" | "span"> {
   readonly code: string;
   readonly message: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
+  /** Whether the hint is to put the value in quotes, as it is written. */
+  readonly quotes?: boolean;
+}
+
+/** A diagnostic of the engine; parse/locate.ts makes a `Diagnostic` of it. */
+export interface UnlocatedDiagnostic extends Omit<Finding, keyof SourceRef> {
+  readonly severity: "error" | "warning";
   readonly ref: SourceRef;
   /** A value whose location is added to the end of the message or the hint. */
   readonly also?: { readonly in: "message" | "hint"; readonly ref: SourceRef };
-  /** Whether the hint is to put the value in quotes, as it is written. */
-  readonly quotes?: boolean;
   /** Whether the source line is not shown, because it may contain a password. */
   readonly hidesText?: boolean;
 }
@@ -105,7 +109,7 @@ export function errorAt(
   message: string,
   hint?: string,
 ): UnlocatedDiagnostic {
-  return { severity: "error", code, message, ...(hint !== undefined && { hint }), ref };
+  return { severity: "error", code, message, hint, ref };
 }
 
 /** A warning whose location is not known yet. */
@@ -115,7 +119,7 @@ export function warningAt(
   message: string,
   hint?: string,
 ): UnlocatedDiagnostic {
-  return { severity: "warning", code, message, ...(hint !== undefined && { hint }), ref };
+  return { severity: "warning", code, message, hint, ref };
 }
 
 /** Compares by file, line and column. */

@@ -1,65 +1,55 @@
 // Values that no service can store and return unchanged: NUL, lone surrogates, and numbers that JSON
 // cannot represent. The loader and the embedded service reject them.
-import { isObject, type Json, type Path } from "./json.ts";
-import type { Mistake } from "./mistake.ts";
+import type { Finding } from "./diagnostic.ts";
+import { isObject, type Json } from "./json.ts";
 
 /** All such values in a value, with their paths. */
-export function findUnrepresentable(value: Json): Mistake[] {
-  return isRepresentable(value) ? [] : found(value, []);
+export function findUnrepresentable(value: Json): Finding[] {
+  const findings: Finding[] = [];
+  const path: (string | number)[] = [];
+  visit(value);
+  return findings;
+
+  function visit(inside: Json): void {
+    if (typeof inside === "string") add(textProblem(inside));
+    else if (typeof inside === "number") add(numberProblem(inside));
+    else if (Array.isArray(inside))
+      for (let index = 0; index < inside.length; index++) visitAt(index, inside[index]);
+    else if (isObject(inside)) for (const key of Object.keys(inside)) visitAt(key, inside[key]!);
+  }
+
+  function visitAt(key: string | number, inside: Json): void {
+    path.push(key);
+    if (typeof key === "string") add(textProblem(key), "key");
+    visit(inside);
+    path.pop();
+  }
+
+  function add(problem: Problem | undefined, part?: "key"): void {
+    if (problem) findings.push({ ...problem, path: [...path], ...(part && { part }) });
+  }
 }
 
-function isRepresentable(value: Json): boolean {
-  if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
-  if (typeof value === "number") return isRepresentableNumber(value);
-  if (Array.isArray(value)) return value.every(isRepresentable);
-  if (!isObject(value)) return true;
-  for (const key of Object.keys(value))
-    if (!isRepresentable(key) || !isRepresentable(value[key]!)) return false;
-  return true;
+type Problem = Pick<Finding, "code" | "message" | "hint">;
+
+function textProblem(text: string): Problem | undefined {
+  const isNul = text.includes("\0");
+  if (!isNul && text.isWellFormed()) return undefined;
+  const found = isNul ? "a NUL character" : "half of a surrogate pair";
+  return { code: "bad-text", message: `The text contains ${found}, which services cannot store.` };
 }
 
-/** Whether JSON can represent a number: it is finite, and loses no digits if it is an integer. */
-function isRepresentableNumber(value: number): boolean {
-  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
-}
-
-function found(value: Json, path: Path): Mistake[] {
-  if (typeof value === "string") return textMistake(value, path);
-  if (typeof value === "number") return numberMistake(value, path);
-  if (Array.isArray(value))
-    return value.flatMap((each: Json, index) => found(each, [...path, index]));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, each]) => {
-    const inKey = textMistake(key, [...path, key]).map((m) => ({ ...m, part: "key" as const }));
-    return [...inKey, ...found(each, [...path, key])];
-  });
-}
-
-function textMistake(text: string, path: Path): Mistake[] {
-  const what = text.includes("\0")
-    ? "a NUL character"
-    : !text.isWellFormed()
-      ? "half of a surrogate pair"
-      : undefined;
-  return what
-    ? [
-        {
-          code: "bad-text",
-          path,
-          part: "value",
-          message: `The text contains ${what}, which services cannot store.`,
-        },
-      ]
-    : [];
-}
-
-function numberMistake(value: number, path: Path): Mistake[] {
-  const bad = (message: string, hint: string): Mistake[] => [
-    { code: "bad-number", path, part: "value", message, hint },
-  ];
+function numberProblem(value: number): Problem | undefined {
   if (!Number.isFinite(value))
-    return bad("JSON cannot represent this number.", "Use a finite number.");
-  if (!isRepresentableNumber(value))
-    return bad("Integers above 2^53 lose digits in JSON.", "Write it as a string, in quotes.");
-  return [];
+    return {
+      code: "bad-number",
+      message: "JSON cannot represent this number.",
+      hint: "Use a finite number.",
+    };
+  if (!Number.isInteger(value) || Number.isSafeInteger(value)) return undefined;
+  return {
+    code: "bad-number",
+    message: "Integers above 2^53 lose digits in JSON.",
+    hint: "Write it as a string, in quotes.",
+  };
 }

@@ -1,7 +1,7 @@
 // Warnings about assertions and tool calls with unknown tools or arguments.
-import { didYouMean } from "../model/diagnostic.ts";
+import { didYouMean, type Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf, type Path } from "../model/json.ts";
-import type { Checked, Finding, Subject } from "./rule.ts";
+import type { Checked, Subject } from "./rule.ts";
 import { messagesIn } from "./texts.ts";
 
 /** An assertion on a tool that the prompt does not have, or on an argument that the tool does not have. */

@@ -5,6 +5,7 @@ import { groupBy, memo } from "../model/collections.ts";
 import {
   type Diagnostic,
   didYouMean,
+  type Finding,
   type SourceLocation,
   type Span,
   type UnlocatedDiagnostic,
@@ -17,7 +18,7 @@ import { type Kinds, kindNamed } from "../model/kind.ts";
 import { referencesOf } from "../model/references.ts";
 import { type ParsedDocument, refTo, type TruthWord } from "../parse/parsed-document.ts";
 import type { Address, Definition } from "../model/resource.ts";
-import type { Checked, Finding, Rule, Subject } from "./rule.ts";
+import type { Checked, Rule, Subject } from "./rule.ts";
 import type { Source } from "../resolve/source.ts";
 
 export interface CheckInput {

@@ -1,7 +1,7 @@
 // Warnings about evaluations that always pass or fail, and about variables that do not match the texts.
-import { didYouMean, similarWord } from "../model/diagnostic.ts";
+import { didYouMean, similarWord, type Finding } from "../model/diagnostic.ts";
 import { isObject, objectOf } from "../model/json.ts";
-import type { Checked, Finding, Subject } from "./rule.ts";
+import type { Checked, Subject } from "./rule.ts";
 import { messagesIn, placeholderOf } from "./texts.ts";
 
 /** Evaluations without assertions, which always pass. */

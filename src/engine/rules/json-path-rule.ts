@@ -1,7 +1,8 @@
 // The rule about the JSONPaths of assertions. Loaded on demand, because json-p3 is large.
 import { compile } from "json-p3";
+import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
-import type { Checked, Finding, Rule, Subject } from "./rule.ts";
+import type { Checked, Rule, Subject } from "./rule.ts";
 
 /** Warns of paths that are not JSONPath (RFC 9535), and of paths into replies that are text. */
 export const jsonPaths: Rule = { kinds: ["assertion"], check: checkJsonPath };

@@ -1,7 +1,7 @@
 // Warnings about prompts that the service stores but a provider ignores or rejects.
-import { didYouMean, oneOf } from "../model/diagnostic.ts";
+import { didYouMean, oneOf, type Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf } from "../model/json.ts";
-import type { Checked, Finding, Subject } from "./rule.ts";
+import type { Checked, Subject } from "./rule.ts";
 import { messagesIn } from "./texts.ts";
 
 /** The settings that a provider does not support, with their default values. */

@@ -1,7 +1,7 @@
 // The input and output of rules. Rules check what schemas cannot: they know the kinds, see the whole
 // project, and only return warnings.
 import type { KindName } from "../../generated/shapes.ts";
-import type { SourceRef } from "../model/diagnostic.ts";
+import type { Finding } from "../model/diagnostic.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Address, Definition } from "../model/resource.ts";
 import type { SourceFile } from "../model/source-file.ts";
@@ -28,16 +28,9 @@ export interface Checked {
   isIncomplete(kind: KindName): boolean;
 }
 
-/** A warning about a definition. The path is that in the definition, as written or in normal form. */
-export interface Finding extends Pick<SourceRef, "path" | "part" | "span"> {
-  readonly code: string;
-  readonly message: string;
-  readonly hint?: string | undefined;
-}
-
 export interface Rule {
   /** The kinds that it checks; undefined: all. */
   readonly kinds?: readonly KindName[];
-  /** The warnings about one definition. */
+  /** The warnings about one definition. Their paths are those as written, or in normal form. */
   readonly check: (subject: Subject, project: Checked) => readonly Finding[];
 }

@@ -1,9 +1,10 @@
 // Warnings about texts: other template languages, invisible characters, carriage returns, secrets.
+import type { Finding } from "../model/diagnostic.ts";
 import type { SourceFile } from "../model/source-file.ts";
 import { memo } from "../model/collections.ts";
 import { invisibleCharacters } from "../model/invisible-characters.ts";
 import { candidateSecrets } from "../model/secrets.ts";
-import type { Checked, Finding, Subject } from "./rule.ts";
+import type { Checked, Subject } from "./rule.ts";
 import { eachText, messagesIn } from "./texts.ts";
 
 /** The syntax of other template languages, which is sent unchanged. */

@@ -1,7 +1,8 @@
 // Warnings about the parameters of tools, which must be a JSON Schema of an object.
+import type { Finding } from "../model/diagnostic.ts";
 import { jsonSchema } from "../../generated/json-schema-validator.js";
 import { fromPointer, isObject } from "../model/json.ts";
-import type { Finding, Subject } from "./rule.ts";
+import type { Subject } from "./rule.ts";
 
 /** Parameters that are not a valid JSON Schema (draft-07, as providers read it), or not of an object. */
 export function toolParameters({ written: { parameters } }: Subject): Finding[] {

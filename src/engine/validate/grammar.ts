@@ -1,5 +1,5 @@
 // A schema as validation uses it: the compiled validator, and the schema itself for suggestions.
-import type { SchemaTable } from "./schema-lookup.ts";
+import type { JsonObject } from "../model/json.ts";
 
 /** An error of ajv. */
 export interface SchemaError {
@@ -21,7 +21,6 @@ export interface Validator {
 /** A compiled schema, with its source for suggestions. */
 export interface Grammar {
   readonly validate: Validator;
-  readonly schemas: SchemaTable;
-  /** Path of the schema in the table, for example `definition/tool`. */
-  readonly name: string;
+  /** The schema, without references to other files. Needed for errors only, and then bundled. */
+  readonly schema: () => JsonObject;
 }

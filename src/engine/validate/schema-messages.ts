@@ -1,13 +1,12 @@
 // Converts the errors of ajv to messages: one case per keyword.
-import { didYouMean, oneOf } from "../model/diagnostic.ts";
-import { fromPointer, type Json, type Path, valueAt } from "../model/json.ts";
+import { didYouMean, type Finding, oneOf } from "../model/diagnostic.ts";
+import { fromPointer, type Json, type JsonObject, type Path, valueAt } from "../model/json.ts";
+import type { SchemaError } from "./grammar.ts";
 import { describedAt, keysAt, tagsAt } from "./schema-lookup.ts";
-import type { Mistake } from "../model/mistake.ts";
-import type { Grammar, SchemaError } from "./grammar.ts";
 
 /** The input of a message. */
 interface ErrorContext {
-  readonly grammar: Grammar;
+  readonly schema: JsonObject;
   /** The whole document; `found` is its value at the path. */
   readonly value: Json;
   readonly path: Path;
@@ -15,27 +14,36 @@ interface ErrorContext {
   readonly params: SchemaError["params"];
 }
 
-type ErrorMessage = Pick<Mistake, "code" | "message"> & Partial<Mistake>;
+type ErrorMessage = Pick<Finding, "code" | "message"> & Partial<Finding>;
 
-/** The mistake of an error of ajv. */
-export function mistakeOf(grammar: Grammar, value: Json, problem: SchemaError): Mistake {
-  const path = fromPointer(problem.instancePath);
-  const context = { grammar, value, path, found: valueAt(value, path), params: problem.params };
-  const message = messagesByKeyword[problem.keyword]?.(context) ?? {
+/** The finding of an error of ajv in a value. */
+export function findingOf(schema: JsonObject, value: Json, error: SchemaError): Finding {
+  const path = fromPointer(error.instancePath);
+  const context = { schema, value, path, found: valueAt(value, path), params: error.params };
+  const message = messagesByKeyword[error.keyword]?.(context) ?? {
     code: "wrong-value",
-    message: `${subject(path)} ${problem.message ?? "is not valid"}.`,
+    message: `${subject(path)} ${error.message ?? "is not valid"}.`,
   };
-  return { path, part: "value", ...message };
+  return { path, ...message };
 }
 
 /** One case per keyword of JSON Schema that the schemas use. */
 const messagesByKeyword: { readonly [keyword: string]: (context: ErrorContext) => ErrorMessage } = {
-  additionalProperties: ({ grammar, value, path, params }) =>
-    unknownKey(grammar, value, path, String(params["additionalProperty"])),
-  required: ({ grammar, value, path, params }) => {
+  additionalProperties: ({ schema, value, path, params }) => {
+    const key = String(params["additionalProperty"]);
+    const known = keysAt(schema, value, path);
+    return {
+      code: "unknown-key",
+      path: [...path, key],
+      part: "key",
+      message: `Unknown key "${key}".`,
+      hint: didYouMean(key, known) ?? `Known keys: ${known.join(", ")}.`,
+    };
+  },
+  required: ({ schema, value, path, params }) => {
     const key = String(params["missingProperty"]);
-    const hint = describedAt(grammar.schemas, grammar.name, value, [...path, key]);
-    return { code: "missing-key", message: `"${key}" is missing.`, ...(hint && { hint }) };
+    const hint = describedAt(schema, value, [...path, key]);
+    return { code: "missing-key", message: `"${key}" is missing.`, hint };
   },
   "false schema": ({ path }) => ({
     code: "unknown-key",
@@ -54,55 +62,33 @@ const messagesByKeyword: { readonly [keyword: string]: (context: ErrorContext) =
     choice(subject(path), found, params["allowedValues"] as Json[]),
   const: ({ path, found, params }) =>
     choice(subject(path), found, [params["allowedValue"] as Json]),
-  discriminator: ({ grammar, value, path, params }) => {
+  discriminator: ({ schema, value, path, params }) => {
     const tag = String(params["tag"]);
     const given = params["tagValue"] as Json | undefined;
-    const known = tagsAt(grammar.schemas, grammar.name, value, path);
+    const known = tagsAt(schema, value, path);
     if (given === undefined)
       return { code: "missing-key", message: `"${tag}" is missing: ${oneOf(known)}.` };
     return { ...choice(`"${tag}"`, given, known), path: [...path, tag] };
   },
-  pattern: ({ grammar, value, path, found }) => {
-    const hint = describedAt(grammar.schemas, grammar.name, value, path);
-    const message = `${subject(path)} has invalid characters or is too long: ${JSON.stringify(found)}.`;
-    return { code: "wrong-value", message, ...(hint && { hint }) };
-  },
-  minLength: ({ path }) => empty(path),
-  minItems: ({ path }) => empty(path),
-  minimum: ({ path, found, params }) => bound(path, found, `${String(params["limit"])} or more`),
-  maximum: ({ path, found, params }) => bound(path, found, `${String(params["limit"])} or less`),
+  pattern: ({ schema, value, path, found }) => ({
+    ...wrongValue(path, `has invalid characters or is too long: ${JSON.stringify(found)}`),
+    hint: describedAt(schema, value, path),
+  }),
+  minLength: ({ path }) => wrongValue(path, "must not be empty"),
+  minItems: ({ path }) => wrongValue(path, "must not be empty"),
+  minimum: ({ path, found, params }) =>
+    wrongValue(path, `must be ${String(params["limit"])} or more, not ${String(found)}`),
+  maximum: ({ path, found, params }) =>
+    wrongValue(path, `must be ${String(params["limit"])} or less, not ${String(found)}`),
   uniqueItems: ({ path, found, params }) => {
-    const twice = Math.max(Number(params["i"]), Number(params["j"]));
-    const item = JSON.stringify(valueAt(found, [twice]));
-    return {
-      code: "wrong-value",
-      path: [...path, twice],
-      message: `${subject(path)} contains ${item} twice.`,
-    };
+    const repeated = Math.max(Number(params["i"]), Number(params["j"]));
+    const item = JSON.stringify(valueAt(found, [repeated]));
+    return { ...wrongValue(path, `contains ${item} twice`), path: [...path, repeated] };
   },
 };
 
-function empty(path: Path): ErrorMessage {
-  return { code: "wrong-value", message: `${subject(path)} must not be empty.` };
-}
-
-function bound(path: Path, found: Json | undefined, limit: string): ErrorMessage {
-  return {
-    code: "wrong-value",
-    message: `${subject(path)} must be ${limit}, not ${String(found)}.`,
-  };
-}
-
-function unknownKey(grammar: Grammar, value: Json, path: Path, key: string): Mistake {
-  const keys = keysAt(grammar.schemas, grammar.name, value, path);
-  const hint = didYouMean(key, keys) ?? `Known keys: ${keys.join(", ")}.`;
-  return {
-    code: "unknown-key",
-    path: [...path, key],
-    part: "key",
-    message: `Unknown key "${key}".`,
-    hint,
-  };
+function wrongValue(path: Path, problem: string): ErrorMessage {
+  return { code: "wrong-value", message: `${subject(path)} ${problem}.` };
 }
 
 function subject(path: Path): string {
@@ -115,24 +101,19 @@ function subject(path: Path): string {
 
 function choice(what: string, found: Json | undefined, allowed: readonly Json[]): ErrorMessage {
   const words = allowed.map((each) => (typeof each === "string" ? each : JSON.stringify(each)));
-  const hint = typeof found === "string" ? didYouMean(found, words) : undefined;
-  const message = `${what} must be ${oneOf(words)}, not ${JSON.stringify(found)}.`;
-  return { code: "wrong-value", message, ...(hint && { hint }) };
+  return {
+    code: "wrong-value",
+    message: `${what} must be ${oneOf(words)}, not ${JSON.stringify(found)}.`,
+    hint: typeof found === "string" ? didYouMean(found, words) : undefined,
+  };
 }
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: "string",
-  number: "number",
-  integer: "integer",
-  boolean: "boolean",
-  null: "null",
-  array: "list",
-  object: "mapping",
-};
 
 function typesOf(types: unknown): string[] {
   return (Array.isArray(types) ? types : String(types).split(",")).map(String);
 }
+
+/** The names of JSON types that have another name in YAML. */
+const typeNames: Readonly<Record<string, string>> = { array: "list", object: "mapping" };
 
 function typeWords(types: readonly string[]): string {
   const words = oneOf(types.map((each) => typeNames[each] ?? each));

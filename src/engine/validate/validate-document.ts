@@ -24,20 +24,16 @@ export function validateDocument(
   if (kind === undefined || kind === null) return [missingKind(kinds, document)];
   const row = kinds.find((each) => each.kind === kind);
   if (!row) return [unknownKind(kinds, document)];
-  const parentField = row.parent?.field;
-  const isParentMissing = parentField !== undefined && document.value[parentField] === undefined;
-  return [
-    ...validate(grammars[row.kind]!, document),
-    ...(isParentMissing
-      ? [
-          errorAt(
-            "missing-key",
-            refTo(document, []),
-            `"${parentField}" is missing: ${withArticle(row.kind)} in a document of its own names its ${row.parent!.kind}.`,
-          ),
-        ]
-      : []),
-  ];
+  const errors = validate(grammars[row.kind]!, document);
+  const { field, kind: parentKind } = row.parent ?? {};
+  if (field === undefined || document.value[field] !== undefined) return errors;
+  const isMisspelled = errors.some(
+    ({ code, ref, hint }) =>
+      code === "unknown-key" && ref.path.length === 1 && hint === `Did you mean "${field}"?`,
+  );
+  if (isMisspelled) return errors;
+  const message = `"${field}" is missing: ${withArticle(row.kind)} in a document of its own names its ${parentKind}.`;
+  return [...errors, errorAt("missing-key", refTo(document, []), message)];
 }
 
 function missingKind(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnostic {

@@ -1,73 +1,81 @@
 // Validates a document against a schema. schema-messages.ts contains the messages.
-import { errorAt, type UnlocatedDiagnostic } from "../model/diagnostic.ts";
-import { fromPointer, type Json, valueAt } from "../model/json.ts";
+import {
+  errorAt,
+  type Finding,
+  similarWord,
+  type UnlocatedDiagnostic,
+} from "../model/diagnostic.ts";
+import { fromPointer, type Json, type JsonObject, valueAt } from "../model/json.ts";
+import { findUnrepresentable } from "../model/representable.ts";
 import { type ParsedDocument, refTo } from "../parse/parsed-document.ts";
 import type { Grammar, SchemaError } from "./grammar.ts";
-import type { Mistake } from "../model/mistake.ts";
-import { findUnrepresentable } from "../model/representable.ts";
-import { mistakeOf } from "./schema-messages.ts";
+import { keysAt } from "./schema-lookup.ts";
+import { findingOf } from "./schema-messages.ts";
 
 /** All errors of a document against a schema, and the values that no service can represent. */
 export function validate(grammar: Grammar, document: ParsedDocument): UnlocatedDiagnostic[] {
-  const { value } = document;
-  const found = [...mistakes(grammar, value), ...findUnrepresentable(value)];
-  return found.map(({ code, path, part, message, hint, quotes }) => {
-    const located = errorAt(code, { ...refTo(document, path), part }, message, hint);
-    return { ...located, ...(quotes && { quotes }) };
-  });
+  const found = [...schemaErrors(grammar, document.value), ...findUnrepresentable(document.value)];
+  return found.map(({ code, path, part, message, hint, quotes }) => ({
+    ...errorAt(code, { ...refTo(document, path), ...(part && { part }) }, message, hint),
+    ...(quotes && { quotes }),
+  }));
 }
 
-function mistakes(grammar: Grammar, value: Json): Mistake[] {
-  if (grammar.validate(value)) return [];
-  return narrowed(grammar.validate.errors ?? [], value).map((each) =>
-    mistakeOf(grammar, value, each),
+function schemaErrors({ validate: isValid, schema }: Grammar, value: Json): Finding[] {
+  if (isValid(value)) return [];
+  const all = isValid.errors ?? [];
+  const errors = all.filter((error) => !isRedundant(error, all, schema(), value));
+  const unique = new Map(
+    mergeAlternatives(errors).map((error) => [
+      JSON.stringify([error.instancePath, error.keyword, error.params]),
+      error,
+    ]),
   );
+  return [...unique.values()].map((error) => findingOf(schema(), value, error));
 }
 
 /**
- * Drops what only says that an alternative was not meant. Where one of several types is allowed,
- * ajv reports every alternative; the value's own type tells which one the author had in mind.
+ * Whether another error reports the same mistake: a missing tag is listed with the valid tags, a
+ * missing key that is misspelled as an unknown key, an infinite number as such.
  */
-function narrowed(errors: readonly SchemaError[], value: Json): SchemaError[] {
-  let kept = errors.filter(
-    (each) => each.keyword !== "if" && !isToldElsewhere(each, errors, value),
-  );
-  for (const any of errors.filter((each) => each.keyword === "anyOf")) {
-    const at = any.instancePath;
-    const typesHere = kept.filter((each) => each.instancePath === at && each.keyword === "type");
-    const others = kept.filter(
-      (each) =>
-        (each.instancePath === at || each.instancePath.startsWith(`${at}/`)) &&
-        each !== any &&
-        !typesHere.includes(each),
-    );
-    kept = kept.filter((each) => each !== any && !typesHere.includes(each));
-    if (others.length > 0) continue;
-    const types = [...new Set(typesHere.map((each) => String(each.params["type"])))];
-    kept.push({ ...any, keyword: "type", params: { type: types } });
+function isRedundant(
+  { keyword, instancePath, params }: SchemaError,
+  all: readonly SchemaError[],
+  schema: JsonObject,
+  value: Json,
+): boolean {
+  if (keyword === "if") return true; // the errors of its branch are reported
+  if (keyword === "type") {
+    const found = valueAt(value, fromPointer(instancePath));
+    return typeof found === "number" && !Number.isFinite(found);
   }
-  const seen = new Set<string>();
-  return kept.filter((each) => {
-    const same = `${each.instancePath} ${each.keyword} ${JSON.stringify(each.params)}`;
-    return valueAt(value, fromPointer(each.instancePath)) !== undefined && !seen.has(same)
-      ? seen.add(same)
-      : false;
+  if (keyword !== "required") return false;
+  const missing = params["missingProperty"];
+  const others = all.filter((each) => each.instancePath === instancePath);
+  return others.some((each) => {
+    if (each.keyword === "discriminator") return each.params["tag"] === missing;
+    if (each.keyword !== "additionalProperties") return false;
+    const known = keysAt(schema, value, fromPointer(instancePath));
+    return similarWord(String(each.params["additionalProperty"]), known) === missing;
   });
 }
 
-/** Whether another error reports it: a missing tag is listed with the valid tags, an infinite number as such. */
-function isToldElsewhere(
-  { keyword, instancePath, params }: SchemaError,
-  all: readonly SchemaError[],
-  value: Json,
-): boolean {
-  if (keyword === "required")
-    return all.some(
-      (each) =>
-        each.keyword === "discriminator" &&
-        each.instancePath === instancePath &&
-        each.params["tag"] === params["missingProperty"],
+/**
+ * Where one of several types is allowed, ajv reports the errors of every alternative. If the value
+ * has one of the types, the errors about the others are removed, else they become one error.
+ */
+function mergeAlternatives(errors: readonly SchemaError[]): readonly SchemaError[] {
+  const choices = errors.filter(({ keyword }) => keyword === "anyOf");
+  return choices.reduce((remaining, choice) => {
+    const { instancePath } = choice;
+    const isType = (each: SchemaError): boolean =>
+      each.instancePath === instancePath && each.keyword === "type";
+    const others = remaining.filter((each) => each !== choice && !isType(each));
+    const isTypeAllowed = others.some((each) =>
+      `${each.instancePath}/`.startsWith(`${instancePath}/`),
     );
-  const found = keyword === "type" ? valueAt(value, fromPointer(instancePath)) : undefined;
-  return typeof found === "number" && !Number.isFinite(found);
+    if (isTypeAllowed) return others;
+    const types = new Set(remaining.filter(isType).map(({ params }) => String(params["type"])));
+    return [...others, { ...choice, keyword: "type", params: { type: [...types] } }];
+  }, errors);
 }
