@@ -13,9 +13,9 @@ const action: ActionProcess = {
   cwd: process.cwd(),
   version: packageJson.version,
   log: (text) => void stdout.write(text),
-  readFile: (path) => {
+  readJson: (path) => {
     try {
-      return readFileSync(path, "utf8");
+      return JSON.parse(readFileSync(path, "utf8"));
     } catch {
       return undefined;
     }
@@ -35,8 +35,4 @@ const action: ActionProcess = {
   exit: (code) => process.exit(code),
 };
 
-void main();
-
-async function main(): Promise<void> {
-  process.exitCode = await runGitHubAction(action);
-}
+void runGitHubAction(action).then((exitCode) => (process.exitCode = exitCode));

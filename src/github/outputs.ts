@@ -7,22 +7,20 @@ import { appendRunnerFile, type ActionRunner } from "./runner.ts";
 export interface ActionOutputs {
   readonly plan?: Plan | undefined;
   readonly exitCode: number;
-  readonly planFile?: string;
-  readonly planDigest?: string;
-  readonly commentUrl?: string;
+  readonly planFile?: string | undefined;
+  readonly planDigest?: string | undefined;
+  readonly commentUrl?: string | undefined;
 }
 
 /** The values by the names in action.yml. */
 export function outputValues(outputs: ActionOutputs): Readonly<Record<string, string>> {
   const { plan, exitCode, planFile = "", planDigest = "", commentUrl = "" } = outputs;
-  const count = (action: "create" | "update" | "replace" | "delete"): string =>
-    plan ? String(plan.counts[action]) : "";
   return {
     "has-changes": plan ? String(hasDrift(plan)) : "",
-    "to-create": count("create"),
-    "to-update": count("update"),
-    "to-replace": count("replace"),
-    "to-delete": count("delete"),
+    "to-create": String(plan?.counts.create ?? ""),
+    "to-update": String(plan?.counts.update ?? ""),
+    "to-replace": String(plan?.counts.replace ?? ""),
+    "to-delete": String(plan?.counts.delete ?? ""),
     "exit-code": String(exitCode),
     "plan-file": planFile,
     "plan-digest": planDigest,
@@ -32,11 +30,9 @@ export function outputValues(outputs: ActionOutputs): Readonly<Record<string, st
 
 /** Appends the outputs to the runner's file. The delimiters are random, so that no value contains them. */
 export function writeOutputs(runner: ActionRunner, outputs: ActionOutputs): void {
-  const file = runner.env["GITHUB_OUTPUT"];
-  if (!file) return;
   const lines = Object.entries(outputValues(outputs)).map(([name, value]) => {
     const delimiter = `ghadelimiter_${runner.uniqueId()}`;
     return `${name}<<${delimiter}\n${value}\n${delimiter}\n`;
   });
-  appendRunnerFile(runner, file, lines.join(""), "The outputs");
+  appendRunnerFile(runner, "GITHUB_OUTPUT", lines.join(""), "The outputs");
 }

@@ -7,18 +7,14 @@ import type { RunResult } from "./run-result.ts";
 import type { ActionInputs } from "./inputs.ts";
 
 /** The result as reports show it. */
-export function redactResult(
-  result: RunResult,
-  { commentDetail }: Pick<ActionInputs, "commentDetail">,
-): RunResult {
-  if (commentDetail === "full") return result;
-  if (result.type === "failed") return { ...result, failure: redactFailure(result.failure) };
+export function redactResult(result: RunResult, { commentDetail }: ActionInputs): RunResult {
   // Without a plan, the report shows only source locations and codes of diagnostics.
-  if (!("planned" in result) || !result.planned) return result;
-  const planned = { ...result.planned, plan: redactPlan(result.planned.plan) };
-  return result.type === "applied"
-    ? { ...result, planned, applied: redactApplyResult(result.applied) }
-    : { ...result, planned };
+  if (commentDetail === "full" || "validation" in result) return result;
+  const planned = result.planned && { ...result.planned, plan: redactPlan(result.planned.plan) };
+  const redacted = { ...result, ...(planned && { planned }) };
+  if (redacted.type === "failed") return { ...redacted, failure: redactFailure(redacted.failure) };
+  if (redacted.type !== "applied") return redacted;
+  return { ...redacted, applied: redactApplyResult(redacted.applied) };
 }
 
 /** The service's error messages may quote values. */

@@ -1,18 +1,11 @@
 // The report of a run in Markdown: for a comment, a drift issue or the job summary.
-import { type Failure, messageWithHint } from "../engine/model/failure.ts";
-import type { Plan } from "../engine/model/plan.ts";
 import type { Environment } from "../engine/model/ports.ts";
 import { applyResultMarkdown } from "../views/apply-markdown.ts";
-import { codeSpan, type Mask, type SizeLimit } from "../views/markdown.ts";
 import { diagnosticsMarkdown } from "../views/diagnostics-markdown.ts";
-import {
-  type MarkdownPageOptions,
-  markdownPage,
-  planMarkdown,
-  textFence,
-  verdictMarkdown,
-} from "../views/plan-markdown.ts";
-import { type RunResult, hasDrift } from "./run-result.ts";
+import { codeSpan, markdownPage, type MarkdownPageOptions } from "../views/markdown.ts";
+import { planMarkdown } from "../views/plan-markdown.ts";
+import type { ActionInputs } from "./inputs.ts";
+import { describeResult, type RunResult } from "./run-result.ts";
 import type { Session } from "./session.ts";
 
 /** The size limit of a report, and where omitted parts can be read. */
@@ -37,13 +30,15 @@ export function reportMarkdown(
   { limit, elsewhere }: ReportLimits,
 ): string {
   const { inputs, mask, remarks, commands } = session;
-  const { kinds } = commands;
-  const planned = "planned" in result ? result.planned : undefined;
-  const verdict = planned ? [verdictMarkdown(planned.plan, kinds)] : [];
-  const lead = [...remarks, ...resultLead(result, session, limit), ...verdict];
+  const { planned } = result;
+  const applied =
+    result.type === "applied"
+      ? applyResultMarkdown(result.planned.plan, result.applied, mask, limit)
+      : [];
+  const scope = reportScope(inputs).map((part) => codeSpan(part, mask));
   const options: MarkdownPageOptions = {
-    heading: reportHeading(session),
-    lead,
+    heading: [`promptctl ${inputs.command}`, ...scope].join(" · "),
+    lead: [...remarks, ...describeResult(result, session).lead, ...applied],
     foot: reportFooter(session),
     mask,
     limit,
@@ -54,54 +49,15 @@ export function reportMarkdown(
     const namesOnly = inputs.commentDetail === "names";
     return diagnosticsMarkdown(diagnostics, { ...options, definitions, files, namesOnly });
   }
-  if (!planned) return markdownPage(options, lead, () => []);
+  if (!planned) return markdownPage(options);
   const { plan, folder, includedFrom } = planned;
+  const { kinds } = commands;
   return planMarkdown(plan, { ...options, kinds, folder, unmanaged: false, includedFrom });
 }
 
-/** The paragraphs about the result. */
-function resultLead(
-  result: RunResult,
-  { inputs: { command }, mask }: Session,
-  limit: SizeLimit,
-): string[] {
-  switch (result.type) {
-    case "validated":
-      return [];
-    case "invalid":
-      return command === "validate" ? [] : ["**No plan:** the definitions are invalid."];
-    case "failed":
-      return ["**No plan.**", failureFence(result.failure, mask)];
-    case "planned":
-      return command === "drift" ? [driftVerdict(result.planned.plan)] : [];
-    case "refused":
-      return ["**Nothing was applied.**", failureFence(result.failure, mask)];
-    case "cancelled": {
-      const outcome =
-        result.planned && command === "apply"
-          ? "Running requests may have succeeded. Run the job again to apply the remaining changes."
-          : "Nothing was changed.";
-      return [`**Cancelled.** ${outcome}`];
-    }
-    case "applied":
-      return applyResultMarkdown(result.planned.plan, result.applied, mask, limit);
-  }
-}
-
-function driftVerdict(plan: Plan): string {
-  return hasDrift(plan)
-    ? "**Drift:** the service differs from the definitions. Run apply to change the service, or pull to change the definitions."
-    : "**No drift.**";
-}
-
-function failureFence(failure: Failure, mask: Mask): string {
-  return textFence([messageWithHint(failure)], mask);
-}
-
-function reportHeading({ inputs, mask }: Session): string {
-  const { command, label, directory } = inputs;
-  const parts = [...(label === "" ? [] : [label]), ...(directory === "." ? [] : [directory])];
-  return [`promptctl ${command}`, ...parts.map((part) => codeSpan(part, mask))].join(" · ");
+/** The label and the directory, as far as they are set: what a heading says about the project. */
+export function reportScope({ label, directory }: ActionInputs): string[] {
+  return [label, directory === "." ? "" : directory].filter((part) => part !== "");
 }
 
 /** The commit and the run of the report. */

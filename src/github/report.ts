@@ -1,15 +1,15 @@
 // Reports the result of a run: annotations, job summary, comment or drift issue, and outputs. All of
 // them are written before the step fails.
 import { Failure, isFailure } from "../engine/model/failure.ts";
-import { failureAnnotation, messageAnnotation } from "../views/annotations.ts";
-import { pluralize, escapeText } from "../views/terminal-text.ts";
+import { failureAnnotation } from "../views/annotations.ts";
+import { escapeText } from "../views/terminal-text.ts";
 import { isNotPermitted } from "./api-errors.ts";
 import { upsertComment } from "./comment.ts";
-import { cancelledExitCode, type RunResult, exitCodeOf, hasDrift } from "./run-result.ts";
+import { cancelledExitCode, describeResult, hasDrift, type RunResult } from "./run-result.ts";
 import { closeDriftIssues, upsertDriftIssue } from "./drift-issue.ts";
 import { type Marker, markerLine } from "./marker.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
-import { commentLimits, reportMarkdown, summaryLimits } from "./report-markdown.ts";
+import { commentLimits, reportMarkdown, reportScope, summaryLimits } from "./report-markdown.ts";
 import { appendRunnerFile } from "./runner.ts";
 import { markerFor, annotateRun, type Session } from "./session.ts";
 import { redactResult } from "./redact-result.ts";
@@ -18,39 +18,34 @@ import type { ActionPlan } from "./commands.ts";
 /** Writes all reports. Returns the exit code of the step. */
 export async function reportResult(session: Session, result: RunResult): Promise<number> {
   const { runner, inputs } = session;
-  const { redacted, outputs } = reportOnRunner(session, result);
+  const redacted = redactResult(result, inputs);
+  const outputs = reportOnRunner(session, redacted);
   runner.beforeExit(() => writeOutputs(runner, { ...outputs, exitCode: cancelledExitCode }));
-  const { url, failure } = await reportOnGitHub(session, redacted, outputs.planDigest);
-  if (failure) runner.log(failureAnnotation(failure));
-  const code = outputs.exitCode || (failure ? 1 : 0);
-  writeOutputs(runner, { ...outputs, exitCode: code, commentUrl: url });
+  const commentUrl = await reportOnGitHub(session, redacted);
+  const isReported = commentUrl !== undefined;
+  const exitCode = outputs.exitCode || (isReported ? 0 : 1);
+  writeOutputs(runner, { ...outputs, exitCode, commentUrl });
   runner.beforeExit(() => {});
-  const isExpectedDrift = code === 2 && !inputs.failOnDrift && !failure;
-  return isExpectedDrift ? 0 : code;
+  const isExpectedDrift = exitCode === 2 && !inputs.failOnDrift && isReported;
+  return isExpectedDrift ? 0 : exitCode;
 }
 
 /** Reports what is known when a cancelled process must exit at once. Makes no requests. */
 export function reportCancelled(session: Session, planned?: ActionPlan): void {
-  const { outputs } = reportOnRunner(session, { type: "cancelled", planned });
-  writeOutputs(session.runner, outputs);
+  const redacted = redactResult({ type: "cancelled", planned }, session.inputs);
+  writeOutputs(session.runner, reportOnRunner(session, redacted));
 }
 
-/** Writes annotations, the job summary and the plan file. */
-function reportOnRunner(
-  session: Session,
-  result: RunResult,
-): { redacted: RunResult; outputs: ActionOutputs } {
-  const planned = "planned" in result ? result.planned : undefined;
-  const outputs: ActionOutputs = {
-    plan: planned?.plan,
-    exitCode: exitCodeOf(result, session.inputs),
-    planFile: planned ? writePlanFile(session, planned) : "",
-    planDigest: planned?.digest ?? "",
-  };
-  const redacted = redactResult(result, session.inputs);
-  annotateResult(session, redacted);
-  writeSummary(session, redacted);
-  return { redacted, outputs };
+/** Writes the plan file, the annotation and the job summary. Returns the outputs. */
+function reportOnRunner(session: Session, redacted: RunResult): ActionOutputs {
+  const { runner } = session;
+  const { planned } = redacted;
+  const planFile = planned && writePlanFile(session, planned);
+  const { exitCode, annotation } = describeResult(redacted, session);
+  runner.log(annotation);
+  const summary = `${reportMarkdown(redacted, session, summaryLimits)}\n`;
+  appendRunnerFile(runner, "GITHUB_STEP_SUMMARY", summary, "The job summary");
+  return { plan: planned?.plan, exitCode, planFile, planDigest: planned?.digest };
 }
 
 /** Saves the plan for later steps. Returns the path, or "" if it cannot be saved. */
@@ -69,60 +64,22 @@ function writePlanFile(session: Session, planned: ActionPlan): string {
   }
 }
 
-/** Adds the annotation of the result to the page of the run. */
-function annotateResult({ runner, inputs }: Session, result: RunResult): void {
-  switch (result.type) {
-    case "failed":
-    case "refused":
-      return runner.log(failureAnnotation(result.failure));
-    case "applied": {
-      if (result.applied.exitCode === 0) return;
-      const { failed, notStarted, skipped } = result.applied.counts;
-      const message = `Apply incomplete: ${pluralize(failed, "request")} failed, ${skipped + notStarted} not sent.`;
-      return runner.log(
-        failureAnnotation({ message, hint: "Run the job again to apply the remaining changes." }),
-      );
-    }
-    case "planned": {
-      if (inputs.command !== "drift" || !hasDrift(result.planned.plan)) return;
-      const message = "Drift: the service differs from the definitions.";
-      return runner.log(messageAnnotation("warning", { message }));
-    }
-    case "cancelled":
-      return runner.log(failureAnnotation({ message: "The job was cancelled." }));
-    case "validated":
-    case "invalid": // the lines are annotated
-  }
-}
-
-function writeSummary(session: Session, redacted: RunResult): void {
-  const { runner } = session;
-  const file = runner.env["GITHUB_STEP_SUMMARY"];
-  if (!file) return;
-  const text = `${reportMarkdown(redacted, session, summaryLimits)}\n`;
-  appendRunnerFile(runner, file, text, "The job summary");
-}
-
 /**
  * Writes the comment or the drift issue. Returns its URL, empty if there is none. A comment that cannot
  * be written is only logged: the job summary has the report. An issue that cannot be written fails the
- * step: it must not look like no drift.
+ * step, because it must not look like no drift: the URL is undefined then.
  */
-async function reportOnGitHub(
-  session: Session,
-  redacted: RunResult,
-  digest = "",
-): Promise<{ readonly url: string; readonly failure?: Failure }> {
+async function reportOnGitHub(session: Session, redacted: RunResult): Promise<string | undefined> {
   const { command } = session.inputs;
   try {
-    if (command === "validate") return { url: "" };
-    if (command === "drift") return { url: await writeIssue(session, redacted) };
-    return { url: await writeComment(session, command, redacted, digest) };
+    if (command === "validate") return "";
+    if (command === "drift") return await writeIssue(session, redacted);
+    return await writeComment(session, command, redacted);
   } catch (error) {
     if (!isFailure(error)) throw error;
-    if (command === "drift") return { url: "", failure: error };
+    if (command === "drift") return void session.runner.log(failureAnnotation(error));
     annotateRun(session, isNotPermitted(error) ? "notice" : "warning", error);
-    return { url: "" };
+    return "";
   }
 }
 
@@ -131,7 +88,6 @@ async function writeComment(
   session: Session,
   command: "plan" | "apply",
   redacted: RunResult,
-  digest: string,
 ): Promise<string> {
   const { inputs, event } = session;
   const marker = markerFor(session, command);
@@ -141,8 +97,7 @@ async function writeComment(
   const api = await session.api();
   const [number] = await session.pullRequests();
   if (!api || number === undefined) return "";
-  const body = reportBody(session, redacted, marker, command === "plan" ? digest : "");
-  return upsertComment(api, number, marker, body);
+  return upsertComment(api, number, marker, reportBody(session, redacted, marker));
 }
 
 /** Opens, updates or closes the drift issue. Returns its URL, or "". */
@@ -157,19 +112,21 @@ async function writeIssue(session: Session, redacted: RunResult): Promise<string
       "The input github-token is empty, so the drift issue cannot be written.",
       "Remove github-token from the step, or set drift-issue: false.",
     );
-  const body = reportBody(session, redacted, marker, "");
+  const body = reportBody(session, redacted, marker);
   return hasDrift(redacted.planned.plan)
     ? upsertDriftIssue(api, marker, { title: issueTitle(session), body })
     : closeDriftIssues(api, marker, body);
 }
 
-function reportBody(session: Session, redacted: RunResult, marker: Marker, digest: string): string {
-  const firstLine = `${markerLine(marker, digest)}\n`;
+/** The marker and the report. The marker of a comment with a plan contains the digest of the plan. */
+function reportBody(session: Session, redacted: RunResult, marker: Marker): string {
+  const digest = marker.about === "plan" ? redacted.planned?.digest : undefined;
+  const firstLine = `${markerLine(marker, digest ?? "")}\n`;
   return firstLine + reportMarkdown(redacted, session, commentLimits(firstLine));
 }
 
-function issueTitle({ inputs: { label, directory } }: Session): string {
-  const parts = [label, directory === "." ? "" : directory].filter((part) => part !== "");
-  const suffix = parts.length === 0 ? "" : ` (${escapeText(parts.join(", "))})`;
+function issueTitle({ inputs }: Session): string {
+  const scope = reportScope(inputs);
+  const suffix = scope.length === 0 ? "" : ` (${escapeText(scope.join(", "))})`;
   return `promptctl: the service differs from the definitions${suffix}`.slice(0, 200);
 }

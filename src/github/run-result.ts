@@ -1,42 +1,95 @@
-// The result of a run of the Action: the reports and the exit code are made from it.
-import { exitCodes, type Failure } from "../engine/model/failure.ts";
+// The result of a run of the Action, and what the step reports about it.
+import { exitCodes, type Failure, messageWithHint } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
+import { failureAnnotation, messageAnnotation } from "../views/annotations.ts";
 import type { ApplyResult } from "../views/apply-markdown.ts";
-import type { ActionInputs } from "./inputs.ts";
+import { textFence } from "../views/markdown.ts";
+import { pluralize } from "../views/terminal-text.ts";
 import type { ActionPlan, ActionValidation } from "./commands.ts";
+import type { Session } from "./session.ts";
 
 export type RunResult =
-  | { readonly type: "validated"; readonly validation: ActionValidation }
-  /** The definitions are invalid: there is no plan. */
-  | { readonly type: "invalid"; readonly validation: ActionValidation }
+  /** `invalid`: the definitions have errors, so there is no plan. */
+  | {
+      readonly type: "validated" | "invalid";
+      readonly validation: ActionValidation;
+      readonly planned?: undefined;
+    }
   | { readonly type: "planned"; readonly planned: ActionPlan }
-  /** Nothing was applied, because of the plan or its review. */
-  | { readonly type: "refused"; readonly planned: ActionPlan; readonly failure: Failure }
   | { readonly type: "applied"; readonly planned: ActionPlan; readonly applied: ApplyResult }
-  /** There is no plan. */
-  | { readonly type: "failed"; readonly failure: Failure }
+  /** There is no plan, or nothing was applied because of the plan or its review. */
+  | {
+      readonly type: "failed";
+      readonly planned: ActionPlan | undefined;
+      readonly failure: Failure;
+    }
   /** The job was cancelled and ended at once. An apply may have applied any part of the plan. */
   | { readonly type: "cancelled"; readonly planned?: ActionPlan | undefined };
 
 /** The exit code of a cancelled job. */
 export const cancelledExitCode = 130;
 
-/** The exit code of the same command in a terminal. */
-export function exitCodeOf(result: RunResult, { command }: Pick<ActionInputs, "command">): number {
+interface ResultReport {
+  /** The exit code of the same command in a terminal. */
+  readonly exitCode: number;
+  /** The annotation on the page of the run; empty if there is none. */
+  readonly annotation: string;
+  /** The paragraphs about the result in Markdown; the failures of an apply are not among them. */
+  readonly lead: readonly string[];
+}
+
+/** The exit code, the annotation and the first paragraphs of the report of a redacted result. */
+export function describeResult(
+  result: RunResult,
+  { inputs: { command }, mask }: Pick<Session, "inputs" | "mask">,
+): ResultReport {
+  const success: ResultReport = { exitCode: 0, annotation: "", lead: [] };
   switch (result.type) {
     case "validated":
-      return 0;
-    case "invalid":
-      return exitCodes.invalid;
-    case "planned":
-      return command === "drift" && hasDrift(result.planned.plan) ? 2 : 0;
-    case "refused":
-    case "failed":
-      return exitCodes[result.failure.class];
-    case "applied":
-      return result.applied.exitCode;
-    case "cancelled":
-      return cancelledExitCode;
+      return success;
+    case "invalid": {
+      const lead = command === "validate" ? [] : ["**No plan:** the definitions are invalid."];
+      return { exitCode: exitCodes.invalid, annotation: "", lead }; // the lines are annotated
+    }
+    case "failed": {
+      const { planned, failure } = result;
+      const outcome = planned ? "**Nothing was applied.**" : "**No plan.**";
+      return {
+        exitCode: exitCodes[failure.class],
+        annotation: failureAnnotation(failure),
+        lead: [outcome, textFence([messageWithHint(failure)], mask)],
+      };
+    }
+    case "planned": {
+      if (command !== "drift") return success;
+      if (!hasDrift(result.planned.plan)) return { ...success, lead: ["**No drift.**"] };
+      const message = "the service differs from the definitions.";
+      const hint = "Run apply to change the service, or pull to change the definitions.";
+      return {
+        exitCode: 2,
+        annotation: messageAnnotation("warning", { message: `Drift: ${message}` }),
+        lead: [`**Drift:** ${message} ${hint}`],
+      };
+    }
+    case "applied": {
+      const { exitCode, counts } = result.applied;
+      if (exitCode === 0) return success;
+      const failed = pluralize(counts.failed, "request");
+      const message = `Apply incomplete: ${failed} failed, ${counts.skipped + counts.notStarted} not sent.`;
+      const hint = "Run the job again to apply the remaining changes.";
+      return { exitCode, annotation: failureAnnotation({ message, hint }), lead: [] };
+    }
+    case "cancelled": {
+      const outcome =
+        result.planned && command === "apply"
+          ? "Running requests may have succeeded. Run the job again to apply the remaining changes."
+          : "Nothing was changed.";
+      return {
+        exitCode: cancelledExitCode,
+        annotation: failureAnnotation({ message: "The job was cancelled." }),
+        lead: [`**Cancelled.** ${outcome}`],
+      };
+    }
   }
 }
 

@@ -1,6 +1,5 @@
 // Runs the Action: read the inputs and the event, validate, plan, apply, report.
 import { exitCodes, Failure, isFailure } from "../engine/model/failure.ts";
-import type { Json } from "../engine/model/json.ts";
 import { redactPlan } from "../engine/saved-plan/redact.ts";
 import { annotationsText, failureAnnotation, messageAnnotation } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
@@ -26,7 +25,7 @@ export async function runAction(
   hideSecrets(runner);
   try {
     const inputs = readInputs(runner.env);
-    const event = parseEvent(runner.env, readEventPayload(runner));
+    const event = parseEvent(runner.env, runner.readJson(runner.env["GITHUB_EVENT_PATH"] ?? ""));
     const session = openSession(runner, inputs, event, createCommands(inputs));
     runner.beforeExit(() => reportCancelled(session));
     return await reportResult(session, await runCommand(session));
@@ -37,16 +36,6 @@ export async function runAction(
     writeOutputs(runner, { exitCode });
     if (!isFailure(error)) throw error;
     return exitCode;
-  }
-}
-
-/** The payload of the event, from the runner's file; undefined if it cannot be read. */
-function readEventPayload({ env, readFile }: ActionRunner): Json | undefined {
-  const text = readFile(env["GITHUB_EVENT_PATH"] ?? "");
-  try {
-    return text === undefined ? undefined : (JSON.parse(text) as Json);
-  } catch {
-    return undefined;
   }
 }
 
@@ -69,8 +58,7 @@ async function runCommand(session: Session): Promise<RunResult> {
     return await applyPlan(session, planned);
   } catch (error) {
     if (!isFailure(error)) throw error;
-    if (planned) return { type: "refused", planned, failure: error };
-    return { type: "failed", failure: error };
+    return { type: "failed", planned, failure: error };
   }
 }
 

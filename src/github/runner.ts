@@ -1,4 +1,5 @@
 // The process and the machine that the Action runs on, as an interface.
+import type { Json } from "../engine/model/json.ts";
 import type { Sleep } from "../engine/model/retry-policy.ts";
 import type { Environment, Fetch } from "../engine/model/ports.ts";
 import { messageAnnotation } from "../views/annotations.ts";
@@ -9,8 +10,8 @@ export interface ActionRunner {
   readonly version: string;
   /** Writes to the log. Lines that begin with `::` are workflow commands. */
   log(text: string): void;
-  /** The text of a file; undefined if it cannot be read. */
-  readFile(path: string): string | undefined;
+  /** Reads a JSON file; undefined if it cannot be read. */
+  readJson(path: string): Json | undefined;
   /** Appends to a file; throws if it cannot be written. */
   appendFile(path: string, text: string): void;
   /** Sets the callback that runs before a cancelled process exits. Replaces the previous one. */
@@ -24,15 +25,17 @@ export interface ActionRunner {
 }
 
 /**
- * Appends to a file that the runner reads after the step. If that fails, for example because the disk
- * is full, logs a warning that names the `description` of the file.
+ * Appends to a file that the runner reads after the step, if the runner names one. If that fails, for
+ * example because the disk is full, logs a warning that names the `description` of the file.
  */
 export function appendRunnerFile(
   runner: ActionRunner,
-  path: string,
+  variable: "GITHUB_OUTPUT" | "GITHUB_STEP_SUMMARY",
   text: string,
   description: string,
 ): void {
+  const path = runner.env[variable];
+  if (!path) return;
   try {
     runner.appendFile(path, text);
   } catch (error) {

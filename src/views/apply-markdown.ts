@@ -4,9 +4,8 @@ import type { ApplySummary } from "../engine/order/apply-event.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { applySummaryText, notAppliedText } from "./apply-text.ts";
-import { takeFitting, type Mask, type SizeLimit } from "./markdown.ts";
+import { type Mask, type SizeLimit, takeFitting, textFence } from "./markdown.ts";
 import { pluralize, createScreen } from "./terminal-text.ts";
-import { textFence } from "./plan-markdown.ts";
 import { displayName } from "./display-name.ts";
 
 /** The result of an apply, with its exit code and errors. */

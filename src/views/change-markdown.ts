@@ -5,12 +5,11 @@ import type { Address } from "../engine/model/resource.ts";
 import type { FieldChange } from "./field-changes.ts";
 import { codeSpan, codeFence, type Mask } from "./markdown.ts";
 import { referenceText, type ChangeSummary } from "./plan-summary.ts";
+import type { PlanTextOptions } from "./plan-text.ts";
 import { type DiffLine, diffText } from "./text-diff.ts";
 
-export interface ChangeDetailOptions {
+export interface ChangeDetailOptions extends Pick<PlanTextOptions, "includedFrom"> {
   readonly mask: Mask;
-  /** The file that a field of a definition includes, or undefined. */
-  includedFrom(address: Address, pointer: string): string | undefined;
 }
 
 /** `- update` `prompt/Support triage` `· **deploys**` */
@@ -51,11 +50,10 @@ function detailMarkdown(
     case "removed":
       return `- ${path}: ${detail.type} ${jsonCode(detail.item, mask)}`;
     case "set": {
-      const listOf = (type: "added" | "removed"): string[] =>
-        detail[type].map(
-          (reference) => `${type} ${codeSpan(referenceText(reference, plan), mask)}`,
-        );
-      return `- ${path}: ${[...listOf("added"), ...listOf("removed")].join(", ")}`;
+      const references = (["added", "removed"] as const).flatMap((type) =>
+        detail[type].map((address) => `${type} ${codeSpan(referenceText(address, plan), mask)}`),
+      );
+      return `- ${path}: ${references.join(", ")}`;
     }
     case "text": {
       const file = includedFrom(address, detail.pointer);

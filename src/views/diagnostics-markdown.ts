@@ -2,9 +2,8 @@
 import { type Diagnostic, fileAndLine } from "../engine/model/diagnostic.ts";
 import { messageWithHint } from "../engine/model/failure.ts";
 import { diagnosticCounts } from "./diagnostics.ts";
-import { takeFitting } from "./markdown.ts";
+import { markdownPage, type MarkdownPageOptions, textFence } from "./markdown.ts";
 import { pluralize } from "./terminal-text.ts";
-import { markdownPage, type MarkdownPageOptions, textFence } from "./plan-markdown.ts";
 
 export interface DiagnosticsMarkdownOptions extends MarkdownPageOptions {
   readonly definitions: number;
@@ -18,7 +17,7 @@ export function diagnosticsMarkdown(
   diagnostics: readonly Diagnostic[],
   options: DiagnosticsMarkdownOptions,
 ): string {
-  const { lead = [], elsewhere, mask, limit, definitions, files, namesOnly } = options;
+  const { mask, definitions, files, namesOnly } = options;
   const checked = `${pluralize(definitions, "definition")} (${pluralize(files, "file")})`;
   const totals =
     diagnostics.length === 0
@@ -27,13 +26,7 @@ export function diagnosticsMarkdown(
   const pieces = errorsFirst(diagnostics).map((diagnostic) =>
     textFence([diagnosticText(diagnostic, namesOnly)], mask),
   );
-  return markdownPage(options, [...lead, totals], (free) => {
-    const { text, left } = takeFitting(pieces, free, limit);
-    return [
-      ...(text === "" ? [] : [text]),
-      ...(left === 0 ? [] : [`And ${pluralize(left, "more diagnostic")}${elsewhere}.`]),
-    ];
-  });
+  return markdownPage(options, [totals], [{ pieces, noun: "more diagnostic" }]);
 }
 
 function errorsFirst(diagnostics: readonly Diagnostic[]): Diagnostic[] {

@@ -1,6 +1,13 @@
 // Markdown for untrusted text. Text from definitions and the service is only put in code spans and
 // fences, where mentions, references, links, images and HTML have no effect.
-import { truncateMiddle, escapeText, escapeLine } from "./terminal-text.ts";
+import {
+  createScreen,
+  escapeLine,
+  escapeText,
+  pluralize,
+  truncateMiddle,
+  wrapSentence,
+} from "./terminal-text.ts";
 
 /** Masks API keys and texts that look like secrets. */
 export type Mask = (text: string) => string;
@@ -30,6 +37,17 @@ export function codeFence(info: "diff" | "text", lines: readonly string[], mask:
   );
   const marks = "`".repeat(Math.max(3, longestBacktickRun(shown.join("\n")) + 1));
   return [`${marks}${info}`, ...shown, marks].join("\n");
+}
+
+/** Sentences in a `text` fence, wrapped to the width of a comment. */
+export function textFence(sentences: readonly string[], mask: Mask): string {
+  const page = createScreen(false, 100, true);
+  const lines = sentences.flatMap((sentence) =>
+    sentence
+      .split("\n")
+      .flatMap((line, index) => wrapSentence(mask(line), page, index === 0 ? "" : "  ")),
+  );
+  return codeFence("text", lines, mask);
 }
 
 /** Cuts a text in the middle. A visible character can consist of many code units, so both are limited. */
@@ -74,4 +92,53 @@ export function takeFitting(
     taken.push(piece);
   }
   return { text: taken.join(separator), size: used, left: pieces.length - taken.length };
+}
+
+/** The text around a plan or diagnostics, and the size limit. */
+export interface MarkdownPageOptions {
+  /** The text of the heading. Here and below, text from definitions must be in code spans. */
+  readonly heading: string;
+  /** The first paragraphs. */
+  readonly lead?: readonly string[];
+  /** The last paragraph. */
+  readonly foot?: string;
+  /** Where omitted parts can be read, for example ` in the job summary`; empty if nowhere. */
+  readonly elsewhere: string;
+  readonly mask: Mask;
+  readonly limit: SizeLimit;
+}
+
+/** A list on a page. Pieces that exceed the size limit are omitted and counted. */
+export interface MarkdownSection {
+  readonly pieces: readonly string[];
+  /** Names an omitted piece in the count, for example `more change`. */
+  readonly noun: string;
+  /** The part of the free size that the section may use, by default all. */
+  readonly share?: number;
+  readonly separator?: string;
+  /** Hides the pieces, which are the details of `noun`, until the reader opens them. */
+  readonly isFolded?: boolean;
+}
+
+/** Reserved for the sentences about omitted parts, and for the tags around the details. */
+const reservedSize = 600;
+
+/** A page: heading, lead, `paragraphs`, the sections within the size limit, foot. Ends with a newline. */
+export function markdownPage(
+  { heading, lead = [], foot, elsewhere, limit }: MarkdownPageOptions,
+  paragraphs: readonly string[] = [],
+  sections: readonly MarkdownSection[] = [],
+): string {
+  const head = [`### ${heading}`, ...lead, ...paragraphs];
+  const tail = foot === undefined ? [] : [foot];
+  let free = limit.max - limit.size([...head, ...tail, ""].join("\n\n")) - reservedSize;
+  const body = sections.flatMap(({ pieces, noun, share = 1, separator, isFolded }) => {
+    const { text, size, left } = takeFitting(pieces, free * share, limit, separator);
+    free -= size;
+    const omitted = `${isFolded ? "the details of " : ""}${pluralize(left, noun)}`;
+    const parts = [text, left === 0 ? "" : `And ${omitted}${elsewhere}.`].filter(Boolean);
+    if (!isFolded || parts.length === 0) return parts;
+    return ["<details><summary>Details</summary>", ...parts, "</details>"];
+  });
+  return `${[...head, ...body, ...tail].join("\n\n")}\n`;
 }

@@ -29,7 +29,7 @@ async function createFakeApi(...responses: readonly (() => Response)[]): Promise
     env: { GITHUB_REPOSITORY: "acme/shop", GITHUB_API_URL: "https://api.test/v3/" },
     version: "1.2.3",
     log: () => {},
-    readFile: () => undefined,
+    readJson: () => undefined,
     appendFile: () => {},
     beforeExit: () => {},
     fetch: async () => fetch,

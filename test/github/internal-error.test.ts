@@ -14,7 +14,7 @@ it("an internal error is thrown after the outputs are written", async () => {
     },
     version: "1.2.3",
     log: () => {},
-    readFile: () => "{}",
+    readJson: () => ({}),
     appendFile: (path, text) => void written.push(`${path}: ${text}`),
     beforeExit: () => {},
     fetch: async () => fetch,

@@ -165,7 +165,7 @@ function runInTestProcess(step: Step, env: StepEnvironment): Promise<ProcessResu
         log += text;
         if (log.includes("Stopping after ")) cancelled?.heard();
       },
-      readFile: (path) => (existsSync(path) ? readFileSync(path, "utf8") : undefined),
+      readJson: (path) => JSON.parse(readFileSync(path, "utf8")),
       appendFile: (path, text) => {
         if (!exited) appendFileSync(path, text);
       },
