@@ -1,5 +1,6 @@
 // Reads the inputs of action.yml from the environment. The runner checks neither required inputs nor
 // their values.
+import { oneOf } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";
 import { parseDurationMs, parseWholeNumber } from "../engine/model/quantities.ts";
@@ -45,100 +46,95 @@ export const inputDefaults: Readonly<Record<string, string>> = {
 
 /** Reads all inputs. Throws one Failure that lists every invalid input. */
 export function readInputs(env: Environment): ActionInputs {
-  const read = createInputReader(env);
-  const inputs: ActionInputs = {
-    command: read.oneOf("command", ["validate", "plan", "apply", "drift"]),
-    directory: read.path("directory"),
-    baseUrl: read.text("base-url"),
-    strict: read.boolean("strict"),
-    prune: read.text("prune") === "" ? undefined : read.boolean("prune"),
-    allowMassDelete: read.boolean("allow-mass-delete"),
-    target: read.list("target"),
-    exclude: read.list("exclude"),
-    comment: read.oneOf("comment", ["update", "new", "off"]),
-    commentDetail: read.oneOf("comment-detail", ["full", "names"]),
-    label: read.shortText("label", 100),
-    reviewedPlan: read.oneOf("reviewed-plan", ["off", "notice", "require"]),
-    driftIssue: read.boolean("drift-issue"),
-    failOnDrift: read.boolean("fail-on-drift"),
-    concurrency: read.integer("concurrency", 1, 9999),
-    timeoutMs: read.duration("timeout"),
-    retries: read.integer("retries", 0, 99),
-    token: read.text("github-token"),
+  const problems: string[] = [];
+  const text = (name: string): string =>
+    env[`INPUT_${name.toUpperCase()}`]?.trim() || (inputDefaults[name] ?? "");
+  const read = <Value>(name: string, { expected, parse }: InputType<Value>): Value => {
+    const input = text(name);
+    const value = parse(input);
+    const problem = input === "" ? "is missing" : `is ${JSON.stringify(input)}`;
+    if (value === undefined) problems.push(`The input ${name} ${problem}: expected ${expected}.`);
+    return value as Value;
   };
-  const [first, ...others] = read.problems;
+  const inputs: ActionInputs = {
+    command: read("command", choice("validate", "plan", "apply", "drift")),
+    directory: read("directory", relativePath),
+    baseUrl: text("base-url"),
+    strict: read("strict", boolean),
+    prune: text("prune") === "" ? undefined : read("prune", boolean),
+    allowMassDelete: read("allow-mass-delete", boolean),
+    target: listItems(text("target")),
+    exclude: listItems(text("exclude")),
+    comment: read("comment", choice("update", "new", "off")),
+    commentDetail: read("comment-detail", choice("full", "names")),
+    label: read("label", textOfAtMost(100)),
+    reviewedPlan: read("reviewed-plan", choice("off", "notice", "require")),
+    driftIssue: read("drift-issue", boolean),
+    failOnDrift: read("fail-on-drift", boolean),
+    concurrency: read("concurrency", integer(1, 9999)),
+    timeoutMs: read("timeout", duration),
+    retries: read("retries", integer(0, 99)),
+    token: text("github-token"),
+  };
+  const [first, ...others] = problems;
   if (first === undefined) return inputs;
   const hint = [...others, "Correct the inputs under with: of the step."];
   throw new Failure("usage", "wrong-input", first, hint);
 }
 
-/** Reads single inputs and collects a sentence for each invalid one, to report all at once. */
-function createInputReader(env: Environment) {
-  const problems: string[] = [];
-  const text = (name: string): string =>
-    env[`INPUT_${name.toUpperCase()}`]?.trim() || (inputDefaults[name] ?? "");
-  const checked = <Value>(name: string, value: Value | undefined, expected: string): Value => {
-    const input = text(name);
-    const problem = input === "" ? "is missing" : `is ${JSON.stringify(input)}`;
-    if (value === undefined) problems.push(`The input ${name} ${problem}: expected ${expected}.`);
-    return value as Value;
-  };
-  return {
-    problems,
-    text,
-    /** One item per line; blank lines are ignored. */
-    list: (name: string) =>
-      text(name)
-        .split(/\r\n|\r|\n/)
-        .map((line) => line.trim())
-        .filter((line) => line !== ""),
-    /** A boolean of the YAML 1.2 core schema, as in workflows. */
-    boolean: (name: string) => checked(name, parseBoolean(text(name)), "true or false"),
-    oneOf: <Value extends string>(name: string, values: readonly Value[]) => {
-      const value = values.find((candidate) => candidate === text(name));
-      return checked(name, value, joinWithOr(values));
-    },
-    integer: (name: string, min: number, max: number) =>
-      checked(name, parseWholeNumber(text(name), min, max), `an integer from ${min} to ${max}`),
-    duration: (name: string) =>
-      checked(name, parseDurationMs(text(name)), "a duration, for example 500ms, 30s or 2m"),
-    /** A normalized path relative to the top of the checkout. */
-    path: (name: string) =>
-      checked(
-        name,
-        normalizePath(text(name)),
-        "a path relative to the top of the checkout, for example prompts/shop",
-      ),
-    shortText: (name: string, max: number) => {
-      const value = text(name);
-      return checked(
-        name,
-        value.length <= max ? value : undefined,
-        `a text of at most ${max} characters`,
-      );
-    },
-  };
+interface InputType<Value> {
+  readonly expected: string;
+  /** Returns undefined for an invalid text. */
+  parse(text: string): Value | undefined;
 }
 
-/** `a/./b/../c/` → `a/c`; the top is `.`. Undefined for an absolute path. */
-function normalizePath(path: string): string | undefined {
-  if (/^(?:[/\\]|[A-Za-z]:)/.test(path)) return undefined;
-  const names: string[] = [];
-  for (const name of path.split("/")) {
-    if (name === ".." && names.length > 0 && names.at(-1) !== "..") names.pop();
-    else if (name !== "" && name !== ".") names.push(name);
-  }
-  return names.join("/") || ".";
-}
+/** A boolean of the YAML 1.2 core schema, as in workflows. */
+const boolean: InputType<boolean> = {
+  expected: "true or false",
+  parse: (text) =>
+    /^(?:true|True|TRUE|false|False|FALSE)$/.test(text) ? /^t/i.test(text) : undefined,
+};
 
-function parseBoolean(text: string): boolean | undefined {
-  if (/^(?:true|True|TRUE)$/.test(text)) return true;
-  return /^(?:false|False|FALSE)$/.test(text) ? false : undefined;
-}
+const duration: InputType<number> = {
+  expected: "a duration, for example 500ms, 30s or 2m",
+  parse: parseDurationMs,
+};
 
-/** `a, b or c` */
-function joinWithOr(values: readonly string[]): string {
-  return `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
+/** A normalized path relative to the top of the checkout: `a/./b/../c/` → `a/c`; the top is `.`. */
+const relativePath: InputType<string> = {
+  expected: "a path relative to the top of the checkout, for example prompts/shop",
+  parse: (path) => {
+    if (/^(?:[/\\]|[A-Za-z]:)/.test(path)) return undefined;
+    const names: string[] = [];
+    for (const name of path.split("/")) {
+      if (name === ".." && names.length > 0 && names.at(-1) !== "..") names.pop();
+      else if (name !== "" && name !== ".") names.push(name);
+    }
+    return names.join("/") || ".";
+  },
+};
+
+const choice = <Value extends string>(...values: readonly Value[]): InputType<Value> => ({
+  expected: oneOf(values),
+  parse: (text) => values.find((value) => value === text),
+});
+
+const integer = (min: number, max: number): InputType<number> => ({
+  expected: `an integer from ${min} to ${max}`,
+  parse: (text) => parseWholeNumber(text, min, max),
+});
+
+const textOfAtMost = (max: number): InputType<string> => ({
+  expected: `a text of at most ${max} characters`,
+  parse: (text) => (text.length <= max ? text : undefined),
+});
+
+/** One item per line; blank lines are ignored. */
+function listItems(text: string): string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 }
 
 /** Throws if base-url is not a service. The API key is sent to this base URL only. */

@@ -31,9 +31,10 @@ export async function reportResult(session: Session, result: RunResult): Promise
 }
 
 /** Reports what is known when a cancelled process must exit at once. Makes no requests. */
-export function reportCancelled(session: Session, planned?: ActionPlan): void {
-  const redacted = redactResult({ type: "cancelled", planned }, session.inputs);
-  writeOutputs(session.runner, reportOnRunner(session, redacted));
+export function reportCancelled(session: Session): void {
+  const { runner, inputs, planned } = session;
+  const redacted = redactResult({ type: "cancelled", planned }, inputs);
+  writeOutputs(runner, reportOnRunner(session, redacted));
 }
 
 /** Writes the plan file, the annotation and the job summary. Returns the outputs. */

@@ -8,13 +8,15 @@ import { pluralize } from "../views/terminal-text.ts";
 import type { ActionPlan, ActionValidation } from "./commands.ts";
 import type { Session } from "./session.ts";
 
+/** `invalid`: the definitions have errors, or warnings with strict: there is no plan. */
+export interface ValidationResult {
+  readonly type: "validated" | "invalid";
+  readonly validation: ActionValidation;
+  readonly planned?: undefined;
+}
+
 export type RunResult =
-  /** `invalid`: the definitions have errors, so there is no plan. */
-  | {
-      readonly type: "validated" | "invalid";
-      readonly validation: ActionValidation;
-      readonly planned?: undefined;
-    }
+  | ValidationResult
   | { readonly type: "planned"; readonly planned: ActionPlan }
   | { readonly type: "applied"; readonly planned: ActionPlan; readonly applied: ApplyResult }
   /** There is no plan, or nothing was applied because of the plan or its review. */

@@ -6,7 +6,7 @@ import { validationText } from "../views/diagnostics.ts";
 import { pluralize, createScreen } from "../views/terminal-text.ts";
 import { planText } from "../views/plan-text.ts";
 import { emptyDefinitionsFailure, checkEvent } from "./preconditions.ts";
-import type { RunResult } from "./run-result.ts";
+import type { RunResult, ValidationResult } from "./run-result.ts";
 import { parseEvent } from "./event.ts";
 import { isSuperseded } from "./newest-commit.ts";
 import { checkBaseUrl, type ActionInputs, readInputs } from "./inputs.ts";
@@ -15,7 +15,7 @@ import { checkReview } from "./check-review.ts";
 import type { ActionRunner } from "./runner.ts";
 import { hideSecrets, annotateRun, openSession, type Session } from "./session.ts";
 import { reportResult, reportCancelled } from "./report.ts";
-import type { ActionPlan, ActionValidation, ActionCommands } from "./commands.ts";
+import type { ActionPlan, ActionCommands } from "./commands.ts";
 
 /** Runs the command and writes all reports. Returns the exit code of the step. */
 export async function runAction(
@@ -42,73 +42,63 @@ export async function runAction(
 /** Runs the command of the inputs. A Failure becomes a result. */
 async function runCommand(session: Session): Promise<RunResult> {
   const { inputs, event } = session;
-  let planned: ActionPlan | undefined;
   try {
     checkEvent(inputs, event);
-    const validation = await validate(session);
-    if (isInvalid(validation, inputs)) return { type: "invalid", validation };
-    if (inputs.command === "validate") return { type: "validated", validation };
-    if (event.type === "outside") return validatedOnly(session, event.author, validation);
+    const validated = await validate(session);
+    if (validated.type === "invalid" || inputs.command === "validate") return validated;
+    if (event.type === "outside") {
+      const message = `Validated only: a pull request from ${event.author} has no access to secrets, so there is no plan.`;
+      annotateRun(session, "notice", { message }, message);
+      return validated;
+    }
     checkBaseUrl(inputs);
-    planned = await makePlan(session);
-    const newPlan = planned;
-    session.runner.beforeExit(() => reportCancelled(session, newPlan));
-    logPlan(session, planned);
+    const planned = await makePlan(session);
     if (inputs.command !== "apply") return { type: "planned", planned };
     return await applyPlan(session, planned);
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return { type: "failed", planned, failure: error };
+    return { type: "failed", planned: session.planned, failure: error };
   }
 }
 
 /** Validates the definitions and annotates the lines with errors and warnings. */
-async function validate({ runner, inputs, commands }: Session): Promise<ActionValidation> {
+async function validate({ runner, inputs, commands }: Session): Promise<ValidationResult> {
   const validation = await commands.validate();
   const { diagnostics } = validation;
   runner.log(annotationsText(diagnostics));
   if (inputs.commentDetail === "full")
     runner.log(`${validationText(diagnostics, validation, createScreen(false, 120))}\n`);
-  if (isInvalid(validation, inputs) && diagnostics.every(({ severity }) => severity === "warning"))
-    runner.log(
-      messageAnnotation("error", { message: "Warnings fail this step because strict is true." }),
-    );
-  return validation;
+  if (diagnostics.some(({ severity }) => severity === "error"))
+    return { type: "invalid", validation };
+  if (!inputs.strict || diagnostics.length === 0) return { type: "validated", validation };
+  const message = "Warnings fail this step because strict is true.";
+  runner.log(messageAnnotation("error", { message }));
+  return { type: "invalid", validation };
 }
 
-function isInvalid({ diagnostics }: ActionValidation, { strict }: ActionInputs): boolean {
-  return diagnostics.some(({ severity }) => severity === "error" || strict);
-}
-
-function validatedOnly(session: Session, author: string, validation: ActionValidation): RunResult {
-  const message = `Validated only: a pull request from ${author} has no access to secrets, so there is no plan.`;
-  annotateRun(session, "notice", { message }, message);
-  return { type: "validated", validation };
-}
-
-/** Makes the plan. A plan without definitions is an error for drift, otherwise a warning. */
+/**
+ * Makes the plan and logs it. A plan without definitions is an error for drift, otherwise a warning.
+ * The log is redacted as the reports are, because the log of a public repository is public.
+ */
 async function makePlan(session: Session): Promise<ActionPlan> {
-  const { inputs, commands } = session;
-  const planned = await commands.plan(inputs.command === "apply" ? "write" : "read");
+  const { runner, inputs, commands } = session;
+  const command = inputs.command === "apply" ? "apply" : "plan";
+  const planned = await commands.plan(command === "apply" ? "write" : "read");
   const failure = emptyDefinitionsFailure(planned);
   if (failure && inputs.command === "drift") throw failure;
   if (failure) annotateRun(session, "warning", failure);
-  return planned;
-}
-
-/** Writes the plan to the log, redacted as the reports: the log of a public repository is public. */
-function logPlan({ runner, inputs, commands }: Session, planned: ActionPlan): void {
+  session.planned = planned;
   const { plan, folder, includedFrom } = planned;
-  runner.log(
-    planText(inputs.commentDetail === "names" ? redactPlan(plan) : plan, {
-      ...createScreen(false, 120),
-      kinds: commands.kinds,
-      command: inputs.command === "apply" ? "apply" : "plan",
-      folder,
-      unmanaged: false,
-      includedFrom,
-    }),
-  );
+  const shown = inputs.commentDetail === "names" ? redactPlan(plan) : plan;
+  const options = {
+    kinds: commands.kinds,
+    command,
+    folder,
+    unmanaged: false,
+    includedFrom,
+  } as const;
+  runner.log(planText(shown, { ...createScreen(false, 120), ...options }));
+  return planned;
 }
 
 /** Applies the plan. Throws if the plan has refusals, or if its review does not permit it. */

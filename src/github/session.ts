@@ -10,7 +10,7 @@ import type { ActionInputs } from "./inputs.ts";
 import { type Marker, markerTarget } from "./marker.ts";
 import { mergedPullRequests } from "./reviewed-plan.ts";
 import type { ActionRunner } from "./runner.ts";
-import type { ActionCommands } from "./commands.ts";
+import type { ActionCommands, ActionPlan } from "./commands.ts";
 
 export interface Session {
   readonly runner: ActionRunner;
@@ -20,6 +20,8 @@ export interface Session {
   readonly mask: Mask;
   /** Sentences for the reports, without text from definitions or the service. */
   readonly remarks: string[];
+  /** The plan of this run, as soon as it is made. */
+  planned: ActionPlan | undefined;
   /** The client of GitHub's API; undefined if there is no token. */
   api(): Promise<GitHubApi | undefined>;
   /** The pull request of this run, or those that contain its commit. The most relevant is first. */
@@ -42,6 +44,7 @@ export function openSession(
     commands,
     mask: maskOf(runner.env),
     remarks: [],
+    planned: undefined,
     api,
     pullRequests: once(async () => {
       if (event.type === "pull-request") return [event.number];
