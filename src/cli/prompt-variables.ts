@@ -43,7 +43,7 @@ async function readVariables(cwd: string, file: string): Promise<Variables> {
   for (const [name, value] of Object.entries(values))
     if (typeof value !== "string" && value !== null) {
       const wrongType = errorAt("wrong-type", refTo(documents[0]!, [name]), "");
-      const [located] = await locateAll([wrongType], new Map([[file, text]]));
+      const [located] = await locateAll([wrongType], { texts: new Map([[file, text]]) });
       throw invalidFile(
         `${file}:${located!.location.line}: "${name}" must be a string or null.`,
         "Put the value in quotes.",

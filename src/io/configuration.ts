@@ -79,7 +79,9 @@ async function parseConfiguration(
   const errors = [...parsed.diagnostics, ...configurationErrors(kinds, grammar, documents)];
   if (errors.length === 0) return { config: documents[0]?.value ?? {}, diagnostics: [] };
   const { locateDiagnostics } = await import("../engine/parse/locate.ts");
-  const diagnostics = locateDiagnostics(errors, new Map([[configurationName, text]]));
+  const diagnostics = locateDiagnostics(errors, {
+    texts: new Map([[configurationName, text]]),
+  });
   return { config: {}, diagnostics };
 }
 

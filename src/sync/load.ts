@@ -5,6 +5,7 @@ import { fromPointer } from "../engine/model/json.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
+import type { LocatedFiles } from "../engine/parse/locate.ts";
 import { type ParsedDocument, refTo } from "../engine/parse/parsed-document.ts";
 import { drafts } from "../engine/resolve/draft.ts";
 import { include, includedAt, unfilled, wantedFiles } from "../engine/resolve/include.ts";
@@ -15,7 +16,7 @@ import { type Grammars, validateDocument } from "../engine/validate/validate-doc
 import { locateAll, parseFiles } from "./parse-files.ts";
 
 /** A loaded project, before its diagnostics are located. */
-export interface LoadedFiles {
+export interface LoadedFiles extends LocatedFiles {
   readonly definitions: readonly Definition[];
   readonly diagnostics: readonly (Diagnostic | UnlocatedDiagnostic)[];
   /** How many definition files there are. */
@@ -45,7 +46,7 @@ export async function load(
   files: DefinitionFiles,
 ): Promise<Project> {
   const loaded = await loadFiles(kinds, grammars, files);
-  return { ...loaded, diagnostics: await locateAll(loaded.diagnostics, loaded.texts) };
+  return { ...loaded, diagnostics: await locateAll(loaded.diagnostics, loaded) };
 }
 
 /** Loads the whole project and collects all errors in it, without their locations. */
@@ -78,6 +79,9 @@ export async function loadFiles(
       ...withoutUncertain(resolved.diagnostics, syntaxAndSchema),
     ],
     files: read.files.length,
+    yamlFiles: new Map(
+      parsed.flatMap(({ yamlFile }) => (yamlFile ? [[yamlFile.path, yamlFile]] : [])),
+    ),
     texts: new Map([...included, ...read.files.map(({ path, text }) => [path, text] as const)]),
     sourceFiles: read.files.map(({ path }) => path),
     documents,

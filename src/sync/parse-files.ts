@@ -7,6 +7,7 @@ import {
 } from "../engine/model/diagnostic.ts";
 import { redactSecrets } from "../engine/model/secrets.ts";
 import type { SourceFile } from "../engine/model/source-file.ts";
+import type { LocatedFiles } from "../engine/parse/locate.ts";
 import type { ParsedFile } from "../engine/parse/parsed-document.ts";
 import { parsePlain } from "../engine/parse/plain-yaml.ts";
 
@@ -18,15 +19,12 @@ export async function parseFiles(files: readonly SourceFile[]): Promise<ParsedFi
   return plain.map((file, index) => file ?? parse(files[index]!));
 }
 
-/**
- * The diagnostics with their source locations, in the order of the files and without secrets.
- * `texts`: the files by path.
- */
+/** The diagnostics with their source locations, in the order of the files and without secrets. */
 export async function locateAll(
   diagnostics: readonly (Diagnostic | UnlocatedDiagnostic)[],
-  texts: ReadonlyMap<string, string>,
+  files: LocatedFiles,
 ): Promise<Diagnostic[]> {
   if (diagnostics.length === 0) return [];
   const { locateDiagnostics } = await import("../engine/parse/locate.ts");
-  return locateDiagnostics(diagnostics, texts).map(redactSecrets).sort(byLocation);
+  return locateDiagnostics(diagnostics, files).map(redactSecrets).sort(byLocation);
 }

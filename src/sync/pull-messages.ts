@@ -49,8 +49,8 @@ export function throwRenames(project: Project, hints: readonly RenameHint[]): vo
 }
 
 /** `file:line` of a definition, or of a field of it. */
-function lineOf({ texts }: Project, draft: Draft, path: Path = []): string {
-  return fileAndLine(createLocator(texts)(refTo(draft.document, [...draft.path, ...path])));
+function lineOf(project: Project, draft: Draft, path: Path = []): string {
+  return fileAndLine(createLocator(project)(refTo(draft.document, [...draft.path, ...path])));
 }
 
 /** The failure of a pull that cannot make all changes in place. */

@@ -32,7 +32,7 @@ export async function validateProject(
       warnings,
     }),
   ];
-  const located = await locateAll(found, project.texts);
+  const located = await locateAll(found, project);
   return { project, diagnostics: withoutRepeats(located) };
 }
 

@@ -53,7 +53,7 @@ async function located(address: string, pointer: string): Promise<string | undef
   expect(project.diagnostics).toEqual([]);
   const found = fieldSource(project, address, pointer);
   if (!found) return undefined;
-  const { file, line, column, endColumn, text } = createLocator(project.texts)(found.ref);
+  const { file, line, column, endColumn, text } = createLocator(project)(found.ref);
   const marked = text.slice(column - 1, endColumn - 1);
   return `${file}:${line}:${column} ${marked}${found.included === undefined ? "" : ` ← ${found.included}`}`;
 }

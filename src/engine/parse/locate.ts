@@ -1,6 +1,6 @@
-// Resolves references to values in documents to source locations. Reads the files again with `yaml`:
-// only commands that report a location need it.
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node } from "yaml";
+// Resolves references to values in documents to source locations. Files that js-yaml has read are read
+// again with `yaml`: only commands that report a location need it.
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
 import {
   type Diagnostic,
   fileAndLine,
@@ -12,33 +12,38 @@ import {
 import { memo } from "../model/collections.ts";
 import { hintText } from "../model/hint.ts";
 import type { Path } from "../model/json.ts";
-import { documentsOf, locationAt } from "./yaml-documents.ts";
+import { locationAt, readYaml, type YamlFile } from "./yaml-documents.ts";
 
 type Locate = (ref: SourceRef) => SourceLocation;
 
-/** The diagnostics with their source locations. `texts`: the files by path. */
+/** The files that locations are in, by path. */
+export interface LocatedFiles {
+  readonly texts: ReadonlyMap<string, string>;
+  /** The files that `yaml` has read already. */
+  readonly yamlFiles?: ReadonlyMap<string, YamlFile>;
+}
+
+/** The diagnostics with their source locations. */
 export function locateDiagnostics(
   diagnostics: readonly (Diagnostic | UnlocatedDiagnostic)[],
-  texts: ReadonlyMap<string, string>,
+  files: LocatedFiles,
 ): Diagnostic[] {
-  const locate = createLocator(texts);
+  const locate = createLocator(files);
   return diagnostics.map((each) => ("ref" in each ? located(each, locate) : each));
 }
 
 /**
  * Returns a function that finds the location of a value, of its key or of a piece of its text. Where
- * the value does not exist: of its nearest ancestor. `texts`: the files by path.
+ * the value does not exist: of its nearest ancestor.
  */
-export function createLocator(texts: ReadonlyMap<string, string>): Locate {
-  const read = memo((path: string) => {
-    const file = { path, text: texts.get(path) ?? "" };
-    const lines = new LineCounter();
-    return { file, lines, documents: documentsOf(file.text, lines) };
-  });
+export function createLocator({ texts, yamlFiles }: LocatedFiles): Locate {
+  const read = memo(
+    (path: string) => yamlFiles?.get(path) ?? readYaml({ path, text: texts.get(path) ?? "" }),
+  );
   return (ref) => {
-    const { file, lines, documents } = read(ref.file);
-    const document = documents[ref.document];
-    return locationAt(file, lines, document ? rangeOf(document, file.text, ref) : [0, 0]);
+    const file = read(ref.file);
+    const document = file.documents[ref.document];
+    return locationAt(file, document ? rangeOf(document, file.text, ref) : [0, 0]);
   };
 }
 

@@ -1,10 +1,13 @@
-// The result of parsing a YAML file: plain data, whichever library read it.
+// The result of parsing a YAML file, whichever library has read it.
 import type { Diagnostic, SourceLocation, SourceRef } from "../model/diagnostic.ts";
 import type { JsonObject, Path } from "../model/json.ts";
+import type { YamlFile } from "./yaml-documents.ts";
 
 export interface ParsedFile {
   readonly documents: readonly ParsedDocument[];
   readonly diagnostics: readonly Diagnostic[];
+  /** The file as `yaml` has read it; undefined if js-yaml has read it. */
+  readonly yamlFile?: YamlFile;
 }
 
 /** One document of a file. */

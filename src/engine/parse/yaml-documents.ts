@@ -10,26 +10,33 @@ export const readerOptions = {
   version: "1.2",
 } as const;
 
+/** A file that `yaml` has read. */
+export interface YamlFile extends SourceFile {
+  /** All documents, invalid and empty ones too. */
+  readonly documents: readonly Document.Parsed[];
+  readonly lines: LineCounter;
+}
+
+export function readYaml({ path, text }: SourceFile): YamlFile {
+  const lines = new LineCounter();
+  const documents = [...parseAllDocuments(text, { ...readerOptions, lineCounter: lines })];
+  return { path, text, documents, lines };
+}
+
 /** All documents of a text, invalid and empty ones too. */
-export function documentsOf(
-  text: string,
-  lineCounter: LineCounter = new LineCounter(),
-): Document.Parsed[] {
-  return [...parseAllDocuments(text, { ...readerOptions, lineCounter })];
+export function documentsOf(text: string): readonly Document.Parsed[] {
+  return readYaml({ path: "", text }).documents;
 }
 
 /** The location of the text between two offsets, at most to the end of its first line. */
 export function locationAt(
-  file: SourceFile,
-  lines: LineCounter,
+  { path, text: source, lines }: YamlFile,
   [start, end]: readonly [start: number, end: number],
 ): SourceLocation {
-  const { line, col } = lines.linePos(Math.min(start, file.text.length));
+  const { line, col } = lines.linePos(Math.min(start, source.length));
   const lineStart = lines.lineStarts[line - 1] ?? 0;
-  const lineEnd = file.text.indexOf("\n", lineStart);
-  const text = file.text
-    .slice(lineStart, lineEnd < 0 ? file.text.length : lineEnd)
-    .replace(/\r$/, "");
+  const lineEnd = source.indexOf("\n", lineStart);
+  const text = source.slice(lineStart, lineEnd < 0 ? source.length : lineEnd).replace(/\r$/, "");
   const endColumn = Math.max(Math.min(end - lineStart, text.length) + 1, col + 1);
-  return { file: file.path, line, column: col, endColumn, text };
+  return { file: path, line, column: col, endColumn, text };
 }
