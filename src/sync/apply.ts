@@ -3,7 +3,6 @@ import { type Failure, isFailure } from "../engine/model/failure.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { ExecutablePlan, Step } from "../engine/model/plan.ts";
 import type { ReplaceJournal, ServiceClient } from "../engine/model/ports.ts";
-import type { Address } from "../engine/model/resource.ts";
 import type { ApplyEvent } from "../engine/order/apply-event.ts";
 import { createIdRegistry } from "../engine/order/id-registry.ts";
 import { incompleteChanges } from "../engine/order/incomplete-changes.ts";
@@ -34,43 +33,36 @@ export function apply(
   return eventStream(async (report) => {
     const { journal, concurrency, stop } = options;
     const registry = createIdRegistry(plan);
-    const run: ApplyRun = {
-      addresses: new Map(plan.steps.map((step) => [step.id, step.address])),
-      options,
-      report,
-      counts: { done: 0, failed: 0, skipped: 0 },
-      succeeded: new Set(),
-      unknown: new Set(),
-      unreachable: new AbortController(),
-    };
     const context = { kinds, remote, registry, recovery: options };
+    const unreachable = new AbortController();
+    const [succeeded, failures] = [new Set<string>(), new Map<string, Failure>()];
+    const run: ApplyRun = { options, report, succeeded, failures, unreachable };
+    let skipped = 0;
     if (needsJournal(plan)) journal.write(journalBefore(plan, journal.read()));
     const notStarted = await schedule(phasesOf(plan.steps), {
       concurrency,
-      stop: AbortSignal.any([stop, run.unreachable.signal]),
+      stop: AbortSignal.any([stop, unreachable.signal]),
       run: (step) => runStep(context, run, step),
-      skipped: (step, failedStep) => reportSkipped(run, step, failedStep),
+      skipped: (step, { address }) =>
+        report({ type: "skipped", step, because: address, skipped: ++skipped }),
     });
-    if (needsJournal(plan)) journal.write(journalAfter(plan, journal.read(), run.succeeded));
+    if (needsJournal(plan)) journal.write(journalAfter(plan, journal.read(), succeeded));
     report({
       type: "finished",
-      counts: { ...run.counts, notStarted },
-      unreachable: run.unreachable.signal.aborted,
-      incomplete: incompleteChanges(plan, run.succeeded, run.unknown),
+      counts: { done: succeeded.size, failed: failures.size, skipped, notStarted },
+      unreachable: unreachable.signal.aborted,
+      incomplete: incompleteChanges(plan, succeeded, failures),
       ids: registry.all(),
     });
   });
 }
 
-/** The state of one apply. The sets hold step ids. */
+/** The state of one apply, by the ids of steps. */
 interface ApplyRun {
-  readonly counts: { done: number; failed: number; skipped: number };
   readonly succeeded: Set<string>;
-  readonly unknown: Set<string>;
+  readonly failures: Map<string, Failure>;
   /** Aborted when the service cannot be reached: further steps would fail too. */
   readonly unreachable: AbortController;
-  /** The address of each step, by its id. */
-  readonly addresses: ReadonlyMap<string, Address>;
   readonly options: ApplyOptions;
   readonly report: (event: ApplyEvent) => void;
 }
@@ -83,8 +75,11 @@ function phasesOf(steps: readonly Step[]): Phase<Step>[] {
 }
 
 /** Returns whether the step succeeded. */
-async function runStep(context: ApplyContext, run: ApplyRun, step: Step): Promise<boolean> {
-  const { report, options, counts } = run;
+async function runStep(
+  context: ApplyContext,
+  { options, report, succeeded, failures, unreachable }: ApplyRun,
+  step: Step,
+): Promise<boolean> {
   report({ type: "started", step });
   const startedAt = options.now();
   try {
@@ -93,15 +88,13 @@ async function runStep(context: ApplyContext, run: ApplyRun, step: Step): Promis
       signal: options.stop,
       deadline: startedAt + maxStepMs,
     });
-    counts.done++;
-    run.succeeded.add(step.id);
+    succeeded.add(step.id);
     report({ type: "succeeded", step, ...result, milliseconds: options.now() - startedAt });
     return true;
   } catch (error) {
     if (!isFailure(error)) throw error;
-    counts.failed++;
-    if (error.code === "outcome-unknown") run.unknown.add(step.id);
-    if (isUnreachable(error)) run.unreachable.abort();
+    failures.set(step.id, error);
+    if (isUnreachable(error)) unreachable.abort();
     report({ type: "failed", step, error });
     return false;
   }
@@ -110,9 +103,4 @@ async function runStep(context: ApplyContext, run: ApplyRun, step: Step): Promis
 /** Whether the service could not be reached, by the request or while recovering from it. */
 function isUnreachable({ code, cause }: Failure): boolean {
   return code === "unreachable" || (isFailure(cause) && cause.code === "unreachable");
-}
-
-function reportSkipped({ addresses, counts, report }: ApplyRun, step: Step, failed: string): void {
-  const skipped = ++counts.skipped;
-  report({ type: "skipped", step, because: addresses.get(failed)!, skipped });
 }

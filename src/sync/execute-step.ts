@@ -15,22 +15,14 @@ import type { Observed } from "../engine/model/resource.ts";
 import type { RetryControl } from "../engine/model/retry-policy.ts";
 import { canonicalForm } from "../engine/normalize/normalize.ts";
 import { observe } from "../engine/observe/observe.ts";
-import type { IdRegistry } from "../engine/order/id-registry.ts";
+import type { StepResult } from "../engine/order/apply-event.ts";
 import { requestBody } from "../engine/order/request-body.ts";
-import { mayHaveBeenCreated, recoverCreate, type RecoveryOptions } from "./recover-create.ts";
-
-export interface StepResult {
-  readonly id: string;
-  /** The fields that the service stored with other values. */
-  readonly altered: readonly Altered[];
-}
+import { mayHaveBeenCreated, recoverCreate, type RecoveryContext } from "./recover-create.ts";
 
 /** What the steps of one apply share. */
-export interface ApplyContext {
+export interface ApplyContext extends RecoveryContext {
   readonly kinds: Kinds;
   readonly remote: ServiceClient;
-  readonly registry: IdRegistry;
-  readonly recovery: RecoveryOptions;
 }
 
 /** Throws a Failure if the step fails. */

@@ -31,7 +31,7 @@ export interface LostCreate {
   readonly failure: Failure;
 }
 
-interface RecoveryContext {
+export interface RecoveryContext {
   readonly remote: ServiceReader;
   readonly registry: IdRegistry;
   readonly recovery: RecoveryOptions;
@@ -49,17 +49,18 @@ export async function recoverCreate(
   const deadline = now() + recoveryMs;
   const reason = isCallFailure(failure) ? failure.reason : failure.code;
   for (let attempt = 1; ; attempt++) {
-    const response = await remote
-      .list(step.kind, { ...retry, deadline })
-      .catch(rethrowUnlessFailure);
-    const listFailure = isFailure(response) ? response : undefined;
-    const created = (isFailure(response) ? [] : response)
-      .flatMap((item) => observeIfReadable(row, item, registry))
-      .find(
-        (resource) =>
-          !registry.isTaken(row.kind, resource.id) && isCreatedBy(row, step, resource, registry),
-      );
-    if (created) return created;
+    let listFailure: Failure | undefined;
+    try {
+      const response = await remote.list(step.kind, { ...retry, deadline });
+      const created = response
+        .flatMap((item) => observeIfReadable(row, item, registry))
+        .filter(({ id }) => !registry.isTaken(row.kind, id))
+        .find((resource) => isCreatedBy(row, step, resource, registry));
+      if (created) return created;
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      listFailure = error;
+    }
     const delayMs = Math.min(backOffMs(attempt), deadline - now());
     if (delayMs <= 0 || retry.signal?.aborted) throw unknownResult(failure, listFailure);
     retry.onWait?.({ next: "look", attempt: attempt + 1, delayMs, reason });
@@ -67,17 +68,12 @@ export async function recoverCreate(
   }
 }
 
-function rethrowUnlessFailure(error: unknown): Failure {
-  if (isFailure(error)) return error;
-  throw error;
-}
-
 /** Other resources of the list may be unreadable. */
 function observeIfReadable(row: Kind, item: JsonObject, registry: IdRegistry): Observed[] {
   try {
     return [observe(row, item, registry.addressOf)];
   } catch (error) {
-    rethrowUnlessFailure(error);
+    if (!isFailure(error)) throw error;
     return [];
   }
 }

@@ -9,6 +9,7 @@ export interface Task {
 
 /** Tasks that start after all tasks of the previous phase have ended. */
 export interface Phase<Item extends Task> {
+  /** Tasks come after those they need; in another order chains may be counted as shorter. */
   readonly tasks: readonly Item[];
   /** Whether no task starts after any task has failed. */
   readonly onlyAfterSuccess: boolean;
@@ -17,8 +18,8 @@ export interface Phase<Item extends Task> {
 export interface TaskRunner<Item extends Task> {
   /** Returns false if the task failed. Must not throw. */
   run(task: Item): Promise<boolean>;
-  /** Called for each task that will not run because the task with this id failed. */
-  skipped(task: Item, failedTask: string): void;
+  /** Called for each task that will not run because another one failed. */
+  skipped(task: Item, failed: Item): void;
   readonly concurrency: number;
   /** When aborted, no further task starts. */
   readonly stop: AbortSignal;
@@ -29,11 +30,11 @@ export async function schedule<Item extends Task>(
   phases: readonly Phase<Item>[],
   runner: TaskRunner<Item>,
 ): Promise<number> {
-  const failures = new Map<string, string>();
+  const failures = new Map<string, Item>();
   let notStarted = 0;
   for (const phase of phases) {
     const [firstFailed] = failures.values();
-    if (phase.onlyAfterSuccess && firstFailed !== undefined)
+    if (phase.onlyAfterSuccess && firstFailed)
       for (const task of phase.tasks) runner.skipped(task, firstFailed);
     else notStarted += await runPhase(phase, runner, failures);
   }
@@ -41,27 +42,27 @@ export async function schedule<Item extends Task>(
 }
 
 /**
- * Returns how many tasks did not start. `failures`: the id of each failed or skipped task → the id
- * of the task that failed.
+ * Returns how many tasks did not start. `failures`: the id of each failed or skipped task → the task
+ * that failed.
  */
 async function runPhase<Item extends Task>(
   { tasks, onlyAfterSuccess }: Phase<Item>,
   runner: TaskRunner<Item>,
-  failures: Map<string, string>,
+  failures: Map<string, Item>,
 ): Promise<number> {
   const dependents = dependentsOf(tasks);
-  const ready = createReadyQueue(chainLengths(tasks, dependents));
+  const ready = createReadyQueue(tasks, dependents);
   /** The number of open needs of each task that has neither started nor been skipped. */
   const waiting = new Map(
     tasks.map((task) => [task, task.needs.filter((id) => dependents.has(id)).length]),
   );
 
-  function recordFailure(task: Item, failed: string): void {
+  function recordFailure(task: Item, failed: Item): void {
     failures.set(task.id, failed);
     for (const dependent of dependents.get(task.id)!) skip(dependent, failed);
   }
 
-  function skip(task: Item, failed: string): void {
+  function skip(task: Item, failed: Item): void {
     if (!waiting.delete(task)) return;
     runner.skipped(task, failed);
     recordFailure(task, failed);
@@ -69,8 +70,8 @@ async function runPhase<Item extends Task>(
 
   async function runTask(task: Item): Promise<void> {
     if (!(await runner.run(task))) {
-      recordFailure(task, task.id);
-      if (onlyAfterSuccess) for (const other of waiting.keys()) skip(other, task.id);
+      recordFailure(task, task);
+      if (onlyAfterSuccess) for (const other of waiting.keys()) skip(other, task);
       return;
     }
     for (const dependent of dependents.get(task.id)!) {
@@ -82,8 +83,8 @@ async function runPhase<Item extends Task>(
   }
 
   for (const task of tasks) {
-    const failed = task.needs.map((id) => failures.get(id)).find((id) => id !== undefined);
-    if (failed !== undefined) skip(task, failed);
+    const failed = task.needs.map((id) => failures.get(id)).find(Boolean);
+    if (failed) skip(task, failed);
   }
   for (const [task, openNeeds] of waiting) if (openNeeds === 0) ready.push(task);
   const running = new Set<Promise<void>>();
@@ -106,33 +107,25 @@ function dependentsOf<Item extends Task>(tasks: readonly Item[]): Map<string, It
   return dependents;
 }
 
-/** The length of the longest chain of dependents of each task, itself included. */
-function chainLengths<Item extends Task>(
-  tasks: readonly Item[],
-  dependents: ReadonlyMap<string, readonly Item[]>,
-): ReadonlyMap<Item, number> {
-  const lengths = new Map<Item, number>();
-  const lengthOf = (task: Item): number => {
-    const known = lengths.get(task);
-    if (known !== undefined) return known;
-    const longest = dependents
-      .get(task.id)!
-      .reduce((most, dependent) => Math.max(most, lengthOf(dependent)), 0);
-    lengths.set(task, longest + 1);
-    return longest + 1;
-  };
-  for (const task of tasks) lengthOf(task);
-  return lengths;
-}
-
 interface ReadyQueue<Item> {
   push(task: Item): void;
-  /** Removes a task with the longest chain, among equals the first pushed. */
+  /** Removes a task with the longest chain of dependents, among equals the first pushed. */
   pop(): Item | undefined;
 }
 
-function createReadyQueue<Item>(lengths: ReadonlyMap<Item, number>): ReadyQueue<Item> {
-  const queues: { items: Item[]; next: number }[] = []; // by chain length
+function createReadyQueue<Item extends Task>(
+  tasks: readonly Item[],
+  dependents: ReadonlyMap<string, readonly Item[]>,
+): ReadyQueue<Item> {
+  const lengths = new Map<Item, number>();
+  // Dependents come after the tasks they need, so their lengths are known first.
+  for (const task of tasks.toReversed()) {
+    const longest = dependents
+      .get(task.id)!
+      .reduce((most, dependent) => Math.max(most, lengths.get(dependent) ?? 0), 0);
+    lengths.set(task, longest + 1);
+  }
+  const queues: { items: Item[]; next: number }[] = []; // by length of the chain
   return {
     push: (task) => {
       (queues[lengths.get(task)!] ??= { items: [], next: 0 }).items.push(task);

@@ -45,7 +45,7 @@ async function run(
       told.push(`${id}${failed ? "!" : "."}`);
       return !failed;
     },
-    skipped: ({ id }, because) => void told.push(`${id} -${because}`),
+    skipped: ({ id }, failed) => void told.push(`${id} -${failed.id}`),
   });
   return { told: told.join(", "), notStarted, most };
 }

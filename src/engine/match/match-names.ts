@@ -1,23 +1,18 @@
 // Matches the kinds that have names: by pin, else by name, else by an earlier name.
 import { groupBy, once } from "../model/collections.ts";
 import type { Kind } from "../model/kind.ts";
-import { referencesOf } from "../model/references.ts";
-import {
-  ambiguousName,
-  ambiguousRename,
-  externalMissing,
-  unsupportedValues,
-} from "../model/refusals.ts";
+import { ambiguousName, ambiguousRename } from "../model/refusals.ts";
 import type { Definition, Observed } from "../model/resource.ts";
 import { referencedIds } from "../observe/observe.ts";
-import { actionFor, type Leftover, type MatchContext } from "./match-context.ts";
+import type { Leftover, MatchContext } from "./match-context.ts";
 import { type Claims, claimPinned, refusePinConflicts } from "./match-pins.ts";
+import { recordMatch } from "./record-match.ts";
 import { replacedBy } from "./siblings.ts";
 
 /** Matches all definitions of a kind with names. */
 export function matchNames(context: MatchContext, row: Kind): void {
   const observed = context.observed(row.kind);
-  const definitions = context.definitions.filter(({ kind }) => kind === row.kind);
+  const definitions = context.desired(row.kind);
   const claims = claimPinned(context, definitions, observed);
   const pinned = new Set(claims.values());
   const unpinned = groupBy(
@@ -27,7 +22,6 @@ export function matchNames(context: MatchContext, row: Kind): void {
   const duplicates = claimNames(context, row, claims, unpinned);
   claimEarlierNames(context, definitions, claims, unpinned);
   refusePinConflicts(context, definitions, claims);
-  for (const [desired, { id }] of claims) context.claim(row.kind, id, desired.address);
   for (const desired of definitions) recordMatch(context, row, desired, claims.get(desired));
   for (const each of observed)
     if (context.addressOfId(row.kind, each.id) === undefined) {
@@ -51,9 +45,7 @@ function claimNames(
 ): Duplicates {
   const duplicates: Duplicates = new Map();
   const referenced = once(() => referencedIds(context.kinds, context.responses, row.kind));
-  const definitions = context.definitions.filter(
-    ({ kind, address }) => kind === row.kind && !context.isPinned(address),
-  );
+  const definitions = context.desired(row.kind).filter((each) => !context.isPinned(each.address));
   for (const [name, namesakes] of groupBy(definitions, (each) => each.name!)) {
     const [desired] = namesakes;
     const observed = unpinned.get(name) ?? [];
@@ -127,20 +119,4 @@ function claimEarlierNames(
       renamed.set(observed, desired);
     }
   }
-}
-
-/** Adds the match of a definition, or the refusal that prevents it. */
-function recordMatch(
-  context: MatchContext,
-  row: Kind,
-  desired: Definition,
-  observed: Observed | undefined,
-): void {
-  if (context.isRefused(desired.address)) return;
-  if (referencesOf(row, desired.spec).some(context.isRefused)) return; // its content is not known
-  if (!observed && desired.external) return context.refuse(externalMissing(desired));
-  const action = desired.external ? "keep" : actionFor(context, row, desired, observed);
-  if (observed && action !== "keep" && observed.unknownValues.length > 0)
-    return context.refuse(unsupportedValues(desired, observed.unknownValues));
-  context.matches.push({ row, desired, ...(observed && { observed }), action });
 }

@@ -18,7 +18,7 @@
 //
 // Nameless resources (match-contents.ts)
 //   They are matched among the siblings under a matched parent, in two passes:
-//   1. Equal (pair-equal.ts): resources with equal content are paired. If there are several ways to
+//   1. Equal (pair-siblings.ts): resources with equal content are paired. If there are several ways to
 //      pair them, the one whose children need the fewest API calls is chosen.
 //   2. Similar (pair-similar.ts): of the rest, a definition is paired with a remote resource that
 //      shares enough parts with it, those with the most shared parts first. Such a pair is one

@@ -33,15 +33,6 @@ export function childDigests(context: MatchContext, resource: Definition | Obser
   return childrenOf(context, resource).map(context.contentDigest).sort();
 }
 
-/** The content digests of the children that calls are made for: those without unknown values. */
-export function knownChildDigests(
-  context: MatchContext,
-  resource: Definition | Observed,
-): string[] {
-  const known = childrenOf(context, resource).filter((child) => !hasUnknownValues(child));
-  return known.map(context.contentDigest);
-}
-
 /** Whether an observed resource has values that this version does not know. */
 export function hasUnknownValues(resource: Definition | Observed): boolean {
   return "unknownValues" in resource && resource.unknownValues.length > 0;

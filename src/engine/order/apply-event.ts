@@ -13,14 +13,11 @@ export type ApplyEvent =
 export type StepEvent =
   | { readonly type: "started"; readonly step: Step }
   | ({ readonly type: "waiting"; readonly step: Step } & Wait)
-  | {
+  | ({
       readonly type: "succeeded";
       readonly step: Step;
-      readonly id: string;
       readonly milliseconds: number;
-      /** The fields that the service stored with other values. */
-      readonly altered: readonly Altered[];
-    }
+    } & StepResult)
   | { readonly type: "failed"; readonly step: Step; readonly error: Failure }
   | {
       readonly type: "skipped";
@@ -30,6 +27,14 @@ export type StepEvent =
       /** The number of skipped steps so far, this one included. */
       readonly skipped: number;
     };
+
+/** The result of a step. */
+export interface StepResult {
+  /** The id of the resource. */
+  readonly id: string;
+  /** The fields that the service stored with other values. */
+  readonly altered: readonly Altered[];
+}
 
 /** The result of an apply. */
 export interface ApplySummary {

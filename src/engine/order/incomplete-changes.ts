@@ -1,5 +1,6 @@
 // The changes that an apply did not complete.
 import { groupBy } from "../model/collections.ts";
+import type { Failure } from "../model/failure.ts";
 import { flattenChange } from "../model/flatten-change.ts";
 import type { Change, Plan } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
@@ -16,11 +17,11 @@ export interface IncompleteChange {
   readonly isCreated: boolean;
 }
 
-/** Returns the changes with steps that did not succeed. Both sets hold step ids. */
+/** Returns the changes with steps that did not succeed. `succeeded` and `failures`: by step id. */
 export function incompleteChanges(
   plan: Plan,
   succeeded: ReadonlySet<string>,
-  unknown: ReadonlySet<string>,
+  failures: ReadonlyMap<string, Failure>,
 ): IncompleteChange[] {
   const stepsByAddress = groupBy(plan.steps, ({ address }) => address);
   const planned = new Set(plan.steps.map(({ id }) => id));
@@ -38,7 +39,7 @@ export function incompleteChanges(
         action: change.action,
         succeededCalls,
         totalCalls: ids.length,
-        isUnknown: ids.some((id) => unknown.has(id)),
+        isUnknown: ids.some((id) => failures.get(id)?.code === "outcome-unknown"),
         isCreated: change.action === "replace" && replacementStepIds(change).every(isDone),
       },
     ];

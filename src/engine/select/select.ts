@@ -47,25 +47,20 @@ export function select(
 ): Selected {
   if (target.length + exclude.length === 0) return { changes, unchanged, refusals: [] };
   const graph = createGraph(kinds, definitions, changes);
-  if (target.length > 0) {
-    const selected = closure(matching(definitions, target), (definition) => [
-      ...neededBy(graph, definition),
-      ...ownedBy(graph, definition),
-    ]);
-    return {
-      changes: changes.filter((change) => belongsTo(selected, change)),
-      unchanged: unchanged.filter((address) => selected.has(address)),
-      refusals: [],
-    };
-  }
-  const excluded = closure(matching(definitions, exclude), (definition) =>
-    ownedBy(graph, definition),
+  const isTarget = target.length > 0;
+  const matched = definitions.filter(({ address }) =>
+    [...target, ...exclude].some((pattern) => matchesPattern(pattern, address)),
   );
-  const selectedChanges = changes.filter((change) => !belongsTo(excluded, change));
+  // --target selects these definitions, --exclude all others.
+  const named = closure(matched, (definition) => [
+    ...(isTarget ? neededBy(graph, definition) : []),
+    ...ownedBy(graph, definition),
+  ]);
+  const selected = changes.filter((change) => named.has(definitionOf(change)) === isTarget);
   return {
-    changes: selectedChanges,
-    unchanged: unchanged.filter((address) => !excluded.has(address)),
-    refusals: refuseExcludedNeeds(graph, selectedChanges, excluded),
+    changes: selected,
+    unchanged: unchanged.filter((address) => named.has(address) === isTarget),
+    refusals: isTarget ? [] : refuseExcludedNeeds(graph, selected, named),
   };
 }
 
@@ -80,12 +75,6 @@ export function countChanges({ changes, unchanged }: Selected): Counts {
     delete: countOf("delete"),
     keep: unchanged.length,
   };
-}
-
-function matching(definitions: readonly Definition[], patterns: readonly string[]): Definition[] {
-  return definitions.filter(({ address }) =>
-    patterns.some((pattern) => matchesPattern(pattern, address)),
-  );
 }
 
 interface Graph {
@@ -144,9 +133,9 @@ function closure(
 }
 
 /** A delete belongs to the definition of its parent, or of the resource that supersedes it. */
-function belongsTo(addresses: ReadonlySet<Address>, change: Change): boolean {
-  if (change.action === "delete") return addresses.has(change.supersededBy ?? change.parent ?? "");
-  return addresses.has(change.address);
+function definitionOf(change: Change): Address {
+  if (change.action === "delete") return change.supersededBy ?? change.parent ?? "";
+  return change.address;
 }
 
 function refuseExcludedNeeds(

@@ -1,47 +1,59 @@
-// Pairs siblings with equal content. Where several resources have the same content, the pairs are
-// chosen so that their children, and then all siblings, need the fewest API calls.
+// Pairs siblings: first those with equal content, then similar ones. Where several resources have the
+// same content, the pairs are chosen so that their children, and then all siblings, need the fewest
+// API calls.
 import { groupBy } from "../model/collections.ts";
 import { jsonEquals } from "../model/json.ts";
 import { type ByContent, childKinds } from "../model/kind.ts";
 import type { Definition, Observed } from "../model/resource.ts";
 import { assign } from "./assign.ts";
-import { callsForSiblings, type PairCost, pairCost } from "./call-count.ts";
+import { type CallCount, callsForSiblings, createCallCount } from "./call-count.ts";
 import type { MatchContext } from "./match-context.ts";
+import { pairSimilar } from "./pair-similar.ts";
 import {
   childDigests,
   isDuplicate,
   type Pairs,
   type Siblings,
-  unpaired,
   unpairedSiblings,
 } from "./siblings.ts";
 
 /** With more assignments than this, they are not compared; one of the cheapest is taken. */
 const maxAssignments = 1000;
 
-/** Pairs siblings with equal content, each resource once. */
-export function pairEqual(context: MatchContext, siblings: Siblings, identity: ByContent): Pairs {
-  const { desired, observed } = siblings;
+/** Pairs siblings with equal or similar content, each resource once. */
+export function pairSiblings(
+  context: MatchContext,
+  siblings: Siblings,
+  identity: ByContent,
+): Pairs {
+  const { row, desired, observed } = siblings;
   if (desired.length === 0 || observed.length === 0) return new Map();
   const unchanged = pairUnchanged(context, siblings);
   if (unchanged) return unchanged;
+  const count = createCallCount(context, row);
+  const withEqualChildren = pairEqualChildren(context, siblings);
   const observedByContent = groupBy(observed, context.contentDigest);
-  const certain: Pairs = new Map();
-  let assignments: Pairs[] = [certain];
+  let assignments: Pairs[] = [withEqualChildren];
   for (const [content, definitions] of groupBy(desired, context.contentDigest)) {
-    const resources = observedByContent.get(content) ?? [];
-    const withEqualChildren = pairEqualChildren(context, definitions, resources);
-    for (const [definition, resource] of withEqualChildren) certain.set(definition, resource);
-    const equals = { row: siblings.row, desired: definitions, observed: resources };
+    const equals = { row, desired: definitions, observed: observedByContent.get(content) ?? [] };
     const rest = unpairedSiblings(equals, withEqualChildren);
-    const cheapest = cheapestAssignments(context, rest);
+    const cheapest = cheapestAssignments(context, rest, count);
     const isTooMany = assignments.length * cheapest.length > maxAssignments;
     const chosen = isTooMany ? cheapest.slice(0, 1) : cheapest;
     assignments = assignments.flatMap((one) => chosen.map((next) => new Map([...one, ...next])));
   }
-  const complete = assignments.map((each) => new Map([...certain, ...each]));
-  if (complete.length === 1) return complete[0]!;
-  return allWithFewest(complete, (each) => callsForSiblings(context, siblings, identity, each))[0]!;
+  const complete = assignments.map((equal): Pairs => {
+    const rest = unpairedSiblings(siblings, equal);
+    return new Map([...equal, ...pairSimilar(context, rest, identity)]);
+  });
+  return withFewest(complete, (pairs) =>
+    callsForSiblings(siblings, pairs, count, (each) => isDeleted(context, each, pairs)),
+  )[0]!;
+}
+
+/** Whether a resource without a definition will be deleted if its siblings are paired like this. */
+function isDeleted(context: MatchContext, observed: Observed, pairs: Pairs): boolean {
+  return context.options.prune || [...pairs].some((pair) => isDuplicate(context, observed, pair));
 }
 
 /** With more siblings than this, digests are faster than comparing each with each. */
@@ -71,56 +83,41 @@ function pairUnchanged(
 }
 
 /** Pairs definitions and resources with equal content whose children are equal too. */
-function pairEqualChildren(
-  context: MatchContext,
-  desired: readonly Definition[],
-  observed: readonly Observed[],
-): Pairs {
-  const childrenKey = (each: Definition | Observed): string => childDigests(context, each).join();
-  const observedByChildren = groupBy(observed, childrenKey);
-  const pairs: Pairs = new Map();
-  for (const definition of desired) {
-    const resource = observedByChildren.get(childrenKey(definition))?.shift();
-    if (resource) pairs.set(definition, resource);
-  }
-  return pairs;
+function pairEqualChildren(context: MatchContext, { desired, observed }: Siblings): Pairs {
+  const keyOf = (each: Definition | Observed): string =>
+    [context.contentDigest(each), ...childDigests(context, each)].join();
+  const observedByKey = groupBy(observed, keyOf);
+  return new Map(
+    desired.flatMap((definition): [Definition, Observed][] => {
+      const resource = observedByKey.get(keyOf(definition))?.shift();
+      return resource ? [[definition, resource]] : [];
+    }),
+  );
 }
 
 /**
  * The assignments of siblings with equal content whose children need the fewest calls, in the order
  * of definitions and ids. Of assignments that leave the same resources, only the first.
  */
-function cheapestAssignments(context: MatchContext, equals: Siblings): Pairs[] {
+function cheapestAssignments(context: MatchContext, equals: Siblings, count: CallCount): Pairs[] {
   const { desired, observed } = equals;
   if (desired.length === 0 || observed.length === 0) return [new Map()];
-  const cost = pairCost(context, equals.row);
-  if (assignmentCount(equals) > maxAssignments) return [solveAssignment(equals, cost)];
-  const cheapest = allWithFewest(allAssignments(desired, observed), (each) =>
-    callsForAssignment(equals, cost, each),
+  const { prune } = context.options;
+  if (assignmentCount(equals) > maxAssignments) return [solveAssignment(equals, count, prune)];
+  const cheapest = withFewest(allAssignments(desired, observed), (pairs) =>
+    callsForSiblings(equals, pairs, count, () => prune),
   );
-  const byRemainder = groupBy(cheapest, (each) => remainderKey(context, equals, each));
+  const byRemainder = groupBy(cheapest, (pairs) => remainderKey(context, equals, pairs));
   return [...byRemainder.values()].map(([first]) => first!);
 }
 
 /** Equal for assignments that leave the same resources, to be deleted or not. */
-function remainderKey(
-  context: MatchContext,
-  { desired, observed }: Siblings,
-  pairs: Pairs,
-): string {
-  const definitions = desired.filter((each) => !pairs.has(each)).map(({ address }) => address);
-  const resources = unpaired(observed, pairs).map((each) => {
-    const isDeleted =
-      context.options.prune || [...pairs].some((pair) => isDuplicate(context, each, pair));
-    return [each.id, isDeleted];
-  });
-  return JSON.stringify([definitions, resources]);
-}
-
-function callsForAssignment({ desired, observed }: Siblings, cost: PairCost, pairs: Pairs): number {
-  const definitions = desired.map((each) => cost(each, pairs.get(each)));
-  const resources = unpaired(observed, pairs).map((each) => cost(undefined, each));
-  return [...definitions, ...resources].reduce((sum, calls) => sum + calls, 0);
+function remainderKey(context: MatchContext, equals: Siblings, pairs: Pairs): string {
+  const { desired, observed } = unpairedSiblings(equals, pairs);
+  return JSON.stringify([
+    desired.map(({ address }) => address),
+    observed.map((each) => [each.id, isDeleted(context, each, pairs)]),
+  ]);
 }
 
 /** n! / (n - k)! for n resources on the longer side and k on the shorter. */
@@ -148,10 +145,12 @@ function allAssignments(desired: readonly Definition[], observed: readonly Obser
 }
 
 /** One assignment with the fewest calls, without comparing all. */
-function solveAssignment({ desired, observed }: Siblings, cost: PairCost): Pairs {
+function solveAssignment({ desired, observed }: Siblings, count: CallCount, prune: boolean): Pairs {
   const size = Math.max(desired.length, observed.length);
-  const costs = Array.from({ length: size }, (_row, index) =>
-    Array.from({ length: size }, (_column, column) => cost(desired[index], observed[column])),
+  const costs = Array.from({ length: size }, (_row, row) =>
+    Array.from({ length: size }, (_column, column) =>
+      desired[row] || prune ? count(desired[row], observed[column]) : 0,
+    ),
   );
   const columns = assign(costs);
   return new Map(
@@ -163,7 +162,8 @@ function solveAssignment({ desired, observed }: Siblings, cost: PairCost): Pairs
 }
 
 /** All items with the smallest count, in their order. */
-function allWithFewest<Item>(items: readonly Item[], countOf: (item: Item) => number): Item[] {
+function withFewest<Item>(items: readonly Item[], countOf: (item: Item) => number): Item[] {
+  if (items.length < 2) return [...items];
   const counted = items.map((item) => ({ item, count: countOf(item) }));
   const fewest = Math.min(...counted.map(({ count }) => count));
   return counted.filter(({ count }) => count === fewest).map(({ item }) => item);
