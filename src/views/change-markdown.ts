@@ -6,7 +6,7 @@ import type { FieldChange } from "./field-changes.ts";
 import { codeSpan, codeFence, type Mask } from "./markdown.ts";
 import { referenceText, type ChangeSummary } from "./plan-summary.ts";
 import type { PlanTextOptions } from "./plan-text.ts";
-import { type DiffLine, diffText } from "./text-diff.ts";
+import { diffText } from "./text-diff.ts";
 
 export interface ChangeDetailOptions extends Pick<PlanTextOptions, "includedFrom"> {
   readonly mask: Mask;
@@ -58,15 +58,10 @@ function detailMarkdown(
     case "text": {
       const file = includedFrom(address, detail.pointer);
       const from = file === undefined ? "" : ` from ${codeSpan(file, mask)}`;
-      const lines = diffText(detail.before, detail.after).map(diffLine);
+      const lines = diffText(detail.before, detail.after).map(({ text }) => text);
       return `- ${path}${from}:\n\n${codeFence("diff", lines, mask)}`;
     }
   }
-}
-
-/** A line of a `diff` fence, which GitHub colors. */
-function diffLine({ type, text }: DiffLine): string {
-  return { note: "", context: "  ", removed: "- ", added: "+ " }[type] + text;
 }
 
 function valueCode(value: Json | undefined, mask: Mask): string {

@@ -2,11 +2,13 @@
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Failure } from "../engine/model/failure.ts";
 import { type Screen, wrapSentence } from "./terminal-text.ts";
-import type { Mistake } from "../generated/types.ts";
 import { diagnosticJson } from "./validate-json.ts";
 
 /** The message, followed by the hint. */
-export function failureText(failure: Failure, screen: Screen): string {
+export function failureText(
+  failure: Pick<Failure, "class" | "message" | "hint">,
+  screen: Screen,
+): string {
   const { message, hint } = failure;
   const label = failure.class === "refused" ? "Refused:" : "Error:";
   const sentence = wrapSentence(`${label} ${message}`, screen, "").join("\n");
@@ -14,20 +16,11 @@ export function failureText(failure: Failure, screen: Screen): string {
   return [screen.colors.red(label) + sentence.slice(label.length), ...lines].join("\n");
 }
 
-export interface ErrorDocument {
-  readonly error: {
-    readonly code: string;
-    readonly message: string;
-    readonly hint?: string;
-    readonly diagnostics?: readonly Mistake[];
-  };
-}
-
 /** The document that JSON output ends with; `diagnostics` only for an invalid project. */
 export function errorDocument(
   { code, message, hint }: Pick<Failure, "code" | "message" | "hint">,
   diagnostics?: readonly Diagnostic[],
-): ErrorDocument {
+): object {
   return {
     error: {
       code,

@@ -1,6 +1,13 @@
 // The differences between two versions of a resource: fields, list items, lines of text.
 import { diffArrays } from "diff";
-import { canonicalJson, isObject, type Json } from "../engine/model/json.ts";
+import {
+  canonicalJson,
+  isObject,
+  type Json,
+  type Path,
+  toPointer,
+  valueAt,
+} from "../engine/model/json.ts";
 
 /** One difference. `path` reads like `messages[0].content[1].text`; `pointer` is a JSON pointer. */
 export type FieldChange =
@@ -25,18 +32,13 @@ export type SetFields = ReadonlySet<string>;
 
 /** Every difference, in the order of the fields. */
 export function fieldChanges(before: Json, after: Json, sets: SetFields): FieldChange[] {
-  return compareValues(before, after, { path: "", pointer: "" }, sets);
-}
-
-interface Location {
-  readonly path: string;
-  readonly pointer: string;
+  return compareValues(before, after, [], sets);
 }
 
 function compareValues(
   before: Json | undefined,
   after: Json | undefined,
-  location: Location,
+  path: Path,
   sets: SetFields,
 ): FieldChange[] {
   if (before !== undefined && after !== undefined && canonicalJson(before) === canonicalJson(after))
@@ -44,29 +46,25 @@ function compareValues(
   if (isObject(before) && isObject(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return keys.flatMap((key) =>
-      compareValues(ownValue(before, key), ownValue(after, key), atKey(location, key), sets),
+      compareValues(valueAt(before, [key]), valueAt(after, [key]), [...path, key], sets),
     );
   }
   if (Array.isArray(before) && Array.isArray(after)) {
-    if (sets.has(location.path))
-      return [compareSets(before.map(String), after.map(String), location)];
-    if ([...before, ...after].every(isObject)) return compareItems(before, after, location, sets);
+    if (path.length === 1 && sets.has(String(path[0])))
+      return [compareSets(before.map(String), after.map(String), pathText(path))];
+    if ([...before, ...after].every(isObject)) return compareItems(before, after, path, sets);
   }
-  const path = shortPath(location.path);
+  const shown = shortPath(pathText(path));
   if (typeof before === "string" && typeof after === "string" && isLong(before, after))
-    return [{ type: "text", path, pointer: location.pointer, before, after }];
+    return [{ type: "text", path: shown, pointer: toPointer(path), before, after }];
   return [
     {
       type: "value",
-      path,
+      path: shown,
       ...(before !== undefined && { before }),
       ...(after !== undefined && { after }),
     },
   ];
-}
-
-function ownValue(object: { readonly [key: string]: Json }, key: string): Json | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 function isLong(...texts: readonly string[]): boolean {
@@ -76,7 +74,7 @@ function isLong(...texts: readonly string[]): boolean {
 function compareSets(
   before: readonly string[],
   after: readonly string[],
-  { path }: Location,
+  path: string,
 ): FieldChange {
   return {
     type: "set",
@@ -90,7 +88,7 @@ function compareSets(
 function compareItems(
   before: readonly Json[],
   after: readonly Json[],
-  location: Location,
+  path: Path,
   sets: SetFields,
 ): FieldChange[] {
   const changes: FieldChange[] = [];
@@ -98,15 +96,15 @@ function compareItems(
   let newIndex = 0;
   /** Compares removed items with the items added in their place, in pairs. */
   const addChanges = (removed: number, added: number): void => {
-    const pairs = Math.min(removed, added);
-    for (let i = 0; i < pairs; i++) {
-      const itemLocation = atIndex(location, newIndex + i);
-      changes.push(...compareValues(before[oldIndex + i], after[newIndex + i], itemLocation, sets));
+    for (let i = 0; i < Math.max(removed, added); i++) {
+      const [oldItem, newItem] = [before[oldIndex + i]!, after[newIndex + i]!];
+      const newPath = [...path, newIndex + i];
+      if (i >= added)
+        changes.push({ type: "removed", path: pathText([...path, oldIndex + i]), item: oldItem });
+      else if (i >= removed)
+        changes.push({ type: "added", path: pathText(newPath), item: newItem });
+      else changes.push(...compareValues(oldItem, newItem, newPath, sets));
     }
-    for (let i = oldIndex + pairs; i < oldIndex + removed; i++)
-      changes.push({ type: "removed", path: atIndex(location, i).path, item: before[i]! });
-    for (let i = newIndex + pairs; i < newIndex + added; i++)
-      changes.push({ type: "added", path: atIndex(location, i).path, item: after[i]! });
     oldIndex += removed;
     newIndex += added;
   };
@@ -127,17 +125,16 @@ function compareItems(
   return changes;
 }
 
-function atKey({ path, pointer }: Location, key: string): Location {
-  const isPlain = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key);
-  const separator = path === "" ? "" : ".";
-  return {
-    path: isPlain ? `${path}${separator}${key}` : `${path}[${JSON.stringify(key)}]`,
-    pointer: `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
-  };
-}
-
-function atIndex({ path, pointer }: Location, index: number): Location {
-  return { path: `${path}[${index}]`, pointer: `${pointer}/${index}` };
+/** `messages[0].content[1].text`; keys that are not identifiers are quoted. */
+function pathText(path: Path): string {
+  return path
+    .map((key, index) => {
+      if (typeof key === "number") return `[${key}]`;
+      const isPlain = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key);
+      if (!isPlain) return `[${JSON.stringify(key)}]`;
+      return index === 0 ? key : `.${key}`;
+    })
+    .join("");
 }
 
 /** Most messages are a single text: `messages[0]` is short for `messages[0].content[0].text`. */

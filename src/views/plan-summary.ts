@@ -11,7 +11,6 @@ import { pluralize } from "./terminal-text.ts";
 export interface ChangeSummary {
   readonly address: Address;
   readonly action: Change["action"];
-  readonly symbol: string;
   readonly title: string;
   /** The consequence: `deploys`, `and its 2 evaluations`; empty if there is none. */
   readonly note: string;
@@ -24,14 +23,11 @@ export interface ChangeSummary {
   readonly explanation?: string;
 }
 
-const symbols = { create: "+", update: "~", replace: "+/-", delete: "-" } as const;
-
 export function describeChange(change: Change, plan: Plan, kinds: Kinds): ChangeSummary {
   const { address, action } = change;
   const summary = {
     address,
     action,
-    symbol: symbols[action],
     title: displayName(plan, address),
     note: noteOf(change, kinds),
     details: [],

@@ -1,8 +1,9 @@
 // A plan as text for a terminal.
 import type { Json } from "../engine/model/json.ts";
 import type { Kinds } from "../engine/model/kind.ts";
-import type { Change, Plan, Refusal, Unmanaged } from "../engine/model/plan.ts";
+import type { Change, Plan, Unmanaged } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
+import { failureText } from "./failure-text.ts";
 import type { FieldChange } from "./field-changes.ts";
 import {
   type ChangeSummary,
@@ -48,7 +49,7 @@ export function planText(plan: Plan, settings: PlanTextOptions): string {
     unknownFieldLines(plan, options),
     unmanagedLines(plan.unmanaged, options),
     plan.notes.map((note) => noteText(note, options)),
-    plan.refusals.flatMap((refusal) => refusalLines(refusal, options)),
+    plan.refusals.map((refusal) => failureText({ ...refusal, class: "refused" }, options)),
     [summaryLine(plan, options)],
   ];
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
@@ -73,19 +74,22 @@ function summaryLine(plan: Plan, { colors }: Screen): string {
 
 function changeLines(change: Change, options: RenderOptions): string[] {
   const { colors, width } = options;
-  const paint = {
-    create: colors.green,
-    update: colors.yellow,
-    replace: colors.magenta,
-    delete: colors.red,
+  const symbol = {
+    create: colors.green("   +"),
+    update: colors.yellow("   ~"),
+    replace: colors.magenta(" +/-"),
+    delete: colors.red("   -"),
   }[change.action];
   const summary = describeChange(change, options.plan, options.kinds);
   const { note } = summary;
   const room = width - 6 - (note ? note.length + 2 : 0);
   const title = truncateMiddle(escapeText(summary.title), Math.max(room, 30));
-  const line = `${paint(summary.symbol.padStart(4))} ${title}`;
+  const line = `${symbol} ${title}`;
   const padding = " ".repeat(Math.max(2, Math.min(62, room) - [...title].length));
-  return [note ? `${line}${padding}${colors.dim(note)}` : line, ...detailLines(summary, options)];
+  return [
+    note ? `${line}${padding}${colors.dim(note)}` : line,
+    ...detailLines(summary, options).map((detail) => `      ${detail}`),
+  ];
 }
 
 function detailLines(summary: ChangeSummary, options: RenderOptions): string[] {
@@ -94,10 +98,10 @@ function detailLines(summary: ChangeSummary, options: RenderOptions): string[] {
   const longest = details.reduce((length, { path }) => Math.max(length, path.length), 0);
   const label = Math.min(28, longest);
   return [
-    ...(deletedBody ? [indent(colors.dim(jsonText(deletedBody, width - 8)))] : []),
+    ...(deletedBody ? [colors.dim(jsonText(deletedBody, width - 8))] : []),
     ...details.flatMap((detail) => fieldLines(detail, label, address, options)),
-    ...(warning === undefined ? [] : [indent(colors.yellow(warning))]),
-    ...(explanation === undefined ? [] : [indent(colors.dim(explanation))]),
+    ...(warning === undefined ? [] : [colors.yellow(warning)]),
+    ...(explanation === undefined ? [] : [colors.dim(explanation)]),
   ];
 }
 
@@ -106,40 +110,39 @@ function fieldLines(
   detail: FieldChange,
   label: number,
   address: Address,
-  options: RenderOptions,
+  { colors, width, plan, includedFrom }: RenderOptions,
 ): string[] {
-  const { colors, width } = options;
   const name = truncateMiddle(escapeText(detail.path), width - 40).padEnd(label);
   const room = width - Math.max(label, name.length) - 12;
+  const added = (text: string): string => colors.green(`+ ${text}`);
+  const removed = (text: string): string => colors.red(`- ${text}`);
   switch (detail.type) {
     case "value": {
       const half = Math.floor(room / 2) - 2;
       const before = colors.red(valueText(detail.before, half));
-      return [indent(`${name}  ${before} → ${colors.green(valueText(detail.after, half))}`)];
+      return [`${name}  ${before} → ${colors.green(valueText(detail.after, half))}`];
     }
     case "added":
-      return [indent(`${name}  ${colors.green(`+ ${jsonText(detail.item, room)}`)}`)];
+      return [`${name}  ${added(jsonText(detail.item, room))}`];
     case "removed":
-      return [indent(`${name}  ${colors.red(`- ${jsonText(detail.item, room)}`)}`)];
+      return [`${name}  ${removed(jsonText(detail.item, room))}`];
     case "set": {
-      const reference = (target: string): string => escapeText(referenceText(target, options.plan));
-      const added = detail.added.map((target) => colors.green(`+ ${reference(target)}`));
-      const removed = detail.removed.map((target) => colors.red(`- ${reference(target)}`));
-      return [indent(`${name}  ${[...added, ...removed].join("  ")}`)];
+      const reference = (target: string): string => escapeText(referenceText(target, plan));
+      const references = [
+        ...detail.added.map((target) => added(reference(target))),
+        ...detail.removed.map((target) => removed(reference(target))),
+      ];
+      return [`${name}  ${references.join("  ")}`];
     }
     case "text": {
-      const file = options.includedFrom(address, detail.pointer);
+      const file = includedFrom(address, detail.pointer);
       const lines = diffLines(detail.before, detail.after, colors);
       return [
-        indent(file === undefined ? name.trimEnd() : `${name}  ${colors.dim(escapeText(file))}`),
-        ...lines.map((line) => `  ${indent(line)}`),
+        file === undefined ? name.trimEnd() : `${name}  ${colors.dim(escapeText(file))}`,
+        ...lines.map((line) => `  ${line}`),
       ];
     }
   }
-}
-
-function indent(line: string): string {
-  return `      ${line}`;
 }
 
 function valueText(value: Json | undefined, room: number): string {
@@ -167,12 +170,4 @@ function unmanagedLines(unmanaged: readonly Unmanaged[], options: PlanTextOption
       return `  ${escapeText(unmanagedName(resource))}  ${reason}`;
     }),
   ];
-}
-
-/** Why apply refuses the plan, and how to resolve it. */
-function refusalLines({ message, hint }: Refusal, screen: Screen): string[] {
-  const label = "Refused:";
-  const sentence = wrapSentence(`${label} ${message}`, screen, "").join("\n");
-  const hints = hint.split("\n").flatMap((line) => wrapSentence(line, screen));
-  return [screen.colors.red(label) + sentence.slice(label.length), ...hints];
 }

@@ -5,6 +5,7 @@ import { escapeLine, type Screen } from "./terminal-text.ts";
 export interface DiffLine {
   /** `note`: a line number, or a remark in parentheses. */
   readonly type: "note" | "context" | "removed" | "added";
+  /** Escaped; begins with `  `, `- ` or `+ ` unless it is a note. */
   readonly text: string;
 }
 
@@ -31,18 +32,8 @@ export function diffText(before: string, after: string): DiffLine[] {
 
 /** A diff as coloured lines for a terminal. */
 export function diffLines(before: string, after: string, colors: Screen["colors"]): string[] {
-  return diffText(before, after).map(({ type, text }) => {
-    switch (type) {
-      case "note":
-        return colors.dim(text);
-      case "context":
-        return `  ${text}`;
-      case "removed":
-        return colors.red(`- ${text}`);
-      case "added":
-        return colors.green(`+ ${text}`);
-    }
-  });
+  const paint = { note: colors.dim, context: String, removed: colors.red, added: colors.green };
+  return diffText(before, after).map(({ type, text }) => paint[type](text));
 }
 
 function note(text: string): DiffLine {
@@ -53,17 +44,11 @@ function lineCount(text: string): number {
   return text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
 }
 
+const types = { " ": "context", "-": "removed", "+": "added" } as const;
+
 /** Reads a line of a unified diff. */
 function toDiffLine(line: string): DiffLine {
-  const text = escapeLine(line.slice(1));
-  switch (line[0]) {
-    case "+":
-      return { type: "added", text };
-    case "-":
-      return { type: "removed", text };
-    case "\\":
-      return note("(no line end after this)");
-    default:
-      return { type: "context", text };
-  }
+  const mark = line[0] as keyof typeof types | "\\";
+  if (mark === "\\") return note("(no line end after this)");
+  return { type: types[mark], text: `${mark} ${escapeLine(line.slice(1))}` };
 }

@@ -2,19 +2,24 @@
 import { expect, it } from "vitest";
 import { diffText } from "../../src/views/text-diff.ts";
 
-const marks = { note: "", context: " ", removed: "-", added: "+" } as const;
 const shown = (before: string, after: string): string[] =>
-  diffText(before, after).map(({ type, text }) => `${marks[type]}${text}`);
+  diffText(before, after).map(({ text }) => text);
 const lines = (count: number, of: (index: number) => string): string =>
   Array.from({ length: count }, (_none, index) => `${of(index)}\n`).join("");
 
 it("a changed line has one line of context on each side", () => {
-  expect(shown("a\nb\nc\nd\ne\n", "a\nb\nX\nd\ne\n")).toEqual(["@@ 2 @@", " b", "-c", "+X", " d"]);
+  expect(shown("a\nb\nc\nd\ne\n", "a\nb\nX\nd\ne\n")).toEqual([
+    "@@ 2 @@",
+    "  b",
+    "- c",
+    "+ X",
+    "  d",
+  ]);
 });
 
 it("a missing line end at the end of the text is noted only if it differs", () => {
-  expect(shown("a", "b")).toEqual(["@@ 1 @@", "-a", "+b"]);
-  expect(shown("a\n", "a")).toEqual(["@@ 1 @@", "-a", "+a", "(no line end after this)"]);
+  expect(shown("a", "b")).toEqual(["@@ 1 @@", "- a", "+ b"]);
+  expect(shown("a\n", "a")).toEqual(["@@ 1 @@", "- a", "+ a", "(no line end after this)"]);
 });
 
 it("of many changed lines the first are shown, the rest is counted", () => {
