@@ -1,36 +1,120 @@
-// Anthropic: URL, headers and replies of the Messages API. The request body is anthropic-request.ts.
-import type { Json, JsonObject } from "../engine/model/json.ts";
-import type { Block } from "../generated/types.ts";
-import { toAnthropicRequest } from "./anthropic-request.ts";
+// Anthropic: requests and responses of the Messages API.
+// Anthropic rejects some valid prompts, so their requests are adapted:
+// - text without a visible character is omitted, and so is a message without remaining content;
+// - tool call arguments that are not a JSON object are sent as {"INVALID_JSON": text}, the form
+//   that Anthropic's documentation recommends;
+// - a tool schema without a type gets "object"; an empty tool result has no content;
+// - tool_choice "none" is sent without disable_parallel_tool_use.
+import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
+import type { Block, Tool, ToolResultBlock } from "../generated/types.ts";
 import {
   expectType,
-  numberOrZero,
   type Provider,
-  type ProviderReply,
+  type RenderedPrompt,
   textBlocks,
-  type TokenUsage,
   toolCallBlock,
 } from "./provider.ts";
+import { type ProviderMessage, toProviderMessages } from "./provider-messages.ts";
+import { type NonDefaultSettings, nonDefaultSettings } from "./settings.ts";
 
 export const anthropic: Provider = {
   id: "anthropic",
   name: "Anthropic",
   keyVariable: "ANTHROPIC_API_KEY",
   baseUrl: "https://api.anthropic.com",
-  toRequest: toAnthropicRequest,
+  usageFormat: "default",
+  toRequest,
   // Users write the base URL with and without the version.
   url: (baseUrl) => `${baseUrl.replace(/\/v1$/, "")}/v1/messages`,
   headers: (key) => ({ "x-api-key": key, "anthropic-version": "2023-06-01" }),
-  parseReply,
+  parseContent: ({ content }) => expectType(content, "list").flatMap(parseBlock),
 };
 
-function parseReply(response: Json): ProviderReply {
-  const { content, usage, model } = expectType(response, "object");
+/** Anthropic requires a limit; this one is sent if the prompt has none. */
+const defaultMaxTokens = 4096;
+
+/** The body of POST /v1/messages. */
+function toRequest({ prompt, messages, user }: RenderedPrompt): Record<string, unknown> {
+  const settings = nonDefaultSettings(prompt.parameters);
+  const providerMessages = toProviderMessages(messages);
+  const tools = prompt.tools.map(toTool);
+  const systemTexts = providerMessages
+    .filter(({ role }) => role === "system")
+    .flatMap(({ blocks }) => blocks.filter((block) => block.type === "TEXT"))
+    .filter(({ text }) => isVisible(text));
   return {
-    content: expectType(content, "list").flatMap(parseBlock),
-    usage: parseUsage(expectType(usage, "object")),
-    model,
+    model: prompt.parameters.name,
+    max_tokens: settings.maxTokens ?? defaultMaxTokens,
+    system: systemTexts.map(({ text }) => text).join("\n\n") || undefined,
+    messages: providerMessages.flatMap(toMessages),
+    ...(tools.length > 0 && { tools, tool_choice: toToolChoice(settings) }),
+    temperature: settings.temperature,
+    top_p: settings.topP,
+    top_k: settings.topK,
+    stream: settings.stream,
+    metadata: user ? { user_id: user } : undefined,
   };
+}
+
+function isVisible(text: string): boolean {
+  return text.trim() !== "";
+}
+
+function toMessages({ role, results, blocks }: ProviderMessage): object[] {
+  if (role === "system") return [];
+  const content = [...results.map(toToolResult), ...blocks.flatMap(toBlocks)];
+  const [first] = content;
+  if (!first) return [];
+  const isSingleText = content.length === 1 && "text" in first;
+  return [{ role, content: isSingleText ? first.text : content }];
+}
+
+/** No block for text that Anthropic would reject. */
+function toBlocks(block: Exclude<Block, ToolResultBlock>): object[] {
+  switch (block.type) {
+    case "TEXT":
+      return isVisible(block.text) ? [{ type: "text", text: block.text }] : [];
+    case "IMAGE_BASE64": {
+      const { mediaType: media_type, imageBase64: data } = block;
+      return [{ type: "image", source: { type: "base64", media_type, data } }];
+    }
+    case "TOOL_CALL": {
+      const { toolCallId: id, function: tool } = block.toolCall;
+      return [{ type: "tool_use", id, name: tool.name, input: toInput(tool.arguments) }];
+    }
+  }
+}
+
+function toInput(text: string): JsonObject {
+  if (text.trim() === "") return {};
+  try {
+    const value = JSON.parse(text) as Json;
+    if (isObject(value)) return value;
+  } catch {
+    // Invalid JSON is sent as text, as below.
+  }
+  return { INVALID_JSON: text };
+}
+
+function toToolResult({ toolCallId, result }: ToolResultBlock) {
+  return { type: "tool_result", tool_use_id: toolCallId, content: result || undefined };
+}
+
+function toTool({ name, description, parameters }: Tool) {
+  return {
+    name,
+    description: description || undefined,
+    input_schema: { type: "object", ...parameters },
+  };
+}
+
+function toToolChoice({ toolChoice, parallelToolCalls }: NonDefaultSettings) {
+  if (toolChoice === "none") return { type: "none" };
+  const single = parallelToolCalls === false && { disable_parallel_tool_use: true };
+  if (toolChoice === "required") return { type: "any", ...single };
+  if (toolChoice !== undefined && toolChoice !== "auto")
+    return { type: "tool", name: toolChoice, ...single };
+  return toolChoice === "auto" || single ? { type: "auto", ...single } : undefined;
 }
 
 /** No blocks for types that a message cannot contain, such as thinking. */
@@ -40,17 +124,4 @@ function parseBlock(block: Json): Block[] {
   if (type !== "tool_use") return [];
   const args = JSON.stringify(input ?? {});
   return [toolCallBlock(expectType(id, "string"), expectType(name, "string"), args)];
-}
-
-/** Anthropic does not include cached tokens in `input_tokens`. */
-function parseUsage(usage: JsonObject): TokenUsage {
-  const cacheReadTokens = numberOrZero(usage["cache_read_input_tokens"]);
-  const cacheWriteTokens = numberOrZero(usage["cache_creation_input_tokens"]);
-  const uncachedTokens = expectType(usage["input_tokens"], "number");
-  return {
-    inputTokens: uncachedTokens + cacheReadTokens + cacheWriteTokens,
-    outputTokens: expectType(usage["output_tokens"], "number"),
-    cacheReadTokens,
-    cacheWriteTokens,
-  };
 }

@@ -1,7 +1,6 @@
 // One HTTP call to a provider: never retried, redirects refused, ended by a time-out or an abort signal.
-import type { Json } from "../engine/model/json.ts";
 import type { Fetch } from "../engine/model/ports.ts";
-import type { Provider, ProviderReply } from "./provider.ts";
+import type { Provider } from "./provider.ts";
 import { ProviderError, type ProviderResponse, toProviderError } from "./provider-error.ts";
 
 export interface ProviderCall {
@@ -16,20 +15,12 @@ export interface ProviderCall {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Returns the provider's reply; throws a ProviderError. */
-export async function callProvider(call: ProviderCall): Promise<ProviderReply> {
-  const { provider, key } = call;
+/** Returns the response if its status is a success; throws a ProviderError. */
+export async function callProvider(call: ProviderCall): Promise<ProviderResponse> {
   const response = await post(call);
-  const { status } = response;
-  if (status < 200 || status >= 300) throw toProviderError(provider, response, key);
-  try {
-    return provider.parseReply(JSON.parse(response.text) as Json);
-  } catch {
-    throw new ProviderError(
-      502,
-      `${provider.name} returned status ${status} with a body that is not a valid reply.`,
-    );
-  }
+  const isSuccess = response.status >= 200 && response.status < 300;
+  if (isSuccess) return response;
+  throw toProviderError(call.provider, response, call.key);
 }
 
 async function post(call: ProviderCall): Promise<ProviderResponse> {

@@ -25,24 +25,10 @@ export interface Provider {
   url(baseUrl: string): string;
   /** The headers with the API key and, if the provider requires one, the API version. */
   headers(key: string): Record<string, string>;
-  /** Throws if the response does not have the provider's format. */
-  parseReply(response: Json): ProviderReply;
-}
-
-export interface ProviderReply {
-  /** TEXT and TOOL_CALL blocks. */
-  readonly content: Block[];
-  readonly usage: TokenUsage;
-  /** The exact name of the model that replied; other values than strings are ignored. */
-  readonly model: Json | undefined;
-}
-
-export interface TokenUsage {
-  /** All input tokens, including those read from or written to the provider's cache. */
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly cacheReadTokens: number;
-  readonly cacheWriteTokens: number;
+  /** The TEXT and TOOL_CALL blocks. Throws if the response does not have the provider's format. */
+  parseContent(response: JsonObject): Block[];
+  /** The "API flavor" of @pydantic/genai-prices that reads the usage in responses. */
+  readonly usageFormat: "default" | "chat";
 }
 
 /** One TEXT block, or none if the text is empty. */
@@ -58,14 +44,8 @@ export function toolCallBlock(toolCallId: string, name: string, args: string): B
   };
 }
 
-/** The value if it is a number, else 0. */
-export function numberOrZero(value: unknown): number {
-  return typeof value === "number" ? value : 0;
-}
-
 interface JsonTypes {
   readonly string: string;
-  readonly number: number;
   readonly object: JsonObject;
   readonly list: readonly Json[];
 }

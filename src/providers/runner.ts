@@ -2,11 +2,11 @@
 import type { Fetch } from "../engine/model/ports.ts";
 import type { Completion } from "../generated/types.ts";
 import { echo } from "./echo.ts";
-import { priceInDollars } from "./price.ts";
 import type { Provider, RenderedPrompt } from "./provider.ts";
 import { callProvider } from "./provider-call.ts";
 import { ProviderError } from "./provider-error.ts";
 import { providers } from "./providers.ts";
+import { readReply } from "./reply.ts";
 
 interface ProviderAccess {
   /** Without a key, prompts of this provider cannot run. */
@@ -70,17 +70,16 @@ async function complete(
   const prompt = { ...rendered.prompt, parameters: { ...parameters, stream: false } };
   const body = provider.toRequest({ ...rendered, prompt });
   const start = now();
-  const reply = await callProvider({ fetch, provider, key, baseUrl, body, timeoutMs, signal });
+  const response = await callProvider({ fetch, provider, key, baseUrl, body, timeoutMs, signal });
   const latency = Math.round(now() - start);
-  const cost = await priceInDollars(provider.id, parameters.name, reply);
+  const { content, cost, ...tokens } = await readReply(provider, parameters.name, response);
   if (cost === undefined)
     log?.({ type: "price-unknown", provider: provider.id, model: parameters.name });
-  const { inputTokens: inputTokenCount, outputTokens: outputTokenCount } = reply.usage;
   return {
     provider: parameters.provider,
     name: parameters.name,
-    stats: { inputTokenCount, outputTokenCount, latency, cost: cost ?? 0 },
-    message: { role: "assistant", content: reply.content },
+    stats: { ...tokens, latency, cost: cost ?? 0 },
+    message: { role: "assistant", content },
   };
 }
 

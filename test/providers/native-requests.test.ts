@@ -6,8 +6,8 @@ import { parse } from "yaml";
 import type { JsonObject } from "../../src/engine/model/json.ts";
 import { shapes } from "../../src/generated/shapes.ts";
 import type { Message, ModelParameters, Prompt } from "../../src/generated/types.ts";
-import { toAnthropicRequest } from "../../src/providers/anthropic-request.ts";
-import { toOpenaiRequest } from "../../src/providers/openai-request.ts";
+import { anthropic } from "../../src/providers/anthropic.ts";
+import { openai } from "../../src/providers/openai.ts";
 import { defaultSettings } from "../../src/providers/settings.ts";
 import { promptOf, type ToolSpec } from "./prompts.ts";
 
@@ -35,13 +35,13 @@ const sent = (body: object): unknown => JSON.parse(JSON.stringify(body));
 
 describe("an Anthropic request", () => {
   it.each(rows)("$case", (row) => {
-    expect(sent(toAnthropicRequest(renderedFor(row, "ANTHROPIC")))).toStrictEqual(row.anthropic);
+    expect(sent(anthropic.toRequest(renderedFor(row, "ANTHROPIC")))).toStrictEqual(row.anthropic);
   });
 });
 
 describe("an OpenAI request", () => {
   it.each(rows)("$case", (row) => {
-    expect(sent(toOpenaiRequest(renderedFor(row, "OPENAI")))).toStrictEqual(row.openai);
+    expect(sent(openai.toRequest(renderedFor(row, "OPENAI")))).toStrictEqual(row.openai);
   });
 });
 
@@ -49,7 +49,7 @@ it("__proto__ in tool call arguments is an ordinary key", () => {
   const call = { name: "look", arguments: '{"__proto__": {"a": 1}}' };
   const toolCall = { toolCallId: "c", type: "function" as const, function: call };
   const message: Message = { role: "assistant", content: [{ type: "TOOL_CALL", toolCall }] };
-  const request = toAnthropicRequest({ prompt: promptOf({}), messages: [message] });
+  const request = anthropic.toRequest({ prompt: promptOf({}), messages: [message] });
   expect(JSON.stringify(request["messages"])).toContain('"input":{"__proto__":{"a":1}}');
 });
 
