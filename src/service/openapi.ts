@@ -37,69 +37,58 @@ export function openApiDocument(options: OpenApiOptions): JsonObject {
 
 function pathsOf(row: Kind, capabilities: Capabilities): [string, JsonObject][] {
   const { kind, plural, path, parent, runs } = row;
-  const resource = schemaRef(kind);
+  const [resource, body] = [schemaRef(kind), schemaRef(`${kind}-body`)];
   const schema = { type: "string" };
   const description = `Return only the ${plural} whose ${parent?.idField} has this value.`;
   const filter = parent?.owned && {
     parameters: [{ name: parent.idField, in: "query", description, schema }],
   };
   const collection = {
-    get: operation(
-      { summary: `List all ${plural}`, operationId: `list_${plural}`, ...filter },
-      { type: "array", items: resource },
-    ),
-    post: operation(
-      { summary: `Create one ${kind}`, operationId: `create_${kind}` },
-      resource,
-      schemaRef(`${kind}-body`),
-    ),
+    get: {
+      ...operation(`list_${plural}`, `List all ${plural}`, { type: "array", items: resource }),
+      ...filter,
+    },
+    post: operation(`create_${kind}`, `Create one ${kind}`, resource, body),
   };
   const parameters = [
     { name: "id", in: "path", required: true, description: `The id of the ${kind}.`, schema },
   ];
-  const completion = operation(
-    { summary: `Run one ${kind}`, operationId: `run_${kind}` },
-    schemaRef("completion"),
-    schemaRef("run-body"),
-  );
-  const paths: [string, JsonObject][] = [
-    [path, collection],
-    [`${path}/{id}`, { parameters, ...itemOperations(row, capabilities) }],
-  ];
-  return runs ? [...paths, [`${path}/{id}/completion`, { parameters, post: completion }]] : paths;
-}
-
-function itemOperations({ kind, runs, update }: Kind, capabilities: Capabilities): JsonObject {
-  const resource = schemaRef(kind);
-  const render = `Render one ${kind} in its provider's request format`;
-  return {
-    get: operation({ summary: `Get one ${kind}`, operationId: `get_${kind}` }, resource),
-    ...(isSupported(update, capabilities) && {
-      put: operation(
-        { summary: `Replace one ${kind}`, operationId: `update_${kind}` },
-        resource,
-        schemaRef(`${kind}-body`),
-      ),
+  const item = {
+    parameters,
+    get: operation(`get_${kind}`, `Get one ${kind}`, resource),
+    ...(isSupported(row.update, capabilities) && {
+      put: operation(`update_${kind}`, `Replace one ${kind}`, resource, body),
     }),
-    delete: operation(
-      { summary: `Delete one ${kind}`, operationId: `delete_${kind}` },
-      schemaRef("delete-result"),
-    ),
-    ...(runs && {
-      post: operation(
-        { summary: render, operationId: `render_${kind}` },
-        schemaRef("model-parameters-response"),
-        schemaRef("run-body"),
-      ),
-    }),
+    delete: operation(`delete_${kind}`, `Delete one ${kind}`, schemaRef("delete-result")),
   };
+  if (!runs)
+    return [
+      [path, collection],
+      [`${path}/{id}`, item],
+    ];
+  const runBody = schemaRef("run-body");
+  const summary = `Render one ${kind} in its provider's request format`;
+  const rendered = schemaRef("model-parameters-response");
+  const render = operation(`render_${kind}`, summary, rendered, runBody);
+  const run = operation(`run_${kind}`, `Run one ${kind}`, schemaRef("completion"), runBody);
+  return [
+    [path, collection],
+    [`${path}/{id}`, { ...item, post: render }],
+    [`${path}/{id}/completion`, { parameters, post: run }],
+  ];
 }
 
 /** An operation whose success has the schema `response`; `body` is the schema of the request body. */
-function operation(head: JsonObject, response: JsonObject, body?: JsonObject): JsonObject {
+function operation(
+  operationId: string,
+  summary: string,
+  response: JsonObject,
+  body?: JsonObject,
+): JsonObject {
   const content = (schema: JsonObject): JsonObject => ({ "application/json": { schema } });
   return {
-    ...head,
+    summary,
+    operationId,
     ...(body && { requestBody: { required: true, content: content(body) } }),
     responses: {
       "200": { description: "Success.", content: content(response) },
@@ -107,6 +96,7 @@ function operation(head: JsonObject, response: JsonObject, body?: JsonObject): J
     },
   };
 }
+
 /** All schemas of request and response bodies, and all shared parts (`parts.toolName`), by name. */
 function componentsOf(schemas: SchemaTable): JsonObject {
   const used = Object.entries(schemas).filter(

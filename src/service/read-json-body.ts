@@ -10,8 +10,13 @@ const maxDepth = 200;
 /** Items of one list, so that an error message per item stays affordable. */
 const maxListItems = 10_000;
 
+const defaultLimitBytes = 16 * 1024 * 1024;
+
 /** Throws 400 if the body is not acceptable JSON, 413 if it is larger than the limit. */
-export async function readJsonBody(context: Context, limitBytes: number): Promise<Json> {
+export async function readJsonBody(
+  context: Context,
+  limitBytes: number = defaultLimitBytes,
+): Promise<Json> {
   const type = context.req.header("content-type") ?? "";
   // 400, not 415: the interface documents 400 for invalid requests and does not define 415.
   if (!/^application\/json\s*(;|$)/i.test(type.trim()))

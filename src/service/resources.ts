@@ -24,41 +24,47 @@ export interface ResourceContext {
   readonly newId?: () => string;
 }
 
-export interface ResourceOperations {
-  /** Throws 404 if the resource does not exist. */
-  get(this: void, row: Kind, id: string): JsonObject;
-  /** In order of creation; with a parent's id only its children. */
-  list(this: void, row: Kind, parentId?: string): readonly JsonObject[];
-  create(this: void, row: Kind, body: JsonObject): JsonObject;
-  /** Replaces all fields including the parent, so a child can move. Its own children stay with it. */
-  replace(this: void, row: Kind, id: string, body: JsonObject): JsonObject;
-  /** Throws 409 if another resource refers to this one. */
-  remove(this: void, row: Kind, id: string): void;
+/** In order of creation; with a parent's id only its children. */
+export function listResources(
+  context: ResourceContext,
+  row: Kind,
+  parentId?: string,
+): JsonObject[] {
+  const { store } = context;
+  return store.snapshot(() => store.list(row.kind, parentId).map(createResponseMapper(context)));
 }
 
-export function createResourceOperations(context: ResourceContext): ResourceOperations {
-  const { kinds, store, capabilities } = context;
-  const { newId = () => randomBytes(12).toString("hex") } = context;
-  const get = (row: Kind, id: string): JsonObject =>
-    store.snapshot(() => createResponseMapper(context)(storedResource(store, row.kind, id)));
+/** Throws 404 if the resource does not exist. */
+export function getResource(context: ResourceContext, row: Kind, id: string): JsonObject {
+  const { store } = context;
+  return store.snapshot(() => createResponseMapper(context)(storedResource(store, row.kind, id)));
+}
 
-  function save(row: Kind, id: string, body: JsonObject, write: "insert" | "replace"): JsonObject {
-    const resource = toStoredResource(row, id, body);
-    throwIfRejected(row, resource, store[write](resource));
-    return get(row, id);
-  }
+/**
+ * Creates a resource, or replaces the one with the id. All fields are replaced including the
+ * parent, so a child can move; its own children stay with it.
+ */
+export function saveResource(
+  context: ResourceContext,
+  row: Kind,
+  body: JsonObject,
+  id?: string,
+): JsonObject {
+  const { store, newId = () => randomBytes(12).toString("hex") } = context;
+  const resource = toStoredResource(row, id ?? newId(), body);
+  const outcome = id === undefined ? store.insert(resource) : store.replace(resource);
+  throwIfRejected(row, resource, outcome);
+  return getResource(context, row, resource.id);
+}
 
-  return {
-    get,
-    list: (row, parentId) =>
-      store.snapshot(() => store.list(row.kind, parentId).map(createResponseMapper(context))),
-    create: (row, body) => save(row, newId(), body, "insert"),
-    replace: (row, id, body) => save(row, id, body, "replace"),
-    remove: (row, id) => {
-      const outcome = store.remove(row.kind, id, cascadingKinds(kinds, row, capabilities));
-      throwIfRejected(row, { id, references: [] }, outcome);
-    },
-  };
+/** Throws 409 if another resource refers to this one. */
+export function removeResource(
+  { kinds, store, capabilities }: ResourceContext,
+  row: Kind,
+  id: string,
+): void {
+  const outcome = store.remove(row.kind, id, cascadingKinds(kinds, row, capabilities));
+  throwIfRejected(row, { id, references: [] }, outcome);
 }
 
 function storedResource(store: Store, kind: string, id: string): StoredResource {
@@ -117,9 +123,7 @@ function throwIfRejected(
     }
     case "used":
       throw new HTTPException(409, {
-        message:
-          `The ${row.kind} with id ${quote(resource.id)} is in use by ` +
-          `${outcome.by.map(describe).join(", ")}: remove the reference first.`,
+        message: `The ${row.kind} with id ${quote(resource.id)} is in use by ${outcome.by.map(describe).join(", ")}: remove the reference first.`,
       });
   }
 }

@@ -2,43 +2,41 @@
 // request shape, and run it.
 import type { Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { Json, JsonObject } from "../engine/model/json.ts";
+import type { Kind } from "../engine/model/kind.ts";
 import type { ModelParametersResponse, Prompt, RunBody } from "../generated/types.ts";
 import { wireRunBody } from "../generated/wire-validators.js";
 import type { RenderedPrompt } from "../providers/provider.ts";
 import { providers } from "../providers/providers.ts";
 import type { PromptRunner } from "../providers/runner.ts";
 import { renderPrompt } from "./render-prompt.ts";
-import { validateBody } from "./validate-body.ts";
+import { getResource, type ResourceContext } from "./resources.ts";
+import { readValidBody } from "./validate-body.ts";
 
-export interface RunEndpointOptions {
-  /** The path of one resource, with the parameter `id`. */
-  readonly path: `${string}/:id`;
-  /** The resource as a response body; throws 404 if there is none. */
-  readonly get: (id: string) => JsonObject;
-  readonly readBody: (context: Context) => Promise<Json>;
-  /** Without a runner, prompts are rendered but not run. */
-  readonly runner: PromptRunner | undefined;
+export interface RunOptions extends ResourceContext {
+  /** Without a runner, resources of kinds that run are rendered but not run. */
+  readonly runner?: PromptRunner;
+  /** Maximum size of a request body; default 16 MiB, because bodies contain base64 images. */
+  readonly bodyLimitBytes?: number;
 }
 
-const runBody = { name: "run body", schema: "wire/run-body", validator: wireRunBody };
+const bodyType = { name: "run body", schema: "wire/run-body", validator: wireRunBody };
 
-/** Adds `POST {path}` and `POST {path}/completion`. */
-export function addRunEndpoints(app: Hono, options: RunEndpointOptions): void {
-  const { path, get, readBody, runner } = options;
+/** Adds `POST {path}/:id` and `POST {path}/:id/completion`. */
+export function addRunEndpoints(app: Hono, row: Kind, options: RunOptions): void {
+  const { runner, bodyLimitBytes } = options;
   const rendered = async (context: Context): Promise<RenderedPrompt> => {
-    const prompt = get(context.req.param("id")!) as unknown as Prompt; // first, for status 404
-    const body = validateBody(runBody, await readBody(context));
-    return renderPrompt(prompt, body as unknown as RunBody);
+    const prompt = getResource(options, row, context.req.param("id")!); // first, for status 404
+    const body = await readValidBody(context, bodyType, bodyLimitBytes);
+    return renderPrompt(prompt as unknown as Prompt, body as unknown as RunBody);
   };
-  app.post(path, async (context) => {
+  app.post(`${row.path}/:id`, async (context) => {
     const prompt = await rendered(context);
     const { provider, name } = prompt.prompt.parameters;
     const { id, toRequest } = providers[provider];
     const response: ModelParametersResponse = { provider: id, name, parameters: toRequest(prompt) };
     return Response.json(response);
   });
-  app.post(`${path}/completion`, async (context) => {
+  app.post(`${row.path}/:id/completion`, async (context) => {
     const prompt = await rendered(context);
     if (!runner)
       throw new HTTPException(400, {

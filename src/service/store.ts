@@ -2,11 +2,17 @@
 // The store does not know the kinds or HTTP.
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import type { JsonObject } from "../engine/model/json.ts";
 import { checkCurrent, migrate } from "./migrations.ts";
 import { type Database, inTransaction, loadDriver } from "./sqlite.ts";
 import { createStoreReader } from "./sqlite-reader.ts";
-import { prepareStatements, type Statements, toResource } from "./statements.ts";
-import type { ResourceKey, Store, StoredResource, WriteOutcome } from "./stored-resource.ts";
+import type {
+  ResourceKey,
+  Store,
+  StoredReference,
+  StoredResource,
+  WriteOutcome,
+} from "./stored-resource.ts";
 
 export type { Store };
 
@@ -113,4 +119,71 @@ function remove(
   if (users.length > 0) return { is: "used", by: users.map(toResource) };
   statements.delete.run(...parameters);
   return { is: "done" };
+}
+
+const select = `SELECT kind, id, parent_kind, parent_id, body, (
+    SELECT json_group_array(json_object('field', field, 'to', json_object('kind', target.kind, 'id', to_id))
+           ORDER BY position)
+    FROM resource_references JOIN resources AS target ON target.id = to_id
+    WHERE from_id = resources.id
+  ) AS refers FROM resources`;
+
+/** `deleted`: the resource with kind and id, and its descendants of the kinds in a JSON list. */
+const withDeleted = `WITH RECURSIVE deleted (id) AS (
+    SELECT id FROM resources WHERE kind = ? AND id = ?
+    UNION
+    SELECT child.id FROM resources AS child JOIN deleted ON child.parent_id = deleted.id
+    WHERE child.kind IN (SELECT value FROM json_each(?))
+  )`;
+
+/** A statement takes any number of parameters. */
+type Statement = import("libsql").Statement<unknown[]>;
+
+type Statements = ReturnType<typeof prepareStatements>;
+
+/**
+ * The SQL statements, prepared once per connection. Benchmark: the row "each the first time" in
+ * docs/performance.md. The parameters of each are in the order of its `?`. Callers read all rows
+ * (`all`): a statement left open (`get`) would return rows of an earlier state.
+ */
+function prepareStatements(database: Database) {
+  const prepare = (sql: string): Statement => database.prepare(sql);
+  return {
+    selectKind: prepare(`${select} WHERE kind = ? ORDER BY seq`),
+    selectChildren: prepare(`${select} WHERE kind = ? AND parent_id = ? ORDER BY seq`),
+    selectOne: prepare(`${select} WHERE kind = ? AND id = ?`),
+    exists: prepare("SELECT id FROM resources WHERE kind = ? AND id = ?"),
+    insert: prepare(
+      "INSERT INTO resources (parent_kind, parent_id, body, kind, id) VALUES (?, ?, ?, ?, ?)",
+    ),
+    update: prepare(
+      "UPDATE resources SET parent_kind = ?, parent_id = ?, body = ? WHERE kind = ? AND id = ?",
+    ),
+    insertReference: prepare(
+      "INSERT INTO resource_references (from_id, position, field, to_id) VALUES (?, ?, ?, ?)",
+    ),
+    deleteReferences: prepare("DELETE FROM resource_references WHERE from_id = ?"),
+    /** The resources that refer to a deleted one and are not deleted themselves. */
+    selectUsers: prepare(
+      `${withDeleted} ${select} WHERE id NOT IN (SELECT id FROM deleted) AND id IN
+         (SELECT from_id FROM resource_references WHERE to_id IN (SELECT id FROM deleted)) ORDER BY seq`,
+    ),
+    delete: prepare(`${withDeleted} DELETE FROM resources WHERE id IN (SELECT id FROM deleted)`),
+    /** `total_changes` counts the writes of this connection, `data_version` those of others. */
+    version: prepare(
+      "SELECT total_changes() || ' ' || data_version AS version FROM pragma_data_version",
+    ),
+  };
+}
+
+/** The resource in a row of a `select…` statement. */
+function toResource(row: unknown): StoredResource {
+  const { kind, id, parent_kind, parent_id, body, refers } = row as Record<string, string | null>;
+  return {
+    kind: kind!,
+    id: id!,
+    ...(parent_kind && parent_id && { parent: { kind: parent_kind, id: parent_id } }),
+    body: JSON.parse(body!) as JsonObject,
+    references: JSON.parse(refers!) as StoredReference[],
+  };
 }

@@ -1,5 +1,6 @@
-// Validates a request body against its schema and reports every mistake with its JSON pointer.
+// Reads a request body, validates it against its schema and reports every mistake with its JSON pointer.
 // Unknown fields are allowed: resource-mapping.ts drops them.
+import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import {
   fromPointer,
@@ -13,6 +14,7 @@ import type { SchemaError, Validator } from "../engine/validate/grammar.ts";
 import { bundled } from "../engine/validate/schema-bundle.ts";
 import { tagsAt } from "../engine/validate/schema-lookup.ts";
 import { schemas } from "../generated/schemas.ts";
+import { readJsonBody } from "./read-json-body.ts";
 
 interface BodyType {
   /** The name of the body in messages. */
@@ -25,8 +27,13 @@ interface BodyType {
 /** The remaining mistakes are only counted. */
 const maxListedMistakes = 100;
 
-/** Returns the body if it is valid; else throws 400 with all mistakes. */
-export function validateBody({ name, schema, validator }: BodyType, value: Json): JsonObject {
+/** Returns the body of a request if it is valid; else throws 400 with all mistakes. */
+export async function readValidBody(
+  context: Context,
+  { name, schema, validator }: BodyType,
+  limitBytes?: number,
+): Promise<JsonObject> {
+  const value = await readJsonBody(context, limitBytes);
   const errors = validator(value) ? [] : (validator.errors ?? []);
   const schemaMistakes = errors
     .filter(({ keyword }) => keyword !== "additionalProperties")
@@ -56,6 +63,7 @@ function describeError(error: SchemaError, schema: string, value: Json): string 
   const { instancePath, keyword, params } = error;
   const location = describePointer(instancePath);
   const field = (name: unknown): string => `${instancePath}${toPointer([String(name)])}`;
+  const limit = String(params["limit"]);
   switch (keyword) {
     case "required":
       return `${field(params["missingProperty"])} is missing`;
@@ -73,13 +81,11 @@ function describeError(error: SchemaError, schema: string, value: Json): string 
     }
     case "minLength":
     case "minItems":
-      return params["limit"] === 1
-        ? `${location} must not be empty`
-        : `${location} must have ${String(params["limit"])} or more`;
+      return `${location} must ${limit === "1" ? "not be empty" : `have ${limit} or more`}`;
     case "minimum":
-      return `${location} must be ${String(params["limit"])} or more`;
+      return `${location} must be ${limit} or more`;
     case "maximum":
-      return `${location} must be ${String(params["limit"])} or less`;
+      return `${location} must be ${limit} or less`;
     case "pattern":
       return `${location} must match ${String(params["pattern"])}`;
     default:
@@ -98,13 +104,15 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 function describeTypes(type: unknown): string {
-  const types: unknown[] = Array.isArray(type) ? type : [type];
-  return types.map((name) => typeNames[String(name)] ?? String(name)).join(" or ");
+  return [type]
+    .flat()
+    .map((name) => typeNames[String(name)] ?? String(name))
+    .join(" or ");
 }
 
 function listValues(values: unknown): string {
-  const list: unknown[] = Array.isArray(values) ? values : [values];
-  return list
+  return [values]
+    .flat()
     .map((value) => (typeof value === "string" ? value : JSON.stringify(value)))
     .join(", ");
 }

@@ -138,7 +138,6 @@ it("the code of the service does not name any kind", () => {
     "response-cache",
     "sqlite-reader",
     "sqlite",
-    "statements",
     "store",
     "stored-resource",
     "validate-body",
