@@ -1,5 +1,5 @@
 // CallFailures by what went wrong: message, hint, and whether the call may be retried. Never the key.
-import { CallFailure, type FailedCall, type Outcome } from "../engine/model/failure.ts";
+import { CallFailure, type Outcome } from "../engine/model/failure.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
 import { redactKey } from "../engine/model/secrets.ts";
 import { longestCallMs } from "./retry.ts";
@@ -20,19 +20,26 @@ export function statusFailure(
   data: Json | undefined,
   attempt: Attempt,
 ): CallFailure {
+  const { method, path } = attempt;
   const body = isObject(data) ? data : {};
   const detail = body["error"] ?? body["message"];
-  const suffix = typeof detail === "string" ? `: ${shorten(redact(detail, attempt))}` : "";
+  const suffix = typeof detail === "string" ? `: ${shorten(redactKey(detail, attempt.key))}` : "";
   const retryAfterMs = retryAfter(headers.get("retry-after"));
-  return failure(attempt, statusCode(status), {
-    message: `${status} from ${attempt.method} ${attempt.path}${suffix}`,
-    hint: statusHint(status, attempt, retryAfterMs),
-    status,
-    reason: String(status),
-    outcome: statusOutcome(status, retryAfterMs !== undefined),
-    retryAfterMs,
-  });
+  const reason = String(status);
+  const outcome = statusOutcome(status, retryAfterMs !== undefined);
+  return new CallFailure(
+    statusCodes[status] ?? "service-error",
+    { method, path, status, reason, outcome, retryAfterMs },
+    `${status} from ${method} ${path}${suffix}`,
+    statusHint(status, attempt, retryAfterMs),
+  );
 }
+
+const statusCodes: { readonly [status: number]: string } = {
+  401: "wrong-key",
+  403: "not-allowed",
+  404: "not-found",
+};
 
 /** 429, and 503 with Retry-After, mean "not executed"; other 5xx may come after the execution. */
 function statusOutcome(status: number, hasRetryAfter: boolean): Outcome {
@@ -51,59 +58,67 @@ function retryAfter(header: string | null): number | undefined {
 
 /** The response is not JSON. */
 export function nonJsonFailure(status: number, attempt: Attempt): CallFailure {
-  return failure(attempt, "unreadable-answer", {
-    message: `${attempt.method} ${attempt.path}: the response (status ${status}) is not JSON.`,
-    hint: `Check that ${attempt.baseUrl} is the base URL of a prompt service.`,
-    status,
-    reason: `status ${status}, not JSON`,
-    outcome: "unknown",
-  });
+  return new CallFailure(
+    "unreadable-answer",
+    { ...attempt, status, reason: `status ${status}, not JSON`, outcome: "unknown" },
+    `${attempt.method} ${attempt.path}: the response (status ${status}) is not JSON.`,
+    `Check that ${attempt.baseUrl} is the base URL of a prompt service.`,
+  );
 }
 
 /** The response has more levels of lists and objects than `levels`. */
 export function depthFailure(levels: number, attempt: Attempt): CallFailure {
-  return failure(attempt, "unreadable-answer", {
-    message: `${attempt.method} ${attempt.path}: the response is nested too deeply (more than ${levels} levels).`,
-    reason: "response nested too deeply",
-    outcome: "unknown",
-  });
+  return new CallFailure(
+    "unreadable-answer",
+    { ...attempt, reason: "response nested too deeply", outcome: "unknown" },
+    `${attempt.method} ${attempt.path}: the response is nested too deeply (more than ${levels} levels).`,
+  );
 }
 
 /** The response is JSON of another type than the interface specifies. */
 export function typeFailure(expected: "list" | "object", attempt: Attempt): CallFailure {
   const type = expected === "list" ? "a list of objects" : "an object";
-  return failure(attempt, "unreadable-answer", {
-    message: `${attempt.method} ${attempt.path}: the response is not ${type}.`,
-    hint: "Check that the base URL is that of a prompt service with the interface /sdk/v1.",
-    reason: "response of the wrong type",
-    outcome: "unknown",
-  });
+  return new CallFailure(
+    "unreadable-answer",
+    { ...attempt, reason: "response of the wrong type", outcome: "unknown" },
+    `${attempt.method} ${attempt.path}: the response is not ${type}.`,
+    "Check that the base URL is that of a prompt service with the interface /sdk/v1.",
+  );
+}
+
+/** The service redirects, which is an error: the other address would receive the API key. */
+export function redirectFailure({ status, headers }: Response, attempt: Attempt): CallFailure {
+  const target = redactKey(headers.get("location") ?? "an unknown address", attempt.key);
+  return new CallFailure(
+    "redirected",
+    { ...attempt, status },
+    `${attempt.method} ${attempt.path} was redirected to ${target}. Redirects are not followed, because they could send the API key to another host.`,
+    "Set the base URL to the final address.",
+  );
+}
+
+/** There was no complete response within the time-out. */
+export function timeoutFailure(attempt: Attempt): CallFailure {
+  const reason = `no response within ${Math.round(attempt.timeoutMs) / 1000} s`;
+  return new CallFailure(
+    "timed-out",
+    { ...attempt, reason, outcome: "unknown" },
+    `${attempt.method} ${attempt.path}: ${reason}.`,
+    "Raise the limit with --timeout, for example --timeout 2m.",
+  );
 }
 
 /** There was no response, or only a part of it. */
-export function connectionFailure(
-  error: unknown,
-  attempt: Attempt,
-  isTimeout: boolean,
-): CallFailure {
-  const { method, path, baseUrl, timeoutMs } = attempt;
-  if (isTimeout) {
-    const limit = `no response within ${Math.round(timeoutMs) / 1000} s`;
-    return failure(attempt, "timed-out", {
-      message: `${method} ${path}: ${limit}.`,
-      hint: "Raise the limit with --timeout, for example --timeout 2m.",
-      reason: limit,
-      outcome: "unknown",
-    });
-  }
+export function connectionFailure(error: unknown, attempt: Attempt): CallFailure {
+  const { method, path, baseUrl, key } = attempt;
   const { reason: rawReason, outcome } = reasonOfError(error);
-  const reason = redact(rawReason, attempt);
-  return failure(attempt, "unreachable", {
-    message: `${baseUrl} cannot be reached: ${reason} (${method} ${path}).`,
-    hint: "Check the base URL and that the service is running.",
-    reason,
-    outcome,
-  });
+  const reason = redactKey(rawReason, key);
+  return new CallFailure(
+    "unreachable",
+    { method, path, reason, outcome },
+    `${baseUrl} cannot be reached: ${reason} (${method} ${path}).`,
+    "Check the base URL and that the service is running.",
+  );
 }
 
 /** Errors before a connection exists: nothing was sent. */
@@ -151,22 +166,6 @@ function causes(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causes(error.cause)] : [];
 }
 
-/** The service redirects, which is an error: the other address would receive the API key. */
-export function redirectFailure({ status, headers }: Response, attempt: Attempt): CallFailure {
-  const target = headers.get("location") ?? "an unknown address";
-  return failure(attempt, "redirected", {
-    message: `${attempt.method} ${attempt.path} was redirected to ${redact(target, attempt)}. Redirects are not followed, because they could send the API key to another host.`,
-    hint: "Set the base URL to the final address.",
-    status,
-  });
-}
-
-function statusCode(status: number): string {
-  if (status === 401) return "wrong-key";
-  if (status === 403) return "not-allowed";
-  return status === 404 ? "not-found" : "service-error";
-}
-
 function statusHint(
   status: number,
   { method, path, baseUrl }: Attempt,
@@ -196,22 +195,4 @@ function durationText(milliseconds: number): string {
 /** Limits a text of the service to 1,000 characters. */
 function shorten(text: string): string {
   return text.length > 1000 ? `${text.slice(0, 1000)}…` : text;
-}
-
-/** Removes the API key from a text. */
-function redact(text: string, { key }: Attempt): string {
-  return redactKey(text, key);
-}
-
-interface FailureDetails extends Omit<FailedCall, "method" | "path"> {
-  readonly message: string;
-  readonly hint?: string | undefined;
-}
-
-function failure(
-  { method, path }: Attempt,
-  code: string,
-  { message, hint, ...details }: FailureDetails,
-): CallFailure {
-  return new CallFailure(code, { method, path, ...details }, message, hint);
 }

@@ -11,6 +11,7 @@ import {
   nonJsonFailure,
   redirectFailure,
   statusFailure,
+  timeoutFailure,
   typeFailure,
 } from "./call-failures.ts";
 import { type RetryOptions, withRetries } from "./retry.ts";
@@ -101,7 +102,7 @@ async function send(
     if (isCallFailure(error)) throw error;
     if (error instanceof FetchError && error.response)
       throw statusFailure(error.response, error.data, attempt);
-    throw connectionFailure(error, attempt, signal.aborted);
+    throw signal.aborted ? timeoutFailure(attempt) : connectionFailure(error, attempt);
   } finally {
     const milliseconds = performance.now() - start;
     trace?.({ method, path, ...(status !== undefined && { status }), milliseconds });
