@@ -18,12 +18,11 @@ import {
   waitingText,
 } from "../views/apply-text.ts";
 import { displayName } from "../views/display-name.ts";
-import { type CommandHost, screenOf } from "./command-host.ts";
+import { type CommandHost, printJsonLine, screenOf } from "./command-host.ts";
 import type { ConnectFlags, ServiceConnection } from "./connect.ts";
 import type { FormatFlags } from "./flags.ts";
 import { planOutputText, type PlanSourcePaths } from "./plan-output.ts";
 import type { PlanFlags } from "./prepare-plan.ts";
-import { printJsonLine } from "./print.ts";
 
 export interface ApplyFlags extends PlanFlags, FormatFlags {
   readonly concurrency: number;

@@ -13,10 +13,9 @@ import { resumePlan } from "../sync/resume.ts";
 import { ageText, staleLines } from "../views/stale-text.ts";
 import { pluralize } from "../views/terminal-text.ts";
 import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./apply-plan.ts";
-import type { CommandHost } from "./command-host.ts";
+import { type CommandHost, projectPrefix } from "./command-host.ts";
 import { connect } from "./connect.ts";
-import { projectPrefix } from "./relative-path.ts";
-import { loadValidProject, readSettings } from "./read-project.ts";
+import { loadValidProject, readSettings } from "./project.ts";
 import { openReplaceJournal } from "./replace-journal.ts";
 
 /** Whether the argument of apply is a saved plan: a file, or a missing path that ends with .json. */

@@ -1,7 +1,10 @@
-// The interface of commands to the process. main.ts implements it.
+// The interface of commands to the process, which main.ts implements, and the output that they share.
+import { relative, sep } from "node:path";
+import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Sleep } from "../engine/model/retry-policy.ts";
 import type { Capabilities } from "../engine/model/kind.ts";
 import type { Environment, Fetch } from "../engine/model/ports.ts";
+import { diagnosticsText } from "../views/diagnostics.ts";
 import { type Screen, createScreen } from "../views/terminal-text.ts";
 
 export interface CommandHost {
@@ -61,4 +64,36 @@ export function screenOf(host: CommandHost, stream: "out" | "err"): Screen {
 function forcedColor(env: Environment): boolean | undefined {
   const value = env["FORCE_COLOR"];
   return value === undefined || value === "" ? undefined : value !== "0" && value !== "false";
+}
+
+/** Prints a result as JSON to standard output. */
+export function printJson(host: CommandHost, document: unknown): void {
+  host.out(`${JSON.stringify(document, null, 2)}\n`);
+}
+
+/** Prints one line of a stream of JSON documents. */
+export function printJsonLine(host: CommandHost, document: object): void {
+  host.out(`${JSON.stringify(document)}\n`);
+}
+
+/** Prints the warnings of a project to standard error. */
+export function printWarnings(
+  host: CommandHost,
+  diagnostics: readonly Diagnostic[],
+  root: string,
+): void {
+  if (diagnostics.length === 0) return;
+  const prefix = projectPrefix(host.cwd, root);
+  host.err(`${diagnosticsText(diagnostics, screenOf(host, "err"), prefix)}\n`);
+}
+
+/** The path from the current folder to the project: empty, or with a final `/`. */
+export function projectPrefix(cwd: string, root: string): string {
+  const path = relativePath(cwd, root);
+  return path === "" ? "" : `${path}/`;
+}
+
+/** The relative path between two folders, with `/` on every platform. */
+export function relativePath(from: string, to: string): string {
+  return relative(from, to).split(sep).join("/");
 }

@@ -1,23 +1,17 @@
 // promptctl fmt: formats definition files and promptctl.yaml.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { byLocation, withPrefix } from "../engine/model/diagnostic.ts";
+import { byLocation, type Diagnostic, withPrefix } from "../engine/model/diagnostic.ts";
+import { redactSecrets } from "../engine/model/secrets.ts";
 import { configurationName } from "../io/configuration.ts";
 import { definitionFiles, readNormalizedText } from "../io/definitions.ts";
 import { replaceText } from "../io/rewrite-file.ts";
-import {
-  type FormattedFile,
-  type FormattedFiles,
-  formatDefinitions,
-  formatFile,
-} from "../sync/format.ts";
+import { isAmong } from "../sync/filter-diagnostics.ts";
+import { type FormattedFile, formatDefinitionFile, formatFile } from "../sync/format.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { fmtSummary, formattedText, skippedFileText, unformattedText } from "../views/fmt-text.ts";
-import { type CommandHost, screenOf } from "./command-host.ts";
-import { findProjects } from "./find-projects.ts";
-import { configurationGrammar, grammars } from "./grammars.ts";
-import { readSettings } from "./read-project.ts";
-import { projectPrefix } from "./relative-path.ts";
+import { type CommandHost, projectPrefix, screenOf } from "./command-host.ts";
+import { configurationGrammar, findProjects, grammars, readSettings } from "./project.ts";
 
 export interface FmtFlags {
   readonly check?: boolean;
@@ -27,7 +21,9 @@ interface FormattedProject {
   readonly root: string;
   /** The path from the working directory to the project. */
   readonly prefix: string;
-  readonly formatted: FormattedFiles;
+  readonly files: readonly FormattedFile[];
+  /** The errors in these files, and the files that cannot be read. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Exit code 0; 2 for unformatted files with --check; 3 for files with YAML errors. */
@@ -40,15 +36,14 @@ export async function fmtCommand(
   if (pathsByRoot.size === 0) return 0;
   const projects: FormattedProject[] = [];
   for (const [root, wanted] of pathsByRoot) projects.push(await formatProject(host, root, wanted));
-  const changed = projects.flatMap((project) =>
-    project.formatted.files.filter((file) => reportFile(host, project, file, check)),
-  ).length;
-  const diagnostics = projects.flatMap(({ formatted, prefix }) =>
-    formatted.diagnostics.map((diagnostic) => withPrefix(diagnostic, prefix)),
+  const isChanged = projects.flatMap((project) =>
+    project.files.map((file) => reportFile(host, project, file, check)),
   );
-  const files = projects.flatMap(({ formatted }) => formatted.files).length;
+  const diagnostics = projects.flatMap((project) => project.diagnostics);
   const broken = new Set(diagnostics.map(({ location }) => location.file)).size;
-  host.out(fmtSummary({ files, changed, broken }, check, screenOf(host, "out")));
+  const changed = isChanged.filter(Boolean).length;
+  const counts = { files: isChanged.length, changed, broken };
+  host.out(fmtSummary(counts, check, screenOf(host, "out")));
   if (broken > 0) host.err(diagnosticsText(diagnostics, screenOf(host, "err"), ""));
   return broken > 0 ? 3 : check && changed > 0 ? 2 : 0;
 }
@@ -60,25 +55,29 @@ async function formatProject(
   paths: readonly string[] | "all",
 ): Promise<FormattedProject> {
   const prefix = projectPrefix(host.cwd, root);
-  const settings = await readSettings(host.cwd, root);
-  const results: FormattedFiles[] = [];
-  const isConfigurationWanted = paths === "all" || paths.includes(configurationName);
-  if (isConfigurationWanted && existsSync(join(root, configurationName)))
-    results.push(formatConfiguration(root));
-  if (paths === "all" || paths.some((path) => path !== configurationName)) {
-    const files = definitionFiles(root, settings.definitions);
-    results.push(await formatDefinitions(grammars, files, paths));
+  const { definitions } = await readSettings(host.cwd, root);
+  const isWanted = (path: string): boolean => paths === "all" || isAmong(paths, path);
+  const configuration = join(root, configurationName);
+  const formatted: FormattedFile[] = [];
+  if (isWanted(configurationName) && existsSync(configuration)) {
+    const { text } = readNormalizedText(configuration);
+    formatted.push(formatFile({ path: configurationName, text }, () => configurationGrammar));
   }
-  const formatted = {
-    files: results.flatMap(({ files }) => files),
-    diagnostics: results.flatMap((result) => result.diagnostics).sort(byLocation),
+  const unreadable: Diagnostic[] = [];
+  if (paths === "all" || paths.some((path) => path !== configurationName)) {
+    const read = await definitionFiles(root, definitions).read();
+    const wanted = read.files.filter(({ path }) => isWanted(path));
+    formatted.push(...wanted.map((file) => formatDefinitionFile(grammars, file)));
+    unreadable.push(...read.diagnostics.filter(({ location }) => isWanted(location.file)));
+  }
+  return {
+    root,
+    prefix,
+    files: formatted.filter((file) => file.diagnostics.length === 0),
+    diagnostics: [...unreadable, ...formatted.flatMap((file) => file.diagnostics)]
+      .map((diagnostic) => withPrefix(redactSecrets(diagnostic), prefix))
+      .sort(byLocation),
   };
-  return { root, prefix, formatted };
-}
-
-function formatConfiguration(root: string): FormattedFiles {
-  const { text } = readNormalizedText(join(root, configurationName));
-  return formatFile({ path: configurationName, text }, () => configurationGrammar);
 }
 
 /** Writes a file that is not formatted, or shows its diff; true if it was not formatted. */

@@ -3,9 +3,8 @@ import { graphOf } from "../engine/resolve/dependency-graph.ts";
 import { refuseUnmatched } from "../engine/select/select.ts";
 import { kinds } from "../kinds.ts";
 import { type GraphFormat, graphText, exceedsMermaidLimits } from "../views/graph-text.ts";
-import type { CommandHost } from "./command-host.ts";
-import { printWarnings } from "./print.ts";
-import { loadValidProject, readSettings } from "./read-project.ts";
+import { type CommandHost, printWarnings } from "./command-host.ts";
+import { loadValidProject, readSettings } from "./project.ts";
 
 export interface GraphFlags {
   readonly format: GraphFormat;

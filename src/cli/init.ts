@@ -15,8 +15,7 @@ import { isFile } from "../io/plan-file.ts";
 import { nextCommandsText, performedFileText, plannedFilesText } from "../views/init-text.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
 import { repositoryFiles, starter } from "../views/starter.ts";
-import { type CommandHost, isCi } from "./command-host.ts";
-import { projectPrefix } from "./relative-path.ts";
+import { type CommandHost, isCi, projectPrefix } from "./command-host.ts";
 
 export interface InitFlags {
   readonly yes?: boolean;

@@ -7,8 +7,7 @@ import { unlimited, type Mask } from "../views/markdown.ts";
 import { planMarkdown } from "../views/plan-markdown.ts";
 import type { Screen } from "../views/terminal-text.ts";
 import { planText, type PlanTextOptions } from "../views/plan-text.ts";
-import { type CommandHost, screenOf } from "./command-host.ts";
-import { projectPrefix } from "./relative-path.ts";
+import { type CommandHost, projectPrefix, screenOf } from "./command-host.ts";
 import type { PlanFlags, PreparedPlan } from "./prepare-plan.ts";
 
 /** The plan for a terminal. */

@@ -1,9 +1,8 @@
 // promptctl plan: prints the changes that apply would make. Sends no writing request.
 import { planDocument } from "../engine/saved-plan/plan-document.ts";
-import type { CommandHost } from "./command-host.ts";
+import { type CommandHost, printJson } from "./command-host.ts";
 import { type FormatFlags, formatOf } from "./flags.ts";
 import { planOutputMarkdown, planOutputText, planSourcePaths } from "./plan-output.ts";
-import { printJson } from "./print.ts";
 import { executable, type PlanFlags, preparePlan, savePlanIfRequested } from "./prepare-plan.ts";
 
 export interface PlanCommandFlags extends PlanFlags, FormatFlags {

@@ -14,13 +14,9 @@ import type { Project } from "../sync/load.ts";
 import { makePlan, type PlanOptions } from "../sync/plan.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import { type ConnectFlags, connect, type ServiceConnection } from "./connect.ts";
-import { grammars } from "./grammars.ts";
-import { printWarnings } from "./print.ts";
-import { readSettings } from "./read-project.ts";
-import type { CommandHost } from "./command-host.ts";
-import { InvalidProject } from "./invalid-project.ts";
+import { grammars, InvalidProject, readSettings } from "./project.ts";
+import { type CommandHost, printWarnings, relativePath } from "./command-host.ts";
 import { openReplaceJournal } from "./replace-journal.ts";
-import { relativePath } from "./relative-path.ts";
 
 export interface PlanFlags extends ConnectFlags {
   readonly target?: readonly string[];

@@ -5,10 +5,14 @@ import { failureAnnotation } from "../views/annotations.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { errorDocument, failureText } from "../views/failure-text.ts";
 import { createProgram, type ErrorFormat, errorFormatOf } from "./commands.ts";
-import { type CommandHost, screenOf } from "./command-host.ts";
-import { isInvalidProject } from "./invalid-project.ts";
-import { printJson, printJsonLine } from "./print.ts";
-import { projectPrefix } from "./relative-path.ts";
+import {
+  type CommandHost,
+  printJson,
+  printJsonLine,
+  projectPrefix,
+  screenOf,
+} from "./command-host.ts";
+import type { InvalidProject } from "./project.ts";
 
 /** Runs the command that the arguments name; returns the exit code. */
 export async function runProgram(host: CommandHost): Promise<number> {
@@ -50,14 +54,15 @@ function usageFailure({ message }: CommanderError, command: Command): Failure {
 
 /** Prints JSON and annotations to standard output, text to standard error. */
 function printFailure(host: CommandHost, failure: Failure, format: ErrorFormat): void {
-  const diagnostics = isInvalidProject(failure) ? failure.diagnostics : undefined;
+  const { diagnostics, root = "" }: Failure & Partial<InvalidProject> = failure;
   const document = errorDocument(failure, diagnostics);
   if (format === "json") return printJson(host, document);
   if (format === "json-line") return printJsonLine(host, { type: "error", ...document });
   if (format === "github") host.out(failureAnnotation(failure));
   const screen = screenOf(host, "err");
-  if (isInvalidProject(failure)) {
-    const prefix = projectPrefix(host.cwd, failure.root);
-    host.err(diagnosticsText(failure.diagnostics, screen, prefix));
-  } else host.err(`${failureText(failure, screen)}\n`);
+  host.err(
+    diagnostics
+      ? diagnosticsText(diagnostics, screen, projectPrefix(host.cwd, root))
+      : `${failureText(failure, screen)}\n`,
+  );
 }

@@ -11,8 +11,7 @@ import { knownIds } from "../engine/saved-plan/executable-plan.ts";
 import { kinds } from "../kinds.ts";
 import { nativeRequestText, replyText, usageText } from "../views/messages-text.ts";
 import type { ConnectFlags } from "./connect.ts";
-import { type CommandHost, screenOf } from "./command-host.ts";
-import { printJson } from "./print.ts";
+import { type CommandHost, printJson, screenOf } from "./command-host.ts";
 import { preparePlan } from "./prepare-plan.ts";
 import { readPromptVariables, type VariableFlags } from "./prompt-variables.ts";
 

@@ -20,11 +20,8 @@ import type { PullOptions } from "../sync/pull-new.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
 import { pullText } from "../views/pull-text.ts";
 import { type ConnectFlags, connect } from "./connect.ts";
-import { grammars } from "./grammars.ts";
-import { type CommandHost, isCi, screenOf } from "./command-host.ts";
-import { InvalidProject } from "./invalid-project.ts";
-import { readSettings } from "./read-project.ts";
-import { relativePath, projectPrefix } from "./relative-path.ts";
+import { grammars, InvalidProject, readSettings } from "./project.ts";
+import { type CommandHost, isCi, projectPrefix, relativePath, screenOf } from "./command-host.ts";
 
 export interface PullFlags extends ConnectFlags {
   readonly autoApprove?: boolean;

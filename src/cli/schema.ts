@@ -4,8 +4,7 @@ import { Failure } from "../engine/model/failure.ts";
 import { bundled } from "../engine/validate/schema-bundle.ts";
 import { schemas } from "../generated/schemas.ts";
 import { kinds } from "../kinds.ts";
-import type { CommandHost } from "./command-host.ts";
-import { printJson } from "./print.ts";
+import { type CommandHost, printJson } from "./command-host.ts";
 
 /** Without a kind, prints the schema of any definition. Exit code 0. */
 export function schemaCommand(host: CommandHost, kind: string | undefined): number {

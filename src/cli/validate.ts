@@ -13,10 +13,8 @@ import { annotationsText } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
 import { explainText } from "../views/explain-text.ts";
 import { validationDocument } from "../views/validate-json.ts";
-import { findProjects } from "./find-projects.ts";
-import { configurationGrammar, grammars } from "./grammars.ts";
-import { type CommandHost, screenOf } from "./command-host.ts";
-import { relativePath, projectPrefix } from "./relative-path.ts";
+import { configurationGrammar, findProjects, grammars } from "./project.ts";
+import { type CommandHost, projectPrefix, relativePath, screenOf } from "./command-host.ts";
 
 export interface ValidateFlags {
   readonly format: "text" | "json" | "github";

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
-import { configurationGrammar } from "../../src/cli/grammars.ts";
+import { configurationGrammar } from "../../src/cli/project.ts";
 import { Failure } from "../../src/engine/model/failure.ts";
 import { readConfiguration, type LoadedConfiguration } from "../../src/io/configuration.ts";
 import { kinds } from "../../src/kinds.ts";

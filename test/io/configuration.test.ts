@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { configurationGrammar } from "../../src/cli/grammars.ts";
+import { configurationGrammar } from "../../src/cli/project.ts";
 import { Failure } from "../../src/engine/model/failure.ts";
 import { comparableUrl } from "../../src/io/base-url.ts";
 import { readConfiguration, type LoadedConfiguration } from "../../src/io/configuration.ts";

@@ -3,7 +3,7 @@
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { bodies } from "../../src/generated/wire-validators.js";
-import { grammars } from "../../src/cli/grammars.ts";
+import { grammars } from "../../src/cli/project.ts";
 import type { Kind } from "../../src/engine/model/kind.ts";
 import type { DefinitionFiles } from "../../src/engine/model/ports.ts";
 import { createCall } from "../../src/io/http.ts";

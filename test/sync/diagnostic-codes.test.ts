@@ -7,7 +7,7 @@ import { codes, warningCodes } from "../../src/generated/diagnostic-codes.ts";
 import { rules } from "../../src/engine/rules/rules.ts";
 import { readConfiguration } from "../../src/io/configuration.ts";
 import { definitionFiles } from "../../src/io/definitions.ts";
-import { configurationGrammar, grammars } from "../../src/cli/grammars.ts";
+import { configurationGrammar, grammars } from "../../src/cli/project.ts";
 import { kinds } from "../../src/kinds.ts";
 import { validateProject } from "../../src/sync/validate.ts";
 import { folderOf } from "../io/folder.ts";

@@ -1,6 +1,6 @@
 // Where mistakes are said to be: all of them, in the order of the files, under the right column.
 import { expect, it } from "vitest";
-import { grammars } from "../../src/cli/grammars.ts";
+import { grammars } from "../../src/cli/project.ts";
 import { kinds } from "../../src/kinds.ts";
 import { load } from "../../src/sync/load.ts";
 import { loadTexts, formatDiagnostic } from "../fixtures/in-memory.ts";

@@ -2,7 +2,7 @@
 // src/engine/format.
 import { expect } from "vitest";
 import { Lexer, parseAllDocuments } from "yaml";
-import { configurationGrammar, grammars } from "../../../src/cli/grammars.ts";
+import { configurationGrammar, grammars } from "../../../src/cli/project.ts";
 import { formatFile } from "../../../src/sync/format.ts";
 
 export interface Formatted {
@@ -12,11 +12,11 @@ export interface Formatted {
 
 /** The text as fmt writes it; undefined if it has YAML errors. */
 export function formatted(text: string, path = "a.yaml"): Formatted | undefined {
-  const { files } = formatFile({ path, text: asRead(text) }, (document) => {
+  const { diagnostics, ...file } = formatFile({ path, text: asRead(text) }, (document) => {
     const { kind } = document as { kind?: string };
     return path === "promptctl.yaml" ? configurationGrammar : grammars[kind ?? ""];
   });
-  return files[0];
+  return diagnostics.length === 0 ? file : undefined;
 }
 
 /** The formatted text, checked against the guarantees of fmt. */

@@ -2,7 +2,7 @@
 // in-memory store, and a record of every call. Nothing here uses the network or the disk.
 import * as fc from "fast-check";
 import { vi } from "vitest";
-import { grammars } from "../../../src/cli/grammars.ts";
+import { grammars } from "../../../src/cli/project.ts";
 import type { ExecutablePlan } from "../../../src/engine/model/plan.ts";
 import type { DefinitionFiles, Fetch, ServiceReader } from "../../../src/engine/model/ports.ts";
 import { executablePlan } from "../../../src/engine/saved-plan/executable-plan.ts";

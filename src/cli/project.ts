@@ -1,0 +1,126 @@
+// Finds and reads the projects of a command.
+import { existsSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { once } from "../engine/model/collections.ts";
+import type { Diagnostic } from "../engine/model/diagnostic.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { Grammar, Validator } from "../engine/validate/grammar.ts";
+import type { Grammars } from "../engine/validate/validate-document.ts";
+import { bundled } from "../engine/validate/schema-bundle.ts";
+import { configuration, definitions } from "../generated/definition-validators.js";
+import { schemas } from "../generated/schemas.ts";
+import {
+  findProjectFolder,
+  type LoadedConfiguration,
+  readConfiguration,
+  type Settings,
+} from "../io/configuration.ts";
+import { definitionFiles } from "../io/definitions.ts";
+import { expandPatterns } from "../io/path-patterns.ts";
+import { kinds } from "../kinds.ts";
+import { load, type Project } from "../sync/load.ts";
+import { diagnosticCounts } from "../views/diagnostics.ts";
+import { escapeText } from "../views/terminal-text.ts";
+import { type CommandHost, relativePath } from "./command-host.ts";
+
+/** Validates the definitions of each kind. */
+export const grammars: Grammars = Object.fromEntries(
+  Object.entries(definitions).map(([kind, validate]) => [
+    kind,
+    grammar(validate, `definition/${kind}`),
+  ]),
+);
+
+/** Validates promptctl.yaml. */
+export const configurationGrammar: Grammar = grammar(configuration, "configuration");
+
+function grammar(validate: Validator, name: string): Grammar {
+  return { validate, schema: once(() => bundled(schemas(), name)) };
+}
+
+/** The failure for a project with errors in its files. */
+export class InvalidProject extends Failure {
+  readonly diagnostics: readonly Diagnostic[];
+  /** The folder of the project. */
+  readonly root: string;
+
+  constructor(diagnostics: readonly Diagnostic[], root: string) {
+    const counts = diagnosticCounts(diagnostics);
+    super("invalid", "invalid-definitions", `Invalid definitions: ${counts}`);
+    this.diagnostics = diagnostics;
+    this.root = root;
+  }
+}
+
+/** The settings of the project in a folder, with the errors in promptctl.yaml. */
+export function readProject(
+  cwd: string,
+  directory: string | undefined,
+): Promise<LoadedConfiguration> {
+  return readConfiguration(kinds, configurationGrammar, cwd, directory);
+}
+
+/** The settings of the project in a folder; undefined for the project around `cwd`. */
+export async function readSettings(cwd: string, directory: string | undefined): Promise<Settings> {
+  const { settings, diagnostics } = await readProject(cwd, directory);
+  if (diagnostics.length > 0) throw new InvalidProject(diagnostics, settings.root);
+  return settings;
+}
+
+/** The definitions of a project, which may have warnings. */
+export async function loadValidProject({ root, definitions }: Settings): Promise<Project> {
+  const project = await load(kinds, grammars, definitionFiles(root, definitions));
+  if (project.diagnostics.some(({ severity }) => severity === "error"))
+    throw new InvalidProject(project.diagnostics, root);
+  return project;
+}
+
+export interface FindProjectsOptions {
+  /** Follows "… does not exist" for a missing path: pre-commit hooks also name deleted files. */
+  readonly missingNote: string;
+  /** Makes it wrong usage if no path is in a project. */
+  readonly strict?: boolean | undefined;
+}
+
+/**
+ * The projects that contain the paths, by root, each with its paths; "all" if the root itself is
+ * one of them. Without paths, the project around the current folder.
+ */
+export async function findProjects(
+  host: CommandHost,
+  paths: readonly string[],
+  { missingNote, strict }: FindProjectsOptions,
+): Promise<Map<string, readonly string[] | "all">> {
+  if (paths.length === 0) {
+    const { settings } = await readProject(host.cwd, undefined);
+    return new Map([[settings.root, "all"]]);
+  }
+  const projects = new Map<string, string[] | "all">();
+  for (const path of await expandPatterns(host.cwd, paths)) {
+    const full = resolve(host.cwd, path);
+    const exists = existsSync(full);
+    const isFolder = exists && statSync(full).isDirectory();
+    const root =
+      findProjectFolder(isFolder ? full : dirname(full)) ?? (isFolder ? full : undefined);
+    if (!exists && root === undefined) throw missingPath(path);
+    if (!exists) host.err(`${escapeText(path)} does not exist${missingNote}.\n`);
+    if (root === undefined) continue; // a hook passes all changed files, also those outside projects
+    const previous = projects.get(root) ?? [];
+    if (full === root) projects.set(root, "all");
+    else if (previous !== "all") projects.set(root, [...previous, relativePath(root, full)]);
+  }
+  if (projects.size > 0) return projects;
+  const message = "None of the paths is in a project (a folder with promptctl.yaml).";
+  if (strict) throw new Failure("usage", "no-project", message);
+  host.err(`${message}\n`);
+  return projects;
+}
+
+function missingPath(path: string): Failure {
+  return new Failure(
+    "usage",
+    "no-path",
+    `No such file or folder: ${path}`,
+    "Paths are relative to the current folder. Without paths, the whole project is used.",
+  );
+}
