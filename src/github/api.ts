@@ -44,39 +44,46 @@ const maxPages = 1000;
 export async function createApi(runner: ActionRunner, token: string): Promise<GitHubApi> {
   const { env } = runner;
   const base = (env["GITHUB_API_URL"] || "https://api.github.com").replace(/\/+$/, "");
-  const fetch = await runner.fetch();
-  const request = (call: Call) =>
-    withRetries(runner, call, () => requestOnce(runner, fetch, token, call));
+  const connection: Connection = { runner, token, fetch: await runner.fetch() };
   return {
     repository: repositoryName(env["GITHUB_REPOSITORY"]),
     send: async (method, path, purpose, body) => {
-      const isExpected = method === "DELETE" ? isEmptyBody : isObjectWith(purpose);
-      const response = await request({ method, url: base + path, purpose, body, isExpected });
-      return objectOf(response.body);
+      const { gives = "id" } = purpose;
+      const isExpected: Call["isExpected"] = (received) =>
+        method === "DELETE"
+          ? received === undefined
+          : isObject(received) && Object.hasOwn(received, gives);
+      const call: Call = { method, url: base + path, purpose, body, isExpected };
+      return objectOf((await request(connection, call)).body);
     },
     graphql: async (query, purpose) => {
       const url = env["GITHUB_GRAPHQL_URL"] || `${base}/graphql`;
-      const call: Call = { method: "POST", url, purpose, body: { query }, isExpected: isGraphql };
-      const { data, errors } = objectOf((await request(call)).body);
+      const isExpected: Call["isExpected"] = (body) =>
+        isObject(body) && (isObject(body["data"]) || Array.isArray(body["errors"]));
+      const call: Call = { method: "POST", url, purpose, body: { query }, isExpected };
+      const { data, errors } = objectOf((await request(connection, call)).body);
       if (errors !== undefined) throw graphqlError(call, errors);
       return objectOf(data);
     },
     all: async (path, purpose) => {
       const items: JsonObject[] = [];
+      const isExpected: Call["isExpected"] = (body) => Array.isArray(body) && body.every(isObject);
       let url: string | undefined = `${base}${path}${path.includes("?") ? "&" : "?"}per_page=100`;
       for (let page = 0; url !== undefined && page < maxPages; page++) {
-        const response: ApiResponse = await request({
-          method: "GET",
-          url,
-          purpose,
-          isExpected: isListOfObjects,
-        });
-        items.push(...(response.body as readonly JsonObject[]));
-        url = nextPageUrl(response.link, base);
+        const call: Call = { method: "GET", url, purpose, isExpected };
+        const { body, link } = await request(connection, call);
+        items.push(...(body as readonly JsonObject[]));
+        url = nextPageUrl(link, base);
       }
       return items;
     },
   };
+}
+
+interface Connection {
+  readonly runner: ActionRunner;
+  readonly token: string;
+  readonly fetch: Fetch;
 }
 
 interface Call extends ApiCall {
@@ -86,37 +93,22 @@ interface Call extends ApiCall {
   readonly isExpected: (body: Json | undefined) => boolean;
 }
 
-const isEmptyBody: Call["isExpected"] = (body) => body === undefined;
-
-const isListOfObjects: Call["isExpected"] = (body) => Array.isArray(body) && body.every(isObject);
-
-const isGraphql: Call["isExpected"] = (body) =>
-  isObject(body) && (isObject(body["data"]) || Array.isArray(body["errors"]));
-
-const isObjectWith =
-  ({ gives = "id" }: ApiPurpose): Call["isExpected"] =>
-  (body) =>
-    isObject(body) && Object.hasOwn(body, gives);
-
 interface ApiResponse {
   readonly body: Json | undefined;
   /** The header Link, with the URLs of other pages. */
   readonly link: string | null;
 }
 
-async function withRetries(
-  runner: ActionRunner,
-  call: Call,
-  send: () => Promise<ApiResponse>,
-): Promise<ApiResponse> {
+/** Sends a request, with retries. */
+async function request(connection: Connection, call: Call): Promise<ApiResponse> {
   for (let retry = 1; ; retry++)
     try {
-      return await send();
+      return await requestOnce(connection, call);
     } catch (error) {
       if (!isCallFailure(error) || !isRetryable(error) || retry > maxRetries) throw error;
       const pauseMs = error.retryAfterMs ?? backOffMs(retry);
       if (pauseMs > maxPauseMs) throw rateLimitError(call, pauseMs);
-      await runner.sleep(pauseMs);
+      await connection.runner.sleep(pauseMs);
     }
 }
 
@@ -126,19 +118,10 @@ function isRetryable({ outcome, method }: CallFailure): boolean {
 }
 
 /** Sends a request once. Throws a CallFailure if GitHub does not do what is requested. */
-async function requestOnce(
-  { version, time }: ActionRunner,
-  fetch: Fetch,
-  token: string,
-  call: Call,
-): Promise<ApiResponse> {
-  const startMs = time();
-  const { response, text } = await receive(fetch, call, {
-    accept: "application/vnd.github+json",
-    authorization: `Bearer ${token}`,
-    "user-agent": `promptctl/${version}`,
-    "x-github-api-version": "2022-11-28",
-    ...(call.body !== undefined && { "content-type": "application/json" }),
+async function requestOnce(connection: Connection, call: Call): Promise<ApiResponse> {
+  const startMs = connection.runner.time();
+  const { response, text } = await receive(connection, call).catch((error: unknown) => {
+    throw noResponseError(call, error);
   });
   const body = parseBody(text);
   if (!response.ok) throw statusError(call, response, body, startMs);
@@ -147,19 +130,23 @@ async function requestOnce(
 }
 
 /** Sends a request and reads the complete response. */
-async function receive(fetch: Fetch, call: Call, headers: Record<string, string>) {
-  try {
-    const response = await fetch(call.url, {
-      method: call.method,
-      headers,
-      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
-      redirect: "manual",
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    return { response, text: await response.text() };
-  } catch (error) {
-    throw noResponseError(call, error);
-  }
+async function receive(
+  { runner, token, fetch }: Connection,
+  { method, url, body }: Call,
+): Promise<{ response: Response; text: string }> {
+  const headers = {
+    accept: "application/vnd.github+json",
+    authorization: `Bearer ${token}`,
+    "user-agent": `promptctl/${runner.version}`,
+    "x-github-api-version": "2022-11-28",
+  };
+  const signal = AbortSignal.timeout(timeoutMs);
+  const json = body !== undefined && {
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  const response = await fetch(url, { method, headers, redirect: "manual", signal, ...json });
+  return { response, text: await response.text() };
 }
 
 /** Parses a body as JSON. Returns undefined if it is empty, null if it is not JSON. */
@@ -174,10 +161,7 @@ function parseBody(text: string): Json | undefined {
 
 /** The URL of the next page (RFC 8288). Throws if it is on another host. */
 function nextPageUrl(link: string | null, base: string): string | undefined {
-  const next = link
-    ?.split(",")
-    .map((part) => /^\s*<([^>]*)>(.*)$/.exec(part))
-    .find((match) => /;\s*rel="?next"?/.test(match?.[2] ?? ""))?.[1];
+  const [, next] = /<([^>]*)>[^<]*;\s*rel="?next"?/.exec(link ?? "") ?? [];
   if (next === undefined) return undefined;
   if (URL.canParse(next) && new URL(next).origin === new URL(base).origin) return next;
   throw new Failure(

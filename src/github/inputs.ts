@@ -29,51 +29,38 @@ export interface ActionInputs {
   readonly token: string;
 }
 
-/** The defaults of action.yml, which also apply to empty inputs. */
-export const inputDefaults: Readonly<Record<string, string>> = {
-  directory: ".",
-  strict: "false",
-  "allow-mass-delete": "false",
-  comment: "update",
-  "comment-detail": "full",
-  "reviewed-plan": "notice",
-  "drift-issue": "true",
-  "fail-on-drift": "false",
-  concurrency: "10",
-  timeout: "60s",
-  retries: "4",
-};
-
 /** Reads all inputs. Throws one Failure that lists every invalid input. */
 export function readInputs(env: Environment): ActionInputs {
   const problems: string[] = [];
-  const text = (name: string): string =>
-    env[`INPUT_${name.toUpperCase()}`]?.trim() || (inputDefaults[name] ?? "");
-  const read = <Value>(name: string, { expected, parse }: InputType<Value>): Value => {
-    const input = text(name);
-    const value = parse(input);
+  const text = (name: string, byDefault = ""): string =>
+    env[`INPUT_${name.toUpperCase()}`]?.trim() || byDefault;
+  const read = <Value>(name: string, type: InputType<Value>, byDefault?: string): Value => {
+    const input = text(name, byDefault);
+    const value = type.parse(input);
     const problem = input === "" ? "is missing" : `is ${JSON.stringify(input)}`;
-    if (value === undefined) problems.push(`The input ${name} ${problem}: expected ${expected}.`);
+    if (value === undefined)
+      problems.push(`The input ${name} ${problem}: expected ${type.expected}.`);
     return value as Value;
   };
+  // The defaults are those of action.yml. They apply to empty inputs too.
   const inputs: ActionInputs = {
     command: read("command", choice("validate", "plan", "apply", "drift")),
-    directory: read("directory", relativePath),
+    directory: read("directory", relativePath, "."),
     baseUrl: text("base-url"),
-    strict: read("strict", boolean),
+    strict: read("strict", boolean, "false"),
     prune: text("prune") === "" ? undefined : read("prune", boolean),
-    allowMassDelete: read("allow-mass-delete", boolean),
+    allowMassDelete: read("allow-mass-delete", boolean, "false"),
     target: listItems(text("target")),
     exclude: listItems(text("exclude")),
-    comment: read("comment", choice("update", "new", "off")),
-    commentDetail: read("comment-detail", choice("full", "names")),
+    comment: read("comment", choice("update", "new", "off"), "update"),
+    commentDetail: read("comment-detail", choice("full", "names"), "full"),
     label: read("label", textOfAtMost(100)),
-    reviewedPlan: read("reviewed-plan", choice("off", "notice", "require")),
-    driftIssue: read("drift-issue", boolean),
-    failOnDrift: read("fail-on-drift", boolean),
-    concurrency: read("concurrency", integer(1, 9999)),
-    timeoutMs: read("timeout", duration),
-    retries: read("retries", integer(0, 99)),
+    reviewedPlan: read("reviewed-plan", choice("off", "notice", "require"), "notice"),
+    driftIssue: read("drift-issue", boolean, "true"),
+    failOnDrift: read("fail-on-drift", boolean, "false"),
+    concurrency: read("concurrency", integer(1, 9999), "10"),
+    timeoutMs: read("timeout", duration, "60s"),
+    retries: read("retries", integer(0, 99), "4"),
     token: text("github-token"),
   };
   const [first, ...others] = problems;

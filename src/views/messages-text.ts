@@ -6,20 +6,20 @@ import { type Screen, escapeText, escapeLine } from "./terminal-text.ts";
 
 /** The model, its settings and each message, from a native request to either provider. */
 export function nativeRequestText(response: ModelParametersResponse, { colors }: Screen): string {
-  const { messages, system, model, ...settings } = objectField(response, "parameters");
+  const { messages, system, model, tools, ...settings } = objectField(response, "parameters");
   const head = `${colors.bold(escapeText(stringOrJson(model ?? response.name)))} · ${escapeText(stringOrJson(response.provider))}`;
-  const others = Object.entries(settings)
-    .filter(([name]) => name !== "tools")
-    .map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  const settingLines = Object.entries(settings).map(([name, value]) =>
+    colors.dim(escapeText(`${name} ${JSON.stringify(value)}`)),
+  );
+  const section = (title: string, text: string): string =>
+    `${colors.cyan(`[${escapeText(title)}]`)}\n${escapeLines(text)}`;
   const parts = [
-    [head, ...others.map((setting) => colors.dim(escapeText(setting)))].join("\n"),
-    ...(settings["tools"] === undefined
-      ? []
-      : [section("tools", toolNames(settings["tools"]), colors)]),
-    ...(system === undefined ? [] : [section("system", contentText(system), colors)]),
+    [head, ...settingLines].join("\n"),
+    ...(tools === undefined ? [] : [section("tools", toolNames(tools))]),
+    ...(system === undefined ? [] : [section("system", contentText(system))]),
     ...asList(messages)
       .filter(isObject)
-      .map((message) => section(stringOrJson(message["role"]), nativeMessage(message), colors)),
+      .map((message) => section(stringOrJson(message["role"]), nativeMessage(message))),
   ];
   return `${parts.join("\n\n")}\n`;
 }
@@ -27,7 +27,7 @@ export function nativeRequestText(response: ModelParametersResponse, { colors }:
 /** The text of a reply and its tool calls; ends with a newline. */
 export function replyText(response: Completion): string {
   const { content } = objectField(response, "message");
-  return `${asList(content).map(blockText).join("\n")}\n`;
+  return `${escapeLines(contentText(content ?? []))}\n`;
 }
 
 /** Tokens, time and cost on one line. */
@@ -58,79 +58,64 @@ function stringOrJson(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? null);
 }
 
-function section(title: string, text: string, colors: Screen["colors"]): string {
-  return `${colors.cyan(`[${escapeText(title)}]`)}\n${text.split("\n").map(escapeLine).join("\n")}`;
-}
-
-function blockText(block: Json): string {
-  const { type, text, mediaType, imageBase64, toolCall, toolCallId, result } = objectOf(block);
-  switch (type) {
-    case "TEXT":
-      return stringOrJson(text).split("\n").map(escapeLine).join("\n");
-    case "IMAGE_BASE64":
-      return imageText(stringOrJson(mediaType), stringOrJson(imageBase64));
-    case "TOOL_CALL": {
-      const called = objectOf(objectOf(toolCall)["function"]);
-      return callText(stringOrJson(called["name"]), stringOrJson(called["arguments"]));
-    }
-    case "TOOL_RESULT":
-      return `result of ${escapeText(stringOrJson(toolCallId))}: ${escapeText(stringOrJson(result))}`;
-    default:
-      return escapeText(stringOrJson(block));
-  }
+function escapeLines(text: string): string {
+  return text.split("\n").map(escapeLine).join("\n");
 }
 
 /** One message of either provider: text or parts, then the tool calls in fields of their own. */
-function nativeMessage(message: JsonObject): string {
-  const calls = asList(message["tool_calls"]).map((call) =>
-    partText({ type: "function", ...objectOf(call) }),
-  );
-  const result =
-    message["tool_call_id"] === undefined
-      ? []
-      : [`result of ${stringOrJson(message["tool_call_id"])}:`];
-  const content = message["content"];
+function nativeMessage({ content, tool_calls: calls, tool_call_id: id }: JsonObject): string {
   return [
-    ...result,
+    ...(id === undefined ? [] : [`result of ${stringOrJson(id)}:`]),
     ...(content === undefined || content === null ? [] : [contentText(content)]),
-    ...calls,
+    ...asList(calls).map(blockText),
   ].join("\n");
 }
 
 function contentText(content: Json): string {
-  return typeof content === "string" ? content : asList(content).map(partText).join("\n");
+  return typeof content === "string" ? content : asList(content).map(blockText).join("\n");
 }
 
-function partText(part: Json): string {
-  if (!isObject(part)) return stringOrJson(part);
-  const called = isObject(part["function"]) ? part["function"] : undefined;
-  if (called) return callText(stringOrJson(called["name"]), stringOrJson(called["arguments"]));
-  switch (part["type"]) {
+/** A part of a message: of a reply, or of a native request to either provider. */
+function blockText(block: Json): string {
+  if (!isObject(block)) return stringOrJson(block);
+  const called = block["function"] ?? objectOf(block["toolCall"])["function"];
+  if (isObject(called)) return callText(called["name"], called["arguments"]);
+  switch (block["type"]) {
+    case "TEXT":
     case "text":
-      return stringOrJson(part["text"]);
-    case "tool_use":
-      return callText(stringOrJson(part["name"]), stringOrJson(part["input"]));
-    case "tool_result":
-      return `result of ${stringOrJson(part["tool_use_id"])}: ${contentText(part["content"] ?? "")}`;
+      return stringOrJson(block["text"]);
+    case "IMAGE_BASE64":
+      return imageText(block["mediaType"], block["imageBase64"]);
     case "image": {
-      const source = objectOf(part["source"]);
-      return imageText(stringOrJson(source["media_type"]), stringOrJson(source["data"]));
+      const source = objectOf(block["source"]);
+      return imageText(source["media_type"], source["data"]);
     }
     case "image_url": {
-      const url = stringOrJson(objectOf(part["image_url"])["url"]);
+      const url = stringOrJson(objectOf(block["image_url"])["url"]);
       return imageText(/^data:([^;]*)/.exec(url)?.[1] ?? "", url.slice(url.indexOf(",") + 1));
     }
+    case "tool_use":
+      return callText(block["name"], block["input"]);
+    case "TOOL_RESULT":
+      return resultText(block["toolCallId"], escapeText(stringOrJson(block["result"])));
+    case "tool_result":
+      return resultText(block["tool_use_id"], contentText(block["content"] ?? ""));
     default:
-      return stringOrJson(part);
+      return stringOrJson(block);
   }
 }
 
-function callText(name: string, args: string): string {
-  return `→ ${escapeText(name)}(${escapeText(args)})`;
+function callText(name: Json | undefined, args: Json | undefined): string {
+  return `→ ${escapeText(stringOrJson(name))}(${escapeText(stringOrJson(args))})`;
 }
 
-function imageText(mediaType: string, base64: string): string {
-  return `(image ${escapeText(mediaType)}, ${Math.floor((base64.length * 3) / 4)} bytes)`;
+function resultText(callId: Json | undefined, text: string): string {
+  return `result of ${escapeText(stringOrJson(callId))}: ${text}`;
+}
+
+function imageText(mediaType: Json | undefined, base64: Json | undefined): string {
+  const bytes = Math.floor((stringOrJson(base64).length * 3) / 4);
+  return `(image ${escapeText(stringOrJson(mediaType))}, ${bytes} bytes)`;
 }
 
 function toolNames(tools: Json): string {
