@@ -2,6 +2,7 @@
 import { dirname, join, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
+import { exampleFiles } from "../generated/starter-files.ts";
 import { configurationName, findFolderWith, findProjectFolder } from "../io/configuration.ts";
 import {
   type FileAction,
@@ -14,7 +15,7 @@ import {
 import { isFile } from "../io/plan-file.ts";
 import { nextCommandsText, performedFileText, plannedFilesText } from "../views/init-text.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
-import { repositoryFiles, starter } from "../views/starter.ts";
+import { repositoryFiles, starterFiles, starterFolder, starterLines } from "../views/starter.ts";
 import { type CommandHost, isCi, projectPrefix } from "./command-host.ts";
 
 export interface InitFlags {
@@ -42,12 +43,12 @@ export async function initCommand(
 
 /** In the order of writing; the configuration is last, because it makes a folder a project. */
 function planFiles(root: string, version: string): FileAction[] {
-  const { folder, example, tooling, lines, configuration } = starter(version);
+  const { [configurationName]: configuration, ...tooling } = starterFiles(version);
   return [
-    ...planFolder(root, folder, example),
+    ...planFolder(root, starterFolder, exampleFiles),
     ...Object.entries(tooling).map(([path, text]) => planFile(root, path, text)),
-    ...Object.entries(lines).map(([path, wanted]) => planLines(root, path, wanted)),
-    planFile(root, configurationName, configuration),
+    ...Object.entries(starterLines).map(([path, wanted]) => planLines(root, path, wanted)),
+    planFile(root, configurationName, configuration!),
   ];
 }
 

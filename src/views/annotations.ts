@@ -33,8 +33,7 @@ function annotation({ severity, code, message, hint, location }: Diagnostic): st
     endColumn,
     title: code,
   }).map(([name, value]) => `${name}=${escapeProperty(escapeText(String(value)))}`);
-  const text = [message, ...(hint?.split("\n") ?? [])].map(escapeText).join("\n");
-  return `::${severity} ${properties.join(",")}::${escapeData(text)}`;
+  return `::${severity} ${properties.join(",")}::${escapedMessage({ message, hint })}`;
 }
 
 /** An error annotation without a line; ends with a newline. */
@@ -45,10 +44,13 @@ export function failureAnnotation(failure: MessageWithHint): string {
 /** An annotation without a line; ends with a newline. */
 export function messageAnnotation(
   level: "error" | "warning" | "notice",
-  { message, hint }: MessageWithHint,
+  message: MessageWithHint,
 ): string {
-  const text = [message, ...(hint?.split("\n") ?? [])].map(escapeText).join("\n");
-  return `::${level} title=promptctl::${escapeData(text)}\n`;
+  return `::${level} title=promptctl::${escapedMessage(message)}\n`;
+}
+
+function escapedMessage({ message, hint }: MessageWithHint): string {
+  return escapeData([message, ...(hint?.split("\n") ?? [])].map(escapeText).join("\n"));
 }
 
 /** Tells the runner to mask a text in the log from here on; ends with a newline. */

@@ -2,9 +2,10 @@
 import type { Json } from "../engine/model/json.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
+import { referenceText } from "./display-name.ts";
 import type { FieldChange } from "./field-changes.ts";
 import { codeSpan, codeFence, type Mask } from "./markdown.ts";
-import { referenceText, type ChangeSummary } from "./plan-summary.ts";
+import type { ChangeSummary } from "./plan-summary.ts";
 import type { PlanTextOptions } from "./plan-text.ts";
 import { diffText } from "./text-diff.ts";
 

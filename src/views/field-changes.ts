@@ -30,32 +30,37 @@ export type FieldChange =
 /** The fields whose lists are sets of references. */
 export type SetFields = ReadonlySet<string>;
 
-/** Every difference, in the order of the fields. */
-export function fieldChanges(before: Json, after: Json, sets: SetFields): FieldChange[] {
-  return compareValues(before, after, [], sets);
-}
-
-function compareValues(
+/** Every difference, in the order of the fields. `path`: of the values in the resource. */
+export function fieldChanges(
   before: Json | undefined,
   after: Json | undefined,
-  path: Path,
   sets: SetFields,
+  path: Path = [],
 ): FieldChange[] {
   if (before !== undefined && after !== undefined && canonicalJson(before) === canonicalJson(after))
     return [];
   if (isObject(before) && isObject(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return keys.flatMap((key) =>
-      compareValues(valueAt(before, [key]), valueAt(after, [key]), [...path, key], sets),
+      fieldChanges(valueAt(before, [key]), valueAt(after, [key]), sets, [...path, key]),
     );
   }
   if (Array.isArray(before) && Array.isArray(after)) {
     if (path.length === 1 && sets.has(String(path[0])))
-      return [compareSets(before.map(String), after.map(String), pathText(path))];
-    if ([...before, ...after].every(isObject)) return compareItems(before, after, path, sets);
+      return [
+        {
+          type: "set",
+          path: pathText(path),
+          added: after.map(String).filter((item) => !before.includes(item)),
+          removed: before.map(String).filter((item) => !after.includes(item)),
+        },
+      ];
+    if ([...before, ...after].every(isObject)) return compareItems(before, after, sets, path);
   }
-  const shown = shortPath(pathText(path));
-  if (typeof before === "string" && typeof after === "string" && isLong(before, after))
+  // Most messages are a single text: messages[0] is short for messages[0].content[0].text.
+  const shown = pathText(path).replace(/\.content\[0\]\.text$/, "");
+  const areTexts = typeof before === "string" && typeof after === "string";
+  if (areTexts && (isLong(before) || isLong(after)))
     return [{ type: "text", path: shown, pointer: toPointer(path), before, after }];
   return [
     {
@@ -67,29 +72,16 @@ function compareValues(
   ];
 }
 
-function isLong(...texts: readonly string[]): boolean {
-  return texts.some((text) => text.includes("\n") || text.length > 50);
-}
-
-function compareSets(
-  before: readonly string[],
-  after: readonly string[],
-  path: string,
-): FieldChange {
-  return {
-    type: "set",
-    path,
-    added: after.filter((item) => !before.includes(item)),
-    removed: before.filter((item) => !after.includes(item)),
-  };
+function isLong(text: string): boolean {
+  return text.includes("\n") || text.length > 50;
 }
 
 /** Aligns the items first, so that an inserted item does not change all items after it. */
 function compareItems(
   before: readonly Json[],
   after: readonly Json[],
-  path: Path,
   sets: SetFields,
+  path: Path,
 ): FieldChange[] {
   const changes: FieldChange[] = [];
   let oldIndex = 0;
@@ -103,7 +95,7 @@ function compareItems(
         changes.push({ type: "removed", path: pathText([...path, oldIndex + i]), item: oldItem });
       else if (i >= removed)
         changes.push({ type: "added", path: pathText(newPath), item: newItem });
-      else changes.push(...compareValues(oldItem, newItem, newPath, sets));
+      else changes.push(...fieldChanges(oldItem, newItem, sets, newPath));
     }
     oldIndex += removed;
     newIndex += added;
@@ -135,9 +127,4 @@ function pathText(path: Path): string {
       return index === 0 ? key : `.${key}`;
     })
     .join("");
-}
-
-/** Most messages are a single text: `messages[0]` is short for `messages[0].content[0].text`. */
-function shortPath(path: string): string {
-  return path.replace(/\.content\[0\]\.text$/, "");
 }

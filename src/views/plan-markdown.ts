@@ -2,6 +2,7 @@
 // change come first, then as many details as the size limit permits.
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
+import { unmanagedName } from "./display-name.ts";
 import { changeLine, changeDetails } from "./change-markdown.ts";
 import { codeSpan, markdownPage, type MarkdownPageOptions, textFence } from "./markdown.ts";
 import type { PlanTextOptions } from "./plan-text.ts";
@@ -11,7 +12,6 @@ import {
   countDeploys,
   describeChange,
   unknownFieldWarning,
-  unmanagedName,
   summarizePlan,
 } from "./plan-summary.ts";
 

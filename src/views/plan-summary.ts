@@ -1,8 +1,9 @@
 // The facts that text and Markdown show of a plan, neither coloured nor escaped.
 import type { JsonObject } from "../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
-import type { Change, Counts, Delete, Plan, Unmanaged } from "../engine/model/plan.ts";
-import { type Address, nameOf } from "../engine/model/resource.ts";
+import { flattenChange } from "../engine/model/flatten-change.ts";
+import type { Change, Counts, Delete, Plan } from "../engine/model/plan.ts";
+import type { Address } from "../engine/model/resource.ts";
 import { displayName } from "./display-name.ts";
 import { fieldChanges, type FieldChange } from "./field-changes.ts";
 import { pluralize } from "./terminal-text.ts";
@@ -66,7 +67,7 @@ function noteOf(change: Change, kinds: Kinds): string {
 }
 
 function deleteNote(change: Delete, kinds: Kinds): string {
-  const children = countByKind(kinds, descendantsOf(change));
+  const children = countByKind(kinds, flattenChange(change).slice(1));
   switch (change.reason) {
     case "orphan":
       return `its ${change.onlyIfMissing!.kind} does not exist`;
@@ -77,10 +78,6 @@ function deleteNote(change: Delete, kinds: Kinds): string {
     default:
       return children === "" ? "" : `and its ${children}`;
   }
-}
-
-function descendantsOf(change: Delete): Delete[] {
-  return change.childDeletes.flatMap((child) => [child, ...descendantsOf(child)]);
 }
 
 /** `2 evaluations, 5 assertions`; empty for none. */
@@ -126,12 +123,6 @@ function countsText(counts: Counts): string {
   return [...parts, ...unchanged].join(", ");
 }
 
-/** The name of a referenced resource; with its id if it is unmanaged. */
-export function referenceText(address: Address, { names }: Plan): string {
-  const name = names[address];
-  return name === undefined ? nameOf(address) : `${name} (${nameOf(address)})`;
-}
-
 /** The fields that a write may remove, a line for each resource; no lines if there are none. */
 export function unknownFieldWarning({ changes }: Plan): {
   readonly head: string;
@@ -145,10 +136,4 @@ export function unknownFieldWarning({ changes }: Plan): {
       : [],
   );
   return { head, lines };
-}
-
-/** `prompt/Old bot (id:63a1)`, or the parent's name for a resource without a name. */
-export function unmanagedName({ kind, name, id, parent }: Unmanaged): string {
-  if (parent !== undefined) return `${kind}/${nameOf(parent)}/id:${id}`;
-  return name === "" ? `${kind}/id:${id}` : `${kind}/${name} (id:${id})`;
 }

@@ -3,16 +3,15 @@ import type { Json } from "../engine/model/json.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Change, Plan, Unmanaged } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
+import { referenceText, unmanagedName } from "./display-name.ts";
 import { failureText } from "./failure-text.ts";
 import type { FieldChange } from "./field-changes.ts";
 import {
   type ChangeSummary,
   countByKind,
   describeChange,
-  referenceText,
   summarizePlan,
   unknownFieldWarning,
-  unmanagedName,
 } from "./plan-summary.ts";
 import {
   escapeText,

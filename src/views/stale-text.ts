@@ -3,7 +3,7 @@ import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import { kindOf } from "../engine/model/resource.ts";
 import type { StaleResource } from "../engine/saved-plan/resume-state.ts";
-import { displayName } from "./display-name.ts";
+import { displayName, unmanagedName } from "./display-name.ts";
 import { fieldChanges } from "./field-changes.ts";
 import { pluralize } from "./terminal-text.ts";
 
@@ -41,9 +41,9 @@ function reasonText(kinds: Kinds, { address, what, before, now, by }: StaleResou
     case "created":
       return `another ${kindOf(address)} with this name was created on the service: id:${by!.id}`;
     case "grown":
-      return `has a new child resource on the service: ${resourceText(by!)}`;
+      return `has a new child resource on the service: ${unmanagedName(by!)}`;
     case "used":
-      return `is used on the service by ${resourceText(by!)}`;
+      return `is used on the service by ${unmanagedName(by!)}`;
     case "changed": {
       if (!before || !now) return "was changed on the service";
       const sets = new Set(kindNamed(kinds, kindOf(address)).references.map(({ field }) => field));
@@ -52,8 +52,4 @@ function reasonText(kinds: Kinds, { address, what, before, now, by }: StaleResou
       return `${listed} ${paths.length === 1 ? "was" : "were"} changed on the service`;
     }
   }
-}
-
-function resourceText({ kind, id, name }: NonNullable<StaleResource["by"]>): string {
-  return name === undefined ? `${kind}/id:${id}` : `${kind}/${name} (id:${id})`;
 }

@@ -1,18 +1,13 @@
 // The data that diff looks up for every change: children and users of remote resources.
-import type { MatchResult } from "../match/match-context.ts";
+import type { MatchOptions, MatchResult } from "../match/match-context.ts";
 import { groupBy } from "../model/collections.ts";
-import { type Capabilities, type Kinds, kindNamed } from "../model/kind.ts";
+import { type Kinds, kindNamed } from "../model/kind.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 
-export interface DiffOptions {
-  readonly capabilities: Capabilities;
-  /** Whether unmanaged resources are deleted. */
-  readonly prune: boolean;
+export interface DiffOptions extends Pick<MatchOptions, "capabilities" | "baseUrl" | "prune"> {
   /** Address patterns of the named resources that may be deleted. */
   readonly scope: readonly string[];
-  /** The service, as pins name it. */
-  readonly baseUrl: string;
 }
 
 export interface DiffContext {

@@ -33,10 +33,10 @@ function redactChange(change: Change): Change {
       return redactDelete(change, `${kind}/(not named here)`);
     case "update":
     case "replace": {
-      const redacted = { before: {}, after: {}, body: {}, id: "", unknownFields: [] };
+      const redacted = { id: "", before: {}, after: {}, body: {}, unknownFields: [] };
       const usedBy = change.usedBy.map((user) => ({ kind: user.kind, name: "", id: "" }));
       const childDeletes = change.childDeletes.map((child) => redactDelete(child, child.kind));
-      const rest = { address, kind, ...redacted, usedBy, childDeletes };
+      const rest = { ...redacted, address, kind, usedBy, childDeletes };
       return change.action === "update"
         ? { action: "update", ...rest }
         : { action: "replace", ...rest, childCreates: change.childCreates.map(redactCreate) };
@@ -48,22 +48,12 @@ function redactCreate({ action, address, kind }: Create): Create {
   return { action, address, kind, body: {}, childDeletes: [] };
 }
 
-function redactDelete(
-  { action, kind, reason, onlyIfMissing, childDeletes }: Delete,
-  address: string,
-): Delete {
-  return {
-    action,
-    address,
-    kind,
-    id: "",
-    name: "",
-    before: {},
-    reason,
-    cascades: false,
-    ...(onlyIfMissing && { onlyIfMissing: { kind: onlyIfMissing.kind, id: "" } }),
-    childDeletes: childDeletes.map((child) => redactDelete(child, child.kind)),
-  };
+function redactDelete(change: Delete, address: string): Delete {
+  const { action, kind, reason, cascades, onlyIfMissing } = change;
+  const childDeletes = change.childDeletes.map((child) => redactDelete(child, child.kind));
+  const parent = onlyIfMissing && { onlyIfMissing: { kind: onlyIfMissing.kind, id: "" } };
+  const redacted = { id: "", name: "", before: {} };
+  return { action, address, kind, ...redacted, reason, cascades, ...parent, childDeletes };
 }
 
 /** The message is dropped: it may quote names of the service. */

@@ -6,7 +6,7 @@ import { flattenChange } from "../model/flatten-change.ts";
 import type { JsonObject } from "../model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import { type ListResponses, contentDigest, observe } from "../observe/observe.ts";
-import type { Change, ExecutablePlan } from "../model/plan.ts";
+import type { Change, ExecutablePlan, User } from "../model/plan.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 
 /** A resource that is neither in its state before the plan nor in its planned state. */
@@ -22,7 +22,7 @@ export interface StaleResource {
   readonly before?: JsonObject;
   readonly now?: JsonObject;
   /** The child, the user, or the resource with its name. */
-  readonly by?: { readonly kind: string; readonly id: string; readonly name?: string };
+  readonly by?: User;
 }
 
 /** The current resources of one kind. */

@@ -1,7 +1,7 @@
 // Checks whether resources around the changes of a saved plan changed since the plan was made: new
 // children, deleted references, new users and names in use.
 import { childKinds, kindNamed } from "../model/kind.ts";
-import type { Change, Step } from "../model/plan.ts";
+import type { Change, Step, User } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, kindOf, type Observed } from "../model/resource.ts";
 import { contentDigest, remoteAddress } from "../observe/observe.ts";
@@ -62,8 +62,8 @@ function addedChildren(state: ResumeState, change: Change): StaleResource[] {
   ];
 }
 
-function identityOf({ kind, id, name }: Observed): NonNullable<StaleResource["by"]> {
-  return { kind, id, ...(name !== undefined && { name }) };
+function identityOf({ kind, name = "", id }: Observed): User {
+  return { kind, name, id };
 }
 
 /** Deleted resources that a remaining step refers to or needs as its parent. */

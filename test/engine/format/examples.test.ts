@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { globbySync } from "globby";
 import { describe, expect, it } from "vitest";
-import { starter } from "../../../src/views/starter.ts";
+import { exampleFiles } from "../../../src/generated/starter-files.ts";
+import { starterFiles } from "../../../src/views/starter.ts";
 import { formatted, checkFormatted } from "./oracle.ts";
 
 /** An example: lines before, `=>`, lines after. */
@@ -390,8 +391,8 @@ describe("formatted already", () => {
 
   it.each(
     Object.entries({
-      ...starter("1.2.3").example,
-      "promptctl.yaml": starter("1.2.3").configuration,
+      ...exampleFiles,
+      "promptctl.yaml": starterFiles("1.2.3")["promptctl.yaml"]!,
     }).filter(([path]) => path.endsWith(".yaml")),
   )("%s of init", (path, text) =>
     expect(formatted(text, path)).toMatchObject({ text, skipped: 0 }),

@@ -1,7 +1,7 @@
 // The texts of all workflows (of this repository, the examples, and promptctl init) and of all pages.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { starter } from "../../../src/views/starter.ts";
+import { starterFiles } from "../../../src/views/starter.ts";
 import { root, version } from "./actions.ts";
 
 /** Path from the top of the repository to text. */
@@ -16,7 +16,7 @@ function textsIn(folder: string, suffix: RegExp): [string, string][] {
 export const workflows: Texts = new Map([
   ...textsIn(".github/workflows", /\.ya?ml$/),
   ...textsIn("examples/workflows", /\.ya?ml$/),
-  ["the workflow of promptctl init", starter(version).tooling[".github/workflows/promptctl.yml"]!],
+  ["the workflow of promptctl init", starterFiles(version)[".github/workflows/promptctl.yml"]!],
 ]);
 
 export const pages: Texts = new Map([...textsIn(".", /\.md$/), ...textsIn("docs", /\.md$/)]);
