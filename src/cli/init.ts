@@ -12,7 +12,7 @@ import {
   planFolder,
   planLines,
 } from "../io/new-files.ts";
-import { isFile } from "../io/plan-file.ts";
+import { isFile } from "../io/paths.ts";
 import { nextCommandsText, performedFileText, plannedFilesText } from "../views/init-text.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
 import { repositoryFiles, starterFiles, starterFolder, starterLines } from "../views/starter.ts";

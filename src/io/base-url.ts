@@ -6,37 +6,31 @@ import { Failure } from "../engine/model/failure.ts";
  * on localhost, without user, query and the path of the interface. `source` is part of the message.
  */
 export function checkedBaseUrl(address: string, source = ""): string {
-  const wrong = (message: string, hint: string): Failure =>
-    new Failure("usage", "wrong-base-url", message, hint);
-  if (address === "local")
-    throw wrong('"local" is not a URL.', "Use --local for the embedded service.");
-  const example = "A base URL looks like https://prompts.example.com.";
-  if (!URL.canParse(address))
-    throw wrong(`"${withoutUser(address)}" is not a URL${source}.`, example);
-  const url = new URL(address);
-  if (url.username || url.password)
-    throw wrong(
-      `The base URL${source} contains a user or a password.`,
-      "Remove it. The API key comes from PROMPTCTL_API_KEY.",
-    );
-  if (url.search || url.hash)
-    throw wrong(
-      `The base URL${source} contains a query or a fragment.`,
-      "Remove the part from ? or # on.",
-    );
-  if (/\/sdk\/v1\/*$/.test(url.pathname))
-    throw wrong(
-      `The base URL${source} ends with /sdk/v1, which promptctl adds itself.`,
-      "Remove /sdk/v1.",
-    );
-  if (url.protocol !== "https:" && url.protocol !== "http:")
-    throw wrong(`"${address}" is not an https URL${source}.`, example);
-  if (url.protocol === "http:" && !isLoopback(url))
-    throw wrong(
-      `${address}${source} would send the API key unencrypted.`,
-      "Use https. Plain http is allowed for localhost only.",
-    );
+  const [message, hint] = baseUrlProblem(address, source) ?? [];
+  if (message !== undefined) throw new Failure("usage", "wrong-base-url", message, hint);
   return comparableUrl(address);
+}
+
+/** The message and the hint for an address that is not a base URL. */
+function baseUrlProblem(address: string, source: string): [string, string] | undefined {
+  const example = "A base URL looks like https://prompts.example.com.";
+  if (address === "local")
+    return ['"local" is not a URL.', "Use --local for the embedded service."];
+  if (!URL.canParse(address)) return [`"${withoutUser(address)}" is not a URL${source}.`, example];
+  const url = new URL(address);
+  const subject = `The base URL${source}`;
+  if (url.username || url.password) {
+    const hint = "Remove it. The API key comes from PROMPTCTL_API_KEY.";
+    return [`${subject} contains a user or a password.`, hint];
+  }
+  if (url.search || url.hash)
+    return [`${subject} contains a query or a fragment.`, "Remove the part from ? or # on."];
+  if (/\/sdk\/v1\/*$/.test(url.pathname))
+    return [`${subject} ends with /sdk/v1, which promptctl adds itself.`, "Remove /sdk/v1."];
+  if (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url))) return undefined;
+  if (url.protocol !== "http:") return [`"${address}" is not an https URL${source}.`, example];
+  const hint = "Use https. Plain http is allowed for localhost only.";
+  return [`${address}${source} would send the API key unencrypted.`, hint];
 }
 
 /** Whether a URL names this machine. */

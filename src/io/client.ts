@@ -14,8 +14,7 @@ import type {
   Tool,
   ToolBody,
 } from "../generated/types.ts";
-import type { Call } from "./http.ts";
-import { itemPath } from "./paths.ts";
+import { type Call, itemPath } from "./http.ts";
 
 /** The endpoints of one collection. All throw a CallFailure if the call fails. */
 interface Collection<Body, Resource> {
@@ -47,16 +46,14 @@ export interface Client {
 
 /** Creates the client on the calls of one service. */
 export function clientFromCall(call: Call): Client {
+  const post = <Result>(path: string, body: RunBody): Promise<Result> =>
+    typed(call("POST", path, body as Json, { expects: "object" }));
   return {
     tools: collection(call, "/sdk/v1/tools"),
     prompts: {
       ...collection(call, prompts),
-      render: (id, run = {}) =>
-        typed(call("POST", itemPath(prompts, id), run as Json, { expects: "object" })),
-      run: (id, run = {}) =>
-        typed(
-          call("POST", `${itemPath(prompts, id)}/completion`, run as Json, { expects: "object" }),
-        ),
+      render: (id, run = {}) => post(itemPath(prompts, id), run),
+      run: (id, run = {}) => post(`${itemPath(prompts, id)}/completion`, run),
     },
     evaluations: collection(call, "/sdk/v1/evaluations"),
     assertions: collection(call, "/sdk/v1/evaluation-assertions"),

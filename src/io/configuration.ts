@@ -1,6 +1,6 @@
 // Finds and reads promptctl.yaml, and fills in the defaults.
 import type { Grammar } from "../engine/validate/grammar.ts";
-import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import {
   type Diagnostic,
@@ -15,7 +15,7 @@ import { parsePlain } from "../engine/parse/plain-yaml.ts";
 import { validate } from "../engine/validate/validate.ts";
 import type { Configuration } from "../generated/types.ts";
 import { checkedBaseUrl, comparableUrl } from "./base-url.ts";
-import { isInside } from "./is-inside.ts";
+import { isFolder, isInside } from "./paths.ts";
 
 export const configurationName = "promptctl.yaml";
 
@@ -56,8 +56,7 @@ export async function readConfiguration(
   const path = join(root, configurationName);
   if (!existsSync(path))
     return { settings: settingsOf(root, { definitions: "." }), diagnostics: [] };
-  refuseLinkOutside(root, path);
-  const text = readConfigurationText(path);
+  const text = readConfigurationText(root, path);
   if (text === undefined) {
     const location = { file: configurationName, line: 1, column: 1, endColumn: 2, text: "" };
     const notText = error("unreadable-file", location, `${configurationName} is not UTF-8 text.`);
@@ -79,9 +78,7 @@ async function parseConfiguration(
   const errors = [...parsed.diagnostics, ...configurationErrors(kinds, grammar, documents)];
   if (errors.length === 0) return { config: documents[0]?.value ?? {}, diagnostics: [] };
   const { locateDiagnostics } = await import("../engine/parse/locate.ts");
-  const diagnostics = locateDiagnostics(errors, {
-    texts: new Map([[configurationName, text]]),
-  });
+  const diagnostics = locateDiagnostics(errors, { texts: new Map([[configurationName, text]]) });
   return { config: {}, diagnostics };
 }
 
@@ -92,44 +89,32 @@ function configurationErrors(
   [document, second]: readonly ParsedDocument[],
 ): UnlocatedDiagnostic[] {
   if (!document) return [];
-  const errors = validate(grammar, document);
-  if (second)
-    errors.unshift(
-      errorAt(
-        "several-documents",
-        refTo(second, []),
-        `${configurationName} must contain one document.`,
-      ),
-    );
+  const message = `${configurationName} must contain one document.`;
+  const errors = [
+    ...(second ? [errorAt("several-documents", refTo(second, []), message)] : []),
+    ...validate(grammar, document),
+  ];
   return errors.length > 0
     ? errors
     : [...baseUrlDiagnostics(document), ...pinDiagnostics(kinds, document)];
 }
 
-/** Files outside the project are not read, because error messages quote them. */
-function refuseLinkOutside(root: string, path: string): void {
-  if (!lstatSync(path).isSymbolicLink() || isInside(realpathSync(root), realpathSync(path))) return;
-  throw new Failure(
-    "invalid",
-    "unreadable-configuration",
-    `${configurationName} is a symbolic link to a file outside the project.`,
-    "Replace the link with the file.",
-  );
-}
-
 /** The text of the file; undefined if it is not UTF-8. */
-function readConfigurationText(path: string): string | undefined {
+function readConfigurationText(root: string, path: string): string | undefined {
+  const unreadable = (problem: string, hint?: string): Failure =>
+    new Failure("invalid", "unreadable-configuration", `${configurationName} ${problem}.`, hint);
+  // Files outside the project are not read, because error messages quote them.
+  if (lstatSync(path).isSymbolicLink() && !isInside(realpathSync(root), realpathSync(path)))
+    throw unreadable(
+      "is a symbolic link to a file outside the project",
+      "Replace the link with the file.",
+    );
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
   } catch (problem) {
     if (problem instanceof TypeError) return undefined;
     const { code, message } = problem as NodeJS.ErrnoException;
-    const reason = code === "EISDIR" ? "it is a folder" : message;
-    throw new Failure(
-      "invalid",
-      "unreadable-configuration",
-      `${configurationName} cannot be read: ${reason}.`,
-    );
+    throw unreadable(`cannot be read: ${code === "EISDIR" ? "it is a folder" : message}`);
   }
 }
 
@@ -157,7 +142,7 @@ function noProject(cwd: string): never {
 
 function projectFolder(path: string, directory: string): string {
   const folder = basename(path) === configurationName ? dirname(path) : path;
-  if (existsSync(folder) && statSync(folder).isDirectory()) return folder;
+  if (isFolder(folder)) return folder;
   throw new Failure(
     "usage",
     "no-folder",

@@ -11,7 +11,7 @@ import { memo } from "../engine/model/collections.ts";
 import { type Diagnostic, error } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
-import { isInside } from "./is-inside.ts";
+import { isFolder, isInside } from "./paths.ts";
 import { systemMessage } from "./system-message.ts";
 
 /** `root`: the folder of the project. `folder`: the folder of the definitions, relative to `root`. */
@@ -21,26 +21,20 @@ export function definitionFiles(root: string, folder: string): DefinitionFiles {
     read: async () => {
       const files: SourceFile[] = [];
       const diagnostics: Diagnostic[] = [];
-      const realFolder = memo((path: string) => realpathSync.native(path));
+      const realPathOf = resolverInside(realRoot);
       for (const path of listDefinitionFiles(realRoot, folder))
         try {
-          files.push({
-            path,
-            text: readNormalizedText(resolveInside(realRoot, path, realFolder)).text,
-          });
+          files.push({ path, text: readNormalizedText(realPathOf(path)).text });
         } catch (problem) {
-          diagnostics.push(unreadableFile(path, problem));
+          const location = { file: path, line: 1, column: 1, endColumn: 2, text: "" };
+          diagnostics.push(error("unreadable-file", location, readProblem(path, problem)));
         }
       return { files, diagnostics };
     },
     include: async (requests) => {
-      const realFolder = memo((path: string) => realpathSync.native(path));
-      return new Map(
-        requests.map((request) => [
-          includeKey(request),
-          includeFile(realRoot, request, realFolder),
-        ]),
-      );
+      const realPathOf = resolverInside(realRoot);
+      const include = (request: IncludeRequest) => includeFile(realRoot, request, realPathOf);
+      return new Map(requests.map((request) => [includeKey(request), include(request)]));
     },
   };
 }
@@ -51,39 +45,35 @@ function listDefinitionFiles(root: string, folder: string): string[] {
   const walk: FolderWalk = { root, base, paths: [], visited: new Set([base]) };
   try {
     walkFolder(walk, base, relative(root, base).split(sep).join("/"));
-  } catch (error) {
-    const reason = systemMessage(error);
-    throw new Failure(
-      "invalid",
-      "unreadable-folder",
-      `The definitions cannot be listed: ${reason}.`,
-    );
+  } catch (problem) {
+    const message = `The definitions cannot be listed: ${systemMessage(problem)}.`;
+    throw new Failure("invalid", "unreadable-folder", message);
   }
   return walk.paths.sort((a, b) => (a < b ? -1 : 1));
 }
 
 function realDefinitionsFolder(root: string, folder: string): string {
   const path = join(root, folder);
+  const name = JSON.stringify(folder);
+  const invalid = (code: string, message: string, hint: string): Failure =>
+    new Failure("invalid", code, message, hint);
   if (!existsSync(path))
-    throw new Failure(
-      "invalid",
+    throw invalid(
       "no-definitions-folder",
-      `There is no folder ${JSON.stringify(folder)} in ${root}.`,
+      `There is no folder ${name} in ${root}.`,
       "Create it, or name another one as definitions: in promptctl.yaml.",
     );
   if (!isFolder(path))
-    throw new Failure(
-      "invalid",
+    throw invalid(
       "no-definitions-folder",
-      `${JSON.stringify(folder)} is a file, not a folder of definitions.`,
+      `${name} is a file, not a folder of definitions.`,
       "Name the folder as definitions: in promptctl.yaml.",
     );
   const real = realpathSync.native(path);
   if (isInside(root, real)) return real;
-  throw new Failure(
-    "invalid",
+  throw invalid(
     "definitions-outside",
-    `The definitions folder ${JSON.stringify(folder)} lies outside the project (${root}).`,
+    `The definitions folder ${name} lies outside the project (${root}).`,
     "Move it into the project, or put promptctl.yaml into a folder that holds both.",
   );
 }
@@ -134,21 +124,12 @@ function isDefinitionFile(path: string): boolean {
   return /\.ya?ml$/i.test(path) && !/^promptctl\.ya?ml$/.test(path);
 }
 
-/** True for folders and links to folders; false for a link without target. */
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
-function includeFile(root: string, request: IncludeRequest, realFolder: RealPathOf): IncludeResult {
+function includeFile(root: string, request: IncludeRequest, realPathOf: Resolver): IncludeResult {
   const problem = includePathProblem(request.file);
   if (problem !== undefined) return { problem };
   const path = posix.join(posix.dirname(request.from), request.file);
   try {
-    const real = resolveInside(root, path, realFolder);
+    const real = realPathOf(path);
     if (isHidden(real.slice(root.length)))
       throw new UnreadableFile("leads to a file whose path has a part that begins with a dot");
     if (request.form === "base64" && !/\.(b64|base64|txt)$/i.test(path))
@@ -170,22 +151,27 @@ function includePathProblem(file: string): string | undefined {
     : undefined;
 }
 
-type RealPathOf = (path: string) => string;
-
 /** A file that must not be read; the message follows its path. */
 class UnreadableFile extends Error {}
 
-/** The real path of a file in the project. Throws for pipes and devices: reading them could block. */
-function resolveInside(root: string, path: string, realFolder: RealPathOf): string {
-  const absolute = join(root, path);
-  const isLink = lstatSync(absolute).isSymbolicLink();
-  const real = isLink
-    ? realpathSync.native(absolute)
-    : join(realFolder(dirname(absolute)), basename(absolute));
-  if (!isInside(root, real)) throw new UnreadableFile("lies outside the project");
-  const stats = statSync(real);
-  if (!stats.isFile() && !stats.isDirectory()) throw new UnreadableFile("is not a regular file");
-  return real;
+type Resolver = (path: string) => string;
+
+/**
+ * Returns a function for the real paths of files in the project. It throws for pipes and devices:
+ * reading them could block.
+ */
+function resolverInside(root: string): Resolver {
+  const realFolder = memo((path: string) => realpathSync.native(path));
+  return (path) => {
+    const absolute = join(root, path);
+    const real = lstatSync(absolute).isSymbolicLink()
+      ? realpathSync.native(absolute)
+      : join(realFolder(dirname(absolute)), basename(absolute));
+    if (!isInside(root, real)) throw new UnreadableFile("lies outside the project");
+    const stats = statSync(real);
+    if (!stats.isFile() && !stats.isDirectory()) throw new UnreadableFile("is not a regular file");
+    return real;
+  };
 }
 
 function isHidden(path: string): boolean {
@@ -202,11 +188,6 @@ export function readNormalizedText(real: string): { text: string; changed: strin
   ];
   const text = raw.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   return { text, changed: changes.flat().join(", and ") };
-}
-
-function unreadableFile(path: string, caught: unknown): Diagnostic {
-  const location = { file: path, line: 1, column: 1, endColumn: 2, text: "" };
-  return error("unreadable-file", location, readProblem(path, caught));
 }
 
 function readProblem(path: string, caught: unknown): string {

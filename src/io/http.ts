@@ -1,7 +1,7 @@
 // JSON calls to a service over HTTP with ofetch: API key, time-out, retries, and errors as CallFailure.
 import { type $Fetch, createFetch, FetchError } from "ofetch";
-import { CallFailure, isCallFailure } from "../engine/model/failure.ts";
-import { isObject, type Json } from "../engine/model/json.ts";
+import { CallFailure, Failure, isCallFailure } from "../engine/model/failure.ts";
+import { isObject, type Json, parseJson } from "../engine/model/json.ts";
 import type { Fetch } from "../engine/model/ports.ts";
 import type { RetryControl } from "../engine/model/retry-policy.ts";
 import {
@@ -60,6 +60,13 @@ export function createCall(options: HttpOptions): Call {
   };
 }
 
+/** The path of one resource. Throws a Failure if the id would change the path. */
+export function itemPath(collection: string, id: string): string {
+  if (id === "" || id === "." || id === ".." || /\p{Surrogate}/u.test(id))
+    throw new Failure("failed", "wrong-id", `${JSON.stringify(id)} is not a valid id.`);
+  return `${collection}/${encodeURIComponent(id)}`;
+}
+
 /** Allows GET only: the call that plan gets. */
 export function readOnly(call: Call): Call {
   return (method, path, body, options) => {
@@ -94,7 +101,7 @@ async function send(
       redirect: "manual", // another address must not get the API key
       retry: 0, // withRetries decides
       signal, // ofetch's own time-out ends before the body is read
-      parseResponse: parseJson,
+      parseResponse: (text) => (text.trim() === "" ? null : parseJson(text)),
       onResponse: ({ response: { status: received } }) => void (status = received),
     });
     return valueOf(response, expects, attempt);
@@ -123,16 +130,6 @@ function valueOf(
     expects === "list" ? Array.isArray(value) && value.every(isObject) : isObject(value);
   if (expects && !hasExpectedType) throw typeFailure(expects, attempt);
   return value;
-}
-
-/** Null if the text is empty, undefined if it is not JSON. */
-function parseJson(text: string): Json | undefined {
-  if (text.trim() === "") return null;
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Deeper values would exhaust the stack of code that reads them recursively. */

@@ -1,9 +1,18 @@
-// URL paths of the service.
-import { Failure } from "../engine/model/failure.ts";
+// Paths of files and folders.
+import { existsSync, statSync } from "node:fs";
+import { sep } from "node:path";
 
-/** The path of one resource. Throws a Failure if the id would change the path. */
-export function itemPath(collection: string, id: string): string {
-  if (id === "" || id === "." || id === ".." || /\p{Surrogate}/u.test(id))
-    throw new Failure("failed", "wrong-id", `${JSON.stringify(id)} is not a valid id.`);
-  return `${collection}/${encodeURIComponent(id)}`;
+/** Whether a path is the folder or inside it. Both are absolute real paths. */
+export function isInside(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** Whether the path is an existing file, or a link to one. */
+export function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile();
+}
+
+/** Whether the path is an existing folder, or a link to one. */
+export function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
 }

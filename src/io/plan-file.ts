@@ -1,23 +1,15 @@
 // Reads and writes files with saved plans. They are readable by their owner only.
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { Failure } from "../engine/model/failure.ts";
-import { isObject } from "../engine/model/json.ts";
+import { isObject, parseJson } from "../engine/model/json.ts";
 import { planDigest, planFormat } from "../engine/saved-plan/plan-document.ts";
 import { plan as isPlan } from "../generated/plan-validators.js";
 import type { Plan as PlanDocument } from "../generated/types.ts";
-import { writeFileAtomically } from "./atomic-file.ts";
+import { writeJson } from "./json-file.ts";
+import { isFile } from "./paths.ts";
 import { systemMessage } from "./system-message.ts";
 
 const formatName = planFormat.replace(/\d+$/, "");
-
-/** Whether the path is an existing file. */
-export function isFile(path: string): boolean {
-  return existsSync(path) && statSync(path).isFile();
-}
-
-export function isFolder(path: string): boolean {
-  return existsSync(path) && statSync(path).isDirectory();
-}
 
 /** Writes a plan. Throws a Failure instead of overwriting a file that is not a saved plan. */
 export function writePlan(path: string, plan: PlanDocument): void {
@@ -29,7 +21,7 @@ export function writePlan(path: string, plan: PlanDocument): void {
       "Name another file with --out.",
     );
   try {
-    writeFileAtomically(path, `${JSON.stringify(plan, null, 2)}\n`, 0o600);
+    writeJson(path, plan);
   } catch (error) {
     throw new Failure(
       "usage",
@@ -42,7 +34,7 @@ export function writePlan(path: string, plan: PlanDocument): void {
 /** Reads a plan. Throws a Failure if it is damaged, newer or something else. `name` is the path for messages. */
 export function readPlan(path: string, name: string): PlanDocument {
   const text = readPlanText(path, name);
-  const document = parseJsonText(text);
+  const document = parseJson(text);
   if (document === undefined && text.includes(`"${formatName}`)) throw damagedPlanFailure(name);
   const format = isObject(document) ? document["format"] : undefined;
   if (!isObject(document) || typeof format !== "string" || !format.startsWith(formatName))
@@ -72,19 +64,11 @@ function readPlanText(path: string, name: string): string {
   }
 }
 
-function parseJsonText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Also true for an empty file, such as one created by mktemp. */
 function looksLikePlan(path: string): boolean {
-  if (!statSync(path).isFile()) return false;
+  if (!isFile(path)) return false;
   const text = readFileSync(path, "utf8");
-  const document = parseJsonText(text);
+  const document = parseJson(text);
   return text === "" || (isObject(document) && String(document["format"]).startsWith(formatName));
 }
 

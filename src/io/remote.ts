@@ -2,8 +2,7 @@
 import type { JsonObject } from "../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import type { ServiceReader, ServiceClient } from "../engine/model/ports.ts";
-import { type Call, readOnly } from "./http.ts";
-import { itemPath } from "./paths.ts";
+import { type Call, itemPath, readOnly } from "./http.ts";
 
 /** A client that can only read: it rejects all methods but GET. */
 export function createServiceReader(kinds: Kinds, baseUrl: string, call: Call): ServiceReader {
@@ -14,18 +13,17 @@ export function createServiceReader(kinds: Kinds, baseUrl: string, call: Call): 
 export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): ServiceClient {
   const collection = (kind: string): string => kindNamed(kinds, kind).path;
   const item = (kind: string, id: string): string => itemPath(collection(kind), id);
-  const list = { expects: "list" } as const;
-  const object = { expects: "object" } as const;
+  const object = async (...[method, path, body, control]: Parameters<Call>) =>
+    (await call(method, path, body, { ...control, expects: "object" })) as JsonObject;
   return {
     baseUrl,
-    list: async (kind, control) =>
-      (await call("GET", collection(kind), undefined, { ...control, ...list })) as JsonObject[],
-    get: async (kind, id, control) =>
-      (await call("GET", item(kind, id), undefined, { ...control, ...object })) as JsonObject,
-    create: async (kind, body, control) =>
-      (await call("POST", collection(kind), body, { ...control, ...object })) as JsonObject,
-    update: async (kind, id, body, control) =>
-      (await call("PUT", item(kind, id), body, { ...control, ...object })) as JsonObject,
+    list: async (kind, control) => {
+      const options = { ...control, expects: "list" } as const;
+      return (await call("GET", collection(kind), undefined, options)) as JsonObject[];
+    },
+    get: (kind, id, control) => object("GET", item(kind, id), undefined, control),
+    create: (kind, body, control) => object("POST", collection(kind), body, control),
+    update: (kind, id, body, control) => object("PUT", item(kind, id), body, control),
     delete: (kind, id, control) => call("DELETE", item(kind, id), undefined, control),
   };
 }

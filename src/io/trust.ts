@@ -1,8 +1,9 @@
 // Hosts from promptctl.yaml that the user allowed to receive the API key, stored in the user's
 // configuration folder.
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Environment } from "../engine/model/ports.ts";
+import { readJsonList, writeJson } from "./json-file.ts";
 
 export interface TrustedHosts {
   has(host: string): boolean;
@@ -12,22 +13,13 @@ export interface TrustedHosts {
 
 export function trustedHosts(env: Environment): TrustedHosts {
   const path = join(configFolder(env), "promptctl", "trusted-hosts.json");
-  const read = (): string[] => {
-    try {
-      const value: unknown = JSON.parse(readFileSync(path, "utf8"));
-      return Array.isArray(value) ? value.map(String) : [];
-    } catch {
-      return []; // missing or damaged
-    }
-  };
   return {
-    has: (host) => read().includes(host),
+    has: (host) => readJsonList(path).includes(host),
     add: (host) => {
-      const hosts = [...new Set([...read(), host])].sort();
+      const hosts = new Set([...readJsonList(path).map(String), host]);
       try {
         mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-        writeFileSync(path, `${JSON.stringify(hosts, null, 2)}\n`, { mode: 0o600 });
-        chmodSync(path, 0o600); // an existing file keeps its mode otherwise
+        writeJson(path, [...hosts].sort());
         return true;
       } catch {
         return false;

@@ -5,7 +5,7 @@
 //   that Anthropic's documentation recommends;
 // - a tool schema without a type gets "object"; an empty tool result has no content;
 // - tool_choice "none" is sent without disable_parallel_tool_use.
-import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
+import { isObject, type Json, type JsonObject, parseJson } from "../engine/model/json.ts";
 import type { Block, Tool, ToolResultBlock } from "../generated/types.ts";
 import {
   expectType,
@@ -87,13 +87,8 @@ function toBlocks(block: Exclude<Block, ToolResultBlock>): object[] {
 
 function toInput(text: string): JsonObject {
   if (text.trim() === "") return {};
-  try {
-    const value = JSON.parse(text) as Json;
-    if (isObject(value)) return value;
-  } catch {
-    // Invalid JSON is sent as text, as below.
-  }
-  return { INVALID_JSON: text };
+  const value = parseJson(text);
+  return isObject(value) ? value : { INVALID_JSON: text };
 }
 
 function toToolResult({ toolCallId, result }: ToolResultBlock) {

@@ -1,6 +1,6 @@
 // The errors of a provider call, each with the HTTP status that the service returns for it.
 // An authentication or billing failure at the provider is never a 401 or 403 of the service.
-import { type Json, objectOf } from "../engine/model/json.ts";
+import { objectOf, parseJson } from "../engine/model/json.ts";
 import type { Provider } from "./provider.ts";
 
 export class ProviderError extends Error {
@@ -70,13 +70,7 @@ const minSecretLength = 8;
 
 /** Both providers, and most gateways in front of them, send `{error: {message}}`. */
 function messageIn(text: string, key: string): string | undefined {
-  let body: Json;
-  try {
-    body = JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-  const error = objectOf(body)["error"];
+  const error = objectOf(parseJson(text))["error"];
   const message = objectOf(error)["message"] ?? error;
   if (typeof message !== "string" || message.trim() === "") return undefined;
   const withoutKey = key.length < minSecretLength ? message : message.replaceAll(key, "[key]");
