@@ -1,7 +1,7 @@
 // Runs the command that the arguments name; prints errors and returns the exit code.
 import { type Command, CommanderError } from "commander";
 import { exitCodes, Failure, isFailure } from "../engine/model/failure.ts";
-import { failureAnnotation } from "../views/annotations.ts";
+import { messageAnnotation } from "../views/annotations.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { errorDocument, failureText } from "../views/failure-text.ts";
 import { createProgram, type ErrorFormat, errorFormatOf } from "./commands.ts";
@@ -58,7 +58,7 @@ function printFailure(host: CommandHost, failure: Failure, format: ErrorFormat):
   const document = errorDocument(failure, diagnostics);
   if (format === "json") return printJson(host, document);
   if (format === "json-line") return printJsonLine(host, { type: "error", ...document });
-  if (format === "github") host.out(failureAnnotation(failure));
+  if (format === "github") host.out(messageAnnotation("error", failure));
   const screen = screenOf(host, "err");
   host.err(
     diagnostics

@@ -1,7 +1,7 @@
 // Reports the result of a run: annotations, job summary, comment or drift issue, and outputs. All of
 // them are written before the step fails.
 import { Failure, isFailure } from "../engine/model/failure.ts";
-import { failureAnnotation } from "../views/annotations.ts";
+import { messageAnnotation } from "../views/annotations.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import { isNotPermitted } from "./api-errors.ts";
 import { upsertComment } from "./comment.ts";
@@ -78,7 +78,7 @@ async function reportOnGitHub(session: Session, redacted: RunResult): Promise<st
     return await writeComment(session, command, redacted);
   } catch (error) {
     if (!isFailure(error)) throw error;
-    if (command === "drift") return void session.runner.log(failureAnnotation(error));
+    if (command === "drift") return void session.runner.log(messageAnnotation("error", error));
     annotateRun(session, isNotPermitted(error) ? "notice" : "warning", error);
     return "";
   }

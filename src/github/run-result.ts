@@ -1,7 +1,7 @@
 // The result of a run of the Action, and what the step reports about it.
 import { exitCodes, type Failure, messageWithHint } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
-import { failureAnnotation, messageAnnotation } from "../views/annotations.ts";
+import { messageAnnotation } from "../views/annotations.ts";
 import type { ApplyResult } from "../views/apply-markdown.ts";
 import { textFence } from "../views/markdown.ts";
 import { pluralize } from "../views/terminal-text.ts";
@@ -58,7 +58,7 @@ export function describeResult(
       const outcome = planned ? "**Nothing was applied.**" : "**No plan.**";
       return {
         exitCode: exitCodes[failure.class],
-        annotation: failureAnnotation(failure),
+        annotation: messageAnnotation("error", failure),
         lead: [outcome, textFence([messageWithHint(failure)], mask)],
       };
     }
@@ -79,7 +79,7 @@ export function describeResult(
       const failed = pluralize(counts.failed, "request");
       const message = `Apply incomplete: ${failed} failed, ${counts.skipped + counts.notStarted} not sent.`;
       const hint = "Run the job again to apply the remaining changes.";
-      return { exitCode, annotation: failureAnnotation({ message, hint }), lead: [] };
+      return { exitCode, annotation: messageAnnotation("error", { message, hint }), lead: [] };
     }
     case "cancelled": {
       const outcome =
@@ -88,7 +88,7 @@ export function describeResult(
           : "Nothing was changed.";
       return {
         exitCode: cancelledExitCode,
-        annotation: failureAnnotation({ message: "The job was cancelled." }),
+        annotation: messageAnnotation("error", { message: "The job was cancelled." }),
         lead: [`**Cancelled.** ${outcome}`],
       };
     }

@@ -1,7 +1,7 @@
 // Runs the Action: read the inputs and the event, validate, plan, apply, report.
 import { exitCodes, Failure, isFailure } from "../engine/model/failure.ts";
 import { redactPlan } from "../engine/saved-plan/redact.ts";
-import { annotationsText, failureAnnotation, messageAnnotation } from "../views/annotations.ts";
+import { annotationsText, messageAnnotation } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
 import { pluralize, createScreen } from "../views/terminal-text.ts";
 import { planText } from "../views/plan-text.ts";
@@ -32,7 +32,7 @@ export async function runAction(
   } catch (error) {
     // Failures of the command are results. A Failure here is about an input.
     const exitCode = isFailure(error) ? exitCodes[error.class] : 1;
-    if (isFailure(error)) runner.log(failureAnnotation(error));
+    if (isFailure(error)) runner.log(messageAnnotation("error", error));
     writeOutputs(runner, { exitCode });
     if (!isFailure(error)) throw error;
     return exitCode;

@@ -36,11 +36,6 @@ function annotation({ severity, code, message, hint, location }: Diagnostic): st
   return `::${severity} ${properties.join(",")}::${escapedMessage({ message, hint })}`;
 }
 
-/** An error annotation without a line; ends with a newline. */
-export function failureAnnotation(failure: MessageWithHint): string {
-  return messageAnnotation("error", failure);
-}
-
 /** An annotation without a line; ends with a newline. */
 export function messageAnnotation(
   level: "error" | "warning" | "notice",

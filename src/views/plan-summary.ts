@@ -50,24 +50,22 @@ export function describeChange(change: Change, plan: Plan, kinds: Kinds): Change
 }
 
 function noteOf(change: Change, kinds: Kinds): string {
+  const deletes = countByKind(kinds, change.childDeletes.flatMap(flattenChange));
   switch (change.action) {
     case "create":
     case "update":
       return kindNamed(kinds, change.kind).deploys ? "deploys" : "";
     case "replace": {
-      const { childCreates, childDeletes } = change;
-      if (childCreates.length > 0) return `replaced with its ${countByKind(kinds, childCreates)}`;
-      return childDeletes.length > 0
-        ? `replaced, deletes its ${countByKind(kinds, childDeletes)}`
-        : "replaced";
+      const creates = countByKind(kinds, change.childCreates);
+      if (creates !== "") return `replaced with its ${creates}`;
+      return deletes === "" ? "replaced" : `replaced, deletes its ${deletes}`;
     }
     case "delete":
-      return deleteNote(change, kinds);
+      return deleteNote(change, deletes);
   }
 }
 
-function deleteNote(change: Delete, kinds: Kinds): string {
-  const children = countByKind(kinds, flattenChange(change).slice(1));
+function deleteNote(change: Delete, children: string): string {
   switch (change.reason) {
     case "orphan":
       return `its ${change.onlyIfMissing!.kind} does not exist`;

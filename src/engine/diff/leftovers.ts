@@ -40,20 +40,22 @@ export function classifyLeftovers(context: DiffContext): ClassifiedLeftovers {
 
 /** Returns why a leftover is retained, or undefined if it is deleted. */
 function retentionReason(
-  context: DiffContext,
+  { options, uses }: DiffContext,
   leftover: Leftover,
   deleted: ReadonlySet<Observed>,
 ): string | undefined {
-  const { options } = context;
   const { row, observed } = leftover;
   const isNamed = row.identifiedBy.by === "name";
   const isDuplicate = leftover.reason === "double" || leftover.reason === "unfinished";
   if (leftover.reason === "surplus" || (isDuplicate && !isNamed)) return undefined;
   const reason = reasonWithoutPrune(leftover, options);
   if (reason !== undefined || leftover.reason === "orphan") return reason;
-  if (isNamed && !isInScope(addressOf(row.kind, observed.name!), options))
-    return "outside the scope of promptctl.yaml";
-  return remainingUser(context, remoteAddress(row.kind, observed.id), deleted);
+  const isInScope = (pattern: string): boolean =>
+    matchesPattern(pattern, addressOf(row.kind, observed.name!));
+  if (isNamed && !options.scope.some(isInScope)) return "outside the scope of promptctl.yaml";
+  const users = uses.get(remoteAddress(row.kind, observed.id)) ?? [];
+  const { user } = users.find((use) => !deleted.has(use.user)) ?? {};
+  return user && `still used by the ${user.kind} "${user.name ?? ""}" (id:${user.id})`;
 }
 
 /** Returns why a leftover is retained, or undefined if prune is on and may delete it. */
@@ -69,20 +71,6 @@ function reasonWithoutPrune(
   if (reason !== "unmanaged") return `a duplicate of ${of}; --prune deletes it`;
   const hint = maybeReplaced ? "; possibly left by an interrupted replace" : "";
   return `not defined in any file${hint}`;
-}
-
-function isInScope(address: Address, { scope }: DiffOptions): boolean {
-  return scope.some((pattern) => matchesPattern(pattern, address));
-}
-
-/** A retained resource that refers to this one. */
-function remainingUser(
-  { uses }: DiffContext,
-  address: Address,
-  deleted: ReadonlySet<Observed>,
-): string | undefined {
-  const { user } = uses.get(address)?.find((use) => !deleted.has(use.user)) ?? {};
-  return user && `still used by the ${user.kind} "${user.name ?? ""}" (id:${user.id})`;
 }
 
 function deleteLeftover(context: DiffContext, leftover: Leftover): Delete {
