@@ -2,6 +2,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
+import type { ReplaceJournal } from "../engine/model/ports.ts";
+import type { JournalEntry } from "../engine/model/replace-journal.ts";
 import type { ApplySummary } from "../engine/order/apply-event.ts";
 import { changesDigest } from "../engine/saved-plan/plan-digest.ts";
 import type { ActionInputs } from "../github/inputs.ts";
@@ -9,11 +11,9 @@ import type { ActionPlan, ActionCommands } from "../github/commands.ts";
 import { configurationName } from "../io/configuration.ts";
 import { kinds } from "../kinds.ts";
 import type { ApplyResult, StepFailure } from "../views/apply-markdown.ts";
-import { type ApplyRun, applyWithReporter, createTextReporter } from "./apply-plan.ts";
+import { type ApplyRun, applyAndReport, createTextReporter } from "./apply-plan.ts";
 import type { CommandHost } from "./command-host.ts";
-import { inMemoryReplaceJournal } from "./replace-journal.ts";
-import { planSourcePaths } from "./plan-output.ts";
-import { executable, preparePlanSilently, savePlanAt } from "./prepare-plan.ts";
+import { executable, preparePlan, savePlanAt } from "./prepare-plan.ts";
 import { validateProjectAt } from "./validate.ts";
 
 /** Creates the commands for the project in the input directory. `host.cwd` is the top of the checkout. */
@@ -57,14 +57,19 @@ async function makeActionPlan(
     timeout: inputs.timeoutMs,
     ...(prune !== undefined && { prune }),
   };
-  // A journal in a checkout comes from a commit, and could make apply delete any resource.
   const journal = inMemoryReplaceJournal();
-  const prepared = await preparePlanSilently(host, { directory: root, flags, access, journal });
+  const prepared = await preparePlan(host, {
+    directory: root,
+    flags,
+    access,
+    journal,
+    quiet: true,
+  });
   const { plan, connection } = prepared;
   return {
     plan,
     digest: changesDigest(kinds, plan),
-    ...planSourcePaths(host, prepared),
+    ...prepared.paths,
     save: (path) => savePlanAt(host, prepared, path),
     apply: (quiet) =>
       applyActionPlan(
@@ -73,6 +78,12 @@ async function makeActionPlan(
         quiet,
       ),
   };
+}
+
+/** A journal in a checkout comes from a commit, and could make apply delete any resource. */
+function inMemoryReplaceJournal(): ReplaceJournal {
+  let entries: readonly JournalEntry[] = [];
+  return { read: () => entries, write: (newEntries) => void (entries = newEntries) };
 }
 
 /** Applies a plan and collects the result. Logs each step unless `quiet`. */
@@ -88,7 +99,7 @@ async function applyActionPlan(
     unreachable: false,
     incomplete: [],
   };
-  const exitCode = await applyWithReporter(host, run, (event) => {
+  const exitCode = await applyAndReport(host, run, (event) => {
     if (event.type === "failed") failures.push({ address: event.step.address, error: event.error });
     if (event.type === "finished") result = event;
     report?.(event);

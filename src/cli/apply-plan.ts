@@ -2,7 +2,7 @@
 import { Failure } from "../engine/model/failure.ts";
 import type { ExecutablePlan, Plan, Step } from "../engine/model/plan.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
-import type { ApplyCounts, ApplyEvent } from "../engine/order/apply-event.ts";
+import type { ApplyEvent } from "../engine/order/apply-event.ts";
 import { planDocument } from "../engine/saved-plan/plan-document.ts";
 import { kinds } from "../kinds.ts";
 import { apply } from "../sync/apply.ts";
@@ -18,11 +18,11 @@ import {
   waitingText,
 } from "../views/apply-text.ts";
 import { displayName } from "../views/display-name.ts";
+import { planText } from "../views/plan-text.ts";
 import { type CommandHost, printJsonLine, screenOf } from "./command-host.ts";
 import type { ConnectFlags, ServiceConnection } from "./connect.ts";
 import type { FormatFlags } from "./flags.ts";
-import { planOutputText, type PlanSourcePaths } from "./plan-output.ts";
-import type { PlanFlags } from "./prepare-plan.ts";
+import type { PlanFlags, PlanSourcePaths } from "./prepare-plan.ts";
 
 export interface ApplyFlags extends PlanFlags, FormatFlags {
   readonly concurrency: number;
@@ -44,8 +44,15 @@ export function printPlan(
   { json, unmanaged = false }: ApplyFlags,
   paths: PlanSourcePaths,
 ): void {
-  if (json) printJsonLine(host, { type: "plan", plan: planDocument(plan) });
-  else host.out(planOutputText(host, plan, { command: "apply", unmanaged, ...paths }));
+  if (json) return printJsonLine(host, { type: "plan", plan: planDocument(plan) });
+  const options = {
+    kinds,
+    command: "apply",
+    unmanaged,
+    ...paths,
+    ...screenOf(host, "out"),
+  } as const;
+  host.out(planText(plan, options));
 }
 
 /** Throws a Failure if the plan has refusals, which were printed with the plan. */
@@ -61,22 +68,19 @@ export function throwIfRefused({ refusals }: Plan, hint?: string): void {
   );
 }
 
-/** Exit code 0 if all steps succeeded, 1 if a step failed, 130 if interrupted before the end. */
-export async function applyAndReport(host: CommandHost, run: ApplyRun): Promise<number> {
-  const report = run.flags.json
-    ? (event: ApplyEvent): void => printJsonLine(host, eventDocument(event))
-    : createTextReporter(host, run.plan);
-  return applyWithReporter(host, run, report);
-}
-
 /** A create whose response was lost is looked for on the service at most this long. */
 const maxRecoveryMs = 60_000;
 
-/** The same with a reporter of the caller's own. */
-export async function applyWithReporter(
+/**
+ * Applies a plan and passes the events to `report`, by default to standard output and error. Exit
+ * code 0 if all steps succeeded, 1 if a step failed, 130 if interrupted before the end.
+ */
+export async function applyAndReport(
   host: CommandHost,
   { plan, connection, journal, flags }: ApplyRun,
-  report: (event: ApplyEvent) => void,
+  report: (event: ApplyEvent) => void = flags.json
+    ? (event) => printJsonLine(host, eventDocument(event))
+    : createTextReporter(host, plan),
 ): Promise<number> {
   const stop = new AbortController();
   host.onInterrupt(() => {
@@ -91,13 +95,12 @@ export async function applyWithReporter(
     sleep: host.sleep,
     recoveryMs: Math.min(flags.timeout, maxRecoveryMs),
   });
-  let counts: ApplyCounts = { done: 0, failed: 0, skipped: 0, notStarted: 0 };
+  let isComplete = true;
   for await (const event of events) {
-    if (event.type === "finished") counts = event.counts;
+    if (event.type === "finished") isComplete = event.counts.done === plan.steps.length;
     report(event);
   }
-  const { failed, skipped, notStarted } = counts;
-  if (failed + skipped + notStarted === 0) return 0;
+  if (isComplete) return 0;
   return stop.signal.aborted ? 130 : 1;
 }
 

@@ -17,7 +17,7 @@ import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./ap
 import { type CommandHost, projectPrefix } from "./command-host.ts";
 import { connect } from "./connect.ts";
 import { loadValidProject, readSettings } from "./project.ts";
-import { openReplaceJournal } from "./replace-journal.ts";
+import { openReplaceJournal } from "./prepare-plan.ts";
 
 /** Whether the argument of apply is a saved plan: a file, or a missing path that ends with .json. */
 export function isPlanFile(host: CommandHost, source: string | undefined): source is string {

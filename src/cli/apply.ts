@@ -8,7 +8,6 @@ import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./ap
 import { applySavedPlan, isPlanFile } from "./apply-saved-plan.ts";
 import { type CommandHost, isCi } from "./command-host.ts";
 import { formatOf } from "./flags.ts";
-import { planSourcePaths } from "./plan-output.ts";
 import { executable, preparePlan, type PreparedPlan, savePlanIfRequested } from "./prepare-plan.ts";
 
 /** `source` is a project folder or a saved plan. Exit code: see applyAndReport. */
@@ -22,7 +21,7 @@ export async function applyCommand(
   const prepared = await preparePlan(host, { directory: source, flags, access: "write" });
   const { connection, journal } = prepared;
   let plan = executable(prepared);
-  printPlan(host, plan, flags, planSourcePaths(host, prepared));
+  printPlan(host, plan, flags, prepared.paths);
   savePlanIfRequested(host, prepared, flags);
   throwIfRefused(plan);
   if (plan.steps.length > 0 && !flags.autoApprove)

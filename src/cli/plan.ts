@@ -1,9 +1,19 @@
 // promptctl plan: prints the changes that apply would make. Sends no writing request.
+import { maskSecrets, redactKey } from "../engine/model/secrets.ts";
 import { planDocument } from "../engine/saved-plan/plan-document.ts";
-import { type CommandHost, printJson } from "./command-host.ts";
+import { kinds } from "../kinds.ts";
+import { unlimited } from "../views/markdown.ts";
+import { planMarkdown } from "../views/plan-markdown.ts";
+import { planText } from "../views/plan-text.ts";
+import { type CommandHost, printJson, screenOf } from "./command-host.ts";
 import { type FormatFlags, formatOf } from "./flags.ts";
-import { planOutputMarkdown, planOutputText, planSourcePaths } from "./plan-output.ts";
-import { executable, type PlanFlags, preparePlan, savePlanIfRequested } from "./prepare-plan.ts";
+import {
+  executable,
+  type PlanFlags,
+  type PreparedPlan,
+  preparePlan,
+  savePlanIfRequested,
+} from "./prepare-plan.ts";
 
 export interface PlanCommandFlags extends PlanFlags, FormatFlags {
   readonly detailedExitcode?: boolean;
@@ -17,22 +27,27 @@ export async function planCommand(
 ): Promise<number> {
   const format = formatOf(flags);
   const prepared = await preparePlan(host, { directory, flags, access: "read" });
-  switch (format) {
-    case "json":
-      printJson(host, planDocument(executable(prepared)));
-      break;
-    case "markdown":
-      host.out(planOutputMarkdown(host, prepared, flags));
-      break;
-    case "text":
-      host.out(
-        planOutputText(host, prepared.plan, {
-          command: "plan",
-          unmanaged: flags.unmanaged ?? false,
-          ...planSourcePaths(host, prepared),
-        }),
-      );
-  }
+  if (format === "json") printJson(host, planDocument(executable(prepared)));
+  else host.out(readablePlan(host, prepared, format, flags));
   savePlanIfRequested(host, prepared, flags);
   return flags.detailedExitcode && prepared.plan.changes.length > 0 ? 2 : 0;
+}
+
+/** The plan for a terminal; or as Markdown for a pull request or a chat, with secrets masked. */
+function readablePlan(
+  host: CommandHost,
+  { plan, paths }: PreparedPlan,
+  format: "text" | "markdown",
+  { unmanaged = false }: PlanFlags,
+): string {
+  const options = { kinds, unmanaged, ...paths };
+  if (format === "text")
+    return planText(plan, { ...options, command: "plan", ...screenOf(host, "out") });
+  return planMarkdown(plan, {
+    ...options,
+    heading: "promptctl plan",
+    elsewhere: "",
+    mask: (text) => maskSecrets(redactKey(text, host.env["PROMPTCTL_API_KEY"])),
+    limit: unlimited,
+  });
 }

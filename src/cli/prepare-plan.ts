@@ -9,14 +9,15 @@ import { shellQuote } from "../engine/model/shell-quote.ts";
 import type { Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { writePlan } from "../io/plan-file.ts";
+import { createReplaceJournal } from "../io/replace-journal.ts";
 import { kinds } from "../kinds.ts";
-import type { Project } from "../sync/load.ts";
+import { fieldSource, type Project } from "../sync/load.ts";
 import { makePlan, type PlanOptions } from "../sync/plan.ts";
+import type { PlanTextOptions } from "../views/plan-text.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import { type ConnectFlags, connect, type ServiceConnection } from "./connect.ts";
 import { grammars, InvalidProject, readSettings } from "./project.ts";
-import { type CommandHost, printWarnings, relativePath } from "./command-host.ts";
-import { openReplaceJournal } from "./replace-journal.ts";
+import { type CommandHost, printWarnings, projectPrefix, relativePath } from "./command-host.ts";
 
 export interface PlanFlags extends ConnectFlags {
   readonly target?: readonly string[];
@@ -28,6 +29,9 @@ export interface PlanFlags extends ConnectFlags {
   readonly out?: string;
 }
 
+/** The folder of the definitions and the files of included texts, relative to the current folder. */
+export type PlanSourcePaths = Pick<PlanTextOptions, "folder" | "includedFrom">;
+
 export interface PreparedPlan {
   readonly settings: Settings;
   readonly project: Project;
@@ -36,6 +40,7 @@ export interface PreparedPlan {
   readonly plan: Plan;
   /** The data that the plan was created from. */
   readonly context: PlanContext;
+  readonly paths: PlanSourcePaths;
   /** Creates the plan again from the current state of files and service. */
   planAgain(): Promise<ExecutablePlan>;
 }
@@ -47,22 +52,14 @@ export interface PrepareOptions {
   readonly access: "read" | "write";
   /** Replaces the replace journal of the project. */
   readonly journal?: ReplaceJournal;
+  /** Does not print the warnings of the project. */
+  readonly quiet?: boolean;
 }
 
 /** Creates the plan and prints the warnings of the project. */
 export async function preparePlan(
   host: CommandHost,
-  options: PrepareOptions,
-): Promise<PreparedPlan> {
-  const prepared = await preparePlanSilently(host, options);
-  printWarnings(host, prepared.project.diagnostics, prepared.settings.root);
-  return prepared;
-}
-
-/** The same without printing. */
-export async function preparePlanSilently(
-  host: CommandHost,
-  { directory, flags, access, journal: givenJournal }: PrepareOptions,
+  { directory, flags, access, journal: givenJournal, quiet }: PrepareOptions,
 ): Promise<PreparedPlan> {
   refuseConflictingFlags(flags);
   const settings = await readSettings(host.cwd, directory);
@@ -85,8 +82,35 @@ export async function preparePlanSilently(
     return { project, plan, context };
   };
   const created = await createPlan();
+  if (!quiet) printWarnings(host, created.project.diagnostics, root);
   const planAgain = async (): Promise<ExecutablePlan> => executable(await createPlan());
-  return { settings, ...created, connection: connection!, journal, planAgain };
+  const paths = planSourcePaths(host.cwd, settings, created.project);
+  return { settings, ...created, paths, connection: connection!, journal, planAgain };
+}
+
+/** Opens the replace journal of a project, with a warning if it cannot be written. */
+export function openReplaceJournal(host: CommandHost, root: string): ReplaceJournal {
+  return createReplaceJournal(root, (reason) =>
+    host.err(
+      `Cannot write the replace journal in .promptctl/: ${escapeText(reason)}. If this apply is interrupted, delete remaining old evaluations with --prune.\n`,
+    ),
+  );
+}
+
+function planSourcePaths(
+  cwd: string,
+  { root, definitions }: Settings,
+  project: Project,
+): PlanSourcePaths {
+  const prefix = projectPrefix(cwd, root);
+  const folder = `${prefix}${definitions === "." ? "" : `${definitions}/`}`;
+  return {
+    folder: folder === "" ? "./" : folder,
+    includedFrom: (address, pointer) => {
+      const path = fieldSource(project, address, pointer)?.included;
+      return path === undefined ? undefined : `${prefix}${path}`;
+    },
+  };
 }
 
 /** The plan with the data that applying or saving it needs. */
@@ -118,14 +142,11 @@ function planOptions(settings: Settings, flags: PlanFlags): Omit<PlanOptions, "j
   const isPartial = target.length + exclude.length > 0;
   const isPruneIgnored = settings.prune && isPartial;
   return {
+    ...settings,
     target,
     exclude,
     prune: !isPartial && (flags.prune ?? settings.prune),
-    scope: settings.scope,
-    maxDeletePercent: settings.maxDeletePercent,
     allowMassDelete: flags.allowMassDelete ?? false,
-    pins: settings.pins,
-    capabilities: settings.capabilities,
     notes: isPruneIgnored
       ? ["prune: true in promptctl.yaml is ignored with --target and --exclude."]
       : [],

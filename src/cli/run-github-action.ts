@@ -41,8 +41,9 @@ export async function runGitHubAction(action: ActionProcess): Promise<number> {
 
 /** The host of the commands: non-interactive, and with the input base-url as the only base URL. */
 function commandHost(action: ActionProcess, onInterrupt: (stop: () => void) => void): CommandHost {
-  const { env, cwd, version, log, now, random, sleep, fetch, time } = action;
+  const { env, cwd, log, time } = action;
   return {
+    ...action,
     argv: [],
     env: {
       ...env,
@@ -51,18 +52,13 @@ function commandHost(action: ActionProcess, onInterrupt: (stop: () => void) => v
       PROMPTCTL_API_KEY: env["PROMPTCTL_API_KEY"]?.trim(), // pasted secrets often end in a newline
     },
     cwd: env["GITHUB_WORKSPACE"] || cwd,
-    version,
     out: log,
     err: log,
     terminal: { out: false, err: false, columns: 120 },
     ask: undefined,
     onInterrupt,
     untilAsked: () => new Promise(onInterrupt),
-    now,
     time: () => new Date(time()),
-    random,
-    sleep,
-    fetch,
     openEmbedded: () => Promise.reject(new Error("The Action does not contain the service.")),
   };
 }

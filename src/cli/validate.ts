@@ -4,7 +4,7 @@ import { codes, warningCodes } from "../generated/diagnostic-codes.ts";
 import { byLocation, type Diagnostic, didYouMean, withPrefix } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { rules } from "../engine/rules/rules.ts";
-import { configurationName, readConfiguration } from "../io/configuration.ts";
+import { configurationName } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { kinds } from "../kinds.ts";
 import { filterDiagnostics } from "../sync/filter-diagnostics.ts";
@@ -13,8 +13,14 @@ import { annotationsText } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
 import { explainText } from "../views/explain-text.ts";
 import { validationDocument } from "../views/validate-json.ts";
-import { configurationGrammar, findProjects, grammars } from "./project.ts";
-import { type CommandHost, projectPrefix, relativePath, screenOf } from "./command-host.ts";
+import { findProjects, grammars, readProject } from "./project.ts";
+import {
+  type CommandHost,
+  printJson,
+  projectPrefix,
+  relativePath,
+  screenOf,
+} from "./command-host.ts";
 
 export interface ValidateFlags {
   readonly format: "text" | "json" | "github";
@@ -29,12 +35,13 @@ export async function validateCommand(
   flags: ValidateFlags,
 ): Promise<number> {
   if (flags.explain !== undefined) return explain(host, flags.explain);
-  const total: ProjectValidation = { diagnostics: [], definitions: 0, files: 0 };
   const missingNote = ": checking the files that refer to it";
   const projects = await findProjects(host, paths, { missingNote, strict: flags.strict });
   if (projects.size === 0 && flags.format !== "json") return 0;
+  const validations: ProjectValidation[] = [];
   for (const [root, selected] of projects)
-    addValidation(total, await validateProjectAt(host, root, selected));
+    validations.push(await validateProjectAt(host, root, selected));
+  const total = sumOf(validations);
   print(host, total, flags.format);
   const fails = ({ severity }: Diagnostic): boolean =>
     severity === "error" || flags.strict === true;
@@ -43,21 +50,22 @@ export async function validateCommand(
 
 export interface ProjectValidation {
   /** Paths are relative to the current folder. */
-  diagnostics: Diagnostic[];
-  definitions: number;
-  files: number;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly definitions: number;
+  readonly files: number;
   /** The number of selected files; undefined for the whole project. */
-  named?: number;
+  readonly named?: number | undefined;
 }
 
-function addValidation(
-  total: ProjectValidation,
-  { diagnostics, definitions, files, named }: ProjectValidation,
-): void {
-  total.diagnostics.push(...diagnostics);
-  total.definitions += definitions;
-  total.files += files;
-  if (named !== undefined) total.named = (total.named ?? 0) + named;
+function sumOf(validations: readonly ProjectValidation[]): ProjectValidation {
+  const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
+  const named = validations.flatMap((validation) => validation.named ?? []);
+  return {
+    diagnostics: validations.flatMap(({ diagnostics }) => diagnostics),
+    definitions: sum(validations.map(({ definitions }) => definitions)),
+    files: sum(validations.map(({ files }) => files)),
+    named: named.length === 0 ? undefined : sum(named),
+  };
 }
 
 /** Loads the whole project, and returns the diagnostics that concern the selected paths. */
@@ -66,12 +74,7 @@ export async function validateProjectAt(
   root: string,
   selected: readonly string[] | "all",
 ): Promise<ProjectValidation> {
-  const { settings, diagnostics } = await readConfiguration(
-    kinds,
-    configurationGrammar,
-    host.cwd,
-    root,
-  );
+  const { settings, diagnostics } = await readProject(host.cwd, root);
   const files = definitionFiles(root, settings.definitions);
   const validated = await validateProject(kinds, grammars, rules, warningCodes, files);
   const { project } = validated;
@@ -84,28 +87,19 @@ export async function validateProjectAt(
     ),
     definitions: project.definitions.length,
     files: project.files,
-    ...(filtered.named !== undefined && { named: filtered.named }),
+    named: filtered.named,
   };
 }
 
 function print(
   host: CommandHost,
-  { diagnostics, definitions, files, named }: ProjectValidation,
+  { diagnostics, ...counts }: ProjectValidation,
   format: ValidateFlags["format"],
 ): void {
-  const text = validationText(diagnostics, { definitions, files, named }, screenOf(host, "out"));
-  switch (format) {
-    case "text":
-      return host.out(text);
-    case "json":
-      return host.out(
-        `${JSON.stringify(validationDocument(diagnostics, { definitions, files }), null, 2)}\n`,
-      );
-    case "github":
-      return host.out(
-        annotationsText(diagnostics.map((diagnostic) => fromCheckout(host, diagnostic))) + text,
-      );
-  }
+  if (format === "json") return printJson(host, validationDocument(diagnostics, counts));
+  const inCheckout = diagnostics.map((diagnostic) => fromCheckout(host, diagnostic));
+  const annotations = format === "github" ? annotationsText(inCheckout) : "";
+  host.out(annotations + validationText(diagnostics, counts, screenOf(host, "out")));
 }
 
 /** GitHub expects paths relative to the checkout, even if a step runs in another folder. */
