@@ -29,31 +29,27 @@ export async function checkReview(session: Session, { digest }: ActionPlan): Pro
   annotateRun(session, "notice", { message, hint }, message);
 }
 
-interface ReviewedDigests {
-  readonly digests: readonly string[];
-  /** Explains why there are no digests. */
-  readonly hint?: string;
-}
-
-/** The digests of the plans on the pull requests. */
-async function reviewedDigests(session: Session): Promise<ReviewedDigests> {
-  const none = (hint: string): ReviewedDigests => ({ digests: [], hint });
+/** The digests of the plans on the pull requests. If there are none, the hint explains why. */
+async function reviewedDigests(session: Session): Promise<{ digests: string[]; hint?: string }> {
   try {
-    const api = await session.api();
-    if (!api) return none("The input github-token is empty, so pull requests cannot be read.");
-    const numbers = await session.pullRequests();
-    if (numbers.length === 0) return none("No merged pull request contains this commit.");
-    const marker = markerFor(session, "plan");
     const digests: string[] = [];
-    for (const number of marker ? numbers : []) {
-      const digest = await reviewedDigest(api, number, marker!);
+    const api = await session.api();
+    if (!api)
+      return { digests, hint: "The input github-token is empty, so pull requests cannot be read." };
+    const numbers = await session.pullRequests();
+    if (numbers.length === 0)
+      return { digests, hint: "No merged pull request contains this commit." };
+    const marker = markerFor(session, "plan");
+    for (const number of numbers) {
+      const digest = marker && (await reviewedDigest(api, number, marker));
       if (digest !== undefined) digests.push(digest);
     }
     if (digests.length > 0) return { digests };
     const count = pluralize(numbers.length, "pull request");
-    return none(`No comment with a plan found on ${count} (${numbers.join(", ")}).`);
+    const hint = `No comment with a plan found on ${count} (${numbers.join(", ")}).`;
+    return { digests, hint };
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return none(messageWithHint(error));
+    return { digests: [], hint: messageWithHint(error) };
   }
 }

@@ -2,8 +2,8 @@
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
-import type { Address } from "../engine/model/resource.ts";
 import type { ApplyResult } from "../views/apply-markdown.ts";
+import type { PlanTextOptions } from "../views/plan-text.ts";
 
 export interface ActionCommands {
   readonly kinds: Kinds;
@@ -20,14 +20,10 @@ export interface ActionValidation {
   readonly files: number;
 }
 
-export interface ActionPlan {
+export interface ActionPlan extends Pick<PlanTextOptions, "folder" | "includedFrom"> {
   readonly plan: Plan;
   /** Equal for two plans with the same changes. */
   readonly digest: string;
-  /** The folder of the definitions. */
-  readonly folder: string;
-  /** The file that a field of a definition includes, or undefined. */
-  includedFrom(address: Address, pointer: string): string | undefined;
   /** Saves the plan at an absolute path. */
   save(path: string): void;
   /** Applies the plan. Logs each step unless `quiet`. */

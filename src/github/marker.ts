@@ -8,8 +8,11 @@ export interface Marker {
   /** Host and path of the base URL. */
   readonly target: string;
   readonly directory: string;
-  /** The run and attempt of a comment for a single run; empty if later runs update the text. */
-  readonly run: string;
+  /**
+   * The run and attempt of a comment for a single run; empty if later runs update the text; undefined
+   * to look for the markers of all runs.
+   */
+  readonly run: string | undefined;
 }
 
 /** The line of a marker. `digest`: of the plan; empty if there is none. */
@@ -22,23 +25,18 @@ export function hasMarker(body: unknown, marker: Marker): body is string {
   return typeof body === "string" && body.startsWith(markerStart(marker));
 }
 
-/** Whether a text starts with this marker, for any run. */
-export function hasMarkerOfAnyRun(body: unknown, marker: Marker): body is string {
-  return typeof body === "string" && body.startsWith(markerIdentity(marker));
-}
-
 /** The digest in the marker of a text, or undefined. */
 export function markerDigest(body: string): string | undefined {
   return /^<!-- \S+ [^>]* digest=(sha256:[0-9a-f]{64}) -->/.exec(body)?.[1];
 }
 
-function markerStart(marker: Marker): string {
-  return `${markerIdentity(marker)}run=${encodeURIComponent(marker.run)} `;
-}
-
 /** The encoded values contain neither spaces nor `>`, so that they cannot end the comment. */
-function markerIdentity({ about, label, target, directory }: Marker): string {
-  return `<!-- promptctl:v1 about=${about} label=${encodeURIComponent(label)} target=${encodeURIComponent(target)} directory=${encodeURIComponent(directory)} `;
+function markerStart({ about, label, target, directory, run }: Marker): string {
+  const values = { about, label, target, directory, ...(run !== undefined && { run }) };
+  const pairs = Object.entries(values).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+  );
+  return `<!-- promptctl:v1 ${pairs.join(" ")} `;
 }
 
 /** Host and path of a base URL; undefined if it is not a URL. */

@@ -1,6 +1,6 @@
 // Finds the comments and issues that this token's account wrote. Anybody can write a marker, so texts
 // of other accounts are neither changed nor trusted.
-import { isObject, type JsonObject, objectOf } from "../engine/model/json.ts";
+import { type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
 import { ignoreNotPermitted } from "./api-errors.ts";
 
@@ -29,19 +29,15 @@ export async function filterOwn(
 }
 
 /** Whether an account wrote an item. GitHub ignores case in logins. */
-export function isWrittenBy({ user }: JsonObject, login: string): boolean {
-  const author = isObject(user) ? user["login"] : undefined;
-  return typeof author === "string" && author.toLowerCase() === login.toLowerCase();
+export function isWrittenBy({ user }: JsonObject, login: Json | undefined): boolean {
+  const author = objectOf(user)["login"];
+  if (typeof author !== "string" || typeof login !== "string") return false;
+  return author.toLowerCase() === login.toLowerCase();
 }
 
-async function accountLogin(api: GitHubApi): Promise<string> {
+async function accountLogin(api: GitHubApi): Promise<Json | undefined> {
   const user = await api.send("GET", "/user", readAccount).catch(ignoreNotPermitted);
-  if (user) return loginOf(user);
+  if (user) return user["login"];
   const data = await api.graphql("{ viewer { login } }", readAccount).catch(ignoreNotPermitted);
-  return data ? loginOf(objectOf(data["viewer"])) : actionsBot;
-}
-
-/** The login; empty, which matches no author, if it is not a string. */
-function loginOf({ login }: JsonObject): string {
-  return typeof login === "string" ? login : "";
+  return data ? objectOf(data["viewer"])["login"] : actionsBot;
 }

@@ -3,7 +3,7 @@
 import { type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
 import { listComments } from "./comment.ts";
-import { markerDigest, hasMarkerOfAnyRun, hasMarker, type Marker } from "./marker.ts";
+import { hasMarker, type Marker, markerDigest } from "./marker.ts";
 import { filterOwn } from "./ownership.ts";
 
 const findPullRequests = {
@@ -38,7 +38,7 @@ export async function reviewedDigest(
 ): Promise<string | undefined> {
   const path = `/repos/${api.repository}/issues/${pullRequest}/comments`;
   const comments = await api.all(path, listComments);
-  const plans = comments.filter((comment) => hasMarkerOfAnyRun(comment["body"], marker));
+  const plans = comments.filter(({ body }) => hasMarker(body, { ...marker, run: undefined }));
   const newest = (await filterOwn(api, plans))
     .toSorted((a, b) => (planTime(a, marker) < planTime(b, marker) ? -1 : 1))
     .at(-1);

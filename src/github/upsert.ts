@@ -37,7 +37,7 @@ async function upsertOnce(api: GitHubApi, target: UpsertTarget): Promise<JsonObj
   if (existing) return existing;
   const created = await target.create();
   const login = objectOf(created["user"])["login"];
-  const own = (await target.list()).filter((item) => isWrittenBy(item, String(login)));
+  const own = (await target.list()).filter((item) => isWrittenBy(item, login));
   const older = own.filter((item) => idOf(item) < idOf(created));
   const oldest = await updateOldest(older, target);
   if (oldest) await target.remove(created);

@@ -23,14 +23,10 @@ export function diagnosticsMarkdown(
     diagnostics.length === 0
       ? `**Valid:** ${checked}.`
       : `**${diagnosticCounts(diagnostics).slice(0, -1)}** in ${checked}.`;
-  const pieces = errorsFirst(diagnostics).map((diagnostic) =>
-    textFence([diagnosticText(diagnostic, namesOnly)], mask),
-  );
+  const pieces = diagnostics
+    .toSorted((a, b) => a.severity.localeCompare(b.severity)) // errors first
+    .map((diagnostic) => textFence([diagnosticText(diagnostic, namesOnly)], mask));
   return markdownPage(options, [totals], [{ pieces, noun: "more diagnostic" }]);
-}
-
-function errorsFirst(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return diagnostics.toSorted((a, b) => a.severity.localeCompare(b.severity));
 }
 
 function diagnosticText(diagnostic: Diagnostic, namesOnly: boolean): string {

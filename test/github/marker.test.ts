@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import * as fc from "fast-check";
 import {
   markerDigest,
-  hasMarkerOfAnyRun,
   hasMarker,
   type Marker,
   markerLine,
@@ -17,6 +16,7 @@ const marker: Marker = {
   directory: ".",
   run: "",
 };
+const ofAllRuns = { ...marker, run: undefined };
 const digest = `sha256:${"a1".repeat(32)}`;
 const body = (source: Marker): string => `${markerLine(source, digest)}\n### promptctl plan\n`;
 
@@ -46,13 +46,14 @@ describe("a marker differs from a marker with", () => {
       undefined,
       1,
     ])
-      expect([hasMarker(text, marker), hasMarkerOfAnyRun(text, marker)]).toEqual([false, false]);
+      expect([hasMarker(text, marker), hasMarker(text, ofAllRuns)]).toEqual([false, false]);
   });
 });
 
-it("hasMarkerOfAnyRun ignores the run", () => {
-  expect(hasMarkerOfAnyRun(body({ ...marker, run: "1.1" }), marker)).toBe(true);
-  expect(hasMarkerOfAnyRun(body({ ...marker, label: "x" }), marker)).toBe(false);
+it("a marker without a run matches all runs", () => {
+  expect(hasMarker(body(marker), ofAllRuns)).toBe(true);
+  expect(hasMarker(body({ ...marker, run: "1.1" }), ofAllRuns)).toBe(true);
+  expect(hasMarker(body({ ...marker, label: "x" }), ofAllRuns)).toBe(false);
 });
 
 it("different values make different markers without HTML", () => {
