@@ -107,16 +107,11 @@ function dependentsOf<Item extends Task>(tasks: readonly Item[]): Map<string, It
   return dependents;
 }
 
-interface ReadyQueue<Item> {
-  push(task: Item): void;
-  /** Removes a task with the longest chain of dependents, among equals the first pushed. */
-  pop(): Item | undefined;
-}
-
+/** A queue that yields tasks with the longest chain of dependents first, equal ones in their order. */
 function createReadyQueue<Item extends Task>(
   tasks: readonly Item[],
   dependents: ReadonlyMap<string, readonly Item[]>,
-): ReadyQueue<Item> {
+) {
   const lengths = new Map<Item, number>();
   // Dependents come after the tasks they need, so their lengths are known first.
   for (const task of tasks.toReversed()) {
@@ -127,10 +122,10 @@ function createReadyQueue<Item extends Task>(
   }
   const queues: { items: Item[]; next: number }[] = []; // by length of the chain
   return {
-    push: (task) => {
+    push: (task: Item): void => {
       (queues[lengths.get(task)!] ??= { items: [], next: 0 }).items.push(task);
     },
-    pop: () => {
+    pop: (): Item | undefined => {
       const queue = queues.findLast(
         (candidate) => candidate && candidate.next < candidate.items.length,
       );

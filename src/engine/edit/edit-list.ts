@@ -1,7 +1,8 @@
 // Removes, moves and inserts items of a list in YAML text; comments directly above an item belong to
 // it. Text that is not part of those items stays byte for byte (see edit-file.ts).
 import { type Document, isSeq, type Node } from "yaml";
-import type { DocumentEdit, InsertedItems } from "../export/document-edits.ts";
+import type { DocumentEdit } from "../export/document-edits.ts";
+import type { InsertedItems } from "../export/list-diff.ts";
 import type { Json } from "../model/json.ts";
 import { flowText } from "./scalar-text.ts";
 import {

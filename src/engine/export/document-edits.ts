@@ -10,7 +10,7 @@ import {
 } from "../model/json.ts";
 import type { Shape } from "../model/shape.ts";
 import { denormalize } from "../normalize/denormalize.ts";
-import { diffLists } from "./list-diff.ts";
+import { diffLists, type InsertedItems } from "./list-diff.ts";
 import { fitsFile } from "./text-files.ts";
 
 /** An edit of a document, or of a file that it includes. */
@@ -35,13 +35,6 @@ export type DocumentEdit =
   /** Replaces the text of the file that is included at the path. */
   | { readonly edit: "include"; readonly path: Path; readonly text: string };
 
-/** Items inserted before an item of the list; `before` is the length of the list for its end. */
-export interface InsertedItems {
-  readonly before: number;
-  /** A value, or the index of an item that moves. */
-  readonly items: readonly ({ readonly value: Json } | { readonly moved: number })[];
-}
-
 /** The canonical forms of a definition and of its resource, or of a part of both. */
 export interface Sides {
   readonly defined: Json;
@@ -58,13 +51,10 @@ export function documentEdits(
   path: Path = [],
 ): Edits | undefined {
   const { defined, observed } = sides;
-  if (canonicalJson(defined) === canonicalJson(observed)) return [];
-  return (
-    partialEdits(shape, source, sides, path) ??
-    (includesFile(source)
-      ? undefined
-      : [{ edit: "set", path, value: denormalize(shape, observed) }])
-  );
+  if (jsonEquals(defined, observed)) return [];
+  const edits = partialEdits(shape, source, sides, path);
+  if (edits || includesFile(source)) return edits;
+  return [{ edit: "set", path, value: denormalize(shape, observed) }];
 }
 
 /** Edits of parts of the value; undefined if only the whole value can be set. */
@@ -110,20 +100,14 @@ function fieldEdits(
       const [defined, observed] = [sides.defined[name], sides.observed[name]];
       const isSource = Object.hasOwn(source, name);
       const fieldPath = [...path, name];
-      if (isSameField(defined, observed)) return [];
-      if (observed === undefined || isSameField(observed, field.default))
+      if (jsonEquals(defined, observed)) return [];
+      if (observed === undefined || jsonEquals(observed, field.default))
         return isSource ? [{ edit: "remove", path: fieldPath, value: observed ?? null }] : [];
       return isSource && defined !== undefined
         ? documentEdits(field.shape, source[name]!, { defined, observed }, fieldPath)
         : [{ edit: "set", path: fieldPath, value: denormalize(field.shape, observed) }];
     }),
   );
-}
-
-function isSameField(left: Json | undefined, right: Json | undefined): boolean {
-  return left === undefined || right === undefined
-    ? left === right
-    : canonicalJson(left) === canonicalJson(right);
 }
 
 /** The source of content is a list of blocks, or one text, which is short for a single text block. */
@@ -194,17 +178,11 @@ function listEdits(
   path: Path,
   change: (old: number, now: number) => Edits | undefined,
 ): Edits | undefined {
-  const difference = diffLists(defined.map(canonicalJson), observed.map(canonicalJson));
-  const { changed, removed } = difference;
-  const inserted = difference.inserted.map(({ before, items }): InsertedItems => ({
-    before,
-    items: items.map(({ from, index }) =>
-      from === "new" ? { value: values[index]! } : { moved: index },
-    ),
-  }));
+  const [old, now] = [defined.map(canonicalJson), observed.map(canonicalJson)];
+  const { changed, removed, inserted } = diffLists(old, now, values);
   const list: DocumentEdit[] =
     removed.length + inserted.length > 0 ? [{ edit: "list", path, removed, inserted }] : [];
-  return combined([...changed.map(([old, now]) => change(old, now)), list]);
+  return combined([...changed.map((indexes) => change(...indexes)), list]);
 }
 
 function combined(all: readonly (Edits | undefined)[]): Edits | undefined {

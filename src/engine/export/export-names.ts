@@ -20,7 +20,6 @@ export interface KnownResources {
 export interface ExportedNames {
   /** `kind/id` → address. */
   readonly addresses: ReadonlyMap<string, Address>;
-  readonly keys: ReadonlyMap<Address, string>;
   /** Address → id. */
   readonly pins: Readonly<Record<Address, string>>;
 }
@@ -32,7 +31,6 @@ export function assignNames(
   known: Pick<KnownResources, "addressOf" | "isTaken">,
 ): ExportedNames {
   const addresses = new Map<string, Address>();
-  const keys = new Map<Address, string>();
   const pins: Record<Address, string> = {};
   for (const { kind, identifiedBy } of kinds) {
     if (identifiedBy.by !== "name") continue;
@@ -41,15 +39,14 @@ export function assignNames(
       const isAmbiguous = sameName.length > 1 || known.isTaken(addressOf(kind, name));
       for (const id of sameName.map((response) => String(response["id"]))) {
         if (known.addressOf(kind, id) !== undefined) continue;
-        const key = isAmbiguous || name.startsWith("id:") ? keyFor(name, id) : undefined;
-        const address = addressOf(kind, key ?? name);
+        const isUnusable = isAmbiguous || name.startsWith("id:");
+        const address = addressOf(kind, isUnusable ? keyFor(name, id) : name);
         addresses.set(addressOf(kind, id), address);
-        if (key !== undefined) keys.set(address, key);
         if (isAmbiguous) pins[address] = id;
       }
     }
   }
-  return { addresses, keys, pins };
+  return { addresses, pins };
 }
 
 function keyFor(name: string, id: string): string {
@@ -68,25 +65,22 @@ export function titleOf(row: Kind, { spec }: Observed, body: JsonObject): Titled
 
 /** The texts of a value, in the order of its fields. */
 function textsIn(shape: Shape, value: Json | undefined): string[] {
-  if (value === undefined) return [];
+  if (shape.form === "text") return typeof value === "string" ? [value] : [];
+  if (shape.form === "list" || shape.form === "content")
+    return Array.isArray(value) ? value.flatMap((item: Json) => textsIn(shape.items, item)) : [];
+  if (!isObject(value)) return [];
   switch (shape.form) {
-    case "text":
-      return typeof value === "string" ? [value] : [];
     case "value":
-      return isObject(value) ? Object.values(value).filter((item) => typeof item === "string") : [];
-    case "base64":
-    case "jsonText":
-      return [];
-    case "list":
-    case "content":
-      return Array.isArray(value) ? value.flatMap((item: Json) => textsIn(shape.items, item)) : [];
+      return Object.values(value).filter((item) => typeof item === "string");
     case "union": {
-      const tag = isObject(value) ? String(value[shape.tag]) : "";
+      const tag = String(value[shape.tag]);
       return Object.hasOwn(shape.cases, tag) ? textsIn(shape.cases[tag]!, value) : [];
     }
     case "object":
-      return isObject(value)
-        ? Object.entries(shape.fields).flatMap(([name, field]) => textsIn(field.shape, value[name]))
-        : [];
+      return Object.entries(shape.fields).flatMap(([name, field]) =>
+        textsIn(field.shape, value[name]),
+      );
+    default:
+      return [];
   }
 }

@@ -103,8 +103,8 @@ function exportTopLevel(context: ExportContext): ExportedResource[] {
         skipped.add(address);
         return [];
       }
-      const key = names.keys.get(address);
-      const document = { kind: row.kind, ...(key !== undefined && { key }), ...body };
+      const key = nameOf(address);
+      const document = { kind: row.kind, ...(key !== observed.name && { key }), ...body };
       return [{ row, observed, address, document }];
     });
 }

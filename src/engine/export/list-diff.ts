@@ -1,30 +1,38 @@
 // The differences of two lists: items that stay, move, change in place, are removed or inserted.
 import { diffArrays } from "diff";
 import { groupBy } from "../model/collections.ts";
+import type { Json } from "../model/json.ts";
 
-/** An inserted item: an index of the new list, or of the old list if the item moved. */
-type InsertedItem = { readonly from: "new" | "old"; readonly index: number };
+/** Items inserted before an item of the list; `before` is the length of the list for its end. */
+export interface InsertedItems {
+  readonly before: number;
+  /** A value, or the index of an item that moves. */
+  readonly items: readonly ({ readonly value: Json } | { readonly moved: number })[];
+}
 
 export interface ListDiff {
   /** Items that change in place: old index, new index. */
   readonly changed: readonly (readonly [old: number, now: number])[];
   /** Indexes of old items that are removed from their place, moved ones included. */
   readonly removed: readonly number[];
-  /** Items inserted before an old item; `before` is the length of the list for its end. */
-  readonly inserted: readonly {
-    readonly before: number;
-    readonly items: readonly InsertedItem[];
-  }[];
+  readonly inserted: readonly InsertedItems[];
 }
 
-/** Compares two lists by the texts of their items: items with equal text are equal. */
-export function diffLists(old: readonly string[], now: readonly string[]): ListDiff {
+/**
+ * Compares two lists by the texts of their items: items with equal text are equal. `values`: the new
+ * items, to be inserted.
+ */
+export function diffLists(
+  old: readonly string[],
+  now: readonly string[],
+  values: readonly Json[],
+): ListDiff {
   const gaps = gapsBetween(old, now);
   const movedFrom = findMoves(old, now, gaps);
   const isMoved = new Set(movedFrom.values());
   const changed: (readonly [number, number])[] = [];
   const removed: number[] = [...isMoved];
-  const inserted: { readonly before: number; readonly item: InsertedItem }[] = [];
+  const inserted: { before: number; item: InsertedItems["items"][number] }[] = [];
   for (const gap of gaps) {
     const outgoing = gap.old.filter((index) => !isMoved.has(index));
     const incoming = gap.now.filter((index) => !movedFrom.has(index));
@@ -37,10 +45,8 @@ export function diffLists(old: readonly string[], now: readonly string[]): ListD
       if (pairs.has(index)) continue;
       const next = gap.now.slice(at).find((other) => pairs.has(other));
       const before = next === undefined ? gap.end : pairs.get(next)!;
-      const source = movedFrom.get(index);
-      const item: InsertedItem =
-        source === undefined ? { from: "new", index } : { from: "old", index: source };
-      inserted.push({ before, item });
+      const moved = movedFrom.get(index);
+      inserted.push({ before, item: moved === undefined ? { value: values[index]! } : { moved } });
     }
   }
   const groups = [...groupBy(inserted, ({ before }) => before)];

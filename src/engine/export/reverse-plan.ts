@@ -1,7 +1,7 @@
 // Reads a plan in reverse: the changes of the files that make them equal to the service.
-import { canonicalJson, type JsonObject } from "../model/json.ts";
+import { jsonEquals, type JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
-import type { Plan, Replace } from "../model/plan.ts";
+import type { Delete, Plan, Replace } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { knownIds, type PlanContext } from "../saved-plan/executable-plan.ts";
@@ -14,17 +14,12 @@ export interface ChangedDefinition {
   readonly observed: JsonObject;
 }
 
-/** A resource without a definition whose parent is defined. */
-interface UndefinedChild {
-  readonly kind: string;
-  readonly id: string;
-}
-
 export interface ReversePlan {
   readonly changed: readonly ChangedDefinition[];
   /** Definitions whose resource is missing on the service, nested ones included. */
   readonly missing: readonly Address[];
-  readonly newChildren: readonly UndefinedChild[];
+  /** Resources without a definition whose parent is defined. */
+  readonly newChildren: readonly Pick<Delete, "kind" | "id">[];
   /** Address → id of the resource on the service; for a replace the id of the old resource. */
   readonly ids: Readonly<Record<Address, string>>;
 }
@@ -33,7 +28,7 @@ export interface ReversePlan {
 export function reversePlan(kinds: Kinds, plan: Plan, context: PlanContext): ReversePlan {
   const changed: ChangedDefinition[] = [];
   const missing: Address[] = [];
-  const newChildren: UndefinedChild[] = plan.unmanaged.filter(({ kind, parent }) =>
+  const newChildren: Pick<Delete, "kind" | "id">[] = plan.unmanaged.filter(({ kind, parent }) =>
     context.definitions.some(
       ({ address, managedChildKinds }) => address === parent && managedChildKinds.includes(kind),
     ),
@@ -61,32 +56,29 @@ function childrenOf(
   kinds: Kinds,
   { childCreates, childDeletes }: Replace,
 ): Pick<ReversePlan, "changed" | "missing" | "newChildren"> {
-  const canonicalBody = (kind: string, body: JsonObject): JsonObject =>
-    canonicalForm(kindNamed(kinds, kind).shape, body) as JsonObject;
-  const observedChildren = childDeletes.map(({ kind, id, before }) => ({
-    kind,
-    id,
-    observed: canonicalBody(kind, before),
-  }));
+  const rest = [...childDeletes];
+  const takeFirst = (matches: (child: Delete) => boolean): Delete | undefined => {
+    const index = rest.findIndex(matches);
+    return index < 0 ? undefined : rest.splice(index, 1)[0];
+  };
   const unequal = childCreates
-    .map(({ address, kind, body }) => ({ address, kind, defined: canonicalBody(kind, body) }))
-    .filter(({ kind, defined }) => {
-      const isEqual = (child: (typeof observedChildren)[number]): boolean =>
-        child.kind === kind && canonicalJson(child.observed) === canonicalJson(defined);
-      return !removeFirst(observedChildren, isEqual);
-    });
-  const changed: ChangedDefinition[] = [];
-  const missing: Address[] = [];
-  for (const { address, kind, defined } of unequal) {
-    const child = removeFirst(observedChildren, (other) => other.kind === kind);
-    if (child) changed.push({ address, kind, defined, observed: child.observed });
-    else missing.push(address);
-  }
-  return { changed, missing, newChildren: observedChildren };
-}
-
-/** Removes and returns the first matching item. */
-function removeFirst<Item>(items: Item[], matches: (item: Item) => boolean): Item | undefined {
-  const index = items.findIndex(matches);
-  return index < 0 ? undefined : items.splice(index, 1)[0];
+    .map(({ address, kind, body }) => {
+      const defined = canonicalForm(kindNamed(kinds, kind).shape, body);
+      return { address, kind, defined };
+    })
+    .filter(
+      ({ kind, defined }) =>
+        !takeFirst((child) => child.kind === kind && jsonEquals(child.before, defined)),
+    );
+  const pairs = unequal.map((definition) => ({
+    ...definition,
+    observed: takeFirst(({ kind }) => kind === definition.kind)?.before,
+  }));
+  return {
+    changed: pairs.flatMap(({ observed, ...definition }) =>
+      observed ? [{ ...definition, observed }] : [],
+    ),
+    missing: pairs.filter(({ observed }) => !observed).map(({ address }) => address),
+    newChildren: rest,
+  };
 }

@@ -24,26 +24,17 @@ export function extractTexts(
 }
 
 function withoutTexts(shape: Shape, value: Json, store: StoreText): Json {
-  switch (shape.form) {
-    case "content":
-      if (Array.isArray(value)) return value.map((block: Json) => blockWithoutText(block, store));
-      return typeof value === "string" ? textOrFile(value, store) : value;
-    case "list":
-      return Array.isArray(value)
-        ? value.map((item: Json) => withoutTexts(shape.items, item, store))
-        : value;
-    case "object":
-      return isObject(value)
-        ? Object.fromEntries(
-            Object.entries(value).map(([name, item]) => {
-              const field = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined;
-              return [name, field ? withoutTexts(field.shape, item, store) : item];
-            }),
-          )
-        : value;
-    default:
-      return value;
-  }
+  if (shape.form === "content" && typeof value === "string") return textOrFile(value, store);
+  if (shape.form === "content" && Array.isArray(value))
+    return value.map((block: Json) => blockWithoutText(block, store));
+  if (shape.form === "list" && Array.isArray(value))
+    return value.map((item: Json) => withoutTexts(shape.items, item, store));
+  if (shape.form !== "object" || !isObject(value)) return value;
+  const fields = Object.entries(value).map(([name, item]): [string, Json] => {
+    const field = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined;
+    return [name, field ? withoutTexts(field.shape, item, store) : item];
+  });
+  return Object.fromEntries(fields);
 }
 
 function blockWithoutText(block: Json, store: StoreText): Json {

@@ -12,13 +12,13 @@ export function deleteSteps(
   changes: readonly Change[],
   writes: readonly Write[],
 ): Step[] {
-  const userSteps = userDeleteSteps(kinds, changes);
+  const users = deletedUsers(kinds, changes);
   return kinds.toReversed().flatMap((row) =>
     changes
       .filter(({ kind }) => kind === row.kind)
       .flatMap((change) => {
         if (change.action === "create" || change.action === "update") return [];
-        return stepsOf(change, conditionsOf(change, writes), userSteps);
+        return stepsOf(change, conditionsOf(change, writes), users);
       }),
   );
 }
@@ -43,35 +43,26 @@ function conditionsOf(change: Delete | Replace, writes: readonly Write[]): Condi
   return { phase: "delete", needs: replacement.map(writeStepId) };
 }
 
-/** The steps that delete the users of a resource, by its address. They come before its own delete. */
-function userDeleteSteps(
-  kinds: Kinds,
-  changes: readonly Change[],
-): ReadonlyMap<Address, readonly string[]> {
-  const uses = changes.flatMap((change) =>
-    change.action === "delete"
-      ? referencesOf(kindNamed(kinds, change.kind), change.before).map((address) => ({
-          address,
-          id: stepId("delete", change.address),
-        }))
+type DeletedUsers = ReadonlyMap<Address, readonly { readonly user: Change }[]>;
+
+/** The resources that refer to a resource and are deleted before it, by its address. */
+function deletedUsers(kinds: Kinds, changes: readonly Change[]): DeletedUsers {
+  const uses = changes.flatMap((user) =>
+    user.action === "delete"
+      ? referencesOf(kindNamed(kinds, user.kind), user.before).map((address) => ({ address, user }))
       : [],
   );
-  const groups = [...groupBy(uses, ({ address }) => address)];
-  return new Map(groups.map(([address, group]) => [address, group.map(({ id }) => id)]));
+  return groupBy(uses, ({ address }) => address);
 }
 
 /** The steps of a delete, those of its children first. */
-function stepsOf(
-  change: Delete | Replace,
-  conditions: Conditions,
-  userSteps: ReadonlyMap<Address, readonly string[]>,
-): Step[] {
+function stepsOf(change: Delete | Replace, conditions: Conditions, users: DeletedUsers): Step[] {
   const own = change.action === "delete" ? change.onlyIfMissing : undefined;
   const onlyIfMissing = own ?? conditions.onlyIfMissing;
   const children = change.childDeletes.filter(({ cascades }) => !cascades);
   const inherited = { ...conditions, ...(onlyIfMissing && { onlyIfMissing }) };
   return [
-    ...children.flatMap((child) => stepsOf(child, inherited, userSteps)),
+    ...children.flatMap((child) => stepsOf(child, inherited, users)),
     {
       id: stepId("delete", change.address),
       address: change.address,
@@ -81,7 +72,7 @@ function stepsOf(
       needs: [
         ...conditions.needs,
         ...children.map(({ address }) => stepId("delete", address)),
-        ...(userSteps.get(change.address) ?? []),
+        ...(users.get(change.address) ?? []).map(({ user }) => stepId("delete", user.address)),
       ],
       ...(onlyIfMissing && { onlyIfMissing }),
       remoteId: change.id,

@@ -1,9 +1,9 @@
 // Entries of the replace journal that an apply writes before its first step and removes at its end.
 // They let a later run from the same folder finish an interrupted apply.
 import { digestJson } from "../model/json.ts";
-import type { Change, ExecutablePlan, Plan } from "../model/plan.ts";
+import type { Change, Delete, ExecutablePlan, Plan, Replace } from "../model/plan.ts";
 import type { JournalEntry } from "../model/replace-journal.ts";
-import { type Address, addressOf, kindOf } from "../model/resource.ts";
+import { addressOf, kindOf } from "../model/resource.ts";
 import { stepId } from "./step-id.ts";
 
 /** The journal before an apply: earlier entries that may still be valid, and those of the plan. */
@@ -36,9 +36,7 @@ export function journalAfter(
 export function needsJournal({ changes }: Plan): boolean {
   return changes.some(
     (change) =>
-      change.action === "replace" ||
-      (change.action === "delete" &&
-        (change.reason === "unfinished" || change.reason === "double")),
+      (change.action === "delete" && change.reason === "unfinished") || supersedes(change),
   );
 }
 
@@ -61,10 +59,9 @@ function entriesOf({ baseUrl, changes, steps }: Plan): JournalEntry[] {
     ),
   );
   return changes.flatMap((change) => {
-    const address = supersedingAddress(change);
-    if (change.action !== "replace" && change.action !== "delete") return [];
-    if (address === undefined || !planned.has(stepId("delete", change.address))) return [];
+    if (!supersedes(change) || !planned.has(stepId("delete", change.address))) return [];
     const { kind, id, before, childDeletes } = change;
+    const address = change.action === "replace" ? change.address : change.supersededBy!;
     return [
       {
         baseUrl,
@@ -79,7 +76,7 @@ function entriesOf({ baseUrl, changes, steps }: Plan): JournalEntry[] {
   });
 }
 
-function supersedingAddress(change: Change): Address | undefined {
-  if (change.action === "replace") return change.address;
-  return change.action === "delete" && change.reason === "double" ? change.supersededBy : undefined;
+/** Whether another resource takes the place of the one that a change deletes. */
+function supersedes(change: Change): change is Replace | Delete {
+  return change.action === "replace" || (change.action === "delete" && change.reason === "double");
 }

@@ -66,15 +66,9 @@ export function select(
 
 /** Counts of a plan, by action. */
 export function countChanges({ changes, unchanged }: Selected): Counts {
-  const countOf = (action: Change["action"]): number =>
-    changes.filter((change) => change.action === action).length;
-  return {
-    create: countOf("create"),
-    update: countOf("update"),
-    replace: countOf("replace"),
-    delete: countOf("delete"),
-    keep: unchanged.length,
-  };
+  const counts = { create: 0, update: 0, replace: 0, delete: 0, keep: unchanged.length };
+  for (const { action } of changes) counts[action]++;
+  return counts;
 }
 
 interface Graph {

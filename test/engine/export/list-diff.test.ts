@@ -7,15 +7,15 @@ import { propertySettings } from "../../fixtures/property-settings.ts";
 const letters = (text: string): string[] => text.split("");
 
 /** The new list, built from the old one and its differences. */
-function apply(old: readonly string[], now: readonly string[]): string[] {
-  const { changed, removed, inserted } = diffLists(old, now);
+function apply(old: readonly string[], now: readonly string[]): unknown[] {
+  const { changed, removed, inserted } = diffLists(old, now, now);
   const changes = new Map(changed);
   const isRemoved = new Set(removed);
   return [...old, undefined].flatMap((item, index) => [
     ...inserted
       .filter(({ before }) => before === index)
       .flatMap(({ items }) =>
-        items.map((source) => (source.from === "new" ? now[source.index]! : old[source.index]!)),
+        items.map((item) => ("moved" in item ? old[item.moved]! : item.value)),
       ),
     ...(item === undefined || isRemoved.has(index) ? [] : [now[changes.get(index)!] ?? item]),
   ]);
@@ -28,16 +28,16 @@ it.each([
     "an item is inserted at the end",
     "ab",
     "abc",
-    { changed: [], removed: [], inserted: [{ before: 2, items: [{ from: "new", index: 2 }] }] },
+    { changed: [], removed: [], inserted: [{ before: 2, items: [{ value: "c" }] }] },
   ],
   [
     "an item moves",
     "abc",
     "bca",
-    { changed: [], removed: [0], inserted: [{ before: 3, items: [{ from: "old", index: 0 }] }] },
+    { changed: [], removed: [0], inserted: [{ before: 3, items: [{ moved: 0 }] }] },
   ],
 ])("%s", (_name, old, now, difference) => {
-  expect(diffLists(letters(old), letters(now))).toEqual(difference);
+  expect(diffLists(letters(old), letters(now), letters(now))).toEqual(difference);
 });
 
 it("leads from the old list to the new one", () => {
@@ -53,6 +53,6 @@ it("leads from the old list to the new one", () => {
 it("compares lists with very many differences by index", () => {
   const old = Array.from({ length: 1500 }, (_item, index) => `old ${index}`);
   const now = Array.from({ length: 1400 }, (_item, index) => `new ${index}`);
-  const { changed, removed } = diffLists(old, now);
+  const { changed, removed } = diffLists(old, now, now);
   expect([changed.length, removed.length]).toEqual([1400, 100]);
 });
