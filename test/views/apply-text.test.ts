@@ -1,4 +1,4 @@
-// How an apply goes, as a person reads it.
+// The progress and the result of an apply, as text and as JSON.
 import { expect, it } from "vitest";
 import { CallFailure, Failure } from "../../src/engine/model/failure.ts";
 import type { Step } from "../../src/engine/model/plan.ts";

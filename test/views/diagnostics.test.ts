@@ -3,7 +3,7 @@ import { diagnosticsText, diagnosticCounts } from "../../src/views/diagnostics.t
 import { createScreen } from "../../src/views/terminal-text.ts";
 import { loadTexts } from "../fixtures/in-memory.ts";
 
-/** The text of one mistake in this text: the excerpt and its caret, and what is said. */
+/** The lines of the diagnostics of a definition file. */
 async function shown(text: string, width = 80): Promise<string[]> {
   const { diagnostics } = await loadTexts(text);
   return diagnosticsText(diagnostics, createScreen(false, width), "").split("\n");

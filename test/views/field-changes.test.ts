@@ -18,7 +18,10 @@ function short(detail: FieldChange): string {
   }
 }
 
-const text = (said: string): Json => ({ role: "user", content: [{ type: "TEXT", text: said }] });
+const text = (content: string): Json => ({
+  role: "user",
+  content: [{ type: "TEXT", text: content }],
+});
 const long = "a".repeat(51);
 
 it.each<[sentence: string, before: Json, after: Json, details: string[]]>([

@@ -1,4 +1,4 @@
-// The plan as a person reads it: what is said, and that nothing in it can deceive or overflow.
+// The plan as text: its sentences, escaped texts and line widths.
 import { describe, expect, it } from "vitest";
 import { kinds } from "../../src/kinds.ts";
 import { createScreen } from "../../src/views/terminal-text.ts";

@@ -7,7 +7,6 @@ import {
   escapeText,
   escapeLine,
 } from "../../src/views/terminal-text.ts";
-import { diffText } from "../../src/views/text-diff.ts";
 
 describe("control and invisible characters are escaped", () => {
   it.each([
@@ -44,7 +43,7 @@ describe("control and invisible characters are escaped", () => {
 
 it.each<[string, string, number, string]>([
   ["a text that fits is unchanged", "abcde", 5, "abcde"],
-  ["what is longer is cut in the middle", "abcdefgh", 5, "ab…gh"],
+  ["a longer text is cut in the middle", "abcdefgh", 5, "ab…gh"],
   ["an even width keeps more of the beginning", "abcdefgh", 4, "ab…h"],
   ["characters are never cut in half", "😀😀😀😀", 3, "😀…😀"],
   ["characters count, not units", "😀😀😀", 3, "😀😀😀"],
@@ -62,56 +61,6 @@ it("a count has the singular or the plural", () => {
     "1 error",
     "2 errors",
   ]);
-});
-
-describe("the lines of two texts that differ", () => {
-  const lines = (before: string, after: string): string[] =>
-    diffText(before, after).map(({ type, text }) => `${type}: ${text}`);
-
-  it.each<[string, string, string, string[]]>([
-    [
-      "a line in the middle, with one around it",
-      "a\nb\nc\nd\ne\n",
-      "a\nb\nx\nd\ne\n",
-      ["note: @@ 2 @@", "context:   b", "removed: - c", "added: + x", "context:   d"],
-    ],
-    [
-      "two places",
-      "a\nb\nc\nd\ne\nf\n",
-      "x\nb\nc\nd\ne\ny\n",
-      [
-        "note: @@ 1 @@",
-        "removed: - a",
-        "added: + x",
-        "context:   b",
-        "note: @@ 5 @@",
-        "context:   e",
-        "removed: - f",
-        "added: + y",
-      ],
-    ],
-    [
-      "the final newline alone",
-      "a",
-      "a\n",
-      ["note: @@ 1 @@", "removed: - a", "note: (no line end after this)", "added: + a"],
-    ],
-    ["all of it gone", "a\n", "", ["note: @@ 1 @@", "removed: - a"]],
-    [
-      "invisible characters",
-      "a\n",
-      "a\u200b\n",
-      ["note: @@ 1 @@", "removed: - a", "added: + a\\u{200b}"],
-    ],
-    [
-      "a carriage return",
-      "a\nb\n",
-      "a\r\nb\n",
-      ["note: @@ 1 @@", "removed: - a", "added: + a\\r", "context:   b"],
-    ],
-  ])("%s", (_sentence, before, after, expected) => {
-    expect(lines(before, after)).toEqual(expected);
-  });
 });
 
 it("a sentence is broken between words on a terminal only", () => {

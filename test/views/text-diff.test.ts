@@ -4,22 +4,55 @@ import { diffText } from "../../src/views/text-diff.ts";
 
 const shown = (before: string, after: string): string[] =>
   diffText(before, after).map(({ text }) => text);
+const typed = (before: string, after: string): string[] =>
+  diffText(before, after).map(({ type, text }) => `${type}: ${text}`);
 const lines = (count: number, of: (index: number) => string): string =>
   Array.from({ length: count }, (_none, index) => `${of(index)}\n`).join("");
 
-it("a changed line has one line of context on each side", () => {
-  expect(shown("a\nb\nc\nd\ne\n", "a\nb\nX\nd\ne\n")).toEqual([
-    "@@ 2 @@",
-    "  b",
-    "- c",
-    "+ X",
-    "  d",
-  ]);
-});
-
-it("a missing line end at the end of the text is noted only if it differs", () => {
-  expect(shown("a", "b")).toEqual(["@@ 1 @@", "- a", "+ b"]);
-  expect(shown("a\n", "a")).toEqual(["@@ 1 @@", "- a", "+ a", "(no line end after this)"]);
+it.each<[string, string, string, string[]]>([
+  [
+    "a line in the middle, with one around it",
+    "a\nb\nc\nd\ne\n",
+    "a\nb\nx\nd\ne\n",
+    ["note: @@ 2 @@", "context:   b", "removed: - c", "added: + x", "context:   d"],
+  ],
+  [
+    "two places",
+    "a\nb\nc\nd\ne\nf\n",
+    "x\nb\nc\nd\ne\ny\n",
+    [
+      "note: @@ 1 @@",
+      "removed: - a",
+      "added: + x",
+      "context:   b",
+      "note: @@ 5 @@",
+      "context:   e",
+      "removed: - f",
+      "added: + y",
+    ],
+  ],
+  [
+    "only the final newline",
+    "a",
+    "a\n",
+    ["note: @@ 1 @@", "removed: - a", "note: (no line end after this)", "added: + a"],
+  ],
+  ["no final newline in both", "a", "b", ["note: @@ 1 @@", "removed: - a", "added: + b"]],
+  ["all lines removed", "a\n", "", ["note: @@ 1 @@", "removed: - a"]],
+  [
+    "invisible characters",
+    "a\n",
+    "a\u200b\n",
+    ["note: @@ 1 @@", "removed: - a", "added: + a\\u{200b}"],
+  ],
+  [
+    "a carriage return",
+    "a\nb\n",
+    "a\r\nb\n",
+    ["note: @@ 1 @@", "removed: - a", "added: + a\\r", "context:   b"],
+  ],
+])("%s", (_sentence, before, after, expected) => {
+  expect(typed(before, after)).toEqual(expected);
 });
 
 it("of many changed lines the first are shown, the rest is counted", () => {

@@ -1,4 +1,4 @@
-// A new thing beside one that is there under another name: whether the rename is pointed out.
+// Notes about a created resource that is similar to a remote resource with another name.
 import { describe, expect, it } from "vitest";
 import { modelSettings, promptAnswer, toolAnswer } from "../../fixtures/answers.ts";
 import { type Held, planOf } from "../../fixtures/in-memory.ts";
@@ -42,7 +42,7 @@ const rows: readonly [string, string, Held, string[]][] = [
     [looks("prompt/New", "prompt", "Old", "p", unmanaged)],
   ],
   [
-    "little of a long text",
+    "no note for a small part of a long text",
     promptText(
       "New",
       long,
@@ -52,7 +52,7 @@ const rows: readonly [string, string, Held, string[]][] = [
     [],
   ],
   [
-    "the same settings and another short text",
+    "no note for equal settings and another short text",
     promptText("New", "Hello"),
     { prompts: [promptAnswer("p", { name: "Old", parameters: modelSettings })] },
     [],
@@ -64,31 +64,31 @@ const rows: readonly [string, string, Held, string[]][] = [
     [looks("tool/new_tool", "tool", "old_tool", "t", unmanaged)],
   ],
   [
-    "two that are alike: the more alike one, and each only once",
+    "two similar prompts: the more similar one, and each prompt once",
     `${promptText("A", long, "You answer in French, always and to everybody.")}---\n${promptText("B", long)}`,
     { prompts: [answerOf("p", "Old", long)] },
     [looks("prompt/B", "prompt", "Old", "p", unmanaged)],
   ],
   [
-    "one that a definition has already",
+    "no note for a prompt that another definition has",
     `${promptText("Old", long)}---\n${promptText("New", long)}`,
     { prompts: [answerOf("p", "Old", long)] },
     [],
   ],
   [
-    "one that is renamed by its definition",
+    "no note for a prompt with renamedFrom",
     promptText("New", long).replace("name: New", "name: New\nrenamedFrom: [Old]"),
     { prompts: [answerOf("p", "Old", long)] },
     [],
   ],
 ];
 
-describe("a create is pointed out as a likely rename:", () => {
+describe("a note about a probable rename:", () => {
   it.each(rows)("%s", async (_what, texts, held, notes) => {
     expect((await planOf(texts, held)).notes).toEqual(notes);
   });
 
-  it("what prune deletes is said to be deleted", async () => {
+  it("the note says if the plan deletes the old resource", async () => {
     const held = { prompts: [answerOf("p", "Old", long)] };
     const plan = await planOf(promptText("New", long), held, { prune: true });
     expect(plan.notes).toEqual([
@@ -96,7 +96,7 @@ describe("a create is pointed out as a likely rename:", () => {
     ]);
   });
 
-  it("what is not in the plan is not", async () => {
+  it("no note for a create that is not in the plan", async () => {
     const texts = `${promptText("New", long)}---\nkind: tool\nname: t\ndescription: d\nparameters: {}\n`;
     const held = { prompts: [answerOf("p", "Old", long)] };
     expect((await planOf(texts, held, { target: ["tool/t"] })).notes).toEqual([]);

@@ -1,4 +1,4 @@
-// The digest of what a plan does: what counts, and what does not.
+// The digest of the changes of a plan: which differences change it, and which do not.
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { changesDigest } from "../../../src/engine/saved-plan/plan-digest.ts";
@@ -22,54 +22,58 @@ const greeting = (text: string): string =>
   prompt.replace("[]", `[{ role: user, content: ${text} }]`);
 const using = (tools: string): string => `${both}---\n${prompt}tools: [${tools}]\n`;
 
-describe("does not count:", () => {
+describe("equal with another", () => {
   it.each<[string, () => Promise<string>, () => Promise<string>]>([
-    ["the order of files and definitions", () => digest(both), () => digest(`${two}---\n${tool}`)],
-    ["the layout", () => digest(tool), () => digest(`# A comment.\n${tool.replace("{}", "{  }")}`)],
+    ["order of files and definitions", () => digest(both), () => digest(`${two}---\n${tool}`)],
+    ["format", () => digest(tool), () => digest(`# A comment.\n${tool.replace("{}", "{  }")}`)],
     [
-      "a default that is written out",
+      "way to write a default",
       () => digest(prompt),
       () => digest(prompt.replace("gpt }", "gpt, temperature: 1 }")),
     ],
-    ["the order of references", () => digest(using("look, add")), () => digest(using("add, look"))],
+    ["order of references", () => digest(using("look, add")), () => digest(using("add, look"))],
     [
-      "what stays as it is",
+      "number of unchanged resources",
       () => digest(tool),
       () => digest(both, { tools: [toolAnswer("a", { name: "add" })] }),
     ],
     [
-      "the id of what is updated",
+      "id of an updated resource",
       () => digest(tool, { tools: [toolAnswer("a", { description: "x" })] }),
       () => digest(tool, { tools: [toolAnswer("b", { description: "x" })] }),
     ],
-    ["what is unmanaged", () => digest(tool), () => digest(tool, { prompts: [promptAnswer("p")] })],
-    ["notes", () => digest(tool), () => digest(tool, {}, { notes: ["x"] })],
+    [
+      "unmanaged resource",
+      () => digest(tool),
+      () => digest(tool, { prompts: [promptAnswer("p")] }),
+    ],
+    ["note", () => digest(tool), () => digest(tool, {}, { notes: ["x"] })],
   ])("%s", async (_what, one, other) => {
     expect(await one()).toBe(await other());
   });
 });
 
-describe("counts:", () => {
+describe("different with another", () => {
   it.each<[string, () => Promise<string>, () => Promise<string>]>([
-    ["what is written", () => digest(greeting("Hi")), () => digest(greeting("Bye"))],
-    ["how often", () => digest(tool), () => digest(both)],
+    ["text to write", () => digest(greeting("Hi")), () => digest(greeting("Bye"))],
+    ["number of changes", () => digest(tool), () => digest(both)],
     [
-      "what is there before",
+      "text before the change",
       () => digest(tool, { tools: [toolAnswer("t", { description: "x" })] }),
       () => digest(tool, { tools: [toolAnswer("t", { description: "y" })] }),
     ],
     [
-      "whether it is there before",
+      "action",
       () => digest(tool),
       () => digest(tool, { tools: [toolAnswer("t", { description: "y" })] }),
     ],
     [
-      "which one is deleted",
+      "deleted resource",
       () => digest(tool, { prompts: [promptAnswer("p")] }, { prune: true }),
       () => digest(tool, { prompts: [promptAnswer("q")] }, { prune: true }),
     ],
     [
-      "what goes with it",
+      "number of children of a deleted resource",
       () => digest(tool, { prompts: [promptAnswer("p")] }, { prune: true }),
       () =>
         digest(
@@ -79,7 +83,7 @@ describe("counts:", () => {
         ),
     ],
     [
-      "the order of messages",
+      "order of messages",
       () =>
         digest(prompt.replace("[]", "[{ role: user, content: a }, { role: user, content: b }]")),
       () =>
@@ -89,7 +93,7 @@ describe("counts:", () => {
     expect(await one()).not.toBe(await other());
   });
 
-  it("the service", async () => {
+  it("base URL", async () => {
     const plan = await planOf(greeting("Hi"), {
       prompts: [promptAnswer("p", { messages: [textMessage("a")] })],
     });
@@ -99,7 +103,7 @@ describe("counts:", () => {
   });
 });
 
-it("is that of the canonical text of what is done: it stands in comments of earlier versions", async () => {
+it("is the digest of the canonical JSON of the changes, as in comments of earlier versions", async () => {
   const made = '{"description":"d","name":"look","parameters":{}}';
   const change = `{"action":"create","address":"tool/look","after":${made},"beneath":[]}`;
   const text = `{"baseUrl":"https://prompts.test","changes":[${change}]}`;

@@ -1,4 +1,4 @@
-// The plan as programs read it: one document, valid by its schema, with nothing of the bodies in it.
+// The JSON document of a plan: valid against its schema, and without bodies.
 import { expect, it } from "vitest";
 import { plan as isPlan } from "../../../src/generated/plan-validators.js";
 import { planDocument } from "../../../src/engine/saved-plan/plan-document.ts";
@@ -21,7 +21,7 @@ const replacing: Held = {
 };
 
 it.each<[sentence: string, texts: string, held: Held, given: PlanGiven]>([
-  ["nothing to do", tool, { tools: [toolAnswer("t")] }, {}],
+  ["no changes", tool, { tools: [toolAnswer("t")] }, {}],
   ["creates", `${evaluated}---\n${tool}`, {}, {}],
   [
     "updates, with fields that may be lost",
@@ -31,9 +31,9 @@ it.each<[sentence: string, texts: string, held: Held, given: PlanGiven]>([
   ],
   ["a replace", evaluated, replacing, {}],
   ["deletes", tool, replacing, { prune: true }],
-  ["doubles", tool, { tools: [toolAnswer("t"), toolAnswer("u")] }, { prune: true }],
+  ["duplicates", tool, { tools: [toolAnswer("t"), toolAnswer("u")] }, { prune: true }],
   [
-    "unmanaged things, orphans and notes",
+    "unmanaged resources, orphans and notes",
     `${prompt}evaluations: []\n`,
     replacing,
     { notes: ["A note."] },
@@ -53,7 +53,7 @@ it.each<[sentence: string, texts: string, held: Held, given: PlanGiven]>([
   expect(valid).toBe(true);
 });
 
-it("a document, written out", async () => {
+it("the whole document of a replace", async () => {
   const { basis, ...document } = planDocument(await planOf(evaluated, replacing));
   expect(JSON.parse(JSON.stringify(document))).toEqual({
     format: "promptctl.plan/1",
@@ -118,7 +118,7 @@ it("a document, written out", async () => {
   ]);
 });
 
-it("the digest of the definitions is that of what they say, not of how they are laid out", async () => {
+it("the digest of the definitions depends on their content, not on their format", async () => {
   const digestOf = async (texts: string | Record<string, string>): Promise<string> =>
     planDocument(await planOf(texts, {})).basis.definitions;
   const one = await digestOf(`${tool}---\n${prompt}`);
