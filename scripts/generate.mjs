@@ -163,6 +163,7 @@ function diagnosticCodes() {
     if (!code) throw new Error(`Unexpected format in docs/diagnostics.md: ${section.slice(0, 40)}`);
     return [code, { severity, what, bad, good }];
   });
+  const warnings = table.filter(([, { severity }]) => severity === "warning").map(([code]) => code);
   return {
     "diagnostic-codes.ts": `// Generated from docs/diagnostics.md by \`npm run generate\`. Do not edit.
 
@@ -178,11 +179,11 @@ export interface Explanation {
 
 /** All diagnostic codes. */
 export const codes: { readonly [code: string]: Explanation } = ${JSON.stringify(Object.fromEntries(table), null, 2)};
+`,
+    "warning-codes.ts": `// Generated from docs/diagnostics.md by \`npm run generate\`. Do not edit.
 
 /** The codes that a comment can ignore. */
-export const warningCodes: readonly string[] = Object.keys(codes).filter(
-  (code) => codes[code]!.severity === "warning",
-);
+export const warningCodes: readonly string[] = ${JSON.stringify(warnings, null, 2)};
 `,
   };
 }

@@ -1,6 +1,6 @@
 // promptctl validate: checks the definitions offline.
 import { resolve } from "node:path";
-import { codes, warningCodes } from "../generated/diagnostic-codes.ts";
+import { warningCodes } from "../generated/warning-codes.ts";
 import { byLocation, type Diagnostic, didYouMean, withPrefix } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { rules } from "../engine/rules/rules.ts";
@@ -111,7 +111,8 @@ function fromCheckout({ cwd, env }: CommandHost, diagnostic: Diagnostic): Diagno
   return { ...diagnostic, location: { ...location, file } };
 }
 
-function explain(host: CommandHost, code: string): number {
+async function explain(host: CommandHost, code: string): Promise<number> {
+  const { codes } = await import("../generated/diagnostic-codes.ts"); // large: loaded on first use
   const explanation = Object.hasOwn(codes, code) ? codes[code] : undefined;
   if (!explanation)
     throw new Failure(

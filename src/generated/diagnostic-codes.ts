@@ -271,8 +271,3 @@ export const codes: { readonly [code: string]: Explanation } = {
     "good": "# promptctl-ignore: parameters-not-object\nkind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
   }
 };
-
-/** The codes that a comment can ignore. */
-export const warningCodes: readonly string[] = Object.keys(codes).filter(
-  (code) => codes[code]!.severity === "warning",
-);

@@ -164,11 +164,13 @@ function resolverInside(root: string): Resolver {
   const realFolder = memo((path: string) => realpathSync.native(path));
   return (path) => {
     const absolute = join(root, path);
-    const real = lstatSync(absolute).isSymbolicLink()
+    const entry = lstatSync(absolute);
+    const isLink = entry.isSymbolicLink();
+    const real = isLink
       ? realpathSync.native(absolute)
       : join(realFolder(dirname(absolute)), basename(absolute));
     if (!isInside(root, real)) throw new UnreadableFile("lies outside the project");
-    const stats = statSync(real);
+    const stats = isLink ? statSync(real) : entry;
     if (!stats.isFile() && !stats.isDirectory()) throw new UnreadableFile("is not a regular file");
     return real;
   };
@@ -178,9 +180,11 @@ function isHidden(path: string): boolean {
   return path.split(/[\\/]/).some((part) => part.startsWith("."));
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
 /** The text of a file in UTF-8 without a byte order mark, with LF line ends, and what was changed. */
 export function readNormalizedText(real: string): { text: string; changed: string } {
-  const raw = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(real));
+  const raw = utf8.decode(readFileSync(real));
   const [hasMark, hasReturns] = [raw.startsWith("\uFEFF"), raw.includes("\r\n")];
   const changes = [
     hasMark ? "begins with a byte order mark, which is dropped" : [],

@@ -14,7 +14,8 @@
 //
 // Tokens: one per four characters (rounded up) of all texts, calls and results; 1000 per image.
 // Latency and cost are 0.
-import { canonicalJson, digestText, type Json } from "../engine/model/json.ts";
+import { digestText } from "../engine/model/digest.ts";
+import { canonicalJson, type Json } from "../engine/model/json.ts";
 import type { Block, Completion, Message } from "../generated/types.ts";
 import { type RenderedPrompt, toolCallBlock } from "./provider.ts";
 

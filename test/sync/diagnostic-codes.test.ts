@@ -3,7 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { codes, warningCodes } from "../../src/generated/diagnostic-codes.ts";
+import { codes } from "../../src/generated/diagnostic-codes.ts";
+import { warningCodes } from "../../src/generated/warning-codes.ts";
 import { rules } from "../../src/engine/rules/rules.ts";
 import { readConfiguration } from "../../src/io/configuration.ts";
 import { definitionFiles } from "../../src/io/definitions.ts";

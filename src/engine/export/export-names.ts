@@ -1,7 +1,8 @@
 // The addresses that exported resources get: keys and pins where the name does not identify a
 // resource, titles for resources without a name.
 import { groupBy } from "../model/collections.ts";
-import { digestText, isObject, type Json, type JsonObject } from "../model/json.ts";
+import { digestText } from "../model/digest.ts";
+import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 import type { Shape } from "../model/shape.ts";

@@ -1,7 +1,6 @@
-// JSON values: types, canonical text, digests and pointers (RFC 6901).
+// JSON values: types, canonical text and pointers (RFC 6901).
 // Objects with keys from outside are built with Object.fromEntries or a spread, so that a key named
 // __proto__ is a key like any other.
-import { createHash } from "node:crypto";
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -65,16 +64,6 @@ export function jsonEquals(one: Json | undefined, other: Json | undefined): bool
 /** `Array.isArray` for a readonly type. */
 function isArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
-}
-
-/** `sha256:` and the hexadecimal digest of a text. */
-export function digestText(text: string): string {
-  return `sha256:${createHash("sha256").update(text).digest("hex")}`;
-}
-
-/** The digest of a value's canonical text. */
-export function digestJson(value: Json): string {
-  return digestText(canonicalJson(value));
 }
 
 /** A path into a value: keys of objects and indexes of arrays. */

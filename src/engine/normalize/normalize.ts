@@ -155,8 +155,9 @@ function walkObject(
     visitor.unknownValue?.(path);
     return value;
   }
-  for (const key of Object.keys(value))
-    if (!Object.hasOwn(shape.fields, key)) visitor.unknownField?.([...path, key]);
+  if (visitor.unknownField)
+    for (const key of Object.keys(value))
+      if (!Object.hasOwn(shape.fields, key)) visitor.unknownField([...path, key]);
   const normalized: Record<string, Json> = {};
   for (const [name, field] of Object.entries(shape.fields)) {
     const given = Object.hasOwn(value, name) ? value[name] : undefined;

@@ -1,6 +1,7 @@
 // Resources in responses of the service, converted to normal form.
 import { Failure } from "../model/failure.ts";
-import { canonicalJson, digestText, isObject, type Json, type JsonObject } from "../model/json.ts";
+import { digestText } from "../model/digest.ts";
+import { canonicalJson, isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Kind, Kinds, ReferenceField } from "../model/kind.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 import { canonicalForm, normalizeObserved } from "../normalize/normalize.ts";

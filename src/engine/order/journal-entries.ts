@@ -1,6 +1,6 @@
 // Entries of the replace journal that an apply writes before its first step and removes at its end.
 // They let a later run from the same folder finish an interrupted apply.
-import { digestJson } from "../model/json.ts";
+import { digestJson } from "../model/digest.ts";
 import type { Change, Delete, ExecutablePlan, Plan, Replace } from "../model/plan.ts";
 import type { JournalEntry } from "../model/replace-journal.ts";
 import { addressOf, kindOf } from "../model/resource.ts";

@@ -57,12 +57,14 @@ function hasStringKeys(value: Json, collections: Set<unknown>): boolean {
   if (typeof value !== "object" || value === null) return true;
   collections.delete(value);
   if (Array.isArray(value)) return value.every((item: Json) => hasStringKeys(item, collections));
-  return Object.entries(value).every(
-    ([key, child]) =>
-      typeof scalarValue(key) === "string" &&
-      key.length < maxKeyLength &&
-      hasStringKeys(child, collections),
-  );
+  for (const key in value)
+    if (
+      typeof scalarValue(key) !== "string" ||
+      key.length >= maxKeyLength ||
+      !hasStringKeys((value as JsonObject)[key]!, collections)
+    )
+      return false;
+  return true;
 }
 
 /** The value of a plain scalar (core schema: YAML 1.2, section 10.3.2), but for infinity and NaN. */

@@ -1,7 +1,7 @@
 // What apply and a saved plan need besides the plan: the digests of what it was made from, the
 // resources that were listed, and the known ids.
 import type { MatchResult } from "../match/match-context.ts";
-import { digestJson } from "../model/json.ts";
+import { digestJson } from "../model/digest.ts";
 import { type Capabilities, type Kinds, kindNamed } from "../model/kind.ts";
 import { flattenChange } from "../model/flatten-change.ts";
 import type { Basis, Change, ExecutablePlan, Plan } from "../model/plan.ts";

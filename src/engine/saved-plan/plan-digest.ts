@@ -1,5 +1,6 @@
 // The digest of the changes of a plan: equal for the reviewed plan and the plan that is applied.
-import { digestJson, type JsonObject } from "../model/json.ts";
+import { digestJson } from "../model/digest.ts";
+import type { JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import type { Change, Plan } from "../model/plan.ts";

@@ -3,7 +3,8 @@
 import jsonPatch from "fast-json-patch";
 import type { ChangeDocument, Plan as PlanDocument, StepDocument } from "../../generated/types.ts";
 import { groupBy } from "../model/collections.ts";
-import { digestJson, type JsonObject } from "../model/json.ts";
+import { digestJson } from "../model/digest.ts";
+import type { JsonObject } from "../model/json.ts";
 import { flattenChange } from "../model/flatten-change.ts";
 import type { Change, Delete, ExecutablePlan, Step } from "../model/plan.ts";
 

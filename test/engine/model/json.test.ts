@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { digestJson } from "../../../src/engine/model/digest.ts";
 import {
   canonicalJson,
-  digestJson,
   fromPointer,
   type Json,
   mapValues,
