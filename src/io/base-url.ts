@@ -11,8 +11,8 @@ export function checkedBaseUrl(address: string, source = ""): string {
   return comparableUrl(address);
 }
 
-/** The message and the hint for an address that is not a base URL. */
-function baseUrlProblem(address: string, source: string): [string, string] | undefined {
+/** The message and the hint for an address that `checkedBaseUrl` rejects. */
+export function baseUrlProblem(address: string, source = ""): [string, string] | undefined {
   const example = "A base URL looks like https://prompts.example.com.";
   if (address === "local")
     return ['"local" is not a URL.', "Use --local for the embedded service."];

@@ -1,5 +1,5 @@
 // CallFailures by what went wrong: message, hint, and whether the call may be retried. Never the key.
-import { CallFailure, type Outcome } from "../engine/model/failure.ts";
+import { CallFailure, causesOf, type Outcome } from "../engine/model/failure.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
 import { redactKey } from "../engine/model/secrets.ts";
 import { longestCallMs } from "./retry.ts";
@@ -141,7 +141,7 @@ const connectionErrors: Readonly<Record<string, string>> = {
 };
 
 function reasonOfError(error: unknown): { reason: string; outcome: Outcome } {
-  const chain = causes(error);
+  const chain = causesOf(error);
   if (chain.some(({ message }) => message === "bad port"))
     return {
       reason: "port blocked by HTTP clients, because it is another protocol's",
@@ -159,11 +159,6 @@ function reasonOfError(error: unknown): { reason: string; outcome: Outcome } {
     return { reason: connectError, outcome: wasConnected ? "unknown" : "not-taken" };
   const isTlsError = /CERT|TLS|SSL/.test(code); // a retry would not change the certificate
   return { reason: connectionErrors[code] ?? code, outcome: isTlsError ? "no" : "unknown" };
-}
-
-/** The error and its causes. */
-function causes(error: unknown): Error[] {
-  return error instanceof Error ? [error, ...causes(error.cause)] : [];
 }
 
 function statusHint(

@@ -8,13 +8,13 @@ import {
   errorAt,
   type UnlocatedDiagnostic,
 } from "../engine/model/diagnostic.ts";
-import { Failure, isFailure } from "../engine/model/failure.ts";
+import { Failure } from "../engine/model/failure.ts";
 import type { Capabilities, Kinds } from "../engine/model/kind.ts";
 import { type ParsedDocument, refTo } from "../engine/parse/parsed-document.ts";
 import { parsePlain } from "../engine/parse/plain-yaml.ts";
 import { validate } from "../engine/validate/validate.ts";
 import type { Configuration } from "../generated/types.ts";
-import { checkedBaseUrl, comparableUrl } from "./base-url.ts";
+import { baseUrlProblem, comparableUrl } from "./base-url.ts";
 import { isFolder, isInside } from "./paths.ts";
 
 export const configurationName = "promptctl.yaml";
@@ -174,16 +174,10 @@ function settingsOf(root: string, config: Configuration): Settings {
 function baseUrlDiagnostics(document: ParsedDocument): UnlocatedDiagnostic[] {
   const { baseUrl } = document.value;
   if (typeof baseUrl !== "string" || baseUrl === "local") return [];
-  try {
-    checkedBaseUrl(baseUrl);
-    return [];
-  } catch (problem) {
-    if (!isFailure(problem)) throw problem;
-    const { message, hint } = problem;
-    return [
-      { ...errorAt("wrong-value", refTo(document, ["baseUrl"]), message, hint), hidesText: true },
-    ];
-  }
+  const [message, hint] = baseUrlProblem(baseUrl) ?? [];
+  if (message === undefined) return [];
+  const ref = refTo(document, ["baseUrl"]);
+  return [{ ...errorAt("wrong-value", ref, message, hint), hidesText: true }];
 }
 
 /** The errors of pins that have no effect, because resources of their kind have no name. */

@@ -197,17 +197,14 @@ export function readNormalizedText(real: string): { text: string; changed: strin
 function readProblem(path: string, caught: unknown): string {
   if (caught instanceof UnreadableFile) return `${path} ${caught.message}.`;
   if (caught instanceof TypeError) return `${path} is not UTF-8 text.`;
-  switch ((caught as NodeJS.ErrnoException).code) {
-    case "ENOENT":
-    case "ENOTDIR":
-      return `There is no file ${path}.`;
-    case "ELOOP":
-      return `${path} is a link that leads to itself.`;
-    case "EACCES":
-      return `${path} may not be read: permission denied.`;
-    case "EISDIR":
-      return `${path} is a folder.`;
-    default:
-      return `${path} cannot be read: ${systemMessage(caught)}.`;
-  }
+  const describe = problemsByCode[String((caught as NodeJS.ErrnoException).code)];
+  return describe?.(path) ?? `${path} cannot be read: ${systemMessage(caught)}.`;
 }
+
+const problemsByCode: { readonly [code: string]: (path: string) => string } = {
+  ENOENT: (path) => `There is no file ${path}.`,
+  ENOTDIR: (path) => `There is no file ${path}.`,
+  ELOOP: (path) => `${path} is a link that leads to itself.`,
+  EACCES: (path) => `${path} may not be read: permission denied.`,
+  EISDIR: (path) => `${path} is a folder.`,
+};

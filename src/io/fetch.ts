@@ -1,5 +1,5 @@
 // The fetch of the process. Node 20's own ignores HTTPS_PROXY and NO_PROXY; undici's proxy agent does not.
-import { Failure } from "../engine/model/failure.ts";
+import { causesOf, Failure } from "../engine/model/failure.ts";
 import type { Environment, Fetch } from "../engine/model/ports.ts";
 
 /** Node's fetch. */
@@ -44,15 +44,14 @@ function refuseInvalidProxy(name: string, url: string | undefined): void {
 /** An error that names the proxy, if the proxy failed and not the service. */
 function proxyError(error: unknown, proxy: string): unknown {
   const { host, port } = new URL(proxy);
-  const causes: unknown[] = [];
-  for (let cause = error; cause instanceof Error; cause = cause.cause) causes.push(cause);
-  const refusal = causes.find((cause) => /Proxy response/.test((cause as Error).message));
+  const causes = causesOf(error);
+  const refusal = causes.find((cause) => /Proxy response/.test(cause.message));
   const isUnreachable = causes.some(
     (cause) => String((cause as { port?: number }).port ?? "") === (port || "80"),
   );
   if (!refusal && !isUnreachable) return error;
   const message = refusal
-    ? `the proxy ${host} refused (${(refusal as Error).message})`
+    ? `the proxy ${host} refused (${refusal.message})`
     : `the proxy ${host} cannot be reached`;
   return Object.assign(new Error(message, { cause: error }), { name: "ProxyError" });
 }

@@ -42,7 +42,7 @@ export interface HttpOptions {
   /** No retries if undefined. */
   readonly retry?: RetryOptions | undefined;
   /** Receives every request when it ends; status is undefined if there was no response. */
-  trace?(call: { method: Method; path: string; status?: number; milliseconds: number }): void;
+  trace?(call: { method: string; path: string; status?: number; milliseconds: number }): void;
 }
 
 /** Node's timers take at most a signed 32-bit number. */
@@ -50,11 +50,12 @@ const longestTimerMs = 2 ** 31 - 1;
 
 /** Returns the function that calls one service. */
 export function createCall(options: HttpOptions): Call {
-  const { timeoutMs, retry } = options;
+  const { baseUrl, timeoutMs, retry, trace } = options;
   const request = createFetch({ fetch: options.fetch as typeof globalThis.fetch });
-  return (method, path, body, { expects, ...control } = {}) => {
+  return async (method, path, body, { expects, ...control } = {}) => {
+    const key = headerValue(options.key, { method, path });
     const sendOnce = (limitMs: number): Promise<Json> =>
-      send(request, options, { method, path, body, expects, limitMs });
+      send(request, { method, path, baseUrl, timeoutMs: limitMs, key }, { body, expects, trace });
     if (!retry) return sendOnce(timeoutMs);
     return withRetries(sendOnce, { ...retry, timeoutMs, isIdempotent: method !== "POST", control });
   };
@@ -75,23 +76,20 @@ export function readOnly(call: Call): Call {
   };
 }
 
-interface OneRequest extends Pick<CallOptions, "expects"> {
-  readonly method: Method;
-  readonly path: string;
+interface RequestOptions extends Pick<CallOptions, "expects"> {
   readonly body: Json | undefined;
-  readonly limitMs: number;
+  readonly trace: HttpOptions["trace"];
 }
 
 /** Sends one request, without retries. */
 async function send(
   request: $Fetch,
-  { baseUrl, trace, key: givenKey }: HttpOptions,
-  { method, path, body, expects, limitMs }: OneRequest,
+  attempt: Attempt,
+  { body, expects, trace }: RequestOptions,
 ): Promise<Json> {
-  const key = headerValue(givenKey, { method, path });
-  const attempt = { method, path, baseUrl, timeoutMs: limitMs, key };
+  const { method, path, baseUrl, timeoutMs, key } = attempt;
   const start = performance.now();
-  const signal = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(limitMs, longestTimerMs))));
+  const signal = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(timeoutMs, longestTimerMs))));
   let status: number | undefined;
   try {
     const response = await request.raw<Json>(baseUrl + path, {

@@ -104,7 +104,7 @@ export function performFileAction(root: string, action: FileAction): FileAction 
 }
 
 /** Runs a function and throws errors of the file system as a Failure. */
-function withFileFailure<Result>(
+export function withFileFailure<Result>(
   path: string,
   verb: "read" | "written",
   run: () => Result,

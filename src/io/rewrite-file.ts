@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import type { ChangedFile, NewFile } from "../engine/export/pull-result.ts";
 import { writeFileAtomically } from "./atomic-file.ts";
-import { systemMessage } from "./system-message.ts";
+import { withFileFailure } from "./new-files.ts";
 
 /** Throws a Failure if a file cannot be changed or was changed since it was read. */
 export function refuseUnwritable(root: string, changed: readonly ChangedFile[]): void {
@@ -14,22 +14,17 @@ export function refuseUnwritable(root: string, changed: readonly ChangedFile[]):
 
 export function rewriteFile(root: string, file: ChangedFile): void {
   const { real, text } = withLineEnds(root, file);
-  writeFileAtomically(real, text, statSync(real).mode & 0o777);
+  overwrite(real, text);
 }
 
 /** Writes a text without changes of line ends. Throws a Failure if the file cannot be written. */
 export function replaceText(root: string, path: string, text: string): void {
-  try {
-    const real = realpathSync(join(root, path));
-    writeFileAtomically(real, text, statSync(real).mode & 0o777);
-  } catch (error) {
-    throw new Failure(
-      "failed",
-      "not-written",
-      `${path} cannot be written: ${systemMessage(error)}.`,
-      "Fix the cause and run the same command again.",
-    );
-  }
+  withFileFailure(path, "written", () => overwrite(realpathSync(join(root, path)), text));
+}
+
+/** Writes a text to an existing file, which keeps its mode. */
+function overwrite(real: string, text: string): void {
+  writeFileAtomically(real, text, statSync(real).mode & 0o777);
 }
 
 /** Deletes a file that was not changed since it was read. Of a link, only the link is deleted. */

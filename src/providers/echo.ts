@@ -64,10 +64,7 @@ function callId(messages: readonly Message[], index: number): string {
 }
 
 function echoBlock(blocks: readonly Block[], asJson: boolean): Block {
-  const texts = blocks.flatMap((block) => {
-    if (block.type === "TEXT") return [block.text];
-    return block.type === "TOOL_RESULT" ? [block.result] : [];
-  });
+  const texts = blocks.filter(({ type }) => type !== "IMAGE_BASE64").map(textInBlock);
   const text = texts.length > 0 ? texts.join("\n") : describeWithoutText(blocks);
   return { type: "TEXT", text: asJson ? JSON.stringify({ echo: text }) : `[echo] ${text}` };
 }

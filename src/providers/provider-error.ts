@@ -25,6 +25,7 @@ export interface ProviderResponse {
 /** The status of the service and the problem, by the status of the provider. */
 const problems: { readonly [status: number]: readonly [ProviderError["status"], string] } = {
   400: [400, "rejected the request"],
+  401: [502, "rejected the API key of this service"],
   403: [502, "rejected the API key of this service"],
   404: [400, "does not know the model, or its base URL is wrong"],
   408: [504, "timed out"],
@@ -44,20 +45,15 @@ export function toProviderError(
       502,
       `${name} returned a redirect (${status}). Redirects are not followed: they would disclose the API key.`,
     );
-  // Without the provider's message: it quotes the key.
-  if (status === 401)
-    return new ProviderError(
-      502,
-      `${name} rejected the API key of this service (401). Set ${keyVariable} to a valid key.`,
-    );
-  const message = messageIn(text, key);
+  // Without the provider's message for status 401: it quotes the key.
+  const detail = status === 401 ? `. Set ${keyVariable} to a valid key.` : messageIn(text, key);
   const retryAfter = retryAfterIn(headers);
   const failed = [status >= 500 && retryAfter ? 503 : 502, "failed"] as const;
   const [serviceStatus, problem] = problems[status] ?? failed;
   const canRetry = serviceStatus === 429 || serviceStatus === 503;
   return new ProviderError(
     serviceStatus,
-    `${name} ${problem} (${status})${message === undefined ? "." : `: ${message}`}`,
+    `${name} ${problem} (${status})${detail}`,
     canRetry ? retryAfter : undefined,
   );
 }
@@ -68,14 +64,18 @@ const maxMessageLength = 1000;
 /** Shorter keys (local servers accept any text) are ordinary words, not secrets. */
 const minSecretLength = 8;
 
-/** Both providers, and most gateways in front of them, send `{error: {message}}`. */
-function messageIn(text: string, key: string): string | undefined {
+/**
+ * The provider's message after a colon, or a full stop. Both providers, and most gateways in front of
+ * them, send `{error: {message}}`.
+ */
+function messageIn(text: string, key: string): string {
   const error = objectOf(parseJson(text))["error"];
   const message = objectOf(error)["message"] ?? error;
-  if (typeof message !== "string" || message.trim() === "") return undefined;
+  if (typeof message !== "string" || message.trim() === "") return ".";
   const withoutKey = key.length < minSecretLength ? message : message.replaceAll(key, "[key]");
   const redacted = withoutKey.replaceAll(/\bsk-[\w*-]+/g, "[key]").trim();
-  return redacted.length > maxMessageLength ? `${redacted.slice(0, maxMessageLength)}…` : redacted;
+  const isLong = redacted.length > maxMessageLength;
+  return `: ${isLong ? `${redacted.slice(0, maxMessageLength)}…` : redacted}`;
 }
 
 /** The header's value if it is a number of seconds or a date. */

@@ -1,10 +1,10 @@
 // Runs rendered prompts: at their provider, or with the echo provider in place of every provider.
+import { causesOf } from "../engine/model/failure.ts";
 import type { Fetch } from "../engine/model/ports.ts";
 import type { Completion } from "../generated/types.ts";
 import { echo } from "./echo.ts";
 import type { Provider, RenderedPrompt } from "./provider.ts";
-import { callProvider } from "./provider-call.ts";
-import { ProviderError } from "./provider-error.ts";
+import { ProviderError, type ProviderResponse, toProviderError } from "./provider-error.ts";
 import { providers } from "./providers.ts";
 import { readReply } from "./reply.ts";
 
@@ -55,7 +55,7 @@ async function complete(
   rendered: RenderedPrompt,
   signal: AbortSignal | undefined,
 ): Promise<Completion> {
-  const { fetch, timeoutMs = defaultTimeoutMs, now = () => performance.now(), log } = options;
+  const { now = () => performance.now(), log } = options;
   const { parameters } = rendered.prompt;
   const provider = providers[parameters.provider];
   const { key, baseUrl } = accessTo(provider, options);
@@ -70,8 +70,10 @@ async function complete(
   const prompt = { ...rendered.prompt, parameters: { ...parameters, stream: false } };
   const body = provider.toRequest({ ...rendered, prompt });
   const start = now();
-  const response = await callProvider({ fetch, provider, key, baseUrl, body, timeoutMs, signal });
+  const response = await post(provider, { key, baseUrl }, body, options, signal);
   const latency = Math.round(now() - start);
+  if (response.status < 200 || response.status >= 300)
+    throw toProviderError(provider, response, key);
   const { content, cost, ...tokens } = await readReply(provider, parameters.name, response);
   if (cost === undefined)
     log?.({ type: "price-unknown", provider: provider.id, model: parameters.name });
@@ -81,6 +83,43 @@ async function complete(
     stats: { ...tokens, latency, cost: cost ?? 0 },
     message: { role: "assistant", content },
   };
+}
+
+/** One HTTP call: never retried, redirects refused, ended by a time-out or the signal. */
+async function post(
+  provider: Provider,
+  { key, baseUrl }: { readonly key: string; readonly baseUrl: string },
+  body: object,
+  { fetch, timeoutMs = defaultTimeoutMs }: RunnerOptions,
+  signal: AbortSignal | undefined,
+): Promise<ProviderResponse> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(provider.url(baseUrl), {
+      method: "POST",
+      headers: { "content-type": "application/json", ...provider.headers(key) },
+      body: JSON.stringify(body),
+      redirect: "manual",
+      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+    });
+    const { status, headers } = response;
+    return { status, headers, text: await response.text() };
+  } catch (cause) {
+    if (signal?.aborted) throw new ProviderError(408, "The client cancelled the request.");
+    if (timeout.aborted)
+      throw new ProviderError(
+        504,
+        `${provider.name} did not respond completely within ${timeoutMs / 1000} s.`,
+      );
+    throw new ProviderError(502, `${provider.name} is unreachable${systemCode(cause)}.`);
+  }
+}
+
+/** The system's error code. The error's message is omitted: it may contain the URL or headers. */
+function systemCode(error: unknown): string {
+  const codes = causesOf(error).map((cause) => (cause as NodeJS.ErrnoException).code);
+  const code = codes.find((each) => typeof each === "string");
+  return code === undefined ? "" : ` (${code})`;
 }
 
 function accessTo(provider: Provider, options: RunnerOptions): { key?: string; baseUrl: string } {

@@ -24,12 +24,12 @@ export function renderPrompt(prompt: Prompt, body: RunBody): RenderedPrompt {
     ...locate("appendMessages", body.appendMessages ?? []),
   ];
   const variables = body.variables ?? {};
-  const mistakes = [
-    ...missingVariables(messages, variables),
-    ...messages.flatMap(disallowedBlocks),
-  ];
+  const texts = messages
+    .flatMap(({ message }) => message.content)
+    .flatMap((block) => (block.type === "TEXT" ? [block.text] : []));
+  const mistakes = [...missingVariables(texts, variables), ...messages.flatMap(disallowedBlocks)];
   if (mistakes.length > 0) throw new HTTPException(400, { message: mistakes.join(" ") });
-  checkLength(messages, variables);
+  checkLength(texts, variables);
   return {
     prompt,
     messages: messages.map(({ message }) => renderMessage(message, variables)),
@@ -40,13 +40,8 @@ export function renderPrompt(prompt: Prompt, body: RunBody): RenderedPrompt {
 /** Limits all rendered texts together: a small body can request more text than fits in memory. */
 const maxRenderedCharacters = 16 * 1024 * 1024;
 
-function checkLength(messages: readonly LocatedMessage[], variables: Variables): void {
-  const length = messages
-    .flatMap(({ message }) => message.content)
-    .reduce(
-      (sum, block) => sum + (block.type === "TEXT" ? renderedLength(block.text, variables) : 0),
-      0,
-    );
+function checkLength(texts: readonly string[], variables: Variables): void {
+  const length = texts.reduce((sum, text) => sum + renderedLength(text, variables), 0);
   if (length <= maxRenderedCharacters) return;
   const message = `The rendered messages have ${length} characters; the limit is ${maxRenderedCharacters}.`;
   throw new HTTPException(413, { message });
@@ -56,12 +51,10 @@ function locate(field: string, messages: readonly Message[]): LocatedMessage[] {
   return messages.map((message, index) => ({ pointer: toPointer([field, index]), message }));
 }
 
-function missingVariables(messages: readonly LocatedMessage[], variables: Variables): string[] {
-  const names = messages
-    .flatMap(({ message }) => message.content)
-    .flatMap((block) => (block.type === "TEXT" ? missingIn(block.text, variables) : []));
-  const distinct = [...new Set(names)].map((name) => JSON.stringify(name));
-  return distinct.length > 0 ? [`These variables have no value: ${distinct.join(", ")}.`] : [];
+function missingVariables(texts: readonly string[], variables: Variables): string[] {
+  const names = new Set(texts.flatMap((text) => missingIn(text, variables)));
+  const list = [...names].map((name) => JSON.stringify(name)).join(", ");
+  return names.size > 0 ? [`These variables have no value: ${list}.`] : [];
 }
 
 /** The blocks that both providers accept by role. A tool message is sent as the user's. */

@@ -37,6 +37,11 @@ export function isFailure(error: unknown): error is Failure {
   return error instanceof Error && "class" in error && "code" in error;
 }
 
+/** The error and its causes, outermost first. */
+export function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
+}
+
 /** The message and the hint, on separate lines. */
 export function messageWithHint({ message, hint }: MessageWithHint): string {
   return hint === undefined ? message : `${message}\n${hint}`;
