@@ -45,36 +45,31 @@ export async function connect(
   host: CommandHost,
   { settings, flags, access, checkBaseUrl }: ConnectOptions,
 ): Promise<ServiceConnection> {
-  const target = await resolveServiceTarget(host, settings, flags);
-  checkBaseUrl?.(target.embedded ? "local" : target.baseUrl);
-  if (flags.echo && !target.embedded)
+  const { baseUrl, key } = await resolveServiceTarget(host, settings, flags);
+  checkBaseUrl?.(baseUrl);
+  const { echo = false, timeout: timeoutMs } = flags;
+  if (echo && baseUrl !== "local")
     throw new Failure(
       "usage",
       "echo-elsewhere",
       "--echo requires the embedded service.",
       "Add --local, or start the other service with promptctl serve --echo.",
     );
-  const trace = flags.trace === undefined ? {} : { trace: traceTo(resolve(host.cwd, flags.trace)) };
-  if (target.embedded) {
-    const fetch = await host.openEmbedded({
-      root: settings.root,
-      capabilities: settings.capabilities,
-      access,
-      echo: flags.echo ?? false,
-    });
-    const base = { baseUrl: "http://localhost", timeoutMs: flags.timeout, fetch };
-    return remotes("local", { ...base, ...trace });
-  }
-  const { baseUrl, key } = target;
-  const options = {
-    baseUrl,
-    key,
-    timeoutMs: flags.timeout,
-    fetch: await host.fetch(),
-    retry: retryOptions(host, baseUrl, flags),
-    ...trace,
+  const trace = flags.trace === undefined ? undefined : traceTo(resolve(host.cwd, flags.trace));
+  const { root, capabilities } = settings;
+  const service =
+    baseUrl === "local"
+      ? {
+          baseUrl: "http://localhost",
+          fetch: await host.openEmbedded({ root, capabilities, access, echo }),
+        }
+      : { baseUrl, key, fetch: await host.fetch(), retry: retryOptions(host, baseUrl, flags) };
+  const call = createCall({ ...service, timeoutMs, ...(trace && { trace }) });
+  return {
+    reader: createServiceReader(kinds, baseUrl, call),
+    remote: createServiceClient(kinds, baseUrl, call),
+    call,
   };
-  return remotes(baseUrl, options);
 }
 
 /** Reports pauses of requests outside of steps: concurrent ones for the same reason only once. */
@@ -88,15 +83,6 @@ function retryOptions(host: CommandHost, baseUrl: string, { retries }: ConnectFl
     reported = { reason, until: now() + wait.delayMs };
   };
   return { retries, sleep, random, now, onWait };
-}
-
-function remotes(name: string, options: HttpOptions): ServiceConnection {
-  const call = createCall(options);
-  return {
-    reader: createServiceReader(kinds, name, call),
-    remote: createServiceClient(kinds, name, call),
-    call,
-  };
 }
 
 /** Appends a JSON line per request: method, path, status and milliseconds; never the API key. */

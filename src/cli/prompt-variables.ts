@@ -32,24 +32,21 @@ export async function readPromptVariables(cwd: string, flags: VariableFlags): Pr
 async function readVariables(cwd: string, file: string): Promise<Variables> {
   const text = readText(cwd, file);
   const [{ documents, diagnostics }] = (await parseFiles([{ path: file, text }])) as [ParsedFile];
-  const [error] = diagnostics;
-  if (error)
-    throw invalidFile(
-      `${error.location.file}:${error.location.line}: ${error.message}`,
-      error.hint,
-    );
-  if (documents.length > 1) throw invalidFile(`${file} contains more than one document.`);
+  if (documents.length > 1 && diagnostics.length === 0)
+    throw invalidFile(`${file} contains more than one document.`);
   const values = documents[0]?.value ?? {};
-  for (const [name, value] of Object.entries(values))
-    if (typeof value !== "string" && value !== null) {
-      const wrongType = errorAt("wrong-type", refTo(documents[0]!, [name]), "");
-      const [located] = await locateAll([wrongType], { texts: new Map([[file, text]]) });
-      throw invalidFile(
-        `${file}:${located!.location.line}: "${name}" must be a string or null.`,
-        "Put the value in quotes.",
-      );
-    }
-  return values as Variables;
+  const hint = "Put the value in quotes.";
+  const wrongTypes = Object.keys(values)
+    .filter((name) => typeof values[name] !== "string" && values[name] !== null)
+    .map((name) => {
+      const message = `"${name}" must be a string or null.`;
+      return errorAt("wrong-type", refTo(documents[0]!, [name]), message, hint);
+    });
+  const errors = diagnostics.length > 0 ? diagnostics : wrongTypes;
+  const [error] = await locateAll(errors, { texts: new Map([[file, text]]) });
+  if (!error) return values as Variables;
+  const { line } = error.location;
+  throw invalidFile(`${file}:${line}: ${error.message}`, error.hint);
 }
 
 function readText(cwd: string, file: string): string {

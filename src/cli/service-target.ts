@@ -11,9 +11,11 @@ export interface ServiceTargetFlags {
   readonly local?: boolean;
 }
 
-export type ServiceTarget =
-  | { readonly embedded: true }
-  | { readonly embedded: false; readonly baseUrl: string; readonly key: string | undefined };
+export interface ServiceTarget {
+  /** `local` for the embedded service. */
+  readonly baseUrl: string;
+  readonly key?: string | undefined;
+}
 
 /** Flag, environment, promptctl.yaml, in this order. A base URL from a file needs confirmation. */
 export async function resolveServiceTarget(
@@ -28,24 +30,25 @@ export async function resolveServiceTarget(
       "--local and --base-url cannot be used together.",
       "Use one of them.",
     );
-  if (flags.local) return { embedded: true };
+  if (flags.local) return { baseUrl: "local" };
   const givenUrl = flags.baseUrl ?? (host.env["PROMPTCTL_BASE_URL"] || undefined);
   if (givenUrl !== undefined) return remoteTarget(host, givenUrl);
   const { baseUrl } = settings;
-  if (baseUrl === undefined) throw noService();
+  if (baseUrl === undefined)
+    throw new Failure("usage", "no-service", "No service configured.", [
+      "Use the embedded service:   add --local",
+      "Use a remote service:       set PROMPTCTL_BASE_URL=https://… and PROMPTCTL_API_KEY=…",
+    ]);
   if (isCi(host.env)) throw baseUrlInCi(baseUrl);
-  if (baseUrl === "local") return { embedded: true };
-  const target = remoteTarget(host, baseUrl, "promptctl.yaml");
+  if (baseUrl === "local") return { baseUrl };
+  const target = remoteTarget(host, baseUrl, " (baseUrl of promptctl.yaml)");
   if (target.key !== undefined) await confirmHost(host, target.baseUrl);
   return target;
 }
 
-function remoteTarget(
-  host: CommandHost,
-  url: string,
-  file?: string,
-): ServiceTarget & { embedded: false } {
-  const baseUrl = checkedBaseUrl(url, file === undefined ? "" : ` (baseUrl of ${file})`);
+/** `source` follows the URL in errors. */
+function remoteTarget(host: CommandHost, url: string, source?: string): ServiceTarget {
+  const baseUrl = checkedBaseUrl(url, source);
   const key = host.env["PROMPTCTL_API_KEY"] || undefined;
   if (key === undefined && !isLoopback(new URL(baseUrl)))
     throw new Failure(
@@ -54,7 +57,7 @@ function remoteTarget(
       `No API key for ${baseUrl}.`,
       "Set the environment variable PROMPTCTL_API_KEY. The key is never read from a flag or a file.",
     );
-  return { embedded: false, baseUrl, key };
+  return { baseUrl, key };
 }
 
 /** Asks once per host: a repository must not be able to collect API keys. */
@@ -76,13 +79,6 @@ async function confirmHost(host: CommandHost, baseUrl: string): Promise<void> {
     `API key not sent to ${baseUrl}: this URL comes from promptctl.yaml and was not confirmed.`,
     `To confirm it: --base-url ${shellQuote(baseUrl)}, or set PROMPTCTL_BASE_URL.`,
   );
-}
-
-function noService(): Failure {
-  return new Failure("usage", "no-service", "No service configured.", [
-    "Use the embedded service:   add --local",
-    "Use a remote service:       set PROMPTCTL_BASE_URL=https://… and PROMPTCTL_API_KEY=…",
-  ]);
 }
 
 function baseUrlInCi(url: string): Failure {

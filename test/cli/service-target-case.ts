@@ -53,7 +53,7 @@ export async function where(
 }
 
 export const key = { PROMPTCTL_API_KEY: "k" };
-export const at = (baseUrl: string): object => ({ embedded: false, baseUrl, key: "k" });
+export const at = (baseUrl: string): object => ({ baseUrl, key: "k" });
 export const question = (url: string): string =>
   `promptctl.yaml sets baseUrl to ${url}. Send PROMPTCTL_API_KEY to this host, now and in the future? (y/N) `;
 export const file = "https://file.example";

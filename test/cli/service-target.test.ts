@@ -3,8 +3,8 @@ import { Failure } from "../../src/engine/model/failure.ts";
 import { folderOf } from "../io/folder.ts";
 import { at, type Case, file, key, question, where } from "./service-target-case.ts";
 
-const embedded = { embedded: true };
-const keyless = (baseUrl: string): object => ({ embedded: false, baseUrl, key: undefined });
+const embedded = { baseUrl: "local" };
+const keyless = (baseUrl: string): object => ({ baseUrl, key: undefined });
 const flag = "https://flag.example";
 const env = { ...key, PROMPTCTL_BASE_URL: "https://env.example" };
 
