@@ -29,9 +29,8 @@ export async function upsertComment(
       ),
     create: () => api.send("POST", comments, writeComment, { body }),
     update: (comment) => api.send("PATCH", pathOf(comment), writeComment, { body }),
-    remove: async (comment) => {
-      // Ignores 404: another run has deleted the comment.
-      await api.send("DELETE", pathOf(comment), deleteComment).catch(ignoreNotPermitted);
-    },
+    // Ignores 404: another run has deleted the comment.
+    remove: (comment) =>
+      api.send("DELETE", pathOf(comment), deleteComment).catch(ignoreNotPermitted),
   });
 }

@@ -20,9 +20,7 @@ export async function upsertDriftIssue(
     list: () => openIssues(api, marker),
     create: () => api.send("POST", `/repos/${api.repository}/issues`, writeIssue, { ...text }),
     update: (issue) => updateIssue(api, issue, { ...text }),
-    remove: async (issue) => {
-      await updateIssue(api, issue, { body: text.body, ...closedAs("not_planned") });
-    },
+    remove: (issue) => updateIssue(api, issue, { body: text.body, ...closedAs("not_planned") }),
   });
 }
 

@@ -22,14 +22,13 @@ export type RunEvent =
 export function parseEvent(env: Environment, payload: Json | undefined): RunEvent {
   const event = objectOf(payload);
   const name = env["GITHUB_EVENT_NAME"] ?? "";
-  const ownRepository = env["GITHUB_REPOSITORY"] ?? "";
-  if (name.startsWith("pull_request")) return pullRequestEvent(env, name, ownRepository, event);
+  if (name.startsWith("pull_request")) return pullRequestEvent(env, name, event);
   if (!isObject(payload)) return unsafe("the event file (GITHUB_EVENT_PATH) cannot be read");
-  if (name === "workflow_run") {
-    const head = objectOf(objectOf(event["workflow_run"])["head_repository"]);
-    if (!isSameRepository(head["full_name"], ownRepository))
-      return unsafe("the run that triggered this one (workflow_run) is from a fork");
-  }
+  if (
+    name === "workflow_run" &&
+    !isOwnRepository(env, objectOf(event["workflow_run"])["head_repository"])
+  )
+    return unsafe("the run that triggered this one (workflow_run) is from a fork");
   if (name === "issue_comment" && !isAboutIssue(event))
     return unsafe("the event issue_comment does not identify a trusted commit");
   const { GITHUB_SHA: sha = "", GITHUB_REF_NAME: branch = "", GITHUB_REF: ref = "" } = env;
@@ -46,29 +45,23 @@ function isAboutIssue({ issue }: JsonObject): boolean {
   return isObject(issue) && issue["pull_request"] === undefined;
 }
 
-function pullRequestEvent(
-  env: Environment,
-  name: string,
-  ownRepository: string,
-  event: JsonObject,
-): RunEvent {
-  const pull = objectOf(event["pull_request"]);
-  const head = objectOf(pull["head"]);
-  const { number } = pull;
-  const { sha } = head;
-  const isFork = !isSameRepository(objectOf(head["repo"])["full_name"], ownRepository); // a deleted fork has no repository
+function pullRequestEvent(env: Environment, name: string, event: JsonObject): RunEvent {
+  const { number, head, user } = objectOf(event["pull_request"]);
+  const { sha, repo } = objectOf(head);
+  const isFork = !isOwnRepository(env, repo); // a deleted fork has no repository
   if (name === "pull_request_target" && isFork)
     return unsafe("the pull request (pull_request_target) is from a fork");
   if (typeof number !== "number" || typeof sha !== "string")
     return { type: "outside", author: "an unknown repository" };
   if (isFork) return { type: "outside", author: "a fork" };
-  const login = objectOf(pull["user"])["login"];
-  if ([login, env["GITHUB_ACTOR"]].includes("dependabot[bot]"))
+  if ([objectOf(user)["login"], env["GITHUB_ACTOR"]].includes("dependabot[bot]"))
     return { type: "outside", author: "Dependabot" };
   return { type: "pull-request", number, sha };
 }
 
-/** GitHub ignores case in names of repositories. */
-function isSameRepository(one: Json | undefined, other: string): boolean {
-  return typeof one === "string" && other !== "" && one.toLowerCase() === other.toLowerCase();
+/** Whether a repository is that of the run. GitHub ignores case in names of repositories. */
+function isOwnRepository(env: Environment, repository: Json | undefined): boolean {
+  const { full_name: name } = objectOf(repository);
+  const ownName = env["GITHUB_REPOSITORY"] ?? "";
+  return typeof name === "string" && name !== "" && name.toLowerCase() === ownName.toLowerCase();
 }

@@ -34,5 +34,5 @@ export function writeOutputs(runner: ActionRunner, outputs: ActionOutputs): void
     const delimiter = `ghadelimiter_${runner.uniqueId()}`;
     return `${name}<<${delimiter}\n${value}\n${delimiter}\n`;
   });
-  appendRunnerFile(runner, "GITHUB_OUTPUT", lines.join(""), "The outputs");
+  appendRunnerFile(runner, "GITHUB_OUTPUT", lines.join(""));
 }

@@ -45,7 +45,7 @@ function reportOnRunner(session: Session, redacted: RunResult): ActionOutputs {
   const { exitCode, annotation } = describeResult(redacted, session);
   runner.log(annotation);
   const summary = `${reportMarkdown(redacted, session, summaryLimits)}\n`;
-  appendRunnerFile(runner, "GITHUB_STEP_SUMMARY", summary, "The job summary");
+  appendRunnerFile(runner, "GITHUB_STEP_SUMMARY", summary);
   return { plan: planned?.plan, exitCode, planFile, planDigest: planned?.digest };
 }
 
@@ -75,7 +75,7 @@ async function reportOnGitHub(session: Session, redacted: RunResult): Promise<st
   try {
     if (command === "validate") return "";
     if (command === "drift") return await writeIssue(session, redacted);
-    return await writeComment(session, command, redacted);
+    return await writeComment(session, redacted);
   } catch (error) {
     if (!isFailure(error)) throw error;
     if (command === "drift") return void session.runner.log(messageAnnotation("error", error));
@@ -85,15 +85,11 @@ async function reportOnGitHub(session: Session, redacted: RunResult): Promise<st
 }
 
 /** Writes the comment of plan or apply. Returns its URL, or "". */
-async function writeComment(
-  session: Session,
-  command: "plan" | "apply",
-  redacted: RunResult,
-): Promise<string> {
+async function writeComment(session: Session, redacted: RunResult): Promise<string> {
   const { inputs, event } = session;
-  const marker = markerFor(session, command);
-  const isPullRequest = event.type === "pull-request";
-  const canComment = isPullRequest || (event.type === "commit" && command === "apply");
+  const isApply = inputs.command === "apply";
+  const marker = markerFor(session, isApply ? "apply" : "plan");
+  const canComment = event.type === "pull-request" || (event.type === "commit" && isApply);
   if (inputs.comment === "off" || !canComment || !marker) return "";
   const api = await session.api();
   const [number] = await session.pullRequests();

@@ -26,7 +26,7 @@ export async function runAction(
   try {
     const inputs = readInputs(runner.env);
     const event = parseEvent(runner.env, runner.readJson(runner.env["GITHUB_EVENT_PATH"] ?? ""));
-    const session = openSession(runner, inputs, event, createCommands(inputs));
+    const session = openSession({ runner, inputs, event, commands: createCommands(inputs) });
     runner.beforeExit(() => reportCancelled(session));
     return await reportResult(session, await runCommand(session));
   } catch (error) {

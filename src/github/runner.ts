@@ -24,21 +24,17 @@ export interface ActionRunner {
   uniqueId(): string;
 }
 
-/**
- * Appends to a file that the runner reads after the step, if the runner names one. If that fails, for
- * example because the disk is full, logs a warning that names the `description` of the file.
- */
-export function appendRunnerFile(
-  runner: ActionRunner,
-  variable: "GITHUB_OUTPUT" | "GITHUB_STEP_SUMMARY",
-  text: string,
-  description: string,
-): void {
+/** The variables that name the files that the runner reads after the step. */
+type RunnerFile = "GITHUB_OUTPUT" | "GITHUB_STEP_SUMMARY";
+
+/** Appends to a file of the runner. If that fails, for example because the disk is full, logs a warning. */
+export function appendRunnerFile(runner: ActionRunner, variable: RunnerFile, text: string): void {
   const path = runner.env[variable];
   if (!path) return;
   try {
     runner.appendFile(path, text);
   } catch (error) {
+    const description = variable === "GITHUB_OUTPUT" ? "The outputs" : "The job summary";
     const message = `${description} could not be written: ${(error as Error).message}.`;
     runner.log(messageAnnotation("warning", { message }));
   }

@@ -28,20 +28,15 @@ export interface Session {
   pullRequests(): Promise<readonly number[]>;
 }
 
+/** Completes the state at the start of a run. Makes no requests. */
 export function openSession(
-  runner: ActionRunner,
-  inputs: ActionInputs,
-  event: RunEvent,
-  commands: ActionCommands,
+  start: Pick<Session, "runner" | "inputs" | "event" | "commands">,
 ): Session {
-  const api = once(async () =>
-    inputs.token === "" ? undefined : await createApi(runner, inputs.token),
-  );
+  const { runner, inputs, event } = start;
+  const { token } = inputs;
+  const api = once(async () => (token === "" ? undefined : createApi(runner, token)));
   return {
-    runner,
-    inputs,
-    event,
-    commands,
+    ...start,
     mask: maskOf(runner.env),
     remarks: [],
     planned: undefined,

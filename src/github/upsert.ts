@@ -13,7 +13,7 @@ export interface UpsertTarget {
   /** Gives an item the current text. */
   update(item: JsonObject): Promise<JsonObject>;
   /** Removes a duplicate. */
-  remove(item: JsonObject): Promise<void>;
+  remove(item: JsonObject): Promise<unknown>;
 }
 
 const maxAttempts = 3;

@@ -28,11 +28,11 @@ export function changeDetails(
 ): string | undefined {
   const { mask } = options;
   const pieces = [
-    ...(deletedBody ? [`- was ${jsonCode(deletedBody, mask)}`] : []),
+    deletedBody && `- was ${jsonCode(deletedBody, mask)}`,
     ...details.map((detail) => detailMarkdown(detail, address, plan, options)),
-    ...(warning === undefined ? [] : [`- ${warning}`]),
-    ...(explanation === undefined ? [] : [`- ${explanation}`]),
-  ];
+    warning && `- ${warning}`,
+    explanation && `- ${explanation}`,
+  ].filter((piece) => piece !== undefined);
   if (pieces.length === 0) return undefined;
   return [`#### ${codeSpan(title, mask)}`, ...pieces].join("\n\n");
 }
@@ -46,13 +46,13 @@ function detailMarkdown(
   const path = codeSpan(detail.path, mask);
   switch (detail.type) {
     case "value":
-      return `- ${path}: ${valueCode(detail.before, mask)} → ${valueCode(detail.after, mask)}`;
+      return `- ${path}: ${jsonCode(detail.before, mask)} → ${jsonCode(detail.after, mask)}`;
     case "added":
     case "removed":
       return `- ${path}: ${detail.type} ${jsonCode(detail.item, mask)}`;
     case "set": {
       const references = (["added", "removed"] as const).flatMap((type) =>
-        detail[type].map((address) => `${type} ${codeSpan(referenceText(address, plan), mask)}`),
+        detail[type].map((target) => `${type} ${codeSpan(referenceText(target, plan), mask)}`),
       );
       return `- ${path}: ${references.join(", ")}`;
     }
@@ -65,10 +65,6 @@ function detailMarkdown(
   }
 }
 
-function valueCode(value: Json | undefined, mask: Mask): string {
-  return value === undefined ? "(absent)" : jsonCode(value, mask);
-}
-
-function jsonCode(value: Json, mask: Mask): string {
-  return codeSpan(JSON.stringify(value), mask);
+function jsonCode(value: Json | undefined, mask: Mask): string {
+  return value === undefined ? "(absent)" : codeSpan(JSON.stringify(value), mask);
 }
