@@ -11,14 +11,8 @@ export function annotationsText(diagnostics: readonly Diagnostic[]): string {
   const lines = (["error", "warning"] as const).flatMap((severity) => {
     const all = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
     const more = all.length - maxAnnotations;
-    return [
-      ...all.slice(0, maxAnnotations).map(annotation),
-      ...(more > 0
-        ? [
-            `::notice title=promptctl::${pluralize(more, `more ${severity}`)}: run promptctl validate to list all.`,
-          ]
-        : []),
-    ];
+    const notice = `::notice title=promptctl::${pluralize(more, `more ${severity}`)}: run promptctl validate to list all.`;
+    return [...all.slice(0, maxAnnotations).map(annotation), ...(more > 0 ? [notice] : [])];
   });
   return lines.map((line) => `${line}\n`).join("");
 }

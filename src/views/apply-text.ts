@@ -5,6 +5,7 @@ import type { Json } from "../engine/model/json.ts";
 import type { Altered, Create, Plan, Step } from "../engine/model/plan.ts";
 import type { Wait } from "../engine/model/retry-policy.ts";
 import type { ApplySummary } from "../engine/order/apply-event.ts";
+import type { Ids } from "../engine/order/id-registry.ts";
 import type { IncompleteChange } from "../engine/order/incomplete-changes.ts";
 import { displayName } from "./display-name.ts";
 import { escapeText, pluralize, type Screen, truncateMiddle } from "./terminal-text.ts";
@@ -94,10 +95,7 @@ export function skippedText(step: Step, because: string, { colors, width }: Scre
 }
 
 /** The pins to add when several created resources have the same name; undefined if none have. */
-export function duplicateNamesText(
-  plan: Plan,
-  ids: { readonly [address: string]: string },
-): string | undefined {
+export function duplicateNamesText(plan: Plan, ids: Ids): string | undefined {
   const created = plan.changes.filter(
     (change): change is Create =>
       change.action === "create" && !change.parent && !!ids[change.address],
@@ -132,16 +130,11 @@ export function notAppliedText(
   );
 }
 
-function stateText({
-  action,
-  succeededCalls: done,
-  totalCalls: calls,
-  isUnknown,
-  isCreated,
-}: IncompleteChange): string {
+function stateText(change: IncompleteChange): string {
+  const { action, succeededCalls, totalCalls, isUnknown, isCreated } = change;
   if (isCreated) return "new resource created, old resource not deleted";
-  const partial = `partly ${pastTense[action]}: ${done} of ${calls} requests succeeded`;
-  if (done > 0) return isUnknown ? `${partial}, result of another unknown` : partial;
+  const partial = `partly ${pastTense[action]}: ${succeededCalls} of ${totalCalls} requests succeeded`;
+  if (succeededCalls > 0) return isUnknown ? `${partial}, result of another unknown` : partial;
   return isUnknown ? `${action} result unknown` : `not ${pastTense[action]}`;
 }
 

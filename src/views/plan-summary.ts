@@ -122,10 +122,7 @@ function countsText(counts: Counts): string {
 }
 
 /** The fields that a write may remove, a line for each resource; no lines if there are none. */
-export function unknownFieldWarning({ changes }: Plan): {
-  readonly head: string;
-  readonly lines: string[];
-} {
+export function unknownFieldWarning({ changes }: Plan): { head: string; lines: string[] } {
   const head =
     "Fields that this version of promptctl does not support; updating these resources may remove them:";
   const lines = changes.flatMap((change) =>

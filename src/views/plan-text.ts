@@ -113,8 +113,10 @@ function fieldLines(
 ): string[] {
   const name = truncateMiddle(escapeText(detail.path), width - 40).padEnd(label);
   const room = width - Math.max(label, name.length) - 12;
-  const added = (text: string): string => colors.green(`+ ${text}`);
-  const removed = (text: string): string => colors.red(`- ${text}`);
+  const marked = {
+    added: (text: string): string => colors.green(`+ ${text}`),
+    removed: (text: string): string => colors.red(`- ${text}`),
+  };
   switch (detail.type) {
     case "value": {
       const half = Math.floor(room / 2) - 2;
@@ -122,15 +124,12 @@ function fieldLines(
       return [`${name}  ${before} → ${colors.green(valueText(detail.after, half))}`];
     }
     case "added":
-      return [`${name}  ${added(jsonText(detail.item, room))}`];
     case "removed":
-      return [`${name}  ${removed(jsonText(detail.item, room))}`];
+      return [`${name}  ${marked[detail.type](jsonText(detail.item, room))}`];
     case "set": {
-      const reference = (target: string): string => escapeText(referenceText(target, plan));
-      const references = [
-        ...detail.added.map((target) => added(reference(target))),
-        ...detail.removed.map((target) => removed(reference(target))),
-      ];
+      const references = (["added", "removed"] as const).flatMap((type) =>
+        detail[type].map((target) => marked[type](escapeText(referenceText(target, plan)))),
+      );
       return [`${name}  ${references.join("  ")}`];
     }
     case "text": {

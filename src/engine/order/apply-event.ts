@@ -45,7 +45,7 @@ export interface ApplySummary {
 }
 
 /** Numbers of steps. */
-export interface ApplyCounts {
+interface ApplyCounts {
   readonly done: number;
   readonly failed: number;
   readonly skipped: number;

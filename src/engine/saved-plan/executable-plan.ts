@@ -30,26 +30,22 @@ export function executablePlan(
   plan: Plan,
   { definitions, matching, settings }: PlanContext,
 ): ExecutablePlan {
-  const resources = [...matching.observed.values()].flat();
+  const touched = plan.changes
+    .flatMap(flattenChange)
+    .map((change) => [
+      change.address,
+      change.action === "create" ? null : digestJson(change.before),
+    ]);
+  const listed = [...matching.observed.values()]
+    .flat()
+    .map(({ kind, id, name = "" }) => [addressOf(kind, id), name]);
   return {
     ...plan,
     basis: {
       definitions: definitionsDigest(kinds, definitions, settings),
-      states: {
-        ...keptStates(matching, plan.changes),
-        ...Object.fromEntries(
-          plan.changes
-            .flatMap(flattenChange)
-            .map((change) => [
-              change.address,
-              change.action === "create" ? null : digestJson(change.before),
-            ]),
-        ),
-      },
+      states: { ...keptStates(matching, plan.changes), ...Object.fromEntries(touched) },
     },
-    listed: Object.fromEntries(
-      resources.map(({ kind, id, name = "" }) => [addressOf(kind, id), name]),
-    ),
+    listed: Object.fromEntries(listed),
     ids: knownIds(matching),
   };
 }
