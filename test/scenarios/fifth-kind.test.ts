@@ -14,6 +14,7 @@ import { openStore } from "../../src/service/store.ts";
 import { apply } from "../../src/sync/apply.ts";
 import { executablePlan } from "../../src/engine/saved-plan/executable-plan.ts";
 import { makePlan } from "../../src/sync/plan.ts";
+import { filesOf, planOptions } from "../fixtures/in-memory.ts";
 
 const bundle: Kind = {
   kind: "bundle",
@@ -80,22 +81,12 @@ name: Everything
 ${bundled}
 `;
 
-function filesOf(yaml: string): DefinitionFiles {
-  return {
-    read: async () => ({ files: [{ path: "all.yaml", text: yaml }], diagnostics: [] }),
-    include: async (includes) =>
-      new Map(
-        includes.map(({ from, file, form }) => [
-          JSON.stringify([from, file, form]),
-          { path: file, text: "from a file" },
-        ]),
-      ),
-  };
-}
+const filesWith = (yaml: string): DefinitionFiles =>
+  filesOf({ "all.yaml": yaml }, { "notes.md": "from a file" });
 
 test("a fifth kind is loaded, planned, applied, served and pruned with only its row", async () => {
   const store = await openStore(":memory:");
-  const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
+  const { capabilities } = planOptions;
   const handler = createService({ kinds: five, store, bodies: fiveBodies, keys: [], capabilities });
   const calls: string[] = [];
   const call = createCall({
@@ -114,21 +105,9 @@ test("a fifth kind is loaded, planned, applied, served and pruned with only its 
   });
   const sync = async (yaml: string, prune = false): Promise<string[]> => {
     const reader = createServiceReader(five, "local", call);
-    const options = {
-      target: [],
-      exclude: [],
-      prune,
-      scope: ["*"],
-      maxDeletePercent: 30,
-      allowMassDelete: true,
-      pins: {},
-      capabilities,
-      notes: [],
-      journalEntries: [],
-    };
     const { project, plan, context } = await makePlan(
-      { kinds: five, grammars: fiveGrammars, files: filesOf(yaml), connect: async () => reader },
-      options,
+      { kinds: five, grammars: fiveGrammars, files: filesWith(yaml), connect: async () => reader },
+      { ...planOptions, prune },
     );
     expect(project.diagnostics).toEqual([]);
     calls.length = 0;
@@ -178,26 +157,14 @@ test("a fifth kind is loaded, planned, applied, served and pruned with only its 
 
 test("an unknown reference of the fifth kind is an error with a source location", async () => {
   const connect = async (): Promise<never> => Promise.reject(new Error("not called"));
-  const options = {
-    target: [],
-    exclude: [],
-    prune: false,
-    scope: ["*"],
-    maxDeletePercent: 30,
-    allowMassDelete: true,
-    pins: {},
-    capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false },
-    notes: [],
-    journalEntries: [],
-  };
   const { project } = await makePlan(
     {
       kinds: five,
       grammars: fiveGrammars,
-      files: filesOf(text("prompts: [Greter]")),
+      files: filesWith(text("prompts: [Greter]")),
       connect,
     },
-    options,
+    planOptions,
   );
   expect(project.diagnostics).toMatchObject([
     {

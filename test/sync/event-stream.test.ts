@@ -36,11 +36,11 @@ it("what is reported before the work throws is read first", async () => {
       report(1);
       await later();
       report(2);
-      throw new Error("our own mistake");
+      throw new Error("a bug");
     }))
       found.push(item);
   })();
-  await expect(reading).rejects.toThrow("our own mistake");
+  await expect(reading).rejects.toThrow("a bug");
   expect(found).toEqual([1, 2]);
 });
 

@@ -1,4 +1,4 @@
-// What an author gets who writes a field that does not exist, is missing or holds something else.
+// Errors for unknown keys, missing keys and values that are not allowed.
 import { expect, it } from "vitest";
 import { loadTexts, formatDiagnostic } from "../fixtures/in-memory.ts";
 
@@ -14,7 +14,7 @@ const tool = (line: string): string =>
 const assertionTypes =
   "EXACT_MATCH, STARTS_WITH, CONTAINS_ALL, CONTAINS_ANY, COST, LATENCY, TOOL_CALLED or TOOL_CALLED_WITH";
 
-type Row = readonly [sentence: string, text: string, ...mistakes: string[]];
+type Row = readonly [sentence: string, text: string, ...errors: string[]];
 
 const keys: readonly Row[] = [
   [
@@ -23,7 +23,7 @@ const keys: readonly Row[] = [
     'unknown-key 5:1 Unknown key "tool". → Did you mean "tools"?',
   ],
   [
-    "an unknown key like none lists those there are",
+    "an unknown key that is similar to no key lists the known keys",
     `${tool("zzzzzzzzz: 1")}`,
     'unknown-key 3:1 Unknown key "zzzzzzzzz". → Known keys: kind, key, name, renamedFrom, external, metadata, description, parameters.',
   ],
@@ -67,17 +67,17 @@ const keys: readonly Row[] = [
     'unknown-key 11:47 Unknown key "argument". → Did you mean "arguments"?',
   ],
   [
-    "an unknown key in an assertion in place",
+    "an unknown key in a nested assertion",
     `${inPlace}    assertions:\n      - type: LATENCY\n        targetThreshold: 1\n        wieght: 1\n`,
     'unknown-key 10:9 Unknown key "wieght". → Did you mean "weight"?',
   ],
   [
-    "a key that only other types of assertion have",
+    "a key that only other assertion types have",
     `${evaluation}assertions:\n  - type: EXACT_MATCH\n    targetValue: a\n    targetValues: [a]\n`,
     'unknown-key 12:5 Unknown key "targetValues". → Did you mean "targetValue"?',
   ],
   [
-    "an unknown key in an evaluation in place",
+    "an unknown key in a nested evaluation",
     `${inPlace}    variabels: { a: b }\n`,
     'unknown-key 7:5 Unknown key "variabels". → Did you mean "variables"?',
   ],
@@ -93,53 +93,53 @@ const keys: readonly Row[] = [
     'unknown-key 3:1 Unknown key "__proto__". → Known keys: kind, key, name, renamedFrom, external, metadata, description, parameters.',
   ],
   [
-    "the kind said in place",
+    "kind in a nested definition",
     `${inPlace}    kind: evaluation\n`,
     'unknown-key 7:5 "kind" is not allowed here: it is already known from the parent definition.',
   ],
   [
-    "the prompt said in place",
+    "prompt in a nested evaluation",
     `${inPlace}    prompt: Greet\n`,
     'unknown-key 7:5 "prompt" is not allowed here: it is already known from the parent definition.',
   ],
   [
-    "the evaluation said in place, in a document of its own",
+    "evaluation in a nested assertion of a separate evaluation",
     `${evaluation}assertions:\n  - { type: COST, targetThreshold: 1, evaluation: Greet/e }\n`,
     'unknown-key 10:39 "evaluation" is not allowed here: it is already known from the parent definition.',
   ],
   [
-    "what is not to be said in place is not among the keys known there",
+    "keys that nested definitions cannot have are not listed as known keys",
     `${inPlace}    zzzzzzzzz: 1\n`,
     'unknown-key 7:5 Unknown key "zzzzzzzzz". → Known keys: name, metadata, variables, appendedMessages, weight, threshold, assertions.',
   ],
   [
-    "missing keys, with what they are",
+    "missing keys",
     "kind: tool\nname: look\n",
     'missing-key 1:1 "description" is missing. → Text, or { file: path } for text in a separate file.',
     'missing-key 1:1 "parameters" is missing. → A JSON Schema object that describes the arguments of the function.',
   ],
   [
-    "a missing key in a mapping stands where the mapping begins",
+    "a missing key is located at the start of its mapping",
     `${head}messages:\n  - content: hi\n`,
     'missing-key 5:5 "role" is missing. → The author of the message: system, user, assistant (the model) or tool.',
   ],
   [
-    "a block without type is one mistake, with the types",
+    "a block without type is one error that lists the types",
     `${head}messages:\n  - role: user\n    content: [{ text: hi }]\n`,
     'missing-key 6:15 "type" is missing: TEXT, IMAGE_BASE64, TOOL_CALL or TOOL_RESULT.',
   ],
   [
-    "an assertion without type is one mistake, with the types",
+    "an assertion without type is one error that lists the types",
     `${evaluation}assertions:\n  - targetThreshold: 1\n`,
     `missing-key 10:5 "type" is missing: ${assertionTypes}.`,
   ],
   [
-    "an evaluation in a document of its own without its prompt is one mistake",
+    "a separate evaluation without its prompt is one error",
     "kind: evaluation\nname: e\n",
     'missing-key 1:1 "prompt" is missing: an evaluation in a document of its own names its prompt.',
   ],
   [
-    "an assertion in a document of its own without its evaluation is one mistake",
+    "a separate assertion without its evaluation is one error",
     "kind: assertion\ntype: COST\ntargetThreshold: 1\n",
     'missing-key 1:1 "evaluation" is missing: an assertion in a document of its own names its evaluation.',
   ],
@@ -148,12 +148,12 @@ const keys: readonly Row[] = [
 
 const values: readonly Row[] = [
   [
-    "an assertion of an unknown type, near to one",
+    "an assertion of an unknown type that is similar to a known type",
     `${evaluation}assertions:\n  - { type: EXACT_MACH, targetValue: a }\n`,
     `wrong-value 10:13 "type" must be ${assertionTypes}, not "EXACT_MACH". → Did you mean "EXACT_MATCH"?`,
   ],
   [
-    "an assertion of an unknown type, near to none",
+    "an assertion of an unknown type that is similar to no type",
     `${evaluation}assertions:\n  - { type: JUDGE, targetValue: a }\n`,
     `wrong-value 10:13 "type" must be ${assertionTypes}, not "JUDGE".`,
   ],
@@ -163,12 +163,12 @@ const values: readonly Row[] = [
     'wrong-value 6:23 "type" must be TEXT, IMAGE_BASE64, TOOL_CALL or TOOL_RESULT, not "text". → Did you mean "TEXT"?',
   ],
   [
-    "a word that is not one of those allowed, with the nearest",
+    "a value that is not allowed, with the most similar one",
     `${head}messages:\n  - { role: usr, content: hi }\n`,
     'wrong-value 5:13 "role" must be assistant, system, tool or user, not "usr". → Did you mean "user"?',
   ],
   [
-    "a word in the wrong case",
+    "an allowed value in the wrong case",
     model("responseFormat: json"),
     'wrong-value 7:19 "responseFormat" must be TEXT or JSON, not "json". → Did you mean "JSON"?',
   ],
@@ -189,7 +189,7 @@ const values: readonly Row[] = [
     'wrong-value 10:41 "targetValues" must not be empty.',
   ],
   [
-    "a tool said twice",
+    "a repeated tool",
     `kind: tool\nname: look\nexternal: true\n---\n${prompt}tools: [look, look]\n`,
     'wrong-value 9:15 "tools" contains "look" twice.',
   ],
@@ -205,9 +205,9 @@ const values: readonly Row[] = [
   ],
 ];
 
-it.each([...keys, ...values])("%s", async (_sentence, text, ...mistakes) => {
+it.each([...keys, ...values])("%s", async (_sentence, text, ...errors) => {
   const { diagnostics } = await loadTexts(text);
   expect(diagnostics.map((each) => formatDiagnostic(each).split("\n").join(" "))).toEqual(
-    mistakes.map((each) => each.replace(" ", " a.yaml:").replace(/^/, "error ")),
+    errors.map((each) => each.replace(" ", " a.yaml:").replace(/^/, "error ")),
   );
 });

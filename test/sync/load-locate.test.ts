@@ -47,7 +47,7 @@ toolName: look
 };
 const included = { "text/look.md": "l\n", "prompts/hi.md": "h\n" };
 
-/** The location, and what is marked there. */
+/** The location and the marked text; with the included file if there is one. */
 async function located(address: string, pointer: string): Promise<string | undefined> {
   const project = await loadTexts(texts, included);
   expect(project.diagnostics).toEqual([]);
@@ -62,69 +62,64 @@ it.each<[string, string, string, string | undefined]>([
   ["a document", "tool/look", "", "look.yaml:1:1 kind: tool"],
   ["a field", "tool/look", "/name", "look.yaml:2:7 look"],
   [
-    "a text from a file, with the file",
+    "a text from an included file, with the file",
     "tool/look",
     "/description",
     "look.yaml:6:14 { file: ./text/look.md } ← text/look.md",
   ],
   [
-    "a field in what an alias stands for",
+    "a field in an aliased value",
     "tool/look",
     "/parameters/properties/id/type",
     "look.yaml:5:29 string",
   ],
   ["the alias itself", "tool/look", "/parameters", "look.yaml:7:13 *schema"],
   [
-    "a document that is not the first, by its key",
+    "the second document of a file, by its key",
     "prompt/greet",
     "/name",
     "prompts/greet.yaml:7:7 Greet",
   ],
   ["an item of a list", "prompt/greet", "/tools/0", "prompts/greet.yaml:8:9 look"],
   [
-    "a default that no file says is where its mapping is",
+    "a default value is located at its mapping",
     "prompt/greet",
     "/parameters/temperature",
     "prompts/greet.yaml:9:13 { provider: OPENAI, name: gpt }",
   ],
   [
-    "a text in shorthand",
+    "a content in short form",
     "prompt/greet",
     "/messages/0/content/0/text",
     "prompts/greet.yaml:12:14 You greet.",
   ],
   [
-    "a file in shorthand, with the file",
+    "an included file in short form, with the file",
     "prompt/greet",
     "/messages/1/content/0/text",
     "prompts/greet.yaml:14:14 { file: hi.md } ← prompts/hi.md",
   ],
   [
-    "a file in a block, with the file",
+    "an included file in a block, with the file",
     "prompt/greet",
     "/messages/2/content/0/text",
     "prompts/greet.yaml:18:15 { file: ../text/look.md } ← text/look.md",
   ],
   [
-    "a text beside it",
+    "the text of the next block",
     "prompt/greet",
     "/messages/2/content/1/text",
     "prompts/greet.yaml:20:15 more",
   ],
+  ["a nested evaluation", "evaluation/greet/first", "", "prompts/greet.yaml:22:5 name: first"],
   [
-    "an evaluation in location",
-    "evaluation/greet/first",
-    "",
-    "prompts/greet.yaml:22:5 name: first",
-  ],
-  [
-    "a field of an evaluation in location, with a slash in its key",
+    "a field of a nested evaluation, with a slash in its key",
     "evaluation/greet/first",
     "/variables/a~1b",
     "prompts/greet.yaml:23:25 c",
   ],
   [
-    "an assertion in location",
+    "a nested assertion",
     "assertion/greet/first/2",
     "/targetThreshold",
     "prompts/greet.yaml:26:43 5",
@@ -135,7 +130,7 @@ it.each<[string, string, string, string | undefined]>([
     "/toolName",
     "prompts/greet.yaml:31:11 look",
   ],
-  ["an address that no file defines", "tool/other", "", undefined],
+  ["an address without a definition", "tool/other", "", undefined],
 ])("%s", async (_sentence, address, pointer, expected) => {
   expect(await located(address, pointer)).toBe(expected);
 });

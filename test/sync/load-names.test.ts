@@ -1,4 +1,4 @@
-// What an author gets whose documents do not fit one another: names, keys, references, files.
+// Errors between documents: names, keys, references, files.
 import { expect, it } from "vitest";
 import { loadTexts, formatDiagnostic, type Texts } from "../fixtures/in-memory.ts";
 
@@ -15,37 +15,37 @@ const prompt = (...lines: string[]): string =>
   ].join("\n");
 const documents = (...each: string[]): string => each.join("---\n");
 
-type Row = readonly [sentence: string, texts: Texts, ...mistakes: string[]];
+type Row = readonly [sentence: string, texts: Texts, ...errors: string[]];
 
 const references: readonly Row[] = [
   [
-    "a tool that is nearly named",
+    "an unknown tool with a similar name",
     { "a.yaml": tool("name: look"), "b.yaml": prompt("tools: [look, lok]") },
     'unknown-tool b.yaml:5:15 Unknown tool "lok". → Did you mean "look" (a.yaml:2)?',
   ],
   [
-    "a tool that is nearly named by its key, with the place of the name",
+    "an unknown tool with a similar key, with the location of the name",
     { "a.yaml": tool("key: finder", "name: look"), "b.yaml": prompt("tools: [findr]") },
     'unknown-tool b.yaml:5:9 Unknown tool "findr". → Did you mean "finder" (a.yaml:3)?',
   ],
   [
-    "a tool like none",
+    "an unknown tool that is similar to none",
     documents(tool("name: look"), prompt("tools: [something]")),
     'unknown-tool a.yaml:10:9 Unknown tool "something".',
   ],
   [
-    "a tool where there is none at all",
+    "an unknown tool in a project without tools",
     prompt("tools: [look]"),
     'unknown-tool a.yaml:5:9 Unknown tool "look". → No file defines a tool.',
   ],
   [
-    "a tool, where one has no name",
+    "references to tools are not checked if a tool has no name",
     documents(tool("nmae: look"), prompt("tools: [look]")),
     'missing-key a.yaml:1:1 "name" is missing. → The function name that the model calls: 1 to 64 letters, digits, underscores or hyphens.',
     'unknown-key a.yaml:2:1 Unknown key "nmae". → Known keys: kind, key, name, renamedFrom, external, metadata, description, parameters.',
   ],
   [
-    "a prompt, where one has no name",
+    "references to prompts are not checked if a prompt has no name",
     documents(
       prompt().replace("name: Greet", "names: Greet"),
       "kind: evaluation\nname: e\nprompt: Greet\n",
@@ -53,12 +53,12 @@ const references: readonly Row[] = [
     'unknown-key a.yaml:2:1 Unknown key "names". → Did you mean "name"?',
   ],
   [
-    "a prompt that is nearly named",
+    "an unknown prompt with a similar name",
     documents(prompt(), "kind: evaluation\nname: e\nprompt: Great\n"),
     'unknown-prompt a.yaml:8:9 Unknown prompt "Great". → Did you mean "Greet" (a.yaml:2)?',
   ],
   [
-    "an evaluation that is nearly named",
+    "an unknown evaluation with a similar name",
     documents(
       prompt("evaluations: [{ name: first }]"),
       "kind: assertion\nevaluation: Greet/frist\ntype: COST\ntargetThreshold: 1\n",
@@ -66,34 +66,31 @@ const references: readonly Row[] = [
     'unknown-evaluation a.yaml:8:13 Unknown evaluation "Greet/frist". → Did you mean "Greet/first" (a.yaml:5)?',
   ],
   [
-    "an evaluation where there is none at all",
+    "an unknown evaluation in a project without evaluations",
     "kind: assertion\nevaluation: Greet/e\ntype: COST\ntargetThreshold: 1\n",
     'unknown-evaluation a.yaml:2:13 Unknown evaluation "Greet/e". → No file defines an evaluation.',
   ],
   [
-    "an evaluation without its prompt before it",
+    "an evaluation without the name of its prompt",
     documents(
       prompt("evaluations: [{ name: first }]"),
       "kind: assertion\nevaluation: first\ntype: COST\ntargetThreshold: 1\n",
     ),
     'unknown-evaluation a.yaml:8:13 Unknown evaluation "first". → Did you mean "Greet/first" (a.yaml:5)?',
   ],
+  ["the tools of an external prompt are not checked", prompt("external: true", "tools: [look]")],
   [
-    "what an external prompt says of its tools is not looked up",
-    prompt("external: true", "tools: [look]"),
-  ],
-  [
-    "a file that could not be read whole hides what is missing elsewhere",
+    "a file with YAML errors suppresses unknown references in other files",
     { "a.yaml": "kind: tool\nname: look\nname: look\n", "b.yaml": prompt("tools: [look]") },
     "yaml-syntax a.yaml:3:1 Duplicate key in this mapping.",
   ],
   [
-    "a tool with a mistake in it is there to refer to",
+    "a tool with an error can be referred to",
     documents(tool("name: look", "weight: 1"), prompt("tools: [look]")),
     'unknown-key a.yaml:3:1 Unknown key "weight". → Known keys: kind, key, name, renamedFrom, external, metadata, description, parameters.',
   ],
   [
-    "a tool whose kind is misspelt is one mistake, not one more where it is used",
+    "a tool with a misspelt kind is one error, without another one where it is used",
     documents(tool("name: look").replace("tool", "tol"), prompt("tools: [look]")),
     'unknown-kind a.yaml:1:7 Unknown kind "tol". → Did you mean "tool"?',
   ],
@@ -102,53 +99,53 @@ const references: readonly Row[] = [
 const hint = "→ Rename one, or give each its own key if the service has both.";
 const duplicates: readonly Row[] = [
   [
-    "a name in two files, with both places",
+    "a name in two files, with both locations",
     { "a.yaml": tool("name: look"), "b.yaml": `# more\n${tool("name: look")}` },
     `duplicate-name b.yaml:3:7 Another tool already has the name "look" (a.yaml:2). ${hint}`,
   ],
   [
-    "a key twice, with both places",
+    "a repeated key, with both locations",
     documents(tool("key: k", "name: one"), tool("key: k", "name: two")),
     `duplicate-key a.yaml:8:6 Another tool already has the key "k" (a.yaml:2). ${hint}`,
   ],
   [
-    "a key that is the name of another without a key",
+    "a key that equals the name of a definition without a key",
     documents(tool("name: look"), tool("key: look", "name: other")),
     `duplicate-key a.yaml:7:6 Another tool already has the name "look" (a.yaml:2). ${hint}`,
   ],
   [
-    "a name that is the key of another",
+    "a name that equals the key of another definition",
     documents(tool("key: look", "name: other"), tool("name: look")),
     `duplicate-name a.yaml:8:7 Another tool already has the key "look" (a.yaml:2). ${hint}`,
   ],
   [
-    "a name twice where only one has a key is the mistake of the other",
+    "a repeated name of which one has a key is an error of the other",
     documents(tool("name: look"), tool("key: k", "name: look")),
     `duplicate-name a.yaml:2:7 Another tool has the name "look" (a.yaml:8). ${hint}`,
   ],
   [
-    "the name three times is two mistakes",
+    "three equal names are two errors",
     documents(tool("name: look"), tool("name: look"), tool("name: look")),
     `duplicate-name a.yaml:7:7 Another tool already has the name "look" (a.yaml:2). ${hint}`,
     `duplicate-name a.yaml:12:7 Another tool already has the name "look" (a.yaml:2). ${hint}`,
   ],
   [
-    "one name with a key each",
+    "equal names with different keys",
     documents(tool("key: k", "name: look"), tool("key: l", "name: look")),
   ],
-  ["a tool and a prompt of one name", documents(tool("name: Greet"), prompt())],
+  ["a tool and a prompt with the same name", documents(tool("name: Greet"), prompt())],
   [
-    "an evaluation twice in its prompt",
+    "a repeated evaluation in a prompt",
     prompt("evaluations:", "  - name: e", "  - name: e"),
     'duplicate-name a.yaml:7:11 Another evaluation already has the name "e" (a.yaml:6). → Rename one.',
   ],
   [
-    "an evaluation in place and in a document before it: the document is the second",
+    "a nested evaluation and an earlier separate one: the separate one is the second",
     documents("kind: evaluation\nname: e\nprompt: Greet\n", prompt("evaluations: [{ name: e }]")),
     'duplicate-name a.yaml:2:7 Another evaluation already has the name "e" (a.yaml:9). → Rename one.',
   ],
   [
-    "one evaluation name under two prompts",
+    "equal names of evaluations of two prompts",
     documents(
       prompt("evaluations: [{ name: e }]"),
       prompt("evaluations: [{ name: e }]").replace("Greet", "Other"),
@@ -156,9 +153,9 @@ const duplicates: readonly Row[] = [
   ],
 ];
 
-it.each([...references, ...duplicates])("%s", async (_sentence, texts, ...mistakes) => {
+it.each([...references, ...duplicates])("%s", async (_sentence, texts, ...errors) => {
   const { diagnostics } = await loadTexts(texts);
   expect(diagnostics.map((each) => formatDiagnostic(each).split("\n").join(" "))).toEqual(
-    mistakes.map((each) => `error ${each}`),
+    errors.map((each) => `error ${each}`),
   );
 });

@@ -1,4 +1,4 @@
-// Where mistakes are said to be: all of them, in the order of the files, under the right column.
+// The locations of errors: all errors are reported, in the order of the files, with their columns.
 import { expect, it } from "vitest";
 import { grammars } from "../../src/cli/project.ts";
 import { kinds } from "../../src/kinds.ts";
@@ -7,7 +7,7 @@ import { loadTexts, formatDiagnostic } from "../fixtures/in-memory.ts";
 
 const tool = "kind: tool\nname: look\ndescription: d\nparameters: {}\n";
 
-it("all mistakes of a run are reported, in the order of the files and lines", async () => {
+it("reports all errors in the order of the files and lines", async () => {
   const { diagnostics } = await loadTexts({
     "b.yaml": "kind: prompt\nname: Greet\nzz: 1\nparameters: { provider: OPENAI }\nmessages: []\n",
     "a.yaml": `${tool}tools: []\n---\nkind: x\n---\nname: y\nname: y\n---\n- 1\n`,
@@ -26,7 +26,7 @@ it("all mistakes of a run are reported, in the order of the files and lines", as
   ]);
 });
 
-it("what the door to the files could not read is reported with the rest", async () => {
+it("reports unreadable files with the other errors", async () => {
   const location = { file: "b.yaml", line: 1, column: 1, endColumn: 2, text: "" };
   const unreadable = {
     severity: "error",
@@ -58,47 +58,47 @@ const rows: readonly (readonly [
   location: string,
   marked: string,
 ])[] = [
-  ["lines ended by CRLF", `${tool}descr: x\n`.replaceAll("\n", "\r\n"), "5:1", "descr"],
+  ["lines that end with CRLF", `${tool}descr: x\n`.replaceAll("\n", "\r\n"), "5:1", "descr"],
   [
-    "lines ended by CRLF, in the middle of a line",
+    "lines that end with CRLF, an error in the middle of a line",
     "kind: prompt\r\nname: G\r\nmessages: [{ role: usr, content: hi }]\r\nparameters: { provider: OPENAI, name: g }\r\n",
     "3:20",
     "usr",
   ],
-  ["a byte order mark before, on a later line", `\uFEFF${tool}descr: x\n`, "5:1", "descr"],
+  ["a byte order mark, and an error on a later line", `\uFEFF${tool}descr: x\n`, "5:1", "descr"],
   [
-    "tabs before the mistake count as one column each",
+    "tabs before the error count as one column each",
     "kind: tool\nname:\t\t5\nexternal: true\n",
     "2:8",
     "5",
   ],
   [
-    "letters with marks and other scripts count as one column each",
+    "letters of other scripts count as one column each",
     'kind: tool\nname: look\ndescription: d\nparameters: { "ключ": 日本, "\\0": 1 }\n',
     "4:27",
     '"\\0"',
   ],
   [
-    "characters beyond the first plane count as two columns each",
+    "characters above U+FFFF count as two columns each",
     "kind: prompt\nname: G\nexternal: true\nmessages: [{ content: 😀😀, role: usr }]\n",
     "4:35",
     "usr",
   ],
   [
-    "a value over several lines is marked to the end of its first line",
+    "a value on several lines is marked to the end of its first line",
     "kind: prompt\nname: G\nexternal: true\nmessages: {\n  a: 1 }\n",
     "4:11",
     "{",
   ],
   [
-    "a mistake in what an alias stands for is where it is written",
+    "an error in an aliased value is located at its anchor",
     "kind: prompt\nname: G\nmetadata: &m { role: usr, content: hi }\nmessages: [*m]\nparameters: { provider: OPENAI, name: g }\n",
     "3:22",
     "usr",
   ],
   ["a key in quotes", `${tool}"na me": x\n`, "5:1", '"na me"'],
   [
-    "a mistake in the second document of a file",
+    "an error in the second document of a file",
     `${tool}---\n${tool.replace("look", "5")}`,
     "7:7",
     "5",
@@ -107,11 +107,11 @@ const rows: readonly (readonly [
 
 it.each(rows)("%s", async (_sentence, text, expected, marked) => {
   const { diagnostics } = await loadTexts(text);
-  const places = diagnostics.map(({ location }) => ({
+  const locations = diagnostics.map(({ location }) => ({
     at: `${location.line}:${location.column}`,
     marked: location.text.slice(location.column - 1, location.endColumn - 1),
   }));
-  expect(places).toEqual([{ at: expected, marked }]);
+  expect(locations).toEqual([{ at: expected, marked }]);
 });
 
 it("the text of a location is its line without the line end", async () => {

@@ -1,4 +1,4 @@
-// What an author gets who writes a value of another type, or one that no service could keep.
+// Errors for values of the wrong type, and for values that JSON or a service cannot represent.
 import { expect, it } from "vitest";
 import { loadTexts, formatDiagnostic } from "../fixtures/in-memory.ts";
 
@@ -12,26 +12,26 @@ const tool = (line: string): string =>
   `kind: tool\nname: look\n${line}\n${line.startsWith("description") ? "" : "description: d\n"}${line.startsWith("parameters") ? "" : "parameters: {}\n"}`;
 const text = "The text contains";
 
-type Row = readonly [sentence: string, text: string, ...mistakes: string[]];
+type Row = readonly [sentence: string, text: string, ...errors: string[]];
 
 const types: readonly Row[] = [
   [
-    "a number where a name is meant",
+    "a number instead of a name",
     "kind: prompt\nname: 5\nexternal: true\n",
     'wrong-type 2:7 "name" has the wrong type: expected string, found number. → Put it in quotes: "5".',
   ],
   [
-    "a number where a variable's value is meant",
+    "a number instead of a variable's value",
     `${evaluation}variables: { year: 2024 }\n`,
     'wrong-type 9:20 "year" has the wrong type: expected string or null, found number. → Put it in quotes: "2024".',
   ],
   [
-    "true where a variable's value is meant",
+    "true instead of a variable's value",
     `${evaluation}variables: { shown: true }\n`,
     'wrong-type 9:21 "shown" has the wrong type: expected string or null, found boolean. → Put it in quotes: "true".',
   ],
   [
-    "a list where a variable's value is meant",
+    "a list instead of a variable's value",
     `${evaluation}variables: { names: [a] }\n`,
     'wrong-type 9:21 "names" has the wrong type: expected string or null, found list.',
   ],
@@ -41,62 +41,62 @@ const types: readonly Row[] = [
     'wrong-type 10:46 Item 2 of "targetValues" has the wrong type: expected string, found number. → Put it in quotes: "5".',
   ],
   [
-    "text where a number is meant",
+    "text instead of a number",
     model("temperature: hot"),
     'wrong-type 7:16 "temperature" has the wrong type: expected number, found string.',
   ],
   [
-    "null where a number is meant",
+    "null instead of a number",
     model("temperature: null"),
     'wrong-type 7:16 "temperature" has the wrong type: expected number, found null.',
   ],
   [
-    "text where a number or null is meant",
+    "text instead of a number or null",
     model("maxTokens: many"),
     'wrong-type 7:14 "maxTokens" has the wrong type: expected number or null, found string.',
   ],
   [
-    "text where true or false is meant",
+    "text instead of true or false",
     model("stream: yes"),
     'wrong-type 7:11 "stream" has the wrong type: expected boolean, found string.',
   ],
   [
-    "a mapping where a list is meant",
+    "a mapping instead of a list",
     `${head}messages: { role: user }\n`,
     'wrong-type 4:11 "messages" has the wrong type: expected list, found mapping.',
   ],
   [
-    "text where a list is meant",
+    "text instead of a list",
     `${evaluation}appendedMessages: hi\n`,
     'wrong-type 9:19 "appendedMessages" has the wrong type: expected list, found string.',
   ],
   [
-    "nothing where a list is meant",
+    "an empty value instead of a list",
     `${head}messages:\n`,
     'wrong-type 4:10 "messages" has the wrong type: expected list, found null.',
   ],
   [
-    "text where a mapping is meant",
+    "text instead of a mapping",
     tool("parameters: object"),
     'wrong-type 3:13 "parameters" has the wrong type: expected mapping, found string.',
   ],
   [
-    "text where a message is meant",
+    "text instead of a message",
     `${head}messages: [hi]\n`,
     'wrong-type 4:12 Item 1 of "messages" has the wrong type: expected mapping, found string.',
   ],
   [
-    "text where a block is meant",
+    "text instead of a block",
     message("[hi]"),
     'wrong-type 6:15 Item 1 of "content" has the wrong type: expected mapping, found string.',
   ],
   [
-    "a number where content is meant",
+    "a number instead of content",
     message("42"),
     'wrong-type 6:14 "content" has the wrong type: expected string, { file: path } or list of blocks, found number. → Put it in quotes: "42".',
   ],
   [
-    "null where content is meant",
+    "null instead of content",
     message("~"),
     'wrong-type 6:14 "content" has the wrong type: expected string, { file: path } or list of blocks, found null.',
   ],
@@ -116,7 +116,7 @@ const types: readonly Row[] = [
     'wrong-value 6:22 "file" must not be empty.',
   ],
   [
-    "a file that is not there",
+    "a missing file",
     message("{ file: ../no.md }").replace("../", "./"),
     "include 6:22 There is no file no.md.",
   ],
@@ -126,12 +126,12 @@ const types: readonly Row[] = [
     'wrong-type 3:18 Item 2 of "renamedFrom" has the wrong type: expected string, found number. → Put it in quotes: "5".',
   ],
   [
-    "the quotes keep what was written: a version",
+    "the hint quotes the value as written: a version",
     model("toolChoice: 4.10"),
     'wrong-type 7:15 "toolChoice" has the wrong type: expected string or null, found number. → Put it in quotes: "4.10".',
   ],
   [
-    "the quotes keep what was written: hexadecimal digits",
+    "the hint quotes the value as written: hexadecimal digits",
     `${evaluation}variables: { code: 0x1F }\n`,
     'wrong-type 9:20 "code" has the wrong type: expected string or null, found number. → Put it in quotes: "0x1F".',
   ],
@@ -164,14 +164,14 @@ const unholdable: readonly Row[] = [
     tool('parameters: { "\\udc00": 1 }'),
     `bad-text 3:15 ${text} half of a surrogate pair, which services cannot store.`,
   ],
-  ["both halves of a pair are text", tool('description: "\\ud83d\\ude00"')],
+  ["a complete surrogate pair is allowed", tool('description: "\\ud83d\\ude00"')],
   [
-    "a whole number past 2^53",
+    "an integer above 2^53",
     tool("parameters: { maximum: 9007199254740993 }"),
     "bad-number 3:24 Integers above 2^53 lose digits in JSON. → Write it as a string, in quotes.",
   ],
   [
-    "a negative whole number past 2^53",
+    "a negative integer below -2^53",
     tool("parameters: { minimum: -9007199254740993 }"),
     "bad-number 3:24 Integers above 2^53 lose digits in JSON. → Write it as a string, in quotes.",
   ],
@@ -182,25 +182,25 @@ const unholdable: readonly Row[] = [
     "bad-number 3:24 JSON cannot represent this number. → Use a finite number.",
   ],
   [
-    "not a number, where anything goes",
+    ".nan where any value is allowed",
     tool("parameters: { maximum: .nan }"),
     "bad-number 3:24 JSON cannot represent this number. → Use a finite number.",
   ],
   [
-    "not a number, where a number is meant, is one mistake",
+    ".nan instead of a number is one error",
     model("temperature: .nan"),
     "bad-number 7:16 JSON cannot represent this number. → Use a finite number.",
   ],
 ];
 
-it.each([...types, ...unholdable])("%s", async (_sentence, written, ...mistakes) => {
+it.each([...types, ...unholdable])("%s", async (_sentence, written, ...errors) => {
   const { diagnostics } = await loadTexts(written);
   expect(diagnostics.map((each) => formatDiagnostic(each).split("\n").join(" "))).toEqual(
-    mistakes.map((each) => each.replace(" ", " a.yaml:").replace(/^/, "error ")),
+    errors.map((each) => each.replace(" ", " a.yaml:").replace(/^/, "error ")),
   );
 });
 
-it("what no service could keep is a mistake in an included file too, at the path", async () => {
+it("an unrepresentable character in an included file is an error at the path", async () => {
   const { diagnostics } = await loadTexts(message("{ file: a.md }"), { "a.md": "a\0b" });
   expect(diagnostics.map(formatDiagnostic)).toEqual([
     `error bad-text a.yaml:6:22\n${text} a NUL character, which services cannot store.`,

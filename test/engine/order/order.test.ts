@@ -69,7 +69,7 @@ const rows: readonly (readonly [
     ["update tool/look (t)"],
   ],
   [
-    "what stands under something unchanged needs the nearest that is written",
+    "a child of an unchanged resource needs the nearest written ancestor",
     evaluated(
       `name: e, variables: { a: b }, weight: 0.5, assertions: [${cost(1)}, ${cost(2)}, ${cost(3)}]`,
     ).replace("gpt", "gpt-2"),
@@ -163,7 +163,7 @@ const rows: readonly (readonly [
     ],
   ],
   [
-    "a deleted prompt takes all beneath along, and its tool goes after it",
+    "a deleted prompt is deleted with its descendants, and before its tool",
     "kind: tool\nname: other\nexternal: true\n",
     {
       ...old,
@@ -193,7 +193,7 @@ it.each(rows)("%s", async (_sentence, texts, held, given, expected) => {
   expect(lines(await planOf(texts, held, given))).toEqual(expected);
 });
 
-it("every step that is needed stands in the plan before the step that needs it", async () => {
+it("every step comes after the steps it needs", async () => {
   const texts = `${evaluated(`name: e, variables: { a: b }, assertions: [${cost(7)}]`, "name: f")}tools: [look]\n---\n${tool}`;
   const held = {
     ...old,
@@ -214,7 +214,7 @@ it("every step that is needed stands in the plan before the step that needs it",
   );
 });
 
-it("what stands beneath an orphan waits for the same proof that its parent is gone", async () => {
+it("the children of an orphan are deleted on the same condition that its parent is missing", async () => {
   const held = {
     evaluations: [evaluationAnswer("x", "gone")],
     assertions: [costAnswer("a1", "x")],

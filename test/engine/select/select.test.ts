@@ -84,7 +84,7 @@ const rows: readonly (readonly [
     ["create tool/look", "create prompt/Greet"],
   ],
   [
-    "what needs an excluded thing that is still to be made is refused",
+    "a change that needs an excluded create is refused",
     {},
     { exclude: ["tool/look", "evaluation/*"] },
     [

@@ -16,6 +16,7 @@ import type { ApplyEvent } from "../../../src/engine/order/apply-event.ts";
 import { apply } from "../../../src/sync/apply.ts";
 import { makePlan, type Planned } from "../../../src/sync/plan.ts";
 import { eventLoopTurns } from "../../fixtures/event-loop.ts";
+import { planOptions } from "../../fixtures/in-memory.ts";
 import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";
 import { seededRandom } from "../../fixtures/seeded-random.ts";
 import { project, type ProjectModel } from "./generate-project.ts";
@@ -131,18 +132,7 @@ export function planOf(
 ): Promise<Planned> {
   return makePlan(
     { kinds, grammars, files: definitionFiles(model), connect },
-    {
-      scope,
-      maxDeletePercent: 30,
-      allowMassDelete: true,
-      prune,
-      capabilities,
-      target: [],
-      exclude: [],
-      pins: {},
-      notes: [],
-      journalEntries: [],
-    },
+    { ...planOptions, scope, prune, capabilities },
   );
 }
 
