@@ -23,16 +23,12 @@ export interface Unfilled {
 
 /** The bodies of all drafts, without included texts. */
 export function unfilled(drafts: readonly Draft[]): Unfilled[] {
-  let from: string;
-  let wanted: IncludeRequest[] = [];
-  const note: ReadInclude = (_path, file, form) => {
-    wanted.push({ from, file, form });
-    return "";
-  };
   return drafts.map((draft) => {
-    from = draft.document.file;
-    wanted = [];
-    const body = fill(draft, note);
+    const wanted: IncludeRequest[] = [];
+    const body = fill(draft, (_path, file, form) => {
+      wanted.push({ from: draft.document.file, file, form });
+      return "";
+    });
     return { draft, body, wanted };
   });
 }

@@ -1,7 +1,7 @@
 // The errors of resolving: duplicate, invalid and unknown names.
 import {
-  didYouMean,
   errorAt,
+  similarWord,
   type SourceRef,
   type UnlocatedDiagnostic,
   withArticle,
@@ -23,7 +23,7 @@ export function remoteForm(draft: Draft): UnlocatedDiagnostic {
 }
 
 /** A key or name that results in the address of `first`. */
-export function duplicate(draft: Draft, first: Draft, own: string | number): UnlocatedDiagnostic {
+export function duplicate(draft: Draft, first: Draft, own: string): UnlocatedDiagnostic {
   const [field, other] = [ownField(draft), ownField(first)];
   const found = errorAt(
     `duplicate-${field}`,
@@ -60,26 +60,23 @@ export function unknownName(
   key: string,
   byAddress: ReadonlyMap<Address, Source>,
 ): UnlocatedDiagnostic {
-  const known = [...byAddress].flatMap(([address, source]): [Address, Draft][] =>
-    source.draft.row.kind === kind ? [[address, source.draft]] : [],
-  );
-  const names = known.map(([address]) => nameOf(address));
-  const whole = names.find((name) => name.endsWith(`/${key}`)); // only its last part was written
-  const guess = whole === undefined ? didYouMean(key, names) : `Did you mean "${whole}"?`;
-  const meant = known.find(([address]) => guess?.includes(`"${nameOf(address)}"`))?.[1];
-  const byName = known.find(
-    ([, each]) => each.value["key"] !== undefined && each.value["name"] === key,
-  );
-  const unknown = (hint: string | undefined, also?: SourceRef): UnlocatedDiagnostic => ({
+  const known = [...byAddress]
+    .filter(([, source]) => source.draft.row.kind === kind)
+    .map(([address, source]) => ({ name: nameOf(address), draft: source.draft }));
+  const unknown = (hint?: string, also?: SourceRef): UnlocatedDiagnostic => ({
     ...errorAt(`unknown-${kind}`, at(draft, path), `Unknown ${kind} "${key}".`, hint),
     ...(also && { also: { in: "hint", ref: also } }),
   });
-  if (byName) {
-    const [address, other] = byName;
-    return unknown(`Use its key: "${nameOf(address)}".`, at(other, ["key"]));
-  }
-  if (guess && meant) return unknown(guess, at(meant, ["name"]));
-  return unknown(known.length === 0 ? `No file defines ${withArticle(kind)}.` : undefined);
+  if (known.length === 0) return unknown(`No file defines ${withArticle(kind)}.`);
+  const withKey = known.find(
+    ({ draft: { value } }) => value["key"] !== undefined && value["name"] === key,
+  );
+  if (withKey) return unknown(`Use its key: "${withKey.name}".`, at(withKey.draft, ["key"]));
+  const names = known.map(({ name }) => name);
+  const lastPart = names.find((name) => name.endsWith(`/${key}`)); // only its last part was written
+  const similar = lastPart ?? similarWord(key, names);
+  const meant = known.find(({ name }) => name === similar);
+  return meant ? unknown(`Did you mean "${similar}"?`, at(meant.draft, ["name"])) : unknown();
 }
 
 function at(draft: Draft, path: Path): SourceRef {

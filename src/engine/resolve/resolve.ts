@@ -19,43 +19,46 @@ export interface Resolved {
 /** Assigns an address to every source and resolves its references to addresses. */
 export function resolve(kinds: Kinds, sources: readonly Source[]): Resolved {
   const byRow = groupBy(sources, ({ draft }) => draft.row);
-  const names = nameDrafts(kinds, byRow);
+  const rows = kinds.map((row) => ({ row, own: byRow.get(row) ?? [] }));
+  const names = assignAddresses(rows.flatMap(({ own }) => inPlaceFirst(own)));
+  const childGroups = new Set(
+    [...names.named].map(([{ row }, { parent }]) => addressOf(row.kind, parent ?? "")),
+  );
   const diagnostics = [...names.diagnostics, ...repeatedNames(names.byAddress)];
-  const managedChildKinds = managedKinds(kinds, names.named);
   const definitions: Definition[] = [];
-  for (const row of kinds)
-    for (const source of inOrder(row, byRow.get(row) ?? [])) {
-      const named = names.named.get(source.draft);
-      if (!named) continue;
-      const isExternal = source.draft.value["external"] === true;
-      if (!isExternal) diagnostics.push(...unknownReferences(source.draft, names));
-      definitions.push(
-        definitionOf(source, named, isExternal, managedChildKinds.get(named.address)),
-      );
-    }
+  for (const source of rows.flatMap(({ row, own }) => inOrder(row, own))) {
+    const named = names.named.get(source.draft);
+    if (!named) continue;
+    const definition = definitionOf(kinds, source, named, childGroups);
+    if (!definition.external) diagnostics.push(...unknownReferences(source.draft, names));
+    definitions.push(definition);
+  }
   return { definitions, diagnostics, sources: names.byAddress };
 }
 
+/** `childGroups`: for each definition with a parent, its kind and the address of the parent. */
 function definitionOf(
+  kinds: Kinds,
   { draft: { row, value }, body }: Source,
   { address, parent }: Named,
-  external: boolean,
-  managedChildKinds: readonly string[] = none,
+  childGroups: ReadonlySet<string>,
 ): Definition {
-  const { renamedFrom } = value;
+  const external = value["external"] === true;
+  const managed = childKinds(kinds, row.kind).filter(
+    (child) =>
+      value[child.parent!.inPlace] !== undefined || childGroups.has(addressOf(child.kind, address)),
+  );
   return {
     address,
     kind: row.kind,
     name: row.identifiedBy.by === "name" ? String(value["name"]) : undefined,
     parent,
-    renamedFrom: renamedFrom ? ([renamedFrom].flat() as string[]) : none,
+    renamedFrom: [value["renamedFrom"] ?? []].flat() as string[],
     spec: external ? {} : mapReferences(row, body, (key, { kind }) => addressOf(kind, key)),
     external,
-    managedChildKinds,
+    managedChildKinds: managed.map(({ kind }) => kind),
   };
 }
-
-const none: readonly string[] = [];
 
 interface Names {
   readonly named: ReadonlyMap<Draft, Named>;
@@ -70,43 +73,37 @@ interface Named {
   readonly parent: Address | undefined;
 }
 
-/** Assigns the addresses, of parents before their children. */
-function nameDrafts(kinds: Kinds, byRow: ReadonlyMap<Kind, readonly Source[]>): Names {
+/** Assigns the addresses. `sources`: parents before their children. */
+function assignAddresses(sources: readonly Source[]): Names {
   const named = new Map<Draft, Named>();
   const byAddress = new Map<Address, Source>();
-  const diagnostics: UnlocatedDiagnostic[] = [];
   const nameless = new Set<string>();
   const counts = new Map<Address, number>();
-  for (const row of kinds)
-    for (const source of inPlaceFirst(byRow.get(row) ?? [])) {
-      const { draft } = source;
-      const parent = parentOf(draft, named);
-      if (row.parent && !parent) continue; // its parent is a duplicate that was reported
-      if (parent && !byAddress.has(parent)) {
-        const { field, kind } = row.parent!;
-        if (!nameless.has(kind))
-          diagnostics.push(unknownName(draft, [field], kind, nameOf(parent), byAddress));
-        continue;
-      }
-      const own = ownName(draft, parent, counts);
-      if (own === undefined) {
-        nameless.add(row.kind); // the schema reports it
-        continue;
-      }
-      if (row.parent && String(own).includes("/")) continue; // the schema reports it
-      if (row.identifiedBy.by === "name" && String(own).startsWith("id:")) {
-        diagnostics.push(remoteForm(draft));
-        continue;
-      }
-      const address = addressOf(row.kind, parent ? `${nameOf(parent)}/${own}` : own);
-      const first = byAddress.get(address);
-      if (first) diagnostics.push(duplicate(draft, first.draft, own));
-      else {
-        byAddress.set(address, source);
-        named.set(draft, { address, parent });
-      }
-    }
+  const diagnostics = sources.map(assignAddress).filter((each) => each !== undefined);
   return { named, byAddress, nameless, diagnostics };
+
+  /** Returns the error if there is one that the schema does not report. */
+  function assignAddress(source: Source): UnlocatedDiagnostic | undefined {
+    const { draft } = source;
+    const { row } = draft;
+    const parent = parentOf(draft, named);
+    if (row.parent && !parent) return undefined; // the error of the parent is reported
+    if (parent && !byAddress.has(parent)) {
+      const { field, kind } = row.parent!;
+      if (nameless.has(kind)) return undefined;
+      return unknownName(draft, [field], kind, nameOf(parent), byAddress);
+    }
+    const own = ownName(draft, parent, counts);
+    if (own === undefined) nameless.add(row.kind);
+    if (own === undefined || (row.parent && own.includes("/"))) return undefined;
+    if (row.identifiedBy.by === "name" && own.startsWith("id:")) return remoteForm(draft);
+    const address = addressOf(row.kind, parent ? `${nameOf(parent)}/${own}` : own);
+    const first = byAddress.get(address);
+    if (first) return duplicate(draft, first.draft, own);
+    byAddress.set(address, source);
+    named.set(draft, { address, parent });
+    return undefined;
+  }
 }
 
 /** The last part of an address: a number counted per parent, or the key or name; undefined if invalid. */
@@ -114,14 +111,14 @@ function ownName(
   { row, value }: Draft,
   parent: Address | undefined,
   counts: Map<Address, number>,
-): string | number | undefined {
+): string | undefined {
   if (parent !== undefined && row.parent?.numbered) {
     const number = (counts.get(parent) ?? 0) + 1;
     counts.set(parent, number);
-    return number;
+    return String(number);
   }
   const own = value["key"] ?? value["name"];
-  return typeof own === "string" || typeof own === "number" ? own : undefined;
+  return typeof own === "string" || typeof own === "number" ? String(own) : undefined;
 }
 
 function inPlaceFirst(all: readonly Source[]): Source[] {
@@ -133,64 +130,43 @@ function inOrder(row: Kind, own: readonly Source[]): readonly Source[] {
   return row.parent?.numbered ? inPlaceFirst(own) : own;
 }
 
-function parentOf(draft: Draft, named: ReadonlyMap<Draft, Named>): Address | undefined {
-  if (!draft.row.parent) return undefined;
-  if (draft.within) return named.get(draft.within)?.address;
-  if (typeof draft.value[draft.row.parent.field] !== "string") return undefined; // the schema reports it
-  return addressOf(draft.row.parent.kind, String(draft.value[draft.row.parent.field]));
+function parentOf({ row, value, within }: Draft, named: Names["named"]): Address | undefined {
+  if (!row.parent) return undefined;
+  if (within) return named.get(within)?.address;
+  const name = value[row.parent.field];
+  return typeof name === "string" ? addressOf(row.parent.kind, name) : undefined;
 }
 
 /** Names that are not unique. They are allowed only if every definition with the name has a key. */
-function repeatedNames(byAddress: ReadonlyMap<Address, Source>): UnlocatedDiagnostic[] {
-  const found: UnlocatedDiagnostic[] = [];
-  const drafts = [...byAddress.values()].map((each) => each.draft);
-  const byName = drafts.filter(({ row }) => row.identifiedBy.by === "name");
-  if (byName.every(({ value }) => value["key"] === undefined)) return []; // addresses are names
-  for (const all of groupBy(byName, nameKey).values()) {
-    if (all.length === 1) continue;
-    for (const draft of all.filter(({ value }) => value["key"] === undefined)) {
-      const other = all.find((each) => each !== draft)!;
-      found.push(repeatedName(draft, other));
-    }
-  }
-  return found;
-}
-
-function nameKey({ row, value }: Draft): string {
-  return addressOf(row.kind, String(value["name"]));
-}
-
-/** For each parent, the kinds of children that its files manage. */
-function managedKinds(
-  kinds: Kinds,
-  named: ReadonlyMap<Draft, Named>,
-): ReadonlyMap<Address, readonly string[]> {
-  const managed = new Map<Address, string[]>();
-  const add = (parent: Address, kind: string): void => {
-    const known = managed.get(parent);
-    if (!known) managed.set(parent, [kind]);
-    else if (!known.includes(kind)) known.push(kind);
-  };
-  named.forEach(({ address, parent }, { row, value }) => {
-    for (const child of childKinds(kinds, row.kind))
-      if (value[child.parent!.inPlace] !== undefined) add(address, child.kind);
-    if (parent !== undefined) add(parent, row.kind);
-  });
-  return managed;
+function repeatedNames(byAddress: Names["byAddress"]): UnlocatedDiagnostic[] {
+  const byName = [...byAddress.values()]
+    .map(({ draft }) => draft)
+    .filter(({ row }) => row.identifiedBy.by === "name");
+  const groups = groupBy(byName, ({ row, value }) => addressOf(row.kind, String(value["name"])));
+  return [...groups.values()]
+    .filter((group) => group.length > 1)
+    .flatMap((group) =>
+      group
+        .filter(({ value }) => value["key"] === undefined)
+        .map((draft) =>
+          repeatedName(
+            draft,
+            group.find((each) => each !== draft)!,
+          ),
+        ),
+    );
 }
 
 function unknownReferences(draft: Draft, { byAddress, nameless }: Names): UnlocatedDiagnostic[] {
-  const found: UnlocatedDiagnostic[] = [];
-  for (const { field, kind } of draft.row.references) {
-    if (nameless.has(kind)) continue;
-    for (const [index, key] of listOf(draft.value[field]).entries())
-      if (typeof key === "string" && !byAddress.has(addressOf(kind, key)))
-        found.push(unknownName(draft, [field, index], kind, key, byAddress));
-  }
-  return found;
-}
-
-/** The value if it is a list. The schema reports other values. */
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
+  return draft.row.references
+    .filter(({ kind }) => !nameless.has(kind))
+    .flatMap(({ field, kind }) => {
+      const keys = draft.value[field];
+      if (!Array.isArray(keys)) return []; // the schema reports it
+      return keys.flatMap((key: Json, index) =>
+        typeof key === "string" && !byAddress.has(addressOf(kind, key))
+          ? [unknownName(draft, [field, index], kind, key, byAddress)]
+          : [],
+      );
+    });
 }
