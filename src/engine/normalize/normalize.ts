@@ -159,7 +159,8 @@ function walkObject(
     for (const key of Object.keys(value))
       if (!Object.hasOwn(shape.fields, key)) visitor.unknownField([...path, key]);
   const normalized: Record<string, Json> = {};
-  for (const [name, field] of Object.entries(shape.fields)) {
+  for (const name in shape.fields) {
+    const field = shape.fields[name]!;
     const given = Object.hasOwn(value, name) ? value[name] : undefined;
     const isAbsent = given === undefined || given === null;
     const effective = isAbsent && field.default !== undefined ? field.default : given;

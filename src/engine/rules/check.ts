@@ -61,16 +61,17 @@ function ignores({ ignoredCodes }: ParsedDocument, code: string): boolean {
 /** All warnings of the rules, about truth words and about comments that ignore unknown codes. */
 export function check(rules: readonly Rule[], input: CheckInput): AnyDiagnostic[] {
   const project = checked(input);
-  const found = rules.flatMap((rule) => {
-    const subjects = rule.kinds?.flatMap((kind) => project.all(kind)) ?? project.subjects;
-    return subjects.flatMap((subject) => {
+  const found = rules
+    .flatMap((rule) => {
+      const subjects = rule.kinds?.flatMap((kind) => project.all(kind)) ?? project.subjects;
+      return subjects.flatMap((subject) =>
+        rule.check(subject, project).map((finding) => ({ finding, subject })),
+      );
+    })
+    .flatMap(({ finding, subject }) => {
       const source = input.sources.get(subject.definition.address)!;
-      return rule
-        .check(subject, project)
-        .filter(({ code }) => !ignores(source.draft.document, code))
-        .map((finding) => findingWarning(finding, source));
+      return ignores(source.draft.document, finding.code) ? [] : [findingWarning(finding, source)];
     });
-  });
   const truthWords = input.documents.flatMap((document) =>
     ignores(document, "truth-word") ? [] : document.truthWords.map(truthWordWarning),
   );
