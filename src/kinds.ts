@@ -11,8 +11,6 @@ export const kinds: readonly Kind<KindName>[] = [
     identifiedBy: { by: "name" },
     references: [],
     update: true,
-    deploys: false,
-    runs: false,
     shape: shapes.tool,
   },
   {
@@ -46,8 +44,6 @@ export const kinds: readonly Kind<KindName>[] = [
       cascades: true,
     },
     update: "evaluationUpdate",
-    deploys: false,
-    runs: false,
     shape: shapes.evaluation,
   },
   {
@@ -66,8 +62,6 @@ export const kinds: readonly Kind<KindName>[] = [
       cascades: "evaluationDeleteCascades",
     },
     update: true,
-    deploys: false,
-    runs: false,
     shape: shapes.assertion,
   },
 ];

@@ -62,10 +62,7 @@ const host: CommandHost = {
     const { setTimeout } = await import("node:timers/promises");
     await setTimeout(milliseconds, undefined, stop && { signal: stop }).catch(() => {}); // aborted
   },
-  fetch: async () => {
-    const { createFetch } = await import("./io/fetch.ts");
-    return createFetch(env);
-  },
+  fetch: async () => (await import("./io/fetch.ts")).createFetch(env),
   openEmbedded: async (options) => {
     const { openEmbedded } = await import("./cli/embedded-service.ts");
     embedded = await openEmbedded(host, options);

@@ -4,13 +4,13 @@ import { join, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
 import type { JournalEntry } from "../engine/model/replace-journal.ts";
-import type { ApplySummary } from "../engine/order/apply-event.ts";
+import type { ApplyEvent } from "../engine/order/apply-event.ts";
 import { changesDigest } from "../engine/saved-plan/plan-digest.ts";
 import type { ActionInputs } from "../github/inputs.ts";
 import type { ActionPlan, ActionCommands } from "../github/commands.ts";
 import { configurationName } from "../io/configuration.ts";
 import { kinds } from "../kinds.ts";
-import type { ApplyResult, StepFailure } from "../views/apply-markdown.ts";
+import type { ApplyResult } from "../views/apply-markdown.ts";
 import { type ApplyRun, applyAndReport, createTextReporter } from "./apply-plan.ts";
 import type { CommandHost } from "./command-host.ts";
 import { executable, preparePlan, savePlanAt } from "./prepare-plan.ts";
@@ -46,25 +46,10 @@ async function makeActionPlan(
   inputs: ActionInputs,
   access: "read" | "write",
 ): Promise<ActionPlan> {
-  const { baseUrl, target, exclude, prune, allowMassDelete, retries, concurrency } = inputs;
-  const flags = {
-    baseUrl,
-    target,
-    exclude,
-    allowMassDelete,
-    retries,
-    concurrency,
-    timeout: inputs.timeoutMs,
-    ...(prune !== undefined && { prune }),
-  };
+  const flags = { ...inputs, timeout: inputs.timeoutMs };
   const journal = inMemoryReplaceJournal();
-  const prepared = await preparePlan(host, {
-    directory: root,
-    flags,
-    access,
-    journal,
-    quiet: true,
-  });
+  const options = { directory: root, flags, access, journal, quiet: true };
+  const prepared = await preparePlan(host, options);
   const { plan, connection } = prepared;
   return {
     plan,
@@ -72,11 +57,7 @@ async function makeActionPlan(
     ...prepared.paths,
     save: (path) => savePlanAt(host, prepared, path),
     apply: (quiet) =>
-      applyActionPlan(
-        host,
-        { plan: executable(prepared), connection, journal: prepared.journal, flags },
-        quiet,
-      ),
+      applyActionPlan(host, { plan: executable(prepared), connection, journal, flags }, quiet),
   };
 }
 
@@ -93,17 +74,14 @@ async function applyActionPlan(
   quiet: boolean,
 ): Promise<ApplyResult> {
   const report = quiet ? undefined : createTextReporter(host, run.plan);
-  const failures: StepFailure[] = [];
-  let result: ApplySummary = {
-    counts: { done: 0, failed: 0, skipped: 0, notStarted: 0 },
-    unreachable: false,
-    incomplete: [],
-  };
+  const events: ApplyEvent[] = [];
   const exitCode = await applyAndReport(host, run, (event) => {
-    if (event.type === "failed") failures.push({ address: event.step.address, error: event.error });
-    if (event.type === "finished") result = event;
+    events.push(event);
     report?.(event);
   });
-  const { counts, unreachable, incomplete } = result;
+  const { counts, unreachable, incomplete } = events.find((event) => event.type === "finished")!;
+  const failures = events
+    .filter((event) => event.type === "failed")
+    .map(({ step, error }) => ({ address: step.address, error }));
   return { exitCode, counts, unreachable, incomplete, failures };
 }

@@ -22,7 +22,7 @@ import { type CommandHost, printWarnings, projectPrefix, relativePath } from "./
 export interface PlanFlags extends ConnectFlags {
   readonly target?: readonly string[];
   readonly exclude?: readonly string[];
-  readonly prune?: boolean;
+  readonly prune?: boolean | undefined;
   readonly allowMassDelete?: boolean;
   readonly unmanaged?: boolean;
   /** The file to save the plan to. */

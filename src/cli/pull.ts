@@ -1,5 +1,5 @@
 // promptctl pull: writes the resources of the service into definition files.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
@@ -9,7 +9,7 @@ import { shellQuote } from "../engine/model/shell-quote.ts";
 import { yamlText } from "../engine/edit/yaml-writer.ts";
 import { comparableUrl } from "../io/base-url.ts";
 import { configurationName, findProjectFolder, type Settings } from "../io/configuration.ts";
-import { definitionFiles } from "../io/definitions.ts";
+import { definitionFiles, readNormalizedText } from "../io/definitions.ts";
 import { changedFiles } from "../io/git.ts";
 import { performFileAction, planFile } from "../io/new-files.ts";
 import { refuseUnwritable, removeFile, rewriteFile } from "../io/rewrite-file.ts";
@@ -53,9 +53,7 @@ export async function pullCommand(
   };
   const { project, pulled } = await pullAll({ kinds, grammars, reader, options });
   if (!pulled) throw new InvalidProject(project.diagnostics, settings.root);
-  const result = isNew
-    ? withConfiguration(baseUrl, settings, pulled)
-    : withPins(settings, baseUrl, pulled);
+  const result = withConfiguration(settings, baseUrl, isNew, pulled);
   refuseUnwritable(settings.root, result.changed);
   host.out(pullText(result, { prefix, baseUrl }, screenOf(host, "out")));
   const count = fileCount(result);
@@ -105,7 +103,6 @@ async function findProject(
 }
 
 async function hasDefinitions(root: string): Promise<boolean> {
-  if (!existsSync(root)) return false;
   const { definitions } = await load(kinds, grammars, definitionFiles(root, "."));
   return definitions.length > 0;
 }
@@ -116,7 +113,7 @@ const noFiles: DefinitionFiles = {
 };
 
 async function refuseUncommitted(root: string, { force }: PullFlags): Promise<void> {
-  const changed = force || !existsSync(root) ? [] : ((await changedFiles(root)) ?? []);
+  const changed = force ? [] : ((await changedFiles(root)) ?? []);
   if (changed.length === 0) return;
   throw new Failure(
     "refused",
@@ -149,45 +146,32 @@ function schemaComment(path: string, schema = "definition/definition"): string {
   return `# yaml-language-server: $schema=${up}/node_modules/promptctl/schemas/${schema}.schema.json`;
 }
 
+/** Adds the pins to promptctl.yaml, which is created for a new project and for the first pins. */
 function withConfiguration(
+  { root, definitions }: Settings,
   baseUrl: string,
-  { definitions }: Settings,
+  isNew: boolean,
   pulled: PullResult,
 ): PullResult {
-  const { pins } = pulled;
-  const text = yamlText({
-    definitions,
-    baseUrl,
-    ...(Object.keys(pins).length > 0 && { pins: { [baseUrl]: pins } }),
-  });
-  const comment = schemaComment(configurationName, "configuration");
-  const file = { path: configurationName, text: `${comment}\n${text}` };
-  return { ...pulled, added: [file, ...pulled.added] };
-}
-
-/** Adds the pins to the configuration of an existing project. */
-function withPins(settings: Settings, baseUrl: string, pulled: PullResult): PullResult {
-  if (Object.keys(pulled.pins).length === 0) return pulled;
-  const { root } = settings;
-  if (!existsSync(join(root, configurationName)))
-    return withConfiguration(baseUrl, settings, pulled);
-  const raw = readFileSync(join(root, configurationName), "utf8");
-  const before = raw.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  const hasPins = Object.keys(pulled.pins).length > 0;
+  if (!isNew && !hasPins) return pulled;
+  const path = join(root, configurationName);
+  const pins = { pins: { [baseUrl]: pulled.pins } };
+  if (!existsSync(path)) {
+    const comment = schemaComment(configurationName, "configuration");
+    const text = yamlText({ definitions, baseUrl, ...(hasPins && pins) });
+    const file = { path: configurationName, text: `${comment}\n${text}` };
+    return { ...pulled, added: [file, ...pulled.added] };
+  }
+  const before = readNormalizedText(path).text;
   const text = addPins(before, baseUrl, pulled.pins, (url) => comparableUrl(url) === baseUrl);
-  if (text !== undefined)
-    return {
-      ...pulled,
-      changed: [...pulled.changed, { path: configurationName, text, before }],
-    };
-  throw new Failure(
-    "refused",
-    "cannot-pin",
-    `Some names are not unique, and their pins cannot be added to ${configurationName} in place. Nothing was written.`,
-    [
-      "Add them by hand, then pull again:",
-      ...yamlText({ pins: { [baseUrl]: pulled.pins } })
-        .trimEnd()
-        .split("\n"),
-    ],
-  );
+  if (text === undefined)
+    throw new Failure(
+      "refused",
+      "cannot-pin",
+      `Some names are not unique, and their pins cannot be added to ${configurationName} in place. Nothing was written.`,
+      ["Add them by hand, then pull again:", ...yamlText(pins).trimEnd().split("\n")],
+    );
+  const file = { path: configurationName, text, before };
+  return { ...pulled, changed: [...pulled.changed, file] };
 }

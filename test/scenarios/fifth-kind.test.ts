@@ -26,8 +26,6 @@ const bundle: Kind = {
     { field: "tools", kind: "tool", writes: "toolId", reads: "id" },
   ],
   update: true,
-  deploys: false,
-  runs: false,
   shape: {
     form: "object",
     fields: {

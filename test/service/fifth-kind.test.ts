@@ -27,8 +27,6 @@ const rehearsal: Kind = {
   },
   update: true,
   stamp: { list: "acts", field: "actId" },
-  deploys: false,
-  runs: false,
   shape: {
     form: "object",
     fields: {

@@ -20,9 +20,9 @@ export interface Kind<Name extends string = string> {
   /** A list whose items are sent with an id that is derived from the address and the position. */
   readonly stamp?: { readonly list: string; readonly field: string };
   /** Whether a write takes effect in applications at once. */
-  readonly deploys: boolean;
+  readonly deploys?: true;
   /** Whether it can be rendered and run with a model (endpoints 6 and 7 of the interface). */
-  readonly runs: boolean;
+  readonly runs?: true;
   readonly shape: Shape;
 }
 
