@@ -1,26 +1,20 @@
-// What the benchmarks write: prompts of about 2 KB and a tool, as a client sends them.
-// Sending them is servers.mjs.
+// The request bodies of the benchmarks: prompts of about 2 KB and a tool. servers.mjs sends them.
+import { readFileSync } from "node:fs";
+
+/** The bodies of the contract tests. */
+const fixture = new URL("../test/fixtures/request-bodies.json", import.meta.url);
+const { tool, parameters } = JSON.parse(readFileSync(fixture, "utf8"));
+
+/** The body of a tool. */
+export const toolBody = tool;
+
 export const sentence = "You triage tickets of {{company}}; name the queue and one reason. ";
 
-/** A prompt of about 2 KB of JSON, as it is answered. */
+/** A prompt of about 2 KB of JSON. */
 export function promptBody(number) {
   return {
     name: `Prompt ${number}`,
-    parameters: {
-      provider: "ANTHROPIC",
-      name: "claude-sonnet-4-5",
-      responseFormat: "TEXT",
-      temperature: 0.2,
-      topP: 1,
-      topK: null,
-      frequencyPenalty: 0,
-      presencePenalty: 0,
-      maxTokens: 1024,
-      seed: null,
-      toolChoice: null,
-      stream: false,
-      parallelToolCalls: true,
-    },
+    parameters,
     messages: [
       message("system", sentence.repeat(18)),
       message("user", `{{ticket}}\n${sentence.repeat(3)}`),
@@ -32,13 +26,3 @@ export function promptBody(number) {
 function message(role, text) {
   return { promptMessageId: role, role, content: [{ type: "TEXT", text }] };
 }
-
-export const toolBody = {
-  name: "lookup_order",
-  description: "Look up an order by its number.",
-  parameters: {
-    type: "object",
-    properties: { orderNumber: { type: "string" } },
-    required: ["orderNumber"],
-  },
-};

@@ -112,6 +112,6 @@ describe("dist/action.js", () => {
     const { code } = await runBuilt(fixture, "plan", pullRequest(), { env });
     expect([code, fixture.github.comments.length]).toEqual([0, 1]);
     for (const { url } of [fixture.github, fixture.service])
-      expect(through.asked.some((request) => request.includes(new URL(url).host))).toBe(true);
+      expect(through.forwarded.some((request) => request.includes(new URL(url).host))).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import nock from "nock";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Client, clientFromCall } from "../../src/io/client.ts";
-import { answerAll, callOf, failureOf, told } from "./recorder.ts";
+import { respondToAll, callOf, failureOf, detailsOf } from "./recorder.ts";
 import { modelParameters } from "../fixtures/model-parameters.ts";
 
 beforeAll(() => nock.disableNetConnect());
@@ -71,17 +71,20 @@ describe.each(rows)("%s", (_, { path, body, of }) => {
     ["create", "POST", path, body, () => of.create(), { id: "1" }],
     ["update", "PUT", `${path}/${encodedId}`, body, () => of.update(strangeId), { id: "1" }],
     ["delete", "DELETE", `${path}/${encodedId}`, "", () => of.delete(strangeId), { success: true }],
-  ])("%s: %s, the id encoded, and its answer", async (...[, method, at, sent, call, answer]) => {
-    const asked = answerAll(200, JSON.stringify(answer));
-    expect(await call()).toEqual(answer);
-    expect(asked.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
-      { method, path: at, body: sent },
-    ]);
-  });
+  ])(
+    "%s sends %s with the encoded id and returns the response",
+    async (...[, method, expectedPath, sent, call, response]) => {
+      const requests = respondToAll(200, JSON.stringify(response));
+      expect(await call()).toEqual(response);
+      expect(requests.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+        { method, path: expectedPath, body: sent },
+      ]);
+    },
+  );
 
   it("a failure names the call", async () => {
-    answerAll(404, '{"error":"There is none."}');
-    expect(told(await failureOf(of.get("7")))).toMatchObject({
+    respondToAll(404, '{"error":"There is none."}');
+    expect(detailsOf(await failureOf(of.get("7")))).toMatchObject({
       code: "not-found",
       method: "GET",
       path: `${path}/7`,
@@ -95,9 +98,9 @@ describe("the assertions of one evaluation", () => {
   it.each([
     ["e1", "/sdk/v1/evaluation-assertions?evaluationId=e1"],
     ["a b&c=d/é#", "/sdk/v1/evaluation-assertions?evaluationId=a+b%26c%3Dd%2F%C3%A9%23"],
-  ])("of %j are asked for by the filter", async (evaluationId, path) => {
-    const asked = answerAll(200, "[]");
+  ])("%j is sent as a filter in the query", async (evaluationId, path) => {
+    const requests = respondToAll(200, "[]");
     expect(await client.assertions.list({ evaluationId })).toEqual([]);
-    expect(asked.map((each) => each.path)).toEqual([path]);
+    expect(requests.map((request) => request.path)).toEqual([path]);
   });
 });

@@ -1,25 +1,14 @@
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { configurationGrammar } from "../../src/cli/project.ts";
-import { Failure } from "../../src/engine/model/failure.ts";
 import { readConfiguration, type LoadedConfiguration } from "../../src/io/configuration.ts";
 import { kinds } from "../../src/kinds.ts";
-import { type Folder, folderOf } from "./folder.ts";
+import { type Folder, folderOf, rejectionOf } from "./folder.ts";
 
 const from = (cwd: string, given?: string): Promise<LoadedConfiguration> =>
   readConfiguration(kinds, configurationGrammar, cwd, given);
 
-async function failureOf(work: () => Promise<unknown>): Promise<Failure> {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
-  return expect.fail("it came off");
-}
-
-describe("which folder is the project", () => {
+describe("the folder of the project", () => {
   const files = {
     "promptctl.yaml": "baseUrl: https://outer.example",
     "inner/promptctl.yaml": "baseUrl: https://inner.example",
@@ -33,33 +22,33 @@ describe("which folder is the project", () => {
   ];
 
   it.each([
-    ["the current one, where the file is", ".", ["…", "prompts", "https://outer.example"]],
+    ["the current folder, if it has the file", ".", ["…", "prompts", "https://outer.example"]],
     ["the nearest upwards", "inner/prompts/deep", ["…/inner", "prompts", "https://inner.example"]],
-    ["the nearest upwards, further", "plain", ["…", "prompts", "https://outer.example"]],
-  ])("nothing given: %s", async (_, cwd, expected) => {
+    ["the nearest upwards, several levels up", "plain", ["…", "prompts", "https://outer.example"]],
+  ])("without an argument: %s", async (_, cwd, expected) => {
     await using folder = folderOf(files);
     expect(at(folder, await from(folder.at(cwd)))).toEqual(expected);
   });
 
   it.each([
-    ["with the file", "inner", ["…/inner", "prompts", "https://inner.example"]],
-    ["without it: it is the definitions folder", "plain", ["…/plain", ".", undefined]],
+    ["a folder with the file", "inner", ["…/inner", "prompts", "https://inner.example"]],
+    ["a folder without it is the definitions folder", "plain", ["…/plain", ".", undefined]],
     [
-      "beneath a project: never searched upwards",
+      "inside a project: parent folders are not searched",
       "inner/prompts",
       ["…/inner/prompts", ".", undefined],
     ],
-    ["by the file itself", "inner/promptctl.yaml", ["…/inner", "prompts", "https://inner.example"]],
-    ["by a detour", "plain/../inner/", ["…/inner", "prompts", "https://inner.example"]],
-  ])("a folder is given %s", async (_, given, expected) => {
+    ["the file itself", "inner/promptctl.yaml", ["…/inner", "prompts", "https://inner.example"]],
+    ["by a path with ..", "plain/../inner/", ["…/inner", "prompts", "https://inner.example"]],
+  ])("with an argument: %s", async (_, given, expected) => {
     await using folder = folderOf(files);
     expect(at(folder, await from(folder.path, given))).toEqual(expected);
     expect(at(folder, await from(dirname(folder.path), folder.at(given)))).toEqual(expected);
   });
 
-  it("no file here or above is told with the ways out", async () => {
+  it("fails with a hint if neither the folder nor its parents have the file", async () => {
     await using folder = folderOf({ "deep/a.yaml": "" });
-    expect(await failureOf(() => from(folder.at("deep")))).toMatchObject({
+    expect(await rejectionOf(from(folder.at("deep")))).toMatchObject({
       class: "usage",
       code: "no-project",
       message: `No promptctl.yaml found in ${folder.at("deep")} or its parent folders.`,
@@ -67,9 +56,9 @@ describe("which folder is the project", () => {
     });
   });
 
-  it.each([["missing"], ["plain/a.yaml"]])("%s is no folder", async (given) => {
+  it.each([["missing"], ["plain/a.yaml"]])("%s is not a folder", async (given) => {
     await using folder = folderOf(files);
-    expect(await failureOf(() => from(folder.path, given))).toMatchObject({
+    expect(await rejectionOf(from(folder.path, given))).toMatchObject({
       class: "usage",
       code: "no-folder",
       message: `No such folder: ${given}`,

@@ -1,16 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { configurationGrammar } from "../../src/cli/project.ts";
-import { Failure } from "../../src/engine/model/failure.ts";
 import { comparableUrl } from "../../src/io/base-url.ts";
 import { readConfiguration, type LoadedConfiguration } from "../../src/io/configuration.ts";
 import { kinds } from "../../src/kinds.ts";
-import { folderOf } from "./folder.ts";
+import { folderOf, rejectionOf } from "./folder.ts";
 
 const from = (cwd: string, given?: string): Promise<LoadedConfiguration> =>
   readConfiguration(kinds, configurationGrammar, cwd, given);
 
-/** What a promptctl.yaml with this text is found to say wrong, as `location code message hint`. */
-async function mistakesIn(text: string | Uint8Array): Promise<string[]> {
+/** The diagnostics of a promptctl.yaml with this text, as `location code message hint`. */
+async function diagnosticsOf(text: string | Uint8Array): Promise<string[]> {
   await using folder = folderOf({ "promptctl.yaml": text });
   return (await from(folder.path)).diagnostics.map(({ location, code, message, hint }) =>
     [`${location.file}:${location.line}:${location.column}`, code, message, hint]
@@ -19,17 +18,7 @@ async function mistakesIn(text: string | Uint8Array): Promise<string[]> {
   );
 }
 
-async function failureOf(work: () => Promise<unknown>): Promise<Failure> {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
-  return expect.fail("it came off");
-}
-
-describe("what the file says", () => {
+describe("the settings", () => {
   const defaults = {
     definitions: "prompts",
     baseUrl: undefined,
@@ -41,7 +30,7 @@ describe("what the file says", () => {
   };
 
   it.each([
-    ["nothing", "", {}],
+    ["an empty file", "", {}],
     ["comments only", "# later\n", {}],
     [
       "a byte order mark and CRLF",
@@ -49,7 +38,7 @@ describe("what the file says", () => {
       { definitions: "a", prune: true },
     ],
     [
-      "everything",
+      "all settings",
       `definitions: defs
 baseUrl: https://p.example.com/
 prune: true
@@ -69,21 +58,21 @@ service: { evaluationUpdate: true, evaluationDeleteCascades: true }
       },
     ],
     [
-      "half of service",
+      "a part of service",
       "service: { evaluationUpdate: true }",
       {
         capabilities: { evaluationUpdate: true, evaluationDeleteCascades: false },
       },
     ],
-  ])("%s: the rest takes its defaults", async (_, text, said) => {
+  ])("%s: other settings have their defaults", async (_, text, settings) => {
     await using folder = folderOf({ "promptctl.yaml": text });
     expect(await from(folder.path)).toEqual({
-      settings: { root: folder.path, ...defaults, ...said },
+      settings: { root: folder.path, ...defaults, ...settings },
       diagnostics: [],
     });
   });
 
-  it("two pins of one service, written differently, are one list", async () => {
+  it("pins of one service under two spellings of its URL are merged", async () => {
     const text = `pins:
   https://p.example.com: { tool/a: "1" }
   https://p.example.com/: { tool/b: "2" }
@@ -95,7 +84,7 @@ service: { evaluationUpdate: true, evaluationDeleteCascades: true }
   });
 });
 
-describe("mistakes, each with its place", () => {
+describe("errors, each with its location", () => {
   const keys = "definitions, baseUrl, prune, scope, limits, pins, service";
   it.each([
     [
@@ -109,7 +98,7 @@ describe("mistakes, each with its place", () => {
       [`promptctl.yaml:1:1 unknown-key Unknown key "retries". Known keys: ${keys}.`],
     ],
     [
-      "an unknown key within",
+      "an unknown nested key",
       "service:\n  evaluationUpdates: true",
       [
         'promptctl.yaml:2:3 unknown-key Unknown key "evaluationUpdates". Did you mean "evaluationUpdate"?',
@@ -125,12 +114,12 @@ describe("mistakes, each with its place", () => {
       ],
     ],
     [
-      "an empty folder",
+      "an empty folder name",
       'definitions: ""',
       ['promptctl.yaml:1:14 wrong-value "definitions" must not be empty.'],
     ],
     [
-      "a percentage beyond all",
+      "a percentage over 100",
       "limits: { maxDeletePercent: 130 }",
       ['promptctl.yaml:1:29 wrong-value "maxDeletePercent" must be 100 or less, not 130.'],
     ],
@@ -142,7 +131,7 @@ describe("mistakes, each with its place", () => {
       ],
     ],
     [
-      "a pin of what has no name",
+      "a pin of a resource without a name",
       'pins:\n  "https://p.example":\n    evaluation/A/b: "1"',
       [
         'promptctl.yaml:3:5 wrong-pin "evaluation/A/b" cannot be pinned. Only resources with a name can be pinned: tool/… and prompt/….',
@@ -181,18 +170,18 @@ describe("mistakes, each with its place", () => {
       ["promptctl.yaml:2:1 yaml-syntax Tabs cannot indent YAML. Use spaces."],
     ],
   ])("%s", async (_, text, expected) => {
-    expect(await mistakesIn(text)).toEqual(expected);
+    expect(await diagnosticsOf(text)).toEqual(expected);
   });
 
-  it("a file that is not UTF-8 is told as that", async () => {
-    expect((await mistakesIn(Buffer.from("definitions: pr\xe9fix\n", "latin1"))).join()).toContain(
-      "not UTF-8",
-    );
+  it("a file that is not UTF-8", async () => {
+    expect(
+      (await diagnosticsOf(Buffer.from("definitions: pr\xe9fix\n", "latin1"))).join(),
+    ).toContain("not UTF-8");
   });
 
-  it("a folder of that name is a failure with words", async () => {
+  it("a folder with the name of the file is a Failure", async () => {
     await using folder = folderOf({ "promptctl.yaml/a.txt": "" });
-    expect(await failureOf(() => from(folder.path))).toMatchObject({ class: "invalid" });
+    expect(await rejectionOf(from(folder.path))).toMatchObject({ class: "invalid" });
   });
 });
 

@@ -1,12 +1,12 @@
-// Calls over real sockets: redirects, time-outs, and connections that do not come off.
+// Calls over real sockets: redirects, time-outs, and failed connections.
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import { closedPort, loopback } from "./loopback.ts";
-import { callOf, failureOf, told } from "./recorder.ts";
+import { callOf, failureOf, detailsOf } from "./recorder.ts";
 
 const path = "/sdk/v1/prompts";
 
-describe("redirects are not followed, and the key stays here", () => {
+describe("redirects are not followed, and the other host does not receive the key", () => {
   it.each([
     [301, ""],
     [302, ""],
@@ -22,7 +22,7 @@ describe("redirects are not followed, and the key stays here", () => {
     const failure = await failureOf(callOf({ baseUrl: server.url })("POST", path, {}));
     expect(elsewhere.requests).toEqual([]);
     expect(server.requests[0]!.headers["x-api-key"]).toBe("key-SECRET-42");
-    expect(told(failure)).toEqual({
+    expect(detailsOf(failure)).toEqual({
       code: "redirected",
       method: "POST",
       path,
@@ -32,7 +32,7 @@ describe("redirects are not followed, and the key stays here", () => {
     });
   });
 
-  it("a redirect without an address is one too", async () => {
+  it("a redirect without a location", async () => {
     await using server = await loopback((_, response) => response.writeHead(302).end());
     const failure = await failureOf(callOf({ baseUrl: server.url })("GET", path));
     expect(failure.message).toBe(
@@ -42,12 +42,12 @@ describe("redirects are not followed, and the key stays here", () => {
 });
 
 describe("a time-out", () => {
-  /** The call's failure, or a word where the call outlives its time-out ten times. */
-  async function within(answer: (response: ServerResponse) => void): Promise<object | string> {
-    await using server = await loopback((_, response) => answer(response));
+  /** The failure of the call, or a text if the call lasts ten times its time-out. */
+  async function within(respond: (response: ServerResponse) => void): Promise<object | string> {
+    await using server = await loopback((_, response) => respond(response));
     const call = callOf({ baseUrl: server.url, timeoutMs: 50 })("GET", path);
     const late = new Promise<string>((resolve) => setTimeout(() => resolve("still waiting"), 500));
-    return await Promise.race([failureOf(call).then(told), late]);
+    return await Promise.race([failureOf(call).then(detailsOf), late]);
   }
   const failure = {
     code: "timed-out",
@@ -58,17 +58,17 @@ describe("a time-out", () => {
     hint: "Raise the limit with --timeout, for example --timeout 2m.",
   };
 
-  it("ends a call that gets no answer", async () => {
+  it("ends a call without a response", async () => {
     expect(await within(() => {})).toEqual(failure);
   });
 
-  it("ends a call whose answer begins and does not end", async () => {
-    const found = await within((response) => void response.writeHead(200).write("["));
-    expect(found).toMatchObject({ code: "timed-out", message: failure.message });
+  it("ends a call with an incomplete response", async () => {
+    const failed = await within((response) => void response.writeHead(200).write("["));
+    expect(failed).toMatchObject({ code: "timed-out", message: failure.message });
   });
 });
 
-it("a time-out longer than a timer can be is not one of a millisecond", async () => {
+it("a time-out longer than the maximum of a timer is not shortened to a millisecond", async () => {
   await using server = await loopback((_, response) => {
     setTimeout(() => response.end("[]"), 20);
   });
@@ -81,7 +81,7 @@ describe("a service that cannot be reached", () => {
 
   it("connection refused", async () => {
     const baseUrl = await closedPort();
-    expect(told(await failureOf(callOf({ baseUrl })("DELETE", `${path}/1`)))).toEqual({
+    expect(detailsOf(await failureOf(callOf({ baseUrl })("DELETE", `${path}/1`)))).toEqual({
       code: "unreachable",
       method: "DELETE",
       path: `${path}/1`,
@@ -91,25 +91,25 @@ describe("a service that cannot be reached", () => {
     });
   });
 
-  it("the connection breaks before the answer", async () => {
+  it("the connection breaks before the response", async () => {
     await using server = await loopback((request) => request.socket.resetAndDestroy());
-    expect(told(await failureOf(callOf({ baseUrl: server.url })("GET", path)))).toMatchObject({
+    expect(detailsOf(await failureOf(callOf({ baseUrl: server.url })("GET", path)))).toMatchObject({
       code: "unreachable",
       message: `${server.url} cannot be reached: connection reset (GET ${path}).`,
       hint,
     });
   });
 
-  it("the connection ends without an answer", async () => {
+  it("the connection ends without a response", async () => {
     await using server = await loopback((request) => request.socket.end());
-    expect(told(await failureOf(callOf({ baseUrl: server.url })("GET", path)))).toMatchObject({
+    expect(detailsOf(await failureOf(callOf({ baseUrl: server.url })("GET", path)))).toMatchObject({
       code: "unreachable",
       message: `${server.url} cannot be reached: connection reset (GET ${path}).`,
       hint,
     });
   });
 
-  it("the connection breaks within the answer", async () => {
+  it("the connection breaks during the response", async () => {
     await using server = await loopback((request, response) => {
       response.writeHead(200, { "content-length": 100 });
       response.write("[", () => request.socket.resetAndDestroy());
@@ -123,19 +123,19 @@ describe("a service that cannot be reached", () => {
     ["EAI_AGAIN", "DNS lookup failed temporarily"],
     ["EHOSTUNREACH", "host unreachable"],
     ["CERT_HAS_EXPIRED", "CERT_HAS_EXPIRED"],
-  ])("%s is told as: %s", async (code, why) => {
+  ])("%s: the reason is %s", async (code, reason) => {
     const refusing = async (): Promise<Response> => {
       const cause = Object.assign(new Error(`getaddrinfo ${code}`), { code });
       throw new TypeError("fetch failed", { cause });
     };
-    expect(told(await failureOf(callOf({ fetch: refusing })("GET", path)))).toMatchObject({
+    expect(detailsOf(await failureOf(callOf({ fetch: refusing })("GET", path)))).toMatchObject({
       code: "unreachable",
-      message: `https://prompts.example.com cannot be reached: ${why} (GET ${path}).`,
+      message: `https://prompts.example.com cannot be reached: ${reason} (GET ${path}).`,
       hint,
     });
   });
 
-  it("a name of both families that refuses: the first reason is told", async () => {
+  it("a host with IPv4 and IPv6 that refuses both: the reason is the first one", async () => {
     const refusing = async (): Promise<Response> => {
       const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
       throw new TypeError("fetch failed", {
@@ -146,7 +146,7 @@ describe("a service that cannot be reached", () => {
     expect(failure.message).toContain("connection refused");
   });
 
-  it("the trace of a call without an answer has no status", async () => {
+  it("the trace of a call without a response has no status", async () => {
     const lines: object[] = [];
     const call = callOf({ baseUrl: await closedPort(), trace: (line) => lines.push(line) });
     await failureOf(call("GET", path));

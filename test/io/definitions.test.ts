@@ -1,37 +1,27 @@
 import { type IncludeResult, includeKey } from "../../src/engine/model/source-file.ts";
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { Failure } from "../../src/engine/model/failure.ts";
 import { definitionFiles } from "../../src/io/definitions.ts";
-import { type Folder, folderOf } from "./folder.ts";
+import { type Folder, folderOf, rejectionOf } from "./folder.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** What reading a folder gives: paths with text, and mistakes as `location code message`. */
+/** The texts by path, and the diagnostics as `location code message`. */
 async function readIn(
   folder: Folder,
   definitions: string,
-): Promise<{ files: object; wrong: string[] }> {
+): Promise<{ files: object; problems: string[] }> {
   const { files, diagnostics } = await definitionFiles(folder.path, definitions).read();
   return {
     files: Object.fromEntries(files.map(({ path, text }) => [path, text])),
-    wrong: diagnostics.map(
+    problems: diagnostics.map(
       ({ location, code, message }) =>
         `${location.file}:${location.line}:${location.column} ${code} ${message}`,
     ),
   };
 }
 
-async function failureOf(work: Promise<unknown>): Promise<Failure> {
-  const error = await work.then(
-    () => expect.fail("it came off"),
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(Failure);
-  return error as Failure;
-}
-
-describe("which files are definitions", () => {
+describe("definition files", () => {
   const files: Files = {
     "promptctl.yaml": "",
     "promptctl.yml": "",
@@ -64,21 +54,25 @@ describe("which files are definitions", () => {
   it.each([
     ["a folder", "prompts", inPrompts],
     ["a folder, with ./ and /", "./prompts/", inPrompts],
-    ["the project itself, without its own file", ".", [...inPrompts, "z.yaml"]],
-    ["a folder of odd characters", "prompts/with space [x]", ["prompts/with space [x]/ü.yaml"]],
-    ["a folder beneath a dot, where it is named", ".github", [".github/workflows/ci.yaml"]],
-  ])("in %s: sorted, at any depth, nothing hidden", async (_, definitions, expected) => {
+    ["the project itself, without promptctl.yaml", ".", [...inPrompts, "z.yaml"]],
+    [
+      "a folder with special characters",
+      "prompts/with space [x]",
+      ["prompts/with space [x]/ü.yaml"],
+    ],
+    ["a hidden folder that is the definitions folder", ".github", [".github/workflows/ci.yaml"]],
+  ])("in %s: sorted, at any depth, without hidden files", async (_, definitions, expected) => {
     await using folder = folderOf(files);
     const read = await readIn(folder, definitions);
-    expect([Object.keys(read.files), read.wrong]).toEqual([expected, []]);
+    expect([Object.keys(read.files), read.problems]).toEqual([expected, []]);
   });
 
-  it("a folder without any is no mistake here", async () => {
+  it("a folder without definitions is not an error", async () => {
     await using folder = folderOf({ "prompts/a.md": "" });
-    expect(await readIn(folder, "prompts")).toEqual({ files: {}, wrong: [] });
+    expect(await readIn(folder, "prompts")).toEqual({ files: {}, problems: [] });
   });
 
-  it("a project reached by a link is read as if it were not", async () => {
+  it("a project behind a link is read like any other", async () => {
     await using real = folderOf({ "prompts/a.yaml": "a" });
     await using folder = folderOf();
     folder.link("project", real.path);
@@ -86,7 +80,7 @@ describe("which files are definitions", () => {
     expect(files).toEqual([{ path: "prompts/a.yaml", text: "a" }]);
   });
 
-  it("a link that leads back to the folder does not make every file two", async () => {
+  it("a link back to the folder does not duplicate files", async () => {
     await using folder = folderOf({ "prompts/a.yaml": "a" });
     folder.link("prompts/again", ".");
     expect(Object.keys((await readIn(folder, "prompts")).files)).toHaveLength(1);
@@ -94,9 +88,9 @@ describe("which files are definitions", () => {
 });
 
 describe("the definitions folder", () => {
-  it("that is missing is told with the way out", async () => {
+  it("that is missing: the hint says what to do", async () => {
     await using folder = folderOf();
-    expect(await failureOf(definitionFiles(folder.path, "prompts").read())).toMatchObject({
+    expect(await rejectionOf(definitionFiles(folder.path, "prompts").read())).toMatchObject({
       class: "invalid",
       code: "no-definitions-folder",
       message: `There is no folder "prompts" in ${folder.path}.`,
@@ -104,9 +98,9 @@ describe("the definitions folder", () => {
     });
   });
 
-  it("that is a file is told too", async () => {
+  it("that is a file is a Failure", async () => {
     await using folder = folderOf({ "prompts.yaml": "" });
-    const failure = await failureOf(definitionFiles(folder.path, "prompts.yaml").read());
+    const failure = await rejectionOf(definitionFiles(folder.path, "prompts.yaml").read());
     expect(failure).toMatchObject({ class: "invalid" });
   });
 
@@ -122,9 +116,9 @@ describe("the definitions folder", () => {
     const definitions = name.replace("../$", `../${outside.path.split("/").at(-1)}`);
     if (name === "/$") {
       const absolute = definitionFiles(folder.path, outside.path).read();
-      return void expect((await failureOf(absolute)).class).toBe("invalid");
+      return void expect((await rejectionOf(absolute)).class).toBe("invalid");
     }
-    expect(await failureOf(definitionFiles(folder.path, definitions).read())).toMatchObject({
+    expect(await rejectionOf(definitionFiles(folder.path, definitions).read())).toMatchObject({
       class: "invalid",
       code: "definitions-outside",
       message: `The definitions folder ${JSON.stringify(definitions)} lies outside the project (${folder.path}).`,
@@ -135,7 +129,7 @@ describe("the definitions folder", () => {
 
 describe("the text of a definition file", () => {
   it.each([
-    ["as it is, the final newline included", "a: ü\n\n", "a: ü\n\n"],
+    ["unchanged, including the final newlines", "a: ü\n\n", "a: ü\n\n"],
     ["without its byte order mark", "\uFEFFa: 1\n", "a: 1\n"],
     ["with CRLF read as LF", "a: 1\r\nb: 2\r\n", "a: 1\nb: 2\n"],
     ["with a lone CR kept", "a: 1\rb", "a: 1\rb"],
@@ -143,36 +137,36 @@ describe("the text of a definition file", () => {
     await using folder = folderOf({ "prompts/a.yaml": written });
     expect(await readIn(folder, "prompts")).toEqual({
       files: { "prompts/a.yaml": text },
-      wrong: [],
+      problems: [],
     });
   });
 
-  it("that is not UTF-8 is a mistake, and the others are read", async () => {
+  it("that is not UTF-8 is an error, and the others are read", async () => {
     await using folder = folderOf({
       "prompts/a.yaml": Buffer.from("name: caf\xe9", "latin1"),
       "prompts/b.yaml": "b",
     });
     expect(await readIn(folder, "prompts")).toEqual({
       files: { "prompts/b.yaml": "b" },
-      wrong: ["prompts/a.yaml:1:1 unreadable-file prompts/a.yaml is not UTF-8 text."],
+      problems: ["prompts/a.yaml:1:1 unreadable-file prompts/a.yaml is not UTF-8 text."],
     });
   });
 
-  it("behind a link that leads outside is a mistake", async () => {
+  it("behind a link to a file outside the project is an error", async () => {
     await using outside = folderOf({ "secret.yaml": "secret", "more/b.yaml": "secret" });
     await using folder = folderOf({ "prompts/ok.yaml": "ok" });
     folder.link("prompts/a.yaml", outside.at("secret.yaml"));
     folder.link("prompts/more", outside.at("more"));
     expect(await readIn(folder, "prompts")).toEqual({
       files: { "prompts/ok.yaml": "ok" },
-      wrong: [
+      problems: [
         "prompts/a.yaml:1:1 unreadable-file prompts/a.yaml lies outside the project.",
         "prompts/more:1:1 unreadable-file prompts/more lies outside the project.",
       ],
     });
   });
 
-  it("behind a link that leads elsewhere inside is read", async () => {
+  it("behind a link to another file in the project is read", async () => {
     await using folder = folderOf({ "prompts/ok.yaml": "ok", "shared/a.yaml": "a" });
     folder.link("prompts/a.yaml", "../shared/a.yaml");
     expect((await readIn(folder, "prompts")).files).toEqual({
@@ -182,24 +176,21 @@ describe("the text of a definition file", () => {
   });
 
   it.each([
-    ["nowhere", "../gone.yaml"],
+    ["to a missing file", "../missing.yaml"],
     ["to a device that never ends", "/dev/zero"],
     ["to itself", "a.yaml"],
-  ])(
-    "behind a link that leads %s is a mistake: what it defined must not go unseen",
-    async (...row) => {
-      await using folder = folderOf({ "prompts/ok.yaml": "ok" });
-      folder.link("prompts/a.yaml", row[1]);
-      const { wrong } = await readIn(folder, "prompts");
-      expect(wrong).toEqual([expect.stringMatching(/^prompts\/a\.yaml:1:1 unreadable-file /)]);
-    },
-  );
+  ])("behind a link %s is an error: a lost definition must not be ignored", async (...row) => {
+    await using folder = folderOf({ "prompts/ok.yaml": "ok" });
+    folder.link("prompts/a.yaml", row[1]);
+    const { problems } = await readIn(folder, "prompts");
+    expect(problems).toEqual([expect.stringMatching(/^prompts\/a\.yaml:1:1 unreadable-file /)]);
+  });
 });
 
-it("a pipe is no definition, and is not waited for", async () => {
+it("a pipe is an error and is not opened", async () => {
   await using folder = folderOf({ "prompts/ok.yaml": "ok" });
   spawnSync("mkfifo", [folder.at("prompts/pipe.yaml")]);
-  expect((await readIn(folder, "prompts")).wrong).toEqual([
+  expect((await readIn(folder, "prompts")).problems).toEqual([
     "prompts/pipe.yaml:1:1 unreadable-file prompts/pipe.yaml is not a regular file.",
   ]);
 });
@@ -207,21 +198,21 @@ it("a pipe is no definition, and is not waited for", async () => {
 it("a link to the root of the file system is not followed", async () => {
   await using folder = folderOf({ "prompts/ok.yaml": "ok" });
   folder.link("prompts/all", "/");
-  expect((await readIn(folder, "prompts")).wrong).toEqual([
+  expect((await readIn(folder, "prompts")).problems).toEqual([
     "prompts/all:1:1 unreadable-file prompts/all lies outside the project.",
   ]);
 });
 
-describe("a key of what is included", () => {
-  it("is that of the wanted file, so that each location finds its own", async () => {
+describe("the key of an included file", () => {
+  it("differs between folders that include the same relative path", async () => {
     await using folder = folderOf({ "a/x.md": "in a", "b/x.md": "in b" });
     const wanted = ["a", "b"].map((name) => ({
       from: `${name}/p.yaml`,
       file: "x.md",
       form: "text" as const,
     }));
-    const found = await definitionFiles(folder.path, ".").include(wanted);
-    expect(wanted.map((each) => found.get(includeKey(each)))).toEqual([
+    const included = await definitionFiles(folder.path, ".").include(wanted);
+    expect(wanted.map((request) => included.get(includeKey(request)))).toEqual([
       { path: "a/x.md", text: "in a" },
       { path: "b/x.md", text: "in b" },
     ] satisfies IncludeResult[]);

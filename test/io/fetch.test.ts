@@ -1,4 +1,4 @@
-// The proxy of the environment, played by a server on loopback.
+// The proxy of the environment, against a server on a loopback port.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Environment } from "../../src/engine/model/ports.ts";
 import { createFetch } from "../../src/io/fetch.ts";
@@ -6,7 +6,7 @@ import { closedPort, loopback } from "./loopback.ts";
 import { proxy } from "./proxy.ts";
 import { callOf, failureOf } from "./recorder.ts";
 
-// undici looks into the process where a setting is absent: the tests have an environment of their own.
+// undici reads process.env if an option is absent, so the tests clear these variables.
 const names = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"].flatMap((name) => [
   name,
   name.toLowerCase(),
@@ -37,7 +37,7 @@ describe("plain http", () => {
       false,
     ],
     [
-      "NO_PROXY is for all",
+      "NO_PROXY names all hosts",
       (url: string): Environment => ({ HTTP_PROXY: url, NO_PROXY: "*" }),
       false,
     ],
@@ -50,7 +50,7 @@ describe("plain http", () => {
     await using service = await loopback((_, response) => response.end("the service"));
     await using between = await proxy();
     expect(await ask(env(between.url), `${service.url}/sdk/v1/tools`)).toBe("the service");
-    expect(between.asked.length > 0).toBe(viaProxy);
+    expect(between.forwarded.length > 0).toBe(viaProxy);
     expect(service.requests.map(({ url, headers }) => [url, headers["x-api-key"]])).toEqual([
       ["/sdk/v1/tools", "k"],
     ]);
@@ -68,20 +68,20 @@ describe("https goes through a tunnel", () => {
     const baseUrl = (await closedPort()).replace("http:", "https:");
     const fetch = await createFetch(env(between.url));
     await failureOf(callOf({ baseUrl, fetch })("GET", "/sdk/v1/tools"));
-    expect(between.asked).toEqual(viaProxy ? [`CONNECT ${new URL(baseUrl).host}`] : []);
+    expect(between.forwarded).toEqual(viaProxy ? [`CONNECT ${new URL(baseUrl).host}`] : []);
   });
 
-  it("the proxy never hears the key", async () => {
+  it("the proxy does not receive the key", async () => {
     await using between = await proxy();
     const fetch = await createFetch({ HTTPS_PROXY: between.url });
-    const heard: string[] = [];
-    between.server.on("connect", (incoming) => heard.push(JSON.stringify(incoming.rawHeaders)));
+    const received: string[] = [];
+    between.server.on("connect", (incoming) => received.push(JSON.stringify(incoming.rawHeaders)));
     await failureOf(callOf({ baseUrl: "https://prompts.invalid", fetch })("GET", "/"));
-    expect(heard).toHaveLength(1);
-    expect(heard[0]).not.toContain("SECRET");
+    expect(received).toHaveLength(1);
+    expect(received[0]).not.toContain("SECRET");
   });
 
-  it("a proxy that refuses the tunnel is no time-out", async () => {
+  it("a proxy that refuses the tunnel is not reported as a time-out", async () => {
     await using between = await proxy();
     const fetch = await createFetch({ HTTPS_PROXY: between.url });
     const call = callOf({ baseUrl: "https://prompts.invalid", fetch });
@@ -89,7 +89,7 @@ describe("https goes through a tunnel", () => {
   });
 });
 
-describe("a time-out and a redirect are what they are without a proxy", () => {
+describe("a time-out and a redirect are reported as without a proxy", () => {
   it("a time-out", async () => {
     await using service = await loopback(() => {});
     await using between = await proxy();
@@ -110,9 +110,9 @@ describe("a time-out and a redirect are what they are without a proxy", () => {
   });
 });
 
-it("a proxy that is not there is named: the service itself may well be up", async () => {
-  const gone = await closedPort();
-  const fetch = await createFetch({ HTTPS_PROXY: gone });
+it("the message names a proxy that cannot be reached", async () => {
+  const unreachable = await closedPort();
+  const fetch = await createFetch({ HTTPS_PROXY: unreachable });
   const call = callOf({ baseUrl: "https://prompts.invalid", fetch });
   expect((await failureOf(call("GET", "/sdk/v1/tools"))).message).toMatch(/proxy/i);
 });

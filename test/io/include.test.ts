@@ -1,4 +1,4 @@
-// `{ file: … }`: which files may be brought in, and what is said of the others.
+// `{ file: … }`: which files can be included, and the messages for the others.
 import {
   type IncludeResult,
   type IncludeRequest,
@@ -13,8 +13,10 @@ async function include(
   file: string,
   form: IncludeRequest["form"] = "text",
 ): Promise<IncludeResult | undefined> {
-  const wanted = { from: "prompts/team/p.yaml", file, form };
-  return (await definitionFiles(folder.path, "prompts").include([wanted])).get(includeKey(wanted));
+  const request = { from: "prompts/team/p.yaml", file, form };
+  return (await definitionFiles(folder.path, "prompts").include([request])).get(
+    includeKey(request),
+  );
 }
 
 const files = {
@@ -33,7 +35,7 @@ const files = {
   "root.md": "root",
 };
 
-describe("text that is brought in", () => {
+describe("included text", () => {
   it.each([
     ["a.md", { path: "prompts/team/a.md", text: "here" }],
     ["./a.md", { path: "prompts/team/a.md", text: "here" }],
@@ -73,7 +75,7 @@ describe("text that is brought in", () => {
   });
 });
 
-describe("text that is not brought in, and why", () => {
+describe("text that is not included", () => {
   const long = "l".repeat(300);
   const hidden = (file: string): string =>
     `"${file}" has a part that begins with a dot: such files are not included.`;
@@ -98,7 +100,7 @@ describe("text that is not brought in, and why", () => {
     expect(await include(folder, file)).toEqual({ problem: expect.stringContaining(problem) });
   });
 
-  it("what lies outside the project, by its path", async () => {
+  it("a path outside the project", async () => {
     await using outside = folderOf({ "secret.md": "SECRET" });
     await using folder = folderOf(files);
     const name = outside.path.split("/").at(-1)!;
@@ -107,7 +109,7 @@ describe("text that is not brought in, and why", () => {
     });
   });
 
-  it("a neighbour of the project whose name begins alike", async () => {
+  it("a folder beside the project whose name starts with that of the project", async () => {
     await using outer = folderOf({ "app/prompts/team/p.yaml": "", "app-secrets/a.md": "SECRET" });
     const folder = { ...outer, path: outer.at("app") };
     expect(await include(folder, "../../../app-secrets/a.md")).toEqual({
@@ -115,20 +117,23 @@ describe("text that is not brought in, and why", () => {
     });
   });
 
-  it.each(["text", "base64"] as const)("what a link leads to outside (%s)", async (form) => {
-    await using outside = folderOf({ "secret.md": "SECRET" });
-    await using folder = folderOf(files);
-    folder.link("prompts/team/link.md", outside.at("secret.md"));
-    folder.link("prompts/team/dir", outside.path);
-    expect(await include(folder, "link.md", form)).toEqual({
-      problem: "prompts/team/link.md lies outside the project.",
-    });
-    expect(await include(folder, "dir/secret.md", form)).toEqual({
-      problem: "prompts/team/dir/secret.md lies outside the project.",
-    });
-  });
+  it.each(["text", "base64"] as const)(
+    "a link to a file outside the project (%s)",
+    async (form) => {
+      await using outside = folderOf({ "secret.md": "SECRET" });
+      await using folder = folderOf(files);
+      folder.link("prompts/team/link.md", outside.at("secret.md"));
+      folder.link("prompts/team/dir", outside.path);
+      expect(await include(folder, "link.md", form)).toEqual({
+        problem: "prompts/team/link.md lies outside the project.",
+      });
+      expect(await include(folder, "dir/secret.md", form)).toEqual({
+        problem: "prompts/team/dir/secret.md lies outside the project.",
+      });
+    },
+  );
 
-  it("a link inside is followed", async () => {
+  it("a link to another file in the project is followed", async () => {
     await using folder = folderOf(files);
     folder.link("prompts/team/link.md", "../../root.md");
     expect(await include(folder, "link.md")).toEqual({
@@ -137,24 +142,27 @@ describe("text that is not brought in, and why", () => {
     });
   });
 
-  it("a link to a hidden file inside does not get round the rule of dots", async () => {
+  it("a link to a hidden file in the project", async () => {
     await using folder = folderOf(files);
     folder.link("prompts/team/link.md", ".env");
     expect(await include(folder, "link.md")).toEqual({ problem: expect.any(String) });
   });
 
-  it.skipIf(process.getuid?.() === 0)("what may not be read (root may read all)", async () => {
-    const { chmodSync } = await import("node:fs");
-    await using folder = folderOf(files);
-    chmodSync(folder.at("prompts/team/a.md"), 0);
-    expect(await include(folder, "a.md")).toEqual({
-      problem: "prompts/team/a.md may not be read: permission denied.",
-    });
-  });
+  it.skipIf(process.getuid?.() === 0)(
+    "a file without read permission (not as root, who can read all files)",
+    async () => {
+      const { chmodSync } = await import("node:fs");
+      await using folder = folderOf(files);
+      chmodSync(folder.at("prompts/team/a.md"), 0);
+      expect(await include(folder, "a.md")).toEqual({
+        problem: "prompts/team/a.md may not be read: permission denied.",
+      });
+    },
+  );
 });
 
 describe("images", () => {
-  it("a binary file is brought in as base64", async () => {
+  it("a binary file is included as base64", async () => {
     await using folder = folderOf(files);
     expect(await include(folder, "image.PNG", "base64")).toEqual({
       path: "prompts/team/image.PNG",
@@ -162,7 +170,7 @@ describe("images", () => {
     });
   });
 
-  it("a .b64 file holds base64 already; its line ends mean nothing", async () => {
+  it("a .b64 file contains base64 already; its line ends are removed", async () => {
     await using folder = folderOf(files);
     expect(await include(folder, "image.b64", "base64")).toEqual({
       path: "prompts/team/image.b64",
@@ -170,7 +178,7 @@ describe("images", () => {
     });
   });
 
-  it("a binary file is no text", async () => {
+  it("a binary file cannot be included as text", async () => {
     await using folder = folderOf(files);
     expect(await include(folder, "image.PNG")).toEqual({
       problem: "prompts/team/image.PNG is not UTF-8 text.",

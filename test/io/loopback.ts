@@ -3,20 +3,20 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo, Socket } from "node:net";
 
 export interface Loopback extends AsyncDisposable {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly server: Server;
-  /** Every request that came, in order. */
+  /** All requests, in order. */
   readonly requests: readonly IncomingMessage[];
 }
 
-export async function loopback(answer: RequestListener): Promise<Loopback> {
+export async function loopback(respond: RequestListener): Promise<Loopback> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);
-    answer(request, response);
+    respond(request, response);
   });
-  const sockets = new Set<Socket>(); // of tunnels too, which the server itself lets go
+  const sockets = new Set<Socket>(); // including tunnels, which the server does not close itself
   server.on("connection", (socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -32,7 +32,7 @@ export async function loopback(answer: RequestListener): Promise<Loopback> {
   };
 }
 
-/** The address of a port that nothing listens at. */
+/** The URL of a port without a server. */
 export async function closedPort(): Promise<string> {
   const { url, [Symbol.asyncDispose]: close } = await loopback(() => {});
   await close();

@@ -1,27 +1,27 @@
-// A proxy on loopback that carries out what it is asked, and tells what that was.
+// A proxy on a loopback port that forwards requests and records them.
 import { request } from "node:http";
 import { connect } from "node:net";
 import { type Loopback, loopback } from "./loopback.ts";
 
 interface Proxy extends Loopback {
-  /** What was asked of the proxy: CONNECT with a host, or a method with a whole address. */
-  readonly asked: readonly string[];
+  /** The requests to the proxy: CONNECT with a host, or a method with a complete URL. */
+  readonly forwarded: readonly string[];
 }
 
-/** A proxy that carries out plain requests and tunnels, and keeps what it was asked for. */
+/** A proxy for plain requests and tunnels. */
 export async function proxy(): Promise<Proxy> {
-  const asked: string[] = [];
+  const forwarded: string[] = [];
   const server = await loopback((incoming, response) => {
-    asked.push(`${incoming.method} ${incoming.url}`);
-    const onward = request(incoming.url!, { headers: incoming.headers }, (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(response);
+    forwarded.push(`${incoming.method} ${incoming.url}`);
+    const onward = request(incoming.url!, { headers: incoming.headers }, (reply) => {
+      response.writeHead(reply.statusCode!, reply.headers);
+      reply.pipe(response);
     });
     onward.on("error", () => response.writeHead(502).end());
     incoming.pipe(onward);
   });
   server.server.on("connect", (incoming, socket) => {
-    asked.push(`CONNECT ${incoming.url}`);
+    forwarded.push(`CONNECT ${incoming.url}`);
     const { hostname, port } = new URL(`http://${incoming.url}`);
     if (hostname !== "127.0.0.1") return void socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
     const onward = connect(Number(port), hostname, () => {
@@ -31,5 +31,5 @@ export async function proxy(): Promise<Proxy> {
     onward.on("error", () => socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n"));
     socket.on("error", () => onward.destroy()).on("close", () => onward.destroy());
   });
-  return { ...server, asked };
+  return { ...server, forwarded };
 }

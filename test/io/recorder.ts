@@ -1,4 +1,4 @@
-// The service played by nock: keeps what was asked, answers with what the test says.
+// A fake service (nock) that records the requests and sends the response of the test.
 import nock from "nock";
 import { expect } from "vitest";
 import type { Json } from "../../src/engine/model/json.ts";
@@ -9,32 +9,32 @@ import { type Call, createCall } from "../../src/io/http.ts";
 export const baseUrl = "https://prompts.example.com";
 const key = "key-SECRET-42";
 
-export interface Asked {
+export interface RecordedRequest {
   readonly method: string;
-  /** As it was sent, with the query. */
+  /** With the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Json | "";
 }
 
-/** Answers every request to the service alike; the list fills as they come. */
-export function answerAll(
+/** Sends the same response to every request. Returns the list of requests, which grows. */
+export function respondToAll(
   status: number,
   body?: string,
   headers: Readonly<Record<string, string>> = { "content-type": "application/json" },
-): Asked[] {
-  const asked: Asked[] = [];
+): RecordedRequest[] {
+  const requests: RecordedRequest[] = [];
   const scope = nock(baseUrl).persist();
   for (const method of ["GET", "POST", "PUT", "DELETE"])
     scope.intercept(/.*/, method).reply(function (path, sent) {
       const received = this.req.headers as Record<string, string>;
-      asked.push({ method, path, headers: received, body: sent as Json });
+      requests.push({ method, path, headers: received, body: sent as Json });
       return body === undefined ? [status] : [status, body, headers];
     });
-  return asked;
+  return requests;
 }
 
-/** Calls of the played service; `options` change what they are made with. */
+/** A function that calls the fake service. */
 export function callOf(options: Partial<Parameters<typeof createCall>[0]> = {}): Call {
   return createCall({
     baseUrl,
@@ -45,10 +45,10 @@ export function callOf(options: Partial<Parameters<typeof createCall>[0]> = {}):
   });
 }
 
-/** What a call failed with; fails the test where it did not, or where the key is in it. */
+/** The failure of a call. Fails the test if the call succeeds, or if the failure contains the key. */
 export async function failureOf(call: Promise<unknown>): Promise<CallFailure> {
   const failure = await call.then(
-    () => expect.fail("the call came off"),
+    () => expect.fail("the call succeeded"),
     (error: unknown) => error,
   );
   expect(failure).toBeInstanceOf(CallFailure);
@@ -57,7 +57,7 @@ export async function failureOf(call: Promise<unknown>): Promise<CallFailure> {
   return failure as CallFailure;
 }
 
-/** What a person and a program see of a failure. */
-export function told({ code, method, path, status, message, hint }: CallFailure): object {
+/** The part of a failure that users and programs see. */
+export function detailsOf({ code, method, path, status, message, hint }: CallFailure): object {
   return { code, method, path, status, message, hint };
 }

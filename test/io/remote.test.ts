@@ -2,7 +2,7 @@ import nock from "nock";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createServiceReader, createServiceClient } from "../../src/io/remote.ts";
 import { kinds } from "../../src/kinds.ts";
-import { answerAll, baseUrl, callOf, failureOf, told } from "./recorder.ts";
+import { respondToAll, baseUrl, callOf, failureOf, detailsOf } from "./recorder.ts";
 
 beforeAll(() => nock.disableNetConnect());
 afterEach(() => nock.cleanAll());
@@ -27,28 +27,31 @@ describe.each([
     ["create", "POST", path, body, () => remote.create(kind, body), { id: "1" }],
     ["update", "PUT", `${path}/a%2Fb`, body, () => remote.update(kind, "a/b", body), { id: "1" }],
     ["delete", "DELETE", `${path}/a%2Fb`, "", () => remote.delete(kind, "a/b"), { success: true }],
-  ])("%s: %s and its answer", async (...[, method, at, sent, call, answer]) => {
-    const asked = answerAll(200, JSON.stringify(answer));
-    expect(await call()).toEqual(answer);
-    expect(asked.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
-      { method, path: at, body: sent },
-    ]);
-  });
+  ])(
+    "%s sends %s and returns the response",
+    async (...[, method, expectedPath, sent, call, response]) => {
+      const requests = respondToAll(200, JSON.stringify(response));
+      expect(await call()).toEqual(response);
+      expect(requests.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+        { method, path: expectedPath, body: sent },
+      ]);
+    },
+  );
 });
 
 const hint = "Check that the base URL is that of a prompt service with the interface /sdk/v1.";
 
-describe("an answer of another shape", () => {
+describe("a response of the wrong type fails", () => {
   it.each([
-    ["an object where a list is due", '{"data":[]}'],
-    ["null where a list is due", "null"],
-    ["text where a list is due", '"[]"'],
+    ["an object instead of a list", '{"data":[]}'],
+    ["null instead of a list", "null"],
+    ["text instead of a list", '"[]"'],
     ["a list with null in it", '[{"id":"1"},null]'],
     ["a list with text in it", '["1"]'],
     ["a list with a list in it", "[[]]"],
-  ])("%s", async (_, answer) => {
-    answerAll(200, answer);
-    expect(told(await failureOf(remote.list("tool")))).toMatchObject({
+  ])("%s", async (_, response) => {
+    respondToAll(200, response);
+    expect(detailsOf(await failureOf(remote.list("tool")))).toMatchObject({
       code: "unreadable-answer",
       method: "GET",
       path: "/sdk/v1/tools",
@@ -61,9 +64,9 @@ describe("an answer of another shape", () => {
     ["get", "GET", "/sdk/v1/tools/1", () => remote.get("tool", "1")],
     ["create", "POST", "/sdk/v1/tools", () => remote.create("tool", body)],
     ["update", "PUT", "/sdk/v1/tools/1", () => remote.update("tool", "1", body)],
-  ])("a list where %s is due an object", async (_, method, path, call) => {
-    answerAll(200, "[]");
-    expect(told(await failureOf(call()))).toMatchObject({
+  ])("a list instead of an object, for %s", async (_, method, path, call) => {
+    respondToAll(200, "[]");
+    expect(detailsOf(await failureOf(call()))).toMatchObject({
       code: "unreadable-answer",
       method,
       path,
@@ -72,8 +75,8 @@ describe("an answer of another shape", () => {
     });
   });
 
-  it("a create that is answered with nothing is a failure: its id is not known", async () => {
-    answerAll(204);
+  it("a create without a response body fails: the id is unknown", async () => {
+    respondToAll(204);
     expect((await failureOf(remote.create("tool", body))).message).toBe(
       "POST /sdk/v1/tools: the response is not an object.",
     );
@@ -83,27 +86,27 @@ describe("an answer of another shape", () => {
 it.each([
   ["nothing (204)", 204, undefined],
   ["an empty body (200)", 200, ""],
-])("a delete that is answered with %s came off", async (_, status, answer) => {
-  answerAll(status, answer);
+])("a delete with the response %s succeeds", async (_, status, response) => {
+  respondToAll(status, response);
   expect(await remote.delete("tool", "1")).toBe(null);
 });
 
-describe("what only reads", () => {
-  it("lists and gets, at the address it names", async () => {
-    const asked = answerAll(200, "[]");
+describe("the reader", () => {
+  it("lists and gets at its base URL", async () => {
+    const requests = respondToAll(200, "[]");
     expect(reader.baseUrl).toBe(baseUrl);
     expect(await reader.list("prompt")).toEqual([]);
     nock.cleanAll();
-    answerAll(200, '{"id":"1"}');
+    respondToAll(200, '{"id":"1"}');
     expect(await reader.get("prompt", "1")).toEqual({ id: "1" });
-    expect(asked.map(({ method }) => method)).toEqual(["GET"]);
+    expect(requests.map(({ method }) => method)).toEqual(["GET"]);
   });
 
-  it("has no way to write", () => {
+  it("has no functions that write", () => {
     expect(Object.keys(reader).sort()).toEqual(["baseUrl", "get", "list"]);
   });
 });
 
-it("a kind that is not in the table is a mistake of ours", async () => {
+it("throws for a kind that is not in the table", async () => {
   await expect(remote.list("workflow")).rejects.toThrow();
 });

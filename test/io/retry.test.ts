@@ -1,4 +1,4 @@
-// The table of requests: which answer is worth another try, by method, and when to give up.
+// Which failures are retried, by method, and when retries end.
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../src/engine/model/failure.ts";
 import type { Wait } from "../../src/engine/model/retry-policy.ts";
@@ -6,7 +6,7 @@ import type { Fetch } from "../../src/engine/model/ports.ts";
 import type { RetryOptions } from "../../src/io/retry.ts";
 import { callOf, failureOf } from "./recorder.ts";
 
-/** A clock that pauses move on. */
+/** A clock that pauses advance. */
 function clock(): { options: RetryOptions; waits: Wait[]; pass(milliseconds: number): void } {
   let time = 0;
   const waits: Wait[] = [];
@@ -20,20 +20,20 @@ function clock(): { options: RetryOptions; waits: Wait[]; pass(milliseconds: num
   return { options, waits, pass: (milliseconds) => void (time += milliseconds) };
 }
 
-/** A fetch that plays the answers one after another, the last one for ever. */
-function playing(...answers: readonly (() => Promise<Response>)[]): {
+/** A fetch that returns the responses in order, the last one repeatedly. */
+function fakeFetch(...responses: readonly (() => Promise<Response>)[]): {
   fetch: Fetch;
-  tries(): number;
+  attempts(): number;
 } {
-  let tries = 0;
+  let attempts = 0;
   return {
-    fetch: () => answers[Math.min(tries++, answers.length - 1)]!(),
-    tries: () => tries,
+    fetch: () => responses[Math.min(attempts++, responses.length - 1)]!(),
+    attempts: () => attempts,
   };
 }
 
-const answer =
-  (status: number, body = '{"error":"words"}', headers: Record<string, string> = {}) =>
+const responseWith =
+  (status: number, body = '{"error":"message"}', headers: Record<string, string> = {}) =>
   async (): Promise<Response> =>
     new Response(body, { status, headers });
 const broken = (code: string) => (): Promise<Response> =>
@@ -58,57 +58,61 @@ const truncated = (): Promise<Response> =>
     ),
   );
 
-/** What came back, then how it is told (`no`, `not-taken`, `unknown`). */
+/** The response, and the outcome of the failure. */
 const rows: readonly [string, () => Promise<Response>, Outcome][] = [
   ["connection refused", broken("ECONNREFUSED"), "not-taken"],
-  ["name not found", broken("ENOTFOUND"), "not-taken"],
-  ["name server silent", broken("EAI_AGAIN"), "not-taken"],
-  ["no way there", broken("EHOSTUNREACH"), "not-taken"],
+  ["host name not found", broken("ENOTFOUND"), "not-taken"],
+  ["DNS server does not respond", broken("EAI_AGAIN"), "not-taken"],
+  ["host unreachable", broken("EHOSTUNREACH"), "not-taken"],
   ["no connection in time", broken("UND_ERR_CONNECT_TIMEOUT"), "not-taken"],
-  ["429", answer(429), "not-taken"],
-  ["429 with Retry-After", answer(429, "{}", { "retry-after": "3" }), "not-taken"],
-  ["503 with Retry-After", answer(503, "{}", { "retry-after": "3" }), "not-taken"],
-  ["503", answer(503), "unknown"],
-  ["408", answer(408), "unknown"],
-  ["500", answer(500), "unknown"],
-  ["500 with Retry-After", answer(500, "{}", { "retry-after": "3" }), "unknown"],
-  ["502 with HTML", answer(502, "<html>Bad gateway</html>"), "unknown"],
-  ["504", answer(504), "unknown"],
+  ["429", responseWith(429), "not-taken"],
+  ["429 with Retry-After", responseWith(429, "{}", { "retry-after": "3" }), "not-taken"],
+  ["503 with Retry-After", responseWith(503, "{}", { "retry-after": "3" }), "not-taken"],
+  ["503", responseWith(503), "unknown"],
+  ["408", responseWith(408), "unknown"],
+  ["500", responseWith(500), "unknown"],
+  ["500 with Retry-After", responseWith(500, "{}", { "retry-after": "3" }), "unknown"],
+  ["502 with HTML", responseWith(502, "<html>Bad gateway</html>"), "unknown"],
+  ["504", responseWith(504), "unknown"],
   ["a connection that breaks", broken("ECONNRESET"), "unknown"],
   ["a connection closed by the other side", broken("UND_ERR_SOCKET"), "unknown"],
-  ["an answer that breaks off", truncated, "unknown"],
-  ["truncated JSON", answer(200, '{"id": "1'), "unknown"],
-  ["no answer in time", never, "unknown"],
-  ["a certificate that is refused", broken("CERT_HAS_EXPIRED"), "no"],
-  ["a redirect", answer(302, "", { location: "https://elsewhere.example" }), "no"],
-  ["400", answer(400), "no"],
-  ["401", answer(401), "no"],
-  ["403", answer(403), "no"],
-  ["404", answer(404), "no"],
-  ["409", answer(409), "no"],
-  ["422", answer(422), "no"],
-  ["418", answer(418), "no"],
+  ["an incomplete response", truncated, "unknown"],
+  ["truncated JSON", responseWith(200, '{"id": "1'), "unknown"],
+  ["no response in time", never, "unknown"],
+  ["an invalid certificate", broken("CERT_HAS_EXPIRED"), "no"],
+  ["a redirect", responseWith(302, "", { location: "https://elsewhere.example" }), "no"],
+  ["400", responseWith(400), "no"],
+  ["401", responseWith(401), "no"],
+  ["403", responseWith(403), "no"],
+  ["404", responseWith(404), "no"],
+  ["409", responseWith(409), "no"],
+  ["422", responseWith(422), "no"],
+  ["418", responseWith(418), "no"],
 ];
 
 describe.each(["GET", "PUT", "DELETE", "POST"] as const)("%s", (method) => {
-  it.each(rows)("%s", async (_what, response, outcome) => {
+  it.each(rows)("%s", async (_, response, outcome) => {
     const { options, waits } = clock();
-    const { fetch, tries } = playing(response);
+    const { fetch, attempts } = fakeFetch(response);
     const body = method === "GET" || method === "DELETE" ? undefined : { name: "a" };
     const failure = await failureOf(callOf({ fetch, retry: options })(method, "/sdk/v1/a", body));
-    const again = outcome === "not-taken" || (outcome === "unknown" && method !== "POST");
-    expect([failure.outcome, tries(), waits.length]).toEqual([
+    const isRetried = outcome === "not-taken" || (outcome === "unknown" && method !== "POST");
+    expect([failure.outcome, attempts(), waits.length]).toEqual([
       outcome,
-      again ? 5 : 1,
-      again ? 4 : 0,
+      isRetried ? 5 : 1,
+      isRetried ? 4 : 0,
     ]);
   });
 
-  it("comes off at the third try", async () => {
+  it("succeeds at the third attempt", async () => {
     const { options, waits } = clock();
-    const { fetch, tries } = playing(answer(429), answer(429), answer(200, '{"id":"1"}'));
+    const { fetch, attempts } = fakeFetch(
+      responseWith(429),
+      responseWith(429),
+      responseWith(200, '{"id":"1"}'),
+    );
     expect(await callOf({ fetch, retry: options })(method, "/sdk/v1/a")).toEqual({ id: "1" });
-    expect(tries()).toBe(3);
+    expect(attempts()).toBe(3);
     expect(waits).toEqual([
       { next: "retry", attempt: 1, of: 4, delayMs: 250, reason: "429" },
       { next: "retry", attempt: 2, of: 4, delayMs: 500, reason: "429" },
@@ -122,84 +126,84 @@ describe("pauses", () => {
     more: Partial<RetryOptions> = {},
   ): Promise<number[]> => {
     const { options, waits } = clock();
-    const { fetch } = playing(response);
+    const { fetch } = fakeFetch(response);
     await failureOf(callOf({ fetch, retry: { ...options, ...more } })("GET", "/a"));
     return waits.map(({ delayMs }) => delayMs);
   };
 
-  it("double, and differ by half at most", async () => {
-    expect(await pausesOf(answer(500))).toEqual([250, 500, 1000, 2000]);
-    expect(await pausesOf(answer(500), { random: () => 1 })).toEqual([500, 1000, 2000, 4000]);
+  it("double, and are randomised by half at most", async () => {
+    expect(await pausesOf(responseWith(500))).toEqual([250, 500, 1000, 2000]);
+    expect(await pausesOf(responseWith(500), { random: () => 1 })).toEqual([500, 1000, 2000, 4000]);
   });
 
-  it("are as long as the service asks for, in seconds or as a date", async () => {
-    const inSeconds = answer(429, "{}", { "retry-after": "7" });
+  it("have the length of Retry-After, in seconds or as a date", async () => {
+    const inSeconds = responseWith(429, "{}", { "retry-after": "7" });
     expect(await pausesOf(inSeconds)).toEqual([7000, 7000, 7000, 7000]);
     const date = new Date(Date.now() + 20_000).toUTCString();
-    const [first] = await pausesOf(answer(429, "{}", { "retry-after": date }));
+    const [first] = await pausesOf(responseWith(429, "{}", { "retry-after": date }));
     expect(first).toBeGreaterThan(18_000);
     expect(first).toBeLessThanOrEqual(20_000);
-    expect(await pausesOf(answer(429, "{}", { "retry-after": "soon" }))).toEqual([
+    expect(await pausesOf(responseWith(429, "{}", { "retry-after": "soon" }))).toEqual([
       250, 500, 1000, 2000,
     ]);
   });
 
-  it("end after two minutes, whatever is left of the retries", async () => {
-    const pauses = await pausesOf(answer(500), { retries: 99, random: () => 1 });
-    const total = pauses.reduce((sum, each) => sum + each, 0);
+  it("end after two minutes, even if retries remain", async () => {
+    const pauses = await pausesOf(responseWith(500), { retries: 99, random: () => 1 });
+    const total = pauses.reduce((sum, pause) => sum + pause, 0);
     expect(total).toBeLessThan(120_000);
     expect(total).toBeGreaterThan(80_000);
   });
 
-  it("that would be longer than two minutes are not begun, and the hint says so", async () => {
+  it("longer than two minutes are not started, and the hint names the time", async () => {
     const { options, waits } = clock();
-    const { fetch, tries } = playing(answer(429, "{}", { "retry-after": "300" }));
+    const { fetch, attempts } = fakeFetch(responseWith(429, "{}", { "retry-after": "300" }));
     const failure = await failureOf(callOf({ fetch, retry: options })("GET", "/a"));
-    expect([tries(), waits]).toEqual([1, []]);
+    expect([attempts(), waits]).toEqual([1, []]);
     expect(failure.hint).toBe(
       "The service asks to wait 5 minutes. Run the same command again after that.",
     );
   });
 
-  it("are none with --retries 0", async () => {
-    expect(await pausesOf(answer(500), { retries: 0 })).toEqual([]);
+  it("do not exist with 0 retries", async () => {
+    expect(await pausesOf(responseWith(500), { retries: 0 })).toEqual([]);
   });
 
-  it("end when told to stop; the call then fails with what it had", async () => {
+  it("end when the signal is aborted; the call fails with its last error", async () => {
     const { options } = clock();
-    const { fetch, tries } = playing(answer(429));
+    const { fetch, attempts } = fakeFetch(responseWith(429));
     const stop = new AbortController();
-    const waiting = (): void => stop.abort();
-    const patience = { signal: stop.signal, onWait: waiting };
-    const failure = await failureOf(callOf({ fetch, retry: options })("PUT", "/a", {}, patience));
-    expect([failure.status, tries()]).toEqual([429, 1]);
+    const onWait = (): void => stop.abort();
+    const control = { signal: stop.signal, onWait };
+    const failure = await failureOf(callOf({ fetch, retry: options })("PUT", "/a", {}, control));
+    expect([failure.status, attempts()]).toEqual([429, 1]);
   });
 });
 
-it("a try that would have less time than it may need is not begun", async () => {
+it("an attempt with too little time left is not started", async () => {
   const { options, pass } = clock();
-  let tries = 0;
+  let attempts = 0;
   const fetch: Fetch = () => {
-    tries += 1;
-    pass(55_000); // the call seemed to last that long
-    return answer(500)();
+    attempts += 1;
+    pass(55_000); // the duration of the call
+    return responseWith(500)();
   };
   const call = callOf({ fetch, timeoutMs: 60_000, retry: { ...options, retries: 9 } });
   expect((await failureOf(call("GET", "/a"))).status).toBe(500);
-  expect(tries).toBe(2); // a third one would have 9 s
+  expect(attempts).toBe(2); // a third one would have 9 s
 });
 
-it("a try may have any part of a millisecond left", async () => {
+it("an attempt can have a fraction of a millisecond left", async () => {
   const { options, pass } = clock();
-  const { fetch, tries } = playing(async () => (pass(70_000.4), answer(500)()));
+  const { fetch, attempts } = fakeFetch(async () => (pass(70_000.4), responseWith(500)()));
   const call = callOf({ fetch, timeoutMs: 60_000, retry: options });
   expect((await failureOf(call("GET", "/a"))).status).toBe(500);
-  expect(tries()).toBe(2); // the second one with 49,749.6 ms
+  expect(attempts()).toBe(2); // the second one with 49,749.6 ms
 });
 
-it("a call that is part of something longer ends with that", async () => {
+it("a call ends with the deadline of its caller", async () => {
   const { options } = clock();
-  const { fetch, tries } = playing(answer(500));
+  const { fetch, attempts } = fakeFetch(responseWith(500));
   await failureOf(callOf({ fetch, retry: options })("GET", "/a", undefined, { deadline: 5600 }));
-  expect(tries()).toBe(2); // with 0.25 s and 0.5 s of pauses, a third would have less than its 5 s
+  expect(attempts()).toBe(2); // with 0.25 s and 0.5 s of pauses, a third would have less than its 5 s
 });

@@ -1,31 +1,9 @@
 // Request bodies and the expected response bodies, written out.
 import type { JsonObject } from "../../../src/engine/model/json.ts";
+import bodies from "../../fixtures/request-bodies.json" with { type: "json" };
 
-export const toolBody: JsonObject & { readonly name: string } = {
-  name: "lookup_order",
-  description: "Look up an order by its number.",
-  parameters: {
-    type: "object",
-    properties: { orderNumber: { type: "string" } },
-    required: ["orderNumber"],
-  },
-};
-
-export const parameters: JsonObject = {
-  provider: "ANTHROPIC",
-  name: "claude-sonnet-4-5",
-  responseFormat: "TEXT",
-  temperature: 0.2,
-  topP: 1,
-  topK: null,
-  frequencyPenalty: 0,
-  presencePenalty: 0,
-  maxTokens: 1024,
-  seed: null,
-  toolChoice: null,
-  stream: false,
-  parallelToolCalls: true,
-};
+export const toolBody: JsonObject & { readonly name: string } = bodies.tool;
+export const parameters: JsonObject = bodies.parameters;
 
 /** One message with each type of block, as in a response. */
 export const messages: readonly JsonObject[] = [
