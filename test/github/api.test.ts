@@ -196,9 +196,9 @@ describe("error messages", () => {
     [410, "GitHub: cannot do it: gone (410: No.)."],
     [422, "GitHub: cannot do it: the request was rejected (422: No.)."],
     [500, "GitHub: cannot do it: server error (500: No.)."],
-  ])("%i", async (status, words) => {
+  ])("%i", async (status, message) => {
     const { api } = await createFakeApi(messageResponse(status));
-    await expect(api.send("POST", "/x", purpose)).rejects.toThrow(words);
+    await expect(api.send("POST", "/x", purpose)).rejects.toThrow(message);
   });
 
   it("no response", async () => {

@@ -379,7 +379,7 @@ it("a cancelled apply finishes running requests and reports the missing changes"
     started.open();
     await stopping.opened;
   };
-  const cancelled = { when: started.opened, heard: stopping.open };
+  const cancelled = { when: started.opened, onStopping: stopping.open };
   const more = { with: { concurrency: "1" }, step: { cancelled } };
   const { code, outputs, summary } = await fixture.run("apply", push, more);
   expect([code, outputs["exit-code"], fixture.service.writes().length]).toEqual([130, "130", 1]);
@@ -396,7 +396,7 @@ it("an apply that must exit at once reports the plan", async () => {
     started.open();
     await over.opened;
   };
-  const cancelled = { when: started.opened, heard: stopping.open, again: stopping.opened };
+  const cancelled = { when: started.opened, onStopping: stopping.open, again: stopping.opened };
   const { code, outputs, summary } = await fixture.run("apply", push, { step: { cancelled } });
   over.open();
   expect([code, outputs["exit-code"], outputs["has-changes"], outputs["to-create"]]).toEqual([
@@ -416,7 +416,7 @@ it("a cancelled plan exits at once and reports that", async () => {
     started.open();
     await over.opened;
   };
-  const cancelled = { when: started.opened, heard: () => {} };
+  const cancelled = { when: started.opened, onStopping: () => {} };
   const { code, outputs, summary } = await fixture.run("plan", push, { step: { cancelled } });
   over.open();
   expect([code, outputs["exit-code"], outputs["has-changes"]]).toEqual([130, "130", ""]);
@@ -432,7 +432,7 @@ it("a cancelled job that waits for GitHub reports the applied changes", async ()
     waits.open();
     return { status: 403, headers: { "retry-after": "60" }, body: { message: "Slow down." } };
   };
-  const cancelled = { when: waits.opened, heard: () => {}, again: waits.opened };
+  const cancelled = { when: waits.opened, onStopping: () => {}, again: waits.opened };
   const more = { with: { "reviewed-plan": "off" }, step: { cancelled } };
   const { code, outputs, summary } = await fixture.run("apply", push, more);
   expect([code, outputs["exit-code"], outputs["to-create"]]).toEqual([130, "130", "7"]);

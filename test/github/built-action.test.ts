@@ -81,7 +81,7 @@ describe("dist/action.js", () => {
       started.open();
       await stopping.opened;
     };
-    const cancelled = { when: started.opened, heard: stopping.open };
+    const cancelled = { when: started.opened, onStopping: stopping.open };
     const options = { with: { concurrency: "1" }, step: { cancelled } };
     const { code, outputs, summary } = await runBuilt(fixture, "apply", push, options);
     expect([code, outputs["exit-code"], fixture.service.writes().length]).toEqual([130, "130", 1]);
@@ -96,7 +96,7 @@ describe("dist/action.js", () => {
       started.open();
       await over.opened;
     };
-    const cancelled = { when: started.opened, heard: stopping.open, again: stopping.opened };
+    const cancelled = { when: started.opened, onStopping: stopping.open, again: stopping.opened };
     const { code, outputs, summary } = await runBuilt(fixture, "apply", push, {
       step: { cancelled },
     });

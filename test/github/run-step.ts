@@ -49,7 +49,7 @@ export interface Step {
     /** Sends SIGINT. */
     readonly when: Promise<void>;
     /** Called when the log reports that the Action stops. */
-    heard(): void;
+    onStopping(): void;
     /** Sends SIGTERM. */
     readonly again?: Promise<void>;
   };
@@ -163,7 +163,7 @@ function runInTestProcess(step: Step, env: StepEnvironment): Promise<ProcessResu
       log: (text) => {
         if (exited) return;
         log += text;
-        if (log.includes("Stopping after ")) cancelled?.heard();
+        if (log.includes("Stopping after ")) cancelled?.onStopping();
       },
       readJson: (path) => JSON.parse(readFileSync(path, "utf8")),
       appendFile: (path, text) => {
@@ -208,7 +208,7 @@ function runBuiltAction(step: Step, env: StepEnvironment): Promise<ProcessResult
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text: string) => {
         log += text;
-        if (log.includes("Stopping after ")) cancelled?.heard();
+        if (log.includes("Stopping after ")) cancelled?.onStopping();
       });
     child.on("error", reject);
     child.on("close", (code) => resolve({ code: code ?? -1, log }));

@@ -1,32 +1,32 @@
-// What of a Markdown page could act on GitHub, as the reference parser of CommonMark reads it;
-// nothing where all is well. Written apart from src/views/markdown.ts, which it judges.
+// Finds texts that have an effect in a Markdown page on GitHub, with the reference parser of
+// CommonMark. An oracle for src/views/markdown.ts: it shares no code with it.
 import { type Node, Parser } from "commonmark";
 
-/** What stands in texts of others, so that they are found wherever they got to. */
+/** Part of each untrusted text, so that the oracle finds the text in the page. */
 export const sentinel = "ZQX";
 
-export interface Read {
-  /** What is wrong. */
+export interface PageReading {
+  /** Descriptions of texts with an effect; empty if the page is safe. */
   readonly flaws: readonly string[];
-  /** All that is code, and so means nothing. */
+  /** The text of code spans and fences, which has no effect. */
   readonly code: string;
-  /** All that is text. */
+  /** All other text. */
   readonly prose: string;
 }
 
 const html = new Set(["<details><summary>Details</summary>", "</details>"]);
 
-/** `links`: where links of ours lead. */
-export function readPage(page: string, links: readonly string[] = []): Read {
+/** `links`: the expected destinations of links. */
+export function readPage(page: string, links: readonly string[] = []): PageReading {
   const flaws: string[] = [];
   const code: string[] = [];
   const prose: string[] = [];
   const walker = new Parser().parse(page).walker();
-  for (let step = walker.next(); step; step = walker.next()) if (step.entering) look(step.node);
-  if (/`{81}/.test(page)) flaws.push("a run of backticks that GitHub's parser gives up at");
+  for (let step = walker.next(); step; step = walker.next()) if (step.entering) check(step.node);
+  if (/`{81}/.test(page)) flaws.push("a run of backticks that GitHub's parser does not support");
   return { flaws, code: code.join("\n"), prose: prose.join("\n") };
 
-  function look(node: Node): void {
+  function check(node: Node): void {
     const literal = node.literal ?? "";
     switch (node.type) {
       case "code":
@@ -45,7 +45,7 @@ export function readPage(page: string, links: readonly string[] = []): Read {
         return void flaws.push(`an image of ${node.destination}`);
       case "text":
         prose.push(literal);
-        if (literal.includes(sentinel)) flaws.push(`text of others: ${literal}`);
+        if (literal.includes(sentinel)) flaws.push(`untrusted text: ${literal}`);
         if (/@|#\d|https?:|www\.|GH-/.test(literal)) flaws.push(`a reference: ${literal}`);
     }
   }

@@ -1,4 +1,4 @@
-// The plan as Markdown: what reviewers read, that no text in it acts, and that it fits.
+// The plan as Markdown: its text for reviewers, the effect of hostile texts, and the size limit.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { maskSecrets } from "../../src/engine/model/secrets.ts";
@@ -21,33 +21,34 @@ import { hostileTexts } from "../laws/hostile/hostile-texts.ts";
 import { readPage, sentinel } from "./inert.ts";
 import { propertySettings } from "../fixtures/property-settings.ts";
 
-interface Drawing {
-  readonly room?: SizeLimit;
+interface PageOptions {
+  readonly limit?: SizeLimit;
   readonly unmanaged?: boolean;
   readonly includedFrom?: string;
   readonly elsewhere?: string;
 }
 
-function pageOf(plan: Plan, drawing: Drawing = {}): string {
+function renderPage(plan: Plan, options: PageOptions = {}): string {
   return planMarkdown(plan, {
     kinds,
     heading: "promptctl plan",
     folder: "prompts/",
-    unmanaged: drawing.unmanaged ?? false,
-    elsewhere: drawing.elsewhere ?? "",
+    unmanaged: options.unmanaged ?? false,
+    elsewhere: options.elsewhere ?? "",
     mask: maskSecrets,
-    limit: drawing.room ?? unlimited,
-    includedFrom: () => drawing.includedFrom,
+    limit: options.limit ?? unlimited,
+    includedFrom: () => options.includedFrom,
   });
 }
 
-async function drawn(
+/** The page of a plan without its heading. */
+async function contentOf(
   texts: string,
   held: Held,
   given: PlanGiven = {},
-  drawing: Drawing = {},
+  options: PageOptions = {},
 ): Promise<string> {
-  const page = pageOf(await planOf(texts, held, given), drawing);
+  const page = renderPage(await planOf(texts, held, given), options);
   const [heading, ...rest] = page.split("\n\n");
   expect(heading).toBe("### promptctl plan");
   return rest.join("\n\n");
@@ -56,14 +57,14 @@ async function drawn(
 const greeting = (text: string): string =>
   prompt.replace("[]", `[{ role: user, content: ${JSON.stringify(text)} }]`);
 
-describe("what is said", () => {
-  it("without changes", async () => {
-    expect(await drawn(tool, { tools: [toolAnswer("t")] })).toBe(
+describe("a page shows", () => {
+  it("a plan without changes", async () => {
+    expect(await contentOf(tool, { tools: [toolAnswer("t")] })).toBe(
       "**No changes.** 1 definition matches the service.\n\n1 definition in `prompts/` · `https://prompts.test`\n",
     );
   });
 
-  it("fields, texts with their files, references, deletions with what goes along", async () => {
+  it("fields, texts with their files, references, deletions with their child resources", async () => {
     const held: Held = {
       tools: [toolAnswer("t"), toolAnswer("u", { name: "old" })],
       prompts: [
@@ -78,7 +79,7 @@ describe("what is said", () => {
     };
     const texts = `${tool}---\n${greeting("a\nb\nx\nd\n").replace("gpt", "gpt-2")}tools: [look]\n`;
     const given = { prune: true, allowMassDelete: true };
-    expect(await drawn(texts, held, given, { includedFrom: "prompts/hi.md" })).toBe(`\
+    expect(await contentOf(texts, held, given, { includedFrom: "prompts/hi.md" })).toBe(`\
 **Plan: 1 to update, 2 to delete, 1 unchanged.** This deploys 1 prompt.
 
 2 definitions in \`prompts/\` · \`https://prompts.test\`
@@ -109,27 +110,27 @@ describe("what is said", () => {
 `);
   });
 
-  it("a replace, and why", async () => {
+  it("a replace with its reason", async () => {
     const texts = `${prompt}evaluations:\n  - { name: e, variables: { a: b }, assertions: [{ type: COST, targetThreshold: 1 }] }\n`;
     const held = {
       prompts: [promptAnswer("p")],
       evaluations: [evaluationAnswer("x", "p", { variables: { a: "b" }, weight: 0.5 })],
       assertions: [costAnswer("a", "x")],
     };
-    const page = await drawn(texts, held);
+    const page = await contentOf(texts, held);
     expect(page).toContain("- replace `evaluation/Greet/e` · replaced with its 1 assertion\n");
     expect(page).toContain(
       "- `weight`: `0.5` → `1`\n\n- (the service cannot update evaluations: a new one is created, then the old one is deleted)\n",
     );
   });
 
-  it("refusals with their hints, fields that may be lost, notes, and what is unmanaged", async () => {
+  it("refusals with their hints, fields that may be removed, notes and unmanaged resources", async () => {
     const held = {
       tools: [toolAnswer("t", { owner: "me" })],
       prompts: [promptAnswer("p")],
     };
     const texts = `${tool.replace(": d", ": e")}---\nkind: tool\nname: gone\nexternal: true\n`;
-    const page = await drawn(
+    const page = await contentOf(
       texts,
       held,
       { notes: ["prune: true is ignored."] },
@@ -165,20 +166,20 @@ Note: prune: true is ignored.
 `);
   });
 
-  it("what looks like a secret is masked before it is cut", async () => {
+  it("a mask for a text that looks like a secret, applied before the text is cut", async () => {
     const secret = `AKIA${"IOSFODNN7EXAMPLE"}`;
     const long = `${"a ".repeat(95)}${secret}${" b".repeat(95)}`;
     const held = {
       tools: [toolAnswer("t", { parameters: { x: secret, y: [long] } })],
       prompts: [promptAnswer("p", { messages: [textMessage(`a\n${secret}\n`)] })],
     };
-    const page = await drawn(`${tool}---\n${greeting(`a\nb\n`)}`, held);
+    const page = await contentOf(`${tool}---\n${greeting(`a\nb\n`)}`, held);
     expect(page).toContain("- ********************");
     expect(page).not.toMatch(/AKIA|EXAMPLE/);
   });
 });
 
-describe("of many changes the totals and the lines come first", () => {
+describe("the totals and a line for each change come first", () => {
   const count = 400;
   const many = Array.from({ length: count }, (_, index) =>
     tool.replace("look", `tool_${index}`).replace(": d", `: ${"word ".repeat(40)}`),
@@ -189,14 +190,14 @@ describe("of many changes the totals and the lines come first", () => {
     ),
   };
 
-  it.each([3_000, 20_000, 64_000, 150_000])("in %i characters", async (most) => {
+  it.each([3_000, 20_000, 64_000, 150_000])("within %i characters", async (max) => {
     const plan = await planOf(many, held);
-    const page = pageOf(plan, {
-      room: { max: most, size: (text) => text.length },
+    const page = renderPage(plan, {
+      limit: { max, size: (text) => text.length },
       elsewhere: " in the summary",
     });
-    expect(page.length).toBeLessThanOrEqual(most);
-    expect(page.length).toBeGreaterThan(most * 0.6);
+    expect(page.length).toBeLessThanOrEqual(max);
+    expect(page.length).toBeGreaterThan(max * 0.6);
     expect(page).toContain(`**Plan: ${count} to update.**`);
     const lines = page.match(/^- update `tool\/tool_\d+`$/gm)!.length;
     const details = page.match(/^#### /gm)?.length ?? 0;
@@ -207,7 +208,7 @@ describe("of many changes the totals and the lines come first", () => {
   });
 });
 
-/** What Markdown, HTML and GitHub take for something, and what their parsers stumble over. */
+/** Texts with a meaning in Markdown, in HTML or on GitHub, and texts that break their parsers. */
 const fragments = [
   ..."`*_~[]()<>!#@|\\&$+-=:\n\t ".split(""),
   "``",
@@ -260,12 +261,12 @@ const parts = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-/** Fragments and any characters, with the sentinel between them, and mostly around all. */
+/** Fragments and random characters, with the sentinel between them and usually around them. */
 const hostile = fc
   .tuple(parts, fc.constantFrom(sentinel, sentinel, ""))
-  .map(([each, end]) => `${end}${each.join(sentinel)}${end}`.replaceAll("\0", "") || "a");
+  .map(([texts, end]) => `${end}${texts.join(sentinel)}${end}`.replaceAll("\0", "") || "a");
 
-const scene = fc.record({
+const planTexts = fc.record({
   name: hostile,
   old: hostile,
   key: hostile,
@@ -277,71 +278,71 @@ const scene = fc.record({
   path: hostile,
 });
 
-type Scene = typeof scene extends fc.Arbitrary<infer Value> ? Value : never;
+type PlanTexts = typeof planTexts extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A plan with these texts in every place that holds one. */
-async function planWith(each: Scene): Promise<Plan> {
+/** A plan with these texts in all fields that have a text. */
+async function planWith(texts: PlanTexts): Promise<Plan> {
   const yaml = (value: unknown): string => JSON.stringify(value);
-  const parameters = { provider: "OPENAI", name: each.after };
+  const parameters = { provider: "OPENAI", name: texts.after };
   const definitions = [
     {
       kind: "tool",
-      key: each.name,
+      key: texts.name,
       name: "t",
-      description: each.after,
-      parameters: { [each.key]: each.after, list: [each.value] },
+      description: texts.after,
+      parameters: { [texts.key]: texts.after, list: [texts.value] },
     },
-    { kind: "tool", key: `${each.name}2`, name: "made", description: each.after, parameters: {} },
-    { kind: "tool", key: `${each.name}3`, name: "gone", external: true },
+    { kind: "tool", key: `${texts.name}2`, name: "made", description: texts.after, parameters: {} },
+    { kind: "tool", key: `${texts.name}3`, name: "gone", external: true },
     {
       kind: "prompt",
       key: "p",
-      name: each.name,
-      tools: [`${each.name}2`],
+      name: texts.name,
+      tools: [`${texts.name}2`],
       parameters,
-      messages: [each.after, ...each.lines].map((content) => ({ role: "user", content })),
+      messages: [texts.after, ...texts.lines].map((content) => ({ role: "user", content })),
     },
-    { kind: "prompt", key: "q", name: `${each.name}4`, parameters, messages: [] },
+    { kind: "prompt", key: "q", name: `${texts.name}4`, parameters, messages: [] },
   ];
   const held: Held = {
     tools: [
       toolAnswer("t", {
         name: "t",
-        description: each.before,
-        parameters: { [each.key]: each.before, list: [] },
-        [each.key]: 1,
+        description: texts.before,
+        parameters: { [texts.key]: texts.before, list: [] },
+        [texts.key]: 1,
       }),
-      toolAnswer("gone", { name: each.old }),
+      toolAnswer("gone", { name: texts.old }),
     ],
     prompts: [
       promptAnswer("p", {
-        name: each.name,
-        tools: [toolAnswer("gone", { name: each.old })],
+        name: texts.name,
+        tools: [toolAnswer("gone", { name: texts.old })],
         messages: [
-          textMessage(each.before),
-          ...each.lines.toReversed().map((text) => textMessage(`${text}\n${each.value}`)),
+          textMessage(texts.before),
+          ...texts.lines.toReversed().map((text) => textMessage(`${text}\n${texts.value}`)),
         ],
       }),
-      promptAnswer("q1", { name: `${each.name}4` }),
-      promptAnswer("q2", { name: `${each.name}4`, messages: [textMessage(each.old)] }),
+      promptAnswer("q1", { name: `${texts.name}4` }),
+      promptAnswer("q2", { name: `${texts.name}4`, messages: [textMessage(texts.old)] }),
     ],
-    evaluations: [evaluationAnswer("e", "gone", { variables: { [each.key]: each.value } })],
+    evaluations: [evaluationAnswer("e", "gone", { variables: { [texts.key]: texts.value } })],
   };
-  return planOf(definitions.map(yaml).join("\n---\n"), held, { prune: true, notes: [each.note] });
+  return planOf(definitions.map(yaml).join("\n---\n"), held, { prune: true, notes: [texts.note] });
 }
 
-it("no text acts, whatever it holds and wherever it stands, and all of it fits", async () => {
+it("hostile texts have no effect in any field, and the page is within the limit", async () => {
   await fc.assert(
-    fc.asyncProperty(scene, fc.integer({ min: 20_000, max: 70_000 }), async (each, most) => {
-      const plan = await planWith(each);
+    fc.asyncProperty(planTexts, fc.integer({ min: 20_000, max: 70_000 }), async (texts, max) => {
+      const plan = await planWith(texts);
       expect([plan.changes.length > 2, plan.refusals.length > 1]).toEqual([true, true]);
-      const drawing = { includedFrom: each.path, unmanaged: true };
-      const whole = readPage(pageOf(plan, drawing));
+      const options = { includedFrom: texts.path, unmanaged: true };
+      const whole = readPage(renderPage(plan, options));
       expect(whole.flaws).toEqual([]);
       expect(whole.code.split(sentinel).length).toBeGreaterThan(20);
-      const room = { max: most, size: (text: string) => Buffer.byteLength(text) };
-      const page = pageOf(plan, { ...drawing, room });
-      expect(Buffer.byteLength(page)).toBeLessThanOrEqual(most);
+      const limit = { max, size: (text: string) => Buffer.byteLength(text) };
+      const page = renderPage(plan, { ...options, limit });
+      expect(Buffer.byteLength(page)).toBeLessThanOrEqual(max);
       expect(readPage(page).flaws).toEqual([]);
       expect(readPage(page).prose).toContain("Plan: ");
     }),
@@ -349,19 +350,19 @@ it("no text acts, whatever it holds and wherever it stands, and all of it fits",
   );
 });
 
-it("of names only, nothing that is not a name in a file is there", async () => {
+it("a redacted plan shows only names from files", async () => {
   await fc.assert(
-    fc.asyncProperty(scene, async (each) => {
+    fc.asyncProperty(planTexts, async (texts) => {
       const named = Object.fromEntries(
-        Object.keys(each).map((name) => [name, `${name}${sentinel}`]),
+        Object.keys(texts).map((name) => [name, `${name}${sentinel}`]),
       );
       const plan = await planWith({
-        ...each,
+        ...texts,
         ...named,
         lines: [`lines${sentinel}`],
         name: "named",
       });
-      const page = pageOf(redactPlan(plan), { unmanaged: false });
+      const page = renderPage(redactPlan(plan), { unmanaged: false });
       expect(page).toContain("prompt/p");
       expect(page).not.toContain(sentinel);
       expect(JSON.stringify(redactPlan(plan))).not.toContain(sentinel);
