@@ -5,20 +5,19 @@ export async function* eventStream<Item>(
   produce: (report: (item: Item) => void) => Promise<void>,
 ): AsyncGenerator<Item, void, undefined> {
   const items: Item[] = [];
-  let ended: { error?: unknown } | undefined;
+  let isEnded = false;
   let wake = (): void => {};
-  const settled = produce((item) => {
+  const produced = produce((item) => {
     items.push(item);
     wake();
-  }).then(
-    () => (ended = {}),
-    (error: unknown) => (ended = { error }),
-  );
-  void settled.then(() => wake());
+  }).finally(() => {
+    isEnded = true;
+    wake();
+  });
+  produced.catch(() => {}); // thrown after the last item
   for (;;) {
     for (let item = items.shift(); item !== undefined; item = items.shift()) yield item;
-    if (ended) break;
+    if (isEnded) return produced;
     await new Promise<void>((resolve) => (wake = resolve));
   }
-  if ("error" in ended) throw ended.error;
 }

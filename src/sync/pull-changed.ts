@@ -8,7 +8,7 @@ import { groupBy } from "../engine/model/collections.ts";
 import { type JsonObject, toPointer } from "../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { mapReferences, referencesOf } from "../engine/model/references.ts";
-import { type Address, nameOf } from "../engine/model/resource.ts";
+import { type Address, kindOf, nameOf } from "../engine/model/resource.ts";
 import type { Draft } from "../engine/resolve/draft.ts";
 import { keepFormat } from "./format.ts";
 import type { Project } from "./load.ts";
@@ -62,10 +62,10 @@ function fileEdits({ draft, edits = [] }: DefinitionEdits): FileEdit[] {
 function editDefinition(
   kinds: Kinds,
   project: Project,
-  { address, kind, ...sides }: ChangedDefinition,
+  { address, ...sides }: ChangedDefinition,
   newAddresses: PulledNew["addresses"],
 ): DefinitionEdits {
-  const row = kindNamed(kinds, kind);
+  const row = kindNamed(kinds, kindOf(address));
   const { draft } = project.sources.get(address)!;
   const defined = withReferenceNames(row, sides.defined, newAddresses);
   const observed = withReferenceNames(row, sides.observed, newAddresses);
@@ -80,14 +80,11 @@ function withReferenceNames(
   body: JsonObject,
   newAddresses: PulledNew["addresses"],
 ): JsonObject | undefined {
-  const names = new Map<Address, string>();
-  for (const reference of referencesOf(row, body)) {
-    const isRemote = nameOf(reference).startsWith("id:");
-    const address = isRemote ? newAddresses.get(reference) : reference;
-    if (address === undefined) return undefined;
-    names.set(reference, nameOf(address));
-  }
-  return mapReferences(row, body, (reference) => names.get(reference)!);
+  const newAddress = (reference: Address): Address | undefined =>
+    nameOf(reference).startsWith("id:") ? newAddresses.get(reference) : reference;
+  return referencesOf(row, body).every(newAddress)
+    ? mapReferences(row, body, (reference) => nameOf(newAddress(reference)!))
+    : undefined;
 }
 
 /** A child that is inserted into the list of its parent, or removed from it. */

@@ -24,13 +24,6 @@ export function mayHaveBeenCreated(error: unknown): error is Failure {
   return isFailure(error) && error.code === "unreadable-answer";
 }
 
-export interface LostCreate {
-  readonly row: Kind;
-  readonly step: Step;
-  /** Why there is no readable response. */
-  readonly failure: Failure;
-}
-
 export interface RecoveryContext {
   readonly remote: ServiceReader;
   readonly registry: IdRegistry;
@@ -39,11 +32,11 @@ export interface RecoveryContext {
 
 /**
  * Returns the created resource as soon as a list contains it. Throws a Failure with the code
- * `outcome-unknown` if none does in time.
+ * `outcome-unknown` if none does in time. `failure`: why there is no readable response.
  */
 export async function recoverCreate(
   { remote, registry, recovery: { recoveryMs, sleep, now } }: RecoveryContext,
-  { row, step, failure }: LostCreate,
+  { row, step, failure }: { row: Kind; step: Step; failure: Failure },
   retry: RetryControl,
 ): Promise<Observed> {
   const deadline = now() + recoveryMs;

@@ -9,7 +9,6 @@ import { knownIds, type PlanContext } from "../saved-plan/executable-plan.ts";
 /** A definition that differs from its resource; both sides in canonical form. */
 export interface ChangedDefinition {
   readonly address: Address;
-  readonly kind: string;
   readonly defined: JsonObject;
   readonly observed: JsonObject;
 }
@@ -26,36 +25,39 @@ export interface ReversePlan {
 
 /** `context`: what the plan, which is made without --prune, was made from. */
 export function reversePlan(kinds: Kinds, plan: Plan, context: PlanContext): ReversePlan {
-  const changed: ChangedDefinition[] = [];
-  const missing: Address[] = [];
-  const newChildren: Pick<Delete, "kind" | "id">[] = plan.unmanaged.filter(({ kind, parent }) =>
+  const lists: ChangeLists = { changed: [], missing: [], newChildren: [] };
+  const ids: Record<Address, string> = knownIds(context.matching);
+  const unmanaged = plan.unmanaged.filter(({ kind, parent }) =>
     context.definitions.some(
       ({ address, managedChildKinds }) => address === parent && managedChildKinds.includes(kind),
     ),
   );
-  const ids: Record<Address, string> = knownIds(context.matching);
+  lists.newChildren.push(...unmanaged);
   for (const change of plan.changes) {
-    const { address, kind } = change;
-    if (change.action === "create") missing.push(address);
-    else if (change.action === "delete") newChildren.push(change);
+    const { address } = change;
+    if (change.action === "create") lists.missing.push(address);
+    else if (change.action === "delete") lists.newChildren.push(change);
     else {
       ids[address] = change.id;
-      changed.push({ address, kind, defined: change.after, observed: change.before });
-      if (change.action === "update") continue;
-      const children = childrenOf(kinds, change);
-      changed.push(...children.changed);
-      missing.push(...children.missing);
-      newChildren.push(...children.newChildren);
+      lists.changed.push({ address, defined: change.after, observed: change.before });
+      if (change.action === "replace") addChildren(kinds, change, lists);
     }
   }
-  return { changed, missing, newChildren, ids };
+  return { ...lists, ids };
+}
+
+interface ChangeLists {
+  readonly changed: ChangedDefinition[];
+  readonly missing: Address[];
+  readonly newChildren: Pick<Delete, "kind" | "id">[];
 }
 
 /** Pairs the children of a replaced resource: equal ones first, then the others in their order. */
-function childrenOf(
+function addChildren(
   kinds: Kinds,
   { childCreates, childDeletes }: Replace,
-): Pick<ReversePlan, "changed" | "missing" | "newChildren"> {
+  { changed, missing, newChildren }: ChangeLists,
+): void {
   const rest = [...childDeletes];
   const takeFirst = (matches: (child: Delete) => boolean): Delete | undefined => {
     const index = rest.findIndex(matches);
@@ -70,15 +72,10 @@ function childrenOf(
       ({ kind, defined }) =>
         !takeFirst((child) => child.kind === kind && jsonEquals(child.before, defined)),
     );
-  const pairs = unequal.map((definition) => ({
-    ...definition,
-    observed: takeFirst(({ kind }) => kind === definition.kind)?.before,
-  }));
-  return {
-    changed: pairs.flatMap(({ observed, ...definition }) =>
-      observed ? [{ ...definition, observed }] : [],
-    ),
-    missing: pairs.filter(({ observed }) => !observed).map(({ address }) => address),
-    newChildren: rest,
-  };
+  for (const { address, kind, defined } of unequal) {
+    const child = takeFirst((other) => other.kind === kind);
+    if (child) changed.push({ address, defined, observed: child.before });
+    else missing.push(address);
+  }
+  newChildren.push(...rest);
 }
