@@ -93,13 +93,8 @@ export function error(
   return { severity: "error", code, message, ...(hint && { hint: hintText(hint) }), location };
 }
 
-export function warning(
-  code: string,
-  location: SourceLocation,
-  message: string,
-  hint?: Hint,
-): Diagnostic {
-  return { severity: "warning", code, message, ...(hint && { hint: hintText(hint) }), location };
+export function warning(...report: Parameters<typeof error>): Diagnostic {
+  return { ...error(...report), severity: "warning" };
 }
 
 /** An error whose location is not known yet. */
@@ -113,13 +108,8 @@ export function errorAt(
 }
 
 /** A warning whose location is not known yet. */
-export function warningAt(
-  code: string,
-  ref: SourceRef,
-  message: string,
-  hint?: string,
-): UnlocatedDiagnostic {
-  return { severity: "warning", code, message, hint, ref };
+export function warningAt(...report: Parameters<typeof errorAt>): UnlocatedDiagnostic {
+  return { ...errorAt(...report), severity: "warning" };
 }
 
 /** Compares by file, line and column. */

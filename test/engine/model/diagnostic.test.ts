@@ -45,11 +45,11 @@ it.each<[string[], string]>([
   [["a"], "a"],
   [["a", "b"], "a or b"],
   [["a", "b", "c"], "a, b or c"],
-])("one of %j is said as %j", (words, expected) => {
+])("lists %j as %j", (words, expected) => {
   expect(oneOf(words)).toBe(expected);
 });
 
-it("mistakes stand in the order of files, lines and columns", () => {
+it("diagnostics are sorted by file, line and column", () => {
   const at = (file: string, line: number, column: number): SourceLocation => ({
     file,
     line,
@@ -57,8 +57,8 @@ it("mistakes stand in the order of files, lines and columns", () => {
     endColumn: column + 1,
     text: "",
   });
-  const places = [at("b", 1, 1), at("a", 10, 1), at("a", 2, 5), at("a", 2, 3), at("B", 9, 9)];
-  const sorted = places.map((location) => error("x", location, "")).sort(byLocation);
+  const locations = [at("b", 1, 1), at("a", 10, 1), at("a", 2, 5), at("a", 2, 3), at("B", 9, 9)];
+  const sorted = locations.map((location) => error("x", location, "")).sort(byLocation);
   expect(
     sorted.map(({ location }) => `${location.file}:${location.line}:${location.column}`),
   ).toEqual(["B:9:9", "a:2:3", "a:2:5", "a:10:1", "b:1:1"]);

@@ -1,4 +1,4 @@
-// The words of refusals: what was found, and what to write.
+// The messages and hints of refusals.
 import { describe, expect, it } from "vitest";
 import {
   modelSettings,
@@ -13,7 +13,7 @@ import { baseUrl, type Held, planOf } from "../../fixtures/in-memory.ts";
 const keyed = (key: string, description = "d"): string =>
   tool.replace("name:", `key: ${key}\nname:`).replace(": d", `: ${description}`);
 
-describe("refusals say what was found and what to write", () => {
+describe("the message and the hint of", () => {
   it.each<[string, string, Held, string, string]>([
     [
       "an ambiguous name",
@@ -23,21 +23,21 @@ describe("refusals say what was found and what to write", () => {
       `Add a pin to promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/look": "t1" or "t2"`,
     ],
     [
-      "names that repeat",
+      "a repeated name",
       [keyed("a"), keyed("b")].join("---\n"),
       { tools: [toolAnswer("t1")] },
       'The service has one tool named "look" (t1). The name does not identify tool/a or tool/b.',
       `Add a pin to promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/a": "t1" # or "tool/b"`,
     ],
     [
-      "a double that is about to change",
+      "a duplicate that would change",
       tool.replace(": d", ": e"),
       { tools: [toolAnswer("t1"), toolAnswer("t2")] },
       'The service has duplicates named "look", and the plan would change tool/look.',
       `Delete the duplicates with --prune first.\nOr add a pin to promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/look": "t1"`,
     ],
     [
-      "an external thing that is absent",
+      "a missing external resource",
       "kind: tool\nname: look\nexternal: true\n",
       {},
       'tool/look is external, but the service has no tool named "look".',
@@ -70,7 +70,7 @@ describe("refusals say what was found and what to write", () => {
   });
 });
 
-it("fields of an answer that are not known are kept aside and named where a write may lose them", async () => {
+it("unknown fields of a response are not compared, and are listed where an update may remove them", async () => {
   const held = {
     tools: [
       toolAnswer("t1", { owner: "me", "a/b": 1 }),

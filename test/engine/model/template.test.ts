@@ -1,4 +1,4 @@
-// The table of templates against our implementation of it.
+// The cases of templates.yaml.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

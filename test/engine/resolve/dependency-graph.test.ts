@@ -1,5 +1,4 @@
-// The graph: what is a node, what is counted, where edges lead, what a target takes along. The
-// table of kinds decides it all, an invented one too.
+// The dependency graph: its nodes, counts and edges, and the dependencies of a target.
 import { expect, it } from "vitest";
 import { graphOf } from "../../../src/engine/resolve/dependency-graph.ts";
 import type { Kind, Kinds } from "../../../src/engine/model/kind.ts";
@@ -34,8 +33,12 @@ const project = [
   define("prompt", "Elsewhere", { external: true }),
 ];
 
-/** A graph in words: its nodes, then its edges, by the names of the nodes. */
-function inWords(table: Kinds, definitions: readonly Definition[], ...target: string[]): string[] {
+/** A graph as text: its nodes, then its edges, by the names of the nodes. */
+function textOfGraph(
+  table: Kinds,
+  definitions: readonly Definition[],
+  ...target: string[]
+): string[] {
   const { nodes, edges } = graphOf(table, definitions, target);
   const names = new Map(nodes.map(({ id, kind, name }) => [id, `${kind} ${name}`]));
   return [
@@ -51,7 +54,7 @@ function inWords(table: Kinds, definitions: readonly Definition[], ...target: st
 }
 
 it("definitions are nodes in order of address; references and parents are edges, each once", () => {
-  expect(inWords(kinds, project)).toEqual([
+  expect(textOfGraph(kinds, project)).toEqual([
     "evaluation refund, 2 assertion",
     "prompt Elsewhere, external",
     "prompt Greeter",
@@ -64,20 +67,20 @@ it("definitions are nodes in order of address; references and parents are edges,
   ]);
 });
 
-it("the order of the files changes nothing", () => {
+it("the order of the files does not matter", () => {
   expect(graphOf(kinds, project.toReversed(), [])).toEqual(graphOf(kinds, project, []));
 });
 
 it.each<[string, string, string[]]>([
-  ["a target takes what it needs along", "prompt/T*", ["prompt Triage", "tool look", "tool send"]],
-  ["and not what needs it", "tool/look", ["tool look"]],
+  ["a target includes its dependencies", "prompt/T*", ["prompt Triage", "tool look", "tool send"]],
+  ["a target does not include its dependents", "tool/look", ["tool look"]],
   [
-    "a part takes its whole, and what that needs",
+    "a child includes its parent and the dependencies of the parent",
     "evaluation/*",
     ["evaluation refund", "prompt Triage", "tool look", "tool send"],
   ],
   [
-    "so does one that is only counted",
+    "a counted definition includes its parent",
     "assertion/Triage/refund/1",
     ["evaluation refund", "prompt Triage", "tool look", "tool send"],
   ],
@@ -86,13 +89,13 @@ it.each<[string, string, string[]]>([
   expect(nodes.map(({ kind, name }) => `${kind} ${name}`)).toEqual(expected);
 });
 
-it("what is counted is counted whole, whatever the target is", () => {
-  expect(inWords(kinds, project, "assertion/Triage/refund/1")[0]).toBe(
+it("counts do not depend on the target", () => {
+  expect(textOfGraph(kinds, project, "assertion/Triage/refund/1")[0]).toBe(
     "evaluation refund, 2 assertion",
   );
 });
 
-it("an id is that of its address: other definitions do not change it", () => {
+it("an id depends on its address only", () => {
   const all = new Map(graphOf(kinds, project, []).nodes.map(({ name, id }) => [name, id]));
   for (const { name, id } of graphOf(kinds, project, ["prompt/Triage"]).nodes)
     expect(all.get(name)).toBe(id);
@@ -100,7 +103,7 @@ it("an id is that of its address: other definitions do not change it", () => {
   expect(new Set(all.values()).size).toBe(all.size);
 });
 
-it("invented kinds are drawn or counted by their rows alone", () => {
+it("the rows of other kinds decide if they are drawn or counted", () => {
   const [tool] = kinds as [Kind];
   const under = { idField: "x", inPlace: "x", owned: true, cascades: true } as const;
   const step: Kind = {
@@ -126,16 +129,16 @@ it("invented kinds are drawn or counted by their rows alone", () => {
     define("step", "look/1", { parent: "tool/look" }),
     define("note", "look/1/1", { parent: "step/look/1" }),
   ];
-  expect(inWords([tool, step], definitions.slice(0, 2))).toEqual(["tool look, 1 step"]);
-  expect(inWords([tool, step, note], definitions)).toEqual([
-    "step 1, 1 note", // a number that has parts is drawn
+  expect(textOfGraph([tool, step], definitions.slice(0, 2))).toEqual(["tool look, 1 step"]);
+  expect(textOfGraph([tool, step, note], definitions)).toEqual([
+    "step 1, 1 note", // drawn, because it has children
     "tool look",
     "step 1 → tool look",
   ]);
   const all = [...definitions, define("list", "all", { spec: { notes: ["note/look/1/1"] } })];
-  expect(inWords([tool, step, note, list], all)).toEqual([
+  expect(textOfGraph([tool, step, note, list], all)).toEqual([
     "list all",
-    "note 1", // and so is one that something refers to
+    "note 1", // drawn, because a list refers to it
     "step 1",
     "tool look",
     "list all → note 1",
