@@ -10,28 +10,31 @@ import { eachText, messagesIn } from "./texts.ts";
 /** The syntax of other template languages, which is sent unchanged. */
 const templates: readonly {
   readonly name: string;
+  /** The text that a match starts with. To search for it is faster than the pattern. */
+  readonly start: string;
   readonly pattern: RegExp;
   /** What the model sees, if not the text itself. */
   readonly seen?: string;
 }[] = [
-  { name: "a Handlebars block", pattern: /\{\{[#/^>!&][^{}]*\}\}/ },
+  { name: "a Handlebars block", start: "{{", pattern: /\{\{[#/^>!&][^{}]*\}\}/ },
   {
     name: "a raw Handlebars value",
+    start: "{{{",
     pattern: /\{\{\{[^{}]*\}\}\}/,
     seen: "the value in braces",
   },
-  { name: "a filter", pattern: /\{\{[^{}|]+\|[^{}]*\}\}/ },
-  { name: "a Jinja block", pattern: /\{%-?[^%]*%\}/ },
-  { name: "an EJS tag", pattern: /<%[=\-_#]?[^%]*%>/ },
-  { name: "a JavaScript placeholder", pattern: /\$\{[A-Za-z_$][\w$.]*\}/ },
+  { name: "a filter", start: "{{", pattern: /\{\{[^{}|]+\|[^{}]*\}\}/ },
+  { name: "a Jinja block", start: "{%", pattern: /\{%-?[^%]*%\}/ },
+  { name: "an EJS tag", start: "<%", pattern: /<%[=\-_#]?[^%]*%>/ },
+  { name: "a JavaScript placeholder", start: "${", pattern: /\$\{[A-Za-z_$][\w$.]*\}/ },
 ];
 
 /** Text in another template language, which the model would see literally. */
 export function otherTemplates({ definition }: Subject, project: Checked): Finding[] {
   const { texts } = messagesIn(project).get(definition.address)!;
   return texts.flatMap(({ path, text }) =>
-    templates.flatMap(({ name, pattern, seen = "it literally" }) => {
-      const found = pattern.exec(text);
+    templates.flatMap(({ name, start, pattern, seen = "it literally" }) => {
+      const found = text.includes(start) && pattern.exec(text);
       if (!found) return [];
       return [
         {
