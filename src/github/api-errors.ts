@@ -20,19 +20,21 @@ export interface ApiCall {
 }
 
 interface ErrorDetails extends Omit<FailedCall, "method" | "path" | "reason"> {
-  readonly code: string;
-  readonly reason: string;
   /** The error message in GitHub's response. */
   readonly serverMessage?: string;
   readonly hint?: string | undefined;
 }
 
-function apiError({ method, url, purpose }: ApiCall, details: ErrorDetails): CallFailure {
-  const { code, reason, serverMessage, hint, ...call } = details;
-  const response = [call.status, serverMessage].filter(Boolean).join(": ");
+function apiError(
+  { method, url, purpose }: ApiCall,
+  code: string,
+  reason: string,
+  { serverMessage, hint, ...details }: ErrorDetails,
+): CallFailure {
+  const response = [details.status, serverMessage].filter(Boolean).join(": ");
   const suffix = response === "" ? "" : ` (${response})`;
   const message = `GitHub: cannot ${purpose.what}: ${reason}${suffix}.`;
-  return new CallFailure(code, { method, path: url, ...call }, message, hint);
+  return new CallFailure(code, { method, path: url, ...details }, message, hint);
 }
 
 /** Whether the token lacks a permission. GitHub responds with 404 for what a token cannot see. */
@@ -59,9 +61,7 @@ export function statusError(
   const [reason, hint] = isRateLimit
     ? ["rate limit exceeded"]
     : reasonOfStatus(status, serverMessage, call.purpose);
-  return apiError(call, {
-    code: isRateLimit ? "rate-limit" : `github-${status}`,
-    reason,
+  return apiError(call, isRateLimit ? "rate-limit" : `github-${status}`, reason, {
     serverMessage,
     hint,
     status,
@@ -104,10 +104,9 @@ function messageIn(body: Json | undefined): string {
   if (!isObject(body)) return "";
   const errors = Array.isArray(body["errors"]) ? (body["errors"] as readonly Json[]) : [];
   const fieldMessages = errors.map((error) => (isObject(error) ? error["message"] : error));
-  const messages = [body["message"], ...fieldMessages].filter(
-    (message) => typeof message === "string",
-  );
-  return messages.join("; ").slice(0, 300);
+  const messages = [body["message"], ...fieldMessages];
+  const texts = messages.filter((message) => typeof message === "string");
+  return texts.join("; ").slice(0, 300);
 }
 
 /** The pause for a rate limit without a time, as GitHub's documentation recommends. */
@@ -132,7 +131,7 @@ function requestedPauseMs(
 /** The error of a rate limit that lasts longer than a job should wait. */
 export function rateLimitError(call: ApiCall, waitMs: number): CallFailure {
   const reason = `rate limit exceeded, try again in ${Math.ceil(waitMs / 60_000)} minutes`;
-  return apiError(call, { code: "rate-limit", reason, hint: retryLater });
+  return apiError(call, "rate-limit", reason, { hint: retryLater });
 }
 
 /** The error of a success status whose body GitHub's API would not send, for example of a proxy. */
@@ -141,9 +140,7 @@ export function unexpectedBodyError(
   status: number,
   body: Json | undefined,
 ): CallFailure {
-  return apiError(call, {
-    code: "github-strange",
-    reason: "the response is not one of GitHub's API",
+  return apiError(call, "github-strange", "the response is not one of GitHub's API", {
     serverMessage: messageIn(body),
     hint: "Check for a proxy between this runner and GitHub, and run the job again.",
     status,
@@ -154,9 +151,7 @@ export function unexpectedBodyError(
 /** The error of a GraphQL query. GraphQL responds with 200 in all cases. */
 export function graphqlError(call: ApiCall, errors: Json): CallFailure {
   const isPermission = /FORBIDDEN|INSUFFICIENT_SCOPES|NOT_FOUND/.test(JSON.stringify(errors));
-  return apiError(call, {
-    code: isPermission ? "github-403" : "github-query",
-    reason: "the query failed",
+  return apiError(call, isPermission ? "github-403" : "github-query", "the query failed", {
     serverMessage: messageIn({ errors }),
     hint: isPermission ? permissionHint(call.purpose) : retryLater,
   });
@@ -165,12 +160,8 @@ export function graphqlError(call: ApiCall, errors: Json): CallFailure {
 /** The error of a request without a complete response. */
 export function noResponseError(call: ApiCall, error: unknown): CallFailure {
   const isTimeout = error instanceof Error && error.name === "TimeoutError";
-  return apiError(call, {
-    code: "github-unreachable",
-    reason: isTimeout ? "the request timed out" : "the connection failed",
-    hint: retryLater,
-    outcome: "unknown",
-  });
+  const reason = isTimeout ? "the request timed out" : "the connection failed";
+  return apiError(call, "github-unreachable", reason, { hint: retryLater, outcome: "unknown" });
 }
 
 const retryLater = "Run the job again later.";

@@ -64,10 +64,9 @@ export function reportScope({ label, directory }: ActionInputs): string[] {
 function reportFooter({ event, runner: { env }, mask }: Session): string {
   const sha = "sha" in event ? event.sha : (env["GITHUB_SHA"] ?? "");
   const url = runUrl(env);
-  return [
-    ...(sha === "" ? [] : [`For commit ${codeSpan(sha.slice(0, 10), mask)}`]),
-    ...(url === undefined ? [] : [`[run ${env["GITHUB_RUN_ID"]}](${url})`]),
-  ].join(" · ");
+  const commit = sha && `For commit ${codeSpan(sha.slice(0, 10), mask)}`;
+  const run = url && `[run ${env["GITHUB_RUN_ID"]}](${url})`;
+  return [commit, run].filter(Boolean).join(" · ");
 }
 
 /** The URL of this run; undefined if the runner's variables are missing or have an unexpected form. */

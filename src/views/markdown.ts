@@ -12,18 +12,12 @@ import {
 /** Masks API keys and texts that look like secrets. */
 export type Mask = (text: string) => string;
 
-/**
- * The longest run of backticks that is shown as is. GitHub's parser supports code spans with up to 80
- * backticks and fences with up to 255.
- */
-const maxBackticks = 16;
-
 /** The maximum number of characters of a line in a fence. */
 const maxLineLength = 500;
 
 /** A text on one line as a code span, cut to `max` characters. */
 export function codeSpan(text: string, mask: Mask, max = 200): string {
-  const shown = describeLongRuns(shorten(escapeText(mask(text)), max));
+  const shown = shorten(escapeText(mask(text)), max);
   if (shown.trim() === "") return "`(blank)`";
   const marks = "`".repeat(longestBacktickRun(shown) + 1);
   const pad = /^[` ]|[` ]$/.test(shown) ? " " : "";
@@ -32,9 +26,7 @@ export function codeSpan(text: string, mask: Mask, max = 200): string {
 
 /** Lines in a code fence. The fence is longer than all runs of backticks in the lines. */
 export function codeFence(info: "diff" | "text", lines: readonly string[], mask: Mask): string {
-  const shown = lines.map((line) =>
-    describeLongRuns(shorten(escapeLine(mask(line)), maxLineLength)),
-  );
+  const shown = lines.map((line) => shorten(escapeLine(mask(line)), maxLineLength));
   const marks = "`".repeat(Math.max(3, longestBacktickRun(shown.join("\n")) + 1));
   return [`${marks}${info}`, ...shown, marks].join("\n");
 }
@@ -50,21 +42,20 @@ export function textFence(sentences: readonly string[], mask: Mask): string {
   return codeFence("text", lines, mask);
 }
 
-/** Cuts a text in the middle. A visible character can consist of many code units, so both are limited. */
+/**
+ * Cuts a text in the middle. A visible character can consist of many code units, so both are limited.
+ * Replaces a run of more than 16 backticks by its length: GitHub's parser supports spans with up to 80
+ * backticks and fences with up to 255.
+ */
 function shorten(text: string, max: number): string {
   const cut = truncateMiddle(text, max);
-  return cut.length <= 4 * max ? cut : `${cut.slice(0, 2 * max).replace(/[\uD800-\uDBFF]$/, "")}…`;
-}
-
-function describeLongRuns(text: string): string {
-  return text.replace(/`{17,}/g, (run) => `\\u{60}(${run.length} times)`);
+  const shorter =
+    cut.length <= 4 * max ? cut : `${cut.slice(0, 2 * max).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return shorter.replace(/`{17,}/g, (run) => `\\u{60}(${run.length} times)`);
 }
 
 function longestBacktickRun(text: string): number {
-  return Math.min(
-    maxBackticks,
-    Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length)),
-  );
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }
 
 /** A size limit, in the units that `size` counts. */
