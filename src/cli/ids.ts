@@ -33,15 +33,13 @@ export async function idsCommand(
       (address) =>
         target.length === 0 || target.some((pattern) => matchesPattern(pattern, address)),
     );
-  const existing = addresses.flatMap((address) => {
-    const id = ids[address];
-    return id === undefined ? [] : [[address, id] as const];
-  });
-  host.out(idsText(Object.fromEntries(existing), flags.format));
-  const refused = new Set(plan.refusals.flatMap((refusal) => refusal.addresses));
-  const missing = addresses.filter(
-    (address) => ids[address] === undefined && !refused.has(address),
+  const existing = addresses.filter((address) => ids[address] !== undefined);
+  host.out(
+    idsText(Object.fromEntries(existing.map((address) => [address, ids[address]!])), flags.format),
   );
+  const refused = plan.refusals.flatMap((refusal) => refusal.addresses);
+  const known = new Set([...existing, ...refused]);
+  const missing = addresses.filter((address) => !known.has(address));
   for (const { message, hint } of plan.refusals)
     host.err(`${escapeText(message)}\n  ${hint.split("\n").map(escapeText).join("\n  ")}\n`);
   if (missing.length > 0)

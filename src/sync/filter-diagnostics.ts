@@ -4,6 +4,7 @@ import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { referencesOf } from "../engine/model/references.ts";
 import type { Address } from "../engine/model/resource.ts";
+import { isAmong } from "../engine/model/source-file.ts";
 import type { LoadedFiles } from "./load.ts";
 import type { Validated } from "./validate.ts";
 
@@ -37,11 +38,6 @@ export function filterDiagnostics(
     ),
     named: [...all].filter(isWanted).length,
   };
-}
-
-/** Whether a file is one of these files, or in one of these folders. */
-export function isAmong(paths: readonly string[], file: string): boolean {
-  return paths.some((path) => file === path || file.startsWith(`${path}/`));
 }
 
 /** Errors that a changed or deleted file can cause in any other file. */

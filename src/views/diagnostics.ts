@@ -1,6 +1,7 @@
-// Diagnostics as text: the source location, the line with a caret, the message and the hint.
+// Diagnostics as text (source location, line with a caret, message and hint) and as JSON.
 import stringWidth from "fast-string-width";
 import { type Diagnostic, withPrefix } from "../engine/model/diagnostic.ts";
+import type { Mistake } from "../generated/types.ts";
 import { pluralize, type Screen, wrapSentence, escapeText, escapeLine } from "./terminal-text.ts";
 
 /** Every diagnostic, then their counts. `prefix` is the path from the current folder to the project. */
@@ -78,4 +79,9 @@ function excerpt({ location }: Diagnostic, width: number): string[] {
   const underlined = line.slice(before.length - cut, before.length - cut + marked.length);
   const indent = " ".repeat(stringWidth(before.slice(cut)));
   return [line, `${indent}${"^".repeat(Math.max(1, stringWidth(underlined)))}`];
+}
+
+/** A diagnostic as the JSON documents have it. */
+export function diagnosticJson({ location, also, ...rest }: Diagnostic): Mistake {
+  return { ...rest, place: location, ...(also && { also }) };
 }

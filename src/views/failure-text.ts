@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Failure } from "../engine/model/failure.ts";
 import { type Screen, wrapSentence } from "./terminal-text.ts";
-import { diagnosticJson } from "./validate-json.ts";
+import { diagnosticJson } from "./diagnostics.ts";
 
 /** The message, followed by the hint. */
 export function failureText(

@@ -1,6 +1,7 @@
 // The result of validate as JSON: schemas/validation.schema.json.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
-import type { Mistake, Validation } from "../generated/types.ts";
+import type { Validation } from "../generated/types.ts";
+import { diagnosticJson } from "./diagnostics.ts";
 
 /** Paths are relative to the current folder; `definitions` and `files` are counts. */
 export function validationDocument(
@@ -15,9 +16,4 @@ export function validationDocument(
     files,
     diagnostics: diagnostics.map(diagnosticJson),
   };
-}
-
-/** A diagnostic as the JSON documents have it. */
-export function diagnosticJson({ location, also, ...rest }: Diagnostic): Mistake {
-  return { ...rest, place: location, ...(also && { also }) };
 }

@@ -34,3 +34,8 @@ export function resolvePath(from: string, file: string): string {
     else if (part !== "." && part !== "") parts.push(part);
   return parts.join("/");
 }
+
+/** Whether a file is one of these files, or in one of these folders. */
+export function isAmong(paths: readonly string[], file: string): boolean {
+  return paths.some((path) => file === path || file.startsWith(`${path}/`));
+}
