@@ -1,13 +1,16 @@
 // The comments `# promptctl-ignore: code, code`, each of which ignores warnings in its document.
 import { type Document, visit } from "yaml";
+import type { ParsedDocument } from "./parsed-document.ts";
+import { locationAt, type Offsets, type YamlFile } from "./yaml-documents.ts";
 
 const ignoreComment = /promptctl-ignore[ \t]*(?::[ \t]*)?([\w-]+(?:[ \t]*,[ \t]*[\w-]+)*)/g;
 
-/** The codes that the comments of a document ignore, with their offsets in the text. */
+/** The codes that the comments of a document ignore. */
 export function ignoredCodesIn(
   document: Document.Parsed,
-  source: string,
-): { readonly code: string; readonly range: [start: number, end: number] }[] {
+  file: YamlFile,
+): ParsedDocument["ignoredCodes"] {
+  const source = file.text;
   const start = startOf(document, source);
   const text = source.slice(start, document.range[2]);
   if (!text.includes("promptctl-ignore")) return [];
@@ -20,7 +23,7 @@ export function ignoredCodesIn(
     return match[1]!.split(",").map((item) => {
       const code = item.trim();
       const codeStart = offset + match[0].indexOf(code);
-      return { code, range: [codeStart, codeStart + code.length] as [number, number] };
+      return { code, location: locationAt(file, [codeStart, codeStart + code.length]) };
     });
   });
 }
@@ -32,10 +35,8 @@ function startOf({ range }: Document.Parsed, source: string): number {
   return isFirst ? 0 : marker;
 }
 
-function scalarRanges(document: Document.Parsed): [start: number, end: number][] {
-  const ranges: [number, number][] = [];
-  visit(document, {
-    Scalar: (_key, node) => void (node.range && ranges.push([node.range[0], node.range[1]])),
-  });
+function scalarRanges(document: Document.Parsed): Offsets[] {
+  const ranges: Offsets[] = [];
+  visit(document, { Scalar: (_key, { range }) => void (range && ranges.push(range)) });
   return ranges;
 }

@@ -12,7 +12,7 @@ import {
 import { memo } from "../model/collections.ts";
 import { hintText } from "../model/hint.ts";
 import type { Path } from "../model/json.ts";
-import { locationAt, readYaml, type YamlFile } from "./yaml-documents.ts";
+import { locationAt, type Offsets, readYaml, type YamlFile } from "./yaml-documents.ts";
 
 type Locate = (ref: SourceRef) => SourceLocation;
 
@@ -66,8 +66,6 @@ function located(diagnostic: UnlocatedDiagnostic, locate: Locate): Diagnostic {
     ...(other && { also: other }),
   };
 }
-
-type Offsets = readonly [start: number, end: number];
 
 function rangeOf(
   document: Document.Parsed,

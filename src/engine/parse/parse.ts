@@ -6,8 +6,8 @@ import type { SourceFile } from "../model/source-file.ts";
 import { ignoredCodesIn } from "./ignored-codes.ts";
 import type { ParsedDocument, ParsedFile } from "./parsed-document.ts";
 import { truthWordsIn } from "./truth-words.ts";
-import { locationAt, readYaml, type YamlFile } from "./yaml-documents.ts";
-import { yamlProblems } from "./yaml-problems.ts";
+import { locationAt, readYaml } from "./yaml-documents.ts";
+import { type YamlProblem, yamlProblems } from "./yaml-problems.ts";
 
 /** How many times aliases may repeat nodes, in a document. Limits alias bombs. */
 const maxAliasCount = 1000;
@@ -17,53 +17,31 @@ const maxResolvedLength = 10_000_000;
 /** Reads every document of a file. Empty documents are skipped; invalid ones become diagnostics. */
 export function parse(file: SourceFile): ParsedFile {
   const yamlFile = readYaml(file);
-  const parsed = yamlFile.documents.map((document, index) =>
-    parseDocument(yamlFile, document, index),
-  );
-  return {
-    yamlFile,
-    documents: parsed.flatMap(({ document }) => document ?? []),
-    diagnostics: parsed.flatMap(({ diagnostics }) => diagnostics),
-  };
+  const documents: ParsedDocument[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const [index, document] of yamlFile.documents.entries()) {
+    const problems = yamlProblems(document, file.text);
+    const value = problems.length > 0 ? null : valueOf(document);
+    if (isObject(value)) {
+      const ignoredCodes = ignoredCodesIn(document, yamlFile);
+      const truthWords = truthWordsIn(document, yamlFile);
+      documents.push({ file: file.path, index, value, ignoredCodes, truthWords });
+    } else if (value !== null) problems.push(contentProblem(document, value));
+    for (const { code, range, message, hint } of problems)
+      diagnostics.push(error(code, locationAt(yamlFile, range), message, hint));
+  }
+  return { documents, diagnostics, yamlFile };
 }
 
-function parseDocument(
-  file: YamlFile,
-  document: Document.Parsed,
-  index: number,
-): { readonly document?: ParsedDocument; readonly diagnostics: readonly Diagnostic[] } {
-  const errorAt = (code: string, start: number, end: number, message: string, hint?: string) =>
-    error(code, locationAt(file, [start, end]), message, hint);
-  const problems = yamlProblems(document, file.text);
-  if (problems.length > 0)
-    return {
-      diagnostics: problems.map(({ code, start, end, message, hint }) =>
-        errorAt(code, start, end, message, hint),
-      ),
-    };
-  const [start, end] = document.contents?.range ?? [0, 0];
-  const value = valueOf(document);
-  if (value === null) return { diagnostics: [] };
-  if (value === undefined) {
-    const message = "The aliases of this document expand to too much data.";
-    return { diagnostics: [errorAt("yaml-alias", start, end, message)] };
-  }
-  if (!isObject(value)) {
-    const message = "A document must be a mapping of keys to values.";
-    return { diagnostics: [errorAt("not-a-mapping", start, end, message)] };
-  }
-  const ignoredCodes = ignoredCodesIn(document, file.text).map(({ code, range }) => ({
-    code,
-    location: locationAt(file, range),
-  }));
-  const truthWords = truthWordsIn(document).map(({ word, range }) => ({
-    word,
-    location: locationAt(file, range),
-  }));
-  return {
-    document: { file: file.path, index, value, ignoredCodes, truthWords },
-    diagnostics: [],
-  };
+function contentProblem({ contents }: Document.Parsed, value: Json | undefined): YamlProblem {
+  const range = contents?.range ?? [0, 0];
+  return value === undefined
+    ? {
+        code: "yaml-alias",
+        range,
+        message: "The aliases of this document expand to too much data.",
+      }
+    : { code: "not-a-mapping", range, message: "A document must be a mapping of keys to values." };
 }
 
 /** The value; undefined if its aliases expand to too much data. */

@@ -28,10 +28,13 @@ export function documentsOf(text: string): readonly Document.Parsed[] {
   return readYaml({ path: "", text }).documents;
 }
 
+/** A range in a text, or the range of a node of `yaml`. */
+export type Offsets = readonly [start: number, end: number, nodeEnd?: number];
+
 /** The location of the text between two offsets, at most to the end of its first line. */
 export function locationAt(
   { path, text: source, lines }: YamlFile,
-  [start, end]: readonly [start: number, end: number],
+  [start, end]: Offsets,
 ): SourceLocation {
   const { line, col } = lines.linePos(Math.min(start, source.length));
   const lineStart = lines.lineStarts[line - 1] ?? 0;

@@ -9,12 +9,12 @@ import {
   type Node,
   visit,
 } from "yaml";
+import type { Offsets } from "./yaml-documents.ts";
 
-/** An error in the text of a document; offsets are in the text. */
+/** An error in the text of a document. */
 export interface YamlProblem {
-  readonly code: "yaml-syntax" | "yaml-alias" | "unknown-key";
-  readonly start: number;
-  readonly end: number;
+  readonly code: "yaml-syntax" | "yaml-alias" | "unknown-key" | "not-a-mapping";
+  readonly range: Offsets;
   readonly message: string;
   readonly hint?: string;
 }
@@ -31,7 +31,10 @@ export function yamlProblems(document: Document.Parsed, text: string): YamlProbl
     syntaxProblem(document, text, each),
   );
   if (problems.length > 0) return problems;
-  if (isTooDeep(document)) return [depthProblem(document)];
+  if (isTooDeep(document)) {
+    const range = document.contents?.range ?? [0, 0];
+    return [{ code: "yaml-syntax", range, message: depthMessage }];
+  }
   return [
     ...versionProblems(document),
     ...aliasProblems(document),
@@ -59,11 +62,6 @@ function isTooDeep({ contents }: Document.Parsed): boolean {
   return false;
 }
 
-function depthProblem({ contents }: Document.Parsed): YamlProblem {
-  const [start, end] = contents?.range ?? [0, 0];
-  return { code: "yaml-syntax", start, end, message: depthMessage };
-}
-
 /** Errors that do not affect the structure. Of all others only the first is reported: it causes the rest. */
 const independent = new Set(["DUPLICATE_KEY", "NON_STRING_KEY", "TAG_RESOLVE_FAILED"]);
 
@@ -77,12 +75,11 @@ function syntaxProblem(
   text: string,
   problem: ParserProblem,
 ): YamlProblem {
-  const opened = isUnclosed(problem) ? unclosedBefore(document, text, problem.pos[0]) : undefined;
-  const [start, end] = opened ? [opened.start, opened.start + 1] : problem.pos;
-  const [message, hint] = opened
-    ? [`This ${opened.what} is never closed.`, `Add ${opened.closing} where it ends.`]
-    : syntaxMessage(problem, isPlaceholder(text, start));
-  return { code: "yaml-syntax", start, end, message, ...(hint !== undefined && { hint }) };
+  const range = problem.pos;
+  const unclosed = isUnclosed(problem) ? unclosedBefore(document, text, range[0]) : undefined;
+  if (unclosed) return unclosed;
+  const [message, hint] = syntaxMessage(problem, isPlaceholder(text, range[0]));
+  return { code: "yaml-syntax", range, message, ...(hint !== undefined && { hint }) };
 }
 
 const quoteHint = "Put the whole value in quotes.";
@@ -152,8 +149,8 @@ function unclosedBefore(
   document: Document.Parsed,
   text: string,
   offset: number,
-): { what: string; closing: string; start: number } | undefined {
-  let found: { what: string; closing: string; start: number } | undefined;
+): YamlProblem | undefined {
+  let unclosed: YamlProblem | undefined;
   visit(document, {
     Node: (_key, node) => {
       const [start, end] = (node as Node).range ?? [0, 0];
@@ -163,19 +160,20 @@ function unclosedBefore(
         isScalar(node) && (node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE");
       const flow = isCollection(node) && node.flow === true;
       if (!closing || start >= offset || (!quoted && !flow)) return;
-      const closed = text[end - 1] === closing && end - 1 > start;
-      if (!closed) found = { what: quoted ? "quote" : "bracket", closing, start };
+      if (text[end - 1] === closing && end - 1 > start) return;
+      const message = `This ${quoted ? "quote" : "bracket"} is never closed.`;
+      const hint = `Add ${closing} where it ends.`;
+      unclosed = { code: "yaml-syntax", range: [start, start + 1], message, hint };
     },
   });
-  return found;
+  return unclosed;
 }
 
-function versionProblems({ directives, range }: Document.Parsed): YamlProblem[] {
+function versionProblems({ directives, range: [start] }: Document.Parsed): YamlProblem[] {
   if (directives?.yaml.version !== "1.1") return [];
   const message = "%YAML 1.1 is not supported: files are read as YAML 1.2.";
-  return [
-    { code: "yaml-syntax", start: range[0], end: range[0], message, hint: "Remove the directive." },
-  ];
+  const hint = "Remove the directive.";
+  return [{ code: "yaml-syntax", range: [start, start], message, hint }];
 }
 
 /** Aliases without an anchor before them, or inside their own anchor. */
@@ -188,11 +186,10 @@ function aliasProblems(document: Document.Parsed): YamlProblem[] {
       const target = anchored.get(alias.source);
       const inside = target !== undefined && parents.includes(target);
       if (target && !inside) return;
-      const [start, end] = alias.range ?? [0, 0];
       const message = inside
         ? `The alias *${alias.source} refers to a node that contains it.`
         : `Unresolved alias (the anchor must be set before the alias): ${alias.source}.`;
-      problems.push({ code: "yaml-alias", start, end, message });
+      problems.push({ code: "yaml-alias", range: alias.range ?? [0, 0], message });
     },
   });
   return problems;
@@ -207,11 +204,10 @@ function mergeProblems(document: Document.Parsed, text: string): YamlProblem[] {
       const aliases = isSeq(value) ? value.items : [value];
       const isPlain = isScalar(key) && key.type === "PLAIN" && key.value === "<<";
       if (!isPlain || !aliases.some((each) => isAlias(each))) return;
-      const [start, end] = key.range ?? [0, 0];
       const message = 'Unknown key "<<".';
       const hint =
         "YAML 1.2 has no merge keys: repeat the fields, or use an alias for a whole value.";
-      problems.push({ code: "unknown-key", start, end, message, hint });
+      problems.push({ code: "unknown-key", range: key.range ?? [0, 0], message, hint });
     },
   });
   return problems;
