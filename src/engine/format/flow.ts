@@ -2,7 +2,7 @@
 import { type CST, isScalar } from "yaml";
 import type { FlowCollection, FlowItem } from "./layout.ts";
 import { readFlowScalar } from "./scalars.ts";
-import { leafTokens, propsOf, type TokenDocument } from "./tokens.ts";
+import { lexemesOf, propsOf, type TokenDocument } from "./tokens.ts";
 
 /** `source`: the text of the collection. Undefined if it has comments, or keys that are not plain. */
 export function readFlow(
@@ -40,10 +40,8 @@ export function readFlow(
     return node && "source" in token ? readFlowScalar(node, token.source) : undefined;
   };
 
-  const tokens = leafTokens({ ...collection, end: collection.end.slice(0, 1) });
-  return tokens.some(({ type }) => type === "comment" || type === "explicit-key-ind")
-    ? undefined
-    : readCollection(collection);
+  const isSupported = lexemesOf(source).every((lexeme) => lexeme !== "?" && lexeme[0] !== "#");
+  return isSupported ? readCollection(collection) : undefined;
 }
 
 function isTrailingComma({ start, key, sep, value }: CST.CollectionItem): boolean {

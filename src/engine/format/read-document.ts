@@ -17,7 +17,7 @@ import {
   UnsupportedLayout,
 } from "./layout.ts";
 import { readScalar } from "./scalars.ts";
-import { leafTokens, propsOf, readTokens, singleDocument, type TokenDocument } from "./tokens.ts";
+import { propsOf, readTokens, singleDocument, type TokenDocument } from "./tokens.ts";
 
 /** Comments that editors read at the top of a file. */
 const editorComment = /^#\s*(?:yaml-language-server|\$schema|@schema|-\*-|vim?:)/;
@@ -127,7 +127,8 @@ function readEntry(
       return;
     }
     entry.name = name;
-    reader.comments.addTokens([...leafTokens(key!), ...(sep ?? [])]);
+    reader.comments.skipValue(false);
+    reader.comments.addTokens(sep ?? []);
     entry.props = propsOf(sep ?? []);
   }
   if (value) entry.value = readValue(reader, entry, value, column);
@@ -170,7 +171,7 @@ function readValue(
   const node = reader.nodeOf(token);
   if (!node || !("source" in token)) throw new UnsupportedLayout();
   if (token.type === "block-scalar") {
-    reader.comments.addTokens(token.props.flatMap(leafTokens));
+    reader.comments.addTokens(token.props);
     reader.comments.skipValue(true);
   } else {
     reader.comments.skipValue(false);

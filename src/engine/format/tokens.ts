@@ -1,5 +1,5 @@
 // The tokens of YAML text: each character is in one of them.
-import { Composer, type CST, type Document, type Node, Parser, visit } from "yaml";
+import { Composer, CST, type Document, Lexer, type Node, Parser, visit } from "yaml";
 import { readerOptions } from "../parse/yaml-documents.ts";
 
 /** A document with its tokens. */
@@ -41,36 +41,6 @@ function isBlankOrComment({ type }: CST.Token): boolean {
   return type === "comment" || type === "newline" || type === "space";
 }
 
-type LeafToken = CST.SourceToken | CST.FlowScalar;
-
-/** The tokens without nested tokens inside a token, in the order of the text. */
-export function leafTokens(token: CST.Token): LeafToken[] {
-  switch (token.type) {
-    case "document":
-      return [...leafTokensOfItem(token), ...(token.end ?? [])];
-    case "block-map":
-    case "block-seq":
-      return (token.items as CST.CollectionItem[]).flatMap(leafTokensOfItem);
-    case "flow-collection":
-      return [token.start, ...token.items.flatMap(leafTokensOfItem), ...token.end];
-    case "block-scalar": {
-      const { offset, indent, source } = token;
-      return [...token.props.flatMap(leafTokens), { type: "scalar", offset, indent, source }];
-    }
-    default:
-      return [token as LeafToken, ...(("end" in token && token.end) || [])];
-  }
-}
-
-function leafTokensOfItem({ start, key, sep, value }: CST.CollectionItem): LeafToken[] {
-  return [
-    ...start,
-    ...(key ? leafTokens(key) : []),
-    ...(sep ?? []),
-    ...(value ? leafTokens(value) : []),
-  ];
-}
-
 /** Anchor and tag among tokens, separated by a blank. */
 export function propsOf(tokens: readonly CST.SourceToken[]): string {
   return tokens
@@ -81,8 +51,13 @@ export function propsOf(tokens: readonly CST.SourceToken[]): string {
 
 /** The comments of a text in their order, without trailing blanks. */
 export function commentsOf(text: string): readonly string[] {
-  return readTokens(text)
-    .flatMap(leafTokens)
-    .filter(({ type }) => type === "comment")
-    .map(({ source }) => source.trimEnd());
+  return lexemesOf(text)
+    .filter((lexeme) => lexeme.startsWith("#"))
+    .map((comment) => comment.trimEnd());
+}
+
+/** The smallest pieces of a text, without plain scalars and block scalars. */
+export function lexemesOf(text: string): readonly string[] {
+  const lexemes = [...new Lexer().lex(text)];
+  return lexemes.filter((_lexeme, index) => lexemes[index - 1] !== CST.SCALAR);
 }
