@@ -23,24 +23,22 @@ export interface CommentTarget {
 
 export type CommentCollector = ReturnType<typeof createCommentCollector>;
 
-/** `text`: the text of the tokens. */
-export function createCommentCollector(text: string) {
+export function createCommentCollector() {
   let pending: PendingLine[] = [];
   let ended: EndedGroup[] = [];
   let current: CommentTarget | undefined;
   let atLineStart = true;
 
   const addToken = (token: CST.Token): void => {
-    const { type, offset } = token;
-    if (type === "newline") {
+    if (token.type === "newline") {
       if (atLineStart && pending.at(-1)?.text !== "") pending.push({ text: "", column: -1 });
       atLineStart = true;
-    } else if (type === "comment") {
+    } else if (token.type === "comment") {
       const comment = token.source.trimEnd();
-      if (atLineStart || !current) pending.push({ text: comment, column: columnOf(text, offset) });
+      if (atLineStart || !current) pending.push({ text: comment, column: token.indent });
       else current.beside.push(comment);
       atLineStart = false;
-    } else if (type !== "space") atLineStart = false;
+    } else if (token.type !== "space") atLineStart = false;
   };
 
   const assignPending = (column: number): LayoutLine[] => {
@@ -98,9 +96,4 @@ function assignToGroups(
     from = last + 1;
   }
   return pending.slice(from).map(({ text }) => text);
-}
-
-/** The number of characters before an offset on its line. */
-export function columnOf(text: string, offset: number): number {
-  return offset - (text.lastIndexOf("\n", offset - 1) + 1);
 }

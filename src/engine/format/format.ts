@@ -24,18 +24,21 @@ export interface FormattedText {
 export function formatText(text: string, keyOrder: KeyOrder): FormattedText {
   const parts = normalizedByReading.test(text) ? undefined : splitDocuments(text);
   if (!parts) return { text, skipped: 1 };
-  const formatParts = (all: readonly DocumentPart[]): (string | DocumentPart)[] =>
-    all.map((part) => formatDocument(part.text, keyOrder) ?? part);
-  const documents = formatParts(parts);
-  const skipped = documents.filter((document) => typeof document !== "string").length;
+  const documents = parts.map((part) => formatPart(part, keyOrder));
   const formatted = joinDocuments(documents);
   const formatAgain = (other: string): string | undefined => {
-    const otherParts = splitDocuments(other);
-    return otherParts && joinDocuments(formatParts(otherParts));
+    const otherParts = splitDocuments(other)?.map((part) => formatPart(part, keyOrder));
+    return otherParts && joinDocuments(otherParts);
   };
   return formatted === text || isSafe(text, formatted, formatAgain)
-    ? { text: formatted, skipped }
+    ? { text: formatted, skipped: documents.filter((part, index) => part === parts[index]).length }
     : { text, skipped: documents.length };
+}
+
+/** The same part if it cannot be formatted. */
+function formatPart(part: DocumentPart, keyOrder: KeyOrder): DocumentPart {
+  const text = formatDocument(part.text, keyOrder);
+  return text === undefined ? part : { text, source: text };
 }
 
 /** Reading a file drops one byte order mark and CRLF; text that still has them would change again. */

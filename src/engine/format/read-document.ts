@@ -1,12 +1,7 @@
 // Reads the text of a document as a layout.
 import { CST, isScalar, type Node } from "yaml";
 import { keyText, maxKeyLength } from "../edit/scalar-text.ts";
-import {
-  columnOf,
-  type CommentCollector,
-  type CommentTarget,
-  createCommentCollector,
-} from "./comments.ts";
+import { type CommentCollector, type CommentTarget, createCommentCollector } from "./comments.ts";
 import { flowSource, readFlow } from "./flow.ts";
 import {
   type BlockGroup,
@@ -17,7 +12,7 @@ import {
   UnsupportedLayout,
 } from "./layout.ts";
 import { readScalar } from "./scalars.ts";
-import { propsOf, readTokens, singleDocument, type TokenDocument } from "./tokens.ts";
+import { propsOf, singleDocument, type TokenDocument } from "./tokens.ts";
 
 /** Comments that editors read at the top of a file. */
 const editorComment = /^#\s*(?:yaml-language-server|\$schema|@schema|-\*-|vim?:)/;
@@ -30,38 +25,36 @@ interface DocumentReader {
 
 type MutableEntry = CommentTarget & { props: string; name?: string; value: LayoutValue };
 
-/** The layout of a text with a single document. Throws UnsupportedLayout. */
+/** The layout of a text with at most one document. Throws UnsupportedLayout. */
 export function readDocument(text: string): DocumentLayout {
-  if (text.split("\n").every((line) => /^[ \t]*(?:#|$)/.test(line))) return onlyComments(text);
   const document = singleDocument(text);
   if (!document) throw new UnsupportedLayout();
   const { token, before, nodeOf } = document;
-  const comments = createCommentCollector(text);
+  const comments = createCommentCollector();
   const reader: DocumentReader = { text, nodeOf, comments };
   comments.addTokens(before);
+  if (!token) return { header: comments.remaining(), body: noEntries, below: [] };
   comments.addTokens(token.start);
   if (!token.value || propsOf(token.start) !== "") throw new UnsupportedLayout();
-  if (isBlock(token.value)) {
-    const body = readGroup(reader, token.value);
-    comments.addTokens(token.end ?? []);
-    return { ...withHeader(body), below: comments.remaining() };
-  }
-  const top = newEntry();
-  comments.beginEntry(top, 0);
-  const body = readFlowValue(reader, token.value);
-  if (body.form !== "flow" || top.beside.length > 0) throw new UnsupportedLayout();
+  const layout = isBlock(token.value)
+    ? withHeader(readGroup(reader, token.value))
+    : readFlowDocument(reader, token.value);
   comments.addTokens(token.end ?? []);
-  return { header: top.above, body, below: comments.remaining() };
+  return { ...layout, below: comments.remaining() };
 }
 
-function onlyComments(text: string): DocumentLayout {
-  const comments = createCommentCollector(text);
-  comments.addTokens(readTokens(text));
-  return { header: comments.remaining(), body: { form: "map", entries: [], below: [] }, below: [] };
+const noEntries: BlockGroup = { form: "map", entries: [], below: [] };
+
+function readFlowDocument(reader: DocumentReader, token: CST.Token): Omit<DocumentLayout, "below"> {
+  const entry = newEntry();
+  reader.comments.beginEntry(entry, 0);
+  const body = readFlowValue(reader, token);
+  if (body.form !== "flow" || entry.beside.length > 0) throw new UnsupportedLayout();
+  return { header: entry.above, body };
 }
 
 /** Separates the comments at the top of the document from those of the first key. */
-function withHeader(body: BlockGroup): Pick<DocumentLayout, "header" | "body"> {
+function withHeader(body: BlockGroup): Omit<DocumentLayout, "below"> {
   const [first, ...others] = body.entries as [LayoutEntry, ...LayoutEntry[]];
   const end = first.above.findLastIndex((line) => line === "" || editorComment.test(line)) + 1;
   const entries = [{ ...first, above: first.above.slice(end) }, ...others];
@@ -80,26 +73,19 @@ function isBlock(token: CST.Token): token is Block {
 
 function readGroup(reader: DocumentReader, token: Block): BlockGroup {
   const entries: LayoutEntry[] = [];
-  let groupColumn = -1;
   for (const item of token.items as readonly CST.CollectionItem[]) {
-    const start = item.start.findIndex(beginsEntry);
-    const first = start < 0 ? item.key : item.start[start];
-    if (!first) {
-      if (item.value || item.sep) throw new UnsupportedLayout();
-      reader.comments.addTokens(item.start);
-      continue;
-    }
-    reader.comments.addTokens(item.start.slice(0, start < 0 ? undefined : start));
-    const column = columnOf(reader.text, first.offset);
-    if (groupColumn < 0) groupColumn = column;
-    const entry = newEntry();
-    reader.comments.beginEntry(entry, groupColumn);
-    const content = { ...item, start: start < 0 ? [] : item.start.slice(start) };
-    readEntry(reader, entry, content, column);
-    entries.push(entry);
+    const found = item.start.findIndex(beginsEntry);
+    const start = found < 0 ? item.start.length : found;
+    reader.comments.addTokens(item.start.slice(0, start));
+    if (start < item.start.length || item.key) {
+      const entry = newEntry();
+      reader.comments.beginEntry(entry, token.indent);
+      readEntry(reader, entry, { ...item, start: item.start.slice(start) }, token.indent);
+      entries.push(entry);
+    } else if (item.value || item.sep) throw new UnsupportedLayout();
   }
   const below: LayoutLine[] = [];
-  reader.comments.endGroup({ column: groupColumn, below });
+  reader.comments.endGroup({ column: token.indent, below });
   return { form: token.type === "block-map" ? "map" : "list", entries, below };
 }
 

@@ -55,10 +55,9 @@ function withoutMarker({ start }: CST.Document, source: string): string {
 }
 
 /** Joins formatted documents and unchanged parts, which keep their own `---`. */
-export function joinDocuments(parts: readonly (string | DocumentPart)[]): string {
+export function joinDocuments(parts: readonly DocumentPart[]): string {
   return parts
-    .map((part, index) => {
-      const { text, source } = typeof part === "string" ? { text: part, source: part } : part;
+    .map(({ text, source }, index) => {
       const marker = index === 0 || text !== source ? "" : "---\n";
       return marker + (source === "" || source.endsWith("\n") ? source : `${source}\n`);
     })

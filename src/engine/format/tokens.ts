@@ -4,9 +4,10 @@ import { readerOptions } from "../parse/yaml-documents.ts";
 
 /** A document with its tokens. */
 export interface TokenDocument {
-  readonly token: CST.Document;
+  /** Undefined if the text has only comments. */
+  readonly token: CST.Document | undefined;
   /** Comments and line ends before the document. */
-  readonly before: readonly CST.SourceToken[];
+  readonly before: readonly CST.Token[];
   nodeOf(token: CST.Token): Node | undefined;
 }
 
@@ -15,26 +16,24 @@ export function readTokens(text: string): readonly CST.Token[] {
   return [...new Parser().parse(text)];
 }
 
-/** The only document of a text; undefined if there is not exactly one, or if it has errors. */
+/** The document of a text; undefined if there are several, or if it has errors. */
 export function singleDocument(text: string): TokenDocument | undefined {
   const tokens = readTokens(text);
-  const index = tokens.findIndex(({ type }) => type === "document");
-  const token = tokens[index];
-  const before = tokens.slice(0, index);
-  if (token?.type !== "document") return undefined;
-  if (![...before, ...tokens.slice(index + 1)].every(isBlankOrComment)) return undefined;
-  const options = { ...readerOptions, keepSourceTokens: true };
-  const documents: Document.Parsed[] = [...new Composer(options).compose(tokens)];
-  const [document] = documents;
-  if (!document || documents.length > 1 || document.errors.length > 0) return undefined;
+  const token = tokens.find((each) => each.type === "document");
+  if (!tokens.every((each) => each === token || isBlankOrComment(each))) return undefined;
+  const composer = new Composer({ ...readerOptions, keepSourceTokens: true });
+  const documents: Document.Parsed[] = [...composer.compose(tokens)];
+  if (documents.some(({ errors }) => errors.length > 0)) return undefined;
   const nodes = new Map<CST.Token, Node>();
-  visit(document, {
-    Node: (_key, node) => {
-      const { srcToken } = node as { srcToken?: CST.Token };
-      if (srcToken) nodes.set(srcToken, node as Node);
-    },
-  });
-  return { token, before: before as CST.SourceToken[], nodeOf: (other) => nodes.get(other) };
+  for (const document of documents)
+    visit(document, {
+      Node: (_key, node) => {
+        const { srcToken } = node as { srcToken?: CST.Token };
+        if (srcToken) nodes.set(srcToken, node as Node);
+      },
+    });
+  const before = token ? tokens.slice(0, tokens.indexOf(token)) : tokens;
+  return { token, before, nodeOf: (other) => nodes.get(other) };
 }
 
 function isBlankOrComment({ type }: CST.Token): boolean {
