@@ -8,13 +8,12 @@ import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair } 
 import type { DocumentEdit } from "../export/document-edits.ts";
 import { groupBy } from "../model/collections.ts";
 import type { Json } from "../model/json.ts";
-import { documentsOf } from "../parse/yaml-documents.ts";
-import { replaceItem, spliceList } from "./edit-list.ts";
+import { documentsOf, type Offsets } from "../parse/yaml-documents.ts";
+import { removeFromFlow, replaceItem, spliceList } from "./edit-list.ts";
 import { flowText, keyText, scalarText } from "./scalar-text.ts";
 import {
   collectionAt,
   endOf,
-  hasComment,
   indentLines,
   isBlockScalar,
   lineEnd,
@@ -206,12 +205,9 @@ function removeLines({ node }: YamlCollection, pair: Pair, text: string): Splice
 function removeInFlow({ node }: YamlCollection, pair: Pair, text: string): Splice | undefined {
   const pairs = node.items as Pair[];
   const index = pairs.indexOf(pair);
-  const startOf = ({ key }: Pair): number => (key as Node).range![0];
-  const endOfPair = ({ key, value }: Pair): number => ((value ?? key) as Node).range![1];
-  if (pairs.length < 2) return undefined;
-  const next = pairs[index + 1];
-  const splice = next
-    ? { start: startOf(pair), end: startOf(next), text: "" }
-    : { start: endOfPair(pairs[index - 1]!), end: endOfPair(pair), text: "" };
-  return hasComment(text.slice(splice.start, splice.end)) ? undefined : splice;
+  const ranges = pairs.map(({ key, value }): Offsets => {
+    const [start, end] = [key as Node, (value ?? key) as Node];
+    return [start.range![0], end.range![1]];
+  });
+  return pairs.length < 2 ? undefined : removeFromFlow(text, ranges, [index, index]);
 }

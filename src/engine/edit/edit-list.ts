@@ -4,6 +4,7 @@ import { type Document, isSeq, type Node } from "yaml";
 import type { DocumentEdit } from "../export/document-edits.ts";
 import type { InsertedItems } from "../export/list-diff.ts";
 import type { Json } from "../model/json.ts";
+import type { Offsets } from "../parse/yaml-documents.ts";
 import { flowText } from "./scalar-text.ts";
 import {
   collectionAt,
@@ -29,8 +30,16 @@ export function spliceList(
   const items = list.node.items as (Node | null)[];
   const hasRanges = items.every((item) => item?.range);
   if (!hasRanges || items.length === removed.length) return undefined;
-  const splice = list.inFlow ? spliceFlowList : spliceBlockList;
-  return splice(text, items as Node[], runsOf(removed), inserted);
+  const editorOf = list.inFlow ? flowListEditor : blockListEditor;
+  const editor = editorOf(text, items as Node[]);
+  if (!editor) return undefined;
+  const splices = [...runsOf(removed).map(editor.remove), ...inserted.map(editor.insert)];
+  return splices.every((splice) => splice !== undefined) ? splices : undefined;
+}
+
+interface ListEditor {
+  remove(run: Run): Splice | undefined;
+  insert(items: InsertedItems): Splice;
 }
 
 /** Replaces an item of a block list by a value on any number of lines; comments above it stay. */
@@ -54,36 +63,34 @@ function runsOf(indexes: readonly number[]): Run[] {
   return runs;
 }
 
-function spliceFlowList(
+function flowListEditor(text: string, items: readonly Node[]): ListEditor {
+  const ranges = items.map(({ range }) => range!);
+  return {
+    remove: (run) => removeFromFlow(text, ranges, run),
+    insert: ({ before, items: newItems }) => {
+      const texts = newItems.map((item) => {
+        if ("value" in item) return flowText(item.value);
+        const [start, end] = ranges[item.moved]!;
+        return text.slice(start, end);
+      });
+      const added = texts.join(", ");
+      const next = ranges[before];
+      const at = next ? next[0] : ranges.at(-1)![1];
+      return { start: at, end: at, text: next ? `${added}, ` : `, ${added}` };
+    },
+  };
+}
+
+/** Removes some entries in brackets with their commas; undefined if there is a comment among them. */
+export function removeFromFlow(
   text: string,
-  items: readonly Node[],
-  removedRuns: readonly Run[],
-  inserted: readonly InsertedItems[],
-): readonly Splice[] | undefined {
-  const startOf = (index: number): number => items[index]!.range![0];
-  const endOfItem = (index: number): number => items[index]!.range![1];
-  const removals = removedRuns.map(([first, last]): Splice => {
-    const isLast = last === items.length - 1;
-    return {
-      start: isLast ? endOfItem(first - 1) : startOf(first),
-      end: isLast ? endOfItem(last) : startOf(last + 1),
-      text: "",
-    };
-  });
-  if (removals.some(({ start, end }) => hasComment(text.slice(start, end)))) return undefined;
-  const insertions = inserted.map(({ before, items: newItems }): Splice => {
-    const added = newItems
-      .map((item) =>
-        "value" in item
-          ? flowText(item.value)
-          : text.slice(startOf(item.moved), endOfItem(item.moved)),
-      )
-      .join(", ");
-    const isEnd = before === items.length;
-    const at = isEnd ? endOfItem(items.length - 1) : startOf(before);
-    return { start: at, end: at, text: isEnd ? `, ${added}` : `${added}, ` };
-  });
-  return [...removals, ...insertions];
+  ranges: readonly Offsets[],
+  [first, last]: Run,
+): Splice | undefined {
+  const next = ranges[last + 1];
+  const start = next ? ranges[first]![0] : ranges[first - 1]![1];
+  const end = next ? next[0] : ranges[last]![1];
+  return hasComment(text.slice(start, end)) ? undefined : { start, end, text: "" };
 }
 
 /** The lines of an item, with the comments above it, up to the start of the next line. */
@@ -94,19 +101,14 @@ interface ItemLines {
   readonly column: number;
 }
 
-function spliceBlockList(
-  text: string,
-  items: readonly Node[],
-  removedRuns: readonly Run[],
-  inserted: readonly InsertedItems[],
-): readonly Splice[] | undefined {
+function blockListEditor(text: string, items: readonly Node[]): ListEditor | undefined {
   const blocks = linesOfItems(text, items);
-  if (!blocks) return undefined;
-  const separator = areSeparated(blocks) ? "\n" : "";
-  return [
-    ...removedRuns.map((run) => removeBlocks(text, blocks, run)),
-    ...inserted.map((insertion) => insertBlocks(text, blocks, insertion, separator)),
-  ];
+  return (
+    blocks && {
+      remove: (run) => removeBlocks(text, blocks, run),
+      insert: (insertion) => insertBlocks(text, blocks, insertion),
+    }
+  );
 }
 
 /** True if empty lines separate all items. */
@@ -117,13 +119,15 @@ function areSeparated(blocks: readonly ItemLines[]): boolean {
 /** Removes items with the empty lines on one side of them. */
 function removeBlocks(text: string, blocks: readonly ItemLines[], [first, last]: Run): Splice {
   const [from, to] = [blocks[first]!.from, blocks[last]!.to];
-  const previousEnd = blocks[first - 1]?.to;
+  const previousEnd = blocks[first - 1]?.to ?? from;
   const nextStart = blocks[last + 1]?.from;
   const isBlank = (start: number, end: number): boolean => /^\s+$/.test(text.slice(start, end));
-  if (nextStart !== undefined)
-    return { start: from, end: isBlank(to, nextStart) ? nextStart : to, text: "" };
-  const start = previousEnd !== undefined && isBlank(previousEnd, from) ? previousEnd : from;
-  return { start, end: to, text: "" };
+  const isLast = nextStart === undefined;
+  return {
+    start: isLast && isBlank(previousEnd, from) ? previousEnd : from,
+    end: !isLast && isBlank(to, nextStart) ? nextStart : to,
+    text: "",
+  };
 }
 
 /** Inserts items, with a separator between them and beside the existing ones. */
@@ -131,8 +135,8 @@ function insertBlocks(
   text: string,
   blocks: readonly ItemLines[],
   { before, items }: InsertedItems,
-  separator: string,
 ): Splice {
+  const separator = areSeparated(blocks) ? "\n" : "";
   const texts = items.map((item) => {
     if ("value" in item) {
       const lines = indentLines(itemLines(item.value), blocks[0]!.column);
@@ -190,10 +194,7 @@ function findDash(
   item: Node,
   floor: number,
 ): { readonly line: number; readonly column: number } | undefined {
-  for (let line = lineStart(text, item.range![0]); ; line = lineStart(text, line - 1)) {
-    const before = text.slice(line, Math.min(lineEnd(text, line), item.range![0]));
-    const [match, blanks] = /^( *)-(?:[ \t]+(?:#.*)?)?$/.exec(before) ?? [];
-    if (match !== undefined) return { line, column: blanks!.length };
-    if (!/^[ \t]*(?:#.*)?$/.test(before) || line <= floor) return undefined;
-  }
+  const dashLine = /(?<=^|\n)( *)-(?:[ \t]+(?:#.*)?)?(?:\n[ \t]*(?:#.*)?)*$/;
+  const match = dashLine.exec(text.slice(floor, item.range![0]));
+  return match ? { line: floor + match.index, column: match[1]!.length } : undefined;
 }
