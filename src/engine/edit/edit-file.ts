@@ -128,9 +128,8 @@ function valueSplice(
   if (isSeq(node)) {
     const item = node.items[Number(key)] as Node | undefined;
     if (!item || value === undefined) return undefined;
-    return (
-      replaceOnLine(item, value, inFlow) ?? (inFlow ? undefined : replaceItem(text, item, value))
-    );
+    const splice = replaceOnLine(item, value, inFlow);
+    return splice ?? (inFlow ? undefined : replaceItem(text, item, value));
   }
   if (node.items.length === 0) return undefined;
   const pair = node.items.find((item) => isScalar(item.key) && item.key.value === key);

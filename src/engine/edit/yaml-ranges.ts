@@ -1,7 +1,6 @@
 // Positions of YAML nodes in the text of a file, as far as edits of that text need them.
 import {
   type Document,
-  isAlias,
   isCollection,
   isMap,
   isPair,
@@ -12,6 +11,7 @@ import {
   type YAMLSeq,
 } from "yaml";
 import type { Path } from "../model/json.ts";
+import { entryAt } from "../parse/yaml-documents.ts";
 
 /** A replacement of a piece of text; offsets in UTF-16 code units. */
 export interface Splice {
@@ -28,14 +28,11 @@ export interface YamlCollection {
 
 /** The collection at a path; undefined if there is none, or if the path leads through an alias. */
 export function collectionAt(document: Document.Parsed, path: Path): YamlCollection | undefined {
-  let node = document.contents as Node | null | undefined;
+  let node: Node | null | undefined = document.contents;
   let inFlow = isCollection(node) && node.flow === true;
   for (const key of path) {
-    if (!isCollection(node) || isAlias(node)) return undefined;
-    const item = isMap(node)
-      ? node.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(key))
-      : (node.items as Node[])[Number(key)];
-    node = (isPair(item) ? item.value : item) as Node | null | undefined;
+    const entry = entryAt(node, key);
+    node = isPair(entry) ? entry.value : entry;
     inFlow ||= isCollection(node) && node.flow === true;
   }
   return isMap(node) || isSeq(node) ? { node, inFlow } : undefined;

@@ -30,7 +30,7 @@ export function readFlow(
 
   const withValue = (item: FlowItem, token: CST.Token | undefined): FlowItem | undefined => {
     if (!token || ("source" in token && token.source === ""))
-      return { ...item, value: { form: "line", text: item.props === "" ? "null" : "" } };
+      return { ...item, value: { form: "scalar", text: item.props === "" ? "null" : "" } };
     const value = token.type === "flow-collection" ? readCollection(token) : readScalar(token);
     return value && { ...item, value };
   };
@@ -46,9 +46,4 @@ export function readFlow(
 
 function isTrailingComma({ start, key, sep, value }: CST.CollectionItem): boolean {
   return !key && !value && !sep && propsOf(start) === "";
-}
-
-/** The text from the opening to the closing bracket. */
-export function flowSource(text: string, { offset, end }: CST.FlowCollection): string {
-  return text.slice(offset, end[0]!.offset + 1);
 }

@@ -24,14 +24,20 @@ export interface LayoutEntry {
 }
 
 export type LayoutValue =
-  /** One line; empty for no value. */
-  | { readonly form: "line"; readonly text: string }
-  /** A block scalar: its header (`|`, `>-` …), and its lines without indentation. */
-  | { readonly form: "block"; readonly head: string; readonly lines: readonly string[] }
+  | ScalarLayout
   | FlowCollection
   /** Unchanged lines; those after the first relative to the column of their entry. */
   | { readonly form: "source"; readonly lines: readonly string[] }
   | BlockGroup;
+
+/** One line, empty for no value; or a block scalar. */
+export interface ScalarLayout {
+  readonly form: "scalar";
+  /** The line, or the header of the block (`|`, `>-` …). */
+  readonly text: string;
+  /** The lines of a block without indentation. */
+  readonly block?: readonly string[];
+}
 
 /** A block mapping or list. */
 export interface BlockGroup {
@@ -52,7 +58,7 @@ export interface FlowCollection {
 
 export interface FlowItem extends Pick<LayoutEntry, "name" | "props"> {
   /** Undefined for a key without a colon. */
-  readonly value?: LayoutValue & { readonly form: "line" | "flow" };
+  readonly value?: ScalarLayout | FlowCollection;
 }
 
 /** Thrown for YAML that the layout cannot represent; the document stays unchanged. */

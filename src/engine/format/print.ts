@@ -40,10 +40,10 @@ function printEntry(entry: LayoutEntry, isItem: boolean): LayoutLine[] {
       ? [...before, ...(comment === "" ? [] : [comment]), ...besideDash(lines)]
       : [...before, joinParts(lead, props, comment), ...indented(lines)];
   switch (value.form) {
-    case "line":
-      return [...before, joinParts(lead, props, value.text, comment)];
-    case "block":
-      return [...before, joinParts(lead, props, value.head, comment), ...indented(value.lines)];
+    case "scalar": {
+      const { text, block = [] } = value;
+      return [...before, joinParts(lead, props, text, comment), ...indented(block)];
+    }
     case "map":
     case "list":
       return below(printGroup(value));

@@ -2,7 +2,7 @@
 import { CST, isScalar, type Node } from "yaml";
 import { keyText, maxKeyLength } from "../edit/scalar-text.ts";
 import { type CommentCollector, type CommentTarget, createCommentCollector } from "./comments.ts";
-import { flowSource, readFlow } from "./flow.ts";
+import { readFlow } from "./flow.ts";
 import {
   type BlockGroup,
   type DocumentLayout,
@@ -18,7 +18,6 @@ import { propsOf, singleDocument, type TokenDocument } from "./tokens.ts";
 const editorComment = /^#\s*(?:yaml-language-server|\$schema|@schema|-\*-|vim?:)/;
 
 interface DocumentReader {
-  readonly text: string;
   readonly nodeOf: TokenDocument["nodeOf"];
   readonly comments: CommentCollector;
 }
@@ -31,7 +30,7 @@ export function readDocument(text: string): DocumentLayout {
   if (!document) throw new UnsupportedLayout();
   const { token, before, nodeOf } = document;
   const comments = createCommentCollector();
-  const reader: DocumentReader = { text, nodeOf, comments };
+  const reader: DocumentReader = { nodeOf, comments };
   comments.addTokens(before);
   if (!token) return { header: comments.remaining(), body: noEntries, below: [] };
   comments.addTokens(token.start);
@@ -62,7 +61,7 @@ function withHeader(body: BlockGroup): Omit<DocumentLayout, "below"> {
 }
 
 function newEntry(): MutableEntry {
-  return { above: [], beside: [], props: "", value: { form: "line", text: "" } };
+  return { above: [], beside: [], props: "", value: { form: "scalar", text: "" } };
 }
 
 type Block = CST.BlockMap | CST.BlockSequence;
@@ -170,7 +169,7 @@ function readFlowValue(reader: DocumentReader, token: CST.Token, column = 0): La
   if (token.type !== "flow-collection") throw new UnsupportedLayout();
   reader.comments.skipValue(false);
   reader.comments.addTokens(token.end.slice(1));
-  const source = flowSource(reader.text, token);
+  const source = CST.stringify({ ...token, end: token.end.slice(0, 1) });
   const flow = readFlow(token, source, reader.nodeOf);
   if (flow) return flow;
   const lines = unindentedLines(source, column).map((line) => line.replace(/[ \t]+$/, ""));

@@ -3,18 +3,15 @@
 import { isScalar, type Node, type Scalar } from "yaml";
 import { fitsLiteralBlock, scalarText } from "../edit/scalar-text.ts";
 import { documentsOf } from "../parse/yaml-documents.ts";
-import { type LayoutValue, UnsupportedLayout } from "./layout.ts";
-
-type LineValue = LayoutValue & { readonly form: "line" };
-type BlockValue = LayoutValue & { readonly form: "block" };
+import { type ScalarLayout, UnsupportedLayout } from "./layout.ts";
 
 /** A scalar in brackets, on one line. `source`: its text in the file. */
-export function readFlowScalar(node: Node, source: string): LineValue {
+export function readFlowScalar(node: Node, source: string): ScalarLayout {
   return nonText(node, source) ?? line(scalarText(textOf(node), true));
 }
 
 /** A scalar outside brackets. Throws UnsupportedLayout. */
-export function readScalar(node: Node, source: string): LineValue | BlockValue {
+export function readScalar(node: Node, source: string): ScalarLayout {
   const value = nonText(node, source);
   if (value) return value;
   const text = textOf(node);
@@ -36,7 +33,7 @@ export function readScalar(node: Node, source: string): LineValue | BlockValue {
 }
 
 /** A scalar that is not a text or has a tag: true, false and null in lower case, others unchanged. */
-function nonText(node: Node, source: string): LineValue | undefined {
+function nonText(node: Node, source: string): ScalarLayout | undefined {
   const isUntagged = isScalar(node) && node.tag === undefined;
   if (isUntagged && typeof node.value === "string") return undefined;
   if (source.includes("\n")) throw new UnsupportedLayout();
@@ -48,18 +45,18 @@ function textOf(node: Node): string {
   return (node as Scalar<string>).value;
 }
 
-function line(text: string): LineValue {
-  return { form: "line", text };
+function line(text: string): ScalarLayout {
+  return { form: "scalar", text };
 }
 
 /** Undefined if a literal block cannot hold the text. */
-function literalBlock(text: string): BlockValue | undefined {
+function literalBlock(text: string): ScalarLayout | undefined {
   const lines = text.replace(/\n$/, "").split("\n");
   return /\S/.test(text) ? blockOf(text, "|", lines) : undefined;
 }
 
 /** `lines`: the lines that YAML joins to the text. */
-function foldedBlock(text: string, lines: readonly string[] | undefined): BlockValue | undefined {
+function foldedBlock(text: string, lines: readonly string[] | undefined): ScalarLayout | undefined {
   if (!lines || !/\S/.test(text)) return undefined;
   const end = lines.findLastIndex((each) => each !== "") + 1;
   const trailing = /\n*$/.exec(text)![0].length - 1;
@@ -67,21 +64,25 @@ function foldedBlock(text: string, lines: readonly string[] | undefined): BlockV
 }
 
 /** The block whose value is the text, with an indentation indicator if necessary. */
-function blockOf(text: string, style: "|" | ">", lines: readonly string[]): BlockValue | undefined {
+function blockOf(
+  text: string,
+  style: "|" | ">",
+  lines: readonly string[],
+): ScalarLayout | undefined {
   const chomp = !text.endsWith("\n") ? "-" : text.endsWith("\n\n") ? "+" : "";
   const body = lines.map((each) => (each === "" ? "" : `  ${each}`)).join("\n");
   const head = [`${style}${chomp}`, `${style}2${chomp}`].find((candidate) => {
     const [document] = documentsOf(`key: ${candidate}\n${body}\n`);
     return document?.errors.length === 0 && document.get("key") === text;
   });
-  return head === undefined ? undefined : { form: "block", head, lines };
+  return head === undefined ? undefined : { form: "scalar", text: head, block: lines };
 }
 
 /** Limits the indentations that are tried if the first line begins with blanks of its own. */
 const maxLeadingBlanks = 20;
 
 /** A folded block with its present lines; its indentation is that of the first line, or less. */
-function refoldedBlock(text: string, source: string): LineValue | BlockValue | undefined {
+function refoldedBlock(text: string, source: string): ScalarLayout | undefined {
   if (!/\S/.test(text)) return line(scalarText(text));
   const lines = source.split("\n");
   const first = lines.find((each) => each.trim() !== "") ?? "";

@@ -1,6 +1,6 @@
 // Resolves references to values in documents to source locations. Files that js-yaml has read are read
 // again with `yaml`: only commands that report a location need it.
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
+import { type Document, isAlias, isPair, type Node } from "yaml";
 import {
   type Diagnostic,
   fileAndLine,
@@ -12,7 +12,7 @@ import {
 import { memo } from "../model/collections.ts";
 import { hintText } from "../model/hint.ts";
 import type { Path } from "../model/json.ts";
-import { locationAt, type Offsets, readYaml, type YamlFile } from "./yaml-documents.ts";
+import { entryAt, locationAt, type Offsets, readYaml, type YamlFile } from "./yaml-documents.ts";
 
 type Locate = (ref: SourceRef) => SourceLocation;
 
@@ -84,24 +84,13 @@ function nearestNode(document: Document.Parsed, path: Path, wantsKey: boolean): 
   let node: Node | null = document.contents;
   let nearest = node;
   for (const [depth, key] of path.entries()) {
-    const inside: unknown = isAlias(node) ? node.resolve(document) : node;
+    const entry = entryAt(isAlias(node) ? node.resolve(document) : node, key);
+    if (!entry) break;
     const isLast = depth === path.length - 1;
-    if (isMap<Node, Node | null>(inside)) {
-      const pair = inside.items.find((item) => keyText(item.key) === String(key));
-      if (!pair) break;
-      node = pair.value;
-      nearest = (isLast && wantsKey) || !node ? pair.key : node;
-    } else if (isSeq<Node>(inside)) {
-      node = inside.items[Number(key)] ?? null;
-      if (!node) break;
-      nearest = node;
-    } else break;
+    node = isPair(entry) ? entry.value : entry;
+    nearest = isPair(entry) && (!node || (isLast && wantsKey)) ? entry.key : node;
   }
   return nearest;
-}
-
-function keyText(key: Node | null): string {
-  return isScalar(key) ? String(key.value) : String(key ?? "");
 }
 
 /**

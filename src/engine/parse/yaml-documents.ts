@@ -1,5 +1,14 @@
 // How `yaml` reads every text: its options, and positions in the text as source locations.
-import { type Document, LineCounter, parseAllDocuments } from "yaml";
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseAllDocuments,
+} from "yaml";
 import type { SourceLocation } from "../model/diagnostic.ts";
 import type { SourceFile } from "../model/source-file.ts";
 
@@ -26,6 +35,16 @@ export function readYaml({ path, text }: SourceFile): YamlFile {
 /** All documents of a text, invalid and empty ones too. */
 export function documentsOf(text: string): readonly Document.Parsed[] {
   return readYaml({ path: "", text }).documents;
+}
+
+/** The pair or the item at a key of a collection; undefined if there is none. */
+export function entryAt(
+  node: unknown,
+  key: string | number,
+): Pair<Node, Node | null> | Node | undefined {
+  if (isMap<Node, Node | null>(node))
+    return node.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(key));
+  return isSeq<Node | null>(node) ? (node.items[Number(key)] ?? undefined) : undefined;
 }
 
 /** A range in a text, or the range of a node of `yaml`. */

@@ -83,51 +83,44 @@ function syntaxProblem(
 }
 
 const quoteHint = "Put the whole value in quotes.";
+const invalidSyntax = "Invalid YAML syntax:"; // precedes the message of the parser
+
+/** Messages by the code and message of the parser; the first match counts. */
+const syntaxMessages: readonly (readonly [pattern: RegExp, message: string, hint?: string])[] = [
+  [/^DUPLICATE_KEY/, "Duplicate key in this mapping."],
+  [/^NON_STRING_KEY/, "A key must be a string.", "Put it in quotes."],
+  [/^RESOURCE_EXHAUSTION/, depthMessage],
+  [/^TAB_AS_INDENT/, "Tabs cannot indent YAML.", "Use spaces."],
+  [
+    /^(?:BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY|BAD_INDENT)/,
+    invalidSyntax,
+    'Check the indentation of this line and the next one; text that contains ": " or starts with a special character needs quotes.',
+  ],
+  [/^BAD_SCALAR_START/, invalidSyntax, quoteHint],
+  [/scalar at node end$/, "The value ends before this.", quoteHint],
+  [
+    / Unexpected block-seq-ind on same line with key$/,
+    "A list must start on the line after its key.",
+    "If the value is a string, put it in quotes.",
+  ],
+  [
+    /Implicit map keys need to be followed by map values/,
+    "Expected a key with a value.",
+    "A key is followed by a colon and a space: `name: value`.",
+  ],
+  [/^/, invalidSyntax],
+];
 
 function syntaxMessage(
-  { code, message }: ParserProblem,
+  { code, message: parserMessage }: ParserProblem,
   inPlaceholder: boolean,
-): [message: string, hint?: string] {
-  switch (code) {
-    case "DUPLICATE_KEY":
-      return ["Duplicate key in this mapping."];
-    case "NON_STRING_KEY":
-      return inPlaceholder
-        ? ["A value that starts with {{ must be quoted.", quoteHint]
-        : ["A key must be a string.", "Put it in quotes."];
-    case "TAG_RESOLVE_FAILED":
-      return [`${message}: YAML tags are not supported.`];
-    case "RESOURCE_EXHAUSTION":
-      return [depthMessage];
-    case "TAB_AS_INDENT":
-      return ["Tabs cannot indent YAML.", "Use spaces."];
-    case "BLOCK_AS_IMPLICIT_KEY":
-    case "MULTILINE_IMPLICIT_KEY":
-    case "BAD_INDENT":
-      return [
-        `Invalid YAML syntax: ${sentence(message)}`,
-        'Check the indentation of this line and the next one; text that contains ": " or starts with a special character needs quotes.',
-      ];
-    case "BAD_SCALAR_START":
-      return [`Invalid YAML syntax: ${sentence(message)}`, quoteHint];
-    default:
-      return unexpectedTokenMessage(message);
-  }
-}
-
-function unexpectedTokenMessage(message: string): [message: string, hint?: string] {
-  if (message.endsWith("scalar at node end")) return ["The value ends before this.", quoteHint];
-  if (message === "Unexpected block-seq-ind on same line with key")
-    return [
-      "A list must start on the line after its key.",
-      "If the value is a string, put it in quotes.",
-    ];
-  if (message.includes("Implicit map keys need to be followed by map values"))
-    return [
-      "Expected a key with a value.",
-      "A key is followed by a colon and a space: `name: value`.",
-    ];
-  return [`Invalid YAML syntax: ${sentence(message)}`];
+): readonly [message: string, hint?: string | undefined] {
+  if (code === "NON_STRING_KEY" && inPlaceholder)
+    return ["A value that starts with {{ must be quoted.", quoteHint];
+  if (code === "TAG_RESOLVE_FAILED") return [`${parserMessage}: YAML tags are not supported.`];
+  const problem = `${code} ${parserMessage}`;
+  const [, message, hint] = syntaxMessages.find(([pattern]) => pattern.test(problem))!;
+  return [message === invalidSyntax ? `${message} ${sentence(parserMessage)}` : message, hint];
 }
 
 /** A message of the parser on one line, with a full stop. */
