@@ -71,53 +71,49 @@ function isBlock(token: CST.Token): token is Block {
 }
 
 function readGroup(reader: DocumentReader, token: Block): BlockGroup {
-  const entries: LayoutEntry[] = [];
-  for (const item of token.items as readonly CST.CollectionItem[]) {
-    const found = item.start.findIndex(beginsEntry);
-    const start = found < 0 ? item.start.length : found;
-    reader.comments.addTokens(item.start.slice(0, start));
-    if (start < item.start.length || item.key) {
-      const entry = newEntry();
-      reader.comments.beginEntry(entry, token.indent);
-      readEntry(reader, entry, { ...item, start: item.start.slice(start) }, token.indent);
-      entries.push(entry);
-    } else if (item.value || item.sep) throw new UnsupportedLayout();
-  }
+  const column = token.indent;
+  const items: readonly CST.CollectionItem[] = token.items;
+  const entries = items.flatMap((item) => readEntry(reader, item, column) ?? []);
   const below: LayoutLine[] = [];
-  reader.comments.endGroup({ column: token.indent, below });
+  reader.comments.endGroup({ column, below });
   return { form: token.type === "block-map" ? "map" : "list", entries, below };
 }
 
-function beginsEntry({ type }: CST.SourceToken): boolean {
-  return (
-    type === "seq-item-ind" || type === "explicit-key-ind" || type === "anchor" || type === "tag"
-  );
-}
+const entryTokens = new Set(["seq-item-ind", "explicit-key-ind", "anchor", "tag"]);
 
-/** Reads a key with its value, or an item with its dash, into an entry. */
+/** A key with its value, or an item with its dash; undefined if there are only comments. */
 function readEntry(
   reader: DocumentReader,
-  entry: MutableEntry,
   item: CST.CollectionItem,
   column: number,
-): void {
-  const { start, key, sep, value } = item;
+): LayoutEntry | undefined {
+  const { key, sep = [], value } = item;
+  const first = item.start.findIndex(({ type }) => entryTokens.has(type));
+  const start = first < 0 ? [] : item.start.slice(first);
+  reader.comments.addTokens(first < 0 ? item.start : item.start.slice(0, first));
+  if (start.length === 0 && !key) {
+    if (value || item.sep) throw new UnsupportedLayout();
+    return undefined;
+  }
+  const entry = newEntry();
+  reader.comments.beginEntry(entry, column);
   if (start[0]?.type === "seq-item-ind") {
     reader.comments.addTokens(start);
     entry.props = propsOf(start);
   } else {
     const name = start.length === 0 && key ? plainKey(reader.nodeOf(key)) : undefined;
     if (name === undefined) {
-      entry.value = readUnchanged(reader, item, column);
-      return;
+      entry.value = readUnchanged(reader, { ...item, start }, column);
+      return entry;
     }
     entry.name = name;
     reader.comments.skipValue(false);
-    reader.comments.addTokens(sep ?? []);
-    entry.props = propsOf(sep ?? []);
+    reader.comments.addTokens(sep);
+    entry.props = propsOf(sep);
   }
   if (value) entry.value = readValue(reader, entry, value, column);
   else reader.comments.moveAbove(entry);
+  return entry;
 }
 
 /** The text of a key that fits beside its colon, else undefined. */

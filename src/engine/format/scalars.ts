@@ -7,29 +7,16 @@ import { type ScalarLayout, UnsupportedLayout } from "./layout.ts";
 
 /** A scalar in brackets, on one line. `source`: its text in the file. */
 export function readFlowScalar(node: Node, source: string): ScalarLayout {
-  return nonText(node, source) ?? line(scalarText(textOf(node), true));
+  return nonText(node, source) ?? line(scalarText((node as Scalar<string>).value, true));
 }
 
 /** A scalar outside brackets. Throws UnsupportedLayout. */
 export function readScalar(node: Node, source: string): ScalarLayout {
   const value = nonText(node, source);
   if (value) return value;
-  const text = textOf(node);
-  switch ((node as Scalar).type) {
-    case "BLOCK_LITERAL":
-      return literalBlock(text) ?? line(scalarText(text));
-    case "BLOCK_FOLDED": {
-      const folded = refoldedBlock(text, source);
-      if (!folded) throw new UnsupportedLayout();
-      return folded;
-    }
-    default: {
-      const folded = source.includes("\n") ? foldedBlock(text, foldedLines(source)) : undefined;
-      if (folded) return folded;
-      const isLiteral = text.includes("\n") && fitsLiteralBlock(text);
-      return (isLiteral && literalBlock(text)) || line(scalarText(text));
-    }
-  }
+  const text = (node as Scalar<string>).value;
+  const block = /\S/.test(text) ? blockStyle(node as Scalar, text, source) : undefined;
+  return block ?? line(scalarText(text));
 }
 
 /** A scalar that is not a text or has a tag: true, false and null in lower case, others unchanged. */
@@ -41,23 +28,32 @@ function nonText(node: Node, source: string): ScalarLayout | undefined {
   return line(isWord ? String(node.value) : source);
 }
 
-function textOf(node: Node): string {
-  return (node as Scalar<string>).value;
-}
-
 function line(text: string): ScalarLayout {
   return { form: "scalar", text };
 }
 
+/** The block of a text; undefined if it is written on one line. */
+function blockStyle({ type }: Scalar, text: string, source: string): ScalarLayout | undefined {
+  switch (type) {
+    case "BLOCK_LITERAL":
+      return literalBlock(text);
+    case "BLOCK_FOLDED":
+      return refoldedBlock(text, source);
+    default: {
+      const lines = foldedLines(source);
+      const isLiteral = text.includes("\n") && fitsLiteralBlock(text);
+      return (lines && foldedBlock(text, lines)) ?? (isLiteral ? literalBlock(text) : undefined);
+    }
+  }
+}
+
 /** Undefined if a literal block cannot hold the text. */
 function literalBlock(text: string): ScalarLayout | undefined {
-  const lines = text.replace(/\n$/, "").split("\n");
-  return /\S/.test(text) ? blockOf(text, "|", lines) : undefined;
+  return blockOf(text, "|", text.replace(/\n$/, "").split("\n"));
 }
 
 /** `lines`: the lines that YAML joins to the text. */
-function foldedBlock(text: string, lines: readonly string[] | undefined): ScalarLayout | undefined {
-  if (!lines || !/\S/.test(text)) return undefined;
+function foldedBlock(text: string, lines: readonly string[]): ScalarLayout | undefined {
   const end = lines.findLastIndex((each) => each !== "") + 1;
   const trailing = /\n*$/.exec(text)![0].length - 1;
   return blockOf(text, ">", [...lines.slice(0, end), ...Array(Math.max(0, trailing)).fill("")]);
@@ -82,27 +78,24 @@ function blockOf(
 const maxLeadingBlanks = 20;
 
 /** A folded block with its present lines; its indentation is that of the first line, or less. */
-function refoldedBlock(text: string, source: string): ScalarLayout | undefined {
-  if (!/\S/.test(text)) return line(scalarText(text));
+function refoldedBlock(text: string, source: string): ScalarLayout {
   const lines = source.split("\n");
   const first = lines.find((each) => each.trim() !== "") ?? "";
   const most = first.search(/[^ ]/);
   for (let indent = most; indent > Math.max(0, most - maxLeadingBlanks); indent--) {
     const indentation = new RegExp(`^ {0,${indent}}`);
-    const folded = foldedBlock(
-      text,
-      lines.map((each) => each.replace(indentation, "")),
-    );
+    const unindented = lines.map((each) => each.replace(indentation, ""));
+    const folded = foldedBlock(text, unindented);
     if (folded) return folded;
   }
-  return undefined;
+  throw new UnsupportedLayout();
 }
 
-/** The lines of a plain or quoted text; undefined if it has escapes. */
+/** The lines of a plain or quoted text; undefined if it has one line, or escapes. */
 function foldedLines(source: string): readonly string[] | undefined {
-  const quote = /^["']/.exec(source)?.[0];
+  const [quote] = /^["']/.exec(source) ?? [];
+  if (!source.includes("\n") || (quote === '"' && source.includes("\\"))) return undefined;
   const inside = quote === undefined ? source : source.slice(1, -1);
-  if (quote === '"' && inside.includes("\\")) return undefined;
   const text = quote === "'" ? inside.replaceAll("''", "'") : inside;
   return text.split("\n").map((each) => each.replace(/^[ \t]+|[ \t]+$/g, ""));
 }
