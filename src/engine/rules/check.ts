@@ -42,16 +42,12 @@ export function withoutIgnored(
   diagnostics: readonly AnyDiagnostic[],
   documents: readonly ParsedDocument[],
 ): AnyDiagnostic[] {
-  const isIgnoredHere = (each: UnlocatedDiagnostic): boolean =>
-    documents.some(
-      (document) =>
-        document.file === each.ref.file &&
-        document.index === each.ref.document &&
-        ignores(document, each.code),
-    );
-  return diagnostics.filter(
-    (each) => each.severity === "error" || !("ref" in each) || !isIgnoredHere(each),
-  );
+  return diagnostics.filter((each) => {
+    if (each.severity === "error" || !("ref" in each)) return true;
+    const { file, document: index } = each.ref;
+    const document = documents.find((other) => other.file === file && other.index === index);
+    return !document || !ignores(document, each.code);
+  });
 }
 
 function ignores({ ignoredCodes }: ParsedDocument, code: string): boolean {

@@ -1,6 +1,5 @@
 // Bundles a schema: copies the files that it refers to into its $defs.
-import type { Json, JsonObject } from "../model/json.ts";
-import { toPointer } from "../model/json.ts";
+import { type Json, type JsonObject, toPointer } from "../model/json.ts";
 import { resolvePath } from "../model/source-file.ts";
 
 /** Schemas by their path in schemas/, without the suffix. */
