@@ -11,12 +11,7 @@ import { displayName } from "./display-name.ts";
 /** The result of an apply, with its exit code and errors. */
 export interface ApplyResult extends ApplySummary {
   readonly exitCode: number;
-  readonly failures: readonly StepFailure[];
-}
-
-export interface StepFailure {
-  readonly address: Address;
-  readonly error: Failure;
+  readonly failures: readonly { readonly address: Address; readonly error: Failure }[];
 }
 
 /** The maximum number of failures in a report. */
