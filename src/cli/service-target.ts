@@ -3,7 +3,7 @@ import { Failure } from "../engine/model/failure.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import { checkedBaseUrl, comparableUrl, isLoopback } from "../io/base-url.ts";
 import type { Settings } from "../io/configuration.ts";
-import { trustedHosts } from "../io/trust.ts";
+import { isTrustedHost, trustHost } from "../io/trust.ts";
 import { type CommandHost, isCi } from "./command-host.ts";
 
 export interface ServiceTargetFlags {
@@ -62,14 +62,13 @@ function remoteTarget(host: CommandHost, url: string, source?: string): ServiceT
 
 /** Asks once per host: a repository must not be able to collect API keys. */
 async function confirmHost(host: CommandHost, baseUrl: string): Promise<void> {
-  const trusted = trustedHosts(host.env);
   const name = new URL(baseUrl).host;
-  if (trusted.has(name)) return;
+  if (isTrustedHost(host.env, name)) return;
   const isConfirmed = await host.ask?.(
     `promptctl.yaml sets baseUrl to ${baseUrl}. Send PROMPTCTL_API_KEY to this host, now and in the future? (y/N) `,
   );
   if (isConfirmed) {
-    if (!trusted.add(name))
+    if (!trustHost(host.env, name))
       host.err("Cannot save this answer: the user configuration folder is not writable.\n");
     return;
   }

@@ -5,30 +5,25 @@ import { dirname, join } from "node:path";
 import type { Environment } from "../engine/model/ports.ts";
 import { readJsonList, writeJson } from "./json-file.ts";
 
-export interface TrustedHosts {
-  has(host: string): boolean;
-  /** Stores a host; returns false if the file cannot be written. */
-  add(host: string): boolean;
+export function isTrustedHost(env: Environment, host: string): boolean {
+  return readJsonList(pathOfTrustedHosts(env)).includes(host);
 }
 
-export function trustedHosts(env: Environment): TrustedHosts {
-  const path = join(configFolder(env), "promptctl", "trusted-hosts.json");
-  return {
-    has: (host) => readJsonList(path).includes(host),
-    add: (host) => {
-      const hosts = new Set([...readJsonList(path).map(String), host]);
-      try {
-        mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-        writeJson(path, [...hosts].sort());
-        return true;
-      } catch {
-        return false;
-      }
-    },
-  };
+/** Stores a host; returns false if the file cannot be written. */
+export function trustHost(env: Environment, host: string): boolean {
+  const path = pathOfTrustedHosts(env);
+  const hosts = new Set([...readJsonList(path).map(String), host]);
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeJson(path, [...hosts].sort());
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-function configFolder(env: Environment): string {
+function pathOfTrustedHosts(env: Environment): string {
   const home = env["HOME"] ?? env["USERPROFILE"] ?? ".";
-  return env["XDG_CONFIG_HOME"] || env["APPDATA"] || join(home, ".config");
+  const folder = env["XDG_CONFIG_HOME"] || env["APPDATA"] || join(home, ".config");
+  return join(folder, "promptctl", "trusted-hosts.json");
 }

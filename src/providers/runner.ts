@@ -45,7 +45,7 @@ const defaultTimeoutMs = 120_000;
 
 /** Throws an Error if a key or a base URL is malformed. */
 export function createPromptRunner(options: RunnerOptions): PromptRunner {
-  for (const provider of Object.values(providers)) checkAccess(provider, options);
+  for (const provider of Object.values(providers)) accessTo(provider, options);
   if (options.echo === true) return { complete: async (rendered) => echo(rendered) };
   return { complete: (rendered, signal) => complete(options, rendered, signal) };
 }
@@ -122,19 +122,17 @@ function systemCode(error: unknown): string {
   return code === undefined ? "" : ` (${code})`;
 }
 
+/** The key and the base URL of a provider. Throws an Error if one is malformed. */
 function accessTo(provider: Provider, options: RunnerOptions): { key?: string; baseUrl: string } {
-  const { key, baseUrl } = options.providers[provider.id] ?? {};
-  return { ...(key && { key }), baseUrl: (baseUrl || provider.baseUrl).replace(/\/+$/, "") };
-}
-
-function checkAccess(provider: Provider, options: RunnerOptions): void {
-  const { key, baseUrl } = accessTo(provider, options);
+  const { key, baseUrl: givenUrl } = options.providers[provider.id] ?? {};
+  const baseUrl = (givenUrl || provider.baseUrl).replace(/\/+$/, "");
   if (!/^https?:\/\/[^\s@?#]+$/.test(baseUrl) || !URL.canParse(baseUrl))
     throw new Error(
       `Invalid base URL of ${provider.name}: expected an http or https URL without user, query and fragment.`,
     );
-  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
+  if (key && !/^[\x21-\x7e]+$/.test(key))
     throw new Error(
       `Invalid API key of ${provider.name}: ${provider.keyVariable} contains characters other than printable ASCII.`,
     );
+  return { ...(key && { key }), baseUrl };
 }
