@@ -1,8 +1,10 @@
 // A small project and an empty service, with a function that runs the program on them.
+import { expect } from "vitest";
 import { type Folder, folderOf } from "../io/folder.ts";
 import {
   type HostOptions,
   serviceEnv,
+  serviceUrl,
   type CliResult,
   runCli,
   type FakeService,
@@ -34,3 +36,20 @@ export async function createProjectFixture(
 /** The first line of a plan of the whole project. */
 export const planHead = (command: string): string =>
   `promptctl ${command} · 7 definitions in prompts/ · https://prompts.example.com`;
+
+/** Calls the service directly, as another client would. The call must succeed. */
+export async function callService(
+  { service }: ProjectFixture,
+  method: string,
+  path: string,
+  body?: Record<string, unknown>,
+): Promise<unknown> {
+  const response = await service.fetch(`${serviceUrl}/sdk/v1/${path}`, {
+    method,
+    headers: { "x-api-key": "good", "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const content: unknown = await response.json();
+  expect([response.status, content]).toEqual([200, content]);
+  return content;
+}

@@ -1,31 +1,18 @@
-// What a saved plan relies on besides what it changes, and where its project is.
+// Saved plans: resources that the plan relies on without changing them, and the project of the plan.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/engine/model/ports.ts";
 import { folderOf } from "../io/folder.ts";
-import { serviceUrl, runCli } from "./fake-host.ts";
+import { runCli, serviceUrl } from "./fake-host.ts";
 import { greeter, lookup, project, triage } from "./project.ts";
-import { type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
+import { callService, createProjectFixture, type ProjectFixture } from "./project-fixture.ts";
 
 type Json = Record<string, unknown>;
 
-async function call(
-  it: ProjectFixture,
-  method: string,
-  path: string,
-  body?: Json,
-): Promise<unknown> {
-  const answer = await it.service.fetch(`${serviceUrl}/sdk/v1/${path}`, {
-    method,
-    headers: { "x-api-key": "good", "content-type": "application/json" },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return answer.json();
-}
 const list = async (it: ProjectFixture, path: string): Promise<Json[]> =>
-  (await call(it, "GET", path)) as Json[];
+  (await callService(it, "GET", path)) as Json[];
 
-/** The stage with everything applied. */
+/** The project with all definitions applied. */
 async function applied(files: Readonly<Record<string, string>> = {}): Promise<ProjectFixture> {
   const it = await createProjectFixture(files);
   expect((await it.run(["apply", "--auto-approve"])).code).toBe(0);
@@ -43,23 +30,23 @@ async function refused(
   expect([code, it.service.writes()]).toEqual([4, []]);
 }
 
-describe("a saved plan is refused where since then", () => {
-  it("the kept one of two copies was deleted: the other stays", async () => {
+describe("a saved plan is refused if since then", () => {
+  it("the duplicate to keep was deleted: the other one stays", async () => {
     await using it = await applied();
     const [{ id: _id, ...body }] = (await list(it, "evaluations")) as [Json];
-    await call(it, "POST", "evaluations", body);
+    await callService(it, "POST", "evaluations", body);
     await it.run(["plan", "--out", "plan.json"]);
     const plan = JSON.parse(readFileSync(it.folder.at("plan.json"), "utf8")) as {
       changes: { id: string }[];
     };
     const kept = (await list(it, "evaluations")).find(({ id }) => id !== plan.changes[0]!.id)!;
     for (const each of await list(it, "evaluation-assertions"))
-      await call(it, "DELETE", `evaluation-assertions/${each["id"]}`);
-    await call(it, "DELETE", `evaluations/${kept["id"]}`);
+      await callService(it, "DELETE", `evaluation-assertions/${each["id"]}`);
+    await callService(it, "DELETE", `evaluations/${kept["id"]}`);
     await refused(it, "evaluation/Support triage/refund    was deleted on the service");
   });
 
-  it("the name a thing is renamed to was taken", async () => {
+  it("the new name of a renamed resource was taken", async () => {
     await using it = await applied();
     const renamed = lookup.replace(
       "name: lookup_order",
@@ -71,21 +58,25 @@ describe("a saved plan is refused where since then", () => {
       triage.replace("toolName: lookup_order", "toolName: find_order"),
     );
     await it.run(["plan", "--out", "plan.json"]);
-    await call(it, "POST", "tools", { name: "find_order", description: "Theirs", parameters: {} });
+    await callService(it, "POST", "tools", {
+      name: "find_order",
+      description: "Theirs",
+      parameters: {},
+    });
     await refused(
       it,
       "tool/lookup_order   another tool with this name was created on the service: id:",
     );
   });
 
-  it("the old one of a replace was deleted before the new one was made", async () => {
+  it("the old resource of a replace was deleted before the new one was created", async () => {
     await using it = await applied();
     it.folder.write("prompts/triage.yaml", triage.replace("I want my money back", "Pay!"));
     await it.run(["plan", "--out", "plan.json"]);
     for (const each of await list(it, "evaluation-assertions"))
-      await call(it, "DELETE", `evaluation-assertions/${each["id"]}`);
+      await callService(it, "DELETE", `evaluation-assertions/${each["id"]}`);
     const [old] = await list(it, "evaluations");
-    await call(it, "DELETE", `evaluations/${old!["id"]}`);
+    await callService(it, "DELETE", `evaluations/${old!["id"]}`);
     await refused(it, "evaluation/Support triage/refund");
   });
 
@@ -94,7 +85,7 @@ describe("a saved plan is refused where since then", () => {
     it.folder.write("prompts/triage.yaml", triage.replace(/ {6}- \{ type: LATENCY.*\n/, ""));
     await it.run(["plan", "--out", "plan.json"]);
     const [{ promptId }] = (await list(it, "evaluations")) as [Json];
-    const other = (await call(it, "POST", "evaluations", {
+    const other = (await callService(it, "POST", "evaluations", {
       promptId,
       variables: { other: "1" },
       appendedMessages: [],
@@ -103,11 +94,14 @@ describe("a saved plan is refused where since then", () => {
       (each) => each["type"] === "LATENCY",
     )!;
     const { id, ...body } = goes;
-    await call(it, "PUT", `evaluation-assertions/${id}`, { ...body, evaluationId: other["id"] });
+    await callService(it, "PUT", `evaluation-assertions/${id}`, {
+      ...body,
+      evaluationId: other["id"],
+    });
     await refused(it, "was moved to another parent on the service");
   });
 
-  it("the service has fields of it that this version does not know", async () => {
+  it("a resource got fields that this version does not know", async () => {
     await using it = await applied();
     it.folder.write("prompts/lookup.yaml", lookup.replace("by its number", "by number"));
     await it.run(["plan", "--out", "plan.json"]);
@@ -140,7 +134,7 @@ describe("a saved plan is refused where since then", () => {
     );
   });
 
-  it("the service keeps a thing otherwise than it was sent: it is not made again", async () => {
+  it("the service stored a resource with other values than sent: it is not created again", async () => {
     await using it = await applied();
     it.folder.write(
       "prompts/greeter.yaml",
@@ -158,39 +152,42 @@ describe("a saved plan is refused where since then", () => {
   });
 });
 
-describe("a saved plan that was cut short is taken up", () => {
+describe("an interrupted saved plan is resumed", () => {
   it.each([
     ["in the order of creation", false],
     ["newest first", true],
-  ])("where equal evaluations are told by their assertions, listed %s", async (_what, reverse) => {
-    await using it = await applied();
-    const e = (name: string, type: string): string =>
-      `  - { name: ${name}, variables: { a: b }, assertions: [{ type: ${type}, targetThreshold: 1 }] }\n`;
-    it.folder.write(
-      "prompts/greeter.yaml",
-      `${greeter}evaluations:\n${e("e1", "LATENCY")}${e("e2", "COST")}`,
-    );
-    await it.run(["plan", "--out", "plan.json"]);
-    const listed: Fetch = async (url, init) => {
-      const answer = await it.service.fetch(url, init);
-      if (!reverse || init.method !== "GET") return answer;
-      return Response.json(((await answer.json()) as Json[]).reverse());
-    };
-    let writes = 0;
-    const cut: Fetch = async (url, init) =>
-      init.method !== "GET" && writes++ >= 3
-        ? new Response("{}", { status: 400 })
-        : listed(url, init);
-    await it.run(["apply", "plan.json", "--concurrency", "1"], { fetch: cut });
-    const { code, err } = await it.run(["apply", "plan.json"], { fetch: listed });
-    expect([code, err]).toEqual([
-      0,
-      expect.stringContaining("3 of 4 requests succeeded before, 1 remaining."),
-    ]);
-    expect((await it.run(["plan"])).out).toContain("No changes.");
-  });
+  ])(
+    "with equal evaluations that differ in their assertions, listed %s",
+    async (_what, reverse) => {
+      await using it = await applied();
+      const e = (name: string, type: string): string =>
+        `  - { name: ${name}, variables: { a: b }, assertions: [{ type: ${type}, targetThreshold: 1 }] }\n`;
+      it.folder.write(
+        "prompts/greeter.yaml",
+        `${greeter}evaluations:\n${e("e1", "LATENCY")}${e("e2", "COST")}`,
+      );
+      await it.run(["plan", "--out", "plan.json"]);
+      const listed: Fetch = async (url, init) => {
+        const answer = await it.service.fetch(url, init);
+        if (!reverse || init.method !== "GET") return answer;
+        return Response.json(((await answer.json()) as Json[]).reverse());
+      };
+      let writes = 0;
+      const cut: Fetch = async (url, init) =>
+        init.method !== "GET" && writes++ >= 3
+          ? new Response("{}", { status: 400 })
+          : listed(url, init);
+      await it.run(["apply", "plan.json", "--concurrency", "1"], { fetch: cut });
+      const { code, err } = await it.run(["apply", "plan.json"], { fetch: listed });
+      expect([code, err]).toEqual([
+        0,
+        expect.stringContaining("3 of 4 requests succeeded before, 1 remaining."),
+      ]);
+      expect((await it.run(["plan"])).out).toContain("No changes.");
+    },
+  );
 
-  it("and nothing is noted of replaces that are done", async () => {
+  it("and completed replaces leave no journal entries", async () => {
     await using it = await applied();
     it.folder.write("prompts/triage.yaml", triage.replace("I want my money back", "Pay!"));
     await it.run(["plan", "--out", "plan.json"]);
@@ -213,7 +210,7 @@ describe("the project of a saved plan", () => {
     expect((await runCli(["plan", "sub", "--local"], options)).out).toContain("No changes.");
   });
 
-  it("must be there for a plan of an embedded store", async () => {
+  it("must exist for a plan of an embedded store", async () => {
     await using folder = folderOf(project);
     const options = { cwd: folder.path, env: {} };
     await runCli(["plan", "--local", "--out", "plan.json"], options);
@@ -233,14 +230,14 @@ describe("the project of a saved plan", () => {
     expect(existsSync(elsewhere.at(".promptctl"))).toBe(false);
   });
 
-  it("a file that is not there is said to be none", async () => {
+  it("a missing file is reported", async () => {
     await using it = await applied();
     const { code, err } = await it.run(["apply", "pla.json"]);
     expect([code, err]).toEqual([64, "Error: The file pla.json does not exist.\n"]);
   });
 });
 
-it("where one list fails, the others are not waited for", async () => {
+it("when one list request fails, plan does not wait for the retries of another", async () => {
   await using it = await applied();
   const fetch: Fetch = async (url, init) => {
     if (url.endsWith("/tools")) return new Response("{}", { status: 403 });

@@ -1,11 +1,11 @@
-// Saved plans: what was reviewed, or nothing. The service is changed between plan and apply in
-// every way that matters, and an apply that was cut short is taken up.
+// Saved plans: apply does exactly what was reviewed, or nothing. The tests change the service between
+// plan and apply, and resume an apply that was interrupted.
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
 import { serviceUrl, serviceEnv } from "./fake-host.ts";
 import { greeter, lookup, project, triage } from "./project.ts";
-import { type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
+import { callService, createProjectFixture, type ProjectFixture } from "./project-fixture.ts";
 
 type Json = Record<string, unknown>;
 const collections = {
@@ -16,37 +16,19 @@ const collections = {
 } as const;
 type Kind = keyof typeof collections;
 
-const headers = { "x-api-key": "good", "content-type": "application/json" };
-
-async function call(
-  it: ProjectFixture,
-  method: string,
-  path: string,
-  body?: Json,
-): Promise<unknown> {
-  const answer = await it.service.fetch(`${serviceUrl}/sdk/v1/${path}`, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const said: unknown = await answer.json();
-  expect([answer.status, said]).toEqual([200, said]);
-  return said;
-}
-
 const list = async (it: ProjectFixture, kind: Kind): Promise<Json[]> =>
-  (await call(it, "GET", collections[kind])) as Json[];
+  (await callService(it, "GET", collections[kind])) as Json[];
 const find = async (
   it: ProjectFixture,
   kind: Kind,
-  holds: (thing: Json) => boolean,
-): Promise<Json> => (await list(it, kind)).find(holds)!;
+  matches: (resource: Json) => boolean,
+): Promise<Json> => (await list(it, kind)).find(matches)!;
 const isNamed =
   (name: string) =>
-  (thing: Json): boolean =>
-    thing["name"] === name;
+  (resource: Json): boolean =>
+    resource["name"] === name;
 
-/** A prompt as it was answered, as a body to write, with these tools. */
+/** The body that writes a prompt of a response back, with these tools. */
 const promptBody = ({ id: _id, ...body }: Json, ...toolIds: unknown[]): Json => ({
   ...body,
   tools: toolIds.map((toolId) => ({ toolId })),
@@ -105,12 +87,12 @@ async function planned(): Promise<ProjectFixture> {
       .replace("I want my money back", "New"),
   });
   const greets = await find(it, "prompt", isNamed("Greeter"));
-  const made = (await call(it, "POST", "evaluations", {
+  const made = (await callService(it, "POST", "evaluations", {
     promptId: greets["id"],
     variables: { q: "r" },
     appendedMessages: [],
   })) as Json;
-  await call(it, "POST", "evaluation-assertions", {
+  await callService(it, "POST", "evaluation-assertions", {
     evaluationId: made["id"],
     type: "LATENCY",
     targetThreshold: 5,
@@ -133,7 +115,7 @@ async function planned(): Promise<ProjectFixture> {
 const applyFile = ["apply", "plan.json"];
 
 describe("a saved plan", () => {
-  it("is for its owner only, valid JSON, and holds no key", async () => {
+  it("is readable by its owner only, valid JSON, and contains no API key", async () => {
     await using it = await planned();
     const path = it.folder.at("plan.json");
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -142,7 +124,7 @@ describe("a saved plan", () => {
     expect(text).not.toContain('good"');
   });
 
-  it("does just what plan showed, without a question; then nothing is left", async () => {
+  it("does exactly what plan showed, without confirmation; then there are no changes", async () => {
     await using it = await planned();
     const { steps } = JSON.parse(readFileSync(it.folder.at("plan.json"), "utf8")) as {
       steps: object[];
@@ -163,7 +145,7 @@ describe("a saved plan", () => {
     expect(it.service.writes()).toEqual([]);
   });
 
-  it("is the same document for the same state, but for its date", async () => {
+  it("is the same document for the same state, except its date", async () => {
     await using it = await planned();
     const digestOf = (file: string): unknown =>
       (JSON.parse(readFileSync(it.folder.at(file), "utf8")) as Json)["digest"];
@@ -171,7 +153,7 @@ describe("a saved plan", () => {
     expect(digestOf("again.json")).toBe(digestOf("plan.json"));
   });
 
-  it("half carried out, wherever that ended, is finished by applying it again", async () => {
+  it("interrupted after any request, is completed when it is applied again", async () => {
     const total = await (async () => {
       await using it = await planned();
       await it.run(applyFile);
@@ -199,13 +181,13 @@ describe("a saved plan", () => {
   });
 });
 
-/** What happens on the service, then what is told of it. */
+/** A change on the service, and the expected line about it. */
 const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string][] = [
   [
     "a tool to update was changed",
     async (it) => {
       const { id, ...body } = await find(it, "tool", isNamed("lookup_order"));
-      return call(it, "PUT", `tools/${id}`, { ...body, description: "Mine" });
+      return callService(it, "PUT", `tools/${id}`, { ...body, description: "Mine" });
     },
     "tool/lookup_order   description was changed on the service",
   ],
@@ -213,7 +195,10 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string]
     "a prompt to update was renamed",
     async (it) => {
       const found = await find(it, "prompt", isNamed("Greeter"));
-      return call(it, "PUT", `prompts/${found["id"]}`, { ...promptBody(found), name: "Mine" });
+      return callService(it, "PUT", `prompts/${found["id"]}`, {
+        ...promptBody(found),
+        name: "Mine",
+      });
     },
     "prompt/Greeter   name was changed on the service",
   ],
@@ -225,7 +210,7 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string]
         "assertion",
         (each) => each["targetThreshold"] === 2000,
       );
-      return call(it, "PUT", `evaluation-assertions/${id}`, { ...modified, evaluationId });
+      return callService(it, "PUT", `evaluation-assertions/${id}`, { ...modified, evaluationId });
     },
     "assertion/Support triage/refund/2   type, targetThreshold were changed on the service",
   ],
@@ -233,7 +218,7 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string]
     "an assertion to update was deleted",
     async (it) => {
       const { id } = await find(it, "assertion", (each) => each["targetThreshold"] === 2000);
-      return call(it, "DELETE", `evaluation-assertions/${id}`);
+      return callService(it, "DELETE", `evaluation-assertions/${id}`);
     },
     "assertion/Support triage/refund/2   was deleted on the service",
   ],
@@ -245,7 +230,7 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string]
         "evaluation",
         (each) => JSON.stringify(each["variables"]) === '{"q":"r"}',
       );
-      return call(it, "POST", "evaluation-assertions", { ...modified, evaluationId: id });
+      return callService(it, "POST", "evaluation-assertions", { ...modified, evaluationId: id });
     },
     "evaluation/Greeter/replaced   has a new child resource on the service: assertion/id:",
   ],
@@ -257,20 +242,21 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string]
         "assertion",
         (each) => each["targetThreshold"] === 5,
       );
-      return call(it, "PUT", `evaluation-assertions/${id}`, { ...modified, evaluationId });
+      return callService(it, "PUT", `evaluation-assertions/${id}`, { ...modified, evaluationId });
     },
     "assertion/Greeter/replaced/id:",
   ],
   [
-    "a tool to create was made by somebody else, otherwise",
-    (it) => call(it, "POST", "tools", { name: "new_tool", description: "Theirs", parameters: {} }),
+    "a tool to create was created by another client with other content",
+    (it) =>
+      callService(it, "POST", "tools", { name: "new_tool", description: "Theirs", parameters: {} }),
     "tool/new_tool   another tool with this name was created on the service: id:",
   ],
   [
-    "a prompt to create was made by somebody else, otherwise",
+    "a prompt to create was created by another client with other content",
     async (it) => {
       const found = await find(it, "prompt", isNamed("Greeter"));
-      return call(it, "POST", "prompts", { ...promptBody(found), name: "New prompt" });
+      return callService(it, "POST", "prompts", { ...promptBody(found), name: "New prompt" });
     },
     "prompt/New prompt   another prompt with this name was created on the service: id:",
   ],
@@ -278,7 +264,7 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string]
     "a prompt to delete was changed",
     async (it) => {
       const found = await find(it, "prompt", isNamed("Old bot"));
-      return call(it, "PUT", `prompts/${found["id"]}`, promptBody(found));
+      return callService(it, "PUT", `prompts/${found["id"]}`, promptBody(found));
     },
     "prompt/Old bot (id:",
   ],
@@ -286,7 +272,7 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string]
     "a prompt to delete got another evaluation",
     async (it) => {
       const { id } = await find(it, "prompt", isNamed("Old bot"));
-      return call(it, "POST", "evaluations", {
+      return callService(it, "POST", "evaluations", {
         promptId: id,
         variables: { z: "z" },
         appendedMessages: [],
@@ -295,19 +281,19 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string]
     "has a new child resource on the service: evaluation/id:",
   ],
   [
-    "an assertion beneath a prompt to delete was changed",
+    "an assertion of a prompt to delete was changed",
     async (it) => {
       const { id, evaluationId } = await find(it, "assertion", (each) => each["type"] === "COST");
-      return call(it, "PUT", `evaluation-assertions/${id}`, { ...modified, evaluationId });
+      return callService(it, "PUT", `evaluation-assertions/${id}`, { ...modified, evaluationId });
     },
     "targetThreshold was changed on the service",
   ],
   [
-    "a tool to delete is used by a prompt nobody manages",
+    "a tool to delete is used by an unmanaged prompt",
     async (it) => {
       const { id } = await find(it, "tool", isNamed("old_tool"));
       const found = await find(it, "prompt", isNamed("Greeter"));
-      return call(it, "POST", "prompts", { ...promptBody(found, id), name: "Theirs" });
+      return callService(it, "POST", "prompts", { ...promptBody(found, id), name: "Theirs" });
     },
     "is used on the service by prompt/Theirs (id:",
   ],
@@ -315,15 +301,15 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string]
     "a tool that a prompt to create refers to was deleted",
     async (it) => {
       const found = await find(it, "prompt", isNamed("Support triage"));
-      await call(it, "PUT", `prompts/${found["id"]}`, promptBody(found));
+      await callService(it, "PUT", `prompts/${found["id"]}`, promptBody(found));
       const tool = await find(it, "tool", isNamed("lookup_order"));
-      return call(it, "DELETE", `tools/${tool["id"]}`);
+      return callService(it, "DELETE", `tools/${tool["id"]}`);
     },
     "tool/lookup_order   was deleted on the service",
   ],
 ];
 
-describe("a saved plan is refused, and nothing is written, where since then", () => {
+describe("a saved plan is refused, and nothing is written, if since then", () => {
   it.each(moves)("%s", async (_what, move, says) => {
     await using it = await planned();
     await move(it);
@@ -443,7 +429,7 @@ describe("a file that is no saved plan for this run", () => {
   });
 });
 
-it("without a project around, the plan alone says what is done", async () => {
+it("without a project, the plan alone decides what is applied", async () => {
   await using it = await planned();
   await using empty = folderOf({ "plan.json": readFileSync(it.folder.at("plan.json"), "utf8") });
   const { code } = await it.run(applyFile, { cwd: empty.path });
