@@ -1,11 +1,12 @@
 // Matches the kinds without names, by content among the siblings under each matched parent.
+import { groupBy } from "../model/collections.ts";
 import { type ByContent, isSupported, type Kind } from "../model/kind.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
 import type { Leftover, Match, MatchContext } from "./match-context.ts";
 import { pairSiblings } from "./pair-siblings.ts";
 import { createSimilarity } from "./pair-similar.ts";
 import { recordMatch } from "./record-match.ts";
-import { hasUnknownValues, isDuplicate, type Pairs, replacedBy, unpaired } from "./siblings.ts";
+import { hasUnknownValues, isDuplicate, replacedBy, unpaired } from "./siblings.ts";
 
 /** Matches all definitions of a kind without names. */
 export function matchContents(context: MatchContext, row: Kind, identity: ByContent): void {
@@ -37,42 +38,42 @@ function matchChildren(
   const known = observed.filter((each) => !hasUnknownValues(each));
   const pairs = pairSiblings(context, { row, desired, observed: known }, identity);
   for (const each of desired) recordMatch(context, row, each, pairs.get(each));
-  const similarity = createSimilarity(context, identity.pair.parts);
-  const isSimilar = (one: Definition, other: Observed): boolean =>
-    similarity(one, other) >= identity.pair.atLeast;
-  for (const each of unpaired(observed, pairs)) {
-    const reason = leftoverReason(context, row, each, pairs, isSimilar);
-    context.leftovers.push({ ...leftover, observed: each, ...reason });
-  }
+  const unmatched = unpaired(observed, pairs);
+  if (unmatched.length === 0) return;
+  const reasonOf = leftoverReasons(context, row, identity, [...pairs]);
+  for (const each of unmatched)
+    context.leftovers.push({ ...leftover, observed: each, ...reasonOf(each) });
 }
 
-/** Why an observed resource under a matched parent has no definition. */
-function leftoverReason(
+/** Returns a function: why an observed resource under a matched parent has no definition. */
+function leftoverReasons(
   context: MatchContext,
   row: Kind,
-  observed: Observed,
-  pairs: Pairs,
-  isSimilar: (desired: Definition, observed: Observed) => boolean,
-): Pick<Leftover, "reason" | "of" | "maybeReplaced"> {
-  if (hasUnknownValues(observed)) return { reason: "foreign" };
-  if (row.parent!.owned) return { reason: "surplus" };
+  { pair: { parts, atLeast } }: ByContent,
+  pairs: readonly (readonly [Definition, Observed])[],
+): (observed: Observed) => Pick<Leftover, "reason" | "of" | "maybeReplaced"> {
+  const digestOf = context.contentDigest;
+  const byContent = groupBy(pairs, ([desired]) => digestOf(desired));
+  const unchanged = pairs.filter(([desired, partner]) => digestOf(desired) === digestOf(partner));
+  const canUpdate = isSupported(row.update, context.options.capabilities);
+  const similarityTo = createSimilarity(context, parts);
   const matchedWith = (address: Address): Observed[] =>
-    [...pairs].flatMap(([desired, partner]) => (desired.address === address ? [partner] : []));
-  const replacement = replacedBy(context, observed, matchedWith);
-  if (replacement !== undefined) return { reason: "unfinished", of: replacement };
-  const original = [...pairs].find((pair) => isDuplicate(context, observed, pair));
-  if (original) return { reason: "double", of: original[0].address };
-  if (isSupported(row.update, context.options.capabilities)) return { reason: "unmanaged" };
-  const content = context.contentDigest(observed);
-  const maybeReplaced = [...pairs].some(([desired, partner]) => {
-    const matched = context.contentDigest(desired);
-    return (
-      matched !== content &&
-      matched === context.contentDigest(partner) &&
-      isSimilar(desired, observed)
+    pairs.flatMap(([desired, partner]) => (desired.address === address ? [partner] : []));
+  return (observed) => {
+    if (hasUnknownValues(observed)) return { reason: "foreign" };
+    if (row.parent!.owned) return { reason: "surplus" };
+    const replacement = replacedBy(context, observed, matchedWith);
+    if (replacement !== undefined) return { reason: "unfinished", of: replacement };
+    const equal = byContent.get(digestOf(observed)) ?? [];
+    const original = equal.find((pair) => isDuplicate(context, observed, pair));
+    if (original) return { reason: "double", of: original[0].address };
+    if (canUpdate) return { reason: "unmanaged" };
+    const similarity = similarityTo(observed);
+    const maybeReplaced = unchanged.some(
+      (pair) => !equal.includes(pair) && similarity(pair[0]) >= atLeast,
     );
-  });
-  return { reason: "unmanaged", maybeReplaced };
+    return { reason: "unmanaged", maybeReplaced };
+  };
 }
 
 /** Adds the resources whose parent the service does not list. */

@@ -17,14 +17,13 @@ export function pairSimilar(
   { pair: { parts, atLeast } }: ByContent,
 ): Pairs {
   const pairs: Pairs = new Map();
-  const similarity = createSimilarity(context, parts);
+  const similarityTo = createSimilarity(context, parts);
   const paired = new Set<Observed>();
   for (let count = parts.length; count >= atLeast; count--)
     for (const definition of desired) {
       if (pairs.has(definition)) continue;
-      const similar = observed.find(
-        (each) => !paired.has(each) && similarity(definition, each) >= count,
-      );
+      const similarity = similarityTo(definition);
+      const similar = observed.find((each) => !paired.has(each) && similarity(each) >= count);
       if (!similar) continue;
       pairs.set(definition, similar);
       paired.add(similar);
@@ -36,16 +35,18 @@ export function pairSimilar(
 export function createSimilarity(
   context: MatchContext,
   parts: readonly string[],
-): (desired: Definition, observed: Observed) => number {
+): (one: Definition | Observed) => (other: Definition | Observed) => number {
   const textsOf = memo((resource: Definition | Observed) => {
     const body = canonicalForm(kindNamed(context.kinds, resource.kind).shape, resource.spec);
     return parts.map((part) =>
       canonicalJson(part === "children" ? childDigests(context, resource) : body[part]!),
     );
   });
-  return (desired, observed) => {
-    const others = textsOf(observed);
-    const equal = textsOf(desired).filter((text, index) => text === others[index]);
-    return equal.some((text) => text !== "[]" && text !== "{}") ? equal.length : 0;
+  return (one) => {
+    const texts = textsOf(one);
+    return (other) => {
+      const equal = textsOf(other).filter((text, index) => text === texts[index]);
+      return equal.some((text) => text !== "[]" && text !== "{}") ? equal.length : 0;
+    };
   };
 }
