@@ -1,4 +1,4 @@
-// Who may import whom, and which packages each folder may use. A scan of import lines, because
+// The imports and packages that each folder may use. A scan of import lines, because
 // the globs of linters fail silently.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";

@@ -206,7 +206,7 @@ describe("the documents of the product's description", () => {
     }
   });
 
-  it("load without a mistake, as five resources and one assertion more", async () => {
+  it("load without errors, as five resources and one more assertion", async () => {
     const project = await loadTexts(
       { "prompts/shop.yaml": examples },
       { "prompts/triage.md": "Triage.\n" },

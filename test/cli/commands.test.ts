@@ -82,13 +82,13 @@ describe("apply asks for confirmation", () => {
   const question =
     "\nApply these 7 changes to https://prompts.example.com? This deploys 2 prompts. (y/N) ";
   const shown = `${planHead("apply")}\n\n${all}\n\nPlan: 7 to create.\n`;
-  const nobody = `Refused: No interactive terminal: use --auto-approve. Nothing was applied.
+  const nonInteractive = `Refused: No interactive terminal: use --auto-approve. Nothing was applied.
   To review the changes first: promptctl plan
 `;
 
   it.each([
-    ["nobody can be asked", {}, nobody, []],
-    ["in CI nobody is asked", { answer: true, env: { ...serviceEnv, CI: "true" } }, nobody, []],
+    ["without a terminal", {}, nonInteractive, []],
+    ["in CI", { answer: true, env: { ...serviceEnv, CI: "true" } }, nonInteractive, []],
     ["the answer is no", { answer: false }, "Refused: Apply cancelled.\n", [question]],
   ] satisfies [string, Partial<HostOptions>, string, string[]][])(
     "%s: nothing is written",

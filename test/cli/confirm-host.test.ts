@@ -35,7 +35,7 @@ describe("a confirmed host is saved", () => {
   });
 
   it.each([["{}"], ["not JSON"], ["null"], ['"file.example"']])(
-    "%s in the file is nobody",
+    "%s in the file confirms no host",
     async (text) => {
       await using folder = folderOf({ [remembered]: text });
       expect((await where(folder, asking)).questions).toHaveLength(1);

@@ -1,5 +1,5 @@
-// An error as a row of a table: how the program is called, and what it prints.
-// `…` stands for the folder of the test.
+// An error as a row of a table: the arguments of the program and its output.
+// `…` represents the folder of the test.
 import type { Environment, Fetch } from "../../src/engine/model/ports.ts";
 import { serviceEnv } from "./fake-host.ts";
 import { project } from "./project.ts";

@@ -189,7 +189,7 @@ describe("errors", () => {
   const broken = `${ugly}more: [a\n`;
 
   it.each([[[]], [["--check"]]])(
-    "of YAML are told; the other files are laid out: %j",
+    "of YAML are reported; the other files are formatted: %j",
     async (words) => {
       await using folder = folderOf({
         ...project,

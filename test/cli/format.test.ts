@@ -1,22 +1,22 @@
-// --format: the forms of a plan, and how it goes with --json.
+// --format: the output formats of a plan, and the combination with --json.
 import { describe, expect, it } from "vitest";
 import { createProjectFixture } from "./project-fixture.ts";
 
 describe("plan --format", () => {
-  it("text is what it prints anyway, json what --json prints", async () => {
+  it("text is the default, json equals --json", async () => {
     await using on = await createProjectFixture();
-    const [said, text, json, short, both] = [
+    const [byDefault, text, json, short, both] = [
       await on.run(["plan"]),
       await on.run(["plan", "--format", "text"]),
       await on.run(["plan", "--format", "json"]),
       await on.run(["plan", "--json"]),
       await on.run(["plan", "--json", "--format=json"]),
     ];
-    expect([text, json, both]).toEqual([said, short, short]);
+    expect([text, json, both]).toEqual([byDefault, short, short]);
     expect(JSON.parse(json.out)).toMatchObject({ format: "promptctl.plan/1" });
   });
 
-  it("markdown is the plan for whoever posts it", async () => {
+  it("markdown is the plan for a pull request or a chat", async () => {
     await using on = await createProjectFixture();
     const { code, out, err } = await on.run(["plan", "--format", "markdown"]);
     expect([code, err]).toEqual([0, ""]);
@@ -37,19 +37,19 @@ describe("plan --format", () => {
 `);
   });
 
-  it("is one of these", async () => {
+  it("rejects other formats", async () => {
     await using on = await createProjectFixture();
     const { code, err } = await on.run(["plan", "--format", "html"]);
     expect([code, err]).toEqual([64, expect.stringContaining("text, json, markdown")]);
   });
 
-  it("is not another one than --json", async () => {
+  it("rejects another format together with --json", async () => {
     await using on = await createProjectFixture();
     const { code, out } = await on.run(["plan", "--json", "--format", "markdown"]);
     expect([code, JSON.parse(out)]).toMatchObject([64, { error: { code: "two-formats" } }]);
   });
 
-  it("of json tells failures in JSON as well", async () => {
+  it("json prints failures as JSON too", async () => {
     await using on = await createProjectFixture();
     for (const words of [["plan"], ["apply", "--auto-approve"]]) {
       const { code, out, err } = await on.run([...words, "--format", "json", "--target", "none"]);
@@ -60,7 +60,7 @@ describe("plan --format", () => {
 });
 
 describe("apply --format", () => {
-  it("json is what --json prints", async () => {
+  it("json equals --json", async () => {
     await using on = await createProjectFixture();
     const { code, out } = await on.run(["apply", "--auto-approve", "--format", "json"]);
     const types = out
@@ -70,7 +70,7 @@ describe("apply --format", () => {
     expect([code, types[0], types.at(-1)]).toEqual([0, "plan", "finished"]);
   });
 
-  it("markdown is refused: it is the form of a plan", async () => {
+  it("markdown is rejected, with a hint to plan", async () => {
     await using on = await createProjectFixture();
     const { code, err } = await on.run(["apply", "--auto-approve", "--format", "markdown"]);
     expect([code, on.service.calls]).toEqual([64, []]);

@@ -94,9 +94,9 @@ describe("the graph of a project", () => {
     const many = Array.from({ length: 501 }, (_, index) => `  - { name: e${index} }\n`).join("");
     const prompt = `${project["prompts/greeter.yaml"]}evaluations:\n${many}`;
     const files = { ...project, "prompts/greeter.yaml": prompt };
-    const said =
+    const note =
       "GitHub does not render a Mermaid graph of this size: select a part with --target, or use --format dot.\n";
-    expect((await graph(files)).err).toBe(said);
+    expect((await graph(files)).err).toBe(note);
     expect((await graph(files, "--target", "evaluation/Support*")).err).toBe("");
     expect((await graph(files, "--format", "dot")).err).toBe("");
   });

@@ -43,7 +43,7 @@ const created = (paths: readonly string[]): string =>
 const init = (folder: Folder, ...words: string[]): Promise<CliResult> =>
   runCli(["init", "--yes", ...words], { cwd: folder.path });
 
-/** Every file beneath a folder, by path, with its text. */
+/** The texts of all files in a folder and its subfolders, by path. */
 function filesIn(folder: string): Record<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   return Object.fromEntries(
@@ -241,7 +241,7 @@ describe("the location of files", () => {
 
   it.each([
     ["a file", "file", 64, "Error: file is a file, not a folder."],
-    ["beneath a file", "file/x", 1, "Error: promptctl.yaml cannot be read: ENOTDIR"],
+    ["in a file", "file/x", 1, "Error: promptctl.yaml cannot be read: ENOTDIR"],
     ["a link to itself", "loop", 1, "Error: promptctl.yaml cannot be read: ELOOP"],
     ["a link to nothing", "link", 1, "Error: prompts/lookup_order.tool.yaml cannot be written: "],
   ])("%s is reported, and nothing is written", async (_what, word, code, says) => {
@@ -379,7 +379,7 @@ describe("the files around the definitions", () => {
     for (const { uses, run } of stepsOf(workflow)) {
       if (uses !== undefined) expect(uses).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
       if (run !== undefined) expect(run).toMatch(/^npx --yes promptctl@1\.2\.3 /);
-      expect(run ?? "").not.toContain("${{"); // nothing of an event stands in a script
+      expect(run ?? "").not.toContain("${{"); // no event data in a script
     }
   });
 

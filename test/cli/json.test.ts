@@ -1,4 +1,4 @@
-// The same failures for programs: one JSON document on standard output, the same exit code.
+// Failures with --json: one JSON document on standard output, with the same exit code.
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
 import { type HostOptions, serviceEnv, runCli, createFakeService } from "./fake-host.ts";
@@ -14,13 +14,13 @@ interface ErrorLine {
   readonly error: { readonly code: string; readonly message: string; readonly hint?: string };
 }
 
-/** The text that a person would have been shown, of an error document. */
+/** The text output for an error document. */
 function asText({ error }: ErrorLine): string {
   const hint = error.hint?.split("\n").map((line) => `  ${line}\n`) ?? [];
   return `Error: ${error.message}\n${hint.join("")}`;
 }
 
-function sayTheSame(document: ErrorLine, { error, says }: ErrorCase, folder: string): void {
+function expectSameError(document: ErrorLine, { error, says }: ErrorCase, folder: string): void {
   expect(document.error.code).toBe(error);
   if (error !== "invalid-definitions")
     return expect(asText(document).replaceAll(folder, "…")).toBe(says);
@@ -38,19 +38,19 @@ function sayTheSame(document: ErrorLine, { error, says }: ErrorCase, folder: str
 }
 
 describe("--json", () => {
-  it.each(rows)("%s", async (_, mistake) => {
-    await using folder = folderOf(mistake.files);
+  it.each(rows)("%s", async (_, errorCase) => {
+    await using folder = folderOf(errorCase.files);
     const service = await createFakeService();
-    const { env, words } = mistake;
-    const options = { cwd: folder.path, env, fetch: mistake.fetch ?? service.fetch };
+    const { env, words } = errorCase;
+    const options = { cwd: folder.path, env, fetch: errorCase.fetch ?? service.fetch };
     const { out, ...rest } = await runCli([...words, "--json"], options);
-    expect(rest).toEqual({ code: mistake.code, err: mistake.waits, questions: [] });
+    expect(rest).toEqual({ code: errorCase.code, err: errorCase.waits, questions: [] });
     const document = JSON.parse(out) as ErrorLine;
     if (words[0] === "apply") {
       expect(document.type).toBe("error");
       expect(out.split("\n")).toEqual([expect.any(String), ""]);
     } else expect(Object.keys(document)).toEqual(["error"]);
-    sayTheSame(document, mistake, folder.path);
+    expectSameError(document, errorCase, folder.path);
     expect(service.writes()).toEqual([]);
   });
 

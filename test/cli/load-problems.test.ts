@@ -1,5 +1,5 @@
-// Promise 5: a load problem never deletes. Every way that input can fail, with --prune and the
-// guards lifted, beside a service that holds everything.
+// A problem with loading never deletes a resource: all kinds of invalid input, with --prune and without
+// the mass-delete limit, for a service that has all resources.
 import { chmodSync, rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/engine/model/ports.ts";
@@ -16,7 +16,7 @@ afterAll(() => it_[Symbol.asyncDispose]());
 
 const most = ["apply", "--auto-approve", "--prune", "--allow-mass-delete", "--retries", "1"];
 
-/** Empties the folder and puts other files there. */
+/** Replaces all files of the folder. */
 function lay(files: Readonly<Record<string, string>>): void {
   for (const name of ["promptctl.yaml", "prompts", "docs", "sub"])
     rmSync(it_.folder.at(name), { recursive: true, force: true });
@@ -90,7 +90,7 @@ const answers: readonly [string, (whole: string) => Promise<Response>][] = [
   ["null", async () => Response.json(null)],
   ["nothing", async () => new Response("", { status: 200 })],
   ["a list of no objects", async () => Response.json(["a"])],
-  ["things without ids", async () => Response.json([{ name: "x" }])],
+  ["resources without ids", async () => Response.json([{ name: "x" }])],
   ["half of a list", async (whole) => new Response(whole.slice(0, whole.length / 2))],
   ["a list that breaks off", async (whole) => breakingOff(whole)],
 ];

@@ -1,4 +1,4 @@
-// What a plan in part says, and how files are named from where the user stands.
+// The counts of a partial plan, and file paths relative to the current folder.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// --target and --exclude: which changes stay, what comes along, what is refused.
+// --target and --exclude: the selected changes, their dependencies, and refusals.
 import { describe, expect, it } from "vitest";
 import { planHead, type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
 
@@ -14,12 +14,12 @@ describe("--target and --exclude", () => {
   it.each([
     ["a tool is itself", ["--target", "tool/send_mail"], ["tool/send_mail"]],
     [
-      "a prompt's tools come along, what hangs on it does not",
+      "a prompt is selected with its tools, but without its evaluations",
       ["--target", "prompt/Support*"],
       ["tool/lookup_order", "prompt/S"],
     ],
     [
-      "an evaluation's assertions come along, and the prompt that is still to be made",
+      "an evaluation is selected with its assertions and with its prompt, if that does not exist yet",
       ["--target", "evaluation/*"],
       ["tool/lookup_order", "prompt/S", ...evaluation],
     ],
@@ -29,7 +29,7 @@ describe("--target and --exclude", () => {
       ["tool/send_mail", "prompt/Greeter"],
     ],
     [
-      "excluding nothing else needs",
+      "a definition that no other one needs can be excluded",
       ["--exclude", "tool/send_mail", "--exclude", "prompt/Greeter"],
       ["tool/lookup_order", "prompt/S", ...evaluation],
     ],

@@ -1,4 +1,4 @@
-// A small project for tests of the commands, whole and without mistakes: two tools, two prompts,
+// A small valid project for tests of the commands: two tools, two prompts,
 // one evaluation with two assertions.
 
 export const lookup = `kind: tool

@@ -285,7 +285,7 @@ describe("into a project", () => {
 describe("nothing is written", () => {
   it.each<[string, readonly string[], boolean | undefined, number]>([
     ["with --dry-run", ["--dry-run"], undefined, 0],
-    ["where nobody can be asked", [], undefined, 4],
+    ["without a terminal", [], undefined, 4],
     ["where the answer is no", [], false, 4],
   ])("%s", async (_what, words, answer, code) => {
     await using folder = folderOf();

@@ -1,11 +1,11 @@
-// Answers that never came, as a person sees them: what is waited for, what is found, what is left.
+// Lost responses: the waits, the recovery and the remaining changes, as a user sees them.
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/engine/model/ports.ts";
 import { type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
 
 type Answer = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Answers the first request of this method and path in another way. */
+/** Gives another response to the first request with this method and path. */
 function once(it: ProjectFixture, method: string, path: string, answer: Answer, times = 1): Fetch {
   let left = times;
   return (url, init) => {
@@ -41,7 +41,7 @@ describe.each([
   ["truncated JSON", truncated],
   ["an answer that is no object", array],
   ["an answer without an id", withoutId],
-])("a create that was carried out and answered with %s", (_what, answer) => {
+])("a create that was executed, with the response %s", (_what, answer) => {
   it.each(["tools", "prompts", "evaluations", "evaluation-assertions"])(
     "is found by listing: %s",
     async (path) => {
@@ -56,8 +56,8 @@ describe.each([
   );
 });
 
-describe("a create that was not carried out and answered with 500", () => {
-  it("is looked for, told as unknown, not sent again, and made by the next run", async () => {
+describe("a create that was not executed, with the response 500", () => {
+  it("is looked up, reported as unknown, not sent again, and created by the next run", async () => {
     await using it = await createProjectFixture();
     let sent = 0;
     const fetch = once(
@@ -94,7 +94,7 @@ Apply incomplete: 6 of 7 requests succeeded, 1 failed. Fix the failures marked â
     expect(await it.service.names("prompts")).toEqual(["Greeter", "Support triage"]);
   });
 
-  it("the list that looks for it fails: both are told", async () => {
+  it("if the lookup fails too, both failures are reported", async () => {
     await using it = await createProjectFixture();
     await it.run(["apply", "--auto-approve", "--target", "tool/*"]);
     let lost = false;
@@ -109,11 +109,11 @@ Apply incomplete: 6 of 7 requests succeeded, 1 failed. Fix the failures marked â
       "Listing the service failed: https://prompts.example.com cannot be reached",
     );
     expect(out).toContain("1 failed, ");
-    expect(out).toContain("not started"); // a service that is gone takes nothing more
+    expect(out).toContain("not started"); // an unreachable service gets no further requests
   });
 });
 
-describe("a call that is not taken", () => {
+describe("a request that is rejected with 429", () => {
   it.each([
     ["POST", "tools"],
     ["POST", "evaluation-assertions"],
@@ -151,7 +151,7 @@ describe("a call that is not taken", () => {
     ]);
   });
 
-  it("--retries 0: it fails at once, and what depends on it is left out", async () => {
+  it("--retries 0: it fails immediately, and the steps that depend on it are skipped", async () => {
     await using it = await createProjectFixture();
     const fetch = once(it, "POST", "tools", busy);
     const { code, out } = await it.run([...apply, "--retries", "0"], { fetch });
@@ -163,7 +163,7 @@ describe("a call that is not taken", () => {
   });
 });
 
-it("a delete answered 500 is sent again; the 404 that follows is success", async () => {
+it("a delete is retried after 500; a 404 for the retry is success", async () => {
   await using it = await createProjectFixture();
   await it.run(apply);
   it.folder.write("prompts/mail.yaml", "");

@@ -1,4 +1,4 @@
-// A replace that is cut short in the middle, and an apply beside another one.
+// Interrupted replaces, and two concurrent applies.
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
@@ -9,7 +9,7 @@ import { type ProjectFixture, createProjectFixture } from "./project-fixture.ts"
 const changed = triage.replace("I want my money back", "Give me my money");
 const notes = ".promptctl/unfinished.json";
 
-/** Applies the changed evaluation and dies at the first call of which this holds. */
+/** Applies the changed evaluation; the first request that matches and all later ones fail. */
 async function cutShort(
   it: ProjectFixture,
   dies: (method: string, path: string) => boolean,
@@ -19,15 +19,15 @@ async function cutShort(
     if (dies(init.method!, new URL(url).pathname)) throw new Error("killed");
     return it.service.fetch(url, init);
   };
-  // A refused connection and no retries: nothing more reaches the service, as after a kill.
+  // A refused connection without retries: no further request reaches the service, as after a kill.
   const run = await it.run(["apply", "--auto-approve", "--retries", "0"], { fetch });
   expect(run.code).toBe(1);
 }
 
 const isDelete = (method: string): boolean => method === "DELETE";
 
-describe("a replace cut short", () => {
-  it("before the old one is deleted: the next plan says so, the next apply deletes it", async () => {
+describe("an interrupted replace", () => {
+  it("before the old resource is deleted: the next plan reports it, the next apply deletes it", async () => {
     await using it = await createProjectFixture();
     await it.run(["apply", "--auto-approve"]);
     await cutShort(it, isDelete);
@@ -45,7 +45,7 @@ describe("a replace cut short", () => {
     expect(readFileSync(it.folder.at(notes), "utf8")).toBe("[]\n");
   });
 
-  it("after it lost an assertion: it goes all the same", async () => {
+  it("after the old resource lost an assertion: it is deleted too", async () => {
     await using it = await createProjectFixture();
     await it.run(["apply", "--auto-approve"]);
     let deletes = 0;
@@ -56,7 +56,7 @@ describe("a replace cut short", () => {
     expect(await it.service.count("evaluation-assertions")).toBe(2);
   });
 
-  it("before all new assertions are there: the old one goes only after them", async () => {
+  it("before all new assertions exist: the old resource is deleted after they are created", async () => {
     await using it = await createProjectFixture();
     await it.run(["apply", "--auto-approve"]);
     let creates = 0;
@@ -75,7 +75,7 @@ describe("a replace cut short", () => {
     expect(await it.service.count("evaluation-assertions")).toBe(2);
   });
 
-  it("what was changed by hand since is left alone", async () => {
+  it("an old resource that was changed by hand since is not deleted", async () => {
     await using it = await createProjectFixture();
     await it.run(["apply", "--auto-approve"]);
     await cutShort(it, isDelete);
@@ -92,7 +92,7 @@ describe("a replace cut short", () => {
     expect(out).toContain("No changes.");
   });
 
-  it("without the note it is listed, with a guess, and goes with --prune", async () => {
+  it("without the journal the old resource is listed with its likely origin, and --prune deletes it", async () => {
     await using it = await createProjectFixture();
     await it.run(["apply", "--auto-approve"]);
     await cutShort(it, isDelete);
@@ -103,7 +103,7 @@ describe("a replace cut short", () => {
     expect(await it.service.count("evaluations")).toBe(1);
   });
 
-  it("a note about another service, or of a replace that never began, deletes nothing", async () => {
+  it("an entry for another service, or for a replace that did not start, deletes nothing", async () => {
     await using it = await createProjectFixture();
     await it.run(["apply", "--auto-approve"]);
     await cutShort(it, (method, path) => method === "POST" && path.endsWith("/evaluations"));
@@ -124,7 +124,7 @@ describe("a replace cut short", () => {
   });
 });
 
-it("a replace that never began leaves no claim on what was to be replaced", async () => {
+it("a replace that did not start leaves no entry for the old resource", async () => {
   await using it = await createProjectFixture();
   await it.run(["apply", "--auto-approve"]);
   await cutShort(it, (method) => method === "POST");
@@ -138,8 +138,8 @@ it("a replace that never began leaves no claim on what was to be replaced", asyn
   expect(await it.service.count("evaluations")).toBe(2);
 });
 
-describe("two applies at once on the embedded store", () => {
-  it("the second is refused, and the lock is gone with the first", async () => {
+describe("two concurrent applies to the embedded store", () => {
+  it("the second one is refused; the lock is released when the first one ends", async () => {
     await using folder = folderOf(project);
     const options = { cwd: folder.path, env: {} };
     let second: Promise<{ code: number; err: string }> | undefined;
@@ -159,7 +159,7 @@ describe("two applies at once on the embedded store", () => {
     expect((await runCli(["apply", "--local", "--auto-approve"], options)).code).toBe(0);
   });
 
-  it("plan is not kept from reading", async () => {
+  it("plan can read at the same time", async () => {
     await using folder = folderOf(project);
     const options = { cwd: folder.path, env: {} };
     const answer = async (): Promise<boolean> => {
@@ -170,7 +170,7 @@ describe("two applies at once on the embedded store", () => {
   });
 });
 
-it("where nothing can be noted, apply goes on and says so", async () => {
+it("if the journal cannot be written, apply prints a warning and continues", async () => {
   await using it = await createProjectFixture();
   await it.run(["apply", "--auto-approve"]);
   writeFileSync(it.folder.at(".promptctl"), "a file where the folder would be");

@@ -80,7 +80,7 @@ describe("a saved plan is refused if since then", () => {
     await refused(it, "evaluation/Support triage/refund");
   });
 
-  it("an assertion to delete was put under another evaluation", async () => {
+  it("an assertion to delete was moved to another evaluation", async () => {
     await using it = await applied();
     it.folder.write("prompts/triage.yaml", triage.replace(/ {6}- \{ type: LATENCY.*\n/, ""));
     await it.run(["plan", "--out", "plan.json"]);
@@ -198,7 +198,7 @@ describe("an interrupted saved plan is resumed", () => {
 });
 
 describe("the project of a saved plan", () => {
-  it("is found from the file, and so is its embedded store", async () => {
+  it("is found from the path of the file, with its embedded store", async () => {
     const files = Object.entries(project).map(([path, text]) => [`sub/${path}`, text]);
     await using folder = folderOf(Object.fromEntries(files) as Record<string, string>);
     const options = { cwd: folder.path, env: {} };

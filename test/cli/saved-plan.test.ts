@@ -326,7 +326,7 @@ describe("a saved plan is refused, and nothing is written, if since then", () =>
     expect([json.code, last.error.code]).toEqual([4, "stale"]);
   });
 
-  it("the definitions changed; a changed comment alone does not count", async () => {
+  it("the definitions changed; a changed comment alone is ignored", async () => {
     await using it = await planned();
     const path = it.folder.at("prompts/lookup.yaml");
     writeFileSync(path, `# A comment.\n${readFileSync(path, "utf8")}`);
@@ -342,7 +342,7 @@ describe("a saved plan is refused, and nothing is written, if since then", () =>
   });
 });
 
-describe("a file that is no saved plan for this run", () => {
+describe("a saved plan that cannot be applied", () => {
   const cases: readonly [string, (text: string) => string, string][] = [
     [
       "cut off",
@@ -409,7 +409,7 @@ describe("a file that is no saved plan for this run", () => {
     ["--prune"],
     ["--allow-mass-delete"],
     ["--out", "x"],
-  ])("%s is a flag of planning", async (...words) => {
+  ])("%s cannot be used with a saved plan", async (...words) => {
     await using it = await planned();
     const { code, err } = await it.run([...applyFile, ...words]);
     expect([code, err]).toEqual([
@@ -418,7 +418,7 @@ describe("a file that is no saved plan for this run", () => {
     ]);
   });
 
-  it("--out writes over nothing that is no plan", async () => {
+  it("--out overwrites saved plans only", async () => {
     await using it = await planned();
     const { code, err } = await it.run(["plan", "--out", "prompts/new.yaml"]);
     expect([code, err]).toEqual([
@@ -437,7 +437,7 @@ it("without a project, the plan alone decides what is applied", async () => {
   expect((await it.run(["plan", "--prune", "--allow-mass-delete"])).out).toContain("No changes.");
 });
 
-it("apply --out saves what it is about to do", async () => {
+it("apply --out saves the plan before it applies it", async () => {
   await using it = await planned();
   const { code } = await it.run(["apply", "--auto-approve", "--out", "done.json"]);
   expect(code).toBe(0);

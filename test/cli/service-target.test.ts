@@ -185,7 +185,7 @@ describe("a refused service, with the message and the hint", () => {
       "Use https. Plain http is allowed for localhost only.",
     ],
     [
-      "plain http to a name beneath localhost",
+      "plain http to a subdomain of localhost",
       to("http://localhost.example.com"),
       "usage",
       "wrong-base-url",

@@ -1,4 +1,4 @@
-// What can be wrong in words, environment and service, with the text that a user sees.
+// Errors in arguments, environment and service, with the text that a user sees.
 import { serviceUrl, serviceEnv } from "./fake-host.ts";
 import { fourRetryLines, type ErrorCase, errorCase } from "./error-case.ts";
 

@@ -173,8 +173,8 @@ describe("paths select diagnostics; the whole project is loaded", () => {
     const { code, out } = await validate(misspelt, "prompts/mail.yaml");
     expect([code, out]).toEqual([3, expect.stringContaining("unknown-tool")]);
     const twice = { ...project, "prompts/z.yaml": lookup };
-    const { out: told } = await validate(twice, "prompts/lookup.yaml");
-    expect(told).toContain("duplicate-name");
+    const duplicated = await validate(twice, "prompts/lookup.yaml");
+    expect(duplicated.out).toContain("duplicate-name");
   });
 
   it("may be absolute, and lie in several projects", async () => {
