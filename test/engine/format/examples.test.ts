@@ -14,7 +14,7 @@ function example(text: string): readonly [string, string] {
 }
 
 const examples: Readonly<Record<string, string>> = {
-  "keys stand in the order of the schema, comments with them": `
+  "keys are in the order of the schema, with their comments": `
 name: lookup_order # what the model calls
 # What it takes.
 parameters: {}
@@ -25,7 +25,7 @@ name: lookup_order # what the model calls
 # What it takes.
 parameters: {}`,
 
-  "comments at the top stay there, up to an empty line; those for editors too": `
+  "comments at the top stay there, up to an empty line; comments for editors too": `
 # yaml-language-server: $schema=./definition.schema.json
 # The tools of the shop.
 
@@ -40,7 +40,7 @@ kind: tool
 # What the model calls.
 name: lookup_order`,
 
-  "so do keys in lists, in what stands in place, and in brackets": `
+  "keys in lists, in nested resources and in brackets are in the order of the schema too": `
 kind: prompt
 messages:
   - content: Hello
@@ -59,7 +59,7 @@ evaluations:
   - name: greeting
     assertions: [{ type: LATENCY, targetThreshold: 5 }]`,
 
-  "keys that no schema knows the order of stay in theirs": `
+  "keys without an order in the schema keep their order": `
 kind: tool
 parameters:
   type: object
@@ -85,7 +85,7 @@ name: look
 descripton: Looks.
 parameters: {}`,
 
-  "two blanks a level, lists beneath their key": `
+  "two blanks per level; lists are indented below their key": `
 kind: prompt
 messages:
 -   role: user
@@ -104,7 +104,7 @@ messages:
   - role: assistant
     content: Hi`,
 
-  "at most one empty line, none at the ends or beneath a key": `
+  "at most one empty line, none at the ends or below a key": `
 
 
 kind: tool
@@ -128,7 +128,7 @@ metadata:
 
   b: 2`,
 
-  "texts are plain where every reader of YAML takes them for text, else in double quotes": `
+  "texts are plain if every YAML reader reads them as text, else in double quotes": `
 kind: tool
 metadata:
   - "plain, isn't it?"
@@ -153,7 +153,7 @@ metadata:
   - true
   - null`,
 
-  "line breaks stand in literal blocks": `
+  "texts with line breaks are literal blocks": `
 kind: tool
 name: x
 description: "Look it up.\\n\\nBe brief.\\n"
@@ -175,7 +175,7 @@ description: |
 
   Be brief.`,
 
-  "text over several lines that is read as one is folded, its lines as they are": `
+  "a text on several lines that YAML joins becomes a folded block with the same lines": `
 kind: tool
 description: Look up an order
     by its number.
@@ -198,7 +198,7 @@ description: >-
   Look up an order
   by its number.`,
 
-  "brackets stay brackets: on one line where they were or fit, else an item a line": `
+  "brackets stay brackets: on one line if they were or fit, else one line per item": `
 kind: prompt
 tools: [a,b ,  "c"]
 metadata: {a: 1,
@@ -219,7 +219,7 @@ variables:
       so that it does not fit,
     ]`,
 
-  "brackets with comments in them stay as they stand": `
+  "brackets with comments in them stay unchanged": `
 kind: prompt
 tools:   [a,  # the first
     b]
@@ -228,7 +228,7 @@ kind: prompt
 tools: [a,  # the first
     b]`,
 
-  "comments keep their side and get the column of what they belong to": `
+  "comments keep their side and get the column of their entry": `
 kind: prompt
 messages: # all of them
       # the first
@@ -281,7 +281,7 @@ metadata:
 ---
 kind: tool`,
 
-  "documents are parted by --- alone": `
+  "only --- separates documents": `
 ---
 kind: tool
 name: a
@@ -298,7 +298,7 @@ name: a
 kind: tool
 name: b`,
 
-  "anchors, aliases, tags and keys of several lines stay as they stand": `
+  "anchors, aliases, tags and keys of several lines stay unchanged": `
 kind: tool
 metadata:
     a:   &x  { b: 1 }

@@ -48,6 +48,6 @@ function valuesOf(text: string): unknown[] {
 function commentsOf(text: string): string[] {
   const lexemes = [...new Lexer().lex(asRead(text))];
   const isComment = (each: string, index: number): boolean =>
-    each.startsWith("#") && lexemes[index - 1] !== "\u001f"; // after that stands a scalar
+    each.startsWith("#") && lexemes[index - 1] !== "\u001f"; // \u001f precedes a scalar
   return lexemes.filter(isComment).map((each) => each.trimEnd());
 }

@@ -98,7 +98,7 @@ const definition = fc
   )
   .map((each) => JSON.parse(JSON.stringify(each)) as { readonly [key: string]: Value });
 
-/** Documents as one file, with what else may stand in one. */
+/** Documents as one file, with other text that a file may contain. */
 function fileOf(documents: readonly Ugly[], randomInt: RandomInt): string {
   const between = ["---\n", "--- # x\n", "---\n\n\n", "---   \n", "...\n---\n"];
   const all = documents.map((each) => each.text);
@@ -112,9 +112,9 @@ function fileOf(documents: readonly Ugly[], randomInt: RandomInt): string {
   return randomInt(4) === 0 ? `\uFEFF${lines}` : lines;
 }
 
-/** Whether a file says what it was made from: some ways to write a text keep empty lines after it. */
+/** True if a file has the values it was generated from: some styles keep empty lines after a text. */
 function isMeant(file: string, values: readonly unknown[]): boolean {
-  if (/\r(?!\n)/.test(file)) return false; // stays as it stands
+  if (/\r(?!\n)/.test(file)) return false; // stays unchanged
   const documents = [...parseAllDocuments(file.replace(/^\uFEFF/, ""), { stringKeys: true })];
   const read = documents.map((each) => each.errors.length === 0 && (each.toJS() as unknown));
   return isDeepStrictEqual(

@@ -39,7 +39,7 @@ export function ugly(
     return lines;
   };
 
-  /** The rest of a line after its key or dash, and the lines beneath it. */
+  /** The rest of a line after its key or dash, and the lines below it. */
   const valueLines = (lead: string, each: Value, column: number): string[] => {
     const gap = " ".repeat(1 + randomInt(3));
     const end = (): string => (isRare() ? `${gap}${comment()}` : blanks(2));

@@ -239,7 +239,7 @@ it("random lines with random indentation have the same values", () => {
   const line = fc.tuple(indent, fc.constantFrom(...fragments), fc.constantFrom("", "", "", " "));
   fc.assert(
     fc.property(fc.array(line, { maxLength: 8 }), fc.boolean(), (lines, ends) => {
-      const text = lines.map(([blanks, said, after]) => " ".repeat(blanks) + said + after);
+      const text = lines.map(([blanks, fragment, after]) => " ".repeat(blanks) + fragment + after);
       agrees(["a:", ...text].join("\n") + (ends ? "\n" : ""));
     }),
     { numRuns: numRuns * 20 },
