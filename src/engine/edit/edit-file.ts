@@ -13,6 +13,7 @@ import { removeFromFlow, replaceItem, spliceList } from "./edit-list.ts";
 import { flowText, keyText, scalarText } from "./scalar-text.ts";
 import {
   collectionAt,
+  type DocumentSource,
   endOf,
   indentLines,
   isBlockScalar,
@@ -30,6 +31,9 @@ export interface FileEdit {
   readonly edit: DocumentEdit;
 }
 
+/** Undefined if an edit is impossible in place. */
+type Splices = readonly Splice[] | undefined;
+
 /** The text with all edits; empty if no document remains, undefined if an edit is impossible in place. */
 export function editFile(text: string, all: readonly FileEdit[]): string | undefined {
   const documents = documentsOf(text);
@@ -38,8 +42,8 @@ export function editFile(text: string, all: readonly FileEdit[]): string | undef
     [...groupBy(all, ({ document }) => document)].map(([index, ofDocument]) => {
       const edits = ofDocument.map(({ edit }) => edit);
       return edits.some(removesDocument)
-        ? removeDocument(documents, text, index)
-        : documents[index] && splicesOf(documents[index], text, edits);
+        ? removeDocument(text, documents[index], index === 0)
+        : documents[index] && splicesOf({ document: documents[index], text }, edits);
     }),
   );
   return splices
@@ -55,7 +59,7 @@ function removesDocument({ edit, path }: DocumentEdit): boolean {
 }
 
 /** Undefined if a splice is impossible, or if two overlap. */
-function allOrNone(all: readonly (readonly Splice[] | undefined)[]): Splice[] | undefined {
+function allOrNone(all: readonly Splices[]): Splices {
   if (!all.every((splices) => splices !== undefined)) return undefined;
   const sorted = all.flat().toSorted((a, b) => a.start - b.start || a.end - b.end);
   const areApart = sorted.every(({ start }, at) => at === 0 || sorted[at - 1]!.end <= start);
@@ -63,34 +67,23 @@ function allOrNone(all: readonly (readonly Splice[] | undefined)[]): Splice[] | 
 }
 
 /** Splices at one offset are applied last to first: inner edits precede outer ones in the result. */
-function splicesOf(
-  document: Document.Parsed,
-  text: string,
-  edits: readonly DocumentEdit[],
-): Splice[] | undefined {
+function splicesOf(source: DocumentSource, edits: readonly DocumentEdit[]): Splices {
   const outermostFirst = edits.toReversed().toSorted((a, b) => a.path.length - b.path.length);
-  return allOrNone(outermostFirst.map((edit) => splicesOfEdit(document, text, edit)));
+  return allOrNone(outermostFirst.map((edit) => splicesOfEdit(source, edit)));
 }
 
-function splicesOfEdit(
-  document: Document.Parsed,
-  text: string,
-  edit: DocumentEdit,
-): readonly Splice[] | undefined {
+function splicesOfEdit(source: DocumentSource, edit: DocumentEdit): Splices {
   switch (edit.edit) {
     case "include":
       return []; // changes another file
     case "list":
-      return spliceList(document, text, edit);
+      return spliceList(source, edit);
     case "nested": {
       const { path, value } = edit;
-      return (
-        splicesOf(document, text, edit.edits) ??
-        splicesOfEdit(document, text, { edit: "set", path, value })
-      );
+      return splicesOf(source, edit.edits) ?? splicesOfEdit(source, { edit: "set", path, value });
     }
     default: {
-      const splice = valueSplice(document, text, edit);
+      const splice = valueSplice(source, edit);
       return splice && [splice];
     }
   }
@@ -98,13 +91,13 @@ function splicesOfEdit(
 
 /** Removes a document with its `---`; comments at the top of the file stay. */
 function removeDocument(
-  documents: readonly Document.Parsed[],
   text: string,
-  index: number,
-): readonly Splice[] | undefined {
-  const [start, , end] = documents[index]?.range ?? [];
-  if (start === undefined || /^%/m.test(text)) return undefined;
-  return [{ start: index === 0 ? headerEnd(text.slice(0, start)) : start, end: end!, text: "" }];
+  document: Document.Parsed | undefined,
+  isFirst: boolean,
+): Splices {
+  if (!document || /^%/m.test(text)) return undefined;
+  const [start, , end] = document.range;
+  return [{ start: isFirst ? headerEnd(text.slice(0, start)) : start, end, text: "" }];
 }
 
 /** The end of the schema comment, or of comments that an empty line follows, at the top of a file. */
@@ -116,15 +109,11 @@ function headerEnd(text: string): number {
 
 type ValueEdit = Extract<DocumentEdit, { edit: "set" | "remove" }>;
 
-function valueSplice(
-  document: Document.Parsed,
-  text: string,
-  { edit, path, value }: ValueEdit,
-): Splice | undefined {
-  const collection = collectionAt(document, path.slice(0, -1));
+function valueSplice(source: DocumentSource, { edit, path, value }: ValueEdit): Splice | undefined {
+  const collection = collectionAt(source, path.slice(0, -1));
   const key = path.at(-1);
   if (!collection || key === undefined) return undefined;
-  const { node, inFlow } = collection;
+  const { text, node, inFlow } = collection;
   if (isSeq(node)) {
     const item = node.items[Number(key)] as Node | undefined;
     if (!item || value === undefined) return undefined;
@@ -133,11 +122,10 @@ function valueSplice(
   }
   if (node.items.length === 0) return undefined;
   const pair = node.items.find((item) => isScalar(item.key) && item.key.value === key);
-  if (!pair)
-    return edit === "remove" ? undefined : insertEntry(collection, text, String(key), value!);
-  const removed = edit === "remove" && !inFlow ? removeLines(collection, pair, text) : undefined;
+  if (!pair) return edit === "remove" ? undefined : insertEntry(collection, String(key), value!);
+  const removed = edit === "remove" && !inFlow ? removeLines(collection, pair) : undefined;
   if (removed) return removed;
-  if (value === undefined) return inFlow ? removeInFlow(collection, pair, text) : undefined;
+  if (value === undefined) return inFlow ? removeInFlow(collection, pair) : undefined;
   return inFlow ? replaceOnLine(pair.value as Node, value, true) : replaceEntry(pair, text, value);
 }
 
@@ -171,8 +159,7 @@ function blockComment(text: string, node: Node): string {
 
 /** Appends a key with its value to a mapping. */
 function insertEntry(
-  { node, inFlow }: YamlCollection,
-  text: string,
+  { text, node, inFlow }: YamlCollection,
   name: string,
   value: Json,
 ): Splice | undefined {
@@ -191,7 +178,7 @@ function insertEntry(
 }
 
 /** Removes the lines of a key; undefined if it is the only one, or follows a dash on its line. */
-function removeLines({ node }: YamlCollection, pair: Pair, text: string): Splice | undefined {
+function removeLines({ text, node }: YamlCollection, pair: Pair): Splice | undefined {
   const [key, value] = [pair.key as Node, pair.value as Node | null];
   if (!key.range || node.items.length < 2) return undefined;
   const start = lineStart(text, key.range[0]);
@@ -201,7 +188,7 @@ function removeLines({ node }: YamlCollection, pair: Pair, text: string): Splice
 }
 
 /** Removes a key in brackets with its comma; undefined if it is the only one, or has a comment. */
-function removeInFlow({ node }: YamlCollection, pair: Pair, text: string): Splice | undefined {
+function removeInFlow({ text, node }: YamlCollection, pair: Pair): Splice | undefined {
   const pairs = node.items as Pair[];
   const index = pairs.indexOf(pair);
   const ranges = pairs.map(({ key, value }): Offsets => {

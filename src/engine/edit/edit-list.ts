@@ -1,6 +1,6 @@
 // Removes, moves and inserts items of a list in YAML text; comments directly above an item belong to
 // it. Text that is not part of those items stays byte for byte (see edit-file.ts).
-import { type Document, isSeq, type Node } from "yaml";
+import { isSeq, type Node } from "yaml";
 import type { DocumentEdit } from "../export/document-edits.ts";
 import type { InsertedItems } from "../export/list-diff.ts";
 import type { Json } from "../model/json.ts";
@@ -8,6 +8,7 @@ import type { Offsets } from "../parse/yaml-documents.ts";
 import { flowText } from "./scalar-text.ts";
 import {
   collectionAt,
+  type DocumentSource,
   endOf,
   hasComment,
   indentLines,
@@ -21,17 +22,16 @@ type ListEdit = Extract<DocumentEdit, { edit: "list" }>;
 
 /** The splices of a list edit; undefined if it is impossible in place, or would empty the list. */
 export function spliceList(
-  document: Document.Parsed,
-  text: string,
+  source: DocumentSource,
   { path, removed, inserted }: ListEdit,
 ): readonly Splice[] | undefined {
-  const list = collectionAt(document, path);
+  const list = collectionAt(source, path);
   if (!list || !isSeq(list.node)) return undefined;
   const items = list.node.items as (Node | null)[];
   const hasRanges = items.every((item) => item?.range);
   if (!hasRanges || items.length === removed.length) return undefined;
   const editorOf = list.inFlow ? flowListEditor : blockListEditor;
-  const editor = editorOf(text, items as Node[]);
+  const editor = editorOf(list.text, items as Node[]);
   if (!editor) return undefined;
   const splices = [...runsOf(removed).map(editor.remove), ...inserted.map(editor.insert)];
   return splices.every((splice) => splice !== undefined) ? splices : undefined;

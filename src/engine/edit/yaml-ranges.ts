@@ -20,14 +20,24 @@ export interface Splice {
   readonly text: string;
 }
 
-/** A mapping or list. `inFlow`: it, or a collection around it, is in brackets. */
+/** A document with the text of its file. */
+export interface DocumentSource {
+  readonly document: Document.Parsed;
+  readonly text: string;
+}
+
+/** A mapping or list in the text of its file. `inFlow`: it, or a collection around it, is in brackets. */
 export interface YamlCollection {
+  readonly text: string;
   readonly node: YAMLMap | YAMLSeq;
   readonly inFlow: boolean;
 }
 
 /** The collection at a path; undefined if there is none, or if the path leads through an alias. */
-export function collectionAt(document: Document.Parsed, path: Path): YamlCollection | undefined {
+export function collectionAt(
+  { document, text }: DocumentSource,
+  path: Path,
+): YamlCollection | undefined {
   let node: Node | null | undefined = document.contents;
   let inFlow = isCollection(node) && node.flow === true;
   for (const key of path) {
@@ -35,7 +45,7 @@ export function collectionAt(document: Document.Parsed, path: Path): YamlCollect
     node = isPair(entry) ? entry.value : entry;
     inFlow ||= isCollection(node) && node.flow === true;
   }
-  return isMap(node) || isSeq(node) ? { node, inFlow } : undefined;
+  return isMap(node) || isSeq(node) ? { text, node, inFlow } : undefined;
 }
 
 export function isBlockScalar(node: Node): boolean {
