@@ -1,16 +1,15 @@
-// kubectl where it is installed, and the ConfigMaps it applies: as many as a project has definitions,
-// in as many files, with as much text.
+// Runs an installed kubectl on ConfigMaps with the texts of a project, in the same number of files.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { filesOf } from "./project.mjs";
 import { folder, run } from "./runs.mjs";
 
 const home = join(folder, "kubectl");
-/** No configuration of the user's, and a cache of its own. */
+/** Excludes the user's configuration. */
 const env = { HOME: home, KUBECONFIG: join(home, "none") };
 
-/** Its version, or undefined where it is not installed. */
-export async function kubectl() {
+/** The version of kubectl, or undefined if it is not installed. */
+export async function kubectlVersion() {
   try {
     const { output } = await run(["kubectl", "version", "--client", "--output=json"], env);
     return /\d[\d.]*/.exec(JSON.parse(output).clientVersion.gitVersion)[0];
@@ -19,31 +18,30 @@ export async function kubectl() {
   }
 }
 
-/** Writes so many ConfigMaps; gives a function that applies them and throws where one has changed. */
-export function applying(url, count) {
-  const place = join(folder, `config-maps-${count}`);
-  writeConfigMaps(place, count);
-  const command = ["kubectl", "--server", url, "--cache-dir", join(home, "cache")];
-  const apply = () => run([...command, "apply", "-f", place], env);
+/** Writes ConfigMaps; returns a function that applies them and throws an Error if one was changed. */
+export function configMapsApply(url, count) {
+  const path = join(folder, `config-maps-${count}`);
+  writeConfigMaps(path, count);
+  const options = ["--server", url, "--cache-dir", join(home, "cache")];
   return async () => {
-    const done = await apply();
-    const lines = done.output.trimEnd().split("\n");
+    const result = await run(["kubectl", ...options, "apply", "-f", path], env);
+    const lines = result.output.trimEnd().split("\n");
     if (lines.length !== count || lines.some((line) => !/ (created|unchanged)$/.test(line)))
-      throw new Error(`kubectl did not leave ${count} ConfigMaps as they were: ${lines.at(-1)}`);
-    return done;
+      throw new Error(`kubectl did not report ${count} unchanged ConfigMaps: ${lines.at(-1)}`);
+    return result;
   };
 }
 
-function writeConfigMaps(place, count) {
+function writeConfigMaps(path, count) {
   const texts = [...filesOf(count)].map(([, text]) => text);
-  const share = texts.reduce((total, text) => total + text.length, 0) / count;
-  const all = texts.join("");
-  mkdirSync(place);
+  const allText = texts.join("");
+  const length = allText.length / count;
+  mkdirSync(path);
   for (let file = 0, number = 0; file < texts.length; file += 1) {
     const maps = [];
     for (; number < ((file + 1) * count) / texts.length; number += 1)
-      maps.push(configMap(number, all.slice(number * share, (number + 1) * share)));
-    writeFileSync(join(place, `${file}.yaml`), maps.join("---\n"));
+      maps.push(configMap(number, allText.slice(number * length, (number + 1) * length)));
+    writeFileSync(join(path, `${file}.yaml`), maps.join("---\n"));
   }
 }
 

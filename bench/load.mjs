@@ -1,60 +1,56 @@
-// Load: requests over kept connections of node:http, one at a time on each, and how long they took.
-// Which requests, and what is made of the times, is service.mjs.
-import { Agent, request } from "node:http";
+// Sends HTTP requests over keep-alive connections, one at a time on each, and measures their times.
+import { Agent, request as httpRequest } from "node:http";
 
-/** Requests at once. */
+/** Connections in parallel. */
 export const connections = 8;
 
-/** One request, a POST where there is a body; resolves with the text of the answer once it is whole. */
+/** Sends a GET, or a POST if there is a body; returns the bytes of the response. */
 export function send(agent, url, body) {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers = text && {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(text),
   };
+  const options = { agent, method: text ? "POST" : "GET", headers };
   return new Promise((resolve, reject) => {
-    const asked = request(url, { agent, method: text ? "POST" : "GET", headers }, (response) => {
+    const request = httpRequest(url, options, (response) => {
       const chunks = [];
       response.on("data", (chunk) => chunks.push(chunk));
       response.on("error", reject);
       response.on("end", () => {
-        const answer = Buffer.concat(chunks);
-        if (response.statusCode === 200) resolve(answer);
-        else reject(new Error(`${url} answered ${response.statusCode}: ${answer}`));
+        const bytes = Buffer.concat(chunks);
+        if (response.statusCode === 200) resolve(bytes);
+        else reject(new Error(`${url}: status ${response.statusCode}: ${bytes}`));
       });
     });
-    asked.on("error", reject);
-    asked.end(text);
+    request.on("error", reject);
+    request.end(text);
   });
 }
 
-/** Does something `count` times over so many connections, or until the time is over. */
-export async function repeat({ count, seconds = 120, at = connections }, work) {
-  const agent = new Agent({ keepAlive: true, maxSockets: at });
-  const end = performance.now() + seconds * 1000;
+/** Sends a request `count` times or until the time limit; returns the rate per second and times in ms. */
+export async function repeat({ count, seconds = 120, parallel = connections }, sendOne) {
+  const agent = new Agent({ keepAlive: true, maxSockets: parallel });
+  const start = performance.now();
   const times = [];
-  let begun = 0;
-  const one = async () => {
-    while (begun < count && performance.now() < end) {
-      begun += 1;
-      const start = performance.now();
-      await work(agent);
-      times.push(performance.now() - start);
+  let started = 0;
+  const worker = async () => {
+    while (started < count && performance.now() < start + seconds * 1000) {
+      started += 1;
+      const requestStart = performance.now();
+      await sendOne(agent);
+      times.push(performance.now() - requestStart);
     }
   };
-  const start = performance.now();
-  await Promise.all(Array.from({ length: at }, one));
+  await Promise.all(Array.from({ length: parallel }, worker));
   agent.destroy();
-  return { rate: (times.length * 1000) / (performance.now() - start), ...quantiles(times) };
+  const sorted = times.toSorted((a, b) => a - b);
+  const quantile = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+  const rate = (times.length * 1000) / (performance.now() - start);
+  return { rate, p50: quantile(0.5), p99: quantile(0.99) };
 }
 
-function quantiles(times) {
-  const sorted = times.sort((a, b) => a - b);
-  const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
-  return { p50: at(0.5), p99: at(0.99) };
-}
-
-/** The middle one of some numbers. */
+/** The median of some numbers. */
 export function median(numbers) {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -1,40 +1,39 @@
-// A project of so many definitions, in the mix of a real one: of twenty, 3 tools, 4 prompts, 3
-// evaluations and 10 assertions, in documents of about 2.3 kB. Every text is another one.
+// Generates projects of any size in the proportions of a real one: of 20 definitions 3 are tools,
+// 4 prompts, 3 evaluations and 10 assertions, in documents of about 2.3 kB. All texts differ.
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { paragraphs, phrase } from "./texts.mjs";
 
-/** How many definitions there are in one group of files. */
+/** Definitions in a group of files. */
 const groupSize = 20;
-/** Files of one folder. */
-const groupsAFolder = 25;
+const groupsPerFolder = 25;
 
-/** Writes the project into a new folder: one tool, or as many groups of twenty as that makes. */
+/** Writes a project of `count` definitions into a new folder: one tool, or groups of 20 definitions. */
 export function writeProject(folder, count) {
   if (count !== 1 && count % groupSize > 0)
-    throw new Error(`${count} is no multiple of ${groupSize}`);
+    throw new Error(`${count} is not a multiple of ${groupSize}`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "promptctl.yaml"), "definitions: prompts\n");
   for (const [path, text] of filesOf(count)) {
-    const full = join(folder, "prompts", path);
-    mkdirSync(join(full, ".."), { recursive: true });
-    writeFileSync(full, text);
+    const file = join(folder, "prompts", path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
   }
 }
 
-/** Every file of the project with its text, by its path in the folder of definitions. */
+/** The files of the project as pairs of path and text; paths are relative to the definitions folder. */
 export function* filesOf(count) {
   if (count === 1) {
     yield ["0.tool.yaml", tool(0)];
     return;
   }
   for (let group = 0; group < count / groupSize; group += 1) {
-    const place = (name) => `team-${Math.floor(group / groupsAFolder)}/${name}`;
-    yield [place(`${group}.md`), `# Pattern ${group}\n\n${paragraphs(-group, 2200)}\n`];
-    yield [place(`${group}.prompt.yaml`), pattern(group)];
+    const path = (name) => `team-${Math.floor(group / groupsPerFolder)}/${name}`;
+    yield [path(`${group}.md`), `# Pattern ${group}\n\n${paragraphs(-group, 2200)}\n`];
+    yield [path(`${group}.prompt.yaml`), patternPrompt(group)];
     for (let member = 3 * group; member < 3 * group + 3; member += 1) {
-      yield [place(`${member}.tool.yaml`), tool(member)];
-      yield [place(`${member}.agent.yaml`), agent(member)];
+      yield [path(`${member}.tool.yaml`), tool(member)];
+      yield [path(`${member}.agent.yaml`), agentPrompt(member)];
     }
   }
 }
@@ -61,8 +60,8 @@ ${properties.join(",\n")}
 `;
 }
 
-/** A prompt whose text is a file. */
-function pattern(number) {
+/** A prompt with its text in a file. */
+function patternPrompt(number) {
   return `kind: prompt
 name: "Pattern ${number}"
 parameters:
@@ -78,10 +77,10 @@ messages:
 `;
 }
 
-/** A prompt with a tool, and an evaluation of 3 or, each third, 4 assertions. */
-function agent(number) {
-  const uses = fields.slice(0, number % 3 === 2 ? 3 : 2);
-  const checks = uses.map(
+/** A prompt with a tool and an evaluation. The evaluation has 3 assertions, every third one 4. */
+function agentPrompt(number) {
+  const checkedFields = fields.slice(0, number % 3 === 2 ? 3 : 2);
+  const assertions = checkedFields.map(
     (field) =>
       `      - { type: TOOL_CALLED_WITH, toolName: "handle_${number}", argKeyName: "${field}" }\n`,
   );
@@ -102,5 +101,5 @@ evaluations:
         content: "${phrase(-number, 120)}"
     assertions:
       - { type: TOOL_CALLED, toolName: "handle_${number}" }
-${checks.join("")}`;
+${assertions.join("")}`;
 }

@@ -1,49 +1,60 @@
-// The results as a table: in columns for the terminal, and the same in docs/performance.md.
-// What the figures are is the benchmarks themselves.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// The report of a benchmark: a table on standard output, and the same table in docs/performance.md.
+import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
-import { dirname } from "node:path";
+import { join } from "node:path";
 
-/** Rows of cells to lines with aligned columns; the first column to the left, figures to the right. */
-export function table(heads, rows) {
-  const all = [heads, ...rows];
-  const widths = heads.map((_, column) => Math.max(...all.map((row) => row[column].length)));
-  const line = (row) =>
-    row.map((cell, column) =>
-      column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]),
-    );
-  return all.map((row) => line(row).join("  ").trimEnd()).join("\n");
+const file = join(import.meta.dirname, "..", "docs", "performance.md");
+
+/** Prints the table, writes the section if `writes`, sets exit code 1 if a target is missed. */
+export function report({ script, title, headings, rows, skipped = [], notes, writes }) {
+  const lines = [table(headings, rows), ...skipped].join("\n");
+  process.stdout.write(`${lines}\n`);
+  if (writes) writeSection(title, `${machine(script)}\n\n\`\`\`text\n${lines}\n\`\`\`\n\n${notes}`);
+  process.exitCode = rows.some((row) => row.at(-1) === "missed") ? 1 : 0;
 }
 
-const introduction =
-  "# Performance\n\nHow fast promptctl is, as measured by its own benchmarks; each section names the command that makes it.\n";
-
-/** Puts the section in the place of the old one, or at the end; makes the file where it is missing. */
-export function writeSection(path, title, text) {
-  const heading = `## ${title}`;
-  const old = existsSync(path) ? readFileSync(path, "utf8") : introduction;
-  const section = `${heading}\n\n${text}\n`;
-  const start = `\n${old}`.indexOf(`\n${heading}\n`);
-  const next = start < 0 ? -1 : old.indexOf("\n## ", start + heading.length);
-  const before = start < 0 ? `${old.trimEnd()}\n\n` : old.slice(0, start);
-  const after = next < 0 ? "" : old.slice(next);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, before + section + after);
+/** Aligns the columns: the first one to the left, the others to the right. */
+function table(headings, rows) {
+  const all = [headings, ...rows];
+  const widths = headings.map((_, column) => Math.max(...all.map((row) => row[column].length)));
+  const align = (cell, column) =>
+    column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]);
+  return all.map((row) => row.map(align).join("  ").trimEnd()).join("\n");
 }
 
-/** The section of the file: the machine, the table and the notes. */
-export function sectionOf(script, lines, notes) {
-  const where = `Node ${process.version}, ${cpus().length} cores (${cpus()[0].model.trim()})`;
+function machine(script) {
   const date = new Date().toISOString().slice(0, 10);
-  return `\`npm run ${script}\` on ${date}, ${where}.\n\n\`\`\`text\n${lines}\n\`\`\`\n\n${notes}`;
+  const cores = `${cpus().length} cores (${cpus()[0].model.trim()})`;
+  return `\`npm run ${script}\` on ${date}, Node ${process.version}, ${cores}.`;
 }
 
-/** Whether a target is met, as the table says it. */
-export const met = (is) => (is ? "met" : "missed");
+/** Replaces the section with this title, or appends it. */
+function writeSection(title, text) {
+  const heading = `## ${title}\n`;
+  const sections = readFileSync(file, "utf8").split(/^(?=## )/m);
+  const index = sections.findIndex((section) => section.startsWith(heading));
+  sections[index < 0 ? sections.length : index] = `${heading}\n${text}\n\n`;
+  writeFileSync(file, `${sections.join("").trimEnd()}\n`);
+}
+
+/** A row that compares the medians of two programs; without a maximum it has no target. */
+export function comparisonRow({ name, medians, other, maximum, format = formatTime }) {
+  const { ours, theirs, ratio } = medians;
+  const cells = [name, format(ours), `${other} ${format(theirs)}`, ratio.toFixed(2)];
+  return maximum === undefined
+    ? [...cells, "", ""]
+    : [...cells, `${maximum} or less`, result(ratio <= maximum)];
+}
+
+/** The cell of the last column. */
+export const result = (isMet) => (isMet ? "met" : "missed");
 
 /** A number with commas. */
-export const grouped = (count) => count.toLocaleString("en");
+export const formatCount = (count) => count.toLocaleString("en");
 
-/** Bytes in a unit that suits them. */
-export const size = (bytes) =>
+/** Milliseconds with three digits. */
+export const formatTime = (time) => `${time.toFixed(time < 10 ? 2 : time < 100 ? 1 : 0)} ms`;
+
+/** Bytes as kB or MB. */
+export const formatBytes = (bytes) =>
   bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

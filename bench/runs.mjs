@@ -1,5 +1,4 @@
-// Whole processes, one after the other: how long they take from start to end, and their peak memory.
-// Which programs, and what is made of the figures, is the benchmarks themselves.
+// Runs processes one after the other and measures their time from start to end, or their peak memory.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
@@ -8,9 +7,11 @@ import { join } from "node:path";
 import { median } from "./load.mjs";
 import { environment } from "./servers.mjs";
 
-/** A folder for this benchmark alone; gone when it ends. */
+export const root = join(import.meta.dirname, "..");
+
+/** The temporary folder of this benchmark, removed when the process ends. */
 export const folder = mkdtempSync(join(tmpdir(), "promptctl-bench-"));
-const log = join(folder, "log");
+
 let program;
 
 process.once("SIGINT", () => process.exit(130));
@@ -20,11 +21,17 @@ process.on("exit", () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** One whole process, a command and its arguments: its milliseconds and output; throws if it fails. */
-export async function run([command, ...words], env = {}) {
+/** The command line of the built promptctl with these arguments. */
+export function promptctl(...args) {
+  return [process.execPath, join(root, "dist", "main.js"), ...args];
+}
+
+/** Runs a command to its end; returns its milliseconds and output. Throws an Error if it fails. */
+export async function run([command, ...args], env = {}) {
+  const log = join(folder, "log");
   const logFile = openSync(log, "w");
   const start = performance.now();
-  program = spawn(command, words, {
+  program = spawn(command, args, {
     env: { ...environment(), ...env },
     stdio: ["ignore", logFile, logFile],
     timeout: 300_000,
@@ -35,37 +42,38 @@ export async function run([command, ...words], env = {}) {
   const milliseconds = performance.now() - start;
   const output = readFileSync(log, "utf8");
   if (code !== 0)
-    throw new Error(`${command} ${words.join(" ")}: ${code ?? signal}\n${output.slice(-2000)}`);
+    throw new Error(`${command} ${args.join(" ")}: ${code ?? signal}\n${output.slice(-2000)}`);
   return { milliseconds, output };
 }
 
-/** Two programs in turns, after a run of each that only warms: the medians, and that of the ratios. */
-export async function inTurns(pairs, ours, other) {
-  const runs = [];
-  for (let each = 0; each <= pairs; each += 1)
-    runs.push([(await ours()).milliseconds, (await other()).milliseconds]);
-  return middle(runs.slice(1));
+/** Runs two programs in turns, after one run each for warming up; returns the medians of their times. */
+export async function compareTimes(pairs, ours, theirs) {
+  const times = [];
+  for (let pair = 0; pair <= pairs; pair += 1)
+    times.push([(await ours()).milliseconds, (await theirs()).milliseconds]);
+  return medians(times.slice(1));
 }
 
-/** The peak memory of two programs of Node's in bytes, in turns. */
-export async function peaksInTurns(pairs, ours, other) {
-  const runs = [];
-  for (let each = 0; each < pairs; each += 1) runs.push([await peakOf(ours), await peakOf(other)]);
-  return middle(runs);
+/** Runs two programs of Node in turns; returns the medians of their peak memory in bytes. */
+export async function compareMemory(pairs, ours, theirs) {
+  const peaks = [];
+  for (let pair = 0; pair < pairs; pair += 1)
+    peaks.push([await peakMemory(ours), await peakMemory(theirs)]);
+  return medians(peaks);
 }
 
-const peakFile = join(folder, "peak");
-const peakHook = join(import.meta.dirname, "peak.cjs");
-
-async function peakOf([node, ...words]) {
-  await run([node, "--require", peakHook, ...words], { PROMPTCTL_BENCH_PEAK: peakFile });
-  return Number(readFileSync(peakFile, "utf8"));
+async function peakMemory([node, ...args]) {
+  const file = join(folder, "peak");
+  const hook = join(import.meta.dirname, "peak-memory.cjs");
+  await run([node, "--require", hook, ...args], { PROMPTCTL_BENCH_PEAK: file });
+  return Number(readFileSync(file, "utf8"));
 }
 
-function middle(runs) {
+/** The medians of both sides of some pairs, and the median of the ratios. */
+export function medians(pairs) {
   return {
-    ours: median(runs.map(([ours]) => ours)),
-    other: median(runs.map(([, other]) => other)),
-    ratio: median(runs.map(([ours, other]) => ours / other)),
+    ours: median(pairs.map(([ours]) => ours)),
+    theirs: median(pairs.map(([, theirs]) => theirs)),
+    ratio: median(pairs.map(([ours, theirs]) => ours / theirs)),
   };
 }

@@ -1,85 +1,77 @@
-// The servers that are measured, each a process of its own on a free port of this machine.
-// What is asked of them is load.mjs.
+// Starts the servers of the benchmarks, each in a process of its own on a free port of this machine.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { repeat, send } from "./load.mjs";
 
-const root = join(import.meta.dirname, "..");
-
-/** Certificates slow the start; a key would have to be sent along; proxies are for other machines. */
-const unwanted =
+/** Certificates slow the start; API keys would have to be sent; proxies are for other machines. */
+const excluded =
   /^(NODE_EXTRA_CA_CERTS|PROMPTCTL_SERVE_KEYS|PROMPTCTL_API_KEY|https?_proxy|HTTPS?_PROXY)$/;
 
 /** The environment of every process that is measured. */
 export function environment() {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !unwanted.test(name)));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !excluded.test(name)));
 }
 
-/** The built service over a store file. Its request log is thrown away. */
+/** The built service with a store file. Its request log is discarded. */
 export function startService(store) {
-  return start([join(root, "dist", "main.js"), "serve", "--port", "0", "--store", store]);
+  return start("../dist/main.js", "serve", "--port", "0", "--store", store);
 }
 
-/** The bare server with a constant of so many bytes. */
-export function startBare(bytes) {
-  return start([join(import.meta.dirname, "bare.mjs"), String(bytes)]);
+/** The server that returns a constant of this size. */
+export function startBaselineServer(bytes) {
+  return start("baseline-server.mjs", String(bytes));
 }
 
-/** The service over a store in memory, no answer in less than so many milliseconds. */
-export function startHeld(milliseconds) {
-  return start([join(import.meta.dirname, "held.mjs"), String(milliseconds)]);
+/** The service with a store in memory, which delays each response to this latency. */
+export function startDelayedService(milliseconds) {
+  return start("delayed-service.mjs", String(milliseconds));
 }
 
-/** Answers of the four lists, kept in a folder. */
-export function startLists(folder) {
-  return start([join(import.meta.dirname, "lists.mjs"), folder]);
+/** The server that returns the lists recorded in a folder. */
+export function startListServer(folder) {
+  return start("list-server.mjs", folder);
 }
 
-/** What kubectl needs of a cluster. */
-export function startCluster() {
-  return start([join(import.meta.dirname, "cluster.mjs")]);
+/** The part of a Kubernetes cluster that kubectl needs. */
+export function startFakeCluster() {
+  return start("fake-cluster.mjs");
 }
 
-const children = new Set();
-process.on("exit", () => children.forEach((child) => child.kill("SIGTERM")));
+const servers = new Set();
+process.on("exit", () => servers.forEach(({ child }) => child.kill("SIGTERM")));
 
-async function start(words) {
+/** Stops every server that still runs. */
+export async function stopServers() {
+  await Promise.all([...servers].map((server) => server.stop()));
+}
+
+async function start(script, ...args) {
   const stdio = ["ignore", "pipe", "ignore"];
-  const child = spawn(process.execPath, words, { env: environment(), stdio });
-  children.add(child);
+  const command = [join(import.meta.dirname, script), ...args];
+  const child = spawn(process.execPath, command, { env: environment(), stdio });
   const exit = once(child, "exit");
-  const url = await Promise.race([urlOf(child), exit.then(() => undefined)]);
-  if (!url) throw new Error(`${words.join(" ")} ended before it listened`);
-  return {
-    url,
-    residentBytes: () => residentBytes(child.pid),
+  const server = {
+    child,
     async stop() {
       child.kill("SIGTERM");
       await exit;
-      children.delete(child);
+      servers.delete(server);
     },
   };
+  servers.add(server);
+  server.url = await Promise.race([readUrl(child), exit.then(() => undefined)]);
+  if (!server.url) throw new Error(`${command.join(" ")} exited before it listened`);
+  return server;
 }
 
-async function urlOf(child) {
+async function readUrl(child) {
   for await (const line of createInterface(child.stdout))
     if (line.startsWith("Serving at ")) return line.slice("Serving at ".length);
   return undefined;
 }
 
-function residentBytes(pid) {
-  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)])) * 1024;
-}
-
-/** Creates so many prompts; gives the id of the last. */
-export async function fill(url, count, bodyOf) {
-  let made = 0;
-  let last;
-  await repeat({ count }, async (agent) => {
-    made += 1;
-    last = await send(agent, `${url}/sdk/v1/prompts`, bodyOf(made));
-  });
-  return JSON.parse(last).id;
+/** The resident memory of a server in bytes. */
+export function residentBytes({ child }) {
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(child.pid)])) * 1024;
 }

@@ -1,5 +1,6 @@
-// Texts as people write them for models: sentences, lists and headings, drawn from a few words by a
-// number, so that the same number gives the same text and another one another.
+// Generates prompt texts of sentences, lists and headings from a few words. The same seed always
+// generates the same text, different seeds different texts.
+
 const words =
   `ask answer the customer order number refund before after when because never always keep short
   polite reason policy ticket queue team owner account delivery address change send wait label
@@ -8,8 +9,8 @@ const words =
     /\s+/,
   );
 
-/** Numbers from 0 to below 1, the same for the same seed. */
-function numbersFrom(seed) {
+/** A random number generator with a seed: numbers from 0 to below 1. */
+function randomNumbers(seed) {
   let state = (Math.imul(seed, 2_654_435_761) ^ 0x9e3779b9) >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -17,30 +18,30 @@ function numbersFrom(seed) {
   };
 }
 
-function sentence(next) {
-  const chosen = Array.from({ length: 6 + Math.floor(next() * 10) }, () => {
-    return words[Math.floor(next() * words.length)];
+function sentence(random) {
+  const chosen = Array.from({ length: 6 + Math.floor(random() * 10) }, () => {
+    return words[Math.floor(random() * words.length)];
   });
   const text = chosen.join(" ");
   return `${text[0].toUpperCase()}${text.slice(1)}.`;
 }
 
-/** One line of about so many characters. */
+/** One line of about `length` characters. */
 export function phrase(seed, length) {
-  const next = numbersFrom(seed);
+  const random = randomNumbers(seed);
   let text = `${seed}.`;
-  while (text.length < length - 30) text += ` ${sentence(next)}`;
+  while (text.length < length - 30) text += ` ${sentence(random)}`;
   return text;
 }
 
-/** Lines of Markdown of about so many characters: headings, sentences, lists. */
+/** Markdown of about `length` characters: headings, sentences, lists. */
 export function paragraphs(seed, length) {
-  const next = numbersFrom(seed);
+  const random = randomNumbers(seed);
   const lines = [];
   for (let size = 0; size < length - 40; size += lines.at(-1).length + 1) {
-    const line = sentence(next);
+    const line = sentence(random);
     if (lines.length % 8 === 0) lines.push(`## ${line.slice(0, -1)}`);
-    else lines.push(lines.length % 8 > 3 ? `- ${line}` : `${line} ${sentence(next)}`);
+    else lines.push(lines.length % 8 > 3 ? `- ${line}` : `${line} ${sentence(random)}`);
   }
   return lines.join("\n");
 }

@@ -1,20 +1,22 @@
-// What the benchmark measures is what it says: a project without mistakes that its server holds.
+// The fixtures of the benchmark: the generated project is valid, and the list server has all its resources.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const script = `
-  import { promptctl } from "./bench/programs.mjs";
-  import { run } from "./bench/runs.mjs";
-  import { project, served, stopServers } from "./bench/scene.mjs";
+  import { listServerUrl, projectFolder } from "./bench/fixtures.mjs";
+  import { promptctl, run } from "./bench/runs.mjs";
+  import { stopServers } from "./bench/servers.mjs";
 
-  const validated = await run(promptctl("validate", project(200), "--strict"));
-  const planned = await run(promptctl("plan", project(200), "--json", "--prune", "--base-url", await served(200)));
+  const project = projectFolder(200);
+  const validated = await run(promptctl("validate", project, "--strict"));
+  const url = await listServerUrl(200);
+  const planned = await run(promptctl("plan", project, "--json", "--prune", "--base-url", url));
   await stopServers();
   process.stdout.write(JSON.stringify({ validated: validated.output, planned: planned.output }));
 `;
 
-test("the project of 200 definitions has no mistakes, and the lists made for it leave nothing to do", () => {
+test("a generated project of 200 definitions is valid, and its plan against the list server has no changes", () => {
   const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
     cwd: join(import.meta.dirname, "../.."),
     encoding: "utf8",

@@ -1,16 +1,15 @@
-// The request bodies of the benchmarks: prompts of about 2 KB and a tool. servers.mjs sends them.
+// Request bodies of the benchmarks: prompts and a tool, with the values of the contract tests.
 import { readFileSync } from "node:fs";
 
-/** The bodies of the contract tests. */
 const fixture = new URL("../test/fixtures/request-bodies.json", import.meta.url);
 const { tool, parameters } = JSON.parse(readFileSync(fixture, "utf8"));
 
-/** The body of a tool. */
 export const toolBody = tool;
 
+/** A line of a prompt's text. */
 export const sentence = "You triage tickets of {{company}}; name the queue and one reason. ";
 
-/** A prompt of about 2 KB of JSON. */
+/** A prompt of about 2 kB of JSON. */
 export function promptBody(number) {
   return {
     name: `Prompt ${number}`,

@@ -1,5 +1,5 @@
-// The server that the service is measured beside: plain node:http, a constant of the size given.
-// Run as a process of its own: node bench/bare.mjs <bytes>.
+// The server that the embedded service is compared with: node:http and a constant of the given size.
+// Usage: node bench/baseline-server.mjs <bytes>
 import { createServer } from "node:http";
 
 const body = JSON.stringify("x".repeat(Number(process.argv[2]) - 2));

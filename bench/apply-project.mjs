@@ -1,14 +1,14 @@
-// What apply.mjs has made: a project of tools and of prompts that each use a tool and have one
-// evaluation with one assertion, a file for each tool and prompt as in examples/quickstart.
+// Writes the project of the apply benchmark: tools, and prompts that each use a tool and have one
+// evaluation with one assertion. Each tool and each prompt has its own file, as in examples/quickstart.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { sentence, toolBody } from "./bodies.mjs";
+import { sentence, toolBody } from "./request-bodies.mjs";
 
 const tools = 100;
 const prompts = 300;
 
-/** How many resources there are: tools, and prompts, evaluations and assertions of the same number. */
+/** The number of resources: each prompt also has an evaluation and an assertion. */
 export const resources = tools + 3 * prompts;
 
 /** Writes the project into an empty folder. */
@@ -20,13 +20,13 @@ export function writeProject(folder) {
   for (let number = 0; number < tools; number += 1)
     write(`${number}.tool.yaml`, stringify({ kind: "tool", ...toolBody, name: toolName(number) }));
   for (let number = 0; number < prompts; number += 1) {
-    write(`${number}.md`, textOf(number));
+    write(`${number}.md`, promptText(number));
     write(`${number}.prompt.yaml`, stringify(promptDefinition(number)));
   }
 }
 
-/** 1 to 2 KB. */
-function textOf(number) {
+/** 1 to 2 kB of text. */
+function promptText(number) {
   return `Team ${number}.\n${`${sentence.trim()}\n`.repeat(15 + (number % 16))}`;
 }
 

@@ -1,5 +1,5 @@
-// What kubectl needs of a cluster to apply ConfigMaps: discovery, OpenAPI, and the ConfigMaps
-// themselves, kept in memory. Run as a process of its own: node bench/cluster.mjs.
+// The part of a Kubernetes API server that kubectl needs to apply ConfigMaps: discovery, OpenAPI, and
+// the ConfigMaps, stored in memory. Usage: node bench/fake-cluster.mjs
 import { createServer } from "node:http";
 
 const kind = { group: "", version: "v1", kind: "ConfigMap" };
@@ -37,7 +37,7 @@ const resource = {
   verbs: ["create", "get", "patch"],
 };
 
-/** What never changes, by path. */
+/** Constant responses by path. */
 const documents = new Map(
   Object.entries({
     "/version": { major: "1", minor: "32", gitVersion: "v1.32.4" },
@@ -53,20 +53,19 @@ const documents = new Map(
     },
   }).map(([path, document]) => [path, JSON.stringify(document)]),
 );
-/** Texts of ConfigMaps by path, as a cluster answers them. */
-const kept = new Map();
+/** ConfigMaps as JSON text, by path. */
+const configMaps = new Map();
 
 function create(path, body) {
-  const given = JSON.parse(body);
-  const { name } = given.metadata;
+  const configMap = JSON.parse(body);
   const metadata = {
-    ...given.metadata,
-    uid: `00000000-0000-0000-0000-${String(kept.size).padStart(12, "0")}`,
-    resourceVersion: String(kept.size),
+    ...configMap.metadata,
+    uid: `00000000-0000-0000-0000-${String(configMaps.size).padStart(12, "0")}`,
+    resourceVersion: String(configMaps.size),
     creationTimestamp: "2026-01-01T00:00:00Z",
   };
-  const text = JSON.stringify({ ...given, metadata });
-  kept.set(`${path}/${name}`, text);
+  const text = JSON.stringify({ ...configMap, metadata });
+  configMaps.set(`${path}/${metadata.name}`, text);
   return [201, text];
 }
 
@@ -78,9 +77,9 @@ const missing = JSON.stringify({
   code: 404,
 });
 
-function answerTo(method, path, body) {
+function respond(method, path, body) {
   if (method === "POST") return create(path, body);
-  const text = method === "GET" ? (documents.get(path) ?? kept.get(path)) : undefined;
+  const text = method === "GET" ? (documents.get(path) ?? configMaps.get(path)) : undefined;
   return text === undefined ? [404, missing] : [200, text];
 }
 
@@ -89,10 +88,10 @@ const server = createServer((request, response) => {
   request.on("data", (chunk) => chunks.push(chunk));
   request.on("end", () => {
     const { pathname } = new URL(request.url, "http://cluster");
-    const [status, text] = answerTo(request.method, pathname, Buffer.concat(chunks));
+    const [status, text] = respond(request.method, pathname, Buffer.concat(chunks));
     response.writeHead(status, {
       "content-type": "application/json",
-      "x-kubernetes-pf-flowschema-uid": "1", // else kubectl holds itself back to 50 calls a second
+      "x-kubernetes-pf-flowschema-uid": "1", // without it kubectl limits itself to 50 requests per second
     });
     response.end(text);
   });

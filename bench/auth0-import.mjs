@@ -1,5 +1,5 @@
-// Loads and validates a tenant.yaml with auth0-deploy-cli, as its import does before it asks anybody.
-// Run as a process of its own: node bench/auth0.mjs <folder of the package> <tenant.yaml>.
+// Loads and validates a tenant.yaml with auth0-deploy-cli, as its import does before the first request.
+// Usage: node bench/auth0-import.mjs <folder of the package> <tenant.yaml>
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
