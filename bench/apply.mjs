@@ -19,14 +19,14 @@ const project = join(folder, "project");
 const creates = join(folder, "creates.json");
 
 const notes = `Each figure is the median of ${pairs} pairs of runs, in turns, after one pair for warming up; the ratio is the
-median of their ratios. A run is a whole process and begins with an empty store: \`promptctl apply
---auto-approve --concurrency ${concurrency}\` with a project of 100 tools and 300 prompts of 1 to 2 kB, each with an
-evaluation that has an assertion; and the baseline, a program that only sends the same requests with Node's
-fetch (the recorded bodies are compared), ${concurrency} in parallel, each as soon as it has the ids it refers to. The
-baseline reads prepared bodies and requests no lists. The service is the embedded one with its store in
-memory, in a process of its own on the same machine; each response takes at least ${latencyMs} ms, so a run takes at
-least ${(resources / concurrency) * latencyMs} ms. The service counts the requests. Other load on the machine slows apply more than the
-baseline, because apply computes more.`;
+median of their ratios. A run is a whole process and begins with an empty store. The project has 100 tools
+and 300 prompts of 1 to 2 kB, each with an evaluation that has an assertion. "apply" is
+\`promptctl apply --auto-approve --concurrency ${concurrency}\`. The baseline is a program that only sends the same requests
+with Node's fetch (the recorded bodies are compared), ${concurrency} in parallel, each as soon as it has the ids it refers to;
+it reads prepared bodies and requests no lists. The service is the embedded one with its store in memory, in a
+process of its own on the same machine; each response takes at least ${latencyMs} ms, so a run takes at least ${(resources / concurrency) * latencyMs} ms.
+The service counts the requests. No other programs ran: other load slows apply more than the baseline, because
+apply computes more.`;
 
 const isList = ({ method }) => method === "GET";
 const isWrite = (request) => !isList(request);
