@@ -109,7 +109,7 @@ async function hasDefinitions(root: string): Promise<boolean> {
 
 const noFiles: DefinitionFiles = {
   read: async () => ({ files: [], diagnostics: [] }),
-  include: async () => new Map(),
+  readIncluded: ({ file }) => ({ problem: `There is no file ${file}.` }),
 };
 
 async function refuseUncommitted(root: string, { force }: PullFlags): Promise<void> {

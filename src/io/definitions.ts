@@ -1,10 +1,5 @@
 // Finds and reads definition files and the files they include, all of them inside the project.
-import {
-  type IncludeResult,
-  type IncludeRequest,
-  includeKey,
-  type SourceFile,
-} from "../engine/model/source-file.ts";
+import type { IncludeResult, IncludeRequest, SourceFile } from "../engine/model/source-file.ts";
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, posix, relative, sep } from "node:path";
 import { memo } from "../engine/model/collections.ts";
@@ -17,11 +12,11 @@ import { systemMessage } from "./system-message.ts";
 /** `root`: the folder of the project. `folder`: the folder of the definitions, relative to `root`. */
 export function definitionFiles(root: string, folder: string): DefinitionFiles {
   const realRoot = realpathSync.native(root);
+  const realPathOf = resolverInside(realRoot);
   return {
     read: async () => {
       const files: SourceFile[] = [];
       const diagnostics: Diagnostic[] = [];
-      const realPathOf = resolverInside(realRoot);
       for (const path of listDefinitionFiles(realRoot, folder))
         try {
           files.push({ path, text: readNormalizedText(realPathOf(path)).text });
@@ -31,11 +26,7 @@ export function definitionFiles(root: string, folder: string): DefinitionFiles {
         }
       return { files, diagnostics };
     },
-    include: async (requests) => {
-      const realPathOf = resolverInside(realRoot);
-      const include = (request: IncludeRequest) => includeFile(realRoot, request, realPathOf);
-      return new Map(requests.map((request) => [includeKey(request), include(request)]));
-    },
+    readIncluded: (request) => includeFile(realRoot, request, realPathOf),
   };
 }
 

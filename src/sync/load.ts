@@ -8,7 +8,7 @@ import type { Address, Definition } from "../engine/model/resource.ts";
 import type { LocatedFiles } from "../engine/parse/locate.ts";
 import { type ParsedDocument, refTo } from "../engine/parse/parsed-document.ts";
 import { drafts } from "../engine/resolve/draft.ts";
-import { include, includedAt, unfilled, wantedFiles } from "../engine/resolve/include.ts";
+import { include, includedAt } from "../engine/resolve/include.ts";
 import { withoutUncertain } from "../engine/resolve/resolve-diagnostics.ts";
 import { resolve } from "../engine/resolve/resolve.ts";
 import type { Source } from "../engine/resolve/source.ts";
@@ -59,9 +59,7 @@ export async function loadFiles(
   const parsed = await parseFiles(read.files);
   const documents = parsed.flatMap((file) => file.documents);
   const errors = documents.map((document) => validateDocument(kinds, grammars, document));
-  const drafted = unfilled(drafts(kinds, documents));
-  const includes = await files.include(wantedFiles(drafted));
-  const sources = drafted.map((draft) => include(draft, includes));
+  const sources = drafts(kinds, documents).map((draft) => include(draft, files.readIncluded));
   const resolved = resolve(kinds, sources);
   const syntaxAndSchema = [
     ...read.diagnostics,
@@ -69,7 +67,7 @@ export async function loadFiles(
     ...errors.flat(),
   ];
   const included = new Map(
-    [...includes.values()].flatMap((file) => ("text" in file ? [[file.path, file.text]] : [])),
+    sources.flatMap(({ includes }) => [...includes.values()].map(({ path, text }) => [path, text])),
   );
   return {
     definitions: resolved.definitions,

@@ -1,7 +1,7 @@
 // The definition files of a project with some files added, replaced or removed.
 import type { NewFile } from "../engine/export/pull-result.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
-import { type IncludeResult, includeKey, resolvePath } from "../engine/model/source-file.ts";
+import { resolvePath } from "../engine/model/source-file.ts";
 
 /** `files`: added and replaced files, included texts too. */
 export function overlayFiles(
@@ -18,16 +18,10 @@ export function overlayFiles(
       const overlaid = files.filter(({ path }) => /\.ya?ml$/i.test(path));
       return { files: [...unchanged, ...overlaid], diagnostics: result.diagnostics };
     },
-    include: async (requests) => {
-      const results = await existing.include(requests);
-      return new Map(
-        requests.map((request): [string, IncludeResult] => {
-          const key = includeKey(request);
-          const path = resolvePath(request.from, request.file);
-          const text = texts.get(path);
-          return [key, text === undefined ? results.get(key)! : { path, text }];
-        }),
-      );
+    readIncluded: (request) => {
+      const path = resolvePath(request.from, request.file);
+      const text = texts.get(path);
+      return text === undefined ? existing.readIncluded(request) : { path, text };
     },
   };
 }

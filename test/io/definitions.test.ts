@@ -1,4 +1,4 @@
-import { type IncludeResult, includeKey } from "../../src/engine/model/source-file.ts";
+import type { IncludeResult } from "../../src/engine/model/source-file.ts";
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { definitionFiles } from "../../src/io/definitions.ts";
@@ -203,18 +203,11 @@ it("a link to the root of the file system is not followed", async () => {
   ]);
 });
 
-describe("the key of an included file", () => {
-  it("differs between folders that include the same relative path", async () => {
-    await using folder = folderOf({ "a/x.md": "in a", "b/x.md": "in b" });
-    const wanted = ["a", "b"].map((name) => ({
-      from: `${name}/p.yaml`,
-      file: "x.md",
-      form: "text" as const,
-    }));
-    const included = await definitionFiles(folder.path, ".").include(wanted);
-    expect(wanted.map((request) => included.get(includeKey(request)))).toEqual([
-      { path: "a/x.md", text: "in a" },
-      { path: "b/x.md", text: "in b" },
-    ] satisfies IncludeResult[]);
-  });
+it("includes the file beside the definition file, not one of the same name elsewhere", async () => {
+  await using folder = folderOf({ "a/x.md": "in a", "b/x.md": "in b" });
+  const { readIncluded } = definitionFiles(folder.path, ".");
+  const textIn = (name: string): IncludeResult =>
+    readIncluded({ from: `${name}/p.yaml`, file: "x.md", form: "text" });
+  expect(textIn("a")).toEqual({ path: "a/x.md", text: "in a" });
+  expect(textIn("b")).toEqual({ path: "b/x.md", text: "in b" });
 });

@@ -1,22 +1,16 @@
 // `{ file: … }`: which files can be included, and the messages for the others.
-import {
-  type IncludeResult,
-  type IncludeRequest,
-  includeKey,
-} from "../../src/engine/model/source-file.ts";
+import type { IncludeRequest, IncludeResult } from "../../src/engine/model/source-file.ts";
 import { describe, expect, it } from "vitest";
 import { definitionFiles } from "../../src/io/definitions.ts";
 import { type Folder, folderOf } from "./folder.ts";
 
-async function include(
+function include(
   folder: Folder,
   file: string,
   form: IncludeRequest["form"] = "text",
-): Promise<IncludeResult | undefined> {
-  const request = { from: "prompts/team/p.yaml", file, form };
-  return (await definitionFiles(folder.path, "prompts").include([request])).get(
-    includeKey(request),
-  );
+): IncludeResult {
+  const { readIncluded } = definitionFiles(folder.path, "prompts");
+  return readIncluded({ from: "prompts/team/p.yaml", file, form });
 }
 
 const files = {

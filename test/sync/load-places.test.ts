@@ -42,7 +42,7 @@ it("reports unreadable files with the other errors", async () => {
       ],
       diagnostics: [unreadable],
     }),
-    include: async () => new Map(),
+    readIncluded: ({ file }) => ({ problem: `There is no file ${file}.` }),
   });
   expect(project.diagnostics.map((each) => `${each.location.file} ${each.code}`)).toEqual([
     "a.yaml unknown-key",

@@ -1,6 +1,6 @@
 // Interfaces between sync and the outside: io and the embedded service implement them, sync uses
 // them, and cli connects both.
-import type { IncludeResult, IncludeRequest, SourceFile } from "./source-file.ts";
+import type { ReadIncluded, SourceFile } from "./source-file.ts";
 import type { JournalEntry } from "./replace-journal.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Json, JsonObject } from "./json.ts";
@@ -13,8 +13,8 @@ export interface DefinitionFiles {
     readonly files: readonly SourceFile[];
     readonly diagnostics: readonly Diagnostic[];
   }>;
-  /** The requested files by `includeKey`. Never reads files outside the project. */
-  include(wanted: readonly IncludeRequest[]): Promise<ReadonlyMap<string, IncludeResult>>;
+  /** Never reads files outside the project. */
+  readonly readIncluded: ReadIncluded;
 }
 
 /** The replace journal, which holds unfinished replaces. */

@@ -21,10 +21,8 @@ export type IncludeResult =
   | (SourceFile & { readonly changed?: string })
   | { readonly problem: string; readonly hint?: string };
 
-/** The key of an include request in a table of results. */
-export function includeKey({ from, file, form }: IncludeRequest): string {
-  return JSON.stringify([from, file, form]);
-}
+/** Reads an included file. */
+export type ReadIncluded = (request: IncludeRequest) => IncludeResult;
 
 /** `file`, relative to the folder of the file `from`, as a path relative to the project. */
 export function resolvePath(from: string, file: string): string {

@@ -140,7 +140,7 @@ function definitionFiles(model: ProjectModel): DefinitionFiles {
   const { files } = writeProject(model);
   return {
     read: async () => ({ files, diagnostics: [] }),
-    include: async () => new Map(),
+    readIncluded: ({ file }) => ({ problem: `There is no file ${file}.` }),
   };
 }
 
