@@ -27,9 +27,11 @@ const common = {
 
 await writeValidators();
 rmSync(join(root, "dist"), { recursive: true, force: true });
-// The library is built apart: chunks that both share would be more and smaller, and load more slowly.
+// The library is built apart, and files end in .mjs: Node then loads fewer chunks, without a search for
+// the package.json of each (docs/performance.md, row "validate 1").
 const split = {
   ...common,
+  outExtension: { ".js": ".mjs" },
   splitting: true,
   chunkNames: "chunks/[name]-[hash]",
   minify: true,

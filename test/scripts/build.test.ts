@@ -27,7 +27,7 @@ it.each<[string, readonly string[], readonly string[]]>([
   ["validate", ["validate"], ["main", "program", "validate"]],
   ["graph", ["graph"], ["graph", "main", "program"]],
   ["fmt", ["fmt", "--check"], ["fmt", "main", "program"]],
-  ["plan --local", ["plan", "--local"], ["embedded", "fetch", "main", "plan", "program"]],
+  ["plan --local", ["plan", "--local"], ["embedded-service", "fetch", "main", "plan", "program"]],
 ])("%s loads only its own command, and not Node's fetch", async (command, args, files) => {
   await using folder = folderOf({
     "recorder.cjs": recorder,
@@ -38,7 +38,7 @@ it.each<[string, readonly string[], readonly string[]]>([
   const loaded = folder.at("loaded.json");
   spawnSync(
     process.execPath,
-    ["--require", folder.at("recorder.cjs"), join(dist, "main.js"), ...args],
+    ["--require", folder.at("recorder.cjs"), join(dist, "main.mjs"), ...args],
     { cwd: folder.path, env: { ...env, LOADED: loaded } },
   );
   const { scripts, builtins } = JSON.parse(readFileSync(loaded, "utf8")) as {
@@ -47,7 +47,7 @@ it.each<[string, readonly string[], readonly string[]]>([
   };
   const names = scripts
     .filter((url) => url.startsWith(`file://${dist}`))
-    .map((url) => basename(url, ".js").replace(/-[A-Z0-9]{8}$/, ""))
+    .map((url) => basename(url, ".mjs").replace(/-[A-Z0-9]{8}$/, ""))
     .filter((name) => name !== "chunk"); // code that several entry points share
   expect(names.sort()).toEqual(files);
   if (!command.includes("--local"))
