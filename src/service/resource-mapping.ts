@@ -8,14 +8,13 @@ import {
   toPointer,
 } from "../engine/model/json.ts";
 import type { Kind } from "../engine/model/kind.ts";
-import type { Field, Shape } from "../engine/model/shape.ts";
+import { normalizeObserved } from "../engine/normalize/normalize.ts";
 import type { ResourceKey, StoredReference, StoredResource } from "./stored-resource.ts";
 
 /** The stored resource for a valid request body, with documented defaults filled in. */
 export function toStoredResource(row: Kind, id: string, body: JsonObject): StoredResource {
-  const known = knownFields(body, row.shape);
+  const known = normalizeObserved(row.shape, body).body;
   const linkFields = [row.parent?.idField, ...row.references.map(({ field }) => field)];
-  const ownFields = isObject(known) ? without(known, linkFields) : {};
   const references = row.references.flatMap((reference) =>
     objectItems(body[reference.field]).map((item): StoredReference => ({
       field: reference.field,
@@ -30,7 +29,7 @@ export function toStoredResource(row: Kind, id: string, body: JsonObject): Store
     kind: row.kind,
     id,
     ...(parent && { parent }),
-    body: withoutStamps(row, ownFields),
+    body: withoutStamps(row, without(known, linkFields)),
     references,
   };
 }
@@ -64,36 +63,6 @@ export function targetPointers(
       .map(({ to }, index) => ({ pointer: toPointer([field, index, writes]), to })),
   );
   return [...parent, ...references];
-}
-
-/** The parts of a value that its shape defines, with defaults in place of absent or null fields. */
-function knownFields(value: Json, shape: Shape): Json {
-  switch (shape.form) {
-    case "object":
-      return isObject(value) ? knownObjectFields(value, shape.fields) : value;
-    case "union": {
-      if (!isObject(value)) return value;
-      const variant = shape.cases[String(value[shape.tag])];
-      return variant ? knownFields(value, variant) : value;
-    }
-    case "list":
-    case "content":
-      return Array.isArray(value) ? value.map((item) => knownFields(item, shape.items)) : value;
-    default:
-      return value;
-  }
-}
-
-function knownObjectFields(
-  object: JsonObject,
-  fields: { readonly [name: string]: Field },
-): JsonObject {
-  const entries = Object.entries(fields).flatMap(([name, field]): [string, Json][] => {
-    const written = Object.hasOwn(object, name) ? (object[name] ?? null) : undefined;
-    const value = written ?? (field.default === undefined ? written : field.default);
-    return value === undefined ? [] : [[name, knownFields(value, field.shape)]];
-  });
-  return Object.fromEntries(entries);
 }
 
 /** Removes the ids that clients write on list items: responses do not contain them. */
