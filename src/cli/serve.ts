@@ -2,6 +2,8 @@
 import { resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import type { Capabilities } from "../engine/model/kind.ts";
+import { isLoopbackHost } from "../engine/model/loopback.ts";
+import { isHeaderSafe } from "../engine/model/secrets.ts";
 import { prepareLocal } from "../io/local-folder.ts";
 import type { Handler } from "../service/app.ts";
 import { listen, type Listening } from "../service/listen.ts";
@@ -47,7 +49,7 @@ function serviceKeys({ env }: CommandHost): string[] {
   const value = env[name];
   if (!value) return [];
   const keys = value.split(",").map((key) => key.trim());
-  if (keys.every((key) => /^[\x21-\x7e]+$/.test(key))) return keys;
+  if (keys.every((key) => isHeaderSafe(key))) return keys;
   throw new Failure(
     "usage",
     "wrong-key-text",
@@ -58,7 +60,7 @@ function serviceKeys({ env }: CommandHost): string[] {
 
 /** Without an API key, the service is reachable from this machine only. */
 function requireLoopback({ host }: ServeFlags): void {
-  if (host === "localhost" || host === "::1" || /^127(\.\d+){3}$/.test(host)) return;
+  if (isLoopbackHost(host === "::1" ? "[::1]" : host)) return;
   throw new Failure(
     "refused",
     "no-key",

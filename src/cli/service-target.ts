@@ -1,7 +1,8 @@
 // Decides which service a command uses, and whether the API key may be sent to it.
 import { Failure } from "../engine/model/failure.ts";
+import { isLoopbackHost } from "../engine/model/loopback.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
-import { checkedBaseUrl, comparableUrl, isLoopback } from "../io/base-url.ts";
+import { checkedBaseUrl, comparableUrl } from "../io/base-url.ts";
 import type { Settings } from "../io/configuration.ts";
 import { isTrustedHost, trustHost } from "../io/trust.ts";
 import { type CommandHost, isCi } from "./command-host.ts";
@@ -50,7 +51,7 @@ export async function resolveServiceTarget(
 function remoteTarget(host: CommandHost, url: string, source?: string): ServiceTarget {
   const baseUrl = checkedBaseUrl(url, source);
   const key = host.env["PROMPTCTL_API_KEY"] || undefined;
-  if (key === undefined && !isLoopback(new URL(baseUrl)))
+  if (key === undefined && !isLoopbackHost(new URL(baseUrl).hostname))
     throw new Failure(
       "usage",
       "no-key",

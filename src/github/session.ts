@@ -1,4 +1,5 @@
 // The state of one run of the Action: its inputs, its event, its remarks, and access to GitHub.
+import { once } from "../engine/model/collections.ts";
 import type { MessageWithHint } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";
 import { maskSecrets, redactKey } from "../engine/model/secrets.ts";
@@ -47,11 +48,6 @@ export function openSession(
       return event.type === "commit" && github ? mergedPullRequests(github, event) : [];
     }),
   };
-}
-
-function once<Result>(create: () => Promise<Result>): () => Promise<Result> {
-  let result: Promise<Result> | undefined;
-  return () => (result ??= create());
 }
 
 /** The values that no output may contain. */

@@ -1,5 +1,6 @@
 // Base URLs: which may receive an API key, and the form in which they are compared.
 import { Failure } from "../engine/model/failure.ts";
+import { isLoopbackHost } from "../engine/model/loopback.ts";
 
 /**
  * Returns the base URL in the form of `comparableUrl`. Throws a Failure unless it is https, or http
@@ -27,15 +28,11 @@ export function baseUrlProblem(address: string, source = ""): [string, string] |
     return [`${subject} contains a query or a fragment.`, "Remove the part from ? or # on."];
   if (/\/sdk\/v1\/*$/.test(url.pathname))
     return [`${subject} ends with /sdk/v1, which promptctl adds itself.`, "Remove /sdk/v1."];
-  if (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url))) return undefined;
+  if (url.protocol === "https:" || (url.protocol === "http:" && isLoopbackHost(url.hostname)))
+    return undefined;
   if (url.protocol !== "http:") return [`"${address}" is not an https URL${source}.`, example];
   const hint = "Use https. Plain http is allowed for localhost only.";
   return [`${address}${source} would send the API key unencrypted.`, hint];
-}
-
-/** Whether a URL names this machine. */
-export function isLoopback({ hostname }: URL): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
 }
 
 /** An invalid URL without its user and password. */

@@ -4,6 +4,7 @@ import { CallFailure, Failure, isCallFailure } from "../engine/model/failure.ts"
 import { isObject, type Json, parseJson } from "../engine/model/json.ts";
 import type { Fetch } from "../engine/model/ports.ts";
 import type { RetryControl } from "../engine/model/retry-policy.ts";
+import { isHeaderSafe } from "../engine/model/secrets.ts";
 import {
   type Attempt,
   connectionFailure,
@@ -144,7 +145,7 @@ function headerValue(
   call: { readonly method: Method; readonly path: string },
 ): string | undefined {
   const trimmed = key?.trim();
-  if (trimmed === undefined || /^[\x21-\x7e]+$/.test(trimmed)) return trimmed;
+  if (trimmed === undefined || isHeaderSafe(trimmed)) return trimmed;
   throw new CallFailure(
     "wrong-key",
     call,

@@ -1,6 +1,7 @@
 // Runs rendered prompts: at their provider, or with the echo provider in place of every provider.
 import { causesOf } from "../engine/model/failure.ts";
 import type { Fetch } from "../engine/model/ports.ts";
+import { isHeaderSafe } from "../engine/model/secrets.ts";
 import type { Completion } from "../generated/types.ts";
 import { echo } from "./echo.ts";
 import type { Provider, RenderedPrompt } from "./provider.ts";
@@ -130,7 +131,7 @@ function accessTo(provider: Provider, options: RunnerOptions): { key?: string; b
     throw new Error(
       `Invalid base URL of ${provider.name}: expected an http or https URL without user, query and fragment.`,
     );
-  if (key && !/^[\x21-\x7e]+$/.test(key))
+  if (key && !isHeaderSafe(key))
     throw new Error(
       `Invalid API key of ${provider.name}: ${provider.keyVariable} contains characters other than printable ASCII.`,
     );

@@ -3,6 +3,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { HonoRequest, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { isLoopbackHost } from "../engine/model/loopback.ts";
 
 /** Throws 401 or 403 for a request without access. */
 export function accessControl(keys: readonly string[]): MiddlewareHandler {
@@ -30,11 +31,9 @@ function digest(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
-
 function checkLocal(request: HonoRequest): void {
   const host = request.header("host") ?? new URL(request.url).host;
-  if (!loopback.test(host))
+  if (!isLoopbackHost(host.replace(/:\d+$/, "").toLowerCase()))
     throw new HTTPException(403, {
       message:
         "No API key is set: this service accepts only the hosts localhost, 127.0.0.1 and [::1].",

@@ -1,9 +1,10 @@
 // Renders a prompt for a run: the configured or overriding messages, then the appended ones, with
 // all variables filled in.
 import { HTTPException } from "hono/http-exception";
+import { blockTypesByRole } from "../engine/model/block-types.ts";
 import { toPointer } from "../engine/model/json.ts";
 import { missingIn, render, renderedLength, type Variables } from "../engine/model/template.ts";
-import type { Block, Message, Prompt, RunBody } from "../generated/types.ts";
+import type { Message, Prompt, RunBody } from "../generated/types.ts";
 import type { RenderedPrompt } from "../providers/provider.ts";
 
 interface LocatedMessage {
@@ -57,18 +58,10 @@ function missingVariables(texts: readonly string[], variables: Variables): strin
   return names.size > 0 ? [`These variables have no value: ${list}.`] : [];
 }
 
-/** The blocks that both providers accept by role. A tool message is sent as the user's. */
-const allowedBlocks: { readonly [role in Message["role"]]: readonly Block["type"][] } = {
-  system: ["TEXT"],
-  user: ["TEXT", "IMAGE_BASE64", "TOOL_RESULT"],
-  tool: ["TEXT", "IMAGE_BASE64", "TOOL_RESULT"],
-  assistant: ["TEXT", "TOOL_CALL"],
-};
-
 function disallowedBlocks({ pointer, message }: LocatedMessage): string[] {
   const { role, content } = message;
   return content.flatMap(({ type }, index) =>
-    allowedBlocks[role].includes(type)
+    blockTypesByRole[role]?.includes(type)
       ? []
       : [`${pointer}/content/${index}: no provider accepts ${type} in a message of role ${role}.`],
   );

@@ -48,6 +48,11 @@ export function redactSecrets({ message, hint, location, ...rest }: Diagnostic):
   };
 }
 
+/** Whether a key can be sent in a header: printable ASCII without spaces. */
+export function isHeaderSafe(key: string): boolean {
+  return /^[\x21-\x7e]+$/.test(key);
+}
+
 /** Removes the API key from a text of somebody else, in every form that the text may contain it in. */
 export function redactKey(text: string, key: string | undefined): string {
   if (key === undefined || key.length < 4) return text;

@@ -5,7 +5,7 @@
 export type Variables = { readonly [name: string]: string | null };
 
 /** Two braces, something without braces, two braces. */
-const placeholder = /\{\{([^{}]+)\}\}/g;
+export const placeholderPattern: RegExp = /\{\{([^{}]+)\}\}/g;
 
 /** Syntax of other template languages, which is literal text. */
 const otherLanguage = /^[#^>/!&]|\|/;
@@ -19,7 +19,7 @@ function nameIn(inside: string): string | undefined {
 /** The names in a text, without duplicates, in the order of their first use. */
 export function variablesOf(text: string): string[] {
   if (!text.includes("{{")) return [];
-  const names = [...text.matchAll(placeholder)].map(([, inside]) => nameIn(inside!));
+  const names = [...text.matchAll(placeholderPattern)].map(([, inside]) => nameIn(inside!));
   return [...new Set(names.filter((name) => name !== undefined))];
 }
 
@@ -30,7 +30,7 @@ export function missingIn(text: string, variables: Variables): string[] {
 
 /** Replaces the placeholders. Those without a value stay: check with `missingIn` first. */
 export function render(text: string, variables: Variables): string {
-  return text.replace(placeholder, (whole, inside: string) => {
+  return text.replace(placeholderPattern, (whole, inside: string) => {
     const name = nameIn(inside);
     if (name === undefined || !Object.hasOwn(variables, name)) return whole;
     return variables[name] ?? "";
@@ -40,7 +40,7 @@ export function render(text: string, variables: Variables): string {
 /** The length of the rendered text. */
 export function renderedLength(text: string, variables: Variables): number {
   let length = text.length;
-  for (const [whole, inside] of text.matchAll(placeholder)) {
+  for (const [whole, inside] of text.matchAll(placeholderPattern)) {
     const name = nameIn(inside!);
     if (name !== undefined && Object.hasOwn(variables, name))
       length += (variables[name] ?? "").length - whole.length;

@@ -1,4 +1,5 @@
 // Warnings about prompts that the service stores but a provider ignores or rejects.
+import { blockTypesByRole } from "../model/block-types.ts";
 import { didYouMean, oneOf, type Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf } from "../model/json.ts";
 import type { Checked, Subject } from "./rule.ts";
@@ -24,13 +25,6 @@ export function ignoredSettings({ definition: { spec } }: Subject): Finding[] {
     }));
 }
 
-/** The block types that both providers accept, by role. */
-const allowedTypes: { readonly [role: string]: readonly string[] } = {
-  system: ["TEXT"],
-  user: ["TEXT", "IMAGE_BASE64", "TOOL_RESULT"],
-  tool: ["TEXT", "IMAGE_BASE64", "TOOL_RESULT"],
-  assistant: ["TEXT", "TOOL_CALL"],
-};
 const mediaTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
 /** Blocks that no provider accepts: wrong role, wrong media type, or invalid base64. */
@@ -45,7 +39,7 @@ export function rejectedBlocks({ definition }: Subject, project: Checked): Findi
 }
 
 function misplacedBlock(role: string, { type }: JsonObject): Finding[] {
-  const types = allowedTypes[role] ?? [];
+  const types = blockTypesByRole[role] ?? [];
   if (types.includes(String(type))) return [];
   return [
     {

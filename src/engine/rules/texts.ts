@@ -1,7 +1,7 @@
 // The texts of definitions that are sent to a model, with their paths.
 import { isObject, type Json, type JsonObject, type Path } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";
-import { variablesOf } from "../model/template.ts";
+import { placeholderPattern, variablesOf } from "../model/template.ts";
 import type { Checked, Subject } from "./rule.ts";
 
 /** A text with its path in the normal form of its definition. */
@@ -74,7 +74,7 @@ function namesOf(texts: readonly TextAt[]): Map<string, TextAt> {
 
 /** The position of the placeholder of a variable in a text. */
 export function placeholderOf(name: string, { text }: TextAt): { offset: number; length: number } {
-  for (const found of text.matchAll(/\{\{([^{}]+)\}\}/g))
+  for (const found of text.matchAll(placeholderPattern))
     if (found[1]!.trim() === name) return { offset: found.index, length: found[0].length };
   return { offset: 0, length: text.length };
 }

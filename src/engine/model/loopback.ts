@@ -1,0 +1,6 @@
+// Hosts that name this machine.
+
+/** Whether a host of a URL, in lower case and without its port, names this machine. */
+export function isLoopbackHost(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
+}
