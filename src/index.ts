@@ -1,11 +1,11 @@
 // The library: the service's endpoints as typed functions, for applications.
 import type { Fetch } from "./engine/model/ports.ts";
-import { type Client, clientFromCall } from "./io/client.ts";
+import { type Client, clientFromCall } from "./io/library-client.ts";
 import { checkedBaseUrl } from "./io/base-url.ts";
 import { createCall } from "./io/http.ts";
 
 export { CallFailure, Failure } from "./engine/model/failure.ts";
-export type { Client } from "./io/client.ts";
+export type { Client } from "./io/library-client.ts";
 export type * from "./generated/types.ts";
 
 export interface ClientOptions {

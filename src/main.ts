@@ -54,7 +54,7 @@ const host: CommandHost = {
       isStopping = true;
       stop();
     }),
-  untilAsked: () => new Promise((resolve) => (interrupted = resolve)),
+  untilInterrupted: () => new Promise((resolve) => (interrupted = resolve)),
   now: () => performance.now(),
   time: () => new Date(),
   random: () => Math.random(),

@@ -59,7 +59,7 @@ export function declarations() {
     Object.entries(modules).map(([module, { table }]) => [
       `${module}.d.ts`,
       [
-        `${banner}import type { Validator } from "../engine/validate/grammar.ts";\n\n`,
+        `${banner}import type { Validator } from "../engine/validate/compiled-schema.ts";\n\n`,
         ...Object.keys(exportsOf(module)).map((name) => `export const ${name}: Validator;\n`),
         table
           ? `\n/** The same by kind. */\nexport const ${table.name}: { readonly [kind: string]: Validator };\n`

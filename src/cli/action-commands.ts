@@ -5,7 +5,7 @@ import { Failure } from "../engine/model/failure.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
 import type { JournalEntry } from "../engine/model/replace-journal.ts";
 import type { ApplyEvent } from "../engine/order/apply-event.ts";
-import { changesDigest } from "../engine/saved-plan/plan-digest.ts";
+import { changesDigest } from "../engine/saved-plan/changes-digest.ts";
 import type { ActionInputs } from "../github/inputs.ts";
 import type { ActionPlan, ActionCommands } from "../github/commands.ts";
 import { configurationName } from "../io/configuration.ts";

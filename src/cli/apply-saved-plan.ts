@@ -4,7 +4,7 @@ import { Failure } from "../engine/model/failure.ts";
 import type { ExecutablePlan, Plan } from "../engine/model/plan.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import { definitionsDigest } from "../engine/saved-plan/executable-plan.ts";
-import { isComplete, planFromDocument } from "../engine/saved-plan/read-plan.ts";
+import { isComplete, planFromDocument } from "../engine/saved-plan/plan-from-document.ts";
 import type { ResumedPlan } from "../engine/saved-plan/resume.ts";
 import { configurationName, findProjectFolder, type Settings } from "../io/configuration.ts";
 import { isFile, isFolder } from "../io/paths.ts";

@@ -24,7 +24,7 @@ export interface CommandHost {
   /** Calls `stop` at the first interrupt; a second one ends the process with exit code 130. */
   onInterrupt(stop: () => void): void;
   /** Resolves at an interrupt or SIGTERM. */
-  untilAsked(): Promise<void>;
+  untilInterrupted(): Promise<void>;
   /** A monotonic clock, in milliseconds. */
   now(): number;
   /** The current date and time. */

@@ -6,7 +6,7 @@ import type { Wait } from "../engine/model/retry-policy.ts";
 import type { ServiceReader, ServiceClient } from "../engine/model/ports.ts";
 import type { Settings } from "../io/configuration.ts";
 import { type Call, createCall, type HttpOptions } from "../io/http.ts";
-import { createServiceReader, createServiceClient } from "../io/remote.ts";
+import { createServiceReader, createServiceClient } from "../io/service-client.ts";
 import type { RetryOptions } from "../io/retry.ts";
 import { kinds } from "../kinds.ts";
 import { waitingText } from "../views/apply-text.ts";

@@ -11,7 +11,7 @@ import { type FormattedFile, formatDefinitionFile, formatFile } from "../sync/fo
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { fmtSummary, formattedText, skippedFileText, unformattedText } from "../views/fmt-text.ts";
 import { type CommandHost, projectPrefix, screenOf } from "./command-host.ts";
-import { configurationGrammar, findProjects, grammars, readSettings } from "./project.ts";
+import { configurationSchema, findProjects, definitionSchemas, readSettings } from "./project.ts";
 
 export interface FmtFlags {
   readonly check?: boolean;
@@ -61,13 +61,13 @@ async function formatProject(
   const formatted: FormattedFile[] = [];
   if (isWanted(configurationName) && existsSync(configuration)) {
     const { text } = readNormalizedText(configuration);
-    formatted.push(formatFile({ path: configurationName, text }, () => configurationGrammar));
+    formatted.push(formatFile({ path: configurationName, text }, () => configurationSchema));
   }
   const unreadable: Diagnostic[] = [];
   if (paths === "all" || paths.some((path) => path !== configurationName)) {
     const read = await definitionFiles(root, definitions).read();
     const wanted = read.files.filter(({ path }) => isWanted(path));
-    formatted.push(...wanted.map((file) => formatDefinitionFile(grammars, file)));
+    formatted.push(...wanted.map((file) => formatDefinitionFile(definitionSchemas, file)));
     unreadable.push(...read.diagnostics.filter(({ location }) => isWanted(location.file)));
   }
   return {

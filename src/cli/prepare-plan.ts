@@ -2,7 +2,7 @@
 import { dirname, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import type { ExecutablePlan, Plan } from "../engine/model/plan.ts";
-import { executablePlan, type PlanContext } from "../engine/saved-plan/executable-plan.ts";
+import { executablePlan, type PlanInput } from "../engine/saved-plan/executable-plan.ts";
 import { savedPlan } from "../engine/saved-plan/plan-document.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
@@ -16,7 +16,7 @@ import { makePlan, type PlanOptions } from "../sync/plan.ts";
 import type { PlanTextOptions } from "../views/plan-text.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import { type ConnectFlags, connect, type ServiceConnection } from "./connect.ts";
-import { grammars, InvalidProject, readSettings } from "./project.ts";
+import { definitionSchemas, InvalidProject, readSettings } from "./project.ts";
 import { type CommandHost, printWarnings, projectPrefix, relativePath } from "./command-host.ts";
 
 export interface PlanFlags extends ConnectFlags {
@@ -39,7 +39,7 @@ export interface PreparedPlan {
   readonly journal: ReplaceJournal;
   readonly plan: Plan;
   /** The data that the plan was created from. */
-  readonly context: PlanContext;
+  readonly context: PlanInput;
   readonly paths: PlanSourcePaths;
   /** Creates the plan again from the current state of files and service. */
   planAgain(): Promise<ExecutablePlan>;
@@ -68,7 +68,7 @@ export async function preparePlan(
   let connection: ServiceConnection | undefined;
   const sources = {
     kinds,
-    grammars,
+    schemas: definitionSchemas,
     files: definitionFiles(root, definitions),
     connect: async () => {
       connection ??= await connect(host, { settings, flags, access });

@@ -4,8 +4,8 @@ import { dirname, resolve } from "node:path";
 import { once } from "../engine/model/collections.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
-import type { Grammar, Validator } from "../engine/validate/grammar.ts";
-import type { Grammars } from "../engine/validate/validate-document.ts";
+import type { CompiledSchema, Validator } from "../engine/validate/compiled-schema.ts";
+import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
 import { bundled } from "../engine/validate/schema-bundle.ts";
 import { configuration, definitions } from "../generated/definition-validators.js";
 import { schemas } from "../generated/schemas.ts";
@@ -24,17 +24,17 @@ import { escapeText } from "../views/terminal-text.ts";
 import { type CommandHost, relativePath } from "./command-host.ts";
 
 /** Validates the definitions of each kind. */
-export const grammars: Grammars = Object.fromEntries(
+export const definitionSchemas: CompiledSchemas = Object.fromEntries(
   Object.entries(definitions).map(([kind, validate]) => [
     kind,
-    grammar(validate, `definition/${kind}`),
+    compiledSchema(validate, `definition/${kind}`),
   ]),
 );
 
 /** Validates promptctl.yaml. */
-export const configurationGrammar: Grammar = grammar(configuration, "configuration");
+export const configurationSchema: CompiledSchema = compiledSchema(configuration, "configuration");
 
-function grammar(validate: Validator, name: string): Grammar {
+function compiledSchema(validate: Validator, name: string): CompiledSchema {
   return { validate, schema: once(() => bundled(schemas(), name)) };
 }
 
@@ -57,7 +57,7 @@ export function readProject(
   cwd: string,
   directory: string | undefined,
 ): Promise<LoadedConfiguration> {
-  return readConfiguration(kinds, configurationGrammar, cwd, directory);
+  return readConfiguration(kinds, configurationSchema, cwd, directory);
 }
 
 /** The settings of the project in a folder; undefined for the project around `cwd`. */
@@ -69,7 +69,7 @@ export async function readSettings(cwd: string, directory: string | undefined): 
 
 /** The definitions of a project, which may have warnings. */
 export async function loadValidProject({ root, definitions }: Settings): Promise<Project> {
-  const project = await load(kinds, grammars, definitionFiles(root, definitions));
+  const project = await load(kinds, definitionSchemas, definitionFiles(root, definitions));
   if (project.diagnostics.some(({ severity }) => severity === "error"))
     throw new InvalidProject(project.diagnostics, root);
   return project;

@@ -20,7 +20,7 @@ import type { PullOptions } from "../sync/pull-new.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
 import { pullText } from "../views/pull-text.ts";
 import { type ConnectFlags, connect } from "./connect.ts";
-import { grammars, InvalidProject, readSettings } from "./project.ts";
+import { definitionSchemas, InvalidProject, readSettings } from "./project.ts";
 import { type CommandHost, isCi, projectPrefix, relativePath, screenOf } from "./command-host.ts";
 
 export interface PullFlags extends ConnectFlags {
@@ -51,7 +51,7 @@ export async function pullCommand(
     schemaComment,
     settings,
   };
-  const { project, pulled } = await pullAll({ kinds, grammars, reader, options });
+  const { project, pulled } = await pullAll({ kinds, schemas: definitionSchemas, reader, options });
   if (!pulled) throw new InvalidProject(project.diagnostics, settings.root);
   const result = withConfiguration(settings, baseUrl, isNew, pulled);
   refuseUnwritable(settings.root, result.changed);
@@ -103,7 +103,7 @@ async function findProject(
 }
 
 async function hasDefinitions(root: string): Promise<boolean> {
-  const { definitions } = await load(kinds, grammars, definitionFiles(root, "."));
+  const { definitions } = await load(kinds, definitionSchemas, definitionFiles(root, "."));
   return definitions.length > 0;
 }
 

@@ -57,7 +57,7 @@ function commandHost(action: ActionProcess, onInterrupt: (stop: () => void) => v
     terminal: { out: false, err: false, columns: 120 },
     ask: undefined,
     onInterrupt,
-    untilAsked: () => new Promise(onInterrupt),
+    untilInterrupted: () => new Promise(onInterrupt),
     time: () => new Date(time()),
     openEmbedded: () => Promise.reject(new Error("The Action does not contain the service.")),
   };

@@ -36,7 +36,7 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
     host.out(`Serving at ${url}\n`);
     if (keys.length === 0)
       host.err("No API key is set: every program on this machine has access.\n");
-    await host.untilAsked();
+    await host.untilInterrupted();
     await close();
     return 0;
   } finally {

@@ -13,7 +13,7 @@ import { annotationsText } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
 import { explainText } from "../views/explain-text.ts";
 import { validationDocument } from "../views/validate-json.ts";
-import { findProjects, grammars, readProject } from "./project.ts";
+import { findProjects, definitionSchemas, readProject } from "./project.ts";
 import {
   type CommandHost,
   printJson,
@@ -76,7 +76,7 @@ export async function validateProjectAt(
 ): Promise<ProjectValidation> {
   const { settings, diagnostics } = await readProject(host.cwd, root);
   const files = definitionFiles(root, settings.definitions);
-  const validated = await validateProject(kinds, grammars, rules, warningCodes, files);
+  const validated = await validateProject(kinds, definitionSchemas, rules, warningCodes, files);
   const { project } = validated;
   const isAll = selected !== "all" && selected.includes(configurationName);
   const filtered = filterDiagnostics(kinds, validated, isAll ? "all" : selected);

@@ -1,5 +1,5 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
-import type { Validator } from "../engine/validate/grammar.ts";
+import type { Validator } from "../engine/validate/compiled-schema.ts";
 
 export const configuration: Validator;
 export const definitionAssertion: Validator;

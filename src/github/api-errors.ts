@@ -65,7 +65,8 @@ export function statusError(
     serverMessage,
     hint,
     status,
-    outcome: isRateLimit || status === 429 ? "not-taken" : status >= 500 ? "unknown" : "no",
+    outcome:
+      isRateLimit || status === 429 ? "not-executed" : status >= 500 ? "unknown" : "rejected",
     retryAfterMs,
   });
 }
@@ -144,7 +145,7 @@ export function unexpectedBodyError(
     serverMessage: messageIn(body),
     hint: "Check for a proxy between this runner and GitHub, and run the job again.",
     status,
-    outcome: call.method === "POST" ? "unknown" : "no",
+    outcome: call.method === "POST" ? "unknown" : "rejected",
   });
 }
 

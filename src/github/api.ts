@@ -114,7 +114,7 @@ async function request(connection: Connection, call: Call): Promise<ApiResponse>
 
 /** A POST that may have succeeded is not repeated: upsertOne looks for its result first. */
 function isRetryable({ outcome, method }: CallFailure): boolean {
-  return outcome === "not-taken" || (outcome === "unknown" && method !== "POST");
+  return outcome === "not-executed" || (outcome === "unknown" && method !== "POST");
 }
 
 /** Sends a request once. Throws a CallFailure if GitHub does not do what is requested. */

@@ -43,8 +43,8 @@ const statusCodes: { readonly [status: number]: string } = {
 
 /** 429, and 503 with Retry-After, mean "not executed"; other 5xx may come after the execution. */
 function statusOutcome(status: number, hasRetryAfter: boolean): Outcome {
-  if (status === 429 || (status === 503 && hasRetryAfter)) return "not-taken";
-  return status === 408 || status >= 500 ? "unknown" : "no";
+  if (status === 429 || (status === 503 && hasRetryAfter)) return "not-executed";
+  return status === 408 || status >= 500 ? "unknown" : "rejected";
 }
 
 /** Retry-After (RFC 9110, section 10.2.3), seconds or a date, in milliseconds from now. */
@@ -145,10 +145,10 @@ function reasonOfError(error: unknown): { reason: string; outcome: Outcome } {
   if (chain.some(({ message }) => message === "bad port"))
     return {
       reason: "port blocked by HTTP clients, because it is another protocol's",
-      outcome: "no",
+      outcome: "rejected",
     };
   const proxy = chain.find(({ name }) => name === "ProxyError");
-  if (proxy) return { reason: proxy.message, outcome: "not-taken" };
+  if (proxy) return { reason: proxy.message, outcome: "not-executed" };
   const systemError = chain.find((cause) => typeof (cause as { code?: unknown }).code === "string");
   const { code, syscall } = (systemError ?? {}) as NodeJS.ErrnoException;
   if (code === undefined)
@@ -156,9 +156,9 @@ function reasonOfError(error: unknown): { reason: string; outcome: Outcome } {
   const connectError = connectErrors[code];
   const wasConnected = syscall === "read" || syscall === "write"; // something may have been sent
   if (connectError !== undefined)
-    return { reason: connectError, outcome: wasConnected ? "unknown" : "not-taken" };
+    return { reason: connectError, outcome: wasConnected ? "unknown" : "not-executed" };
   const isTlsError = /CERT|TLS|SSL/.test(code); // a retry would not change the certificate
-  return { reason: connectionErrors[code] ?? code, outcome: isTlsError ? "no" : "unknown" };
+  return { reason: connectionErrors[code] ?? code, outcome: isTlsError ? "rejected" : "unknown" };
 }
 
 function statusHint(

@@ -1,5 +1,5 @@
 // Finds and reads promptctl.yaml, and fills in the defaults.
-import type { Grammar } from "../engine/validate/grammar.ts";
+import type { CompiledSchema } from "../engine/validate/compiled-schema.ts";
 import { existsSync, lstatSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import {
@@ -45,7 +45,7 @@ export interface LoadedConfiguration {
  */
 export async function readConfiguration(
   kinds: Kinds,
-  grammar: Grammar,
+  schema: CompiledSchema,
   cwd: string,
   directory: string | undefined,
 ): Promise<LoadedConfiguration> {
@@ -62,20 +62,20 @@ export async function readConfiguration(
     const notText = error("unreadable-file", location, `${configurationName} is not UTF-8 text.`);
     return { settings: settingsOf(root, {}), diagnostics: [notText] };
   }
-  const { config, diagnostics } = await parseConfiguration(kinds, grammar, text);
+  const { config, diagnostics } = await parseConfiguration(kinds, schema, text);
   return { settings: settingsOf(root, config), diagnostics };
 }
 
 /** The content of promptctl.yaml, empty if it has errors. */
 async function parseConfiguration(
   kinds: Kinds,
-  grammar: Grammar,
+  schema: CompiledSchema,
   text: string,
 ): Promise<{ config: Configuration; diagnostics: readonly Diagnostic[] }> {
   const file = { path: configurationName, text };
   const parsed = parsePlain(file) ?? (await import("../engine/parse/parse.ts")).parse(file);
   const { documents } = parsed;
-  const errors = [...parsed.diagnostics, ...configurationErrors(kinds, grammar, documents)];
+  const errors = [...parsed.diagnostics, ...configurationErrors(kinds, schema, documents)];
   if (errors.length === 0) return { config: documents[0]?.value ?? {}, diagnostics: [] };
   const { locateDiagnostics } = await import("../engine/parse/locate.ts");
   const diagnostics = locateDiagnostics(errors, { texts: new Map([[configurationName, text]]) });
@@ -85,14 +85,14 @@ async function parseConfiguration(
 /** All errors in the documents of promptctl.yaml. */
 function configurationErrors(
   kinds: Kinds,
-  grammar: Grammar,
+  schema: CompiledSchema,
   [document, second]: readonly ParsedDocument[],
 ): UnlocatedDiagnostic[] {
   if (!document) return [];
   const message = `${configurationName} must contain one document.`;
   const errors = [
     ...(second ? [errorAt("several-documents", refTo(second, []), message)] : []),
-    ...validate(grammar, document),
+    ...validate(schema, document),
   ];
   return errors.length > 0
     ? errors

@@ -10,10 +10,10 @@ const name = "unfinished.json";
 export function createReplaceJournal(root: string, warn: (why: string) => void): ReplaceJournal {
   let warned = false;
   return {
-    read: () => readJsonList(localPath(root, name)).filter(isJournalEntry),
+    read: () => readJsonList(localPath(root, name)).filter(isEntryDocument).map(entryFromDocument),
     write: (entries) => {
       try {
-        writeJson(prepareLocal(root, name), entries);
+        writeJson(prepareLocal(root, name), entries.map(entryDocument));
       } catch (error) {
         if (!warned) warn((error as Error).message.replace(/\.$/, ""));
         warned = true;
@@ -22,8 +22,19 @@ export function createReplaceJournal(root: string, warn: (why: string) => void):
   };
 }
 
-function isJournalEntry(value: unknown): value is JournalEntry {
-  const { children, ...texts } = (value ?? {}) as Record<keyof JournalEntry, unknown>;
+/** An entry as in the file. */
+type EntryDocument = Omit<JournalEntry, "replacementDigest"> & { readonly becomes: string };
+
+function entryDocument({ replacementDigest, ...entry }: JournalEntry): EntryDocument {
+  return { ...entry, becomes: replacementDigest };
+}
+
+function entryFromDocument({ becomes, ...entry }: EntryDocument): JournalEntry {
+  return { ...entry, replacementDigest: becomes };
+}
+
+function isEntryDocument(value: unknown): value is EntryDocument {
+  const { children, ...texts } = (value ?? {}) as Record<keyof EntryDocument, unknown>;
   const { baseUrl, kind, id, address, becomes, content } = texts;
   return (
     Array.isArray(children) &&

@@ -48,7 +48,13 @@ export async function withRetries<Result>(
         throw error;
       const delayMs = pauseMs(error, retry, random());
       if (delayMs + leastMs > remainingMs()) throw error;
-      onWait?.({ next: "retry", attempt: retry, of: retries, delayMs, reason: error.reason });
+      onWait?.({
+        next: "retry",
+        attempt: retry,
+        maxAttempts: retries,
+        delayMs,
+        reason: error.reason,
+      });
       await sleep(delayMs, control.signal);
       if (control.signal?.aborted) throw error;
     }
@@ -57,7 +63,7 @@ export async function withRetries<Result>(
 
 function isRetryable(error: unknown, isIdempotent: boolean): error is CallFailure {
   if (!isCallFailure(error)) return false;
-  return error.outcome === "not-taken" || (isIdempotent && error.outcome === "unknown");
+  return error.outcome === "not-executed" || (isIdempotent && error.outcome === "unknown");
 }
 
 /** The pause that the service asks for, else exponential back-off. */

@@ -2,7 +2,7 @@
 import { type Context, Hono } from "hono";
 import type { Json } from "../engine/model/json.ts";
 import { isSupported, type Kind } from "../engine/model/kind.ts";
-import type { Validator } from "../engine/validate/grammar.ts";
+import type { Validator } from "../engine/validate/compiled-schema.ts";
 import { getResource, listResources, removeResource, saveResource } from "./resources.ts";
 import { createResponseCache, type ResponseCache } from "./response-cache.ts";
 import { addRunEndpoints, type RunOptions } from "./run-endpoints.ts";

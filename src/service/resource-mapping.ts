@@ -18,7 +18,7 @@ export function toStoredResource(row: Kind, id: string, body: JsonObject): Store
   const references = row.references.flatMap((reference) =>
     objectItems(body[reference.field]).map((item): StoredReference => ({
       field: reference.field,
-      to: { kind: reference.kind, id: stringField(item, reference.writes) },
+      to: { kind: reference.kind, id: stringField(item, reference.requestIdField) },
     })),
   );
   const parent = row.parent && {
@@ -41,9 +41,12 @@ export function toResponseBody(
   target: (key: ResourceKey) => JsonObject,
 ): JsonObject {
   const parent = row.parent && resource.parent ? { [row.parent.idField]: resource.parent.id } : {};
-  const references = row.references.map(({ field, reads }) => {
+  const references = row.references.map(({ field, responseIdField }) => {
     const ofField = resource.references.filter((reference) => reference.field === field);
-    return [field, ofField.map(({ to }) => ({ [reads]: to.id, ...without(target(to), ["id"]) }))];
+    return [
+      field,
+      ofField.map(({ to }) => ({ [responseIdField]: to.id, ...without(target(to), ["id"]) })),
+    ];
   });
   return { id: resource.id, ...parent, ...resource.body, ...Object.fromEntries(references) };
 }
@@ -57,20 +60,20 @@ export function targetPointers(
     row.parent && resource.parent
       ? [{ pointer: toPointer([row.parent.idField]), to: resource.parent }]
       : [];
-  const references = row.references.flatMap(({ field, writes }) =>
+  const references = row.references.flatMap(({ field, requestIdField }) =>
     resource.references
       .filter((reference) => reference.field === field)
-      .map(({ to }, index) => ({ pointer: toPointer([field, index, writes]), to })),
+      .map(({ to }, index) => ({ pointer: toPointer([field, index, requestIdField]), to })),
   );
   return [...parent, ...references];
 }
 
 /** Removes the ids that clients write on list items: responses do not contain them. */
 function withoutStamps(row: Kind, body: JsonObject): JsonObject {
-  const { stamp } = row;
-  if (!stamp) return body;
+  const { itemIds } = row;
+  if (!itemIds) return body;
   return mapValues(body, (value, key) =>
-    key === stamp.list ? objectItems(value).map((item) => without(item, [stamp.field])) : value,
+    key === itemIds.list ? objectItems(value).map((item) => without(item, [itemIds.field])) : value,
   );
 }
 

@@ -1,5 +1,5 @@
-// Endpoints 6 and 7 of the interface, for kinds that run: render a prompt in its provider's native
-// request shape, and run it.
+// The endpoints of kinds that run: POST to `<path>/<id>` renders a prompt in its provider's native
+// request shape, POST to `<path>/<id>/completion` runs it.
 import type { Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Kind } from "../engine/model/kind.ts";

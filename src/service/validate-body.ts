@@ -10,7 +10,7 @@ import {
   toPointer,
 } from "../engine/model/json.ts";
 import { findUnrepresentable } from "../engine/model/representable.ts";
-import type { SchemaError, Validator } from "../engine/validate/grammar.ts";
+import type { SchemaError, Validator } from "../engine/validate/compiled-schema.ts";
 import { bundled } from "../engine/validate/schema-bundle.ts";
 import { tagsAt } from "../engine/validate/schema-lookup.ts";
 import { schemas } from "../generated/schemas.ts";

@@ -6,9 +6,9 @@ import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
 import type { SourceFile } from "../engine/model/source-file.ts";
 import { parse } from "../engine/parse/parse.ts";
-import type { Grammar } from "../engine/validate/grammar.ts";
+import type { CompiledSchema } from "../engine/validate/compiled-schema.ts";
 import { keysAt } from "../engine/validate/schema-lookup.ts";
-import type { Grammars } from "../engine/validate/validate-document.ts";
+import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
 
 export interface FormattedFile extends SourceFile {
   readonly before: string;
@@ -18,31 +18,31 @@ export interface FormattedFile extends SourceFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Formats a file with the key order of the grammar of each document. */
+/** Formats a file with the key order of the schema of each document. */
 export function formatFile(
   { path, text: before }: SourceFile,
-  grammarOf: (document: Json) => Grammar | undefined,
+  schemaOf: (document: Json) => CompiledSchema | undefined,
 ): FormattedFile {
   const { diagnostics } = parse({ path, text: before });
   if (diagnostics.length > 0) return { path, before, text: before, skipped: 0, diagnostics };
   const keyOrder: KeyOrder = (document, keyPath) => {
-    const grammar = grammarOf(document);
-    return grammar ? keysAt(grammar.schema(), document, keyPath) : [];
+    const compiled = schemaOf(document);
+    return compiled ? keysAt(compiled.schema(), document, keyPath) : [];
   };
   return { path, before, ...formatText(before, keyOrder), diagnostics };
 }
 
-/** Formats a definition file with the grammars of the kinds in it. */
-export function formatDefinitionFile(grammars: Grammars, file: SourceFile): FormattedFile {
+/** Formats a definition file with the schemas of the kinds in it. */
+export function formatDefinitionFile(schemas: CompiledSchemas, file: SourceFile): FormattedFile {
   return formatFile(file, (document) => {
     const kind = isObject(document) ? document["kind"] : undefined;
-    return typeof kind === "string" && Object.hasOwn(grammars, kind) ? grammars[kind] : undefined;
+    return typeof kind === "string" && Object.hasOwn(schemas, kind) ? schemas[kind] : undefined;
   });
 }
 
 /** Formats the new text of a definition file if its old text was formatted. */
-export function keepFormat(grammars: Grammars, file: ChangedFile): ChangedFile {
+export function keepFormat(schemas: CompiledSchemas, file: ChangedFile): ChangedFile {
   const { path, before } = file;
-  const isFormatted = formatDefinitionFile(grammars, { path, text: before }).text === before;
-  return isFormatted ? { ...file, text: formatDefinitionFile(grammars, file).text } : file;
+  const isFormatted = formatDefinitionFile(schemas, { path, text: before }).text === before;
+  return isFormatted ? { ...file, text: formatDefinitionFile(schemas, file).text } : file;
 }

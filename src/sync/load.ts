@@ -9,10 +9,10 @@ import type { LocatedFiles } from "../engine/parse/locate.ts";
 import { type ParsedDocument, refTo } from "../engine/parse/parsed-document.ts";
 import { drafts } from "../engine/resolve/draft.ts";
 import { include, includedAt } from "../engine/resolve/include.ts";
-import { withoutUncertain } from "../engine/resolve/resolve-diagnostics.ts";
+import { withoutFollowUpErrors } from "../engine/resolve/resolve-diagnostics.ts";
 import { resolve } from "../engine/resolve/resolve.ts";
 import type { Source } from "../engine/resolve/source.ts";
-import { type Grammars, validateDocument } from "../engine/validate/validate-document.ts";
+import { type CompiledSchemas, validateDocument } from "../engine/validate/validate-document.ts";
 import { locateAll, parseFiles } from "./parse-files.ts";
 
 /** A loaded project, before its diagnostics are located. */
@@ -42,23 +42,23 @@ export interface Project extends LoadedFiles {
 /** Loads the whole project and collects all errors in it. */
 export async function load(
   kinds: Kinds,
-  grammars: Grammars,
+  schemas: CompiledSchemas,
   files: DefinitionFiles,
 ): Promise<Project> {
-  const loaded = await loadFiles(kinds, grammars, files);
+  const loaded = await loadFiles(kinds, schemas, files);
   return { ...loaded, diagnostics: await locateAll(loaded.diagnostics, loaded) };
 }
 
 /** Loads the whole project and collects all errors in it, without their locations. */
 export async function loadFiles(
   kinds: Kinds,
-  grammars: Grammars,
+  schemas: CompiledSchemas,
   files: DefinitionFiles,
 ): Promise<LoadedFiles> {
   const read = await files.read();
   const parsed = await parseFiles(read.files);
   const documents = parsed.flatMap((file) => file.documents);
-  const errors = documents.map((document) => validateDocument(kinds, grammars, document));
+  const errors = documents.map((document) => validateDocument(kinds, schemas, document));
   const sources = drafts(kinds, documents).map((draft) => include(draft, files.readIncluded));
   const resolved = resolve(kinds, sources);
   const syntaxAndSchema = [
@@ -74,7 +74,7 @@ export async function loadFiles(
     diagnostics: [
       ...syntaxAndSchema,
       ...sources.flatMap((source) => source.diagnostics),
-      ...withoutUncertain(resolved.diagnostics, syntaxAndSchema),
+      ...withoutFollowUpErrors(resolved.diagnostics, syntaxAndSchema),
     ],
     files: read.files.length,
     yamlFiles: new Map(

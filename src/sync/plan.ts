@@ -1,5 +1,5 @@
 // Makes a plan: load → observe → match → diff → select → order → guard. Nothing here can write.
-import type { Grammars } from "../engine/validate/validate-document.ts";
+import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
 import { diff } from "../engine/diff/diff.ts";
 import { unmanagedNames } from "../engine/diff/leftovers.ts";
 import { findRenameHints, type RenameHint, renameHintNotes } from "../engine/diff/rename-hints.ts";
@@ -13,14 +13,14 @@ import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
 import type { JournalEntry } from "../engine/model/replace-journal.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { order } from "../engine/order/order.ts";
-import type { PlanContext } from "../engine/saved-plan/executable-plan.ts";
+import type { PlanInput } from "../engine/saved-plan/executable-plan.ts";
 import { countChanges, refuseUnmatched, select, type Selection } from "../engine/select/select.ts";
 import { load, type Project } from "./load.ts";
 import { kindsToList, observeAll } from "./observe-all.ts";
 
 export interface PlanSources {
   readonly kinds: Kinds;
-  readonly grammars: Grammars;
+  readonly schemas: CompiledSchemas;
   readonly files: DefinitionFiles;
   /** Connects to the service. It is called only if the definitions have no errors. */
   connect(this: void): Promise<ServiceReader>;
@@ -42,8 +42,8 @@ export interface PlanOptions extends Selection, GuardOptions {
 export interface Planned {
   readonly project: Project;
   readonly plan?: Plan;
-  /** What the plan was made from. */
-  readonly context?: PlanContext;
+  /** The values that the plan was computed from. */
+  readonly context?: PlanInput;
   /** Created resources that may be renamed ones. */
   readonly renameHints?: readonly RenameHint[];
 }
@@ -51,16 +51,16 @@ export interface Planned {
 /** Makes the plan of a project for a service. */
 export async function makePlan(sources: PlanSources, options: PlanOptions): Promise<Planned> {
   const { kinds } = sources;
-  const project = await load(kinds, sources.grammars, sources.files);
+  const project = await load(kinds, sources.schemas, sources.files);
   if (project.diagnostics.some(({ severity }) => severity === "error")) return { project };
   const { definitions } = project;
   refuseUnmatched(definitions, options);
 
   const service = await sources.connect();
-  const answers = await observeAll(service, kindsToList(kinds, definitions, options.prune));
+  const responses = await observeAll(service, kindsToList(kinds, definitions, options.prune));
 
   const settings = settingsFor(service, options);
-  const matching = match(kinds, definitions, answers, settings);
+  const matching = match(kinds, definitions, responses, settings);
   const difference = diff(kinds, matching, settings);
   const selected = select(kinds, definitions, difference, options);
   const { changes } = selected;

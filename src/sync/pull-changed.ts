@@ -20,7 +20,7 @@ import type { PullContext, PulledNew } from "./pull-new.ts";
  * Throws a Failure if one cannot be edited in place.
  */
 export function pullChanged(
-  { kinds, grammars, options }: PullContext,
+  { kinds, schemas, options }: PullContext,
   project: Project,
   differences: ReversePlan,
   { nested, addresses }: PulledNew,
@@ -42,7 +42,7 @@ export function pullChanged(
     const text = editFile(before, ofFile.flatMap(fileEdits));
     if (text === undefined) uneditable.push(...ofFile);
     else if (text === "") removed.push({ path, text: before });
-    else if (text !== before) changed.push(keepFormat(grammars, { path, text, before }));
+    else if (text !== before) changed.push(keepFormat(schemas, { path, text, before }));
   }
   if (uneditable.length > 0) throw cannotChange(project, uneditable);
   return { changed: [...changed, ...included.changed], removed };
@@ -111,7 +111,7 @@ function editChildLists(
     const { draft } = project.sources.get(parent)!;
     const values = siblings.flatMap(({ newItem }) => newItem ?? []);
     const indexes = siblings.flatMap(({ removedIndex }) => removedIndex ?? []);
-    const field = row.parent!.inPlace;
+    const field = row.parent!.nestedField;
     const list = draft.value[field];
     const length = Array.isArray(list) ? list.length : 0;
     const path = [...draft.path, field];

@@ -1,6 +1,6 @@
 // Writes definition files for resources that no file defines. The new files are loaded at once:
 // a resource whose definition has errors is skipped, and so is every resource that refers to it.
-import type { Grammars } from "../engine/validate/validate-document.ts";
+import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
 import type { KnownResources } from "../engine/export/export-names.ts";
 import {
   type ExportedChild,
@@ -46,7 +46,7 @@ export interface PullOptions {
 
 export interface PullContext {
   readonly kinds: Kinds;
-  readonly grammars: Grammars;
+  readonly schemas: CompiledSchemas;
   readonly reader: ServiceReader;
   readonly options: PullOptions;
 }
@@ -93,7 +93,7 @@ function isNested(project: Project, { row, parent }: ExportedChild): boolean {
   const hasSibling = project.definitions.some(
     (definition) => definition.kind === row.kind && definition.parent === parent,
   );
-  return Array.isArray(value[row.parent!.inPlace]) || !hasSibling;
+  return Array.isArray(value[row.parent!.nestedField]) || !hasSibling;
 }
 
 function remoteOf({ row, observed }: ExportedResource): Address {
@@ -150,14 +150,14 @@ function isReferenced(kinds: Kinds, kind: string): boolean {
 
 /** The first error in each new file, by the remote address of its resource. */
 async function errorsOf(
-  { kinds, grammars, options }: PullContext,
+  { kinds, schemas, options }: PullContext,
   definitions: readonly NewDefinition[],
 ): Promise<Map<Address, string>> {
   const files = overlayFiles(
     options.files,
     definitions.flatMap((definition) => definition.files),
   );
-  const { diagnostics } = await load(kinds, grammars, files);
+  const { diagnostics } = await load(kinds, schemas, files);
   const remotes = new Map(
     definitions.map(({ exported, files: [file] }) => [file.path, remoteOf(exported)]),
   );

@@ -49,14 +49,14 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
 
 /** The plan of files, with pins in addition to those of the configuration. */
 function planFiles(
-  { kinds, grammars, options, reader }: PullContext,
+  { kinds, schemas, options, reader }: PullContext,
   files: DefinitionFiles,
   addedPins: PullResult["pins"],
 ): Promise<Planned> {
   const { baseUrl } = reader;
   const { pins } = options.settings;
   return makePlan(
-    { kinds, grammars, files, connect: async () => reader },
+    { kinds, schemas, files, connect: async () => reader },
     {
       ...options.settings,
       pins: { ...pins, [baseUrl]: { ...pins[baseUrl], ...addedPins } },

@@ -56,7 +56,7 @@ export async function recoverCreate(
     }
     const delayMs = Math.min(backOffMs(attempt), deadline - now());
     if (delayMs <= 0 || retry.signal?.aborted) throw unknownResult(failure, listFailure);
-    retry.onWait?.({ next: "look", attempt: attempt + 1, delayMs, reason });
+    retry.onWait?.({ next: "list", attempt: attempt + 1, delayMs, reason });
     await sleep(delayMs, retry.signal);
   }
 }

@@ -5,7 +5,7 @@ import type { DefinitionFiles } from "../engine/model/ports.ts";
 import type { Definition } from "../engine/model/resource.ts";
 import { check, withoutIgnored } from "../engine/rules/check.ts";
 import type { Rule } from "../engine/rules/rule.ts";
-import type { Grammars } from "../engine/validate/validate-document.ts";
+import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
 import { type LoadedFiles, loadFiles } from "./load.ts";
 import { locateAll } from "./parse-files.ts";
 
@@ -18,12 +18,12 @@ export interface Validated {
 /** Finds all errors and warnings of a project. `warnings`: the codes that comments can ignore. */
 export async function validateProject(
   kinds: Kinds,
-  grammars: Grammars,
+  schemas: CompiledSchemas,
   rules: readonly Rule[],
   warnings: readonly string[],
   files: DefinitionFiles,
 ): Promise<Validated> {
-  const project = await loadFiles(kinds, grammars, files);
+  const project = await loadFiles(kinds, schemas, files);
   const found = [
     ...withoutIgnored(project.diagnostics, project.documents),
     ...check([...(await jsonPathRules(project.definitions)), ...rules], {

@@ -27,8 +27,9 @@ function stepResult(event: StepEvent): object {
     case "started":
       return {};
     case "waiting": {
-      const { next, attempt, of, delayMs, reason } = event;
-      return { next, attempt, of, delayMs, reason }; // JSON omits `of` if it is undefined
+      const { attempt, maxAttempts, delayMs, reason } = event; // JSON omits `of` if it is undefined
+      const next = event.next === "list" ? "look" : event.next;
+      return { next, attempt, of: maxAttempts, delayMs, reason };
     }
     case "succeeded":
       return { id: event.id, ...(event.altered.length > 0 && { altered: event.altered }) };

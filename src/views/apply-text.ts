@@ -65,14 +65,15 @@ export function failedText(step: Step, error: Failure, { colors, width }: Screen
   ].join("\n");
 }
 
-/** A pause before a retry, or before a look for a resource whose create result is unknown. */
+/** A pause before a retry, or before the service is listed for a resource whose create result is unknown. */
 export function waitingText(
   subject: string,
-  { next, attempt, of, delayMs, reason }: Wait,
+  { next, attempt, maxAttempts, delayMs, reason }: Wait,
   { colors, width }: Screen,
 ): string {
   const title = truncateMiddle(escapeText(subject), width - 50);
-  const action = next === "retry" ? `retry ${attempt} of ${of}` : "check whether it was created";
+  const action =
+    next === "retry" ? `retry ${attempt} of ${maxAttempts}` : "check whether it was created";
   const pause = `waiting: ${action} in ${secondsText(delayMs)} (${escapeText(reason)})`;
   return `  ${colors.yellow("·")} ${title}  ${colors.dim(pause)}`;
 }

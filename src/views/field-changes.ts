@@ -122,8 +122,8 @@ function pathText(path: Path): string {
   return path
     .map((key, index) => {
       if (typeof key === "number") return `[${key}]`;
-      const isPlain = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key);
-      if (!isPlain) return `[${JSON.stringify(key)}]`;
+      const isIdentifier = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key);
+      if (!isIdentifier) return `[${JSON.stringify(key)}]`;
       return index === 0 ? key : `.${key}`;
     })
     .join("");

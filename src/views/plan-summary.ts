@@ -71,7 +71,7 @@ function deleteNote(change: Delete, children: string): string {
       return `its ${change.onlyIfMissing!.kind} does not exist`;
     case "unfinished":
       return "left by an interrupted apply";
-    case "double":
+    case "duplicate":
       return children === "" ? "duplicate" : `duplicate, with its ${children}`;
     default:
       return children === "" ? "" : `and its ${children}`;

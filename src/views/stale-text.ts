@@ -30,17 +30,17 @@ export function staleLines(kinds: Kinds, plan: Plan, stale: readonly StaleResour
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
-function reasonText(kinds: Kinds, { address, what, before, now, by }: StaleResource): string {
-  switch (what) {
+function reasonText(kinds: Kinds, { address, reason, before, now, by }: StaleResource): string {
+  switch (reason) {
     case "deleted":
       return "was deleted on the service";
     case "moved":
       return "was moved to another parent on the service";
     case "fields":
       return "has fields on the service that this version of promptctl does not support";
-    case "created":
+    case "name-taken":
       return `another ${kindOf(address)} with this name was created on the service: id:${by!.id}`;
-    case "grown":
+    case "child-added":
       return `has a new child resource on the service: ${unmanagedName(by!)}`;
     case "used":
       return `is used on the service by ${unmanagedName(by!)}`;

@@ -53,7 +53,7 @@ export function fakeHost(
     terminal: { out: false, err: false, columns: 100 },
     ask: answer === undefined ? undefined : ask,
     onInterrupt: () => {},
-    untilAsked: () => Promise.resolve(),
+    untilInterrupted: () => Promise.resolve(),
     now: () => clock,
     time: () => new Date("2026-01-01T12:00:00Z"),
     random: () => 0,

@@ -17,7 +17,7 @@ const item = (id: number, login = "me"): JsonObject => ({
   user: { login },
   html_url: `at ${id}`,
 });
-const failure = (status: number, outcome: "no" | "unknown"): CallFailure =>
+const failure = (status: number, outcome: "rejected" | "unknown"): CallFailure =>
   new CallFailure(`github-${status}`, { method: "GET", path: "", status, outcome }, String(status));
 
 interface Scenario {
@@ -35,7 +35,7 @@ async function runUpsert({ items, before }: Scenario): Promise<unknown[]> {
   };
   const findItem = ({ id: wanted }: JsonObject): JsonObject => {
     const existing = items.find(({ id }) => id === wanted);
-    if (!existing) throw failure(404, "no");
+    if (!existing) throw failure(404, "rejected");
     return existing;
   };
   const url = await upsertOne(api, {
@@ -118,7 +118,7 @@ describe("upsertOne", () => {
 
 it("throws if an existing item cannot be updated", async () => {
   const before = (call: string): void => {
-    if (call === "update 1") throw failure(404, "no");
+    if (call === "update 1") throw failure(404, "rejected");
   };
   await expect(runUpsert({ items: [item(1)], before })).rejects.toThrow("404");
 });

@@ -1,12 +1,12 @@
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
-import { configurationGrammar } from "../../src/cli/project.ts";
+import { configurationSchema } from "../../src/cli/project.ts";
 import { readConfiguration, type LoadedConfiguration } from "../../src/io/configuration.ts";
 import { kinds } from "../../src/kinds.ts";
 import { type Folder, folderOf, rejectionOf } from "./folder.ts";
 
 const from = (cwd: string, given?: string): Promise<LoadedConfiguration> =>
-  readConfiguration(kinds, configurationGrammar, cwd, given);
+  readConfiguration(kinds, configurationSchema, cwd, given);
 
 describe("the folder of the project", () => {
   const files = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { configurationGrammar } from "../../src/cli/project.ts";
+import { configurationSchema } from "../../src/cli/project.ts";
 import { comparableUrl } from "../../src/io/base-url.ts";
 import { readConfiguration, type LoadedConfiguration } from "../../src/io/configuration.ts";
 import { kinds } from "../../src/kinds.ts";
 import { folderOf, rejectionOf } from "./folder.ts";
 
 const from = (cwd: string, given?: string): Promise<LoadedConfiguration> =>
-  readConfiguration(kinds, configurationGrammar, cwd, given);
+  readConfiguration(kinds, configurationSchema, cwd, given);
 
 /** The diagnostics of a promptctl.yaml with this text, as `location code message hint`. */
 async function diagnosticsOf(text: string | Uint8Array): Promise<string[]> {

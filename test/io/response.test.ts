@@ -66,18 +66,18 @@ describe("a call fails with a reason", () => {
     const baseUrl = server.url.replace("http:", "https:");
     const failure = await failureOf(callOf({ baseUrl })("GET", path));
     expect(failure.message).toContain("ERR_SSL_WRONG_VERSION_NUMBER");
-    expect(failure.outcome).toBe("no");
+    expect(failure.outcome).toBe("rejected");
   });
 
   it.each([22, 6000])("port %i, which HTTP clients block", async (port) => {
     const baseUrl = `http://127.0.0.1:${port}`;
     const failure = await failureOf(callOf({ baseUrl })("GET", path));
     expect(failure.message).toContain("port blocked");
-    expect(failure.outcome).toBe("no");
+    expect(failure.outcome).toBe("rejected");
   });
 
   it("a port without a server was not reached, so a write may be sent again", async () => {
     const failure = await failureOf(callOf({ baseUrl: await closedPort() })("POST", path, {}));
-    expect(failure.outcome).toBe("not-taken");
+    expect(failure.outcome).toBe("not-executed");
   });
 });

@@ -60,14 +60,14 @@ const truncated = (): Promise<Response> =>
 
 /** The response, and the outcome of the failure. */
 const rows: readonly [string, () => Promise<Response>, Outcome][] = [
-  ["connection refused", broken("ECONNREFUSED"), "not-taken"],
-  ["host name not found", broken("ENOTFOUND"), "not-taken"],
-  ["DNS server does not respond", broken("EAI_AGAIN"), "not-taken"],
-  ["host unreachable", broken("EHOSTUNREACH"), "not-taken"],
-  ["no connection in time", broken("UND_ERR_CONNECT_TIMEOUT"), "not-taken"],
-  ["429", responseWith(429), "not-taken"],
-  ["429 with Retry-After", responseWith(429, "{}", { "retry-after": "3" }), "not-taken"],
-  ["503 with Retry-After", responseWith(503, "{}", { "retry-after": "3" }), "not-taken"],
+  ["connection refused", broken("ECONNREFUSED"), "not-executed"],
+  ["host name not found", broken("ENOTFOUND"), "not-executed"],
+  ["DNS server does not respond", broken("EAI_AGAIN"), "not-executed"],
+  ["host unreachable", broken("EHOSTUNREACH"), "not-executed"],
+  ["no connection in time", broken("UND_ERR_CONNECT_TIMEOUT"), "not-executed"],
+  ["429", responseWith(429), "not-executed"],
+  ["429 with Retry-After", responseWith(429, "{}", { "retry-after": "3" }), "not-executed"],
+  ["503 with Retry-After", responseWith(503, "{}", { "retry-after": "3" }), "not-executed"],
   ["503", responseWith(503), "unknown"],
   ["408", responseWith(408), "unknown"],
   ["500", responseWith(500), "unknown"],
@@ -79,15 +79,15 @@ const rows: readonly [string, () => Promise<Response>, Outcome][] = [
   ["an incomplete response", truncated, "unknown"],
   ["truncated JSON", responseWith(200, '{"id": "1'), "unknown"],
   ["no response in time", never, "unknown"],
-  ["an invalid certificate", broken("CERT_HAS_EXPIRED"), "no"],
-  ["a redirect", responseWith(302, "", { location: "https://elsewhere.example" }), "no"],
-  ["400", responseWith(400), "no"],
-  ["401", responseWith(401), "no"],
-  ["403", responseWith(403), "no"],
-  ["404", responseWith(404), "no"],
-  ["409", responseWith(409), "no"],
-  ["422", responseWith(422), "no"],
-  ["418", responseWith(418), "no"],
+  ["an invalid certificate", broken("CERT_HAS_EXPIRED"), "rejected"],
+  ["a redirect", responseWith(302, "", { location: "https://elsewhere.example" }), "rejected"],
+  ["400", responseWith(400), "rejected"],
+  ["401", responseWith(401), "rejected"],
+  ["403", responseWith(403), "rejected"],
+  ["404", responseWith(404), "rejected"],
+  ["409", responseWith(409), "rejected"],
+  ["422", responseWith(422), "rejected"],
+  ["418", responseWith(418), "rejected"],
 ];
 
 describe.each(["GET", "PUT", "DELETE", "POST"] as const)("%s", (method) => {
@@ -96,7 +96,7 @@ describe.each(["GET", "PUT", "DELETE", "POST"] as const)("%s", (method) => {
     const { fetch, attempts } = fakeFetch(response);
     const body = method === "GET" || method === "DELETE" ? undefined : { name: "a" };
     const failure = await failureOf(callOf({ fetch, retry: options })(method, "/sdk/v1/a", body));
-    const isRetried = outcome === "not-taken" || (outcome === "unknown" && method !== "POST");
+    const isRetried = outcome === "not-executed" || (outcome === "unknown" && method !== "POST");
     expect([failure.outcome, attempts(), waits.length]).toEqual([
       outcome,
       isRetried ? 5 : 1,
@@ -114,8 +114,8 @@ describe.each(["GET", "PUT", "DELETE", "POST"] as const)("%s", (method) => {
     expect(await callOf({ fetch, retry: options })(method, "/sdk/v1/a")).toEqual({ id: "1" });
     expect(attempts()).toBe(3);
     expect(waits).toEqual([
-      { next: "retry", attempt: 1, of: 4, delayMs: 250, reason: "429" },
-      { next: "retry", attempt: 2, of: 4, delayMs: 500, reason: "429" },
+      { next: "retry", attempt: 1, maxAttempts: 4, delayMs: 250, reason: "429" },
+      { next: "retry", attempt: 2, maxAttempts: 4, delayMs: 500, reason: "429" },
     ]);
   });
 });

@@ -3,11 +3,11 @@
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { bodies } from "../../src/generated/wire-validators.js";
-import { grammars } from "../../src/cli/project.ts";
+import { definitionSchemas } from "../../src/cli/project.ts";
 import type { Kind } from "../../src/engine/model/kind.ts";
 import type { DefinitionFiles } from "../../src/engine/model/ports.ts";
 import { createCall } from "../../src/io/http.ts";
-import { createServiceReader, createServiceClient } from "../../src/io/remote.ts";
+import { createServiceReader, createServiceClient } from "../../src/io/service-client.ts";
 import { kinds } from "../../src/kinds.ts";
 import { createService } from "../../src/service/app.ts";
 import { openStore } from "../../src/service/store.ts";
@@ -22,8 +22,8 @@ const bundle: Kind = {
   path: "/sdk/v1/bundles",
   identifiedBy: { by: "name" },
   references: [
-    { field: "prompts", kind: "prompt", writes: "promptId", reads: "id" },
-    { field: "tools", kind: "tool", writes: "toolId", reads: "id" },
+    { field: "prompts", kind: "prompt", requestIdField: "promptId", responseIdField: "id" },
+    { field: "tools", kind: "tool", requestIdField: "toolId", responseIdField: "id" },
   ],
   update: true,
   shape: {
@@ -54,8 +54,8 @@ const schema = {
   required: ["kind", "name"],
   additionalProperties: false,
 };
-const fiveGrammars = {
-  ...grammars,
+const fiveSchemas = {
+  ...definitionSchemas,
   bundle: { validate: ajv.compile(schema), schema: () => schema },
 };
 const fiveBodies = {
@@ -104,7 +104,7 @@ test("a fifth kind is loaded, planned, applied, served and pruned with only its 
   const sync = async (yaml: string, prune = false): Promise<string[]> => {
     const reader = createServiceReader(five, "local", call);
     const { project, plan, context } = await makePlan(
-      { kinds: five, grammars: fiveGrammars, files: filesWith(yaml), connect: async () => reader },
+      { kinds: five, schemas: fiveSchemas, files: filesWith(yaml), connect: async () => reader },
       { ...planOptions, prune },
     );
     expect(project.diagnostics).toEqual([]);
@@ -158,7 +158,7 @@ test("an unknown reference of the fifth kind is an error with a source location"
   const { project } = await makePlan(
     {
       kinds: five,
-      grammars: fiveGrammars,
+      schemas: fiveSchemas,
       files: filesWith(text("prompts: [Greter]")),
       connect,
     },

@@ -15,18 +15,20 @@ const rehearsal: Kind = {
   plural: "rehearsals",
   path: "/sdk/v1/rehearsals",
   identifiedBy: { by: "name" },
-  references: [{ field: "scenes", kind: "prompt", writes: "sceneId", reads: "promptId" }],
+  references: [
+    { field: "scenes", kind: "prompt", requestIdField: "sceneId", responseIdField: "promptId" },
+  ],
   parent: {
     kind: "tool",
     field: "tool",
     idField: "toolId",
-    inPlace: "rehearsals",
+    nestedField: "rehearsals",
     numbered: false,
     owned: true,
     cascades: true,
   },
   update: true,
-  stamp: { list: "acts", field: "actId" },
+  itemIds: { list: "acts", field: "actId" },
   shape: {
     form: "object",
     fields: {

@@ -8,7 +8,7 @@ import { warningCodes } from "../../src/generated/warning-codes.ts";
 import { rules } from "../../src/engine/rules/rules.ts";
 import { readConfiguration } from "../../src/io/configuration.ts";
 import { definitionFiles } from "../../src/io/definitions.ts";
-import { configurationGrammar, grammars } from "../../src/cli/project.ts";
+import { configurationSchema, definitionSchemas } from "../../src/cli/project.ts";
 import { kinds } from "../../src/kinds.ts";
 import { validateProject } from "../../src/sync/validate.ts";
 import { folderOf } from "../io/folder.ts";
@@ -18,12 +18,12 @@ async function diagnosticsOf(files: ExampleFiles): Promise<string[]> {
   await using folder = folderOf({ "promptctl.yaml": "", ...files });
   const { settings, diagnostics } = await readConfiguration(
     kinds,
-    configurationGrammar,
+    configurationSchema,
     folder.path,
     ".",
   );
   const inFiles = definitionFiles(folder.path, settings.definitions);
-  const validated = await validateProject(kinds, grammars, rules, warningCodes, inFiles);
+  const validated = await validateProject(kinds, definitionSchemas, rules, warningCodes, inFiles);
   return [...diagnostics, ...validated.diagnostics].map(
     ({ severity, code }) => `${severity} ${code}`,
   );

@@ -1,6 +1,6 @@
 // The locations of errors: all errors are reported, in the order of the files, with their columns.
 import { expect, it } from "vitest";
-import { grammars } from "../../src/cli/project.ts";
+import { definitionSchemas } from "../../src/cli/project.ts";
 import { kinds } from "../../src/kinds.ts";
 import { load } from "../../src/sync/load.ts";
 import { loadTexts, formatDiagnostic } from "../fixtures/in-memory.ts";
@@ -34,7 +34,7 @@ it("reports unreadable files with the other errors", async () => {
     message: "b.yaml is not UTF-8 text.",
     location,
   } as const;
-  const project = await load(kinds, grammars, {
+  const project = await load(kinds, definitionSchemas, {
     read: async () => ({
       files: [
         { path: "a.yaml", text: `${tool}x: 1\n` },

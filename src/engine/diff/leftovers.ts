@@ -24,7 +24,7 @@ export function classifyLeftovers(context: DiffContext): ClassifiedLeftovers {
   const deleted = new Set<Observed>();
   // Resources that refer to others come first, so that the remaining users of the others are known.
   for (const leftover of context.matching.leftovers.toReversed()) {
-    const { row, observed, parent, of } = leftover;
+    const { row, observed, parent, supersededBy } = leftover;
     const reason = retentionReason(context, leftover, deleted);
     if (reason === undefined) {
       deleted.add(observed);
@@ -33,7 +33,8 @@ export function classifyLeftovers(context: DiffContext): ClassifiedLeftovers {
     }
     const { id, name = "" } = observed;
     unmanaged.push({ kind: row.kind, name, ...(parent !== undefined && { parent }), id, reason });
-    if (of !== undefined && !duplicates.has(of)) duplicates.set(of, reason);
+    if (supersededBy !== undefined && !duplicates.has(supersededBy))
+      duplicates.set(supersededBy, reason);
   }
   return { deletes: deletes.reverse(), unmanaged: unmanaged.reverse(), duplicates };
 }
@@ -46,7 +47,7 @@ function retentionReason(
 ): string | undefined {
   const { row, observed } = leftover;
   const isNamed = row.identifiedBy.by === "name";
-  const isDuplicate = leftover.reason === "double" || leftover.reason === "unfinished";
+  const isDuplicate = leftover.reason === "duplicate" || leftover.reason === "unfinished";
   if (leftover.reason === "surplus" || (isDuplicate && !isNamed)) return undefined;
   const reason = reasonWithoutPrune(leftover, options);
   if (reason !== undefined || leftover.reason === "orphan") return reason;
@@ -60,25 +61,25 @@ function retentionReason(
 
 /** Returns why a leftover is retained, or undefined if prune is on and may delete it. */
 function reasonWithoutPrune(
-  { row, reason, of, maybeReplaced }: Leftover,
+  { row, reason, supersededBy, maybeReplaced }: Leftover,
   { prune }: DiffOptions,
 ): string | undefined {
   if (reason === "undeclared")
     return `the ${row.plural} of its ${row.parent!.kind} are not managed`;
-  if (reason === "foreign") return "this version does not support its type";
+  if (reason === "unsupported") return "this version does not support its type";
   if (prune) return undefined;
   if (reason === "orphan") return `its ${row.parent!.kind} does not exist`;
-  if (reason !== "unmanaged") return `a duplicate of ${of}; --prune deletes it`;
+  if (reason !== "unmanaged") return `a duplicate of ${supersededBy}; --prune deletes it`;
   const hint = maybeReplaced ? "; possibly left by an interrupted replace" : "";
   return `not defined in any file${hint}`;
 }
 
 function deleteLeftover(context: DiffContext, leftover: Leftover): Delete {
-  const { row, observed, parent, reason, of } = leftover;
-  const isPruned = reason === "unmanaged" || reason === "undeclared" || reason === "foreign";
+  const { row, observed, parent, reason, supersededBy } = leftover;
+  const isPruned = reason === "unmanaged" || reason === "undeclared" || reason === "unsupported";
   return {
     ...deleteResource(context, observed, isPruned ? "prune" : reason, parent),
-    ...(of !== undefined && { supersededBy: of }),
+    ...(supersededBy !== undefined && { supersededBy }),
     ...(reason === "orphan" && {
       onlyIfMissing: { kind: row.parent!.kind, id: observed.parentId! },
     }),

@@ -35,7 +35,7 @@ export function keyText(key: string): string {
 /** A single value on one line. `inFlow`: inside brackets, where a comma ends a plain text. */
 export function scalarText(value: Json, inFlow = false): string {
   if (typeof value !== "string") return JSON.stringify(value);
-  return isPlain(value, inFlow) ? value : quoted(value);
+  return canBeUnquoted(value, inFlow) ? value : quoted(value);
 }
 
 /**
@@ -60,7 +60,7 @@ function needsEscapes(text: string): boolean {
 }
 
 /** True if every reader takes the unquoted text for a string. */
-function isPlain(text: string, inFlow: boolean): boolean {
+function canBeUnquoted(text: string, inFlow: boolean): boolean {
   return (
     /^(?:[\p{L}\p{N}_/^($]|\.{1,2}\/|(?!\p{ASCII})[\p{S}\p{P}])/u.test(text) &&
     !/:\s|:$|\s#|\s$|\s{2}/u.test(text) &&

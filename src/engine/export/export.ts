@@ -185,7 +185,7 @@ function nestedChildren(context: ExportContext, row: Kind, parent: Observed): Js
     childKinds(context.kinds, row.kind).flatMap((child): [string, Json][] => {
       const children = context.byParent.get(childrenKey(child, parent.id)) ?? [];
       const items = childItems(context, child, children, () => false).map(({ item }) => item);
-      return items.length > 0 ? [[child.parent!.inPlace, items]] : [];
+      return items.length > 0 ? [[child.parent!.nestedField, items]] : [];
     }),
   );
 }

@@ -4,7 +4,7 @@ import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Delete, Plan, Replace } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
-import { knownIds, type PlanContext } from "../saved-plan/executable-plan.ts";
+import { knownIds, type PlanInput } from "../saved-plan/executable-plan.ts";
 
 /** A definition that differs from its resource; both sides in canonical form. */
 export interface ChangedDefinition {
@@ -24,7 +24,7 @@ export interface ReversePlan {
 }
 
 /** `context`: what the plan, which is made without --prune, was made from. */
-export function reversePlan(kinds: Kinds, plan: Plan, context: PlanContext): ReversePlan {
+export function reversePlan(kinds: Kinds, plan: Plan, context: PlanInput): ReversePlan {
   const lists: ChangeLists = { changed: [], missing: [], newChildren: [] };
   const ids: Record<Address, string> = knownIds(context.matching);
   const unmanaged = plan.unmanaged.filter(({ kind, parent }) =>

@@ -15,7 +15,7 @@ export function extractTexts(
 ): JsonObject {
   const own = withoutTexts(row.shape, document, store) as JsonObject;
   const nested = childKinds(kinds, row.kind).flatMap((child): [string, Json][] => {
-    const field = child.parent!.inPlace;
+    const field = child.parent!.nestedField;
     const items = document[field];
     if (!Array.isArray(items)) return [];
     return [[field, items.map((item) => extractTexts(kinds, child, item as JsonObject, store))]];

@@ -51,7 +51,7 @@ function leftoverReasons(
   row: Kind,
   { pair: { parts, atLeast } }: ByContent,
   pairs: readonly (readonly [Definition, Observed])[],
-): (observed: Observed) => Pick<Leftover, "reason" | "of" | "maybeReplaced"> {
+): (observed: Observed) => Pick<Leftover, "reason" | "supersededBy" | "maybeReplaced"> {
   const digestOf = context.contentDigest;
   const byContent = groupBy(pairs, ([desired]) => digestOf(desired));
   const unchanged = pairs.filter(([desired, partner]) => digestOf(desired) === digestOf(partner));
@@ -60,13 +60,13 @@ function leftoverReasons(
   const matchedWith = (address: Address): Observed[] =>
     pairs.flatMap(([desired, partner]) => (desired.address === address ? [partner] : []));
   return (observed) => {
-    if (hasUnknownValues(observed)) return { reason: "foreign" };
+    if (hasUnknownValues(observed)) return { reason: "unsupported" };
     if (row.parent!.owned) return { reason: "surplus" };
     const replacement = replacedBy(context, observed, matchedWith);
-    if (replacement !== undefined) return { reason: "unfinished", of: replacement };
+    if (replacement !== undefined) return { reason: "unfinished", supersededBy: replacement };
     const equal = byContent.get(digestOf(observed)) ?? [];
     const original = equal.find((pair) => isDuplicate(context, observed, pair));
-    if (original) return { reason: "double", of: original[0].address };
+    if (original) return { reason: "duplicate", supersededBy: original[0].address };
     if (canUpdate) return { reason: "unmanaged" };
     const similarity = similarityTo(observed);
     const maybeReplaced = unchanged.some(

@@ -28,21 +28,21 @@ export interface Leftover {
   /**
    * - `unmanaged`: not defined in any file
    * - `undeclared`: no file defines resources of this kind under its parent
-   * - `double`: a duplicate of `of`
+   * - `duplicate`: a duplicate of `supersededBy`
    * - `surplus`: owned by a matched parent whose definition does not have it
-   * - `unfinished`: the old resource of an interrupted replace of `of`
-   * - `foreign`: has values that this version does not know
+   * - `unfinished`: the old resource of an interrupted replace, which `supersededBy` replaced
+   * - `unsupported`: has values that this version does not know
    * - `orphan`: its parent does not exist
    */
   readonly reason:
     | "unmanaged"
     | "undeclared"
-    | "double"
+    | "duplicate"
     | "surplus"
     | "unfinished"
-    | "foreign"
+    | "unsupported"
     | "orphan";
-  readonly of?: Address;
+  readonly supersededBy?: Address;
   /** Whether it is similar to a matched resource, so that it may be left by a replace. */
   readonly maybeReplaced?: boolean;
 }
@@ -75,8 +75,8 @@ export interface MatchContext {
   readonly options: MatchOptions;
   /** Equal for resources of one kind if and only if their contents are equal. */
   contentDigest(resource: Definition | Observed): string;
-  /** Records that a remote resource has this address. */
-  claim(kind: string, id: string, address: Address): void;
+  /** Records the address of a remote resource. */
+  setAddress(kind: string, id: string, address: Address): void;
   addressOfId: AddressOfId;
   isPinned(address: Address): boolean;
   readonly matches: Match[];
@@ -122,7 +122,7 @@ export function createMatchContext(
     responses,
     options,
     contentDigest: memo(({ kind, spec }) => contentDigest(kindNamed(kinds, kind), spec)),
-    claim: (kind, id, address) => void addresses.get(kind)!.set(id, address),
+    setAddress: (kind, id, address) => void addresses.get(kind)!.set(id, address),
     addressOfId,
     isPinned: (address) => Object.hasOwn(options.pins, address),
     matches: [],

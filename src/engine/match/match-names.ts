@@ -34,7 +34,7 @@ export function matchNames(context: MatchContext, row: Kind): void {
 type ByName = ReadonlyMap<string, readonly Observed[]>;
 
 /** Leftovers with the name of a definition that is matched with another resource. */
-type Duplicates = Map<Observed, Pick<Leftover, "reason" | "of">>;
+type Duplicates = Map<Observed, Pick<Leftover, "reason" | "supersededBy">>;
 
 /** Adds the claims of definitions without a pin, by name. */
 function claimNames(
@@ -52,7 +52,7 @@ function claimNames(
     if (!desired || observed.length === 0) continue;
     const candidates = withoutReplaced(context, desired, observed, duplicates);
     if (isAmbiguous(context, namesakes, observed, candidates)) {
-      for (const { id } of candidates) context.claim(row.kind, id, desired.address);
+      for (const { id } of candidates) context.setAddress(row.kind, id, desired.address);
       context.refuse(ambiguousName(namesakes, candidates, row, context.options.baseUrl));
       continue;
     }
@@ -62,7 +62,8 @@ function claimNames(
         : (candidates.find(({ id }) => referenced().has(id)) ?? candidates[0]!); // smallest id
     claims.set(desired, matched);
     for (const each of candidates)
-      if (each !== matched) duplicates.set(each, { reason: "double", of: desired.address });
+      if (each !== matched)
+        duplicates.set(each, { reason: "duplicate", supersededBy: desired.address });
   }
   return duplicates;
 }
@@ -78,7 +79,7 @@ function withoutReplaced(
   return observed.filter((each) => {
     const candidates = (of: string): readonly Observed[] => (of === address ? observed : []);
     if (replacedBy(context, each, candidates) === undefined) return true;
-    duplicates.set(each, { reason: "unfinished", of: address });
+    duplicates.set(each, { reason: "unfinished", supersededBy: address });
     return false;
   });
 }

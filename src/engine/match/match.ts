@@ -31,7 +31,7 @@
 // Terms
 //   content   the own fields of a resource in canonical form, without its children
 //   siblings  the definitions and the observed resources of one kind under one parent
-//   claim     the record that an observed resource has an address
+//   claim     the match of a definition of a named kind, before it is recorded
 //   leftover  an observed resource without a definition
 import type { Kinds } from "../model/kind.ts";
 import type { Definition } from "../model/resource.ts";

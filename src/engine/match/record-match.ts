@@ -14,7 +14,7 @@ export function recordMatch(
   desired: Definition,
   observed: Observed | undefined,
 ): void {
-  if (observed) context.claim(row.kind, observed.id, desired.address);
+  if (observed) context.setAddress(row.kind, observed.id, desired.address);
   if (context.isRefused(desired.address)) return;
   if (referencesOf(row, desired.spec).some(context.isRefused)) return; // its content is not known
   if (!observed && desired.external) return context.refuse(externalMissing(desired));

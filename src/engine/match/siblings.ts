@@ -66,7 +66,7 @@ export function replacedBy(
   );
   if (!entry) return undefined;
   const exists = candidates(entry.address).some(
-    (each) => each !== observed && context.contentDigest(each) === entry.becomes,
+    (each) => each !== observed && context.contentDigest(each) === entry.replacementDigest,
   );
   if (!exists) return undefined;
   const current = {

@@ -45,7 +45,11 @@ export interface Span {
   readonly length: number;
 }
 
-/** An error or a warning at a path of a value, before the document of the value is known. */
+/**
+ * An error or a warning at a path of a value, before the document of the value is known. If the value
+ * is the content of an included file, a `span` locates the finding in that file; without one, it is
+ * located at the `{ file }` that includes it.
+ */
 export interface Finding extends Pick<SourceRef, "path" | "part" | "span"> {
   readonly code: string;
   readonly message: string;

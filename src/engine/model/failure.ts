@@ -54,10 +54,12 @@ export interface MessageWithHint {
 }
 
 /**
- * What is known about a failed call. `no`: rejected, a retry would fail too · `not-taken`: not
- * executed, may be retried · `unknown`: it may have been executed.
+ * What is known about a failed call: `rejected`, so that a retry fails too · `not-executed`, so that
+ * it can be retried · `unknown`: it may have been executed. Three modules use it: io/retry.ts retries
+ * PUT and DELETE after `unknown`, but not POST; sync/recover-create.ts then looks for the resource
+ * (`mayHaveBeenCreated`); github/upsert.ts lists the items again.
  */
-export type Outcome = "no" | "not-taken" | "unknown";
+export type Outcome = "rejected" | "not-executed" | "unknown";
 
 /** The details of a failed call. */
 export interface FailedCall {
@@ -65,7 +67,7 @@ export interface FailedCall {
   readonly path: string;
   /** The HTTP status; undefined without a response. */
   readonly status?: number | undefined;
-  /** Default: `no`. */
+  /** Default: `rejected`. */
   readonly outcome?: Outcome;
   /** A short reason, for example `429`. */
   readonly reason?: string;
@@ -88,7 +90,7 @@ export class CallFailure extends Failure {
     this.method = call.method;
     this.path = call.path;
     this.status = call.status;
-    this.outcome = call.outcome ?? "no";
+    this.outcome = call.outcome ?? "rejected";
     this.reason = call.reason ?? code;
     this.retryAfterMs = call.retryAfterMs;
   }

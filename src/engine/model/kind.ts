@@ -18,10 +18,10 @@ export interface Kind<Name extends string = string> {
   /** `true`: the service has PUT. A capability: only then; without it a change is a replace. */
   readonly update: true | Capability;
   /** A list whose items are sent with an id that is derived from the address and the position. */
-  readonly stamp?: { readonly list: string; readonly field: string };
+  readonly itemIds?: { readonly list: string; readonly field: string };
   /** Whether a write takes effect in applications at once. */
   readonly deploys?: true;
-  /** Whether it can be rendered and run with a model (endpoints 6 and 7 of the interface). */
+  /** Whether it can be rendered and run with a model (POST to `<path>/<id>` and `<path>/<id>/completion`). */
   readonly runs?: true;
   readonly shape: Shape;
 }
@@ -49,9 +49,9 @@ export interface ReferenceField<Name extends string = string> {
   /** The kind of the resources it refers to. */
   readonly kind: Name;
   /** The property with the id in an item of a request body. */
-  readonly writes: string;
+  readonly requestIdField: string;
   /** The property with the id in an item of a response. */
-  readonly reads: string;
+  readonly responseIdField: string;
 }
 
 /** How resources of a kind belong to resources of another kind. */
@@ -62,10 +62,10 @@ interface ParentRelation<Name extends string> {
   /** The field with the id of the parent, on the service. */
   readonly idField: string;
   /** The field of the parent's definition that can hold nested definitions of this kind. */
-  readonly inPlace: string;
+  readonly nestedField: string;
   /** Addressed by a number from 1 within the parent, instead of by `name`. */
   readonly numbered: boolean;
-  /** Extra ones under a matched parent are deleted; a replaced parent gets new ones. */
+  /** Children that the parent's definition does not list are deleted; a replaced parent gets new ones. */
   readonly owned: boolean;
   /** Whether deleting the parent deletes it: always, or if the service has the capability. */
   readonly cascades: true | Capability;

@@ -57,11 +57,11 @@ export interface Delete extends ChangeBase {
   readonly name?: string;
   readonly before: JsonObject;
   /**
-   * `prune`: unmanaged · `double`: a duplicate · `surplus`: not in the definition of its parent ·
+   * `prune`: unmanaged · `duplicate` · `surplus`: not in the definition of its parent ·
    * `unfinished`: left by an interrupted replace · `parent`: its parent is deleted · `orphan`: its
    * parent does not exist.
    */
-  readonly reason: "prune" | "double" | "surplus" | "unfinished" | "parent" | "orphan";
+  readonly reason: "prune" | "duplicate" | "surplus" | "unfinished" | "parent" | "orphan";
   /** The address of the resource that stays: the other duplicate, or the replacement. */
   readonly supersededBy?: Address;
   /** Checked before the delete: this resource must not exist. The parent of an orphan. */
@@ -125,8 +125,8 @@ export interface Counts {
   readonly keep: number;
 }
 
-/** Digests of what a plan was made from. */
-export interface Basis {
+/** The digests of the definitions and resources that a plan was computed from. */
+export interface BasisDigests {
   /** The digest of the content of definitions and settings. */
   readonly definitions: string;
   /** The digests of the observed resources that the plan touches or relies on; null if missing. */
@@ -150,7 +150,7 @@ export interface Plan {
 
 /** A plan with what applying or saving it needs. */
 export interface ExecutablePlan extends Plan {
-  readonly basis: Basis;
+  readonly basis: BasisDigests;
   /** The name of every listed resource by `kind/id`. Resources that are not in it are newer. */
   readonly listed: { readonly [kindAndId: string]: string };
   /** The ids known before apply, by address. */

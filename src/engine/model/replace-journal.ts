@@ -7,9 +7,10 @@ export interface JournalEntry {
   readonly baseUrl: string;
   readonly kind: string;
   readonly id: string;
-  /** The address of the resource that takes its place, and the digest of its planned content. */
+  /** The address of the resource that replaces it. */
   readonly address: Address;
-  readonly becomes: string;
+  /** The digest of the planned content of that resource; `becomes` in the file. */
+  readonly replacementDigest: string;
   /** The digests of its own content and of its children. */
   readonly content: string;
   readonly children: readonly string[];

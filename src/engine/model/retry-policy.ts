@@ -2,11 +2,11 @@
 
 /** A pause before the next attempt. */
 export interface Wait {
-  /** `retry`: the request is sent again · `look`: the service is listed for a created resource. */
-  readonly next: "retry" | "look";
+  /** `retry`: the request is sent again · `list`: the service is listed for a created resource. */
+  readonly next: "retry" | "list";
   /** The number of the next attempt, from 1, and the maximum if there is one. */
   readonly attempt: number;
-  readonly of?: number;
+  readonly maxAttempts?: number;
   readonly delayMs: number;
   /** Why, for example `429`. */
   readonly reason: string;

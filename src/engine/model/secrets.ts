@@ -22,11 +22,12 @@ const secrets: readonly { readonly name: string; readonly pattern: RegExp }[] = 
  * Matches every text with a secret, and few others. Faster than all patterns, because few characters
  * can start a match (docs/performance.md, row "validate 2,000").
  */
-const signs = /[-_](?<=sk-|gh[pousr]_|_pat_|glpat-|xox[abprs]-|k_live_)|eyJ|[KS]IA|AIza|-BEGIN/;
+const mayContainSecret =
+  /[-_](?<=sk-|gh[pousr]_|_pat_|glpat-|xox[abprs]-|k_live_)|eyJ|[KS]IA|AIza|-BEGIN/;
 
 /** The secrets that a text may contain. */
 export function candidateSecrets(text: string): typeof secrets {
-  return signs.test(text) ? secrets : [];
+  return mayContainSecret.test(text) ? secrets : [];
 }
 
 /** Replaces everything that looks like a secret with asterisks, of the same length. */

@@ -57,13 +57,17 @@ export function referencedIds(
 }
 
 /** The ids that a reference field of a response refers to. */
-function idsIn(row: Kind, response: JsonObject, { field, reads }: ReferenceField): string[] {
+function idsIn(
+  row: Kind,
+  response: JsonObject,
+  { field, responseIdField }: ReferenceField,
+): string[] {
   const items = response[field];
   if (!Array.isArray(items)) throw unreadable(row, response, `"${field}" is not a list`);
   return items.map((item: Json) => {
-    const id = isObject(item) ? item[reads] : undefined;
+    const id = isObject(item) ? item[responseIdField] : undefined;
     if (typeof id !== "string")
-      throw unreadable(row, response, `an item of "${field}" has no "${reads}"`);
+      throw unreadable(row, response, `an item of "${field}" has no "${responseIdField}"`);
     return id;
   });
 }

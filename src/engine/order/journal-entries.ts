@@ -68,7 +68,7 @@ function entriesOf({ baseUrl, changes, steps }: Plan): JournalEntry[] {
         kind,
         id,
         address,
-        becomes: digestJson(after.get(address) ?? before), // a duplicate equals the one that stays
+        replacementDigest: digestJson(after.get(address) ?? before), // a duplicate equals the one that stays
         content: digestJson(before),
         children: childDeletes.map((child) => digestJson(child.before)),
       },
@@ -78,5 +78,7 @@ function entriesOf({ baseUrl, changes, steps }: Plan): JournalEntry[] {
 
 /** Whether another resource takes the place of the one that a change deletes. */
 function supersedes(change: Change): change is Replace | Delete {
-  return change.action === "replace" || (change.action === "delete" && change.reason === "double");
+  return (
+    change.action === "replace" || (change.action === "delete" && change.reason === "duplicate")
+  );
 }

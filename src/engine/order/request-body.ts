@@ -8,11 +8,12 @@ import type { Address } from "../model/resource.ts";
 
 /** Returns the body of a step, with ids in place of addresses. */
 export function requestBody(row: Kind, step: Step, idOf: (address: Address) => string): JsonObject {
-  const body = mapReferences(row, step.body ?? {}, (address, { writes }) => ({
-    [writes]: idOf(address),
+  const body = mapReferences(row, step.body ?? {}, (address, { requestIdField }) => ({
+    [requestIdField]: idOf(address),
   }));
   const fields = Object.entries(body).map(([name, value]): [string, Json] => {
-    if (row.stamp?.list === name) return [name, withItemIds(row.stamp.field, step.address, value)];
+    if (row.itemIds?.list === name)
+      return [name, withItemIds(row.itemIds.field, step.address, value)];
     return [name, value];
   });
   const parent = row.parent ? [[row.parent.idField, idOf(step.parent!)] as const] : [];

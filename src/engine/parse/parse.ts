@@ -5,7 +5,7 @@ import { isObject, type Json } from "../model/json.ts";
 import type { SourceFile } from "../model/source-file.ts";
 import { ignoredCodesIn } from "./ignored-codes.ts";
 import type { ParsedDocument, ParsedFile } from "./parsed-document.ts";
-import { truthWordsIn } from "./truth-words.ts";
+import { findYaml11Booleans } from "./yaml11-booleans.ts";
 import { locationAt, readYaml } from "./yaml-documents.ts";
 import { type YamlProblem, yamlProblems } from "./yaml-problems.ts";
 
@@ -24,8 +24,8 @@ export function parse(file: SourceFile): ParsedFile {
     const value = problems.length > 0 ? null : valueOf(document);
     if (isObject(value)) {
       const ignoredCodes = ignoredCodesIn(document, yamlFile);
-      const truthWords = truthWordsIn(document, yamlFile);
-      documents.push({ file: file.path, index, value, ignoredCodes, truthWords });
+      const yaml11Booleans = findYaml11Booleans(document, yamlFile);
+      documents.push({ file: file.path, index, value, ignoredCodes, yaml11Booleans });
     } else if (value !== null) problems.push(contentProblem(document, value));
     for (const { code, range, message, hint } of problems)
       diagnostics.push(error(code, locationAt(yamlFile, range), message, hint));

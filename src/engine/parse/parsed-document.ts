@@ -18,7 +18,7 @@ export interface ParsedDocument {
   readonly value: JsonObject;
   /** The warnings that comments of the document ignore. */
   readonly ignoredCodes: readonly IgnoredCode[];
-  readonly truthWords: readonly TruthWord[];
+  readonly yaml11Booleans: readonly Yaml11Boolean[];
 }
 
 /** A code in a comment `# promptctl-ignore: code`. */
@@ -28,7 +28,7 @@ interface IgnoredCode {
 }
 
 /** A plain scalar that YAML 1.1 reads as true or false and YAML 1.2 as a string, for example `no`. */
-export interface TruthWord {
+export interface Yaml11Boolean {
   readonly word: string;
   readonly location: SourceLocation;
 }

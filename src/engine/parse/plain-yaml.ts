@@ -19,7 +19,7 @@ const specialSyntax = [
 
 /** Reads a file of plain YAML; undefined if `yaml` has to read it. */
 export function parsePlain({ path, text }: SourceFile): ParsedFile | undefined {
-  const rest = { file: path, ignoredCodes: [], truthWords: [] };
+  const rest = { file: path, ignoredCodes: [], yaml11Booleans: [] };
   const documents = plainDocuments(text)?.map((value, index) => ({ ...rest, index, value }));
   return documents && { documents, diagnostics: [] };
 }
@@ -79,7 +79,7 @@ function scalarValue(text: string): Json {
 const number = /^(?:[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|0o[0-7]+|0x[\da-fA-F]+)$/;
 
 /** Whether YAML 1.1 reads a plain scalar as true or false, and YAML 1.2 as a string. */
-export function isTruthWord(text: string): boolean {
+export function isYaml11Boolean(text: string): boolean {
   return text.length <= 3 && /^(?:y|yes|n|no|on|off)$/i.test(text);
 }
 

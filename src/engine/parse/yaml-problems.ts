@@ -195,8 +195,8 @@ function mergeProblems(document: Document.Parsed, text: string): YamlProblem[] {
   visit(document, {
     Pair: (_key, { key, value }) => {
       const aliases = isSeq(value) ? value.items : [value];
-      const isPlain = isScalar(key) && key.type === "PLAIN" && key.value === "<<";
-      if (!isPlain || !aliases.some((each) => isAlias(each))) return;
+      const isMergeKey = isScalar(key) && key.type === "PLAIN" && key.value === "<<";
+      if (!isMergeKey || !aliases.some((each) => isAlias(each))) return;
       const message = 'Unknown key "<<".';
       const hint =
         "YAML 1.2 has no merge keys: repeat the fields, or use an alias for a whole value.";

@@ -29,7 +29,7 @@ export function drafts(kinds: Kinds, documents: readonly ParsedDocument[]): Draf
     all.push(draft);
     const { document, path } = draft;
     for (const row of childKinds(kinds, draft.row.kind)) {
-      const field = row.parent!.inPlace;
+      const field = row.parent!.nestedField;
       const items = draft.value[field];
       if (!Array.isArray(items)) continue;
       items.forEach((value: unknown, index) => {

@@ -84,7 +84,7 @@ function at(draft: Draft, path: Path): SourceRef {
 }
 
 /** The codes of errors that may hide a definition. */
-const hidingCodes = new Set([
+const codesThatHideDefinitions = new Set([
   "unreadable-file",
   "yaml-syntax",
   "yaml-alias",
@@ -92,11 +92,11 @@ const hidingCodes = new Set([
   "unknown-kind",
 ]);
 
-/** Without unknown references if an error may hide the definitions that they refer to. */
-export function withoutUncertain(
+/** The errors without unknown references if another error may hide the definitions that they refer to. */
+export function withoutFollowUpErrors(
   resolving: readonly UnlocatedDiagnostic[],
   others: readonly { readonly code: string }[],
 ): readonly UnlocatedDiagnostic[] {
-  const isUncertain = others.some(({ code }) => hidingCodes.has(code));
+  const isUncertain = others.some(({ code }) => codesThatHideDefinitions.has(code));
   return isUncertain ? resolving.filter(({ code }) => !code.startsWith("unknown-")) : resolving;
 }

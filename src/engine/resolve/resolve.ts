@@ -46,7 +46,8 @@ function definitionOf(
   const external = value["external"] === true;
   const managed = childKinds(kinds, row.kind).filter(
     (child) =>
-      value[child.parent!.inPlace] !== undefined || childGroups.has(addressOf(child.kind, address)),
+      value[child.parent!.nestedField] !== undefined ||
+      childGroups.has(addressOf(child.kind, address)),
   );
   return {
     address,

@@ -1,11 +1,14 @@
 // Warnings about assertions and tool calls with unknown tools or arguments.
 import { didYouMean, type Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf, type Path } from "../model/json.ts";
-import type { Checked, Subject } from "./rule.ts";
+import type { RuleProject, Subject } from "./rule.ts";
 import { messagesIn } from "./texts.ts";
 
 /** An assertion on a tool that the prompt does not have, or on an argument that the tool does not have. */
-export function calledTool({ definition: { parent, spec } }: Subject, project: Checked): Finding[] {
+export function calledTool(
+  { definition: { parent, spec } }: Subject,
+  project: RuleProject,
+): Finding[] {
   const { toolName, argKeyName } = spec;
   if (typeof toolName !== "string") return [];
   const tools = toolsOf(project, project.find(project.find(parent)?.definition.parent));
@@ -34,7 +37,7 @@ function availableOf(names: readonly string[]): string | undefined {
 }
 
 /** Tool calls in messages to tools that the prompt does not have. */
-export function calledInMessages({ definition }: Subject, project: Checked): Finding[] {
+export function calledInMessages({ definition }: Subject, project: RuleProject): Finding[] {
   const { blocks } = messagesIn(project).get(definition.address)!;
   const tools = toolsOf(project, project.find(definition.parent ?? definition.address));
   if (!tools) return [];
@@ -57,7 +60,7 @@ function unknownTool(path: Path, name: string, tools: readonly Subject[]): Findi
 }
 
 /** The tools of a prompt; undefined if some of them are not defined in the project. */
-function toolsOf(project: Checked, prompt: Subject | undefined): Subject[] | undefined {
+function toolsOf(project: RuleProject, prompt: Subject | undefined): Subject[] | undefined {
   if (!prompt || prompt.definition.external) return undefined;
   const tools = prompt.references.map((each) => project.find(each));
   return tools.every((each) => each !== undefined) ? tools : undefined;
@@ -75,8 +78,8 @@ const otherArgumentKeywords = [
 ];
 
 /** The names of a tool's arguments; undefined if its schema does not name all of them. */
-function argumentsOf({ written }: Subject): string[] | undefined {
-  const { parameters } = written;
+function argumentsOf({ mapping }: Subject): string[] | undefined {
+  const { parameters } = mapping;
   if (!isObject(parameters) || !isObject(parameters["properties"])) return undefined;
   if (otherArgumentKeywords.some((each) => parameters[each] !== undefined)) return undefined;
   if (![undefined, false].includes(parameters["additionalProperties"] as false)) return undefined;

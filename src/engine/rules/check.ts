@@ -16,9 +16,9 @@ import { includedAt } from "../resolve/include.ts";
 import type { Path } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { referencesOf } from "../model/references.ts";
-import { type ParsedDocument, refTo, type TruthWord } from "../parse/parsed-document.ts";
+import { type ParsedDocument, refTo, type Yaml11Boolean } from "../parse/parsed-document.ts";
 import type { Address, Definition } from "../model/resource.ts";
-import type { Checked, Rule, Subject } from "./rule.ts";
+import type { Rule, RuleProject, Subject } from "./rule.ts";
 import type { Source } from "../resolve/source.ts";
 
 export interface CheckInput {
@@ -54,9 +54,9 @@ function ignores({ ignoredCodes }: ParsedDocument, code: string): boolean {
   return ignoredCodes.some((each) => each.code === code);
 }
 
-/** All warnings of the rules, about truth words and about comments that ignore unknown codes. */
+/** All warnings of the rules, about booleans of YAML 1.1 and about comments that ignore unknown codes. */
 export function check(rules: readonly Rule[], input: CheckInput): AnyDiagnostic[] {
-  const project = checked(input);
+  const project = ruleProject(input);
   const found = rules
     .flatMap((rule) => {
       const subjects = rule.kinds?.flatMap((kind) => project.all(kind)) ?? project.subjects;
@@ -68,10 +68,10 @@ export function check(rules: readonly Rule[], input: CheckInput): AnyDiagnostic[
       const source = input.sources.get(subject.definition.address)!;
       return ignores(source.draft.document, finding.code) ? [] : [findingWarning(finding, source)];
     });
-  const truthWords = input.documents.flatMap((document) =>
-    ignores(document, "truth-word") ? [] : document.truthWords.map(truthWordWarning),
+  const booleanWarnings = input.documents.flatMap((document) =>
+    ignores(document, "truth-word") ? [] : document.yaml11Booleans.map(yaml11BooleanWarning),
   );
-  return [...found, ...truthWords, ...unknownCodes(input)];
+  return [...found, ...booleanWarnings, ...unknownCodes(input)];
 }
 
 /** Comments that ignore codes that do not exist. */
@@ -90,7 +90,7 @@ function unknownCodes({ documents, warnings }: CheckInput): Diagnostic[] {
     );
 }
 
-function checked({ kinds, definitions, sources, broken, texts }: CheckInput): Checked {
+function ruleProject({ kinds, definitions, sources, broken, texts }: CheckInput): RuleProject {
   const fileAt = memo((path: string): SourceFile => ({ path, text: texts.get(path)! }));
   const subjects: Subject[] = [];
   for (const definition of definitions) {
@@ -99,7 +99,7 @@ function checked({ kinds, definitions, sources, broken, texts }: CheckInput): Ch
     if (broken.has(document)) continue;
     const files = [fileAt(document.file), ...includes.values()];
     const references = referencesOf(kindNamed(kinds, definition.kind), definition.spec);
-    subjects.push({ definition, written: value, references, files });
+    subjects.push({ definition, mapping: value, references, files });
   }
   const byKind = groupBy(subjects, ({ definition }) => definition.kind);
   const byAddress = new Map(subjects.map((each) => [each.definition.address, each]));
@@ -114,7 +114,10 @@ function checked({ kinds, definitions, sources, broken, texts }: CheckInput): Ch
   };
 }
 
-/** The warning of a finding: in the included file that contains its text, or in the definition. */
+/**
+ * The warning of a finding. Only a finding with a `span` gets a location in the included file that
+ * contains its text; without one, the location is the `{ file }` in the definition.
+ */
 function findingWarning(
   { code, path, part, span, message, hint }: Finding,
   { draft: { document, path: start }, includes }: Source,
@@ -153,7 +156,7 @@ function locationInText({ path, text }: SourceFile, { offset, length }: Span): S
   };
 }
 
-function truthWordWarning({ word, location }: TruthWord): Diagnostic {
+function yaml11BooleanWarning({ word, location }: Yaml11Boolean): Diagnostic {
   return warning(
     "truth-word",
     location,

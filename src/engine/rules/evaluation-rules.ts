@@ -1,13 +1,13 @@
 // Warnings about evaluations that always pass or fail, and about variables that do not match the texts.
 import { didYouMean, similarWord, type Finding } from "../model/diagnostic.ts";
 import { isObject, objectOf } from "../model/json.ts";
-import type { Checked, Subject } from "./rule.ts";
+import type { RuleProject, Subject } from "./rule.ts";
 import { messagesIn, placeholderOf } from "./texts.ts";
 
 /** Evaluations without assertions, which always pass. */
 export function missingAssertions(
   { definition: { address } }: Subject,
-  project: Checked,
+  project: RuleProject,
 ): Finding[] {
   if (project.children("assertion", address).length > 0 || project.isIncomplete("assertion"))
     return [];
@@ -24,7 +24,7 @@ export function missingAssertions(
 /** Evaluations whose weights are all 0, and therefore never reach a threshold above 0. */
 export function zeroWeights(
   { definition: { address, spec } }: Subject,
-  project: Checked,
+  project: RuleProject,
 ): Finding[] {
   const weights = project
     .children("assertion", address)
@@ -44,7 +44,7 @@ export function zeroWeights(
 /** Variables that the messages use and an evaluation does not define, and vice versa. */
 export function evaluationVariables(
   { definition: { address, parent, spec } }: Subject,
-  project: Checked,
+  project: RuleProject,
 ): Finding[] {
   const prompt = project.find(parent);
   if (!prompt || prompt.definition.external) return [];
@@ -75,8 +75,8 @@ export function evaluationVariables(
 
 /** Variables that a prompt declares and its messages do not use, and vice versa. */
 export function declaredVariables(
-  { definition: { address }, written: { variables } }: Subject,
-  project: Checked,
+  { definition: { address }, mapping: { variables } }: Subject,
+  project: RuleProject,
 ): Finding[] {
   if (!isObject(variables)) return [];
   const declared = Object.keys(variables);
@@ -89,9 +89,9 @@ export function declaredVariables(
   );
   const undeclared = [...used].filter(([name]) => !declared.includes(name));
   const undeclaredNames = undeclared.map(([name]) => name);
-  const idle = declared.filter((name) => !used.has(name) && !usedLater.has(name));
+  const unused = declared.filter((name) => !used.has(name) && !usedLater.has(name));
   return [
-    ...idle.map((name) => ({
+    ...unused.map((name) => ({
       code: "unused-declaration",
       path: ["variables", name],
       part: "key" as const,
@@ -103,7 +103,7 @@ export function declaredVariables(
       path: text.path,
       span: placeholderOf(name, text),
       message: `"variables" of this prompt does not declare ${name}.`,
-      hint: didYouMean(name, idle) ?? `Add ${name} to it, with a description.`,
+      hint: didYouMean(name, unused) ?? `Add ${name} to it, with a description.`,
     })),
   ];
 }

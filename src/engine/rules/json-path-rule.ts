@@ -2,12 +2,12 @@
 import { compile } from "json-p3";
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
-import type { Checked, Rule, Subject } from "./rule.ts";
+import type { RuleProject, Rule, Subject } from "./rule.ts";
 
 /** Warns of paths that are not JSONPath (RFC 9535), and of paths into replies that are text. */
 export const jsonPaths: Rule = { kinds: ["assertion"], check: checkJsonPath };
 
-function checkJsonPath({ definition: { parent, spec } }: Subject, project: Checked): Finding[] {
+function checkJsonPath({ definition: { parent, spec } }: Subject, project: RuleProject): Finding[] {
   const { jsonPath } = spec;
   if (typeof jsonPath !== "string" || jsonPath === "$") return [];
   const problem = jsonPathProblem(jsonPath);

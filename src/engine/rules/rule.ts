@@ -9,7 +9,8 @@ import type { SourceFile } from "../model/source-file.ts";
 /** A definition without schema errors, with its mapping in the file. */
 export interface Subject {
   readonly definition: Definition;
-  readonly written: JsonObject;
+  /** As written in the file, before normalization. */
+  readonly mapping: JsonObject;
   /** The addresses that the definition refers to. */
   readonly references: readonly Address[];
   /** Its definition file, and the files that it includes. */
@@ -17,7 +18,7 @@ export interface Subject {
 }
 
 /** The definitions of a project, as input of the rules. */
-export interface Checked {
+export interface RuleProject {
   /** All of them, by kind in the order of the table, then in the order of the files. */
   readonly subjects: readonly Subject[];
   /** Those of a kind, in the order of the files. */
@@ -31,6 +32,6 @@ export interface Checked {
 export interface Rule {
   /** The kinds that it checks; undefined: all. */
   readonly kinds?: readonly KindName[];
-  /** The warnings about one definition. Their paths are those as written, or in normal form. */
-  readonly check: (subject: Subject, project: Checked) => readonly Finding[];
+  /** The warnings about one definition. Their paths are those of `mapping` or of its normal form. */
+  readonly check: (subject: Subject, project: RuleProject) => readonly Finding[];
 }

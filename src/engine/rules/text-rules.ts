@@ -4,7 +4,7 @@ import type { SourceFile } from "../model/source-file.ts";
 import { memo } from "../model/collections.ts";
 import { invisibleCharacters } from "../model/invisible-characters.ts";
 import { candidateSecrets } from "../model/secrets.ts";
-import type { Checked, Subject } from "./rule.ts";
+import type { RuleProject, Subject } from "./rule.ts";
 import { eachText, messagesIn } from "./texts.ts";
 
 /** The syntax of other template languages, which is sent unchanged. */
@@ -30,7 +30,7 @@ const templates: readonly {
 ];
 
 /** Text in another template language, which the model would see literally. */
-export function otherTemplates({ definition }: Subject, project: Checked): Finding[] {
+export function otherTemplates({ definition }: Subject, project: RuleProject): Finding[] {
   const { texts } = messagesIn(project).get(definition.address)!;
   return texts.flatMap(({ path, text }) =>
     templates.flatMap(({ name, start, pattern, seen = "it literally" }) => {
@@ -51,7 +51,7 @@ export function otherTemplates({ definition }: Subject, project: Checked): Findi
 
 /** Invisible characters, carriage returns and secrets in all texts that are sent. */
 export function oddTexts({ definition, files }: Subject): Finding[] {
-  if (files.every(isPlain)) return []; // docs/performance.md, row "validate 2,000"
+  if (files.every(hasNoSuspectText)) return []; // docs/performance.md, row "validate 2,000"
   const found: Finding[] = [];
   eachText(definition.spec, (text, path) => {
     if (path.at(-1) === "imageBase64") return;
@@ -61,16 +61,16 @@ export function oddTexts({ definition, files }: Subject): Finding[] {
   return found;
 }
 
-/** Whether a file is plain. Computed once for all definitions of a file. */
-const isPlain = memo(isPlainFile, new WeakMap<SourceFile, boolean>());
+/** Computed once for all definitions of a file. */
+const hasNoSuspectText = memo(fileHasNoSuspectText, new WeakMap<SourceFile, boolean>());
 
 /**
- * Whether a file contains none of these characters, no escapes, and no secret. No secret that is
- * looked for is longer than a line.
+ * Whether a file contains no invisible characters, no carriage returns, no escapes and no secrets.
+ * No pattern of a secret matches more than one line.
  */
-function isPlainFile({ text }: SourceFile): boolean {
+function fileHasNoSuspectText({ text }: SourceFile): boolean {
   return (
-    !text.includes("\\") && !perhapsInvisible.test(text) && candidateSecrets(text).length === 0
+    !text.includes("\\") && !mayContainInvisible.test(text) && candidateSecrets(text).length === 0
   );
 }
 
@@ -79,7 +79,7 @@ type TextWarning = Omit<Finding, "path">;
 
 /** Invisible characters, including those that change the text direction. */
 function findInvisible(text: string): TextWarning[] {
-  if (!perhapsInvisible.test(text)) return [];
+  if (!mayContainInvisible.test(text)) return [];
   const all = [...text.matchAll(invisibleCharacters)].filter(([each]) => !/[\t\n\r]/.test(each));
   const [first] = all;
   if (!first) return [];
@@ -96,7 +96,7 @@ function findInvisible(text: string): TextWarning[] {
 }
 
 /** Matches every text with an invisible character or a carriage return, and few others. */
-const perhapsInvisible =
+const mayContainInvisible =
   /[^\n\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u3001-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 
 function codePoint(character: string): string {

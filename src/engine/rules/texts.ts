@@ -2,7 +2,7 @@
 import { isObject, type Json, type JsonObject, type Path } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";
 import { placeholderPattern, variablesOf } from "../model/template.ts";
-import type { Checked, Subject } from "./rule.ts";
+import type { RuleProject, Subject } from "./rule.ts";
 
 /** A text with its path in the normal form of its definition. */
 export interface TextAt {
@@ -28,16 +28,16 @@ export interface Messages {
   readonly before: Messages | undefined;
 }
 
-const known = new WeakMap<Checked, ReadonlyMap<Address, Messages>>();
+const known = new WeakMap<RuleProject, ReadonlyMap<Address, Messages>>();
 
 /** The messages of every prompt and evaluation. Several rules need them: computed once. */
-export function messagesIn(project: Checked): ReadonlyMap<Address, Messages> {
+export function messagesIn(project: RuleProject): ReadonlyMap<Address, Messages> {
   let found = known.get(project);
   if (!found) known.set(project, (found = allMessages(project)));
   return found;
 }
 
-function allMessages(project: Checked): ReadonlyMap<Address, Messages> {
+function allMessages(project: RuleProject): ReadonlyMap<Address, Messages> {
   const all = new Map<Address, Messages>();
   for (const subject of project.all("prompt"))
     all.set(subject.definition.address, messagesOf(subject, "messages", undefined));

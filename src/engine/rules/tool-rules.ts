@@ -5,7 +5,7 @@ import { fromPointer, isObject } from "../model/json.ts";
 import type { Subject } from "./rule.ts";
 
 /** Parameters that are not a valid JSON Schema (draft-07, as providers read it), or not of an object. */
-export function toolParameters({ written: { parameters } }: Subject): Finding[] {
+export function toolParameters({ mapping: { parameters } }: Subject): Finding[] {
   if (!isObject(parameters)) return [];
   if (!jsonSchema(parameters)) {
     const errors = (jsonSchema.errors ?? []).toReversed();

@@ -4,7 +4,7 @@ import type { MatchResult } from "../match/match-context.ts";
 import { digestJson } from "../model/digest.ts";
 import { type Capabilities, type Kinds, kindNamed } from "../model/kind.ts";
 import { flattenChange } from "../model/flatten-change.ts";
-import type { Basis, Change, ExecutablePlan, Plan } from "../model/plan.ts";
+import type { BasisDigests, Change, ExecutablePlan, Plan } from "../model/plan.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";
 import { contentDigest } from "../observe/observe.ts";
 
@@ -17,8 +17,8 @@ export interface PlanSettings {
   readonly pins: Readonly<Record<Address, string>>;
 }
 
-/** What a plan was made from. */
-export interface PlanContext {
+/** The values that a plan was computed from. */
+export interface PlanInput {
   readonly definitions: readonly Definition[];
   readonly matching: MatchResult;
   readonly settings: PlanSettings;
@@ -28,7 +28,7 @@ export interface PlanContext {
 export function executablePlan(
   kinds: Kinds,
   plan: Plan,
-  { definitions, matching, settings }: PlanContext,
+  { definitions, matching, settings }: PlanInput,
 ): ExecutablePlan {
   const touched = plan.changes
     .flatMap(flattenChange)
@@ -74,7 +74,7 @@ export function definitionsDigest(
 }
 
 /** The observed state of resources that stay while their duplicate or predecessor is deleted. */
-function keptStates({ matches }: MatchResult, changes: readonly Change[]): Basis["states"] {
+function keptStates({ matches }: MatchResult, changes: readonly Change[]): BasisDigests["states"] {
   const kept = new Set(
     changes.flatMap((change) => (change.action === "delete" ? (change.supersededBy ?? []) : [])),
   );

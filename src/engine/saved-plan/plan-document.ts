@@ -1,5 +1,5 @@
 // The JSON document of a plan (schemas/plan.schema.json). A saved plan is the same document with the
-// bodies; read-plan.ts reads it.
+// bodies; plan-from-document.ts reads it.
 import jsonPatch from "fast-json-patch";
 import type { ChangeDocument, Plan as PlanDocument, StepDocument } from "../../generated/types.ts";
 import { groupBy } from "../model/collections.ts";
@@ -99,12 +99,12 @@ function savedChange(change: Change): ChangeDocument {
 }
 
 function savedDelete(change: Delete): Partial<ChangeDocument> {
-  const { before, reason: because, cascades, supersededBy: of, onlyIfMissing: without } = change;
+  const { before, reason, cascades, supersededBy, onlyIfMissing: without } = change;
   return {
     before,
-    because,
+    because: reason === "duplicate" ? "double" : reason,
     cascades,
-    ...(of !== undefined && { of }),
+    ...(supersededBy !== undefined && { of: supersededBy }),
     ...(without && { without }),
   };
 }

@@ -14,11 +14,18 @@ export interface StaleResource {
   readonly address: Address;
   /**
    * `changed`: from `before` to `now` · `moved`: it has another parent · `fields`: it has new fields
-   * that this version does not know · `deleted` · `created`: another resource has its name ·
-   * `grown`: it has a new child, and the plan deletes it or creates children · `used`: another
+   * that this version does not know · `deleted` · `name-taken`: another resource has its name ·
+   * `child-added`: it has a new child, and the plan deletes it or creates children · `used`: another
    * resource refers to it, and the plan deletes it.
    */
-  readonly what: "changed" | "moved" | "fields" | "deleted" | "created" | "grown" | "used";
+  readonly reason:
+    | "changed"
+    | "moved"
+    | "fields"
+    | "deleted"
+    | "name-taken"
+    | "child-added"
+    | "used";
   readonly before?: JsonObject;
   readonly now?: JsonObject;
   /** The child, the user, or the resource with its name. */
@@ -45,7 +52,7 @@ export interface ResumeState {
   readonly registry: IdRegistry;
   /** The resources of a kind, with the addresses of the references that are known so far. */
   observe(row: Kind): Observed[];
-  /** The same with indexes. The kinds it refers to must be checked before. */
+  /** The resources of a kind, indexed. The kinds it refers to must be checked before. */
   resources(kind: string): ObservedIndex;
   /** Whether the plan creates this resource and it does not exist yet. */
   isMissing(address: Address): boolean;

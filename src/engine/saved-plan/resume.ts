@@ -34,8 +34,8 @@ export function resume(kinds: Kinds, plan: ExecutablePlan, responses: ListRespon
     }
   const steps = plan.steps.filter(({ id }) => !state.doneSteps.has(id));
   const stale = [...state.stale, ...staleSurroundings(state, steps)];
-  const keyOf = ({ address, what, by }: StaleResource): string =>
-    JSON.stringify([address, what, by?.id]);
+  const keyOf = ({ address, reason, by }: StaleResource): string =>
+    JSON.stringify([address, reason, by?.id]);
   const distinct = new Map(stale.map((resource) => [keyOf(resource), resource]));
   return {
     plan: { ...plan, steps, ids: state.registry.all() },
@@ -91,14 +91,14 @@ function checkExisting(
   const parentId = missingId ?? plannedIds.get(parent);
   const resource = resources(row.kind).byId.get(change.id);
   if (!resource) {
-    if (isUpdate) stale.push({ address, what: "deleted" });
+    if (isUpdate) stale.push({ address, reason: "deleted" });
     else doneSteps.add(stepId("delete", address));
     return;
   }
   const now = canonicalForm(row.shape, resource.spec);
-  if (row.parent && resource.parentId !== parentId) stale.push({ address, what: "moved" });
+  if (row.parent && resource.parentId !== parentId) stale.push({ address, reason: "moved" });
   else if (isUpdate && jsonEquals(now, change.after)) doneSteps.add(stepId("update", address));
-  else if (!jsonEquals(now, before)) stale.push({ address, what: "changed", before, now });
+  else if (!jsonEquals(now, before)) stale.push({ address, reason: "changed", before, now });
   else if (isUpdate && resource.unknownFields.some((each) => !change.unknownFields.includes(each)))
-    stale.push({ address, what: "fields" });
+    stale.push({ address, reason: "fields" });
 }

@@ -29,7 +29,7 @@ function prematureDeletes(state: ResumeState, change: Change): StaleResource[] {
     return [];
   return [address, ...childDeletes.map((child) => child.address)]
     .filter((deleted) => state.doneSteps.has(stepId("delete", deleted)))
-    .map((deleted) => ({ address: deleted, what: "deleted" }));
+    .map((deleted) => ({ address: deleted, reason: "deleted" }));
 }
 
 /** Other resources that got the name of a created or updated resource since. */
@@ -41,7 +41,11 @@ function takenNames(state: ResumeState, change: Change): StaleResource[] {
   return (state.resources(row.kind).byName.get(name) ?? [])
     .filter(({ kind, id }) => id !== ownId && state.registry.addressOf(kind, id) === undefined)
     .filter(({ kind, id }) => state.plan.listed[addressOf(kind, id)] !== name)
-    .map(({ kind, id }) => ({ address: change.address, what: "created", by: { kind, id, name } }));
+    .map(({ kind, id }) => ({
+      address: change.address,
+      reason: "name-taken",
+      by: { kind, id, name },
+    }));
 }
 
 /** New children of resources that the plan deletes, or under which it creates. */
@@ -49,7 +53,7 @@ function addedChildren(state: ResumeState, change: Change): StaleResource[] {
   const addedTo = (address: Address, kind: string, parentId: string): StaleResource[] =>
     (state.resources(kind).byParent.get(parentId) ?? [])
       .filter(({ id }) => !state.registry.isTaken(kind, id))
-      .map((child) => ({ address, what: "grown", by: identityOf(child) }));
+      .map((child) => ({ address, reason: "child-added", by: identityOf(child) }));
   const { action, address, parent } = change;
   const parentId = state.isMissing(address) ? state.currentId(parent) : undefined;
   return [
@@ -75,7 +79,7 @@ function deletedReferences(state: ResumeState, { kind, body, parent }: Step): St
       const id = state.currentId(address);
       return id !== undefined && !state.resources(kindOf(address)).byId.has(id);
     })
-    .map((address) => ({ address, what: "deleted" }));
+    .map((address) => ({ address, reason: "deleted" }));
 }
 
 /** Resources outside the plan that use a resource that a remaining step deletes. */
@@ -96,7 +100,7 @@ function newUsers(state: ResumeState, steps: readonly Step[]): StaleResource[] {
       .flatMap((user) =>
         referencesOf(row, user.spec)
           .flatMap((reference) => deletes.get(reference) ?? [])
-          .map((address): StaleResource => ({ address, what: "used", by: identityOf(user) })),
+          .map((address): StaleResource => ({ address, reason: "used", by: identityOf(user) })),
       ),
   );
 }
@@ -109,8 +113,8 @@ function changedBasis(state: ResumeState): StaleResource[] {
     if (touched.has(address) || before === null) return [];
     const kind = kindOf(address);
     const resource = state.resources(kind).byId.get(state.currentId(address) ?? "");
-    if (!resource) return [{ address, what: "deleted" }];
+    if (!resource) return [{ address, reason: "deleted" }];
     const isUnchanged = contentDigest(kindNamed(state.kinds, kind), resource.spec) === before;
-    return isUnchanged ? [] : [{ address, what: "changed" }];
+    return isUnchanged ? [] : [{ address, reason: "changed" }];
   });
 }

@@ -1,7 +1,7 @@
 // Converts the errors of ajv to messages: one case per keyword.
 import { didYouMean, type Finding, oneOf } from "../model/diagnostic.ts";
 import { fromPointer, type Json, type JsonObject, type Path, valueAt } from "../model/json.ts";
-import type { SchemaError } from "./grammar.ts";
+import type { SchemaError } from "./compiled-schema.ts";
 import { describedAt, keysAt, tagsAt } from "./schema-lookup.ts";
 
 /** The input of a message. */

@@ -8,23 +8,23 @@ import {
 } from "../model/diagnostic.ts";
 import type { Kinds } from "../model/kind.ts";
 import { type ParsedDocument, refTo } from "../parse/parsed-document.ts";
-import type { Grammar } from "./grammar.ts";
+import type { CompiledSchema } from "./compiled-schema.ts";
 import { validate } from "./validate.ts";
 
 /** The schema of each kind. */
-export type Grammars = { readonly [kind: string]: Grammar };
+export type CompiledSchemas = { readonly [kind: string]: CompiledSchema };
 
 /** All errors of a document against the schema of its kind. */
 export function validateDocument(
   kinds: Kinds,
-  grammars: Grammars,
+  schemas: CompiledSchemas,
   document: ParsedDocument,
 ): UnlocatedDiagnostic[] {
   const { kind } = document.value;
   if (kind === undefined || kind === null) return [missingKind(kinds, document)];
   const row = kinds.find((each) => each.kind === kind);
   if (!row) return [unknownKind(kinds, document)];
-  const errors = validate(grammars[row.kind]!, document);
+  const errors = validate(schemas[row.kind]!, document);
   const { field, kind: parentKind } = row.parent ?? {};
   if (field === undefined || document.value[field] !== undefined) return errors;
   const isMisspelled = errors.some(

@@ -8,20 +8,20 @@ import {
 import { fromPointer, type Json, type JsonObject, valueAt } from "../model/json.ts";
 import { findUnrepresentable } from "../model/representable.ts";
 import { type ParsedDocument, refTo } from "../parse/parsed-document.ts";
-import type { Grammar, SchemaError } from "./grammar.ts";
+import type { CompiledSchema, SchemaError } from "./compiled-schema.ts";
 import { keysAt } from "./schema-lookup.ts";
 import { findingOf } from "./schema-messages.ts";
 
 /** All errors of a document against a schema, and the values that no service can represent. */
-export function validate(grammar: Grammar, document: ParsedDocument): UnlocatedDiagnostic[] {
-  const found = [...schemaErrors(grammar, document.value), ...findUnrepresentable(document.value)];
+export function validate(schema: CompiledSchema, document: ParsedDocument): UnlocatedDiagnostic[] {
+  const found = [...schemaErrors(schema, document.value), ...findUnrepresentable(document.value)];
   return found.map(({ code, path, part, message, hint, quotes }) => ({
     ...errorAt(code, { ...refTo(document, path), ...(part && { part }) }, message, hint),
     ...(quotes && { quotes }),
   }));
 }
 
-function schemaErrors({ validate: isValid, schema }: Grammar, value: Json): Finding[] {
+function schemaErrors({ validate: isValid, schema }: CompiledSchema, value: Json): Finding[] {
   if (isValid(value)) return [];
   const all = isValid.errors ?? [];
   const errors = all.filter((error) => !isRedundant(error, all, schema(), value));

@@ -2,7 +2,7 @@
 // src/engine/format.
 import { expect } from "vitest";
 import { Lexer, parseAllDocuments } from "yaml";
-import { configurationGrammar, grammars } from "../../../src/cli/project.ts";
+import { configurationSchema, definitionSchemas } from "../../../src/cli/project.ts";
 import { formatFile } from "../../../src/sync/format.ts";
 
 export interface Formatted {
@@ -14,7 +14,7 @@ export interface Formatted {
 export function formatted(text: string, path = "a.yaml"): Formatted | undefined {
   const { diagnostics, ...file } = formatFile({ path, text: asRead(text) }, (document) => {
     const { kind } = document as { kind?: string };
-    return path === "promptctl.yaml" ? configurationGrammar : grammars[kind ?? ""];
+    return path === "promptctl.yaml" ? configurationSchema : definitionSchemas[kind ?? ""];
   });
   return diagnostics.length === 0 ? file : undefined;
 }

@@ -70,7 +70,7 @@ describe("after the first copy was changed, and before the others were deleted",
     [
       "gave way to what is not there",
       [toolAnswer("b", older)],
-      (note) => ({ ...note, becomes: "sha256:x" }),
+      (note) => ({ ...note, replacementDigest: "sha256:x" }),
     ],
   ])("one that %s is not touched: the name is refused as it is", async (_what, others, change) => {
     const [note] = await noted("b");
@@ -92,7 +92,7 @@ describe("after the first copy was changed, and before the others were deleted",
         kind: "tool",
         id: "b",
         address: "tool/look",
-        becomes: expect.stringMatching(/^sha256:/),
+        replacementDigest: expect.stringMatching(/^sha256:/),
         content: expect.stringMatching(/^sha256:/),
         children: [],
       },

@@ -35,7 +35,7 @@ function difference(text: string): string | undefined {
   if (diagnostics.length > 0) return `accepted, but yaml rejects it: ${diagnostics[0]!.message}`;
   const expected = documents.map(({ value }) => value);
   if (documents.some(({ index }, position) => index !== position)) return "other document indexes";
-  if (documents.some((each) => each.truthWords.length > 0)) return "accepted with a truth word";
+  if (documents.some((each) => each.yaml11Booleans.length > 0)) return "accepted with a truth word";
   return isSame(plain, expected)
     ? ""
     : `${JSON.stringify(plain)}, but yaml returns ${JSON.stringify(expected)}`;

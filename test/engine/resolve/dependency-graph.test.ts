@@ -105,7 +105,7 @@ it("an id depends on its address only", () => {
 
 it("the rows of other kinds decide if they are drawn or counted", () => {
   const [tool] = kinds as [Kind];
-  const under = { idField: "x", inPlace: "x", owned: true, cascades: true } as const;
+  const under = { idField: "x", nestedField: "x", owned: true, cascades: true } as const;
   const step: Kind = {
     ...tool,
     kind: "step",
@@ -122,7 +122,7 @@ it("the rows of other kinds decide if they are drawn or counted", () => {
     ...tool,
     kind: "list",
     plural: "lists",
-    references: [{ field: "notes", kind: "note", writes: "id", reads: "id" }],
+    references: [{ field: "notes", kind: "note", requestIdField: "id", responseIdField: "id" }],
   };
   const definitions = [
     define("tool", "look"),

@@ -203,7 +203,7 @@ describe("records of requests", () => {
             },
           );
     };
-    expect(await runProgram({ ...host, untilAsked: ask })).toBe(0);
+    expect(await runProgram({ ...host, untilInterrupted: ask })).toBe(0);
     expect(findUnsafe(seen.out + seen.err)).toEqual([]);
     const [first, ...lines] = seen.err.trimEnd().split("\n");
     expect([first, lines.length]).toEqual([

@@ -284,7 +284,7 @@ describe("keys of the embedded service", () => {
             body: JSON.stringify({ name: keys[0] }),
           });
     };
-    expect(await runProgram({ ...host, untilAsked: ask })).toBe(0);
+    expect(await runProgram({ ...host, untilInterrupted: ask })).toBe(0);
     expect(seen.err.trimEnd().split("\n")).toHaveLength(6);
     expect(findSecrets(seen.out + seen.err, [keys[0], "other-SECRET"])).toEqual([]);
   });

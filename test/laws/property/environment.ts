@@ -2,13 +2,13 @@
 // in-memory store, and a record of every call. Nothing here uses the network or the disk.
 import * as fc from "fast-check";
 import { vi } from "vitest";
-import { grammars } from "../../../src/cli/project.ts";
+import { definitionSchemas } from "../../../src/cli/project.ts";
 import type { ExecutablePlan } from "../../../src/engine/model/plan.ts";
 import type { DefinitionFiles, Fetch, ServiceReader } from "../../../src/engine/model/ports.ts";
 import { executablePlan } from "../../../src/engine/saved-plan/executable-plan.ts";
 import { bodies } from "../../../src/generated/wire-validators.js";
 import { createCall } from "../../../src/io/http.ts";
-import { createServiceReader, createServiceClient } from "../../../src/io/remote.ts";
+import { createServiceReader, createServiceClient } from "../../../src/io/service-client.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { createService } from "../../../src/service/app.ts";
 import { openStore } from "../../../src/service/store.ts";
@@ -131,7 +131,7 @@ export function planOf(
   connect: () => Promise<ServiceReader>,
 ): Promise<Planned> {
   return makePlan(
-    { kinds, grammars, files: definitionFiles(model), connect },
+    { kinds, schemas: definitionSchemas, files: definitionFiles(model), connect },
     { ...planOptions, scope, prune, capabilities },
   );
 }

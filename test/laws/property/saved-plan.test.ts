@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { Plan as PlanDocument } from "../../../src/generated/types.ts";
 import { plan as isPlan } from "../../../src/generated/plan-validators.js";
 import { planDigest, savedPlan } from "../../../src/engine/saved-plan/plan-document.ts";
-import { planFromDocument } from "../../../src/engine/saved-plan/read-plan.ts";
+import { planFromDocument } from "../../../src/engine/saved-plan/plan-from-document.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { checkCases, isWrite } from "./environment.ts";
 

@@ -1,6 +1,6 @@
 import nock from "nock";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Client, clientFromCall } from "../../src/io/client.ts";
+import { type Client, clientFromCall } from "../../src/io/library-client.ts";
 import { respondToAll, callOf, failureOf, detailsOf } from "./recorder.ts";
 import { modelParameters } from "../fixtures/model-parameters.ts";
 

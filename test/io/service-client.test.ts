@@ -1,6 +1,6 @@
 import nock from "nock";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createServiceReader, createServiceClient } from "../../src/io/remote.ts";
+import { createServiceReader, createServiceClient } from "../../src/io/service-client.ts";
 import { kinds } from "../../src/kinds.ts";
 import { respondToAll, baseUrl, callOf, failureOf, detailsOf } from "./recorder.ts";
 

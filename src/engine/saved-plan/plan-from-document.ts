@@ -72,7 +72,7 @@ function changeFrom(kinds: Kinds, document: ChangeDocument): Change {
     case "delete":
       return {
         ...common,
-        reason: because,
+        reason: because === "double" ? "duplicate" : because,
         ...(of !== undefined && { supersededBy: of }),
         ...(without && { onlyIfMissing: without }),
       } as Delete;

@@ -19,7 +19,7 @@ export interface Validator {
 }
 
 /** A compiled schema, with its source for suggestions. */
-export interface Grammar {
+export interface CompiledSchema {
   readonly validate: Validator;
   /** The schema, without references to other files. Needed for errors only, and then bundled. */
   readonly schema: () => JsonObject;

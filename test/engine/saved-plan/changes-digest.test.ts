@@ -1,7 +1,7 @@
 // The digest of the changes of a plan: which differences change it, and which do not.
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { changesDigest } from "../../../src/engine/saved-plan/plan-digest.ts";
+import { changesDigest } from "../../../src/engine/saved-plan/changes-digest.ts";
 import { kinds } from "../../../src/kinds.ts";
 import {
   evaluationAnswer,
