@@ -21,7 +21,7 @@ export type Shape =
       readonly cases: { readonly [tag: string]: Shape };
     };
 
-export interface Field {
+interface Field {
   readonly shape: Shape;
   /** The value of an absent or null field. */
   readonly default?: Json;

@@ -2,7 +2,6 @@
 import { didYouMean, type Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf, type Path } from "../model/json.ts";
 import type { RuleProject, Subject } from "./rule.ts";
-import { messagesIn } from "./texts.ts";
 
 /** An assertion on a tool that the prompt does not have, or on an argument that the tool does not have. */
 export function calledTool(
@@ -38,7 +37,7 @@ function availableOf(names: readonly string[]): string | undefined {
 
 /** Tool calls in messages to tools that the prompt does not have. */
 export function calledInMessages({ definition }: Subject, project: RuleProject): Finding[] {
-  const { blocks } = messagesIn(project).get(definition.address)!;
+  const { blocks } = project.messages.get(definition.address)!;
   const tools = toolsOf(project, project.find(definition.parent ?? definition.address));
   if (!tools) return [];
   return blocks.flatMap(({ path, block }) => {

@@ -18,7 +18,8 @@ import { type Kinds, kindNamed } from "../model/kind.ts";
 import { referencesOf } from "../model/references.ts";
 import { type ParsedDocument, refTo, type Yaml11Boolean } from "../parse/parsed-document.ts";
 import type { Address, Definition } from "../model/resource.ts";
-import type { Rule, RuleProject, Subject } from "./rule.ts";
+import type { RuleProject, Rule, Subject } from "./rule.ts";
+import { allMessages } from "./texts.ts";
 import type { Source } from "../resolve/source.ts";
 
 export interface CheckInput {
@@ -104,10 +105,12 @@ function ruleProject({ kinds, definitions, sources, broken, texts }: CheckInput)
   const byKind = groupBy(subjects, ({ definition }) => definition.kind);
   const byAddress = new Map(subjects.map((each) => [each.definition.address, each]));
   const byParent = groupBy(subjects, ({ definition }) => definition.parent);
+  const all = (kind: string): readonly Subject[] => byKind.get(kind) ?? [];
   return {
-    subjects: kinds.flatMap(({ kind }) => byKind.get(kind) ?? []),
-    all: (kind) => byKind.get(kind) ?? [],
+    subjects: kinds.flatMap(({ kind }) => all(kind)),
+    all,
     find: (address) => byAddress.get(address ?? ""),
+    messages: allMessages(all("prompt"), all("evaluation")),
     isIncomplete: (kind) => [...broken].some(({ value }) => value["kind"] === kind),
     children: (kind, address) =>
       (byParent.get(address) ?? []).filter(({ definition }) => definition.kind === kind),

@@ -2,7 +2,7 @@
 import { didYouMean, similarWord, type Finding } from "../model/diagnostic.ts";
 import { isObject, objectOf } from "../model/json.ts";
 import type { RuleProject, Subject } from "./rule.ts";
-import { messagesIn, placeholderOf } from "./texts.ts";
+import { placeholderOf } from "./texts.ts";
 
 /** Evaluations without assertions, which always pass. */
 export function missingAssertions(
@@ -48,7 +48,7 @@ export function evaluationVariables(
 ): Finding[] {
   const prompt = project.find(parent);
   if (!prompt || prompt.definition.external) return [];
-  const { names, before } = messagesIn(project).get(address)!;
+  const { names, before } = project.messages.get(address)!;
   const used = new Set([...(before?.names.keys() ?? []), ...names.keys()]);
   const given = Object.keys(objectOf(spec["variables"]));
   const missing = [...used].filter((name) => !given.includes(name));
@@ -80,7 +80,7 @@ export function declaredVariables(
 ): Finding[] {
   if (!isObject(variables)) return [];
   const declared = Object.keys(variables);
-  const messages = messagesIn(project);
+  const messages = project.messages;
   const used = messages.get(address)!.names;
   const usedLater = new Set(
     project

@@ -3,7 +3,6 @@ import { blockTypesByRole } from "../model/block-types.ts";
 import { didYouMean, oneOf, type Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf } from "../model/json.ts";
 import type { RuleProject, Subject } from "./rule.ts";
-import { messagesIn } from "./texts.ts";
 
 /** The settings that a provider does not support, with their default values. */
 const ignored: { readonly [provider: string]: { readonly [setting: string]: unknown } } = {
@@ -29,7 +28,7 @@ const mediaTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
 /** Blocks that no provider accepts: wrong role, wrong media type, or invalid base64. */
 export function rejectedBlocks({ definition }: Subject, project: RuleProject): Finding[] {
-  const { blocks } = messagesIn(project).get(definition.address)!;
+  const { blocks } = project.messages.get(definition.address)!;
   return blocks.flatMap(({ path, block, role }) =>
     [...misplacedBlock(role, block), ...invalidImage(block)].map((problem) => ({
       ...problem,
@@ -79,7 +78,7 @@ function isBase64(data: string): boolean {
 
 /** Tool results without an earlier message that has the tool call. */
 export function resultsWithoutCall({ definition }: Subject, project: RuleProject): Finding[] {
-  const { blocks, before } = messagesIn(project).get(definition.address)!;
+  const { blocks, before } = project.messages.get(definition.address)!;
   const calls = new Set((before?.blocks ?? []).map(({ block }) => callOf(block)));
   const found: Finding[] = [];
   for (const { path, block } of blocks) {

@@ -2,7 +2,7 @@
 // project, and only return warnings.
 import type { KindName } from "../../generated/shapes.ts";
 import type { Finding } from "../model/diagnostic.ts";
-import type { JsonObject } from "../model/json.ts";
+import type { JsonObject, Path } from "../model/json.ts";
 import type { Address, Definition } from "../model/resource.ts";
 import type { SourceFile } from "../model/source-file.ts";
 
@@ -17,6 +17,30 @@ export interface Subject {
   readonly files: readonly SourceFile[];
 }
 
+/** A text with its path in the normal form of its definition. */
+export interface TextAt {
+  readonly path: Path;
+  readonly text: string;
+}
+
+/** A content block of a message with its path in the normal form of its definition. */
+export interface BlockAt {
+  readonly path: Path;
+  readonly block: JsonObject;
+  readonly role: string;
+}
+
+/** The messages of a prompt, or those that an evaluation appends. */
+export interface Messages {
+  readonly blocks: readonly BlockAt[];
+  /** The texts in which variables are replaced. */
+  readonly texts: readonly TextAt[];
+  /** The variables that the texts use, each with the first text that uses it. */
+  readonly names: ReadonlyMap<string, TextAt>;
+  /** The messages of the prompt, if these are appended to them. */
+  readonly before: Messages | undefined;
+}
+
 /** The definitions of a project, as input of the rules. */
 export interface RuleProject {
   /** All of them, by kind in the order of the table, then in the order of the files. */
@@ -25,6 +49,8 @@ export interface RuleProject {
   all(kind: KindName): readonly Subject[];
   find(address: Address | undefined): Subject | undefined;
   children(kind: KindName, address: Address): readonly Subject[];
+  /** The messages of every prompt and evaluation, by address. */
+  readonly messages: ReadonlyMap<Address, Messages>;
   /** Whether a document of a kind has schema errors: then some definitions are missing here. */
   isIncomplete(kind: KindName): boolean;
 }

@@ -5,7 +5,7 @@ import { memo } from "../model/collections.ts";
 import { invisibleCharacters } from "../model/invisible-characters.ts";
 import { candidateSecrets } from "../model/secrets.ts";
 import type { RuleProject, Subject } from "./rule.ts";
-import { eachText, messagesIn } from "./texts.ts";
+import { eachText } from "./texts.ts";
 
 /** The syntax of other template languages, which is sent unchanged. */
 const templates: readonly {
@@ -31,7 +31,7 @@ const templates: readonly {
 
 /** Text in another template language, which the model would see literally. */
 export function otherTemplates({ definition }: Subject, project: RuleProject): Finding[] {
-  const { texts } = messagesIn(project).get(definition.address)!;
+  const { texts } = project.messages.get(definition.address)!;
   return texts.flatMap(({ path, text }) =>
     templates.flatMap(({ name, start, pattern, seen = "it literally" }) => {
       const found = text.includes(start) && pattern.exec(text);

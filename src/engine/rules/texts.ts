@@ -2,46 +2,17 @@
 import { isObject, type Json, type JsonObject, type Path } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";
 import { placeholderPattern, variablesOf } from "../model/template.ts";
-import type { RuleProject, Subject } from "./rule.ts";
+import type { BlockAt, Messages, Subject, TextAt } from "./rule.ts";
 
-/** A text with its path in the normal form of its definition. */
-export interface TextAt {
-  readonly path: Path;
-  readonly text: string;
-}
-
-interface BlockAt {
-  readonly path: Path;
-  readonly block: JsonObject;
-  readonly role: string;
-}
-
-/** The messages of a prompt, or those that an evaluation appends. */
-export interface Messages {
-  readonly subject: Subject;
-  readonly blocks: readonly BlockAt[];
-  /** The texts in which variables are replaced. */
-  readonly texts: readonly TextAt[];
-  /** The variables that the texts use, each with the first text that uses it. */
-  readonly names: ReadonlyMap<string, TextAt>;
-  /** The messages of the prompt, if these are appended to them. */
-  readonly before: Messages | undefined;
-}
-
-const known = new WeakMap<RuleProject, ReadonlyMap<Address, Messages>>();
-
-/** The messages of every prompt and evaluation. Several rules need them: computed once. */
-export function messagesIn(project: RuleProject): ReadonlyMap<Address, Messages> {
-  let found = known.get(project);
-  if (!found) known.set(project, (found = allMessages(project)));
-  return found;
-}
-
-function allMessages(project: RuleProject): ReadonlyMap<Address, Messages> {
+/** The messages of every prompt and evaluation, by address. */
+export function allMessages(
+  prompts: readonly Subject[],
+  evaluations: readonly Subject[],
+): ReadonlyMap<Address, Messages> {
   const all = new Map<Address, Messages>();
-  for (const subject of project.all("prompt"))
+  for (const subject of prompts)
     all.set(subject.definition.address, messagesOf(subject, "messages", undefined));
-  for (const subject of project.all("evaluation")) {
+  for (const subject of evaluations) {
     const { address, parent } = subject.definition;
     all.set(address, messagesOf(subject, "appendedMessages", all.get(parent ?? "")));
   }
@@ -58,7 +29,7 @@ function messagesOf(subject: Subject, field: string, before: Messages | undefine
       if (block["type"] === "TEXT")
         texts.push({ path: [...path, "text"], text: String(block["text"]) });
     }
-  return { subject, blocks, texts, names: namesOf(texts), before };
+  return { blocks, texts, names: namesOf(texts), before };
 }
 
 function asList(value: Json | undefined): JsonObject[] {
