@@ -164,8 +164,11 @@ function walkObject(
     const given = Object.hasOwn(value, name) ? value[name] : undefined;
     const isAbsent = given === undefined || given === null;
     const effective = isAbsent && field.default !== undefined ? field.default : given;
-    if (effective !== undefined)
-      normalized[name] = walk(field.shape, effective, [...path, name], visitor);
+    if (effective === undefined) continue;
+    normalized[name] =
+      field.shape.form === "value" && !visitor.unknownValue
+        ? effective
+        : walk(field.shape, effective, [...path, name], visitor);
   }
   return normalized;
 }

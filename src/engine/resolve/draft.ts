@@ -1,5 +1,6 @@
 // Splits documents into drafts: one per resource, in its own document or nested in its parent.
 // Names are resolved later.
+import { memo } from "../model/collections.ts";
 import type { JsonObject, Path } from "../model/json.ts";
 import { isObject } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
@@ -18,6 +19,7 @@ export interface Draft {
 /** The drafts of all documents, each parent directly before its nested children. */
 export function drafts(kinds: Kinds, documents: readonly ParsedDocument[]): Draft[] {
   const all: Draft[] = [];
+  const childrenOf = memo((row: Kind) => childKinds(kinds, row.kind));
   for (const document of documents) {
     const { value } = document;
     const row = kinds.find((each) => each.kind === value["kind"]);
@@ -28,7 +30,7 @@ export function drafts(kinds: Kinds, documents: readonly ParsedDocument[]): Draf
   function add(draft: Draft): void {
     all.push(draft);
     const { document, path } = draft;
-    for (const row of childKinds(kinds, draft.row.kind)) {
+    for (const row of childrenOf(draft.row)) {
       const field = row.parent!.nestedField;
       const items = draft.value[field];
       if (!Array.isArray(items)) continue;

@@ -1,5 +1,5 @@
 // Resolves drafts to definitions: assigns addresses, checks references and duplicates.
-import { groupBy } from "../model/collections.ts";
+import { groupBy, memo } from "../model/collections.ts";
 import type { UnlocatedDiagnostic } from "../model/diagnostic.ts";
 import type { Draft } from "./draft.ts";
 import type { Json } from "../model/json.ts";
@@ -25,26 +25,27 @@ export function resolve(kinds: Kinds, sources: readonly Source[]): Resolved {
     [...names.named].map(([{ row }, { parent }]) => addressOf(row.kind, parent ?? "")),
   );
   const diagnostics = [...names.diagnostics, ...repeatedNames(names.byAddress)];
+  const childrenOf = memo((row: Kind) => childKinds(kinds, row.kind));
   const definitions: Definition[] = [];
   for (const source of rows.flatMap(({ row, own }) => inOrder(row, own))) {
     const named = names.named.get(source.draft);
     if (!named) continue;
-    const definition = definitionOf(kinds, source, named, childGroups);
+    const definition = definitionOf(source, named, childrenOf(source.draft.row), childGroups);
     if (!definition.external) diagnostics.push(...unknownReferences(source.draft, names));
     definitions.push(definition);
   }
   return { definitions, diagnostics, sources: names.byAddress };
 }
 
-/** `childGroups`: for each definition with a parent, its kind and the address of the parent. */
+/** `children`: the kinds of its children. `childGroups`: for each definition with a parent, its kind and the address of the parent. */
 function definitionOf(
-  kinds: Kinds,
   { draft: { row, value }, body }: Source,
   { address, parent }: Named,
+  children: readonly Kind[],
   childGroups: ReadonlySet<string>,
 ): Definition {
   const external = value["external"] === true;
-  const managed = childKinds(kinds, row.kind).filter(
+  const managed = children.filter(
     (child) =>
       value[child.parent!.nestedField] !== undefined ||
       childGroups.has(addressOf(child.kind, address)),
