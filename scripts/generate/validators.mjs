@@ -62,7 +62,7 @@ export function declarations() {
         `${banner}import type { Validator } from "../engine/validate/compiled-schema.ts";\n\n`,
         ...Object.keys(exportsOf(module)).map((name) => `export const ${name}: Validator;\n`),
         table
-          ? `\n/** The same by kind. */\nexport const ${table.name}: { readonly [kind: string]: Validator };\n`
+          ? `\n/** These validators by kind. */\nexport const ${table.name}: { readonly [kind: string]: Validator };\n`
           : "",
       ].join(""),
     ]),

@@ -26,7 +26,7 @@ export function isPlanFile(host: CommandHost, source: string | undefined): sourc
   return isFile(path) || (source.endsWith(".json") && !isFolder(path));
 }
 
-/** Applies without confirmation: the plan was reviewed. Exit codes as of apply. */
+/** Applies without confirmation: the plan was reviewed. The exit codes are those of apply. */
 export async function applySavedPlan(
   host: CommandHost,
   file: string,

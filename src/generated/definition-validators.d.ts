@@ -7,5 +7,5 @@ export const definitionEvaluation: Validator;
 export const definitionPrompt: Validator;
 export const definitionTool: Validator;
 
-/** The same by kind. */
+/** These validators by kind. */
 export const definitions: { readonly [kind: string]: Validator };

@@ -15,5 +15,5 @@ export const wireRunBody: Validator;
 export const wireToolBody: Validator;
 export const wireTool: Validator;
 
-/** The same by kind. */
+/** These validators by kind. */
 export const bodies: { readonly [kind: string]: Validator };

@@ -9,7 +9,7 @@ export interface ActionCommands {
   readonly kinds: Kinds;
   /** Validates the definitions offline. */
   validate(): Promise<ActionValidation>;
-  /** Makes a plan; throws a Failure otherwise. Only a plan with `write` can be applied. */
+  /** Makes a plan. Throws a Failure if no plan can be made. Only a plan with `write` can be applied. */
   plan(access: "read" | "write"): Promise<ActionPlan>;
 }
 

@@ -19,7 +19,7 @@ export function writeFileAtomically(
   withTemporaryFile(path, content, mode, (temporary) => renameSync(temporary, path));
 }
 
-/** The same for a new file; returns false if the path exists. */
+/** Creates a file with all its content. Returns false, and writes nothing, if the path exists. */
 export function createFileAtomically(
   path: string,
   content: string | Uint8Array,

@@ -173,13 +173,13 @@ function isHidden(path: string): boolean {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The text of a file in UTF-8 without a byte order mark, with LF line ends, and what was changed. */
+/** The text of a file in UTF-8 without a byte order mark, with LF line endings, and what was changed. */
 export function readNormalizedText(real: string): { text: string; changed: string } {
   const raw = utf8.decode(readFileSync(real));
   const [hasMark, hasReturns] = [raw.startsWith("\uFEFF"), raw.includes("\r\n")];
   const changes = [
     hasMark ? "begins with a byte order mark, which is dropped" : [],
-    hasReturns ? "has CRLF line ends, which are read as LF" : [],
+    hasReturns ? "has CRLF line endings, which are read as LF" : [],
   ];
   const text = raw.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   return { text, changed: changes.flat().join(", and ") };

@@ -9,7 +9,10 @@ export function localPath(root: string, file: string): string {
   return join(root, ".promptctl", file);
 }
 
-/** The same; creates the folder and its .gitignore. Throws a Failure if the folder is a link. */
+/**
+ * Returns the path of a file in the local folder. Creates the folder and its .gitignore. Throws a
+ * Failure if the folder is a link.
+ */
 export function prepareLocal(root: string, file: string): string {
   const folder = join(root, ".promptctl");
   mkdirSync(folder, { recursive: true });

@@ -36,9 +36,9 @@ export function planLines(root: string, path: string, lines: readonly string[]):
     const existing = new Set(text.split("\n").map((line) => line.trim()));
     const missing = lines.filter((line) => !existing.has(line));
     if (missing.length === 0) return skip(path, "up to date");
-    const lineEnd = text.includes("\r\n") ? "\r\n" : "\n";
-    const start = text === "" || text.endsWith("\n") ? text : text + lineEnd;
-    const added = missing.map((line) => line + lineEnd).join("");
+    const lineEnding = text.includes("\r\n") ? "\r\n" : "\n";
+    const start = text === "" || text.endsWith("\n") ? text : text + lineEnding;
+    const added = missing.map((line) => line + lineEnding).join("");
     return { action: "append", path, bytes: Buffer.from(start + added, "latin1") };
   });
 }

@@ -1,5 +1,5 @@
 // Changes and deletes existing files atomically. Links are followed inside the project; byte order
-// marks and line ends are kept.
+// marks and line endings are kept.
 import { readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
@@ -17,7 +17,7 @@ export function rewriteFile(root: string, file: ChangedFile): void {
   overwrite(real, text);
 }
 
-/** Writes a text without changes of line ends. Throws a Failure if the file cannot be written. */
+/** Writes a text without changes of line endings. Throws a Failure if the file cannot be written. */
 export function replaceText(root: string, path: string, text: string): void {
   withFileFailure(path, "written", () => overwrite(realpathSync(join(root, path)), text));
 }
@@ -33,7 +33,7 @@ export function removeFile(root: string, { path, text }: NewFile): void {
   rmSync(join(root, path));
 }
 
-/** The real path, and the new text with the byte order mark and line ends of the file. */
+/** The real path, and the new text with the byte order mark and line endings of the file. */
 function withLineEnds(
   root: string,
   { path, text, before }: ChangedFile,
@@ -49,8 +49,8 @@ function withLineEnds(
     throw new Failure(
       "refused",
       "line-ends",
-      `${path} mixes CRLF and LF line ends, which cannot be kept.`,
-      "Convert the file to one kind of line end first.",
+      `${path} mixes CRLF and LF line endings, which cannot be kept.`,
+      "Convert the file to one kind of line ending first.",
     );
   throw new Failure(
     "refused",

@@ -8,7 +8,7 @@ interface UnformattedFile {
   readonly path: string;
   /** The text of the file. */
   readonly raw: string;
-  /** The same text without a byte order mark, with LF line ends. */
+  /** The text without a byte order mark, with LF line endings. */
   readonly before: string;
   readonly text: string;
 }
@@ -34,7 +34,7 @@ export function unformattedText(
 ): string {
   const remarks = [
     raw.startsWith("\uFEFF") ? "(begins with a byte order mark)" : [],
-    raw.includes("\r\n") ? "(has CRLF line ends)" : [],
+    raw.includes("\r\n") ? "(has CRLF line endings)" : [],
   ].flat();
   const lines = [
     `   ${colors.yellow("~")} ${escapeText(path)}`,

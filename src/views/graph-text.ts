@@ -66,12 +66,12 @@ const maxNameLength = 80;
 function labelOf(
   { name, counts }: Node,
   escapeLabel: (text: string) => string,
-  lineEnd: string,
+  lineEnding: string,
 ): string {
   const title = truncateMiddle(escapeText(name), maxNameLength);
   return [title, ...counts.map(({ kind, number }) => pluralize(number, kind))]
     .map(escapeLabel)
-    .join(lineEnd);
+    .join(lineEnding);
 }
 
 /**

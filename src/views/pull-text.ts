@@ -3,7 +3,7 @@ import { fileCount, type PullResult } from "../engine/export/pull-result.ts";
 import { escapeText, pluralize, type Screen, wrapSentence } from "./terminal-text.ts";
 import { diffLines } from "./text-diff.ts";
 
-/** A line per file, diffs of changed files, notes, then a line of counts; ends with a line end. */
+/** A line per file, diffs of changed files, notes, then a line of counts; ends with a newline. */
 export function pullText(
   pulled: PullResult,
   { prefix, baseUrl }: { readonly prefix: string; readonly baseUrl: string },

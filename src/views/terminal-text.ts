@@ -38,7 +38,7 @@ export function escapeText(text: string): string {
     .replace(workflowCommand, (match) => `${match.slice(0, -1)}${escape(match.at(-1)!)}`);
 }
 
-/** The same for a line of text, with tabs as four spaces. */
+/** A line of text with tabs as four spaces, and all else escaped as in `escapeText`. */
 export function escapeLine(line: string): string {
   return escapeText(line.replaceAll("\t", "    "));
 }

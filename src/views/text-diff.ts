@@ -49,6 +49,6 @@ const types = { " ": "context", "-": "removed", "+": "added" } as const;
 /** Reads a line of a unified diff. */
 function toDiffLine(line: string): DiffLine {
   const mark = line[0] as keyof typeof types | "\\";
-  if (mark === "\\") return note("(no line end after this)");
+  if (mark === "\\") return note("(no line ending after this)");
   return { type: types[mark], text: `${mark} ${escapeLine(line.slice(1))}` };
 }

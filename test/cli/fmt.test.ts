@@ -82,14 +82,14 @@ formatted  prompts/lookup.yaml
     expect(read(folder, "prompts/lookup.yaml")).toBe(ugly);
   });
 
-  it("CRLF line ends and a byte order mark are reported and replaced", async () => {
+  it("CRLF line endings and a byte order mark are reported and replaced", async () => {
     const crlf = `\uFEFF${lookup.replaceAll("\n", "\r\n")}`;
     await using folder = folderOf({ ...project, "prompts/lookup.yaml": crlf });
     const { code, out } = await fmt(folder, "--check");
     expect(code).toBe(2);
     expect(out).toContain(`   ~ prompts/lookup.yaml
         (begins with a byte order mark)
-        (has CRLF line ends)
+        (has CRLF line endings)
 `);
     expect((await fmt(folder)).code).toBe(0);
     expect(read(folder, "prompts/lookup.yaml")).toBe(lookup);
@@ -118,8 +118,8 @@ formatted  prompts/lookup.yaml
 
   it.each([
     ["directives", "%YAML 1.2\n---\nname:  a\nkind: tool\n"],
-    ["CRLF line ends besides", "%YAML 1.2\r\n---\r\nname:  a\r\nkind: tool\r\n"],
-    ["returns before line ends", "name:  a\r\r\nkind: tool\r\n"],
+    ["CRLF line endings besides", "%YAML 1.2\r\n---\r\nname:  a\r\nkind: tool\r\n"],
+    ["returns before line endings", "name:  a\r\r\nkind: tool\r\n"],
   ])("skipped documents are reported: %s", async (_what, odd) => {
     await using folder = folderOf({ ...project, "prompts/odd.yaml": odd });
     for (const words of [[], ["--check"]]) {

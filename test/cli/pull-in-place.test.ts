@@ -376,10 +376,10 @@ describe("text around a change stays byte for byte", () => {
 
 describe("a file keeps", () => {
   it.each<[string, (text: string) => string]>([
-    ["its CRLF line ends", (text) => text.replaceAll("\n", "\r\n")],
+    ["its CRLF line endings", (text) => text.replaceAll("\n", "\r\n")],
     ["its byte order mark", (text) => `\uFEFF${text}`],
     ["both", (text) => `\uFEFF${text.replaceAll("\n", "\r\n")}`],
-    ["no line end at its end", (text) => text.trimEnd()],
+    ["no line ending at its end", (text) => text.trimEnd()],
   ])("%s", async (_what, form) => {
     const { outcome, files, planned } = await pulled(
       { "prompts/a.yaml": lookWith("New."), "promptctl.yaml": "" },
@@ -389,14 +389,14 @@ describe("a file keeps", () => {
     expect(files["prompts/a.yaml"]).toBe(form(lookWith("New.")));
   });
 
-  it("no mixture of line ends: mixed files are refused", async () => {
+  it("no mixture of line endings: mixed files are refused", async () => {
     const mixed = lookWith("Old.").replace("\n", "\r\n");
     const { outcome, files } = await pulled(
       { "prompts/a.yaml": lookWith("New."), "promptctl.yaml": "" },
       { "prompts/a.yaml": mixed, "promptctl.yaml": "" },
     );
     expect([outcome.code, files["prompts/a.yaml"]]).toEqual([4, mixed]);
-    expect(outcome.err).toContain("prompts/a.yaml mixes CRLF and LF line ends");
+    expect(outcome.err).toContain("prompts/a.yaml mixes CRLF and LF line endings");
   });
 });
 

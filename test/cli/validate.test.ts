@@ -13,7 +13,7 @@ async function validate(files: Files, ...words: readonly string[]): Promise<CliR
   return await runCli(["validate", ...words], { cwd: folder.path });
 }
 
-const misspelt = {
+const misspelled = {
   ...project,
   "prompts/triage.yaml": triage.replace("[lookup_order]", "[lookup_ordr]"),
 };
@@ -41,7 +41,7 @@ describe("the output", () => {
   });
 
   it("shows an error with its line, and the --explain command", async () => {
-    const { code, out } = await validate(misspelt);
+    const { code, out } = await validate(misspelled);
     expect(code).toBe(3);
     expect(out).toBe(`prompts/triage.yaml:3:9  error  unknown-tool
   | tools: [lookup_ordr]
@@ -59,7 +59,7 @@ describe("the output", () => {
   });
 
   it("has paths relative to the current folder, also in messages", async () => {
-    const below = Object.entries(misspelt).map(([path, text]) => [`sub/${path}`, text]);
+    const below = Object.entries(misspelled).map(([path, text]) => [`sub/${path}`, text]);
     await using folder = folderOf(Object.fromEntries(below) as Files);
     const { out } = await runCli(["validate", "sub"], { cwd: folder.path });
     expect(out).toContain("sub/prompts/triage.yaml:3:9  error");
@@ -137,8 +137,8 @@ describe("a comment disables a warning of its document", () => {
   });
 
   it("but no error", async () => {
-    const silenced = `# promptctl-ignore: unknown-tool\n${misspelt["prompts/triage.yaml"]}`;
-    const { code, out } = await validate({ ...misspelt, "prompts/triage.yaml": silenced });
+    const silenced = `# promptctl-ignore: unknown-tool\n${misspelled["prompts/triage.yaml"]}`;
+    const { code, out } = await validate({ ...misspelled, "prompts/triage.yaml": silenced });
     expect(code).toBe(3);
     expect(out).toContain('Unknown warning "unknown-tool".');
   });
@@ -170,7 +170,7 @@ describe("paths select diagnostics; the whole project is loaded", () => {
   });
 
   it("never hide errors that a change causes in another file", async () => {
-    const { code, out } = await validate(misspelt, "prompts/mail.yaml");
+    const { code, out } = await validate(misspelled, "prompts/mail.yaml");
     expect([code, out]).toEqual([3, expect.stringContaining("unknown-tool")]);
     const twice = { ...project, "prompts/z.yaml": lookup };
     const duplicated = await validate(twice, "prompts/lookup.yaml");
@@ -179,7 +179,7 @@ describe("paths select diagnostics; the whole project is loaded", () => {
 
   it("may be absolute, and lie in several projects", async () => {
     const two = ["a", "b"].flatMap((name) =>
-      Object.entries(misspelt).map(([path, text]) => [`${name}/${path}`, text] as const),
+      Object.entries(misspelled).map(([path, text]) => [`${name}/${path}`, text] as const),
     );
     await using folder = folderOf(Object.fromEntries(two));
     const words = ["validate", folder.at("a/prompts/mail.yaml"), "b/prompts/mail.yaml"];
@@ -421,7 +421,7 @@ describe("--format github", () => {
 
 describe("--format json", () => {
   it("is one versioned document, also without errors", async () => {
-    const { code, out, err } = await validate(misspelt, "--format", "json");
+    const { code, out, err } = await validate(misspelled, "--format", "json");
     expect([code, err]).toEqual([3, ""]);
     expect(JSON.parse(out)).toMatchObject({
       format: "promptctl.validation/1",
@@ -457,7 +457,7 @@ describe("--format json", () => {
 describe("--format github", () => {
   it("is an annotation for each diagnostic, errors first, then the text", async () => {
     const { out } = await validate(
-      { ...unused, ...misspelt, "prompts/a.yaml": "kind: tol\n" },
+      { ...unused, ...misspelled, "prompts/a.yaml": "kind: tol\n" },
       "--format",
       "github",
     );

@@ -144,7 +144,7 @@ it("a response that is not JSON fails; the hint names the base URL", async () =>
 
 describe("a key that is not valid in a header", () => {
   it.each([
-    ["a line end in the middle", "key-\nSECRET"],
+    ["a line ending in the middle", "key-\nSECRET"],
     ["a character that is not ASCII", "key–SECRET"],
   ])("%s: the failure names the variable and does not show the key", async (_, wrongKey) => {
     const requests = respondToAll(200, "[]");
@@ -154,7 +154,7 @@ describe("a key that is not valid in a header", () => {
     expect(requests).toEqual([]);
   });
 
-  it("a line end after the key is removed", async () => {
+  it("a line ending after the key is removed", async () => {
     const requests = respondToAll(200, "[]");
     await callOf({ key: "key-SECRET-42\n" })("GET", path);
     expect(requests[0]!.headers["x-api-key"]).toBe("key-SECRET-42");

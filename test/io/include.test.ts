@@ -51,7 +51,7 @@ describe("included text", () => {
       {
         path: "prompts/team/crlf.md",
         text: "a\nb\n",
-        changed: "prompts/team/crlf.md has CRLF line ends, which are read as LF.",
+        changed: "prompts/team/crlf.md has CRLF line endings, which are read as LF.",
       },
     ],
     [
@@ -60,7 +60,7 @@ describe("included text", () => {
         path: "prompts/team/both.md",
         text: "a\n",
         changed:
-          "prompts/team/both.md begins with a byte order mark, which is dropped, and has CRLF line ends, which are read as LF.",
+          "prompts/team/both.md begins with a byte order mark, which is dropped, and has CRLF line endings, which are read as LF.",
       },
     ],
   ])("%s", async (file, expected) => {
@@ -164,7 +164,7 @@ describe("images", () => {
     });
   });
 
-  it("a .b64 file contains base64 already; its line ends are removed", async () => {
+  it("a .b64 file contains base64 already; its line endings are removed", async () => {
     await using folder = folderOf(files);
     expect(await include(folder, "image.b64", "base64")).toEqual({
       path: "prompts/team/image.b64",

@@ -90,7 +90,7 @@ const references: readonly Row[] = [
     'unknown-key a.yaml:3:1 Unknown key "weight". → Known keys: kind, key, name, renamedFrom, external, metadata, description, parameters.',
   ],
   [
-    "a tool with a misspelt kind is one error, without another one where it is used",
+    "a tool with a misspelled kind is one error, without another one where it is used",
     documents(tool("name: look").replace("tool", "tol"), prompt("tools: [look]")),
     'unknown-kind a.yaml:1:7 Unknown kind "tol". → Did you mean "tool"?',
   ],

@@ -114,7 +114,7 @@ it.each(rows)("%s", async (_sentence, text, expected, marked) => {
   expect(locations).toEqual([{ at: expected, marked }]);
 });
 
-it("the text of a location is its line without the line end", async () => {
+it("the text of a location is its line without the line ending", async () => {
   const { diagnostics } = await loadTexts("kind: tol\r\nname: x\r\n");
   expect(diagnostics.map((each) => each.location)).toEqual([
     { file: "a.yaml", line: 1, column: 7, endColumn: 10, text: "kind: tol" },

@@ -10,7 +10,7 @@ import {
 
 describe("control and invisible characters are escaped", () => {
   it.each([
-    ["a line end", "a\nb", "a\\nb"],
+    ["a line ending", "a\nb", "a\\nb"],
     ["a carriage return", "a\rb", "a\\rb"],
     ["a tab", "a\tb", "a\\tb"],
     ["NUL", "a\0b", "a\\u{0}b"],

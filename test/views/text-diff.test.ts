@@ -35,7 +35,7 @@ it.each<[string, string, string, string[]]>([
     "only the final newline",
     "a",
     "a\n",
-    ["note: @@ 1 @@", "removed: - a", "note: (no line end after this)", "added: + a"],
+    ["note: @@ 1 @@", "removed: - a", "note: (no line ending after this)", "added: + a"],
   ],
   ["no final newline in both", "a", "b", ["note: @@ 1 @@", "removed: - a", "added: + b"]],
   ["all lines removed", "a\n", "", ["note: @@ 1 @@", "removed: - a"]],

@@ -40,7 +40,7 @@ export function scalarText(value: Json, inFlow = false): string {
 
 /**
  * True for texts that are long or have several lines, and that a literal block preserves in every
- * reader and editor: at most one line end at the end, no blanks at line ends or at the beginning.
+ * reader and editor: at most one line ending at the end, no spaces at line endings or at the beginning.
  */
 export function fitsLiteralBlock(text: string): boolean {
   return (
@@ -51,7 +51,7 @@ export function fitsLiteralBlock(text: string): boolean {
   );
 }
 
-/** True for invisible characters, and for those that some readers take for line ends. */
+/** True for invisible characters, and for those that some readers take for line endings. */
 function needsEscapes(text: string): boolean {
   return (
     text.search(invisibleCharacters) >= 0 ||

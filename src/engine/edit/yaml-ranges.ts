@@ -52,7 +52,7 @@ export function isBlockScalar(node: Node): boolean {
   return isScalar(node) && node.type?.startsWith("BLOCK") === true;
 }
 
-/** The end of a value without trailing line ends, except those that belong to it (`|+`). */
+/** The end of a value without trailing line endings, except those that belong to it (`|+`). */
 export function endOf(text: string, node: Node): number {
   const last = lastNodeIn(node);
   const keepsLineEnds = isBlockScalar(last) && /^[|>]\d?\+/.test(text.slice(last.range![0]));
@@ -69,7 +69,7 @@ function lastNodeIn(node: Node): Node {
   return next ? lastNodeIn(next) : node;
 }
 
-/** The end of the line at an offset, without its line end. */
+/** The end of the line at an offset, without its line ending. */
 export function lineEnd(text: string, offset: number): number {
   const end = text.indexOf("\n", offset);
   return end < 0 ? text.length : end;
@@ -80,7 +80,7 @@ export function lineStart(text: string, offset: number): number {
   return text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-/** The lines indented by a number of blanks; empty lines stay empty. */
+/** The lines indented by a number of spaces; empty lines stay empty. */
 export function indentLines(lines: readonly string[], column: number): string[] {
   return lines.map((line) => (line === "" ? "" : " ".repeat(column) + line));
 }

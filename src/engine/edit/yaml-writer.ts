@@ -4,7 +4,7 @@ import { Document, isPair, isScalar, Scalar, type ScalarTag, type Tags, visit } 
 import type { Json, JsonObject } from "../model/json.ts";
 import { fitsLiteralBlock, flowText, keyText, maxLineLength, scalarText } from "./scalar-text.ts";
 
-/** The text of a document; ends with a line end. */
+/** The text of a document; ends with a newline. */
 export function yamlText(value: JsonObject): string {
   return print(new Document(value, documentOptions));
 }

@@ -52,7 +52,7 @@ export function createCommentCollector() {
     addTokens: (tokens: readonly CST.Token[]): void => {
       for (const token of tokens) addToken(token);
     },
-    /** Skips a value. `endsLine`: it includes its line end. */
+    /** Skips a value. `endsLine`: it includes its line ending. */
     skipValue: (endsLine: boolean): void => void (atLineStart = endsLine),
     /** Begins an entry at a column, and gives it the comments above. */
     beginEntry: (entry: CommentTarget, column: number): void => {

@@ -35,7 +35,7 @@ export function formatText(text: string, keyOrder: KeyOrder): FormattedText {
     : { text, skipped: documents.length };
 }
 
-/** The same part if it cannot be formatted. */
+/** Returns the formatted part, or the part unchanged if it cannot be formatted. */
 function formatPart(part: DocumentPart, keyOrder: KeyOrder): DocumentPart {
   const text = formatDocument(part.text, keyOrder);
   return text === undefined ? part : { text, source: text };

@@ -1,4 +1,4 @@
-// Prints a layout: two blanks per level, comments at the column of their entry.
+// Prints a layout: two spaces per level, comments at the column of their entry.
 import { bracketed, keyText, maxLineLength } from "../edit/scalar-text.ts";
 import type {
   BlockGroup,
@@ -9,23 +9,23 @@ import type {
   LayoutLine,
 } from "./layout.ts";
 
-/** The text of a document without a `---`; ends with a line end. */
+/** The text of a document without a `---`; ends with a newline. */
 export function printDocument({ header, body, below }: DocumentLayout): string {
   const lines = body.form === "flow" ? printFlow(body, "") : printGroup(body);
-  return withoutLeadingBlanks([...header, ...lines, ...below])
+  return withoutLeadingBlankLines([...header, ...lines, ...below])
     .map((line) => `${line}\n`)
     .join("");
 }
 
 function printGroup({ form, entries, below }: BlockGroup): LayoutLine[] {
   const lines = entries.flatMap((entry, index) => {
-    const above = index === 0 ? withoutLeadingBlanks(entry.above) : entry.above;
+    const above = index === 0 ? withoutLeadingBlankLines(entry.above) : entry.above;
     return printEntry({ ...entry, above }, form === "list");
   });
   return [...lines, ...below];
 }
 
-function withoutLeadingBlanks(lines: readonly LayoutLine[]): LayoutLine[] {
+function withoutLeadingBlankLines(lines: readonly LayoutLine[]): LayoutLine[] {
   const first = lines.findIndex((line) => line !== "");
   return first < 0 ? [] : lines.slice(first);
 }

@@ -74,15 +74,15 @@ function blockOf(
   return head === undefined ? undefined : { form: "scalar", text: head, block: lines };
 }
 
-/** Limits the indentations that are tried if the first line begins with blanks of its own. */
-const maxLeadingBlanks = 20;
+/** Limits the indentations that are tried if the first line begins with spaces of its own. */
+const maxLeadingSpaces = 20;
 
 /** A folded block with its present lines; its indentation is that of the first line, or less. */
 function refoldedBlock(text: string, source: string): ScalarLayout {
   const lines = source.split("\n");
   const first = lines.find((each) => each.trim() !== "") ?? "";
   const most = first.search(/[^ ]/);
-  for (let indent = most; indent > Math.max(0, most - maxLeadingBlanks); indent--) {
+  for (let indent = most; indent > Math.max(0, most - maxLeadingSpaces); indent--) {
     const indentation = new RegExp(`^ {0,${indent}}`);
     const unindented = lines.map((each) => each.replace(indentation, ""));
     const folded = foldedBlock(text, unindented);

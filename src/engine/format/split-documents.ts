@@ -18,7 +18,8 @@ export function splitDocuments(text: string): readonly DocumentPart[] | undefine
   const documents: DocumentPart[] = [];
   let before = "";
   const tokens = readTokens(text);
-  if (withoutBlanks(tokens.map(CST.stringify).join("")) !== withoutBlanks(text)) return undefined;
+  if (withoutWhiteSpace(tokens.map(CST.stringify).join("")) !== withoutWhiteSpace(text))
+    return undefined;
   for (const token of tokens)
     switch (token.type) {
       case "document": {
@@ -45,7 +46,7 @@ export function splitDocuments(text: string): readonly DocumentPart[] | undefine
 }
 
 /** The parser skips comments at the end of a document whose last key has no value. */
-function withoutBlanks(text: string): string {
+function withoutWhiteSpace(text: string): string {
   return text.replace(/\s/g, "");
 }
 

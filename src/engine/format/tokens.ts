@@ -6,7 +6,7 @@ import { readerOptions } from "../parse/yaml-documents.ts";
 export interface TokenDocument {
   /** Undefined if the text has only comments. */
   readonly token: CST.Document | undefined;
-  /** Comments and line ends before the document. */
+  /** Comments and line endings before the document. */
   readonly before: readonly CST.Token[];
   nodeOf(token: CST.Token): Node | undefined;
 }
@@ -40,7 +40,7 @@ function isBlankOrComment({ type }: CST.Token): boolean {
   return type === "comment" || type === "newline" || type === "space";
 }
 
-/** Anchor and tag among tokens, separated by a blank. */
+/** Anchor and tag among tokens, separated by a space. */
 export function propsOf(tokens: readonly CST.SourceToken[]): string {
   return tokens
     .filter(({ type }) => type === "anchor" || type === "tag")
@@ -48,7 +48,7 @@ export function propsOf(tokens: readonly CST.SourceToken[]): string {
     .join(" ");
 }
 
-/** The comments of a text in their order, without trailing blanks. */
+/** The comments of a text in their order, without trailing spaces. */
 export function commentsOf(text: string): readonly string[] {
   return lexemesOf(text)
     .filter((lexeme) => lexeme.startsWith("#"))

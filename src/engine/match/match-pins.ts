@@ -44,7 +44,7 @@ export function refusePinConflicts(
   }
 }
 
-/** Returns a note for each pin without a definition: most often its address is misspelt. */
+/** Returns a note for each pin without a definition: most often its address is misspelled. */
 export function unusedPinNotes(
   definitions: readonly Definition[],
   pins: Readonly<Record<Address, string>>,

@@ -11,7 +11,7 @@ export interface SourceLocation {
   readonly column: number;
   /** The column after the last character, on the same line. */
   readonly endColumn: number;
-  /** The source line, without its line end. */
+  /** The source line, without its line ending. */
   readonly text: string;
 }
 

@@ -3,16 +3,16 @@
 /** One line, or a list of lines. Text from files or services in it cannot start a line of its own. */
 export type Hint = string | readonly string[];
 
-/** Joins the lines of a hint. Line ends within a line are escaped. */
+/** Joins the lines of a hint. Line endings within a line are escaped. */
 export function hintText(hint: Hint): string {
   return (typeof hint === "string" ? [hint] : hint)
     .map((line) => line.replace(/[\n\r\u0085\u2028\u2029]/g, escaped))
     .join("\n");
 }
 
-function escaped(lineEnd: string): string {
-  const named = { "\n": "\\n", "\r": "\\r" }[lineEnd];
-  return named ?? `\\u{${lineEnd.codePointAt(0)!.toString(16)}}`;
+function escaped(lineEnding: string): string {
+  const named = { "\n": "\\n", "\r": "\\r" }[lineEnding];
+  return named ?? `\\u{${lineEnding.codePointAt(0)!.toString(16)}}`;
 }
 
 /** Longer lists are cut, and the rest is counted. */

@@ -26,7 +26,7 @@ export function objectOf(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** The same object with each value changed; keys stay in order. */
+/** Returns a copy of an object with each value changed. Keys keep their order. */
 export function mapValues(
   object: JsonObject,
   change: (value: Json, key: string) => Json,

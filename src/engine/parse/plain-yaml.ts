@@ -13,7 +13,7 @@ const specialSyntax = [
   /^(?:%|---.|\.\.\.)/m,
   // Anchors, tags and indentation indicators. Starts with rare characters: this is 4 times as fast.
   /[!&|>](?<=(?:^|[\s[\]{},?:-]).)(?:(?<=!)|(?<=&)\S|(?<=[|>])[-+]?[1-9])/m,
-  // Comments without a blank before them, which js-yaml accepts and `yaml` rejects.
+  // Comments without a space before them, which js-yaml accepts and `yaml` rejects.
   /["'[\]{},]#/,
 ];
 

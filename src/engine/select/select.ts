@@ -15,7 +15,7 @@ export interface Selection {
   readonly exclude: readonly string[];
 }
 
-/** Throws a Failure if a pattern matches no definition: most often it is misspelt. */
+/** Throws a Failure if a pattern matches no definition: most often it is misspelled. */
 export function refuseUnmatched(
   definitions: readonly Definition[],
   { target, exclude }: Selection,

@@ -68,7 +68,7 @@ it("they read the same value from a flow collection", () => {
   );
 });
 
-it("long texts are literal blocks, and no line ends in a blank", () => {
+it("long texts are literal blocks, and no line ends with a space", () => {
   const body = {
     messages: [{ role: "user", content: "One line.\n\n  - and an item\n" }],
     tools: ["a", "b"],

@@ -320,7 +320,7 @@ describe("the format", () => {
     expect(checkFormatted(before)).toMatchObject({ text: after, skipped: 0 });
   });
 
-  it("line ends are LF; there is no byte order mark, no tab, no trailing blank", () => {
+  it("line endings are LF; there is no byte order mark, no tab, no trailing blank", () => {
     const before = "\uFEFFkind:\ttool \r\nname:  x \r\n \r\nmetadata: |\r\n  kept \r\n";
     expect(checkFormatted(before)!.text).toBe("kind: tool\nname: x\n\nmetadata: |\n  kept \n");
   });

@@ -72,7 +72,7 @@ describe("the YAML test suite", () => {
     ["as a text", (text: string) => `key: |\n${indented(text, "  ")}`],
     ["in quotes", (text: string) => `key: ${JSON.stringify(text)}\n`],
     ["twice", (text: string) => `a: 1\n---\n${text}\n---\n${text}`],
-    ["without its last line end", (text: string) => text.replace(/\n$/, "")],
+    ["without its last line ending", (text: string) => text.replace(/\n$/, "")],
     ["in a flow", (text: string) => `key: [a, {b: ${text.replaceAll("\n", " ")}}]\n`],
   ])("js-yaml and yaml return the same values: %s", (_how, change) => {
     for (const { text } of cases) agrees(change(text));

@@ -95,7 +95,7 @@ const syntax: Readonly<Record<string, string>> = {
   "a placeholder": "{{x}} {{{x}}} {{#x}}",
   "format specifiers": "%s %d %o %n",
   "an escaped parent path": "..%2f..%2fetc",
-  "escaped line ends": "a%0A%0D::error file=x%3Ay::b%25",
+  "escaped line endings": "a%0A%0D::error file=x%3Ay::b%25",
 };
 
 /** Very long texts. */

@@ -12,7 +12,7 @@ describe.each(
 });
 
 it.each([
-  ["line ends", "a\nb\n"],
+  ["line endings", "a\nb\n"],
   ["joined emoji", "👩‍💻 and 🏴‍☠️"],
   ["a heart with a variation selector", "❤️"],
   ["other alphabets", "Grüße, 日本語, עברית, हिन्दी"],
