@@ -87,19 +87,15 @@ export async function applyAndReport(
     stop.abort();
     host.err("Stopping after the requests in progress. Interrupt again to exit immediately.\n");
   });
-  const events = apply(kinds, plan, connection.remote, {
+  const isComplete = await apply(kinds, plan, connection.remote, {
     concurrency: flags.concurrency,
     stop: stop.signal,
     journal,
+    report,
     now: host.now,
     sleep: host.sleep,
     recoveryMs: Math.min(flags.timeout, maxRecoveryMs),
   });
-  let isComplete = true;
-  for await (const event of events) {
-    if (event.type === "finished") isComplete = event.counts.done === plan.steps.length;
-    report(event);
-  }
   if (isComplete) return 0;
   return stop.signal.aborted ? 130 : 1;
 }

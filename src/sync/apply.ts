@@ -7,7 +7,6 @@ import type { ApplyEvent } from "../engine/order/apply-event.ts";
 import { createIdRegistry } from "../engine/order/id-registry.ts";
 import { incompleteChanges } from "../engine/order/incomplete-changes.ts";
 import { journalAfter, journalBefore, needsJournal } from "../engine/order/journal-entries.ts";
-import { eventStream } from "./event-stream.ts";
 import { type ApplyContext, executeStep } from "./execute-step.ts";
 import type { RecoveryOptions } from "./recover-create.ts";
 import { type Phase, schedule } from "./schedule.ts";
@@ -18,43 +17,44 @@ export interface ApplyOptions extends RecoveryOptions {
   /** When aborted, no further step starts. Running steps finish; their pauses end early. */
   readonly stop: AbortSignal;
   readonly journal: ReplaceJournal;
+  /** Receives the events in the order in which they happen. */
+  readonly report: (event: ApplyEvent) => void;
 }
 
 /** No request of a step is retried after this time. */
 const maxStepMs = 120_000;
 
-/** Executes every step of a plan. Yields the events in the order in which they happen. */
-export function apply(
+/** Executes every step of a plan. Returns whether all of them succeeded. */
+export async function apply(
   kinds: Kinds,
   plan: ExecutablePlan,
   remote: ServiceClient,
   options: ApplyOptions,
-): AsyncGenerator<ApplyEvent, void, undefined> {
-  return eventStream(async (report) => {
-    const { journal, concurrency, stop } = options;
-    const registry = createIdRegistry(plan);
-    const context = { kinds, remote, registry, recovery: options };
-    const unreachable = new AbortController();
-    const [succeeded, failures] = [new Set<string>(), new Map<string, Failure>()];
-    const run: ApplyRun = { options, report, succeeded, failures, unreachable };
-    let skipped = 0;
-    if (needsJournal(plan)) journal.write(journalBefore(plan, journal.read()));
-    const notStarted = await schedule(phasesOf(plan.steps), {
-      concurrency,
-      stop: AbortSignal.any([stop, unreachable.signal]),
-      run: (step) => runStep(context, run, step),
-      skipped: (step, { address }) =>
-        report({ type: "skipped", step, because: address, skipped: ++skipped }),
-    });
-    if (needsJournal(plan)) journal.write(journalAfter(plan, journal.read(), succeeded));
-    report({
-      type: "finished",
-      counts: { done: succeeded.size, failed: failures.size, skipped, notStarted },
-      unreachable: unreachable.signal.aborted,
-      incomplete: incompleteChanges(plan, succeeded, failures),
-      ids: registry.all(),
-    });
+): Promise<boolean> {
+  const { journal, concurrency, stop, report } = options;
+  const registry = createIdRegistry(plan);
+  const context = { kinds, remote, registry, recovery: options };
+  const unreachable = new AbortController();
+  const [succeeded, failures] = [new Set<string>(), new Map<string, Failure>()];
+  const run: ApplyRun = { options, succeeded, failures, unreachable };
+  let skipped = 0;
+  if (needsJournal(plan)) journal.write(journalBefore(plan, journal.read()));
+  const notStarted = await schedule(phasesOf(plan.steps), {
+    concurrency,
+    stop: AbortSignal.any([stop, unreachable.signal]),
+    run: (step) => runStep(context, run, step),
+    skipped: (step, { address }) =>
+      report({ type: "skipped", step, because: address, skipped: ++skipped }),
   });
+  if (needsJournal(plan)) journal.write(journalAfter(plan, journal.read(), succeeded));
+  report({
+    type: "finished",
+    counts: { done: succeeded.size, failed: failures.size, skipped, notStarted },
+    unreachable: unreachable.signal.aborted,
+    incomplete: incompleteChanges(plan, succeeded, failures),
+    ids: registry.all(),
+  });
+  return succeeded.size === plan.steps.length;
 }
 
 /** The state of one apply, by the ids of steps. */
@@ -64,7 +64,6 @@ interface ApplyRun {
   /** Aborted when the service cannot be reached: further steps would fail too. */
   readonly unreachable: AbortController;
   readonly options: ApplyOptions;
-  readonly report: (event: ApplyEvent) => void;
 }
 
 function phasesOf(steps: readonly Step[]): Phase<Step>[] {
@@ -77,9 +76,10 @@ function phasesOf(steps: readonly Step[]): Phase<Step>[] {
 /** Returns whether the step succeeded. */
 async function runStep(
   context: ApplyContext,
-  { options, report, succeeded, failures, unreachable }: ApplyRun,
+  { options, succeeded, failures, unreachable }: ApplyRun,
   step: Step,
 ): Promise<boolean> {
+  const { report } = options;
   report({ type: "started", step });
   const startedAt = options.now();
   try {

@@ -109,7 +109,7 @@ test("a fifth kind is loaded, planned, applied, served and pruned with only its 
     );
     expect(project.diagnostics).toEqual([]);
     calls.length = 0;
-    const run = apply(
+    await apply(
       five,
       executablePlan(five, plan!, context!),
       createServiceClient(five, "local", call),
@@ -120,9 +120,9 @@ test("a fifth kind is loaded, planned, applied, served and pruned with only its 
         sleep: () => Promise.resolve(),
         recoveryMs: 0,
         journal: { read: () => [], write: () => {} },
+        report: (event) => expect(event.type).not.toBe("failed"),
       },
     );
-    for await (const event of run) expect(event.type).not.toBe("failed");
     return plan!.changes.map(({ action, address }) => `${action} ${address}`);
   };
 

@@ -107,8 +107,16 @@ export async function openEnvironment(
       const now = (): number => 0;
       const sleep = (): Promise<void> => Promise.resolve();
       const journal = { read: () => [], write: () => {} };
-      const options = { concurrency, stop, now, sleep, recoveryMs: 0, journal };
-      for await (const event of apply(kinds, plan, writer, options)) events.push(event);
+      const report = (event: ApplyEvent): void => void events.push(event);
+      await apply(kinds, plan, writer, {
+        concurrency,
+        stop,
+        now,
+        sleep,
+        recoveryMs: 0,
+        journal,
+        report,
+      });
       return events;
     },
     close: () => store.close(),
