@@ -20,13 +20,13 @@ export async function idsCommand(
   flags: IdsFlags,
 ): Promise<number> {
   const { target = [] } = flags;
-  const { plan, context, project } = await preparePlan(host, {
+  const { plan, planInput, project } = await preparePlan(host, {
     directory,
     flags: { ...flags, target: [], exclude: [] },
     access: "read",
   });
   refuseUnmatched(project.definitions, { target, exclude: [] });
-  const ids = knownIds(context.matching);
+  const ids = knownIds(planInput.matching);
   const addresses = project.definitions
     .map(({ address }) => address)
     .filter(

@@ -39,7 +39,7 @@ export interface PreparedPlan {
   readonly journal: ReplaceJournal;
   readonly plan: Plan;
   /** The data that the plan was created from. */
-  readonly context: PlanInput;
+  readonly planInput: PlanInput;
   readonly paths: PlanSourcePaths;
   /** Creates the plan again from the current state of files and service. */
   planAgain(): Promise<ExecutablePlan>;
@@ -75,11 +75,11 @@ export async function preparePlan(
       return connection.reader;
     },
   };
-  const createPlan = async (): Promise<Pick<PreparedPlan, "project" | "plan" | "context">> => {
+  const createPlan = async (): Promise<Pick<PreparedPlan, "project" | "plan" | "planInput">> => {
     const options = { ...planOptions(settings, flags), journalEntries: journal.read() };
-    const { project, plan, context } = await makePlan(sources, options);
-    if (!plan || !context) throw new InvalidProject(project.diagnostics, root);
-    return { project, plan, context };
+    const { project, plan, planInput } = await makePlan(sources, options);
+    if (!plan || !planInput) throw new InvalidProject(project.diagnostics, root);
+    return { project, plan, planInput };
   };
   const created = await createPlan();
   if (!quiet) printWarnings(host, created.project.diagnostics, root);
@@ -116,9 +116,9 @@ function planSourcePaths(
 /** The plan with the data that applying or saving it needs. */
 export function executable({
   plan,
-  context,
-}: Pick<PreparedPlan, "plan" | "context">): ExecutablePlan {
-  return executablePlan(kinds, plan, context);
+  planInput,
+}: Pick<PreparedPlan, "plan" | "planInput">): ExecutablePlan {
+  return executablePlan(kinds, plan, planInput);
 }
 
 function refuseConflictingFlags({ target = [], exclude = [], prune }: PlanFlags): void {
@@ -156,7 +156,7 @@ function planOptions(settings: Settings, flags: PlanFlags): Omit<PlanOptions, "j
 /** Saves the plan to an absolute path. */
 export function savePlanAt(
   host: CommandHost,
-  prepared: Pick<PreparedPlan, "plan" | "context" | "settings">,
+  prepared: Pick<PreparedPlan, "plan" | "planInput" | "settings">,
   path: string,
 ): void {
   const project = relativePath(dirname(path), prepared.settings.root) || ".";

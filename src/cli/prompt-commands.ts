@@ -68,12 +68,12 @@ async function preparePrompt(
   const { append = [], user } = flags;
   const variables = await readPromptVariables(host.cwd, flags);
   const options = { directory: undefined, flags, access: "read" } as const;
-  const { plan, context, connection } = await preparePlan(host, options);
+  const { plan, planInput, connection } = await preparePlan(host, options);
   const { prompts } = clientFromCall(connection.call);
   const { kind } = kinds.find((row) => row.runs)!;
   const key = name.startsWith(`${kind}/`) ? name.slice(kind.length + 1) : name;
   const address = addressOf(kind, key);
-  const id = knownIds(context.matching)[address];
+  const id = knownIds(planInput.matching)[address];
   const prompt = findPrompt(await prompts.list(), id, key, plan.baseUrl);
   if (plan.changes.some((change) => change.address === address))
     host.err(

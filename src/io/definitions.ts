@@ -136,7 +136,7 @@ function includeFile(root: string, request: IncludeRequest, realPathOf: Resolver
 function includePathProblem(file: string): string | undefined {
   if (file.includes("\\")) return `Write ${JSON.stringify(file)} with / between folders.`;
   if (file.startsWith("/") || /^[a-z]:/i.test(file))
-    return `${JSON.stringify(file)} is not relative: name the file from this YAML file on.`;
+    return `${JSON.stringify(file)} must be a path relative to this YAML file.`;
   return isHidden(file.replace(/^(\.\.?\/)+/, ""))
     ? `${JSON.stringify(file)} has a part that begins with a dot: such files are not included.`
     : undefined;

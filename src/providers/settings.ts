@@ -2,7 +2,10 @@
 // because current models reject some settings even at their default value.
 import type { ModelParameters } from "../generated/types.ts";
 
-/** The documented defaults of settings that definitions may omit. */
+/**
+ * The defaults of settings that definitions may omit: a copy of those in schemas/parts.schema.json,
+ * which test/providers/native-requests.test.ts compares. All are scalars, so that `!==` compares them.
+ */
 export const defaultSettings = {
   responseFormat: "TEXT",
   temperature: 1,

@@ -43,7 +43,7 @@ export interface Planned {
   readonly project: Project;
   readonly plan?: Plan;
   /** The values that the plan was computed from. */
-  readonly context?: PlanInput;
+  readonly planInput?: PlanInput;
   /** Created resources that may be renamed ones. */
   readonly renameHints?: readonly RenameHint[];
 }
@@ -83,7 +83,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     ],
     names: unmanagedNames(matching),
   };
-  return { project, plan, context: { definitions, matching, settings }, renameHints };
+  return { project, plan, planInput: { definitions, matching, settings }, renameHints };
 }
 
 /** The options with the pins and journal entries of one service only. */

@@ -1,5 +1,6 @@
 // Pull: writes the resources of the service into definition files. Definitions that differ are edited
-// in place, other resources get new files. Then the plan of the new files is made: it must be empty.
+// in place, other resources get new files. Then the new files are planned: the plan may only create
+// resources that the service does not have (their definitions stay), and must be empty with --prune.
 import type { PullResult } from "../engine/export/pull-result.ts";
 import { type ReversePlan, reversePlan } from "../engine/export/reverse-plan.ts";
 import { fileAndLine } from "../engine/model/diagnostic.ts";
@@ -30,10 +31,10 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
   const pullContext = { ...context, reader: cachingReader(context.reader) };
   const planned = await planFiles(pullContext, options.files, {});
   const { project, plan, renameHints = [] } = planned;
-  if (!plan || !planned.context) return { project };
+  if (!plan || !planned.planInput) return { project };
   throwRefusals(plan);
   if (options.prune) throwRenames(project, renameHints);
-  const differences = reversePlan(kinds, plan, planned.context);
+  const differences = reversePlan(kinds, plan, planned.planInput);
   const created = await pullNew(pullContext, project, differences);
   const edited = pullChanged(pullContext, project, differences, created);
   const after = await verify(pullContext, project, differences, { ...created, ...edited });

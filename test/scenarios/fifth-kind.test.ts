@@ -103,7 +103,7 @@ test("a fifth kind is loaded, planned, applied, served and pruned with only its 
   });
   const sync = async (yaml: string, prune = false): Promise<string[]> => {
     const reader = createServiceReader(five, "local", call);
-    const { project, plan, context } = await makePlan(
+    const { project, plan, planInput } = await makePlan(
       { kinds: five, schemas: fiveSchemas, files: filesWith(yaml), connect: async () => reader },
       { ...planOptions, prune },
     );
@@ -111,7 +111,7 @@ test("a fifth kind is loaded, planned, applied, served and pruned with only its 
     calls.length = 0;
     await apply(
       five,
-      executablePlan(five, plan!, context!),
+      executablePlan(five, plan!, planInput!),
       createServiceClient(five, "local", call),
       {
         concurrency: 4,

@@ -23,12 +23,12 @@ export interface ReversePlan {
   readonly ids: Readonly<Record<Address, string>>;
 }
 
-/** `context`: what the plan, which is made without --prune, was made from. */
-export function reversePlan(kinds: Kinds, plan: Plan, context: PlanInput): ReversePlan {
+/** `planInput`: what the plan was computed from. The plan is made without --prune. */
+export function reversePlan(kinds: Kinds, plan: Plan, planInput: PlanInput): ReversePlan {
   const lists: ChangeLists = { changed: [], missing: [], newChildren: [] };
-  const ids: Record<Address, string> = knownIds(context.matching);
+  const ids: Record<Address, string> = knownIds(planInput.matching);
   const unmanaged = plan.unmanaged.filter(({ kind, parent }) =>
-    context.definitions.some(
+    planInput.definitions.some(
       ({ address, managedChildKinds }) => address === parent && managedChildKinds.includes(kind),
     ),
   );

@@ -18,6 +18,7 @@ export function splitDocuments(text: string): readonly DocumentPart[] | undefine
   const documents: DocumentPart[] = [];
   let before = "";
   const tokens = readTokens(text);
+  // The parser skips comments at the end of a document whose last key has no value.
   if (withoutWhiteSpace(tokens.map(CST.stringify).join("")) !== withoutWhiteSpace(text))
     return undefined;
   for (const token of tokens)
@@ -45,7 +46,6 @@ export function splitDocuments(text: string): readonly DocumentPart[] | undefine
   return before.trim() === "" ? documents : undefined;
 }
 
-/** The parser skips comments at the end of a document whose last key has no value. */
 function withoutWhiteSpace(text: string): string {
   return text.replace(/\s/g, "");
 }

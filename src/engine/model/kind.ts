@@ -1,5 +1,5 @@
 // The rows of the table of kinds. The engine receives the table (src/kinds.ts) as an argument and
-// knows no kind by name: a new kind is one schema and one row.
+// knows no kind by name: a new kind is one schema and one row. Only engine/rules names kinds.
 import type { Shape } from "./shape.ts";
 
 /** One kind of resource, as data. `Name` is the type of the kind names in the table. */

@@ -51,7 +51,9 @@ export function select(
   const matched = definitions.filter(({ address }) =>
     [...target, ...exclude].some((pattern) => matchesPattern(pattern, address)),
   );
-  // --target selects these definitions, --exclude all others.
+  // --target selects these definitions, --exclude all others. Both include owned children. --target
+  // also includes dependencies; --exclude does not, and `refuseExcludedNeeds` adds a refusal if a
+  // selected change needs an excluded definition.
   const named = closure(matched, (definition) => [
     ...(isTarget ? neededBy(graph, definition) : []),
     ...ownedBy(graph, definition),
@@ -111,7 +113,7 @@ function isCreated({ actions }: Graph, address: Address): boolean {
   return action === "create" || action === "replace";
 }
 
-/** The addresses of the definitions and of all that follow from them. */
+/** The addresses of the definitions, and of all definitions that `next` reaches from them. */
 function closure(
   definitions: readonly Definition[],
   next: (definition: Definition) => readonly Definition[],

@@ -96,9 +96,9 @@ export async function openEnvironment(
     remoteState: () => readRemoteState(store),
     plan: async () => {
       const planned = await planOf(given.project, given.options, async () => reader);
-      if (!planned.plan || !planned.context)
+      if (!planned.plan || !planned.planInput)
         throw new Error(JSON.stringify(planned.project.diagnostics, null, 1));
-      return executablePlan(kinds, planned.plan, planned.context);
+      return executablePlan(kinds, planned.plan, planned.planInput);
     },
     apply: async (plan, concurrency) => {
       const stop = new AbortController().signal;
