@@ -62,21 +62,11 @@ function reportInvalidValuesLast(command: Command): void {
 /** The format that the flags of a command ask for; for an unknown command, its unparsed arguments. */
 export function errorFormatOf(command: Command): ErrorFormat {
   const { format, json } = command.opts<{ format?: string; json?: boolean }>();
-  const isJson = json || format === "json";
-  switch (command.name()) {
-    case "validate":
-      return isJson ? "json" : format === "github" ? "github" : "text";
-    case "apply":
-      return isJson ? "json-line" : "text";
-    case "plan":
-    case "render":
-    case "run":
-      return isJson ? "json" : "text";
-    case "promptctl":
-      return command.args.includes("--json") ? "json" : "text";
-    default:
-      return "text"; // --format of other commands does not apply to errors
-  }
+  const name = command.name();
+  if (name === "promptctl") return command.args.includes("--json") ? "json" : "text";
+  if (name === "ids") return "text"; // its --format does not apply to errors
+  if (json || format === "json") return name === "apply" ? "json-line" : "json";
+  return format === "github" ? "github" : "text";
 }
 
 /** Loads the function that receives the arguments and the flags and returns the exit code. */
