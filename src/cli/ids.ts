@@ -1,5 +1,6 @@
 // promptctl ids: the ids of the definitions on the service.
 import { matchesPattern } from "../engine/model/address-pattern.ts";
+import { hintLines } from "../engine/model/hint.ts";
 import { knownIds } from "../engine/saved-plan/executable-plan.ts";
 import { refuseUnmatched } from "../engine/select/select.ts";
 import { idsText, type IdFormat } from "../views/ids-text.ts";
@@ -41,7 +42,7 @@ export async function idsCommand(
   const known = new Set([...existing, ...refused]);
   const missing = addresses.filter((address) => !known.has(address));
   for (const { message, hint } of plan.refusals)
-    host.err(`${escapeText(message)}\n  ${hint.split("\n").map(escapeText).join("\n  ")}\n`);
+    host.err(`${escapeText(message)}\n  ${hintLines(hint).map(escapeText).join("\n  ")}\n`);
   if (missing.length > 0)
     host.err(
       `Not on ${escapeText(plan.baseUrl)} yet, create with promptctl apply: ${pluralize(missing.length, "definition")} (${escapeText(missing.slice(0, 5).join(", "))}${missing.length > 5 ? ", …" : ""})\n`,

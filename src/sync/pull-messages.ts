@@ -6,7 +6,7 @@ import type { Draft } from "../engine/resolve/draft.ts";
 import type { RenameHint } from "../engine/diff/rename-hints.ts";
 import { fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
-import { hintText, someLines, someOf } from "../engine/model/hint.ts";
+import { hintLines, hintText, someLines, someOf } from "../engine/model/hint.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
 import type { Project } from "./load.ts";
@@ -21,7 +21,7 @@ export interface UneditableDefinition {
 /** Throws the first refusal of a plan as a Failure: its matches may be wrong. */
 export function throwRefusals({ refusals }: Plan): void {
   const [first] = refusals;
-  if (first) throw new Failure("refused", first.code, first.message, first.hint.split("\n"));
+  if (first) throw new Failure("refused", first.code, first.message, hintLines(first.hint));
 }
 
 /** Says that a definition may belong to a resource that pull adds as a new one. */

@@ -1,6 +1,7 @@
 // Workflow commands of GitHub Actions: annotations on lines and runs, and masks.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { MessageWithHint } from "../engine/model/failure.ts";
+import { hintLines } from "../engine/model/hint.ts";
 import { pluralize, escapeText } from "./terminal-text.ts";
 
 /** The number of annotations of each severity that GitHub shows per step. */
@@ -39,7 +40,7 @@ export function messageAnnotation(
 }
 
 function escapedMessage({ message, hint }: MessageWithHint): string {
-  return escapeData([message, ...(hint?.split("\n") ?? [])].map(escapeText).join("\n"));
+  return escapeData([message, ...hintLines(hint)].map(escapeText).join("\n"));
 }
 
 /** Tells the runner to mask a text in the log from here on; ends with a newline. */

@@ -1,6 +1,7 @@
 // The progress and the summary of an apply, as text: a line for each step, then the result.
 import { groupBy } from "../engine/model/collections.ts";
 import type { Failure } from "../engine/model/failure.ts";
+import { hintLines } from "../engine/model/hint.ts";
 import type { Json } from "../engine/model/json.ts";
 import type { Altered, Create, Plan, Step } from "../engine/model/plan.ts";
 import type { Wait } from "../engine/model/retry-policy.ts";
@@ -54,7 +55,7 @@ function alteredLines(altered: readonly Altered[], colors: Screen["colors"]): st
 }
 
 export function failedText(step: Step, error: Failure, { colors, width }: Screen): string {
-  const lines = [error.message, ...(error.hint?.split("\n") ?? [])];
+  const lines = [error.message, ...hintLines(error.hint)];
   const result =
     error.code === "outcome-unknown"
       ? `${step.verb} result unknown`

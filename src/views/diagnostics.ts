@@ -1,6 +1,7 @@
 // Diagnostics as text (source location, line with a caret, message and hint) and as JSON.
 import stringWidth from "fast-string-width";
 import { type Diagnostic, withPrefix } from "../engine/model/diagnostic.ts";
+import { hintLines } from "../engine/model/hint.ts";
 import type { Mistake } from "../generated/types.ts";
 import { pluralize, type Screen, wrapSentence, escapeText, escapeLine } from "./terminal-text.ts";
 
@@ -23,9 +24,7 @@ function blockText(diagnostic: Diagnostic, screen: Screen): string {
     location.text.trim() === ""
       ? []
       : excerpt(diagnostic, width).map((line) => `  ${colors.dim(`| ${line}`)}`);
-  const sentences = [message, ...(hint?.split("\n") ?? [])].flatMap((line) =>
-    wrapSentence(line, screen),
-  );
+  const sentences = [message, ...hintLines(hint)].flatMap((line) => wrapSentence(line, screen));
   return [head, ...source, ...sentences].join("\n");
 }
 

@@ -1,6 +1,7 @@
 // The failure that ends a command, as text and as JSON.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Failure } from "../engine/model/failure.ts";
+import { hintLines } from "../engine/model/hint.ts";
 import { type Screen, wrapSentence } from "./terminal-text.ts";
 import { diagnosticJson } from "./diagnostics.ts";
 
@@ -12,7 +13,7 @@ export function failureText(
   const { message, hint } = failure;
   const label = failure.class === "refused" ? "Refused:" : "Error:";
   const sentence = wrapSentence(`${label} ${message}`, screen, "").join("\n");
-  const lines = hint?.split("\n").flatMap((line) => wrapSentence(line, screen)) ?? [];
+  const lines = hintLines(hint).flatMap((line) => wrapSentence(line, screen));
   return [screen.colors.red(label) + sentence.slice(label.length), ...lines].join("\n");
 }
 

@@ -10,6 +10,11 @@ export function hintText(hint: Hint): string {
     .join("\n");
 }
 
+/** The lines of a hint that `hintText` joined; none if it is undefined. */
+export function hintLines(hint: string | undefined): string[] {
+  return hint?.split("\n") ?? [];
+}
+
 function escaped(lineEnding: string): string {
   const named = { "\n": "\\n", "\r": "\\r" }[lineEnding];
   return named ?? `\\u{${lineEnding.codePointAt(0)!.toString(16)}}`;
