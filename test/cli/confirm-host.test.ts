@@ -1,63 +1,71 @@
 import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
-import { at, type Case, file, key, question, remembered, where } from "./service-target-case.ts";
+import {
+  at,
+  type TargetCase,
+  file,
+  key,
+  question,
+  trustedHostsFile,
+  resolveTarget,
+} from "./service-target-case.ts";
 
 describe("a confirmed host is saved", () => {
-  const asking: Case = { file, env: key, answer: true };
+  const asking: TargetCase = { file, env: key, answer: true };
 
   it("per host, readable by the user only (0600), and is not asked for again", async () => {
     await using folder = folderOf();
-    expect((await where(folder, asking)).questions).toEqual([question(file)]);
-    expect(JSON.parse(readFileSync(folder.at(remembered), "utf8"))).toEqual(["file.example"]);
-    expect(statSync(folder.at(remembered)).mode & 0o777).toBe(0o600);
+    expect((await resolveTarget(folder, asking)).questions).toEqual([question(file)]);
+    expect(JSON.parse(readFileSync(folder.at(trustedHostsFile), "utf8"))).toEqual(["file.example"]);
+    expect(statSync(folder.at(trustedHostsFile)).mode & 0o777).toBe(0o600);
     expect(statSync(folder.at("config/promptctl")).mode & 0o777).toBe(0o700);
-    const again = await where(folder, { ...asking, answer: false });
-    expect(again).toEqual({ where: at(file), questions: [] });
+    const again = await resolveTarget(folder, { ...asking, answer: false });
+    expect(again).toEqual({ target: at(file), questions: [] });
   });
 
   it("and the same host with another port is asked for again", async () => {
     await using folder = folderOf();
-    await where(folder, asking);
+    await resolveTarget(folder, asking);
     const other = { ...asking, file: `${file}:8443` };
-    expect((await where(folder, other)).questions).toEqual([question(`${file}:8443`)]);
-    expect(JSON.parse(readFileSync(folder.at(remembered), "utf8"))).toEqual([
+    expect((await resolveTarget(folder, other)).questions).toEqual([question(`${file}:8443`)]);
+    expect(JSON.parse(readFileSync(folder.at(trustedHostsFile), "utf8"))).toEqual([
       "file.example",
       "file.example:8443",
     ]);
   });
 
   it("in a file whose permissions are corrected if others could read it", async () => {
-    await using folder = folderOf({ [remembered]: "[]" });
-    chmodSync(folder.at(remembered), 0o644);
-    await where(folder, asking);
-    expect(statSync(folder.at(remembered)).mode & 0o777).toBe(0o600);
+    await using folder = folderOf({ [trustedHostsFile]: "[]" });
+    chmodSync(folder.at(trustedHostsFile), 0o644);
+    await resolveTarget(folder, asking);
+    expect(statSync(folder.at(trustedHostsFile)).mode & 0o777).toBe(0o600);
   });
 
   it.each([["{}"], ["not JSON"], ["null"], ['"file.example"']])(
     "%s in the file confirms no host",
     async (text) => {
-      await using folder = folderOf({ [remembered]: text });
-      expect((await where(folder, asking)).questions).toHaveLength(1);
+      await using folder = folderOf({ [trustedHostsFile]: text });
+      expect((await resolveTarget(folder, asking)).questions).toHaveLength(1);
     },
   );
 
   it("but a refusal is not saved", async () => {
     await using folder = folderOf();
-    await where(folder, { ...asking, answer: false });
-    expect(existsSync(folder.at(remembered))).toBe(false);
+    await resolveTarget(folder, { ...asking, answer: false });
+    expect(existsSync(folder.at(trustedHostsFile))).toBe(false);
   });
 
   it("in ~/.config if XDG_CONFIG_HOME is not set", async () => {
     await using folder = folderOf();
     const home = { ...key, XDG_CONFIG_HOME: "", HOME: folder.at("home") };
-    await where(folder, { ...asking, env: home });
+    await resolveTarget(folder, { ...asking, env: home });
     expect(existsSync(folder.at("home/.config/promptctl/trusted-hosts.json"))).toBe(true);
   });
 
   it("or a warning is printed if the folder is not writable", async () => {
     await using folder = folderOf({ config: "a file where the folder should be" });
-    const { where: found } = await where(folder, asking);
-    expect(found).toEqual(at(file));
+    const { target } = await resolveTarget(folder, asking);
+    expect(target).toEqual(at(file));
   });
 });

@@ -5,31 +5,31 @@ import { serviceEnv } from "./fake-host.ts";
 import { project } from "./project.ts";
 
 export interface ErrorCase {
-  readonly what: string;
+  readonly name: string;
   readonly files: Readonly<Record<string, string>>;
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   readonly env: Environment;
   readonly fetch?: Fetch;
   readonly code: number;
   /** The error code. */
-  readonly error: string;
+  readonly errorCode: string;
   /** The pauses printed to standard error before the error, also with --json. */
-  readonly waits: string;
+  readonly pauses: string;
   /** The rest of standard error. */
-  readonly says: string;
+  readonly stderr: string;
 }
 
 /** The cases, and those of plan for apply too, with their names. */
 export function withApply(cases: readonly ErrorCase[]): [string, ErrorCase][] {
   const applyCases = cases
-    .filter(({ words }) => words[0] === "plan")
+    .filter(({ args }) => args[0] === "plan")
     .map((errorOfPlan) => ({
       ...errorOfPlan,
-      what: `apply: ${errorOfPlan.what}`,
-      words: ["apply", "--auto-approve", ...errorOfPlan.words.slice(1)],
-      says: errorOfPlan.says.replace("promptctl plan --help", "promptctl apply --help"),
+      name: `apply: ${errorOfPlan.name}`,
+      args: ["apply", "--auto-approve", ...errorOfPlan.args.slice(1)],
+      stderr: errorOfPlan.stderr.replace("promptctl plan --help", "promptctl apply --help"),
     }));
-  return [...cases, ...applyCases].map((row) => [row.what, row]);
+  return [...cases, ...applyCases].map((row) => [row.name, row]);
 }
 
 /** The lines of four retries. */
@@ -43,16 +43,16 @@ export function fourRetryLines(reason: string): string {
 
 /** A row: the small project with some files changed, planned with the key of the service. */
 export function errorCase(
-  what: string,
-  row: Partial<ErrorCase> & Pick<ErrorCase, "code" | "error" | "says">,
+  name: string,
+  row: Partial<ErrorCase> & Pick<ErrorCase, "code" | "errorCode" | "stderr">,
 ): ErrorCase {
   return {
-    words: ["plan"],
+    args: ["plan"],
     env: serviceEnv,
-    waits: "",
+    pauses: "",
     ...row,
-    what,
-    says: row.says.trimStart(),
+    name,
+    stderr: row.stderr.trimStart(),
     files: { ...project, ...row.files },
   };
 }

@@ -2,13 +2,13 @@
 import { type ErrorCase, errorCase } from "./error-case.ts";
 import { greeter, lookup, triage } from "./project.ts";
 
-const invalid = { code: 3, error: "invalid-definitions" } as const;
+const invalid = { code: 3, errorCode: "invalid-definitions" } as const;
 
 export const fileErrorCases: readonly ErrorCase[] = [
   errorCase("broken YAML", {
     ...invalid,
     files: { "prompts/greeter.yaml": greeter.replace("tools: []", "tools: [lookup_order") },
-    says: `
+    stderr: `
 prompts/greeter.yaml:3:8  error  yaml-syntax
   | tools: [lookup_order
   |        ^
@@ -21,7 +21,7 @@ prompts/greeter.yaml:3:8  error  yaml-syntax
   errorCase("an unknown key", {
     ...invalid,
     files: { "prompts/greeter.yaml": greeter.replace("name: gpt-5", "name: gpt-5, temprature: 0") },
-    says: `
+    stderr: `
 prompts/greeter.yaml:4:46  error  unknown-key
   | parameters: { provider: OPENAI, name: gpt-5, temprature: 0 }
   |                                              ^^^^^^^^^^
@@ -34,7 +34,7 @@ prompts/greeter.yaml:4:46  error  unknown-key
   errorCase("an unknown tool", {
     ...invalid,
     files: { "prompts/triage.yaml": triage.replace("[lookup_order]", "[lookup_ordr]") },
-    says: `
+    stderr: `
 prompts/triage.yaml:3:9  error  unknown-tool
   | tools: [lookup_ordr]
   |         ^^^^^^^^^^^
@@ -47,7 +47,7 @@ prompts/triage.yaml:3:9  error  unknown-tool
   errorCase("a duplicate name", {
     ...invalid,
     files: { "prompts/zzz.yaml": `\n${lookup}` },
-    says: `
+    stderr: `
 prompts/zzz.yaml:3:7  error  duplicate-name
   | name: lookup_order
   |       ^^^^^^^^^^^^
@@ -60,7 +60,7 @@ prompts/zzz.yaml:3:7  error  duplicate-name
   errorCase("a wrong type", {
     ...invalid,
     files: { "prompts/greeter.yaml": greeter.replace("tools: []", "tools: lookup_order") },
-    says: `
+    stderr: `
 prompts/greeter.yaml:3:8  error  wrong-type
   | tools: lookup_order
   |        ^^^^^^^^^^^^
@@ -72,7 +72,7 @@ prompts/greeter.yaml:3:8  error  wrong-type
   errorCase("a number instead of a string", {
     ...invalid,
     files: { "prompts/triage.yaml": triage.replace("variables: {}", "variables: { year: 2024 }") },
-    says: `
+    stderr: `
 prompts/triage.yaml:10:24  error  wrong-type
   | variables: { year: 2024 }
   |                    ^^^^
@@ -85,7 +85,7 @@ prompts/triage.yaml:10:24  error  wrong-type
   errorCase("a missing include", {
     ...invalid,
     files: { "prompts/triage.yaml": triage.replace("./triage.md", "./triag.md") },
-    says: `
+    stderr: `
 prompts/triage.yaml:7:22  error  include
   | content: { file: ./triag.md }
   |                  ^^^^^^^^^^
@@ -100,7 +100,7 @@ prompts/triage.yaml:7:22  error  include
       "prompts/greeter.yaml": greeter.replace("kind: prompt", "kind: promt"),
       "prompts/mail.yaml": "kind: tool\nname: send mail\ndescription: x\nparameters: {}\n",
     },
-    says: `
+    stderr: `
 prompts/greeter.yaml:1:7  error  unknown-kind
   | kind: promt
   |       ^^^^^
@@ -119,7 +119,7 @@ prompts/mail.yaml:2:7  error  wrong-value
   errorCase("an error in promptctl.yaml", {
     ...invalid,
     files: { "promptctl.yaml": "definitions: prompts\nprun: true\n" },
-    says: `
+    stderr: `
 promptctl.yaml:2:1  error  unknown-key
   | prun: true
   | ^^^^
@@ -132,8 +132,8 @@ promptctl.yaml:2:1  error  unknown-key
   errorCase("an error in a project below the current folder: the path is relative to it", {
     ...invalid,
     files: { "sub/promptctl.yaml": "", "sub/prompts/x.yaml": "kind: tol\n" },
-    words: ["plan", "sub"],
-    says: `
+    args: ["plan", "sub"],
+    stderr: `
 sub/prompts/x.yaml:1:7  error  unknown-kind
   | kind: tol
   |       ^^^
@@ -145,9 +145,9 @@ sub/prompts/x.yaml:1:7  error  unknown-kind
   }),
   errorCase("a missing definitions folder", {
     code: 3,
-    error: "no-definitions-folder",
+    errorCode: "no-definitions-folder",
     files: { "promptctl.yaml": "definitions: defs\n" },
-    says: `
+    stderr: `
 Error: There is no folder "defs" in ….
   Create it, or name another one as definitions: in promptctl.yaml.
 `,

@@ -20,20 +20,24 @@ function asText({ error }: ErrorLine): string {
   return `Error: ${error.message}\n${hint.join("")}`;
 }
 
-function expectSameError(document: ErrorLine, { error, says }: ErrorCase, folder: string): void {
-  expect(document.error.code).toBe(error);
-  if (error !== "invalid-definitions")
-    return expect(asText(document).replaceAll(folder, "…")).toBe(says);
+function expectSameError(
+  document: ErrorLine,
+  { errorCode, stderr }: ErrorCase,
+  folder: string,
+): void {
+  expect(document.error.code).toBe(errorCode);
+  if (errorCode !== "invalid-definitions")
+    return expect(asText(document).replaceAll(folder, "…")).toBe(stderr);
   const { diagnostics, ...rest } = document.error as ErrorLine["error"] & {
     diagnostics: { code: string; message: string; place: { file: string; line: number } }[];
   };
-  const count = says.trimEnd().split("\n").at(-1)!;
+  const count = stderr.trimEnd().split("\n").at(-1)!;
   expect(rest.message).toBe(`Invalid definitions: ${count}`);
   expect(`${diagnostics.length} error${diagnostics.length > 1 ? "s" : ""}.`).toBe(count);
   for (const { code, message, place } of diagnostics) {
-    expect(says).toContain(`${place.file}:${place.line}:`);
-    expect(says).toContain(`error  ${code}\n`);
-    expect(says).toContain(`  ${message}\n`);
+    expect(stderr).toContain(`${place.file}:${place.line}:`);
+    expect(stderr).toContain(`error  ${code}\n`);
+    expect(stderr).toContain(`  ${message}\n`);
   }
 }
 
@@ -41,12 +45,12 @@ describe("--json", () => {
   it.each(rows)("%s", async (_, errorCase) => {
     await using folder = folderOf(errorCase.files);
     const service = await createFakeService();
-    const { env, words } = errorCase;
+    const { env, args } = errorCase;
     const options = { cwd: folder.path, env, fetch: errorCase.fetch ?? service.fetch };
-    const { out, ...rest } = await runCli([...words, "--json"], options);
-    expect(rest).toEqual({ code: errorCase.code, err: errorCase.waits, questions: [] });
+    const { out, ...rest } = await runCli([...args, "--json"], options);
+    expect(rest).toEqual({ code: errorCase.code, err: errorCase.pauses, questions: [] });
     const document = JSON.parse(out) as ErrorLine;
-    if (words[0] === "apply") {
+    if (args[0] === "apply") {
       expect(document.type).toBe("error");
       expect(out.split("\n")).toEqual([expect.any(String), ""]);
     } else expect(Object.keys(document)).toEqual(["error"]);

@@ -32,9 +32,9 @@ async function deletesNothing(code: number, fetch?: Fetch, words = most): Promis
 }
 
 describe("nothing is deleted if", () => {
-  it.each(fileErrorCases.map((each) => [each.what, each] as const))("%s", async (_, row) => {
+  it.each(fileErrorCases.map((each) => [each.name, each] as const))("%s", async (_, row) => {
     lay(row.files);
-    await deletesNothing(3, undefined, [...most, ...row.words.slice(1)]);
+    await deletesNothing(3, undefined, [...most, ...row.args.slice(1)]);
   });
 
   it("a definition is a dangling symbolic link", async () => {

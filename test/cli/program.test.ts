@@ -11,12 +11,12 @@ import { project } from "./project.ts";
 const rows = withApply([...fileErrorCases, ...usageErrorCases]);
 
 describe("an error names its location and a way to fix it, and nothing is written", () => {
-  it.each(rows)("%s", async (_, { files, words, env, fetch, code, waits, says }) => {
+  it.each(rows)("%s", async (_, { files, args, env, fetch, code, pauses, stderr }) => {
     await using folder = folderOf(files);
     const service = await createFakeService();
     const options = { cwd: folder.path, env, fetch: fetch ?? service.fetch };
-    const { out, err, ...rest } = await runCli(words, options);
-    expect(err.replaceAll(folder.path, "…")).toBe(waits + says);
+    const { out, err, ...rest } = await runCli(args, options);
+    expect(err.replaceAll(folder.path, "…")).toBe(pauses + stderr);
     expect([rest, out]).toEqual([{ code, questions: [] }, ""]);
     expect(service.writes()).toEqual([]);
     expect(existsSync(folder.at(".promptctl"))).toBe(false);

@@ -10,7 +10,7 @@ import type { Settings } from "../../src/io/configuration.ts";
 import type { Folder } from "../io/folder.ts";
 import { fakeHost } from "./fake-host.ts";
 
-export interface Case {
+export interface TargetCase {
   readonly flags?: ServiceTargetFlags;
   readonly env?: Environment;
   /** baseUrl of promptctl.yaml. */
@@ -22,14 +22,14 @@ export interface Case {
 }
 
 /** The file of the confirmed hosts, in the folder of the test. */
-export const remembered = "config/promptctl/trusted-hosts.json";
+export const trustedHostsFile = "config/promptctl/trusted-hosts.json";
 
 /** The resolved service or the failure, and the questions. */
-export async function where(
+export async function resolveTarget(
   folder: Folder,
-  { flags = {}, env = {}, file, answer, trusted }: Case,
-): Promise<{ where: ServiceTarget | Failure; questions: readonly string[] }> {
-  if (trusted) folder.write(remembered, JSON.stringify(trusted));
+  { flags = {}, env = {}, file, answer, trusted }: TargetCase,
+): Promise<{ target: ServiceTarget | Failure; questions: readonly string[] }> {
+  if (trusted) folder.write(trustedHostsFile, JSON.stringify(trusted));
   const { host, seen } = fakeHost([], {
     cwd: folder.path,
     env: { XDG_CONFIG_HOME: folder.at("config"), ...env },
@@ -45,11 +45,11 @@ export async function where(
     pins: {},
     capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false },
   };
-  const found = await resolveServiceTarget(host, settings, flags).catch((error: unknown) => {
+  const target = await resolveServiceTarget(host, settings, flags).catch((error: unknown) => {
     if (error instanceof Failure) return error;
     throw error;
   });
-  return { where: found, questions: seen.questions };
+  return { target, questions: seen.questions };
 }
 
 export const key = { PROMPTCTL_API_KEY: "k" };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Failure } from "../../src/engine/model/failure.ts";
 import { folderOf } from "../io/folder.ts";
-import { at, type Case, file, key, question, where } from "./service-target-case.ts";
+import { at, type TargetCase, file, key, question, resolveTarget } from "./service-target-case.ts";
 
 const embedded = { baseUrl: "local" };
 const keyless = (baseUrl: string): object => ({ baseUrl, key: undefined });
@@ -9,7 +9,7 @@ const flag = "https://flag.example";
 const env = { ...key, PROMPTCTL_BASE_URL: "https://env.example" };
 
 describe("the service that a command uses, and whether the API key is sent to it", () => {
-  const rows: readonly [string, Case, object, string[]?][] = [
+  const rows: readonly [string, TargetCase, object, string[]?][] = [
     ["--local", { flags: { local: true } }, embedded],
     ["--local before all other settings", { flags: { local: true }, env, file }, embedded],
     ["--local in CI", { flags: { local: true }, env: { CI: "true" } }, embedded],
@@ -76,7 +76,7 @@ describe("the service that a command uses, and whether the API key is sent to it
   ];
   it.each(rows)("%s", async (_, each, expected, questions = []) => {
     await using folder = folderOf();
-    expect(await where(folder, each)).toEqual({ where: expected, questions });
+    expect(await resolveTarget(folder, each)).toEqual({ target: expected, questions });
   });
 });
 
@@ -86,8 +86,8 @@ describe("a refused service, with the message and the hint", () => {
   const ignored = "baseUrl in promptctl.yaml is ignored in CI: set PROMPTCTL_BASE_URL.";
   const noYes = `API key not sent to ${file}: this URL comes from promptctl.yaml and was not confirmed.`;
   const sayIt = `To confirm it: --base-url ${file}, or set PROMPTCTL_BASE_URL.`;
-  const to = (baseUrl: string): Case => ({ flags: { baseUrl }, env: key });
-  const rows: readonly [string, Case, string, string, string, string][] = [
+  const to = (baseUrl: string): TargetCase => ({ flags: { baseUrl }, env: key });
+  const rows: readonly [string, TargetCase, string, string, string, string][] = [
     [
       "nothing configured",
       {},
@@ -228,20 +228,23 @@ describe("a refused service, with the message and the hint", () => {
   ];
   it.each(rows)("%s", async (_, each, failureClass, code, message, hint) => {
     await using folder = folderOf();
-    const { where: found } = await where(folder, each);
-    expect(found).toBeInstanceOf(Failure);
-    expect(found).toMatchObject({ class: failureClass, code, message, hint });
+    const { target } = await resolveTarget(folder, each);
+    expect(target).toBeInstanceOf(Failure);
+    expect(target).toMatchObject({ class: failureClass, code, message, hint });
   });
 
   it.each([
     ["in CI", { file: "https://u:hunter2@a.example", env: { ...key, CI: "1" } }],
     ["of the file", { file: "https://u:hunter2@a.example", env: key, answer: true }],
     ["of the wrong protocol", { flags: { baseUrl: "ftp://u:hunter2@a.example" }, env: key }],
-  ] satisfies [string, Case][])("a password in a base URL %s is not printed", async (_, each) => {
-    await using folder = folderOf();
-    const { where: found, questions } = await where(folder, each);
-    expect(found).toBeInstanceOf(Failure);
-    const { message, hint } = found as Failure;
-    expect(`${message} ${hint} ${questions.join()}`).not.toContain("hunter2");
-  });
+  ] satisfies [string, TargetCase][])(
+    "a password in a base URL %s is not printed",
+    async (_, each) => {
+      await using folder = folderOf();
+      const { target, questions } = await resolveTarget(folder, each);
+      expect(target).toBeInstanceOf(Failure);
+      const { message, hint } = target as Failure;
+      expect(`${message} ${hint} ${questions.join()}`).not.toContain("hunter2");
+    },
+  );
 });
