@@ -12,6 +12,7 @@ import { extractTexts } from "../engine/export/text-files.ts";
 import { fileName } from "../engine/export/titles.ts";
 import { yamlText } from "../engine/edit/yaml-writer.ts";
 import type { ReversePlan } from "../engine/export/reverse-plan.ts";
+import { diagnosticMessage } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
 import { type Address, kindOf } from "../engine/model/resource.ts";
@@ -162,9 +163,10 @@ async function errorsOf(
     definitions.map(({ exported, files: [file] }) => [file.path, remoteOf(exported)]),
   );
   return new Map(
-    diagnostics.flatMap(({ location, severity, message }): [Address, string][] => {
-      const remote = remotes.get(location.file);
-      return severity === "error" && remote !== undefined ? [[remote, message]] : [];
+    diagnostics.flatMap((diagnostic): [Address, string][] => {
+      const remote = remotes.get(diagnostic.location.file);
+      if (diagnostic.severity !== "error" || remote === undefined) return [];
+      return [[remote, diagnosticMessage(diagnostic).message]];
     }),
   );
 }

@@ -3,7 +3,7 @@
 // resources that the service does not have (their definitions stay), and must be empty with --prune.
 import type { PullResult } from "../engine/export/pull-result.ts";
 import { type ReversePlan, reversePlan } from "../engine/export/reverse-plan.ts";
-import { fileAndLine } from "../engine/model/diagnostic.ts";
+import { diagnosticMessage, fileAndLine } from "../engine/model/diagnostic.ts";
 import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
 import type { Project } from "./load.ts";
 import { overlayFiles } from "./overlay-files.ts";
@@ -109,7 +109,10 @@ function brokenDefinitions(
   );
   return broken.length > 0
     ? broken
-    : errors.map(({ location, message }) => ({ address: fileAndLine(location), reason: message }));
+    : errors.map((error) => ({
+        address: fileAndLine(error.location),
+        reason: diagnosticMessage(error).message,
+      }));
 }
 
 /** Lists each kind once, because pull plans twice. */

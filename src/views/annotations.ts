@@ -1,5 +1,5 @@
 // Workflow commands of GitHub Actions: annotations on lines and runs, and masks.
-import type { Diagnostic } from "../engine/model/diagnostic.ts";
+import { type Diagnostic, diagnosticMessage } from "../engine/model/diagnostic.ts";
 import type { MessageWithHint } from "../engine/model/failure.ts";
 import { hintLines } from "../engine/model/hint.ts";
 import { pluralize, escapeText } from "./terminal-text.ts";
@@ -18,7 +18,8 @@ export function annotationsText(diagnostics: readonly Diagnostic[]): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-function annotation({ severity, code, message, hint, location }: Diagnostic): string {
+function annotation(diagnostic: Diagnostic): string {
+  const { severity, code, location } = diagnostic;
   const { file, line, column, endColumn } = location;
   const properties = Object.entries({
     file,
@@ -28,7 +29,7 @@ function annotation({ severity, code, message, hint, location }: Diagnostic): st
     endColumn,
     title: code,
   }).map(([name, value]) => `${name}=${escapeProperty(escapeText(String(value)))}`);
-  return `::${severity} ${properties.join(",")}::${escapedMessage({ message, hint })}`;
+  return `::${severity} ${properties.join(",")}::${escapedMessage(diagnosticMessage(diagnostic))}`;
 }
 
 /** An annotation without a line; ends with a newline. */

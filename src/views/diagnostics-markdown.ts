@@ -1,5 +1,5 @@
 // The diagnostics of validate in Markdown, for a pull request or a job summary.
-import { type Diagnostic, fileAndLine } from "../engine/model/diagnostic.ts";
+import { type Diagnostic, diagnosticMessage, fileAndLine } from "../engine/model/diagnostic.ts";
 import { messageWithHint } from "../engine/model/failure.ts";
 import { diagnosticCounts } from "./diagnostics.ts";
 import { markdownPage, type MarkdownPageOptions, textFence } from "./markdown.ts";
@@ -32,5 +32,5 @@ export function diagnosticsMarkdown(
 function diagnosticText(diagnostic: Diagnostic, namesOnly: boolean): string {
   const { location, severity, code } = diagnostic;
   const head = `${fileAndLine(location)}:${location.column}  ${severity}  ${code}`;
-  return namesOnly ? head : `${head}\n${messageWithHint(diagnostic)}`;
+  return namesOnly ? head : `${head}\n${messageWithHint(diagnosticMessage(diagnostic))}`;
 }

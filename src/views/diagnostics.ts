@@ -1,6 +1,6 @@
 // Diagnostics as text (source location, line with a caret, message and hint) and as JSON.
 import stringWidth from "fast-string-width";
-import { type Diagnostic, withPrefix } from "../engine/model/diagnostic.ts";
+import { type Diagnostic, diagnosticMessage, withPrefix } from "../engine/model/diagnostic.ts";
 import { hintLines } from "../engine/model/hint.ts";
 import type { Mistake } from "../generated/types.ts";
 import { pluralize, type Screen, wrapSentence, escapeText, escapeLine } from "./terminal-text.ts";
@@ -17,7 +17,8 @@ export function diagnosticsText(
 
 function blockText(diagnostic: Diagnostic, screen: Screen): string {
   const { colors, width } = screen;
-  const { location, severity, code, message, hint } = diagnostic;
+  const { location, severity, code } = diagnostic;
+  const { message, hint } = diagnosticMessage(diagnostic);
   const paint = severity === "error" ? colors.red : colors.yellow;
   const head = `${colors.bold(escapeText(`${location.file}:${location.line}:${location.column}`))}  ${paint(severity)}  ${colors.dim(code)}`;
   const source =
@@ -81,6 +82,13 @@ function excerpt({ location }: Diagnostic, width: number): string[] {
 }
 
 /** A diagnostic as the JSON documents have it. */
-export function diagnosticJson({ location, also, ...rest }: Diagnostic): Mistake {
-  return { ...rest, place: location, ...(also && { also }) };
+export function diagnosticJson(diagnostic: Diagnostic): Mistake {
+  const { severity, code, location, also } = diagnostic;
+  return {
+    severity,
+    code,
+    ...diagnosticMessage(diagnostic),
+    place: location,
+    ...(also && { also: also.location }),
+  };
 }

@@ -168,7 +168,8 @@ test("an unknown reference of the fifth kind is an error with a source location"
     {
       code: "unknown-prompt",
       message: 'Unknown prompt "Greter".',
-      hint: 'Did you mean "Greeter" (all.yaml:8)?',
+      hint: 'Did you mean "Greeter"?',
+      also: { in: "hint", location: { file: "all.yaml", line: 8 } },
       location: { line: 14, column: 11 },
     },
   ]);

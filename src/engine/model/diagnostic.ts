@@ -23,8 +23,8 @@ export interface Diagnostic {
   /** What to do about it. */
   readonly hint?: string;
   readonly location: SourceLocation;
-  /** Another location that the message or the hint contains, as `file:line`. */
-  readonly also?: SourceLocation;
+  /** Another location, which `diagnosticMessage` adds to the end of the message or the hint. */
+  readonly also?: { readonly in: "message" | "hint"; readonly location: SourceLocation };
 }
 
 /** A value of a parsed document, before its source location is known. */
@@ -62,7 +62,7 @@ export interface Finding extends Pick<SourceRef, "path" | "part" | "span"> {
 export interface UnlocatedDiagnostic extends Omit<Finding, keyof SourceRef> {
   readonly severity: "error" | "warning";
   readonly ref: SourceRef;
-  /** A value whose location is added to the end of the message or the hint. */
+  /** The value whose location is `also` of the diagnostic. */
   readonly also?: { readonly in: "message" | "hint"; readonly ref: SourceRef };
   /** Whether the source line is not shown, because it may contain a password. */
   readonly hidesText?: boolean;
@@ -70,17 +70,28 @@ export interface UnlocatedDiagnostic extends Omit<Finding, keyof SourceRef> {
 
 /** The diagnostic with a prefix before all file paths. */
 export function withPrefix(diagnostic: Diagnostic, prefix: string): Diagnostic {
-  const { location, also, message, hint, ...rest } = diagnostic;
+  const { location, also } = diagnostic;
   const moved = (each: SourceLocation): SourceLocation => ({ ...each, file: prefix + each.file });
-  const words = (text: string): string =>
-    also ? text.replaceAll(`(${fileAndLine(also)})`, `(${fileAndLine(moved(also))})`) : text;
   return {
-    ...rest,
-    message: words(message),
-    ...(hint !== undefined && { hint: words(hint) }),
+    ...diagnostic,
     location: moved(location),
-    ...(also && { also: moved(also) }),
+    ...(also && { also: { ...also, location: moved(also.location) } }),
   };
+}
+
+/** The message and the hint for views; one of them ends with the other location, if there is one. */
+export function diagnosticMessage({
+  message,
+  hint,
+  also,
+}: Diagnostic): Pick<Diagnostic, "message" | "hint"> {
+  const texts = { message, ...(hint !== undefined && { hint }) };
+  if (!also) return texts;
+  const suffix = ` (${fileAndLine(also.location)})`;
+  const withSuffix = (text: string): string => text.replace(/[.?]$/, (end) => suffix + end);
+  return also.in === "message"
+    ? { ...texts, message: withSuffix(message) }
+    : { message, hint: hintText(withSuffix(hint!)) };
 }
 
 /** `prompts/tools.yaml:2` */

@@ -3,7 +3,6 @@
 import { type Document, isAlias, isPair, type Node } from "yaml";
 import {
   type Diagnostic,
-  fileAndLine,
   type SourceLocation,
   type SourceRef,
   type Span,
@@ -50,20 +49,15 @@ export function createLocator({ texts, yamlFiles }: LocatedFiles): Locate {
 function located(diagnostic: UnlocatedDiagnostic, locate: Locate): Diagnostic {
   const { severity, code, ref, also, quotes, hidesText } = diagnostic;
   const location = locate(ref);
-  const other = also && locate(also.ref);
   const written = location.text.slice(location.column - 1, location.endColumn - 1);
   const hint = quotes ? `Put it in quotes: "${written}".` : diagnostic.hint;
-  const naming = (text: string, part: "message" | "hint"): string =>
-    other && also.in === part
-      ? text.replace(/[.?]$/, (end) => ` (${fileAndLine(other)})${end}`)
-      : text;
   return {
     severity,
     code,
-    message: naming(diagnostic.message, "message"),
-    ...(hint !== undefined && { hint: hintText(naming(hint, "hint")) }),
+    message: diagnostic.message,
+    ...(hint !== undefined && { hint: hintText(hint) }),
     location: hidesText ? { ...location, text: "" } : location,
-    ...(other && { also: other }),
+    ...(also && { also: { in: also.in, location: locate(also.ref) } }),
   };
 }
 
