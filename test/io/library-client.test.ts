@@ -33,7 +33,7 @@ const assertion = { type: "LATENCY", evaluationId: "e1", targetThreshold: 2000 }
 interface Row {
   readonly path: string;
   readonly body: object;
-  readonly of: {
+  readonly endpoints: {
     list(): Promise<unknown>;
     get(id: string): Promise<unknown>;
     create(): Promise<unknown>;
@@ -45,7 +45,7 @@ interface Row {
 function row<Body extends object>(
   path: string,
   body: Body,
-  of: {
+  endpoints: {
     list(): Promise<unknown>;
     get(id: string): Promise<unknown>;
     create(body: Body): Promise<unknown>;
@@ -53,8 +53,12 @@ function row<Body extends object>(
     delete(id: string): Promise<unknown>;
   },
 ): Row {
-  const create = (): Promise<unknown> => of.create(body);
-  return { path, body, of: { ...of, create, update: (id) => of.update(id, body) } };
+  const create = (): Promise<unknown> => endpoints.create(body);
+  return {
+    path,
+    body,
+    endpoints: { ...endpoints, create, update: (id) => endpoints.update(id, body) },
+  };
 }
 
 const rows: readonly (readonly [string, Row])[] = [
@@ -64,13 +68,20 @@ const rows: readonly (readonly [string, Row])[] = [
   ["assertions", row("/sdk/v1/evaluation-assertions", assertion, client.assertions)],
 ];
 
-describe.each(rows)("%s", (_, { path, body, of }) => {
+describe.each(rows)("%s", (_, { path, body, endpoints }) => {
   it.each([
-    ["list", "GET", path, "", () => of.list(), [{ id: "1" }, { id: "2" }]],
-    ["get", "GET", `${path}/${encodedId}`, "", () => of.get(strangeId), { id: strangeId }],
-    ["create", "POST", path, body, () => of.create(), { id: "1" }],
-    ["update", "PUT", `${path}/${encodedId}`, body, () => of.update(strangeId), { id: "1" }],
-    ["delete", "DELETE", `${path}/${encodedId}`, "", () => of.delete(strangeId), { success: true }],
+    ["list", "GET", path, "", () => endpoints.list(), [{ id: "1" }, { id: "2" }]],
+    ["get", "GET", `${path}/${encodedId}`, "", () => endpoints.get(strangeId), { id: strangeId }],
+    ["create", "POST", path, body, () => endpoints.create(), { id: "1" }],
+    ["update", "PUT", `${path}/${encodedId}`, body, () => endpoints.update(strangeId), { id: "1" }],
+    [
+      "delete",
+      "DELETE",
+      `${path}/${encodedId}`,
+      "",
+      () => endpoints.delete(strangeId),
+      { success: true },
+    ],
   ])(
     "%s sends %s with the encoded id and returns the response",
     async (...[, method, expectedPath, sent, call, response]) => {
@@ -84,7 +95,7 @@ describe.each(rows)("%s", (_, { path, body, of }) => {
 
   it("a failure names the call", async () => {
     respondToAll(404, '{"error":"There is none."}');
-    expect(detailsOf(await failureOf(of.get("7")))).toMatchObject({
+    expect(detailsOf(await failureOf(endpoints.get("7")))).toMatchObject({
       code: "not-found",
       method: "GET",
       path: `${path}/7`,

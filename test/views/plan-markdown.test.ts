@@ -8,15 +8,15 @@ import { kinds } from "../../src/kinds.ts";
 import { unlimited, type SizeLimit } from "../../src/views/markdown.ts";
 import { planMarkdown } from "../../src/views/plan-markdown.ts";
 import {
-  costAnswer,
-  evaluationAnswer,
+  costResponse,
+  evaluationResponse,
   prompt,
-  promptAnswer,
+  promptResponse,
   textMessage,
   tool,
-  toolAnswer,
-} from "../fixtures/answers.ts";
-import { type Held, type PlanGiven, planOf } from "../fixtures/in-memory.ts";
+  toolResponse,
+} from "../fixtures/responses.ts";
+import { type RemoteResources, type PlanFixtureOptions, planOf } from "../fixtures/in-memory.ts";
 import { hostileTexts } from "../laws/hostile/hostile-texts.ts";
 import { readPage, sentinel } from "./inert.ts";
 import { propertySettings } from "../fixtures/property-settings.ts";
@@ -44,11 +44,11 @@ function renderPage(plan: Plan, options: PageOptions = {}): string {
 /** The page of a plan without its heading. */
 async function contentOf(
   texts: string,
-  held: Held,
-  given: PlanGiven = {},
+  remote: RemoteResources,
+  fixture: PlanFixtureOptions = {},
   options: PageOptions = {},
 ): Promise<string> {
-  const page = renderPage(await planOf(texts, held, given), options);
+  const page = renderPage(await planOf(texts, remote, fixture), options);
   const [heading, ...rest] = page.split("\n\n");
   expect(heading).toBe("### promptctl plan");
   return rest.join("\n\n");
@@ -59,27 +59,27 @@ const greeting = (text: string): string =>
 
 describe("a page shows", () => {
   it("a plan without changes", async () => {
-    expect(await contentOf(tool, { tools: [toolAnswer("t")] })).toBe(
+    expect(await contentOf(tool, { tools: [toolResponse("t")] })).toBe(
       "**No changes.** 1 definition matches the service.\n\n1 definition in `prompts/` · `https://prompts.test`\n",
     );
   });
 
   it("fields, texts with their files, references, deletions with their child resources", async () => {
-    const held: Held = {
-      tools: [toolAnswer("t"), toolAnswer("u", { name: "old" })],
+    const remote: RemoteResources = {
+      tools: [toolResponse("t"), toolResponse("u", { name: "old" })],
       prompts: [
-        promptAnswer("p", {
-          tools: [toolAnswer("u", { name: "old" })],
+        promptResponse("p", {
+          tools: [toolResponse("u", { name: "old" })],
           messages: [textMessage("a\nb\nc\nd\n")],
         }),
-        promptAnswer("q", { name: "Bye" }),
+        promptResponse("q", { name: "Bye" }),
       ],
-      evaluations: [evaluationAnswer("x", "q")],
-      assertions: [costAnswer("a", "x")],
+      evaluations: [evaluationResponse("x", "q")],
+      assertions: [costResponse("a", "x")],
     };
     const texts = `${tool}---\n${greeting("a\nb\nx\nd\n").replace("gpt", "gpt-2")}tools: [look]\n`;
-    const given = { prune: true, allowMassDelete: true };
-    expect(await contentOf(texts, held, given, { includedFrom: "prompts/hi.md" })).toBe(`\
+    const options = { prune: true, allowMassDelete: true };
+    expect(await contentOf(texts, remote, options, { includedFrom: "prompts/hi.md" })).toBe(`\
 **Plan: 1 to update, 2 to delete, 1 unchanged.** This deploys 1 prompt.
 
 2 definitions in \`prompts/\` · \`https://prompts.test\`
@@ -112,12 +112,12 @@ describe("a page shows", () => {
 
   it("a replace with its reason", async () => {
     const texts = `${prompt}evaluations:\n  - { name: e, variables: { a: b }, assertions: [{ type: COST, targetThreshold: 1 }] }\n`;
-    const held = {
-      prompts: [promptAnswer("p")],
-      evaluations: [evaluationAnswer("x", "p", { variables: { a: "b" }, weight: 0.5 })],
-      assertions: [costAnswer("a", "x")],
+    const remote = {
+      prompts: [promptResponse("p")],
+      evaluations: [evaluationResponse("x", "p", { variables: { a: "b" }, weight: 0.5 })],
+      assertions: [costResponse("a", "x")],
     };
-    const page = await contentOf(texts, held);
+    const page = await contentOf(texts, remote);
     expect(page).toContain("- replace `evaluation/Greet/e` · replaced with its 1 assertion\n");
     expect(page).toContain(
       "- `weight`: `0.5` → `1`\n\n- (the service cannot update evaluations: a new one is created, then the old one is deleted)\n",
@@ -125,14 +125,14 @@ describe("a page shows", () => {
   });
 
   it("refusals with their hints, fields that may be removed, notes and unmanaged resources", async () => {
-    const held = {
-      tools: [toolAnswer("t", { owner: "me" })],
-      prompts: [promptAnswer("p")],
+    const remote = {
+      tools: [toolResponse("t", { owner: "me" })],
+      prompts: [promptResponse("p")],
     };
     const texts = `${tool.replace(": d", ": e")}---\nkind: tool\nname: gone\nexternal: true\n`;
     const page = await contentOf(
       texts,
-      held,
+      remote,
       { notes: ["prune: true is ignored."] },
       { unmanaged: true },
     );
@@ -169,11 +169,11 @@ Note: prune: true is ignored.
   it("a mask for a text that looks like a secret, applied before the text is cut", async () => {
     const secret = `AKIA${"IOSFODNN7EXAMPLE"}`;
     const long = `${"a ".repeat(95)}${secret}${" b".repeat(95)}`;
-    const held = {
-      tools: [toolAnswer("t", { parameters: { x: secret, y: [long] } })],
-      prompts: [promptAnswer("p", { messages: [textMessage(`a\n${secret}\n`)] })],
+    const remote = {
+      tools: [toolResponse("t", { parameters: { x: secret, y: [long] } })],
+      prompts: [promptResponse("p", { messages: [textMessage(`a\n${secret}\n`)] })],
     };
-    const page = await contentOf(`${tool}---\n${greeting(`a\nb\n`)}`, held);
+    const page = await contentOf(`${tool}---\n${greeting(`a\nb\n`)}`, remote);
     expect(page).toContain("- ********************");
     expect(page).not.toMatch(/AKIA|EXAMPLE/);
   });
@@ -184,14 +184,14 @@ describe("the totals and a line for each change come first", () => {
   const many = Array.from({ length: count }, (_, index) =>
     tool.replace("look", `tool_${index}`).replace(": d", `: ${"word ".repeat(40)}`),
   ).join("---\n");
-  const held = {
+  const remote = {
     tools: Array.from({ length: count }, (_, index) =>
-      toolAnswer(`t${index}`, { name: `tool_${index}` }),
+      toolResponse(`t${index}`, { name: `tool_${index}` }),
     ),
   };
 
   it.each([3_000, 20_000, 64_000, 150_000])("within %i characters", async (max) => {
-    const plan = await planOf(many, held);
+    const plan = await planOf(many, remote);
     const page = renderPage(plan, {
       limit: { max, size: (text) => text.length },
       elsewhere: " in the summary",
@@ -304,31 +304,34 @@ async function planWith(texts: PlanTexts): Promise<Plan> {
     },
     { kind: "prompt", key: "q", name: `${texts.name}4`, parameters, messages: [] },
   ];
-  const held: Held = {
+  const remote: RemoteResources = {
     tools: [
-      toolAnswer("t", {
+      toolResponse("t", {
         name: "t",
         description: texts.before,
         parameters: { [texts.key]: texts.before, list: [] },
         [texts.key]: 1,
       }),
-      toolAnswer("gone", { name: texts.old }),
+      toolResponse("gone", { name: texts.old }),
     ],
     prompts: [
-      promptAnswer("p", {
+      promptResponse("p", {
         name: texts.name,
-        tools: [toolAnswer("gone", { name: texts.old })],
+        tools: [toolResponse("gone", { name: texts.old })],
         messages: [
           textMessage(texts.before),
           ...texts.lines.toReversed().map((text) => textMessage(`${text}\n${texts.value}`)),
         ],
       }),
-      promptAnswer("q1", { name: `${texts.name}4` }),
-      promptAnswer("q2", { name: `${texts.name}4`, messages: [textMessage(texts.old)] }),
+      promptResponse("q1", { name: `${texts.name}4` }),
+      promptResponse("q2", { name: `${texts.name}4`, messages: [textMessage(texts.old)] }),
     ],
-    evaluations: [evaluationAnswer("e", "gone", { variables: { [texts.key]: texts.value } })],
+    evaluations: [evaluationResponse("e", "gone", { variables: { [texts.key]: texts.value } })],
   };
-  return planOf(definitions.map(yaml).join("\n---\n"), held, { prune: true, notes: [texts.note] });
+  return planOf(definitions.map(yaml).join("\n---\n"), remote, {
+    prune: true,
+    notes: [texts.note],
+  });
 }
 
 it("hostile texts have no effect in any field, and the page is within the limit", async () => {

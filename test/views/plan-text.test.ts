@@ -4,15 +4,15 @@ import { kinds } from "../../src/kinds.ts";
 import { createScreen } from "../../src/views/terminal-text.ts";
 import { planText } from "../../src/views/plan-text.ts";
 import {
-  costAnswer,
-  evaluationAnswer,
+  costResponse,
+  evaluationResponse,
   prompt,
-  promptAnswer,
+  promptResponse,
   textMessage,
   tool,
-  toolAnswer,
-} from "../fixtures/answers.ts";
-import { type Held, type PlanGiven, planOf } from "../fixtures/in-memory.ts";
+  toolResponse,
+} from "../fixtures/responses.ts";
+import { type RemoteResources, type PlanFixtureOptions, planOf } from "../fixtures/in-memory.ts";
 
 interface Drawing {
   readonly width?: number;
@@ -23,11 +23,11 @@ interface Drawing {
 /** The text of a plan without its head line. */
 async function drawn(
   texts: string,
-  held: Held,
-  given: PlanGiven = {},
+  remote: RemoteResources,
+  options: PlanFixtureOptions = {},
   drawing: Drawing = {},
 ): Promise<string> {
-  const text = planText(await planOf(texts, held, given), {
+  const text = planText(await planOf(texts, remote, options), {
     ...createScreen(false, drawing.width ?? 100),
     kinds,
     command: "plan",
@@ -46,7 +46,7 @@ const greeting = (text: string): string =>
 
 describe("the plan as text", () => {
   it("without changes", async () => {
-    expect(await drawn(tool, { tools: [toolAnswer("t")] })).toBe(
+    expect(await drawn(tool, { tools: [toolResponse("t")] })).toBe(
       "No changes. 1 definition matches https://prompts.test.\n",
     );
   });
@@ -61,9 +61,9 @@ Plan: 2 to create.
   });
 
   it("a field, and a text line by line with its file", async () => {
-    const held = { prompts: [promptAnswer("p", { messages: [textMessage("a\nb\nc\nd\n")] })] };
+    const remote = { prompts: [promptResponse("p", { messages: [textMessage("a\nb\nc\nd\n")] })] };
     const texts = greeting("a\nb\nx\nd\n").replace("gpt", "gpt-2");
-    expect(await drawn(texts, held, {}, { includedFrom: "prompts/hi.md" })).toBe(`\
+    expect(await drawn(texts, remote, {}, { includedFrom: "prompts/hi.md" })).toBe(`\
    ~ prompt/Greet${" ".repeat(50)}deploys
       parameters.name  "gpt" → "gpt-2"
       messages[0]      prompts/hi.md
@@ -79,33 +79,33 @@ Plan: 1 to update.
 
   it("a set of references", async () => {
     const texts = [tool, tool.replace("look", "add"), `${prompt}tools: [add]\n`].join("---\n");
-    const tools = [toolAnswer("t"), toolAnswer("u", { name: "add" })];
+    const tools = [toolResponse("t"), toolResponse("u", { name: "add" })];
     expect(
-      await drawn(texts, { tools, prompts: [promptAnswer("p", { tools: [tools[0]!] })] }),
+      await drawn(texts, { tools, prompts: [promptResponse("p", { tools: [tools[0]!] })] }),
     ).toContain("      tools  + add  - look\n");
   });
 
   it("a message in the middle is one added item", async () => {
-    const held = {
-      prompts: [promptAnswer("p", { messages: [textMessage("a"), textMessage("c")] })],
+    const remote = {
+      prompts: [promptResponse("p", { messages: [textMessage("a"), textMessage("c")] })],
     };
     const texts = prompt.replace(
       "[]",
       "[{ role: user, content: a }, { role: user, content: b }, { role: user, content: c }]",
     );
-    expect(await drawn(texts, held, {}, { width: 160 })).toContain(
+    expect(await drawn(texts, remote, {}, { width: 160 })).toContain(
       '      messages[1]  + {"role":"user","content":[{"type":"TEXT","text":"b"}]}\n\nPlan: 1 to update.\n',
     );
   });
 
   it("a replace, with its children and the reason", async () => {
     const texts = `${prompt}evaluations:\n  - { name: e, variables: { a: b }, assertions: [{ type: COST, targetThreshold: 1 }] }\n`;
-    const held = {
-      prompts: [promptAnswer("p")],
-      evaluations: [evaluationAnswer("x", "p", { variables: { a: "b" }, weight: 0.5 })],
-      assertions: [costAnswer("a", "x")],
+    const remote = {
+      prompts: [promptResponse("p")],
+      evaluations: [evaluationResponse("x", "p", { variables: { a: "b" }, weight: 0.5 })],
+      assertions: [costResponse("a", "x")],
     };
-    expect(await drawn(texts, held)).toBe(`\
+    expect(await drawn(texts, remote)).toBe(`\
  +/- evaluation/Greet/e${" ".repeat(44)}replaced with its 1 assertion
       weight  0.5 → 1
       (the service cannot update evaluations: a new one is created, then the old one is deleted)
@@ -115,13 +115,13 @@ Plan: 1 to replace, 1 unchanged.
   });
 
   it("a delete, with its name, its id and its children", async () => {
-    const held = {
-      tools: [toolAnswer("t")],
-      prompts: [promptAnswer("p")],
-      evaluations: [evaluationAnswer("x", "p")],
-      assertions: [costAnswer("a", "x"), costAnswer("b", "x")],
+    const remote = {
+      tools: [toolResponse("t")],
+      prompts: [promptResponse("p")],
+      evaluations: [evaluationResponse("x", "p")],
+      assertions: [costResponse("a", "x"), costResponse("b", "x")],
     };
-    expect(await drawn(tool, held, { prune: true })).toBe(`\
+    expect(await drawn(tool, remote, { prune: true })).toBe(`\
    - prompt/Greet (id:p)${" ".repeat(39)}and its 1 evaluation, 2 assertions
 
 Plan: 1 to delete, 1 unchanged.
@@ -129,22 +129,22 @@ Plan: 1 to delete, 1 unchanged.
   });
 
   it("unmanaged resources are counted, and listed with --unmanaged", async () => {
-    const held = {
-      tools: [toolAnswer("t"), toolAnswer("u", { name: "other" })],
-      prompts: [promptAnswer("p")],
+    const remote = {
+      tools: [toolResponse("t"), toolResponse("u", { name: "other" })],
+      prompts: [promptResponse("p")],
     };
-    expect(await drawn(tool, held)).toContain(
+    expect(await drawn(tool, remote)).toContain(
       "Unmanaged: 1 tool, 1 prompt (use --unmanaged to list them)\n",
     );
-    expect(await drawn(tool, held, {}, { unmanaged: true })).toContain(
+    expect(await drawn(tool, remote, {}, { unmanaged: true })).toContain(
       "Unmanaged: 1 tool, 1 prompt\n  tool/other (id:u)  not defined in any file\n  prompt/Greet (id:p)  not defined in any file\n",
     );
   });
 
   it("refusals, notes and unsupported fields", async () => {
-    const held = { tools: [toolAnswer("t", { owner: "me" })] };
+    const remote = { tools: [toolResponse("t", { owner: "me" })] };
     const texts = `${tool.replace(": d", ": e")}---\nkind: tool\nname: gone\nexternal: true\n`;
-    expect(await drawn(texts, held, { notes: ["prune: true is ignored."] })).toBe(`\
+    expect(await drawn(texts, remote, { notes: ["prune: true is ignored."] })).toBe(`\
    ~ tool/look
       description  "d" → "e"
 
@@ -166,44 +166,44 @@ describe("invisible characters are escaped", () => {
   const escaped = "[2J\\u{202e}b\\u{200b}";
   const raw = /[^\P{Cc}\n]|\p{Cf}/u;
 
-  it.each<[string, string, Held, PlanGiven]>([
+  it.each<[string, string, RemoteResources, PlanFixtureOptions]>([
     ["in a name", prompt.replace("Greet", JSON.stringify(bad)), {}, {}],
-    ["in a remote name", tool, { prompts: [promptAnswer("p", { name: bad })] }, { prune: true }],
+    ["in a remote name", tool, { prompts: [promptResponse("p", { name: bad })] }, { prune: true }],
     [
       "in the name of something unmanaged",
       tool,
-      { prompts: [promptAnswer("p", { name: bad })] },
+      { prompts: [promptResponse("p", { name: bad })] },
       {},
     ],
     [
       "in a field",
       tool.replace(": d", `: ${JSON.stringify(bad)}`),
-      { tools: [toolAnswer("t")] },
+      { tools: [toolResponse("t")] },
       {},
     ],
-    ["in a remote field", tool, { tools: [toolAnswer("t", { description: bad })] }, {}],
+    ["in a remote field", tool, { tools: [toolResponse("t", { description: bad })] }, {}],
     [
       "in a key",
       tool.replace("{}", `{ ${JSON.stringify(bad)}: 1 }`),
-      { tools: [toolAnswer("t")] },
+      { tools: [toolResponse("t")] },
       {},
     ],
     [
       "in a text of several lines",
       greeting(`x\n${bad}\n`),
-      { prompts: [promptAnswer("p", { messages: [textMessage("x\n")] })] },
+      { prompts: [promptResponse("p", { messages: [textMessage("x\n")] })] },
       {},
     ],
     [
       "in a field this version does not know",
       tool.replace(": d", ": e"),
-      { tools: [toolAnswer("t", { [bad]: 1 })] },
+      { tools: [toolResponse("t", { [bad]: 1 })] },
       {},
     ],
     ["in a note", tool, {}, { notes: [bad] }],
     ["in a refusal", `kind: prompt\nname: ${JSON.stringify(bad)}\nexternal: true\n`, {}, {}],
-  ])("%s", async (_sentence, texts, held, given) => {
-    const text = await drawn(texts, held, given, { unmanaged: true, width: 160 });
+  ])("%s", async (_sentence, texts, remote, options) => {
+    const text = await drawn(texts, remote, options, { unmanaged: true, width: 160 });
     expect(text).not.toMatch(raw);
     expect(text).toContain(escaped);
   });
@@ -215,11 +215,11 @@ it.each([60, 80])("lines of fields and titles are no wider than %i", async (widt
     prompt.replace("Greet", wide),
     tool.replace("{}", `{ ${"k".repeat(100)}: ${wide}, list: [{ a: ${wide} }] }`),
   ].join("---\n");
-  const held = {
-    tools: [toolAnswer("t", { parameters: { list: [] } })],
-    prompts: [promptAnswer("p", { name: `${wide}x` })],
+  const remote = {
+    tools: [toolResponse("t", { parameters: { list: [] } })],
+    prompts: [promptResponse("p", { name: `${wide}x` })],
   };
-  const text = await drawn(texts, held, { prune: true }, { width });
+  const text = await drawn(texts, remote, { prune: true }, { width });
   const lines = text.split("\n").filter((line) => !/^(Note: | {2}renamedFrom)/.test(line)); // these are whole
   expect(lines.filter((line) => [...line].length > width)).toEqual([]);
 });

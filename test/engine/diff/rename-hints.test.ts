@@ -1,7 +1,7 @@
 // Notes about a created resource that is similar to a remote resource with another name.
 import { describe, expect, it } from "vitest";
-import { modelSettings, promptAnswer, toolAnswer } from "../../fixtures/answers.ts";
-import { type Held, planOf } from "../../fixtures/in-memory.ts";
+import { modelSettings, promptResponse, toolResponse } from "../../fixtures/responses.ts";
+import { type RemoteResources, planOf } from "../../fixtures/in-memory.ts";
 
 const long = "You triage support tickets of a shop that sells lamps.";
 const promptText = (name: string, ...lines: string[]): string =>
@@ -13,8 +13,12 @@ messages:
   - role: system
     content: |
 ${lines.map((line) => `      ${line}\n`).join("")}`;
-const answerOf = (id: string, name: string, ...lines: string[]): ReturnType<typeof promptAnswer> =>
-  promptAnswer(id, {
+const answerOf = (
+  id: string,
+  name: string,
+  ...lines: string[]
+): ReturnType<typeof promptResponse> =>
+  promptResponse(id, {
     name,
     messages: [
       {
@@ -28,7 +32,7 @@ const looks = (address: string, kind: string, name: string, id: string, state: s
   `${address} is new and similar to the ${kind} "${name}" (${id}), ${state}. If it was renamed, add to its definition:\nrenamedFrom: ["${name}"]`;
 const unmanaged = "which is not defined in any file";
 
-const rows: readonly [string, string, Held, string[]][] = [
+const rows: readonly [string, string, RemoteResources, string[]][] = [
   [
     "the same text under another name",
     promptText("New", long),
@@ -54,13 +58,13 @@ const rows: readonly [string, string, Held, string[]][] = [
   [
     "no note for equal settings and another short text",
     promptText("New", "Hello"),
-    { prompts: [promptAnswer("p", { name: "Old", parameters: modelSettings })] },
+    { prompts: [promptResponse("p", { name: "Old", parameters: modelSettings })] },
     [],
   ],
   [
     "a tool of equal content",
     "kind: tool\nname: new_tool\ndescription: d\nparameters: {}\n",
-    { tools: [toolAnswer("t", { name: "old_tool" })] },
+    { tools: [toolResponse("t", { name: "old_tool" })] },
     [looks("tool/new_tool", "tool", "old_tool", "t", unmanaged)],
   ],
   [
@@ -84,13 +88,13 @@ const rows: readonly [string, string, Held, string[]][] = [
 ];
 
 describe("a note about a probable rename:", () => {
-  it.each(rows)("%s", async (_what, texts, held, notes) => {
-    expect((await planOf(texts, held)).notes).toEqual(notes);
+  it.each(rows)("%s", async (_what, texts, remote, notes) => {
+    expect((await planOf(texts, remote)).notes).toEqual(notes);
   });
 
   it("the note says if the plan deletes the old resource", async () => {
-    const held = { prompts: [answerOf("p", "Old", long)] };
-    const plan = await planOf(promptText("New", long), held, { prune: true });
+    const remote = { prompts: [answerOf("p", "Old", long)] };
+    const plan = await planOf(promptText("New", long), remote, { prune: true });
     expect(plan.notes).toEqual([
       looks("prompt/New", "prompt", "Old", "p", "which this plan deletes"),
     ]);
@@ -98,7 +102,7 @@ describe("a note about a probable rename:", () => {
 
   it("no note for a create that is not in the plan", async () => {
     const texts = `${promptText("New", long)}---\nkind: tool\nname: t\ndescription: d\nparameters: {}\n`;
-    const held = { prompts: [answerOf("p", "Old", long)] };
-    expect((await planOf(texts, held, { target: ["tool/t"] })).notes).toEqual([]);
+    const remote = { prompts: [answerOf("p", "Old", long)] };
+    expect((await planOf(texts, remote, { target: ["tool/t"] })).notes).toEqual([]);
   });
 });

@@ -2,17 +2,17 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import {
-  evaluationAnswer,
+  evaluationResponse,
   prompt,
-  promptAnswer,
+  promptResponse,
   tool,
-  toolAnswer,
-} from "../../fixtures/answers.ts";
-import { type Held, type PlanGiven, planOf } from "../../fixtures/in-memory.ts";
+  toolResponse,
+} from "../../fixtures/responses.ts";
+import { type RemoteResources, type PlanFixtureOptions, planOf } from "../../fixtures/in-memory.ts";
 
 const tools = (count: number): object[] =>
   Array.from({ length: count }, (_none, index) =>
-    toolAnswer(`t${index}`, { name: `tool${index}` }),
+    toolResponse(`t${index}`, { name: `tool${index}` }),
   );
 const defined = (count: number): string =>
   Array.from({ length: count }, (_none, index) =>
@@ -20,89 +20,95 @@ const defined = (count: number): string =>
   ).join("---\n");
 const evaluations = (count: number): object[] =>
   Array.from({ length: count }, (_none, index) =>
-    evaluationAnswer(`e${index}`, "p", { variables: { n: `${index}` } }),
+    evaluationResponse(`e${index}`, "p", { variables: { n: `${index}` } }),
   );
-const guarded: PlanGiven = { prune: true, allowMassDelete: false };
+const guarded: PlanFixtureOptions = { prune: true, allowMassDelete: false };
 const none = `${prompt}evaluations: []\n`;
 
 const rows: readonly (readonly [
   sentence: string,
   texts: string,
-  held: Held,
-  given: PlanGiven,
+  remote: RemoteResources,
+  options: PlanFixtureOptions,
   refused: readonly string[],
 ])[] = [
   [
     "without definitions nothing is deleted",
     "",
-    { tools: tools(1) } as Held,
+    { tools: tools(1) } as RemoteResources,
     guarded,
     ["nothing-loaded"],
   ],
   ["without definitions nothing to delete is no matter", "", {}, guarded, []],
-  ["the only one of a kind may go", defined(0) + none, { tools: tools(1) } as Held, guarded, []],
+  [
+    "the only one of a kind may go",
+    defined(0) + none,
+    { tools: tools(1) } as RemoteResources,
+    guarded,
+    [],
+  ],
   [
     "all of a kind, where there are two, is refused",
     none,
-    { tools: tools(2) } as Held,
+    { tools: tools(2) } as RemoteResources,
     guarded,
     ["mass-delete"],
   ],
-  ["three of nine are fine", defined(6), { tools: tools(9) } as Held, guarded, []],
+  ["three of nine are fine", defined(6), { tools: tools(9) } as RemoteResources, guarded, []],
   [
     "four of nine are refused, as they are of ten",
     defined(5),
-    { tools: tools(9) } as Held,
+    { tools: tools(9) } as RemoteResources,
     guarded,
     ["mass-delete"],
   ],
-  ["three of ten are 30 %: fine", defined(7), { tools: tools(10) } as Held, guarded, []],
+  ["three of ten are 30 %: fine", defined(7), { tools: tools(10) } as RemoteResources, guarded, []],
   [
     "four of ten are more: refused",
     defined(6),
-    { tools: tools(10) } as Held,
+    { tools: tools(10) } as RemoteResources,
     guarded,
     ["mass-delete"],
   ],
   [
     "four of ten are fine where the limit says so",
     defined(6),
-    { tools: tools(10) } as Held,
+    { tools: tools(10) } as RemoteResources,
     { ...guarded, maxDeletePercent: 40 },
     [],
   ],
   [
     "the flag lifts it",
     defined(6),
-    { tools: tools(10) } as Held,
+    { tools: tools(10) } as RemoteResources,
     { prune: true, allowMassDelete: true },
     [],
   ],
   [
     "the flag lifts it without definitions too",
     "",
-    { tools: tools(3) } as Held,
+    { tools: tools(3) } as RemoteResources,
     { prune: true, allowMassDelete: true },
     [],
   ],
   [
     "what is out of scope counts neither way",
     defined(0) + none,
-    { tools: tools(10) } as Held,
+    { tools: tools(10) } as RemoteResources,
     { ...guarded, scope: ["tool/tool0", "tool/tool1"] },
     ["mass-delete"],
   ],
   [
     "second copies do not count",
     tool,
-    { tools: ["a", "b", "c"].map((id) => toolAnswer(id)) } as Held,
+    { tools: ["a", "b", "c"].map((id) => toolResponse(id)) } as RemoteResources,
     guarded,
     [],
   ],
   [
     "all evaluations of the defined prompts are refused",
     none,
-    { prompts: [promptAnswer("p")], evaluations: evaluations(2) } as Held,
+    { prompts: [promptResponse("p")], evaluations: evaluations(2) } as RemoteResources,
     guarded,
     ["mass-delete"],
   ],
@@ -110,32 +116,32 @@ const rows: readonly (readonly [
     "what goes with a prompt does not count",
     `${tool}---\n${prompt}`,
     {
-      tools: [toolAnswer("t")],
-      prompts: [promptAnswer("q", { name: "Other" }), promptAnswer("p")],
+      tools: [toolResponse("t")],
+      prompts: [promptResponse("q", { name: "Other" }), promptResponse("p")],
       evaluations: evaluations(3).map((each) => ({ ...each, promptId: "q" })),
-    } as Held,
+    } as RemoteResources,
     guarded,
     [],
   ],
 ];
 
-it.each(rows)("%s", async (_sentence, texts, held, given, refused) => {
-  const { refusals } = await planOf(texts, held, given);
+it.each(rows)("%s", async (_sentence, texts, remote, options, refused) => {
+  const { refusals } = await planOf(texts, remote, options);
   expect(refusals.map(({ code }) => code)).toEqual(refused);
 });
 
 it("is not passed by a run and then refused to the one that finishes it", async () => {
-  const passes = async (there: number, made: number, goes: number, percent: number) => {
-    const kept = tools(there - made).slice(goes); // those with the highest numbers stay
+  const passes = async (total: number, created: number, deleted: number, percent: number) => {
+    const kept = tools(total - created).slice(deleted); // those with the highest numbers stay
     const names = (all: readonly object[]): string =>
       all
         .map((each) => tool.replace("name: look", `name: ${(each as { name: string }).name}`))
         .join("---\n");
-    const news = tools(made).map((_each, index) =>
-      toolAnswer(`n${index}`, { name: `new${index}` }),
+    const news = tools(created).map((_each, index) =>
+      toolResponse(`n${index}`, { name: `new${index}` }),
     );
-    const held = { tools: [...tools(there - made), ...news] } as Held;
-    const { refusals } = await planOf(names([...kept, ...news]), held, {
+    const remote = { tools: [...tools(total - created), ...news] } as RemoteResources;
+    const { refusals } = await planOf(names([...kept, ...news]), remote, {
       ...guarded,
       maxDeletePercent: percent,
     });
@@ -143,20 +149,27 @@ it("is not passed by a run and then refused to the one that finishes it", async 
   };
   await fc.assert(
     fc.asyncProperty(
-      fc.integer({ min: 2, max: 16 }).chain((there) =>
-        fc.integer({ min: 1, max: there - 1 }).chain((goes) =>
+      fc.integer({ min: 2, max: 16 }).chain((total) =>
+        fc.integer({ min: 1, max: total - 1 }).chain((deleted) =>
           fc.record({
-            there: fc.constant(there),
-            goes: fc.constant(goes),
-            gone: fc.integer({ min: 0, max: goes }),
-            made: fc.integer({ min: 0, max: 6 }),
+            total: fc.constant(total),
+            deleted: fc.constant(deleted),
+            deletedBefore: fc.integer({ min: 0, max: deleted }),
+            created: fc.integer({ min: 0, max: 6 }),
             percent: fc.constantFrom(0, 10, 30, 60, 100),
           }),
         ),
       ),
-      async ({ there, goes, gone, made, percent }) => {
-        if (await passes(there, 0, goes, percent))
-          expect(await passes(there - gone + made, made, goes - gone, percent)).toBe(true);
+      async ({ total, deleted, deletedBefore, created, percent }) => {
+        if (await passes(total, 0, deleted, percent))
+          expect(
+            await passes(
+              total - deletedBefore + created,
+              created,
+              deleted - deletedBefore,
+              percent,
+            ),
+          ).toBe(true);
       },
     ),
     { numRuns: 300 },
@@ -164,7 +177,7 @@ it("is not passed by a run and then refused to the one that finishes it", async 
 });
 
 it("says how much of what, and the way out", async () => {
-  const plan = await planOf(defined(6), { tools: tools(10) } as Held, guarded);
+  const plan = await planOf(defined(6), { tools: tools(10) } as RemoteResources, guarded);
   expect(plan.refusals).toEqual([
     {
       code: "mass-delete",

@@ -1,81 +1,98 @@
 // Identity of assertions, what this version does not know, and what no file speaks of.
 import { describe, expect, it } from "vitest";
 import {
-  costAnswer,
-  evaluationAnswer,
+  costResponse,
+  evaluationResponse,
   prompt,
-  promptAnswer,
+  promptResponse,
   tool,
-} from "../../fixtures/answers.ts";
-import { ab, abHeld, cost, held, hi, hiHeld, plan, type Row } from "../../fixtures/evaluations.ts";
-import { inShort, planOf } from "../../fixtures/in-memory.ts";
+} from "../../fixtures/responses.ts";
+import {
+  ab,
+  abResponse,
+  cost,
+  remoteEvaluation,
+  hi,
+  hiResponse,
+  planEvaluations,
+  type Row,
+} from "../../fixtures/evaluations.ts";
+import { planLines, planOf } from "../../fixtures/in-memory.ts";
 
 const updating = { capabilities: { evaluationUpdate: true, evaluationDeleteCascades: false } };
 
 const assertions: readonly Row[] = [
-  ["equal ones are kept in any order", [`${ab}, ${cost(1, 2)}`], [held("x", abHeld, 2, 1)], {}, []],
+  [
+    "equal ones are kept in any order",
+    [`${ab}, ${cost(1, 2)}`],
+    [remoteEvaluation("x", abResponse, 2, 1)],
+    {},
+    [],
+  ],
   [
     "a changed one is updated",
     [`${ab}, ${cost(1, 3)}`],
-    [held("x", abHeld, 2, 1)],
+    [remoteEvaluation("x", abResponse, 2, 1)],
     {},
     ["update assertion/Greet/e1/2 x/1"],
   ],
   [
     "the missing one is created",
     [`${ab}, ${cost(1, 2)}`],
-    [held("x", abHeld, 2)],
+    [remoteEvaluation("x", abResponse, 2)],
     {},
     ["create assertion/Greet/e1/1"],
   ],
   [
     "extra ones are deleted without --prune",
     [`${ab}, ${cost(1)}`],
-    [held("x", abHeld, 2, 1)],
+    [remoteEvaluation("x", abResponse, 2, 1)],
     {},
     ["delete assertion/Greet/e1/id:x/1 x/1"],
   ],
   [
     "those of a replaced one belong to its change",
     [`${ab}, weight: 0.5, ${cost(1)}`],
-    [held("x", abHeld, 1)],
+    [remoteEvaluation("x", abResponse, 1)],
     {},
     ["replace evaluation/Greet/e1 x"],
   ],
 ];
 
-it.each(assertions)("%s", async (...[, evaluations, there, given, expected]: Row) => {
-  expect(await plan(evaluations, there, given)).toEqual(expected);
+it.each(assertions)("%s", async (...[, evaluations, remote, options, expected]: Row) => {
+  expect(await planEvaluations(evaluations, remote, options)).toEqual(expected);
 });
 
 it("equal assertions come first, then those of one type, then any", async () => {
   const list =
     "[{ type: COST, targetThreshold: 1 }, { type: LATENCY, targetThreshold: 5 }, { type: EXACT_MATCH, targetValue: a }]";
-  const there = held("x", abHeld);
-  there[1] = [
+  const remote = remoteEvaluation("x", abResponse);
+  remote[1] = [
     { id: "a1", evaluationId: "x", type: "TOOL_CALLED", toolName: "look", weight: 1 },
     { id: "a2", evaluationId: "x", type: "LATENCY", targetThreshold: 6, weight: 1 },
-    costAnswer("a3", "x"),
+    costResponse("a3", "x"),
   ];
-  expect(await plan([`${ab}, assertions: ${list}`], [there])).toEqual([
+  expect(await planEvaluations([`${ab}, assertions: ${list}`], [remote])).toEqual([
     "update assertion/Greet/e1/2 a2",
     "update assertion/Greet/e1/3 a1",
   ]);
 });
 
 describe("an assertion of a type this version does not know", () => {
-  const there = held("x", abHeld, 1);
-  there[1]!.push({ id: "a9", evaluationId: "x", type: "JUDGE", question: "?" });
+  const remote = remoteEvaluation("x", abResponse, 1);
+  remote[1]!.push({ id: "a9", evaluationId: "x", type: "JUDGE", question: "?" });
   const listed =
     "unmanaged assertion evaluation/Greet/e1 a9: this version does not support its type";
 
   it("is kept and listed", async () => {
-    expect(await plan([`${ab}, ${cost(1)}`], [there])).toEqual([listed]);
-    expect(await plan([`${ab}, ${cost(1)}`], [there], { prune: true })).toEqual([listed]);
+    expect(await planEvaluations([`${ab}, ${cost(1)}`], [remote])).toEqual([listed]);
+    expect(await planEvaluations([`${ab}, ${cost(1)}`], [remote], { prune: true })).toEqual([
+      listed,
+    ]);
   });
 
   it("is never what another one becomes", async () => {
-    expect(await plan([`${ab}, ${cost(1, 2)}`], [there])).toEqual([
+    expect(await planEvaluations([`${ab}, ${cost(1, 2)}`], [remote])).toEqual([
       "create assertion/Greet/e1/2",
       listed,
     ]);
@@ -83,58 +100,67 @@ describe("an assertion of a type this version does not know", () => {
 
   it("does not hinder an update of its evaluation, where the service can", async () => {
     const one = [`${ab}, ${hi}, ${cost(1)}`];
-    const other = [[evaluationAnswer("x", "p", { ...abHeld, ...hiHeld, weight: 0.5 })], there[1]!];
-    expect(await plan(one, [other], updating)).toEqual(["update evaluation/Greet/e1 x", listed]);
+    const other = [
+      [evaluationResponse("x", "p", { ...abResponse, ...hiResponse, weight: 0.5 })],
+      remote[1]!,
+    ];
+    expect(await planEvaluations(one, [other], updating)).toEqual([
+      "update evaluation/Greet/e1 x",
+      listed,
+    ]);
   });
 
   it("hinders the replacement of its evaluation", async () => {
-    const other = [[evaluationAnswer("x", "p", { ...abHeld, ...hiHeld, weight: 0.5 })], there[1]!];
-    expect(await plan([`${ab}, ${hi}`], [other])).toEqual([
+    const other = [
+      [evaluationResponse("x", "p", { ...abResponse, ...hiResponse, weight: 0.5 })],
+      remote[1]!,
+    ];
+    expect(await planEvaluations([`${ab}, ${hi}`], [other])).toEqual([
       "refused not-understood evaluation/Greet/e1",
     ]);
   });
 });
 
 describe("what no file speaks of", () => {
-  const there = {
-    prompts: [promptAnswer("p")],
-    evaluations: [evaluationAnswer("x", "p")],
-    assertions: [costAnswer("a", "x")],
+  const remote = {
+    prompts: [promptResponse("p")],
+    evaluations: [evaluationResponse("x", "p")],
+    assertions: [costResponse("a", "x")],
   };
 
   it("evaluations of a prompt that says nothing about them are left alone, not even asked for", async () => {
-    const asked: string[] = [];
-    expect(inShort(await planOf(prompt, there, { asked }))).toEqual([]);
-    expect(asked).toEqual(["tool", "prompt"]);
+    const listedKinds: string[] = [];
+    expect(planLines(await planOf(prompt, remote, { listedKinds }))).toEqual([]);
+    expect(listedKinds).toEqual(["tool", "prompt"]);
   });
 
   it("with --prune they are asked for, once each, and left alone too", async () => {
-    const asked: string[] = [];
-    expect(inShort(await planOf(prompt, there, { asked, prune: true }))).toEqual([
+    const listedKinds: string[] = [];
+    expect(planLines(await planOf(prompt, remote, { listedKinds, prune: true }))).toEqual([
       "unmanaged evaluation prompt/Greet x: the evaluations of its prompt are not managed",
     ]);
-    expect(asked).toEqual(["tool", "prompt", "evaluation", "assertion"]);
+    expect(listedKinds).toEqual(["tool", "prompt", "evaluation", "assertion"]);
   });
 
   it("evaluations: [] says that there are none", async () => {
-    expect(await plan([], [held("x", {}, 1)])).toEqual([
+    expect(await planEvaluations([], [remoteEvaluation("x", {}, 1)])).toEqual([
       "unmanaged evaluation prompt/Greet x: not defined in any file",
     ]);
-    expect(await plan([], [held("x", {}, 1)], { prune: true })).toEqual([
+    expect(await planEvaluations([], [remoteEvaluation("x", {}, 1)], { prune: true })).toEqual([
       "delete evaluation/Greet/id:x x",
     ]);
   });
 
   it("orphans are listed", async () => {
     const lost = {
-      evaluations: [evaluationAnswer("x", "gone")],
-      assertions: [costAnswer("a", "gone")],
+      evaluations: [evaluationResponse("x", "gone")],
+      assertions: [costResponse("a", "gone")],
     };
     expect(
-      inShort(
+      planLines(
         await planOf(`${tool}---\n${prompt}evaluations: []\n`, {
           ...lost,
-          prompts: [promptAnswer("p")],
+          prompts: [promptResponse("p")],
         }),
       ),
     ).toEqual([

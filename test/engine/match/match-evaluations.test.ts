@@ -1,38 +1,53 @@
 // Matching of evaluations: equal content, similar content, duplicates.
 import { describe, expect, it } from "vitest";
-import { evaluationAnswer } from "../../fixtures/answers.ts";
-import { ab, abHeld, cost, held, hi, hiHeld, plan, type Row } from "../../fixtures/evaluations.ts";
+import { evaluationResponse } from "../../fixtures/responses.ts";
+import {
+  ab,
+  abResponse,
+  cost,
+  remoteEvaluation,
+  hi,
+  hiResponse,
+  planEvaluations,
+  type Row,
+} from "../../fixtures/evaluations.ts";
 
 const cascading = { capabilities: { evaluationUpdate: false, evaluationDeleteCascades: true } };
 const updating = { capabilities: { evaluationUpdate: true, evaluationDeleteCascades: false } };
 
 const equal: readonly Row[] = [
-  ["equal content is the same evaluation", [`${ab}, ${cost(1)}`], [held("x", abHeld, 1)], {}, []],
+  [
+    "equal content is the same evaluation",
+    [`${ab}, ${cost(1)}`],
+    [remoteEvaluation("x", abResponse, 1)],
+    {},
+    [],
+  ],
   [
     "equal evaluations are matched by their assertions",
     [cost(1), cost(2)],
-    [held("x", {}, 2), held("y", {}, 1)],
+    [remoteEvaluation("x", {}, 2), remoteEvaluation("y", {}, 1)],
     {},
     [],
   ],
   [
     "equal ones are assigned so that their assertions need the fewest calls",
     [cost(1, 2), cost(3)],
-    [held("x", {}, 3), held("y", {}, 1)],
+    [remoteEvaluation("x", {}, 3), remoteEvaluation("y", {}, 1)],
     {},
     ["create assertion/Greet/e1/2"],
   ],
   [
     "the one whose creation costs more gets what is there",
     [cost(1), cost(2, 3)],
-    [held("x", {}, 2)],
+    [remoteEvaluation("x", {}, 2)],
     {},
     ["create evaluation/Greet/e1", "create assertion/Greet/e1/1", "create assertion/Greet/e2/2"],
   ],
   [
     "leftovers cost nothing where they stay",
     [cost(1)],
-    [held("x", {}, 2), held("y", {}, 1, 3, 4, 5)],
+    [remoteEvaluation("x", {}, 2), remoteEvaluation("y", {}, 1, 3, 4, 5)],
     {},
     [
       "update assertion/Greet/e1/1 x/1",
@@ -42,7 +57,7 @@ const equal: readonly Row[] = [
   [
     "leftovers cost their deletion where they are pruned",
     [cost(1)],
-    [held("x", {}, 2), held("y", {}, 1, 3, 4, 5)],
+    [remoteEvaluation("x", {}, 2), remoteEvaluation("y", {}, 1, 3, 4, 5)],
     { prune: true },
     [
       "delete evaluation/Greet/id:x x",
@@ -54,14 +69,14 @@ const equal: readonly Row[] = [
   [
     "leftovers cost one call where their assertions go by themselves",
     [cost(1)],
-    [held("x", {}, 2), held("y", {}, 1, 3, 4, 5)],
+    [remoteEvaluation("x", {}, 2), remoteEvaluation("y", {}, 1, 3, 4, 5)],
     { ...cascading, prune: true },
     ["update assertion/Greet/e1/1 x/1", "delete evaluation/Greet/id:y y"],
   ],
   [
     "among equal choices the smaller id is the first definition's",
     ["weight: 1", "weight: 1"],
-    [held("y"), held("x")],
+    [remoteEvaluation("y"), remoteEvaluation("x")],
     {},
     [],
   ],
@@ -71,49 +86,49 @@ const pairs: readonly Row[] = [
   [
     "three equal parts, another weight: the same one, replaced",
     [`${ab}, weight: 0.5`],
-    [held("x", abHeld)],
+    [remoteEvaluation("x", abResponse)],
     {},
     ["replace evaluation/Greet/e1 x"],
   ],
   [
     "where the service can, it is updated instead",
     [`${ab}, weight: 0.5`],
-    [held("x", abHeld)],
+    [remoteEvaluation("x", abResponse)],
     updating,
     ["update evaluation/Greet/e1 x"],
   ],
   [
     "two equal parts, another variable",
     [`${hi}, ${ab}, ${cost(1)}`],
-    [held("x", hiHeld, 1)],
+    [remoteEvaluation("x", hiResponse, 1)],
     {},
     ["replace evaluation/Greet/e1 x"],
   ],
   [
     "two equal parts, other messages",
     [`${hi}, ${ab}, ${cost(1)}`],
-    [held("x", abHeld, 1)],
+    [remoteEvaluation("x", abResponse, 1)],
     {},
     ["replace evaluation/Greet/e1 x"],
   ],
   [
     "two equal parts, other assertions",
     [`${hi}, ${ab}, ${cost(1)}, weight: 0.5`],
-    [held("x", { ...abHeld, ...hiHeld }, 2)],
+    [remoteEvaluation("x", { ...abResponse, ...hiResponse }, 2)],
     {},
     ["replace evaluation/Greet/e1 x"],
   ],
   [
     "two equal parts of which one is not empty",
     [`${hi}, ${ab}`],
-    [held("x", hiHeld)],
+    [remoteEvaluation("x", hiResponse)],
     {},
     ["replace evaluation/Greet/e1 x"],
   ],
   [
     "one equal part is not enough",
     [`${hi}, ${ab}, ${cost(1)}`],
-    [held("x", hiHeld, 2)],
+    [remoteEvaluation("x", hiResponse, 2)],
     {},
     [
       "create evaluation/Greet/e1",
@@ -124,7 +139,7 @@ const pairs: readonly Row[] = [
   [
     "two equal parts that are both empty are not enough",
     [`weight: 0.5, ${cost(1)}`],
-    [held("x", {}, 2)],
+    [remoteEvaluation("x", {}, 2)],
     {},
     [
       "create evaluation/Greet/e1",
@@ -135,28 +150,31 @@ const pairs: readonly Row[] = [
   [
     "three equal parts that are all empty are not enough",
     ["weight: 0.5"],
-    [held("x")],
+    [remoteEvaluation("x")],
     {},
     ["create evaluation/Greet/e1", "unmanaged evaluation prompt/Greet x: not defined in any file"],
   ],
   [
     "most equal parts come first",
     [`${hi}, ${ab}, weight: 0.5`, `${hi}, weight: 0.5`],
-    [held("x", hiHeld)],
+    [remoteEvaluation("x", hiResponse)],
     {},
     ["create evaluation/Greet/e1", "replace evaluation/Greet/e2 x"],
   ],
   [
     "then the order of the definitions",
     [`${hi}, weight: 0.5`, `${hi}, weight: 0.6`],
-    [held("x", hiHeld)],
+    [remoteEvaluation("x", hiResponse)],
     {},
     ["replace evaluation/Greet/e1 x", "create evaluation/Greet/e2"],
   ],
   [
     "then the smaller id",
     [`${hi}, weight: 0.5`],
-    [held("y", { ...hiHeld, weight: 0.1 }), held("x", { ...hiHeld, weight: 0.2 })],
+    [
+      remoteEvaluation("y", { ...hiResponse, weight: 0.1 }),
+      remoteEvaluation("x", { ...hiResponse, weight: 0.2 }),
+    ],
     {},
     [
       "replace evaluation/Greet/e1 x",
@@ -169,35 +187,35 @@ const duplicates: readonly Row[] = [
   [
     "an equal one with the same assertions is deleted",
     [`${ab}, ${cost(1)}`],
-    [held("x", abHeld, 1), held("y", abHeld, 1)],
+    [remoteEvaluation("x", abResponse, 1), remoteEvaluation("y", abResponse, 1)],
     {},
     ["delete evaluation/Greet/id:y y"],
   ],
   [
     "an equal one with fewer assertions is deleted",
     [`${ab}, ${cost(1, 2)}`],
-    [held("x", abHeld, 1, 2), held("y", abHeld, 2)],
+    [remoteEvaluation("x", abResponse, 1, 2), remoteEvaluation("y", abResponse, 2)],
     {},
     ["delete evaluation/Greet/id:y y"],
   ],
   [
     "an equal one whose assertion the matched one will have is deleted",
     [`${ab}, ${cost(1, 2, 3)}`],
-    [held("x", abHeld, 1, 2), held("y", abHeld, 3)],
+    [remoteEvaluation("x", abResponse, 1, 2), remoteEvaluation("y", abResponse, 3)],
     {},
     ["create assertion/Greet/e1/3", "delete evaluation/Greet/id:y y"],
   ],
   [
     "an equal one with an assertion of its own stays",
     [`${ab}, ${cost(1)}`],
-    [held("x", abHeld, 1), held("y", abHeld, 1, 9)],
+    [remoteEvaluation("x", abResponse, 1), remoteEvaluation("y", abResponse, 1, 9)],
     {},
     ["unmanaged evaluation prompt/Greet y: not defined in any file"],
   ],
   [
     "an equal one of another prompt is not a duplicate",
     [ab],
-    [held("x", abHeld), [[evaluationAnswer("y", "q", abHeld)], []]],
+    [remoteEvaluation("x", abResponse), [[evaluationResponse("y", "q", abResponse)], []]],
     {},
     ["unmanaged evaluation y: its prompt does not exist"],
   ],
@@ -207,6 +225,6 @@ describe("equal evaluations", () => void it.each(equal)("%s", check));
 describe("evaluations that are alike", () => void it.each(pairs)("%s", check));
 describe("duplicates of evaluations", () => void it.each(duplicates)("%s", check));
 
-async function check(...[, evaluations, there, given, expected]: Row): Promise<void> {
-  expect(await plan(evaluations, there, given)).toEqual(expected);
+async function check(...[, evaluations, remote, options, expected]: Row): Promise<void> {
+  expect(await planEvaluations(evaluations, remote, options)).toEqual(expected);
 }

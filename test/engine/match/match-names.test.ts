@@ -1,34 +1,40 @@
 // Matching of tools and prompts: by name, by earlier name, external resources, unknown values.
 import { expect, it } from "vitest";
 import {
-  costAnswer,
-  evaluationAnswer,
+  costResponse,
+  evaluationResponse,
   modelSettings,
   prompt,
-  promptAnswer,
+  promptResponse,
   tool,
-  toolAnswer,
-} from "../../fixtures/answers.ts";
-import { baseUrl, type Held, inShort, type PlanGiven, planOf } from "../../fixtures/in-memory.ts";
+  toolResponse,
+} from "../../fixtures/responses.ts";
+import {
+  baseUrl,
+  type RemoteResources,
+  planLines,
+  type PlanFixtureOptions,
+  planOf,
+} from "../../fixtures/in-memory.ts";
 
-const pins = (each: { readonly [address: string]: string }): PlanGiven => ({
+const pins = (each: { readonly [address: string]: string }): PlanFixtureOptions => ({
   pins: { [baseUrl]: each },
 });
 
 type Row = readonly [
   sentence: string,
   texts: string,
-  held: Held,
-  given: PlanGiven,
+  remote: RemoteResources,
+  options: PlanFixtureOptions,
   ...plan: string[],
 ];
 
 const rows: readonly Row[] = [
-  ["the name decides", tool, { tools: [toolAnswer("t1")] }, {}],
+  ["the name decides", tool, { tools: [toolResponse("t1")] }, {}],
   [
     "names are exact",
     tool,
-    { tools: [toolAnswer("t1", { name: "Look" })] },
+    { tools: [toolResponse("t1", { name: "Look" })] },
     {},
     "create tool/look",
     "unmanaged tool Look t1: not defined in any file",
@@ -36,7 +42,7 @@ const rows: readonly Row[] = [
   [
     "external is matched by name and never written",
     `${tool.replace(": d", ": other")}external: true\n`,
-    { tools: [toolAnswer("t1")] },
+    { tools: [toolResponse("t1")] },
     { prune: true },
   ],
   [
@@ -49,42 +55,42 @@ const rows: readonly Row[] = [
   [
     "external and ambiguous is refused, equal or not",
     "kind: tool\nname: look\nexternal: true\n",
-    { tools: [toolAnswer("t1"), toolAnswer("t2")] },
+    { tools: [toolResponse("t1"), toolResponse("t2")] },
     {},
     "refused ambiguous-name tool/look",
   ],
   [
     "evaluations under an external prompt are managed",
     "kind: prompt\nname: Greet\nexternal: true\nevaluations: [{ name: e }]\n",
-    { prompts: [promptAnswer("p")] },
+    { prompts: [promptResponse("p")] },
     {},
     "create evaluation/Greet/e",
   ],
   [
     "an earlier name renames in place",
     `${tool}renamedFrom: old\n`,
-    { tools: [toolAnswer("t1", { name: "old" })] },
+    { tools: [toolResponse("t1", { name: "old" })] },
     {},
     "update tool/look t1",
   ],
   [
     "the name comes before an earlier name",
     `${tool}renamedFrom: old\n`,
-    { tools: [toolAnswer("t1", { name: "old" }), toolAnswer("t2")] },
+    { tools: [toolResponse("t1", { name: "old" }), toolResponse("t2")] },
     {},
     "unmanaged tool old t1: not defined in any file",
   ],
   [
     "an earlier name that another definition has does not count",
     [`${tool}renamedFrom: old\n`, tool.replace("look", "old")].join("---\n"),
-    { tools: [toolAnswer("t1", { name: "old" })] },
+    { tools: [toolResponse("t1", { name: "old" })] },
     {},
     "create tool/look",
   ],
   [
     "an earlier name of a pinned resource is ignored",
     [`${tool}renamedFrom: old\n`, tool.replace("look", "other")].join("---\n"),
-    { tools: [toolAnswer("t1", { name: "old" })] },
+    { tools: [toolResponse("t1", { name: "old" })] },
     pins({ "tool/other": "t1" }),
     "create tool/look",
     "update tool/other t1",
@@ -92,7 +98,7 @@ const rows: readonly Row[] = [
   [
     "an earlier name that another definition has does not count where that one is pinned elsewhere either",
     [`${tool}renamedFrom: old\n`, tool.replace("look", "old")].join("---\n"),
-    { tools: [toolAnswer("t1", { name: "old" }), toolAnswer("t2", { name: "x" })] },
+    { tools: [toolResponse("t1", { name: "old" }), toolResponse("t2", { name: "x" })] },
     pins({ "tool/old": "t2" }),
     "create tool/look",
     "update tool/old t2",
@@ -101,7 +107,7 @@ const rows: readonly Row[] = [
   [
     "several earlier names that are there are refused",
     `${tool}renamedFrom: [old, older]\n`,
-    { tools: [toolAnswer("t1", { name: "old" }), toolAnswer("t2", { name: "older" })] },
+    { tools: [toolResponse("t1", { name: "old" }), toolResponse("t2", { name: "older" })] },
     {},
     "refused ambiguous-rename tool/look",
     "unmanaged tool old t1: not defined in any file",
@@ -110,20 +116,20 @@ const rows: readonly Row[] = [
   [
     "one earlier name that two definitions have is refused",
     [`${tool}renamedFrom: old\n`, `${tool.replace("look", "add")}renamedFrom: old\n`].join("---\n"),
-    { tools: [toolAnswer("t1", { name: "old" })] },
+    { tools: [toolResponse("t1", { name: "old" })] },
     {},
     "refused ambiguous-rename tool/add, tool/look",
   ],
   [
     "an external prompt of an unknown provider is kept",
     "kind: prompt\nname: Greet\nexternal: true\n",
-    { prompts: [promptAnswer("p", { parameters: { ...modelSettings, provider: "GOOGLE" } })] },
+    { prompts: [promptResponse("p", { parameters: { ...modelSettings, provider: "GOOGLE" } })] },
     {},
   ],
   [
     "a prompt of an unknown provider that would change is refused",
     prompt,
-    { prompts: [promptAnswer("p", { parameters: { ...modelSettings, provider: "GOOGLE" } })] },
+    { prompts: [promptResponse("p", { parameters: { ...modelSettings, provider: "GOOGLE" } })] },
     {},
     "refused not-understood prompt/Greet",
   ],
@@ -132,7 +138,7 @@ const rows: readonly Row[] = [
     prompt,
     {
       prompts: [
-        promptAnswer("p", {
+        promptResponse("p", {
           messages: [{ role: "user", content: [{ type: "AUDIO", data: "x" }] }],
         }),
       ],
@@ -144,8 +150,8 @@ const rows: readonly Row[] = [
     "an unknown provider of an unmanaged prompt is ignored",
     tool,
     {
-      tools: [toolAnswer("t1")],
-      prompts: [promptAnswer("p", { parameters: { ...modelSettings, provider: "GOOGLE" } })],
+      tools: [toolResponse("t1")],
+      prompts: [promptResponse("p", { parameters: { ...modelSettings, provider: "GOOGLE" } })],
     },
     {},
     "unmanaged prompt Greet p: not defined in any file",
@@ -154,10 +160,10 @@ const rows: readonly Row[] = [
     "unmanaged resources are deleted with --prune, children with their prompt",
     tool,
     {
-      tools: [toolAnswer("t1"), toolAnswer("t2", { name: "x" })],
-      prompts: [promptAnswer("p", { tools: [toolAnswer("t2", { name: "x" })] })],
-      evaluations: [evaluationAnswer("e", "p")],
-      assertions: [costAnswer("a", "e")],
+      tools: [toolResponse("t1"), toolResponse("t2", { name: "x" })],
+      prompts: [promptResponse("p", { tools: [toolResponse("t2", { name: "x" })] })],
+      evaluations: [evaluationResponse("e", "p")],
+      assertions: [costResponse("a", "e")],
     },
     { prune: true },
     "delete tool/id:t2 t2",
@@ -166,14 +172,17 @@ const rows: readonly Row[] = [
   [
     "what is outside the scope stays",
     tool,
-    { tools: [toolAnswer("t1"), toolAnswer("t2", { name: "x" })], prompts: [promptAnswer("p")] },
+    {
+      tools: [toolResponse("t1"), toolResponse("t2", { name: "x" })],
+      prompts: [promptResponse("p")],
+    },
     { prune: true, scope: ["prompt/G*"] },
     "delete prompt/id:p p",
     "unmanaged tool x t2: outside the scope of promptctl.yaml",
   ],
 ];
 
-for (const [sentence, texts, held, given, ...expected] of rows)
+for (const [sentence, texts, remote, options, ...expected] of rows)
   it(sentence, async () => {
-    expect(inShort(await planOf(texts, held, given))).toEqual(expected);
+    expect(planLines(await planOf(texts, remote, options))).toEqual(expected);
   });

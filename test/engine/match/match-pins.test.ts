@@ -1,26 +1,32 @@
 // Matching by pins, of ambiguous names and of duplicates.
 import { expect, it } from "vitest";
 import {
-  evaluationAnswer,
+  evaluationResponse,
   prompt,
-  promptAnswer,
+  promptResponse,
   tool,
-  toolAnswer,
-} from "../../fixtures/answers.ts";
-import { baseUrl, type Held, inShort, type PlanGiven, planOf } from "../../fixtures/in-memory.ts";
+  toolResponse,
+} from "../../fixtures/responses.ts";
+import {
+  baseUrl,
+  type RemoteResources,
+  planLines,
+  type PlanFixtureOptions,
+  planOf,
+} from "../../fixtures/in-memory.ts";
 
-const pins = (each: { readonly [address: string]: string }): PlanGiven => ({
+const pins = (each: { readonly [address: string]: string }): PlanFixtureOptions => ({
   pins: { [baseUrl]: each },
 });
-const used = toolAnswer("t2");
+const used = toolResponse("t2");
 const keyed = (key: string, description = "d"): string =>
   tool.replace("name:", `key: ${key}\nname:`).replace(": d", `: ${description}`);
 
 type Row = readonly [
   sentence: string,
   texts: string,
-  held: Held,
-  given: PlanGiven,
+  remote: RemoteResources,
+  options: PlanFixtureOptions,
   ...plan: string[],
 ];
 
@@ -28,7 +34,7 @@ const rows: readonly Row[] = [
   [
     "a pin comes before the name",
     tool,
-    { tools: [toolAnswer("t1"), toolAnswer("t2", { name: "old" })] },
+    { tools: [toolResponse("t1"), toolResponse("t2", { name: "old" })] },
     pins({ "tool/look": "t2" }),
     "update tool/look t2",
     "unmanaged tool look t1: not defined in any file",
@@ -36,7 +42,7 @@ const rows: readonly Row[] = [
   [
     "a pin whose id is absent is refused",
     tool,
-    { tools: [toolAnswer("t1")] },
+    { tools: [toolResponse("t1")] },
     pins({ "tool/look": "t9" }),
     "refused pin-absent tool/look",
     "unmanaged tool look t1: not defined in any file",
@@ -44,13 +50,13 @@ const rows: readonly Row[] = [
   [
     "a pin of another base address is none",
     tool,
-    { tools: [toolAnswer("t1")] },
+    { tools: [toolResponse("t1")] },
     { pins: { "https://other.test": { "tool/look": "t9" } } },
   ],
   [
     "one id pinned twice is refused",
     [keyed("a"), keyed("b")].join("---\n"),
-    { tools: [toolAnswer("t1"), toolAnswer("t2")] },
+    { tools: [toolResponse("t1"), toolResponse("t2")] },
     pins({ "tool/a": "t1", "tool/b": "t1" }),
     "refused pin-twice tool/b, tool/a",
     "unmanaged tool look t2: not defined in any file",
@@ -58,13 +64,13 @@ const rows: readonly Row[] = [
   [
     "pins say which of equal names is which",
     [keyed("a"), keyed("b", "e")].join("---\n"),
-    { tools: [toolAnswer("t1", { description: "e" }), toolAnswer("t2")] },
+    { tools: [toolResponse("t1", { description: "e" }), toolResponse("t2")] },
     pins({ "tool/a": "t2", "tool/b": "t1" }),
   ],
   [
     "where one of two holders of a name is pinned, the other is what is left",
     [keyed("a"), keyed("b", "e")].join("---\n"),
-    { tools: [toolAnswer("t1", { description: "e" }), toolAnswer("t2")] },
+    { tools: [toolResponse("t1", { description: "e" }), toolResponse("t2")] },
     pins({ "tool/a": "t2" }),
   ],
   [
@@ -78,28 +84,28 @@ const rows: readonly Row[] = [
   [
     "names that repeat need pins once the service has one of them",
     [keyed("a"), keyed("b")].join("---\n"),
-    { tools: [toolAnswer("t1")] },
+    { tools: [toolResponse("t1")] },
     {},
     "refused ambiguous-name tool/a, tool/b",
   ],
   [
     "one name for two that differ is refused",
     tool,
-    { tools: [toolAnswer("t1"), toolAnswer("t2", { description: "e" })] },
+    { tools: [toolResponse("t1"), toolResponse("t2", { description: "e" })] },
     {},
     "refused ambiguous-name tool/look",
   ],
   [
     "of equal duplicates the smaller id is matched",
     tool,
-    { tools: [toolAnswer("t2"), toolAnswer("t1")] },
+    { tools: [toolResponse("t2"), toolResponse("t1")] },
     {},
     "unmanaged tool look t2: a duplicate of tool/look; --prune deletes it",
   ],
   [
     "of equal duplicates the one that a prompt uses is matched",
     tool,
-    { tools: [toolAnswer("t1"), used], prompts: [promptAnswer("p", { tools: [used] })] },
+    { tools: [toolResponse("t1"), used], prompts: [promptResponse("p", { tools: [used] })] },
     {},
     "unmanaged tool look t1: a duplicate of tool/look; --prune deletes it",
     "unmanaged prompt Greet p: not defined in any file",
@@ -108,8 +114,8 @@ const rows: readonly Row[] = [
     "of equal duplicates of a prompt the one with evaluations is matched",
     `${prompt}evaluations: [{ name: e }]\n`,
     {
-      prompts: [promptAnswer("p1"), promptAnswer("p2")],
-      evaluations: [evaluationAnswer("e", "p2")],
+      prompts: [promptResponse("p1"), promptResponse("p2")],
+      evaluations: [evaluationResponse("e", "p2")],
     },
     {},
     "unmanaged prompt Greet p1: a duplicate of prompt/Greet; --prune deletes it",
@@ -118,10 +124,10 @@ const rows: readonly Row[] = [
     "of several that are used the smaller id is matched",
     tool,
     {
-      tools: [toolAnswer("t3"), used, toolAnswer("t1")],
+      tools: [toolResponse("t3"), used, toolResponse("t1")],
       prompts: [
-        promptAnswer("p", { tools: [used] }),
-        promptAnswer("q", { tools: [toolAnswer("t3")] }),
+        promptResponse("p", { tools: [used] }),
+        promptResponse("q", { tools: [toolResponse("t3")] }),
       ],
     },
     { scope: [] },
@@ -133,7 +139,7 @@ const rows: readonly Row[] = [
   [
     "a change to a resource with duplicates is refused until they are deleted",
     tool.replace(": d", ": e"),
-    { tools: [toolAnswer("t1"), toolAnswer("t2")] },
+    { tools: [toolResponse("t1"), toolResponse("t2")] },
     {},
     "refused double tool/look",
     "unmanaged tool look t2: a duplicate of tool/look; --prune deletes it",
@@ -141,7 +147,7 @@ const rows: readonly Row[] = [
   [
     "a pin lets the change through",
     tool.replace(": d", ": e"),
-    { tools: [toolAnswer("t1"), toolAnswer("t2")] },
+    { tools: [toolResponse("t1"), toolResponse("t2")] },
     pins({ "tool/look": "t1" }),
     "update tool/look t1",
     "unmanaged tool look t2: not defined in any file",
@@ -149,7 +155,7 @@ const rows: readonly Row[] = [
   [
     "--prune deletes the other copies",
     tool,
-    { tools: [toolAnswer("t1"), toolAnswer("t2")] },
+    { tools: [toolResponse("t1"), toolResponse("t2")] },
     { prune: true },
     "delete tool/id:t2 t2",
   ],
@@ -157,10 +163,10 @@ const rows: readonly Row[] = [
     "--prune keeps a copy that a remaining prompt uses",
     tool,
     {
-      tools: [toolAnswer("t1"), toolAnswer("t2")],
+      tools: [toolResponse("t1"), toolResponse("t2")],
       prompts: [
-        promptAnswer("p", { tools: [toolAnswer("t1")] }),
-        promptAnswer("q", { name: "Q", tools: [used] }),
+        promptResponse("p", { tools: [toolResponse("t1")] }),
+        promptResponse("q", { name: "Q", tools: [used] }),
       ],
     },
     { prune: true, scope: ["tool/*"] },
@@ -171,19 +177,19 @@ const rows: readonly Row[] = [
   [
     "a prompt that moves to another duplicate of a tool is no change",
     [tool, `${prompt}tools: [look]\n`].join("---\n"),
-    { tools: [toolAnswer("t1"), used], prompts: [promptAnswer("p", { tools: [used] })] },
+    { tools: [toolResponse("t1"), used], prompts: [promptResponse("p", { tools: [used] })] },
     {},
     "unmanaged tool look t1: a duplicate of tool/look; --prune deletes it",
   ],
 ];
 
-for (const [sentence, texts, held, given, ...expected] of rows)
+for (const [sentence, texts, remote, options, ...expected] of rows)
   it(sentence, async () => {
-    expect(inShort(await planOf(texts, held, given))).toEqual(expected);
+    expect(planLines(await planOf(texts, remote, options))).toEqual(expected);
   });
 
 it("a pin without a definition gives a note and changes nothing", async () => {
-  const plan = await planOf(tool, { tools: [toolAnswer("t1")] }, pins({ "tool/lok": "t1" }));
+  const plan = await planOf(tool, { tools: [toolResponse("t1")] }, pins({ "tool/lok": "t1" }));
   expect(plan.notes).toEqual(["promptctl.yaml pins tool/lok, which is not defined in any file."]);
   expect([plan.changes, plan.refusals]).toEqual([[], []]);
 });

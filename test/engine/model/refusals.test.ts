@@ -3,36 +3,36 @@ import { describe, expect, it } from "vitest";
 import {
   modelSettings,
   prompt,
-  promptAnswer,
+  promptResponse,
   textMessage,
   tool,
-  toolAnswer,
-} from "../../fixtures/answers.ts";
-import { baseUrl, type Held, planOf } from "../../fixtures/in-memory.ts";
+  toolResponse,
+} from "../../fixtures/responses.ts";
+import { baseUrl, type RemoteResources, planOf } from "../../fixtures/in-memory.ts";
 
 const keyed = (key: string, description = "d"): string =>
   tool.replace("name:", `key: ${key}\nname:`).replace(": d", `: ${description}`);
 
 describe("the message and the hint of", () => {
-  it.each<[string, string, Held, string, string]>([
+  it.each<[string, string, RemoteResources, string, string]>([
     [
       "an ambiguous name",
       tool,
-      { tools: [toolAnswer("t2"), toolAnswer("t1", { description: "e" })] },
+      { tools: [toolResponse("t2"), toolResponse("t1", { description: "e" })] },
       'The service has 2 tools named "look" (t1, t2). The name does not identify tool/look.',
       `Add a pin to promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/look": "t1" or "t2"`,
     ],
     [
       "a repeated name",
       [keyed("a"), keyed("b")].join("---\n"),
-      { tools: [toolAnswer("t1")] },
+      { tools: [toolResponse("t1")] },
       'The service has one tool named "look" (t1). The name does not identify tool/a or tool/b.',
       `Add a pin to promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/a": "t1" # or "tool/b"`,
     ],
     [
       "a duplicate that would change",
       tool.replace(": d", ": e"),
-      { tools: [toolAnswer("t1"), toolAnswer("t2")] },
+      { tools: [toolResponse("t1"), toolResponse("t2")] },
       'The service has duplicates named "look", and the plan would change tool/look.',
       `Delete the duplicates with --prune first.\nOr add a pin to promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/look": "t1"`,
     ],
@@ -48,7 +48,7 @@ describe("the message and the hint of", () => {
       prompt,
       {
         prompts: [
-          promptAnswer("p", {
+          promptResponse("p", {
             parameters: { ...modelSettings, provider: "GOOGLE" },
             messages: [textMessage("x")],
           }),
@@ -60,24 +60,24 @@ describe("the message and the hint of", () => {
     [
       "several earlier names",
       `${tool}renamedFrom: [old, older]\n`,
-      { tools: [toolAnswer("t1", { name: "old" }), toolAnswer("t2", { name: "older" })] },
+      { tools: [toolResponse("t1", { name: "old" }), toolResponse("t2", { name: "older" })] },
       'The service has "old" (t1) and "older" (t2). renamedFrom does not identify which one becomes tool/look.',
       `Add a pin to promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/look": "t1" or "t2"`,
     ],
-  ])("%s", async (_sentence, texts, held, message, hint) => {
-    const { refusals } = await planOf(texts, held);
+  ])("%s", async (_sentence, texts, remote, message, hint) => {
+    const { refusals } = await planOf(texts, remote);
     expect(refusals.map((each) => [each.message, each.hint])).toEqual([[message, hint]]);
   });
 });
 
 it("unknown fields of a response are not compared, and are listed where an update may remove them", async () => {
-  const held = {
+  const remote = {
     tools: [
-      toolAnswer("t1", { owner: "me", "a/b": 1 }),
-      toolAnswer("t2", { name: "other", owner: "me" }),
+      toolResponse("t1", { owner: "me", "a/b": 1 }),
+      toolResponse("t2", { name: "other", owner: "me" }),
     ],
   };
-  expect((await planOf(tool, held)).changes).toEqual([]);
-  const [change] = (await planOf(tool.replace(": d", ": e"), held)).changes;
+  expect((await planOf(tool, remote)).changes).toEqual([]);
+  const [change] = (await planOf(tool.replace(": d", ": e"), remote)).changes;
   expect(change).toMatchObject({ action: "update", unknownFields: ["/owner", "/a~1b"] });
 });

@@ -4,27 +4,29 @@ import type { JsonObject } from "../../../src/engine/model/json.ts";
 import {
   modelSettings,
   prompt,
-  promptAnswer,
+  promptResponse,
   textMessage,
   tool,
-  toolAnswer,
-} from "../../fixtures/answers.ts";
-import { differences, type Held, planOf } from "../../fixtures/in-memory.ts";
+  toolResponse,
+} from "../../fixtures/responses.ts";
+import { differences, type RemoteResources, planOf } from "../../fixtures/in-memory.ts";
 
 describe("prompts", () => {
   it("settings left out take the documented defaults", async () => {
-    expect(await differences(prompt, { prompts: [promptAnswer("p")] })).toEqual([]);
+    expect(await differences(prompt, { prompts: [promptResponse("p")] })).toEqual([]);
   });
 
   it("settings the service leaves out or answers as null are the defaults", async () => {
     const parameters = { provider: "OPENAI", name: "gpt", temperature: null, stream: null };
-    expect(await differences(prompt, { prompts: [promptAnswer("p", { parameters })] })).toEqual([]);
+    expect(await differences(prompt, { prompts: [promptResponse("p", { parameters })] })).toEqual(
+      [],
+    );
   });
 
   it("a setting that is not the default differs", async () => {
     const parameters = { ...modelSettings, temperature: 0.2, maxTokens: 5 };
-    const held = { prompts: [promptAnswer("p", { parameters })] };
-    expect(await differences(prompt, held)).toEqual([
+    const remote = { prompts: [promptResponse("p", { parameters })] };
+    expect(await differences(prompt, remote)).toEqual([
       "prompt/Greet replace /parameters/maxTokens",
       "prompt/Greet replace /parameters/temperature",
     ]);
@@ -34,28 +36,28 @@ describe("prompts", () => {
     const texts = [tool, tool.replace("look", "add"), `${prompt}tools: [look, add]\n`].join(
       "---\n",
     );
-    const tools = [toolAnswer("t1"), toolAnswer("t2", { name: "add" })];
-    const held = (used: JsonObject[]): Held => ({
+    const tools = [toolResponse("t1"), toolResponse("t2", { name: "add" })];
+    const remote = (used: JsonObject[]): RemoteResources => ({
       tools,
-      prompts: [promptAnswer("p", { tools: used })],
+      prompts: [promptResponse("p", { tools: used })],
     });
-    expect(await differences(texts, held([tools[1]!, tools[0]!]))).toEqual([]);
-    const plan = await planOf(texts, held([]));
+    expect(await differences(texts, remote([tools[1]!, tools[0]!]))).toEqual([]);
+    const plan = await planOf(texts, remote([]));
     expect(plan.steps.map((each) => each.body?.["tools"])).toEqual([["tool/look", "tool/add"]]);
   });
 
   it("messages and blocks are ordered", async () => {
     const texts = prompt.replace("[]", "[{ role: user, content: a }, { role: user, content: b }]");
-    const held = {
-      prompts: [promptAnswer("p", { messages: [textMessage("b"), textMessage("a")] })],
+    const remote = {
+      prompts: [promptResponse("p", { messages: [textMessage("b"), textMessage("a")] })],
     };
-    expect(await differences(texts, held)).toHaveLength(2);
+    expect(await differences(texts, remote)).toHaveLength(2);
   });
 
   it("the ids of messages are not compared", async () => {
     const texts = prompt.replace("[]", "[{ role: user, content: a }]");
     const messages = [{ promptMessageId: "x", ...textMessage("a") }];
-    expect(await differences(texts, { prompts: [promptAnswer("p", { messages })] })).toEqual([]);
+    expect(await differences(texts, { prompts: [promptResponse("p", { messages })] })).toEqual([]);
   });
 });
 
@@ -122,9 +124,9 @@ describe("shorthands", () => {
     ],
   ])("%s", async (_sentence, message, answer, expected) => {
     const texts = prompt.replace("[]", `[${message}]`);
-    const held = { prompts: [promptAnswer("p", { messages: [answer] })] };
+    const remote = { prompts: [promptResponse("p", { messages: [answer] })] };
     const included = { "a.md": "from a file\n", "a.png": "Å" };
-    expect(await differences(texts, held, included)).toEqual(expected);
+    expect(await differences(texts, remote, included)).toEqual(expected);
   });
 
   it("arguments are sent as canonical JSON text where an object is written, as written where text is", async () => {
@@ -139,7 +141,7 @@ describe("shorthands", () => {
   it("arguments that differ only past what a number can hold are not taken as equal", async () => {
     const texts = prompt.replace("[]", `[${calling("'{\"id\":9007199254740993}'")}]`);
     const messages = [call('{"id":9007199254740992}')];
-    const found = await differences(texts, { prompts: [promptAnswer("p", { messages })] });
+    const found = await differences(texts, { prompts: [promptResponse("p", { messages })] });
     expect(found).toHaveLength(1);
   });
 

@@ -2,24 +2,24 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
 import {
-  costAnswer,
-  evaluationAnswer,
+  costResponse,
+  evaluationResponse,
   prompt,
-  promptAnswer,
+  promptResponse,
   textMessage,
   tool,
-  toolAnswer,
-} from "../../fixtures/answers.ts";
-import { differences, type Held } from "../../fixtures/in-memory.ts";
+  toolResponse,
+} from "../../fixtures/responses.ts";
+import { differences, type RemoteResources } from "../../fixtures/in-memory.ts";
 
 const evaluationOf = (line: string): string => `${prompt}evaluations:\n  - name: e\n    ${line}\n`;
 const assertionOf = (line: string): string =>
   `${evaluationOf("variables: { a: b }")}    assertions: [${line}]\n`;
-const evaluationHeld = (fields: JsonObject): Held => ({
-  prompts: [promptAnswer("p")],
-  evaluations: [evaluationAnswer("e", "p", fields)],
+const evaluationHeld = (fields: JsonObject): RemoteResources => ({
+  prompts: [promptResponse("p")],
+  evaluations: [evaluationResponse("e", "p", fields)],
 });
-const assertionHeld = (fields: JsonObject): Held => ({
+const assertionHeld = (fields: JsonObject): RemoteResources => ({
   ...evaluationHeld({ variables: { a: "b" } }),
   assertions: [{ id: "a", evaluationId: "e", ...fields }],
 });
@@ -46,18 +46,18 @@ describe("evaluations", () => {
   });
 
   it("what the service leaves out of its answer is the default too", async () => {
-    const held = {
-      prompts: [promptAnswer("p")],
+    const remote = {
+      prompts: [promptResponse("p")],
       evaluations: [{ id: "e", promptId: "p", appendedMessages: [textMessage("hi")] }],
     };
     const line = "appendedMessages: [{ role: user, content: hi }]";
-    expect(await differences(evaluationOf(line), held)).toEqual([]);
+    expect(await differences(evaluationOf(line), remote)).toEqual([]);
   });
 
   it("a null variable differs from an empty one", async () => {
     const line = "appendedMessages: [{ role: user, content: hi }]\n    variables: { a: null }";
-    const held = evaluationHeld({ appendedMessages: [textMessage("hi")], variables: { a: "" } });
-    const children = { ...held, assertions: [costAnswer("a", "e")] };
+    const remote = evaluationHeld({ appendedMessages: [textMessage("hi")], variables: { a: "" } });
+    const children = { ...remote, assertions: [costResponse("a", "e")] };
     const texts = `${evaluationOf(line)}    assertions: [{ type: COST, targetThreshold: 1 }]\n`;
     expect(await differences(texts, children)).toEqual(["evaluation/Greet/e replace /variables/a"]);
   });
@@ -125,15 +125,15 @@ describe("assertions", () => {
   it("are a multiset: their order means nothing", async () => {
     const line =
       "{ type: COST, targetThreshold: 1 }, { type: COST, targetThreshold: 2 }, { type: COST, targetThreshold: 1 }";
-    const held = {
+    const remote = {
       ...evaluationHeld({ variables: { a: "b" } }),
       assertions: [
-        costAnswer("a", "e", { targetThreshold: 2 }),
-        costAnswer("b", "e"),
-        costAnswer("c", "e"),
+        costResponse("a", "e", { targetThreshold: 2 }),
+        costResponse("b", "e"),
+        costResponse("c", "e"),
       ],
     };
-    expect(await differences(assertionOf(line), held)).toEqual([]);
+    expect(await differences(assertionOf(line), remote)).toEqual([]);
   });
 });
 
@@ -165,7 +165,7 @@ describe("tools", () => {
     ],
   ])("%s", async (_sentence, parameters, answer, expected) => {
     const texts = tool.replace("{}", parameters);
-    const held = { tools: [toolAnswer("t", { parameters: answer })] };
-    expect(await differences(texts, held)).toEqual(expected);
+    const remote = { tools: [toolResponse("t", { parameters: answer })] };
+    expect(await differences(texts, remote)).toEqual(expected);
   });
 });

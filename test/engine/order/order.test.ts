@@ -2,15 +2,15 @@
 import { expect, it } from "vitest";
 import type { Plan } from "../../../src/engine/model/plan.ts";
 import {
-  costAnswer,
-  evaluationAnswer,
+  costResponse,
+  evaluationResponse,
   prompt,
-  promptAnswer,
+  promptResponse,
   textMessage,
   tool,
-  toolAnswer,
-} from "../../fixtures/answers.ts";
-import { type Held, type PlanGiven, planOf } from "../../fixtures/in-memory.ts";
+  toolResponse,
+} from "../../fixtures/responses.ts";
+import { type RemoteResources, type PlanFixtureOptions, planOf } from "../../fixtures/in-memory.ts";
 
 /** A line per step: its id, its remote id, what it needs, and whether it is pruning. */
 function lines({ steps }: Plan): string[] {
@@ -27,19 +27,19 @@ const using = `${prompt}tools: [look]\n`;
 const evaluated = (...evaluations: string[]): string =>
   `${prompt}evaluations:\n${evaluations.map((each) => `  - { ${each} }\n`).join("")}`;
 const cost = (limit: number): string => `{ type: COST, targetThreshold: ${limit} }`;
-const look = toolAnswer("t");
-const old: Held = {
-  prompts: [promptAnswer("p")],
-  evaluations: [evaluationAnswer("x", "p", { variables: { a: "b" }, weight: 0.5 })],
-  assertions: [costAnswer("a1", "x"), costAnswer("a2", "x", { targetThreshold: 2 })],
+const look = toolResponse("t");
+const old: RemoteResources = {
+  prompts: [promptResponse("p")],
+  evaluations: [evaluationResponse("x", "p", { variables: { a: "b" }, weight: 0.5 })],
+  assertions: [costResponse("a1", "x"), costResponse("a2", "x", { targetThreshold: 2 })],
 };
 const cascading = { evaluationUpdate: false, evaluationDeleteCascades: true };
 
 const rows: readonly (readonly [
   sentence: string,
   texts: string,
-  held: Held,
-  given: PlanGiven,
+  remote: RemoteResources,
+  options: PlanFixtureOptions,
   steps: string[],
 ])[] = [
   [
@@ -57,14 +57,14 @@ const rows: readonly (readonly [
   [
     "an update of a prompt comes after the update of its tool",
     `${using.replace("gpt", "gpt-2")}---\n${tool.replace(": d", ": e")}`,
-    { tools: [look], prompts: [promptAnswer("p", { tools: [look] })] },
+    { tools: [look], prompts: [promptResponse("p", { tools: [look] })] },
     {},
     ["update tool/look (t)", "update prompt/Greet (p) after update tool/look"],
   ],
   [
     "a prompt that does not change is not written when its tool is",
     `${using}---\n${tool.replace(": d", ": e")}`,
-    { tools: [look], prompts: [promptAnswer("p", { tools: [look] })] },
+    { tools: [look], prompts: [promptResponse("p", { tools: [look] })] },
     {},
     ["update tool/look (t)"],
   ],
@@ -84,7 +84,7 @@ const rows: readonly (readonly [
       "name: f, weight: 0.5",
       "name: g",
     ),
-    { prompts: [promptAnswer("p")] },
+    { prompts: [promptResponse("p")] },
     {},
     [
       "create evaluation/Greet/e",
@@ -102,7 +102,7 @@ const rows: readonly (readonly [
       `name: e, variables: { a: b }, assertions: [${cost(1)}]`,
       `name: f, assertions: [${cost(1)}]`,
     ),
-    { prompts: [promptAnswer("p")] },
+    { prompts: [promptResponse("p")] },
     {},
     [
       "create evaluation/Greet/e",
@@ -167,8 +167,8 @@ const rows: readonly (readonly [
     "kind: tool\nname: other\nexternal: true\n",
     {
       ...old,
-      prompts: [promptAnswer("p", { tools: [look] })],
-      tools: [look, toolAnswer("o", { name: "other" })],
+      prompts: [promptResponse("p", { tools: [look] })],
+      tools: [look, toolResponse("o", { name: "other" })],
     },
     { prune: true },
     ["delete prompt/id:p (p) [prune]", "delete tool/id:t (t) after delete prompt/id:p [prune]"],
@@ -176,33 +176,33 @@ const rows: readonly (readonly [
   [
     "a tool goes after the update of the prompt that used it",
     prompt.replace("gpt", "gpt-2"),
-    { tools: [look], prompts: [promptAnswer("p", { tools: [look] })] },
+    { tools: [look], prompts: [promptResponse("p", { tools: [look] })] },
     { prune: true },
     ["update prompt/Greet (p)", "delete tool/id:t (t) [prune]"],
   ],
   [
     "a second copy of a tool goes with --prune",
     tool,
-    { tools: [look, toolAnswer("u")] },
+    { tools: [look, toolResponse("u")] },
     { prune: true },
     ["delete tool/id:u (u) [prune]"],
   ],
 ];
 
-it.each(rows)("%s", async (_sentence, texts, held, given, expected) => {
-  expect(lines(await planOf(texts, held, given))).toEqual(expected);
+it.each(rows)("%s", async (_sentence, texts, remote, options, expected) => {
+  expect(lines(await planOf(texts, remote, options))).toEqual(expected);
 });
 
 it("every step comes after the steps it needs", async () => {
   const texts = `${evaluated(`name: e, variables: { a: b }, assertions: [${cost(7)}]`, "name: f")}tools: [look]\n---\n${tool}`;
-  const held = {
+  const remote = {
     ...old,
     prompts: [
-      promptAnswer("p", { messages: [textMessage("old")] }),
-      promptAnswer("q", { name: "Q" }),
+      promptResponse("p", { messages: [textMessage("old")] }),
+      promptResponse("q", { name: "Q" }),
     ],
   };
-  const { steps } = await planOf(texts, held, { prune: true });
+  const { steps } = await planOf(texts, remote, { prune: true });
   const seen = new Set<string>();
   for (const step of steps) {
     for (const need of step.needs) expect([...seen]).toContain(need);
@@ -215,11 +215,11 @@ it("every step comes after the steps it needs", async () => {
 });
 
 it("the children of an orphan are deleted on the same condition that its parent is missing", async () => {
-  const held = {
-    evaluations: [evaluationAnswer("x", "gone")],
-    assertions: [costAnswer("a1", "x")],
+  const remote = {
+    evaluations: [evaluationResponse("x", "gone")],
+    assertions: [costResponse("a1", "x")],
   };
-  const { steps } = await planOf(prompt, held, { prune: true });
+  const { steps } = await planOf(prompt, remote, { prune: true });
   const gone = { kind: "prompt", id: "gone" };
   expect(
     steps

@@ -4,17 +4,25 @@ import { describe, expect, it } from "vitest";
 import { changesDigest } from "../../../src/engine/saved-plan/changes-digest.ts";
 import { kinds } from "../../../src/kinds.ts";
 import {
-  evaluationAnswer,
+  evaluationResponse,
   prompt,
-  promptAnswer,
+  promptResponse,
   textMessage,
   tool,
-  toolAnswer,
-} from "../../fixtures/answers.ts";
-import { type Held, type PlanGiven, planOf, type Texts } from "../../fixtures/in-memory.ts";
+  toolResponse,
+} from "../../fixtures/responses.ts";
+import {
+  type RemoteResources,
+  type PlanFixtureOptions,
+  planOf,
+  type Texts,
+} from "../../fixtures/in-memory.ts";
 
-const digest = async (texts: Texts, held: Held = {}, given: PlanGiven = {}): Promise<string> =>
-  changesDigest(kinds, await planOf(texts, held, given));
+const digest = async (
+  texts: Texts,
+  remote: RemoteResources = {},
+  options: PlanFixtureOptions = {},
+): Promise<string> => changesDigest(kinds, await planOf(texts, remote, options));
 
 const two = tool.replace("look", "add");
 const both = `${tool}---\n${two}`;
@@ -35,17 +43,17 @@ describe("equal with another", () => {
     [
       "number of unchanged resources",
       () => digest(tool),
-      () => digest(both, { tools: [toolAnswer("a", { name: "add" })] }),
+      () => digest(both, { tools: [toolResponse("a", { name: "add" })] }),
     ],
     [
       "id of an updated resource",
-      () => digest(tool, { tools: [toolAnswer("a", { description: "x" })] }),
-      () => digest(tool, { tools: [toolAnswer("b", { description: "x" })] }),
+      () => digest(tool, { tools: [toolResponse("a", { description: "x" })] }),
+      () => digest(tool, { tools: [toolResponse("b", { description: "x" })] }),
     ],
     [
       "unmanaged resource",
       () => digest(tool),
-      () => digest(tool, { prompts: [promptAnswer("p")] }),
+      () => digest(tool, { prompts: [promptResponse("p")] }),
     ],
     ["note", () => digest(tool), () => digest(tool, {}, { notes: ["x"] })],
   ])("%s", async (_what, one, other) => {
@@ -59,26 +67,26 @@ describe("different with another", () => {
     ["number of changes", () => digest(tool), () => digest(both)],
     [
       "text before the change",
-      () => digest(tool, { tools: [toolAnswer("t", { description: "x" })] }),
-      () => digest(tool, { tools: [toolAnswer("t", { description: "y" })] }),
+      () => digest(tool, { tools: [toolResponse("t", { description: "x" })] }),
+      () => digest(tool, { tools: [toolResponse("t", { description: "y" })] }),
     ],
     [
       "action",
       () => digest(tool),
-      () => digest(tool, { tools: [toolAnswer("t", { description: "y" })] }),
+      () => digest(tool, { tools: [toolResponse("t", { description: "y" })] }),
     ],
     [
       "deleted resource",
-      () => digest(tool, { prompts: [promptAnswer("p")] }, { prune: true }),
-      () => digest(tool, { prompts: [promptAnswer("q")] }, { prune: true }),
+      () => digest(tool, { prompts: [promptResponse("p")] }, { prune: true }),
+      () => digest(tool, { prompts: [promptResponse("q")] }, { prune: true }),
     ],
     [
       "number of children of a deleted resource",
-      () => digest(tool, { prompts: [promptAnswer("p")] }, { prune: true }),
+      () => digest(tool, { prompts: [promptResponse("p")] }, { prune: true }),
       () =>
         digest(
           tool,
-          { prompts: [promptAnswer("p")], evaluations: [evaluationAnswer("e", "p")] },
+          { prompts: [promptResponse("p")], evaluations: [evaluationResponse("e", "p")] },
           { prune: true },
         ),
     ],
@@ -95,7 +103,7 @@ describe("different with another", () => {
 
   it("base URL", async () => {
     const plan = await planOf(greeting("Hi"), {
-      prompts: [promptAnswer("p", { messages: [textMessage("a")] })],
+      prompts: [promptResponse("p", { messages: [textMessage("a")] })],
     });
     expect(changesDigest(kinds, plan)).not.toBe(
       changesDigest(kinds, { ...plan, baseUrl: "https://other.test" }),

@@ -3,35 +3,35 @@ import { expect, it } from "vitest";
 import { plan as isPlan } from "../../../src/generated/plan-validators.js";
 import { planDocument } from "../../../src/engine/saved-plan/plan-document.ts";
 import {
-  costAnswer,
-  evaluationAnswer,
+  costResponse,
+  evaluationResponse,
   modelSettings,
   prompt,
-  promptAnswer,
+  promptResponse,
   tool,
-  toolAnswer,
-} from "../../fixtures/answers.ts";
-import { type Held, type PlanGiven, planOf } from "../../fixtures/in-memory.ts";
+  toolResponse,
+} from "../../fixtures/responses.ts";
+import { type RemoteResources, type PlanFixtureOptions, planOf } from "../../fixtures/in-memory.ts";
 
 const evaluated = `${prompt}evaluations:\n  - { name: e, variables: { a: b }, assertions: [{ type: COST, targetThreshold: 1 }] }\n`;
-const replacing: Held = {
-  prompts: [promptAnswer("p")],
-  evaluations: [evaluationAnswer("x", "p", { variables: { a: "b" }, weight: 0.5 })],
-  assertions: [costAnswer("a", "x"), { id: "j", evaluationId: "gone", type: "JUDGE" }],
+const replacing: RemoteResources = {
+  prompts: [promptResponse("p")],
+  evaluations: [evaluationResponse("x", "p", { variables: { a: "b" }, weight: 0.5 })],
+  assertions: [costResponse("a", "x"), { id: "j", evaluationId: "gone", type: "JUDGE" }],
 };
 
-it.each<[sentence: string, texts: string, held: Held, given: PlanGiven]>([
-  ["no changes", tool, { tools: [toolAnswer("t")] }, {}],
+it.each<[sentence: string, texts: string, remote: RemoteResources, options: PlanFixtureOptions]>([
+  ["no changes", tool, { tools: [toolResponse("t")] }, {}],
   ["creates", `${evaluated}---\n${tool}`, {}, {}],
   [
     "updates, with fields that may be lost",
     tool.replace(": d", ": e"),
-    { tools: [toolAnswer("t", { owner: 1 })] },
+    { tools: [toolResponse("t", { owner: 1 })] },
     {},
   ],
   ["a replace", evaluated, replacing, {}],
   ["deletes", tool, replacing, { prune: true }],
-  ["duplicates", tool, { tools: [toolAnswer("t"), toolAnswer("u")] }, { prune: true }],
+  ["duplicates", tool, { tools: [toolResponse("t"), toolResponse("u")] }, { prune: true }],
   [
     "unmanaged resources, orphans and notes",
     `${prompt}evaluations: []\n`,
@@ -41,12 +41,12 @@ it.each<[sentence: string, texts: string, held: Held, given: PlanGiven]>([
   [
     "refusals",
     prompt,
-    { prompts: [promptAnswer("p", { parameters: { ...modelSettings, provider: "X" } })] },
+    { prompts: [promptResponse("p", { parameters: { ...modelSettings, provider: "X" } })] },
     {},
   ],
-])("the document is valid: %s", async (_sentence, texts, held, given) => {
+])("the document is valid: %s", async (_sentence, texts, remote, options) => {
   const document: unknown = JSON.parse(
-    JSON.stringify(planDocument(await planOf(texts, held, given))),
+    JSON.stringify(planDocument(await planOf(texts, remote, options))),
   );
   const valid = isPlan(document);
   expect(isPlan.errors ?? []).toEqual([]);

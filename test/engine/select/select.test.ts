@@ -1,14 +1,14 @@
 // --target and --exclude: what stays in the plan, what comes along, what is refused.
 import { expect, it } from "vitest";
 import {
-  costAnswer,
-  evaluationAnswer,
+  costResponse,
+  evaluationResponse,
   prompt,
-  promptAnswer,
+  promptResponse,
   tool,
-  toolAnswer,
-} from "../../fixtures/answers.ts";
-import { type Held, type PlanGiven, planOf } from "../../fixtures/in-memory.ts";
+  toolResponse,
+} from "../../fixtures/responses.ts";
+import { type RemoteResources, type PlanFixtureOptions, planOf } from "../../fixtures/in-memory.ts";
 
 const evaluated = `${prompt}tools: [look]
 evaluations:
@@ -18,26 +18,26 @@ evaluations:
     assertions: [{ type: COST, targetThreshold: 1 }, { type: COST, targetThreshold: 3 }]
 `;
 const appendedMessages = [{ role: "user", content: [{ type: "TEXT", text: "Hi" }] }];
-const asked = { variables: { a: "b" }, appendedMessages };
-const old: Held = {
-  tools: [toolAnswer("t")],
-  prompts: [promptAnswer("p", { tools: [toolAnswer("t")] })],
-  evaluations: [evaluationAnswer("x", "p", asked)],
-  assertions: [costAnswer("a1", "x"), costAnswer("a2", "x", { targetThreshold: 3 })],
+const listedKinds = { variables: { a: "b" }, appendedMessages };
+const old: RemoteResources = {
+  tools: [toolResponse("t")],
+  prompts: [promptResponse("p", { tools: [toolResponse("t")] })],
+  evaluations: [evaluationResponse("x", "p", listedKinds)],
+  assertions: [costResponse("a1", "x"), costResponse("a2", "x", { targetThreshold: 3 })],
 };
 /** Two equal evaluations, one of them a second copy. */
-const twice: Held = {
+const twice: RemoteResources = {
   ...old,
   evaluations: ["x", "y"].map((id) =>
-    evaluationAnswer(id, "p", { ...asked, variables: { a: "c" } }),
+    evaluationResponse(id, "p", { ...listedKinds, variables: { a: "c" } }),
   ),
-  assertions: [costAnswer("a1", "x"), costAnswer("a2", "x", { targetThreshold: 3 })],
+  assertions: [costResponse("a1", "x"), costResponse("a2", "x", { targetThreshold: 3 })],
 };
 
 const rows: readonly (readonly [
   sentence: string,
-  held: Held,
-  given: Partial<PlanGiven>,
+  remote: RemoteResources,
+  options: Partial<PlanFixtureOptions>,
   seen: readonly string[],
 ])[] = [
   [
@@ -94,7 +94,7 @@ const rows: readonly (readonly [
   ],
   [
     "an excluded tool that is there is no matter",
-    { tools: [toolAnswer("t", { description: "x" })] },
+    { tools: [toolResponse("t", { description: "x" })] },
     { exclude: ["tool/look", "evaluation/*"] },
     ["create prompt/Greet"],
   ],
@@ -117,8 +117,8 @@ const rows: readonly (readonly [
   ["and stays where that evaluation is excluded", twice, { exclude: ["evaluation/*"] }, []],
 ];
 
-it.each(rows)("%s", async (_sentence, held, given, seen) => {
-  const { changes, refusals } = await planOf(`${tool}---\n${evaluated}`, held, given);
+it.each(rows)("%s", async (_sentence, remote, options, seen) => {
+  const { changes, refusals } = await planOf(`${tool}---\n${evaluated}`, remote, options);
   expect([
     ...changes.map(({ action, address }) => `${action} ${address}`),
     ...refusals.map(({ message }) => `refused: ${message}`),
