@@ -2,7 +2,6 @@
 // the files of a folder, parses the YAML, fetches the lists at the given URLs and parses them.
 // fixtures.mjs bundles it. Usage: node baseline.cjs <folder> [url...]
 import { readdirSync, readFileSync } from "node:fs";
-import { get } from "node:http";
 import { join } from "node:path";
 import { CORE_SCHEMA, loadAll } from "js-yaml";
 
@@ -21,14 +20,7 @@ void Promise.all(urls.map(fetchList)).then((lists) =>
   process.stdout.write(`${documents.length} ${texts.length} ${lists.flat().length}\n`),
 );
 
-function fetchList(url) {
-  return new Promise((resolve, reject) => {
-    const request = get(url, (response) => {
-      const chunks = [];
-      response.on("data", (chunk) => chunks.push(chunk));
-      response.on("error", reject);
-      response.on("end", () => resolve(JSON.parse(Buffer.concat(chunks).toString())));
-    });
-    request.on("error", reject);
-  });
+async function fetchList(url) {
+  const response = await fetch(url);
+  return JSON.parse(await response.text());
 }
