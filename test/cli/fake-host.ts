@@ -72,8 +72,8 @@ export function fakeHost(
 }
 
 /** Runs the program with these arguments. */
-export async function runCli(words: readonly string[], options: HostOptions): Promise<CliResult> {
-  const { host, seen, close } = fakeHost(words, options);
+export async function runCli(args: readonly string[], options: HostOptions): Promise<CliResult> {
+  const { host, seen, close } = fakeHost(args, options);
   try {
     return { code: await runProgram(host), ...seen };
   } finally {

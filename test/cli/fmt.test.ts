@@ -19,8 +19,8 @@ parameters: { type: object }
 `;
 
 /** Runs the command in a folder; the network is not there. */
-function fmt(folder: Folder, ...words: string[]): Promise<CliResult> {
-  return runCli(["fmt", ...words], { cwd: folder.path });
+function fmt(folder: Folder, ...args: string[]): Promise<CliResult> {
+  return runCli(["fmt", ...args], { cwd: folder.path });
 }
 
 const read = (folder: Folder, path: string): string => readFileSync(folder.at(path), "utf8");
@@ -29,8 +29,8 @@ describe("a formatted project", () => {
   it("stays unchanged", async () => {
     await using folder = folderOf(project);
     const before = statSync(folder.at("prompts/lookup.yaml"));
-    for (const words of [[], ["--check"], ["prompts"], ["prompts/mail.yaml", "--check"]]) {
-      const { code, out, err } = await fmt(folder, ...words);
+    for (const args of [[], ["--check"], ["prompts"], ["prompts/mail.yaml", "--check"]]) {
+      const { code, out, err } = await fmt(folder, ...args);
       expect([code, err]).toEqual([0, ""]);
       expect(out).toMatch(/^Nothing to format in \d files?\.\n$/);
     }
@@ -120,10 +120,10 @@ formatted  prompts/lookup.yaml
     ["directives", "%YAML 1.2\n---\nname:  a\nkind: tool\n"],
     ["CRLF line endings besides", "%YAML 1.2\r\n---\r\nname:  a\r\nkind: tool\r\n"],
     ["returns before line endings", "name:  a\r\r\nkind: tool\r\n"],
-  ])("skipped documents are reported: %s", async (_what, odd) => {
+  ])("skipped documents are reported: %s", async (_name, odd) => {
     await using folder = folderOf({ ...project, "prompts/odd.yaml": odd });
-    for (const words of [[], ["--check"]]) {
-      const { code, err } = await fmt(folder, ...words);
+    for (const args of [[], ["--check"]]) {
+      const { code, err } = await fmt(folder, ...args);
       expect(code).toBe(0);
       expect(err).toBe(
         "skipped    prompts/odd.yaml (1 document: formatting could change the meaning)\n",
@@ -150,9 +150,9 @@ describe("file selection", () => {
     ["the configuration alone", ["promptctl.yaml"], ["promptctl.yaml"]],
     ["all of a project", ["."], ["promptctl.yaml", "prompts/deep/er.yaml", "prompts/lookup.yaml"]],
     ["none outside of the definitions", ["notes.yaml", "prompts/text.md"], []],
-  ])("%s", async (_what, words, expected) => {
+  ])("%s", async (_name, args, expected) => {
     await using folder = folderOf(files);
-    const { code, out } = await fmt(folder, ...words);
+    const { code, out } = await fmt(folder, ...args);
     expect(code).toBe(0);
     expect(out.match(/(?<=^formatted {2}).*/gm) ?? []).toEqual(expected);
     for (const path of ["prompts/.hidden.yaml", "prompts/text.md", "notes.yaml"])
@@ -177,11 +177,11 @@ describe("file selection", () => {
   it.each([
     ["a path that is not there", ["nowhere/x.yaml"], "No such file or folder: nowhere/x.yaml"],
     ["no project around", [], "No promptctl.yaml found"],
-  ])("%s is wrong usage", async (_what, words, says) => {
+  ])("%s is wrong usage", async (_name, args, message) => {
     await using folder = folderOf();
-    const { code, err } = await fmt(folder, ...words);
+    const { code, err } = await fmt(folder, ...args);
     expect(code).toBe(64);
-    expect(err).toContain(says);
+    expect(err).toContain(message);
   });
 });
 
@@ -190,18 +190,18 @@ describe("errors", () => {
 
   it.each([[[]], [["--check"]]])(
     "of YAML are reported; the other files are formatted: %j",
-    async (words) => {
+    async (args) => {
       await using folder = folderOf({
         ...project,
         "prompts/a.yaml": broken,
         "prompts/lookup.yaml": ugly,
       });
-      const { code, out, err } = await fmt(folder, ...words);
+      const { code, out, err } = await fmt(folder, ...args);
       expect(code).toBe(3);
       expect(err).toContain("prompts/a.yaml:6:7  error  yaml-syntax");
       expect(out).toContain("Skipped because of YAML errors: 1.\n");
       expect(read(folder, "prompts/a.yaml")).toBe(broken);
-      expect(read(folder, "prompts/lookup.yaml")).toBe(words.length === 0 ? tidy : ugly);
+      expect(read(folder, "prompts/lookup.yaml")).toBe(args.length === 0 ? tidy : ugly);
     },
   );
 

@@ -51,8 +51,8 @@ describe("plan --format", () => {
 
   it("json prints failures as JSON too", async () => {
     await using on = await createProjectFixture();
-    for (const words of [["plan"], ["apply", "--auto-approve"]]) {
-      const { code, out, err } = await on.run([...words, "--format", "json", "--target", "none"]);
+    for (const args of [["plan"], ["apply", "--auto-approve"]]) {
+      const { code, out, err } = await on.run([...args, "--format", "json", "--target", "none"]);
       expect([code, err]).toEqual([64, ""]);
       expect(JSON.parse(out)).toMatchObject({ error: { code: "unmatched-pattern" } });
     }

@@ -11,10 +11,10 @@ const root = join(import.meta.dirname, "..", "..");
 /** Runs the command on a folder of these files; the network is not there. */
 async function graph(
   files: Readonly<Record<string, string>>,
-  ...words: string[]
+  ...args: string[]
 ): Promise<CliResult> {
   await using folder = folderOf(files);
-  return await runCli(["graph", ...words], { cwd: folder.path });
+  return await runCli(["graph", ...args], { cwd: folder.path });
 }
 
 const external = { ...project, "prompts/else.yaml": "kind: tool\nname: elsewhere\nexternal: true" };
@@ -127,19 +127,17 @@ describe("a project with errors", () => {
     ["a pattern that matches nothing", ["--target", "tool/nothing"], "No definition matches"],
     ["an unknown language", ["--format", "svg"], "Allowed choices are mermaid, dot."],
     ["a folder that is not there", ["nowhere"], "No such folder: nowhere"],
-  ])("%s is wrong usage", async (_what, words, says) => {
-    const { code, err } = await graph(project, ...words);
+  ])("%s is wrong usage", async (_name, args, message) => {
+    const { code, err } = await graph(project, ...args);
     expect(code).toBe(64);
-    expect(err).toContain(says);
+    expect(err).toContain(message);
   });
 });
 
 it("the graph in docs/commands.md is the output of the command above it", async () => {
   const page = readFileSync(join(root, "docs", "commands.md"), "utf8");
-  const [, words, picture] =
+  const [, args, picture] =
     /^promptctl (graph examples[^\n]*)\n```\n\n```mermaid\n(.*?)```$/ms.exec(page)!;
-  const argv = [...words!.matchAll(/"([^"]*)"|(\S+)/g)].map(
-    ([, quoted, plain]) => quoted ?? plain!,
-  );
+  const argv = [...args!.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
   expect(await runCli(argv, { cwd: root })).toMatchObject({ code: 0, out: picture, err: "" });
 });

@@ -22,10 +22,10 @@ messages: []
 beforeAll(() => writeFileSync(join(folder, "all.yaml"), definitions));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const words = (...more: string[]): string[] => ["ids", folder, "--local", ...more];
+const args = (...more: string[]): string[] => ["ids", folder, "--local", ...more];
 
 it("definitions that do not exist on the service are listed on standard error only", async () => {
-  expect(await runCli(words(), { cwd: folder })).toMatchObject({
+  expect(await runCli(args(), { cwd: folder })).toMatchObject({
     code: 0,
     out: "{}\n",
     err: "Not on local yet, create with promptctl apply: 2 definitions (tool/look, prompt/Support triage)\n",
@@ -36,22 +36,22 @@ it("after apply every definition has its id, in each format", async () => {
   expect((await runCli(["apply", folder, "--local", "--auto-approve"], { cwd: folder })).code).toBe(
     0,
   );
-  const { out, err } = await runCli(words(), { cwd: folder });
+  const { out, err } = await runCli(args(), { cwd: folder });
   const ids = JSON.parse(out) as Record<string, string>;
   expect(err).toBe("");
   expect(Object.keys(ids)).toEqual(["tool/look", "prompt/Support triage"]);
   for (const id of Object.values(ids)) expect(id).toMatch(/^[0-9a-f]{24}$/);
   const prompt = ids["prompt/Support triage"]!;
-  expect(
-    (await runCli(words("--format", "env", "--target", "prompt/*"), { cwd: folder })).out,
-  ).toBe(`PROMPTCTL_ID_PROMPT_SUPPORT_TRIAGE=${prompt}\n`);
-  expect((await runCli(words("--format", "ts", "--target", "prompt/*"), { cwd: folder })).out).toBe(
+  expect((await runCli(args("--format", "env", "--target", "prompt/*"), { cwd: folder })).out).toBe(
+    `PROMPTCTL_ID_PROMPT_SUPPORT_TRIAGE=${prompt}\n`,
+  );
+  expect((await runCli(args("--format", "ts", "--target", "prompt/*"), { cwd: folder })).out).toBe(
     `/** Ids on the service, by address. */\nexport const ids = {\n  "prompt/Support triage": "${prompt}"\n} as const;\n`,
   );
 });
 
 it("an unknown format is wrong usage; the message lists the formats", async () => {
-  const { code, err } = await runCli(words("--format", "xml"), { cwd: folder });
+  const { code, err } = await runCli(args("--format", "xml"), { cwd: folder });
   expect([code, err]).toEqual([64, expect.stringMatching(/json, env, ts/)]);
 });
 

@@ -40,8 +40,8 @@ Next:
 const created = (paths: readonly string[]): string =>
   paths.map((path) => `created   ${path}\n`).join("");
 
-const init = (folder: Folder, ...words: string[]): Promise<CliResult> =>
-  runCli(["init", "--yes", ...words], { cwd: folder.path });
+const init = (folder: Folder, ...args: string[]): Promise<CliResult> =>
+  runCli(["init", "--yes", ...args], { cwd: folder.path });
 
 /** The texts of all files in a folder and its subfolders, by path. */
 function filesIn(folder: string): Record<string, string> {
@@ -72,7 +72,7 @@ describe("in an empty folder", () => {
   it("the new project is valid, can be planned and applied, and then has no changes", async () => {
     await using folder = folderOf();
     await init(folder);
-    const run = (...words: string[]): Promise<CliResult> => runCli(words, { cwd: folder.path });
+    const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: folder.path });
     expect(await run("validate", "--strict")).toEqual({
       code: 0,
       out: "Valid: 6 definitions (2 files)\n",
@@ -215,14 +215,14 @@ describe("the location of files", () => {
     [".vscode", "skipped   .vscode/settings.json (.vscode is a symbolic link)"],
     [".gitignore", "skipped   .gitignore (symbolic link: add .promptctl/ yourself)"],
     [".pre-commit-config.yaml", "skipped   .pre-commit-config.yaml (already exists)"],
-  ])("nothing is written through %s if it is a link", async (path, says) => {
+  ])("nothing is written through %s if it is a link", async (path, message) => {
     for (const target of ["there", "here", "nowhere"]) {
       await using outside = folderOf({ "there/x": "x" });
       await using folder = folderOf({ "here/x": "x" });
       const to = target === "here" ? folder.at(target) : outside.at(target);
       folder.link(path, to);
       const { code, out } = await init(folder);
-      expect([code, out.split("\n").includes(says)]).toEqual([0, true]);
+      expect([code, out.split("\n").includes(message)]).toEqual([0, true]);
       expect(filesIn(outside.path)).toEqual({ "there/x": "x" });
       expect(filesIn(folder.at("here"))).toEqual({ x: "x" });
       expect(existsSync(outside.at("nowhere"))).toBe(false);
@@ -232,10 +232,10 @@ describe("the location of files", () => {
   it.each([
     ["a file in place of a folder", ".vscode", ".vscode/settings.json (.vscode is not a folder)"],
     ["a folder in place of a file", ".gitignore/x", ".gitignore (not a regular file)"],
-  ])("%s stays", async (_what, path, says) => {
+  ])("%s stays", async (_name, path, message) => {
     await using folder = folderOf({ [path]: "x" });
     const { code, out } = await init(folder);
-    expect([code, out.split("\n").includes(`skipped   ${says}`)]).toEqual([0, true]);
+    expect([code, out.split("\n").includes(`skipped   ${message}`)]).toEqual([0, true]);
     expect(readFileSync(folder.at(path), "utf8")).toBe("x");
   });
 
@@ -244,13 +244,13 @@ describe("the location of files", () => {
     ["in a file", "file/x", 1, "Error: promptctl.yaml cannot be read: ENOTDIR"],
     ["a link to itself", "loop", 1, "Error: promptctl.yaml cannot be read: ELOOP"],
     ["a link to nothing", "link", 1, "Error: prompts/lookup_order.tool.yaml cannot be written: "],
-  ])("%s is reported, and nothing is written", async (_what, word, code, says) => {
+  ])("%s is reported, and nothing is written", async (_name, word, code, message) => {
     await using folder = folderOf({ file: "x" });
     folder.link("link", "nowhere");
     folder.link("loop", "loop");
     const outcome = await init(folder, word);
     expect(outcome).toMatchObject({ code, out: "" });
-    expect(outcome.err.startsWith(says)).toBe(true);
+    expect(outcome.err.startsWith(message)).toBe(true);
     expect(filesIn(folder.path)).toEqual({ file: "x" });
   });
 
@@ -400,9 +400,9 @@ describe("the files around the definitions", () => {
     const lines = stepsOf(await workflowOf()).flatMap(({ run }) => run ?? []);
     expect(lines).toHaveLength(3);
     for (const line of lines) {
-      const [, , , name, ...words] = line.split(" ");
+      const [, , , name, ...args] = line.split(" ");
       const command = program.commands.find((each) => each.name() === name)!;
-      const flags = words.filter((word) => word.startsWith("-"));
+      const flags = args.filter((word) => word.startsWith("-"));
       expect(command.options.map(({ long }) => long)).toEqual(expect.arrayContaining(flags));
     }
   });
@@ -412,8 +412,8 @@ describe("the files around the definitions", () => {
     await init(folder);
     const service = await createFakeService();
     const run = async (line: string, baseUrl: string): Promise<number> => {
-      const words = line.split(" ").slice(3);
-      const argv = words.map((word) => (word === '"$BASE_URL"' ? baseUrl : word));
+      const args = line.split(" ").slice(3);
+      const argv = args.map((word) => (word === '"$BASE_URL"' ? baseUrl : word));
       const env = { CI: "true", PROMPTCTL_API_KEY: serviceEnv["PROMPTCTL_API_KEY"] };
       return (await runCli(argv, { cwd: folder.path, env, fetch: service.fetch })).code;
     };

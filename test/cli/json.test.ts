@@ -67,10 +67,10 @@ describe("--json", () => {
 
 describe("apply --json prints one JSON document per line", () => {
   const lines = async (
-    words: readonly string[],
+    args: readonly string[],
     options: HostOptions,
   ): Promise<[number, object[]]> => {
-    const { code, out, err } = await runCli(["apply", ...words, "--json"], options);
+    const { code, out, err } = await runCli(["apply", ...args, "--json"], options);
     expect([err, out.at(-1)]).toEqual(["", "\n"]);
     return [
       code,

@@ -23,9 +23,9 @@ function lay(files: Readonly<Record<string, string>>): void {
   for (const [name, content] of Object.entries(files)) it_.folder.write(name, content);
 }
 
-async function deletesNothing(code: number, fetch?: Fetch, words = most): Promise<string> {
+async function deletesNothing(code: number, fetch?: Fetch, args = most): Promise<string> {
   it_.service.calls.length = 0;
-  const run = await it_.run(words, fetch && { fetch });
+  const run = await it_.run(args, fetch && { fetch });
   expect(it_.service.writes()).toEqual([]);
   expect([run.code, run.err]).toEqual([code, expect.stringMatching(/\S/)]);
   return run.err;
@@ -71,8 +71,8 @@ describe("nothing is deleted if", () => {
 
   it("the folder is empty, and --allow-mass-delete is not set", async () => {
     lay({ "promptctl.yaml": "definitions: prompts\n", "prompts/README.md": "" });
-    const words = ["apply", "--auto-approve", "--prune"];
-    expect(await deletesNothing(4, undefined, words)).toContain("Nothing was applied");
+    const args = ["apply", "--auto-approve", "--prune"];
+    expect(await deletesNothing(4, undefined, args)).toContain("Nothing was applied");
   });
 
   it("promptctl.yaml sets prune and the folder is empty", async () => {
@@ -107,7 +107,7 @@ function breakingOff(whole: string): Response {
 }
 
 describe.each(lists)("nothing is deleted if the response to the list request for %s is", (list) => {
-  it.each(answers)("%s", async (_what, answer) => {
+  it.each(answers)("%s", async (_name, answer) => {
     lay({ ...project, "prompts/mail.yaml": "" });
     const fetch: Fetch = async (url, init) => {
       const real = await it_.service.fetch(url, init);

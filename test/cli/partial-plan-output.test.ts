@@ -31,8 +31,8 @@ it("without changes, only the definitions selected by --target are counted", asy
 });
 
 it("without changes, definitions excluded by --exclude are not counted", async () => {
-  const words = ["plan", "sub", "--local", "--exclude", "tool/b", "--exclude", "prompt/*"];
-  expect((await runCli(words, { cwd })).out.split("\n").at(-2)).toBe(
+  const args = ["plan", "sub", "--local", "--exclude", "tool/b", "--exclude", "prompt/*"];
+  expect((await runCli(args, { cwd })).out.split("\n").at(-2)).toBe(
     "No changes. 1 definition matches local.",
   );
 });

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { planHead, type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
 
 describe("--target and --exclude", () => {
-  const changes = async (on: ProjectFixture, words: readonly string[]): Promise<string[]> => {
-    const { out } = await on.run(["plan", "--json", ...words]);
+  const changes = async (on: ProjectFixture, args: readonly string[]): Promise<string[]> => {
+    const { out } = await on.run(["plan", "--json", ...args]);
     const { changes } = JSON.parse(out) as { changes: { address: string }[] };
     return changes.map((each) => each.address.replace("Support triage", "S"));
   };
@@ -38,9 +38,9 @@ describe("--target and --exclude", () => {
       ["--exclude", "evaluation/*"],
       [...both, "prompt/Greeter", "prompt/S"],
     ],
-  ])("%s", async (_, words, expected) => {
+  ])("%s", async (_, args, expected) => {
     await using on = await createProjectFixture();
-    expect(await changes(on, words)).toEqual(expected);
+    expect(await changes(on, args)).toEqual(expected);
   });
 
   it("apply --target writes the selected definitions only", async () => {
@@ -63,11 +63,11 @@ describe("--target and --exclude", () => {
 
   it("excluding a missing dependency is refused: plan prints the refusal, apply stops", async () => {
     await using on = await createProjectFixture();
-    const words = ["--exclude", "tool/lookup_order"];
-    const plan = await on.run(["plan", ...words]);
+    const args = ["--exclude", "tool/lookup_order"];
+    const plan = await on.run(["plan", ...args]);
     expect([plan.code, plan.err]).toEqual([0, ""]);
     expect(plan.out).toContain(`\n\n${refused}\nPlan: 6 to create.\n`);
-    const { code, err } = await on.run(["apply", "--auto-approve", ...words]);
+    const { code, err } = await on.run(["apply", "--auto-approve", ...args]);
     expect([code, err]).toEqual([
       4,
       `Refused: The plan cannot be applied for the reason shown above. Nothing was applied.

@@ -67,8 +67,8 @@ describe("commands that need no project", () => {
     [["-V"], "1.2.3\n"],
     [["--help"], help],
     [["-h"], help],
-  ])("%j", async (words, out) => {
-    expect(await runCli(words, { cwd: "/" })).toEqual({ code: 0, out, err: "", questions: [] });
+  ])("%j", async (args, out) => {
+    expect(await runCli(args, { cwd: "/" })).toEqual({ code: 0, out, err: "", questions: [] });
   });
 
   it("without a command the help is printed as wrong usage", async () => {
@@ -85,14 +85,14 @@ describe("commands that need no project", () => {
 });
 
 describe("problems of the file system are errors, not crashes", () => {
-  const words = ["plan", "--local"];
-  const outcome = async (folder: Folder, argv: readonly string[] = words): Promise<CliResult> =>
+  const args = ["plan", "--local"];
+  const outcome = async (folder: Folder, argv: readonly string[] = args): Promise<CliResult> =>
     runCli(argv, { cwd: folder.path, env: {} });
 
   it.each([
-    ["definitions names a file", { "promptctl.yaml": "definitions: promptctl.yaml\n" }, words, 3],
-    ["promptctl.yaml is a folder", { "promptctl.yaml/x": "" }, words, 3],
-    ["the store is damaged", { ...project, ".promptctl/store.sqlite": "x".repeat(100) }, words, 1],
+    ["definitions names a file", { "promptctl.yaml": "definitions: promptctl.yaml\n" }, args, 3],
+    ["promptctl.yaml is a folder", { "promptctl.yaml/x": "" }, args, 3],
+    ["the store is damaged", { ...project, ".promptctl/store.sqlite": "x".repeat(100) }, args, 1],
     [
       "the store's folder is a file",
       { ...project, ".promptctl": "" },
@@ -108,7 +108,7 @@ describe("problems of the file system are errors, not crashes", () => {
 
   it("--trace names a missing folder", async () => {
     await using folder = folderOf(project);
-    const { code, err } = await outcome(folder, [...words, "--trace", folder.at("no/trace.log")]);
+    const { code, err } = await outcome(folder, [...args, "--trace", folder.at("no/trace.log")]);
     expect(err).toContain("trace.log");
     expect(code).toBe(64);
   });

@@ -15,7 +15,7 @@ import { project } from "./project.ts";
 export interface ProjectFixture extends AsyncDisposable {
   readonly folder: Folder;
   readonly service: FakeService;
-  run(words: readonly string[], more?: Partial<HostOptions>): Promise<CliResult>;
+  run(args: readonly string[], more?: Partial<HostOptions>): Promise<CliResult>;
 }
 
 /** The project and an empty service. */
@@ -28,7 +28,7 @@ export async function createProjectFixture(
   return {
     folder,
     service,
-    run: (words, more) => runCli(words, { ...options, ...more }),
+    run: (args, more) => runCli(args, { ...options, ...more }),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
 }

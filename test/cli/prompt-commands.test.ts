@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
-const command = (...words: string[]): Promise<CliResult> => runCli(words, { cwd });
+const command = (...args: string[]): Promise<CliResult> => runCli(args, { cwd });
 const values = ["--var", "name=Ada", "--var", "greeting=Hello"];
 
 describe("render", () => {
@@ -169,8 +169,8 @@ describe("run", () => {
   });
 
   it("--echo is refused for a remote service, which would call the provider", async () => {
-    const words = ["run", "Answerer", "--echo", "--base-url", "http://127.0.0.1:4"];
-    expect(await command(...words)).toMatchObject({
+    const args = ["run", "Answerer", "--echo", "--base-url", "http://127.0.0.1:4"];
+    expect(await command(...args)).toMatchObject({
       code: 64,
       err: "Error: --echo requires the embedded service.\n  Add --local, or start the other service with promptctl serve --echo.\n",
     });

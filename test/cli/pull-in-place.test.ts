@@ -50,7 +50,7 @@ evaluations:
   /** Makes the service say something else of these definitions, as another project would. */
   async function pulledAfter(
     changes: Readonly<Record<string, readonly [from: string, to: string]>>,
-    words: readonly string[] = [],
+    args: readonly string[] = [],
   ): Promise<{ outcome: CliResult; text: string; system: string; planned: number }> {
     const { fetch } = await createFakeService();
     await using theirs = folderOf(files);
@@ -64,7 +64,7 @@ evaluations:
     const everything = ["apply", "--auto-approve", "--prune", "--allow-mass-delete"];
     expect((await runCli(everything, { ...options, cwd: theirs.path })).code).toBe(0);
     await using ours = folderOf(files);
-    const outcome = await runCli(["pull", "--auto-approve", ...words], {
+    const outcome = await runCli(["pull", "--auto-approve", ...args], {
       ...options,
       cwd: ours.path,
     });
@@ -144,7 +144,7 @@ evaluations:
       "targetThreshold: 1\n",
       "targetThreshold: 1\n        weight: 0.5\n",
     ],
-  ])("%s, and nothing else", async (_what, from, to, written, becomes) => {
+  ])("%s, and nothing else", async (_name, from, to, written, becomes) => {
     const { outcome, text, system, planned } = await pulledAfter({ "prompts/a.yaml": [from, to] });
     expect([outcome.code, outcome.err, planned]).toEqual([0, "", 0]);
     expect(text).toBe(yamlOf.replace(written, becomes));
@@ -186,7 +186,7 @@ evaluations:
       "",
       "",
     ],
-  ])("%s, and nothing else", async (_what, from, to, becomes) => {
+  ])("%s, and nothing else", async (_name, from, to, becomes) => {
     const { outcome, text, planned } = await pulledAfter({ "prompts/a.yaml": [from, to] });
     expect([outcome.code, outcome.err, planned]).toEqual([0, "", 0]);
     expect(text.replaceAll("\n\n", "\n")).toBe(
@@ -227,7 +227,7 @@ evaluations:
       ["content: { file: texts/system.md }", String.raw`content: "a\r\nb"`],
       ["content: { file: texts/system.md }", String.raw`content: "a\r\nb"`],
     ],
-  ])("%s", async (_what, [from, to], [written, becomes]) => {
+  ])("%s", async (_name, [from, to], [written, becomes]) => {
     const { outcome, text, planned } = await pulledAfter({ "prompts/a.yaml": [from, to] });
     expect([outcome.code, outcome.err, planned]).toEqual([0, "", 0]);
     expect(text).toBe(yamlOf.replace(written, becomes));
@@ -252,7 +252,7 @@ evaluations:
       ],
       ["a document at the end", toolText, toolText],
       ["a document at the beginning", withoutTool, `---\n${withoutTool}`],
-    ])("%s", async (_what, theirs, becomes) => {
+    ])("%s", async (_name, theirs, becomes) => {
       const { outcome, text, planned } = await pulledAfter({ "prompts/a.yaml": [yamlOf, theirs] }, [
         "--prune",
       ]);
@@ -266,7 +266,7 @@ evaluations:
 async function pulled(
   theirs: Readonly<Record<string, string>>,
   ours: Readonly<Record<string, string>>,
-  words: readonly string[] = [],
+  args: readonly string[] = [],
 ): Promise<{ outcome: CliResult; files: Readonly<Record<string, string>>; planned: number }> {
   const { fetch } = await createFakeService();
   await using one = folderOf(theirs);
@@ -274,7 +274,7 @@ async function pulled(
   const run = (command: readonly string[], { path }: Folder): Promise<CliResult> =>
     runCli(command, { env: serviceEnv, fetch, cwd: path });
   expect((await run(["apply", "--auto-approve"], one)).code).toBe(0);
-  const outcome = await run(["pull", "--auto-approve", ...words], other);
+  const outcome = await run(["pull", "--auto-approve", ...args], other);
   const planned = await run(["plan", "--detailed-exitcode"], other);
   const paths = readdirSync(other.path, { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile())
@@ -360,7 +360,7 @@ describe("text around a change stays byte for byte", () => {
       "  -\n    role: user\n    content: a\n",
       "",
     ],
-  ])("%s", async (_what, ours, from, to) => {
+  ])("%s", async (_name, ours, from, to) => {
     const files = { "promptctl.yaml": "", "prompts/rules.md": "Be kind.\nBe brief.\n" };
     const theirs = ours.replace(from, to);
     expect(theirs).not.toBe(ours);
@@ -380,7 +380,7 @@ describe("a file keeps", () => {
     ["its byte order mark", (text) => `\uFEFF${text}`],
     ["both", (text) => `\uFEFF${text.replaceAll("\n", "\r\n")}`],
     ["no line ending at its end", (text) => text.trimEnd()],
-  ])("%s", async (_what, form) => {
+  ])("%s", async (_name, form) => {
     const { outcome, files, planned } = await pulled(
       { "prompts/a.yaml": lookWith("New."), "promptctl.yaml": "" },
       { "prompts/a.yaml": form(lookWith("Old.")), "promptctl.yaml": "" },
@@ -539,14 +539,14 @@ describe("changes that are impossible in place are refused, with the location", 
       lookWith("Old.").replace("description: ", "? description\n: "),
       "tool/look (prompts/a.yaml:1)",
     ],
-  ])("%s", async (_what, theirs, ours, says) => {
+  ])("%s", async (_name, theirs, ours, message) => {
     const files = { "promptctl.yaml": "", "prompts/a.b64": "aGVsbG8=" };
     const { outcome, files: found } = await pulled(
       { ...files, "prompts/a.yaml": theirs },
       { ...files, "prompts/a.yaml": ours },
     );
     expect([outcome.code, found]).toEqual([4, { ...files, "prompts/a.yaml": ours }]);
-    expect(outcome.err).toContain(`  ${says}\n`);
+    expect(outcome.err).toContain(`  ${message}\n`);
   });
 });
 
@@ -572,7 +572,7 @@ describe("pins are added to a promptctl.yaml", () => {
       'pins: { "https://PROMPTS.example.com/": { tool/x: t } }\n',
       /^pins: \{ "https:\/\/PROMPTS\.example\.com\/": \{ tool\/x: t, "prompt\/p-\w{8}": "?\w+"?, "prompt\/p-\w{8}": "?\w+"? \} \}\n$/,
     ],
-  ])("%s", async (_what, before, after) => {
+  ])("%s", async (_name, before, after) => {
     const twice = (id: string): Body => remotePrompt(id, "P", { messages: [] });
     const fetch = readOnlyService({ prompts: [twice("p1"), twice("p2")] });
     await using folder = folderOf({ "promptctl.yaml": before });

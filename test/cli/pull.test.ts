@@ -24,10 +24,10 @@ const tool = (name: string, count = 0): Body => ({
 const pullIn = (
   folder: Folder,
   fetch: Fetch,
-  words: readonly string[] = ["--auto-approve"],
+  args: readonly string[] = ["--auto-approve"],
   answer?: boolean,
 ): Promise<CliResult> =>
-  runCli(["pull", ...words], {
+  runCli(["pull", ...args], {
     cwd: folder.path,
     env: serviceEnv,
     fetch,
@@ -287,9 +287,9 @@ describe("nothing is written", () => {
     ["with --dry-run", ["--dry-run"], undefined, 0],
     ["without a terminal", [], undefined, 4],
     ["where the answer is no", [], false, 4],
-  ])("%s", async (_what, words, answer, code) => {
+  ])("%s", async (_name, args, answer, code) => {
     await using folder = folderOf();
-    const outcome = await pullIn(folder, await serviceFrom(tool("look")), words, answer);
+    const outcome = await pullIn(folder, await serviceFrom(tool("look")), args, answer);
     expect([outcome.code, filesIn(folder)]).toEqual([code, []]);
     expect(outcome.out).toContain("2 files to write.");
   });

@@ -41,7 +41,7 @@ describe.each([
   ["truncated JSON", truncated],
   ["an answer that is no object", array],
   ["an answer without an id", withoutId],
-])("a create that was executed, with the response %s", (_what, answer) => {
+])("a create that was executed, with the response %s", (_name, answer) => {
   it.each(["tools", "prompts", "evaluations", "evaluation-assertions"])(
     "is found by listing: %s",
     async (path) => {

@@ -21,12 +21,12 @@ async function applied(files: Readonly<Record<string, string>> = {}): Promise<Pr
 
 async function refused(
   it: ProjectFixture,
-  says: string,
-  words: readonly string[] = [],
+  message: string,
+  args: readonly string[] = [],
 ): Promise<void> {
   it.service.calls.length = 0;
-  const { code, err } = await it.run(["apply", "plan.json", ...words]);
-  expect(err).toContain(says);
+  const { code, err } = await it.run(["apply", "plan.json", ...args]);
+  expect(err).toContain(message);
   expect([code, it.service.writes()]).toEqual([4, []]);
 }
 
@@ -158,7 +158,7 @@ describe("an interrupted saved plan is resumed", () => {
     ["newest first", true],
   ])(
     "with equal evaluations that differ in their assertions, listed %s",
-    async (_what, reverse) => {
+    async (_name, reverse) => {
       await using it = await applied();
       const e = (name: string, type: string): string =>
         `  - { name: ${name}, variables: { a: b }, assertions: [{ type: ${type}, targetThreshold: 1 }] }\n`;

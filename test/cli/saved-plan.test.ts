@@ -101,7 +101,7 @@ async function planned(): Promise<ProjectFixture> {
   const again: ProjectFixture = {
     ...it,
     folder,
-    run: (words, more) => it.run(words, { cwd: folder.path, ...more }),
+    run: (args, more) => it.run(args, { cwd: folder.path, ...more }),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
   const flags = ["--prune", "--allow-mass-delete", "--out", "plan.json"];
@@ -310,12 +310,12 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string]
 ];
 
 describe("a saved plan is refused, and nothing is written, if since then", () => {
-  it.each(moves)("%s", async (_what, move, says) => {
+  it.each(moves)("%s", async (_name, move, message) => {
     await using it = await planned();
     await move(it);
     it.service.calls.length = 0;
     const { code, err } = await it.run(applyFile);
-    expect(err).toContain(says);
+    expect(err).toContain(message);
     expect(err).toMatch(
       /^Refused: The saved plan is less than a minute old, and \d+ resources? (has|have) changed since then\.\n/,
     );
@@ -365,12 +365,12 @@ describe("a saved plan that cannot be applied", () => {
     ["empty", () => "", "is not a saved plan."],
     ["an array", () => "[]", "is not a saved plan."],
   ];
-  it.each(cases)("%s", async (_what, change, says) => {
+  it.each(cases)("%s", async (_name, change, message) => {
     await using it = await planned();
     const path = it.folder.at("plan.json");
     writeFileSync(path, change(readFileSync(path, "utf8")));
     const { code, err } = await it.run(applyFile);
-    expect(err).toContain(`Refused: plan.json ${says}`);
+    expect(err).toContain(`Refused: plan.json ${message}`);
     expect([code, it.service.writes()]).toEqual([4, []]);
   });
 
@@ -409,12 +409,12 @@ describe("a saved plan that cannot be applied", () => {
     ["--prune"],
     ["--allow-mass-delete"],
     ["--out", "x"],
-  ])("%s cannot be used with a saved plan", async (...words) => {
+  ])("%s cannot be used with a saved plan", async (...args) => {
     await using it = await planned();
-    const { code, err } = await it.run([...applyFile, ...words]);
+    const { code, err } = await it.run([...applyFile, ...args]);
     expect([code, err]).toEqual([
       64,
-      expect.stringContaining(`${words[0]} cannot be used with a saved plan`),
+      expect.stringContaining(`${args[0]} cannot be used with a saved plan`),
     ]);
   });
 

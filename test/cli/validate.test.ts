@@ -8,9 +8,9 @@ import { greeter, lookup, project, triage } from "./project.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
-async function validate(files: Files, ...words: readonly string[]): Promise<CliResult> {
+async function validate(files: Files, ...args: readonly string[]): Promise<CliResult> {
   await using folder = folderOf(files);
-  return await runCli(["validate", ...words], { cwd: folder.path });
+  return await runCli(["validate", ...args], { cwd: folder.path });
 }
 
 const misspelled = {
@@ -162,7 +162,7 @@ describe("paths select diagnostics; the whole project is loaded", () => {
     ["a file without mistakes", ["prompts/mail.yaml"], []],
     ["a pattern that no shell filled in", ["**/gr*.yaml"], ["ignored-setting"]],
     ["a pattern that fits folders of other projects too", ["*/*.md"], ["unused-variable"]],
-  ])("%s", async (_what, paths, expected) => {
+  ])("%s", async (_name, paths, expected) => {
     const { out } = await validate(both, ...paths);
     expect([...out.matchAll(/(?:error|warning) {2}([a-z-]+)/g)].map(([, code]) => code)).toEqual(
       expected,
@@ -182,8 +182,8 @@ describe("paths select diagnostics; the whole project is loaded", () => {
       Object.entries(misspelled).map(([path, text]) => [`${name}/${path}`, text] as const),
     );
     await using folder = folderOf(Object.fromEntries(two));
-    const words = ["validate", folder.at("a/prompts/mail.yaml"), "b/prompts/mail.yaml"];
-    const { out } = await runCli(words, { cwd: folder.path });
+    const args = ["validate", folder.at("a/prompts/mail.yaml"), "b/prompts/mail.yaml"];
+    const { out } = await runCli(args, { cwd: folder.path });
     expect(out).toContain("a/prompts/triage.yaml:3:9");
     expect(out).toContain("b/prompts/triage.yaml:3:9");
     expect(out).toContain("2 errors in 14 definitions (8 files).");
@@ -290,10 +290,10 @@ describe("a hint shows the correct text", () => {
       { "promptctl.yaml": "baseUrl: prompts.example.com\n", "prompts/a.yaml": tool },
       '"prompts.example.com" is not a URL.',
     ],
-  ])("%s", async (_what, files, words) => {
+  ])("%s", async (_name, files, args) => {
     const { code, out, err } = await validate({ "promptctl.yaml": "", ...files });
     expect([code, err]).toEqual([3, ""]);
-    expect(out).toContain(words);
+    expect(out).toContain(args);
   });
 
   it("a name that is not a string is reported once", async () => {
@@ -357,7 +357,7 @@ describe("valid definitions cause no warning", () => {
         .map((type, at) => `---\n${tool(`{ type: ${type} }`).replace("look", `look${at}`)}`)
         .join("")}`,
     ],
-  ])("%s", async (_what, text) => {
+  ])("%s", async (_name, text) => {
     expect(
       await validate({ "promptctl.yaml": "", "prompts/a.yaml": text }, "--strict"),
     ).toMatchObject({

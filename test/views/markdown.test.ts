@@ -18,7 +18,7 @@ describe("codeSpan", () => {
     ["escapes invisible characters", "a\u202eb\u200b", "`a\\u{202e}b\\u{200b}`"],
     ["escapes a workflow command", "::error::x", "`:\\u{3a}error::x`"],
     ["counts more backticks than parsers support", `a${"`".repeat(90)}b`, "`a\\u{60}(90 times)b`"],
-  ])("%s", (_what, text, expected) => {
+  ])("%s", (_name, text, expected) => {
     expect(codeSpan(text, plain)).toBe(expected);
   });
 
@@ -59,7 +59,7 @@ describe("codeFence", () => {
       ["`".repeat(300)],
       "```diff\n\\u{60}(300 times)\n```",
     ],
-  ])("%s", (_what, lines, expected) => {
+  ])("%s", (_name, lines, expected) => {
     expect(codeFence("diff", lines, plain)).toBe(expected);
   });
 });

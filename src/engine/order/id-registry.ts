@@ -11,7 +11,7 @@ export interface IdRegistry {
   /** Returns undefined if no id is known. */
   find(address: Address): string | undefined;
   addressOf(kind: string, id: string): Address | undefined;
-  /** Whether the resource existed when the plan was made, or belongs to an address of this apply. */
+  /** Whether the resource existed when the plan was created, or belongs to an address of this apply. */
   isTaken(kind: string, id: string): boolean;
   add(address: Address, id: string): void;
   all(): Ids;

@@ -13,7 +13,7 @@ export function changesDigest(kinds: Kinds, { baseUrl, changes }: Plan): string 
   return digestJson({ baseUrl, changes: changeContents(kinds, changes) });
 }
 
-/** Sorted by address and action: a plan has at most one change with the same ones. */
+/** Sorted by address and action: a plan has at most one change with the same address and action. */
 function changeContents(kinds: Kinds, changes: readonly Change[]): JsonObject[] {
   const sortKey = ({ address, action }: Change): string => JSON.stringify([address, action]);
   const sorted = changes.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));

@@ -1,4 +1,4 @@
-// What apply and a saved plan need besides the plan: the digests of what it was made from, the
+// What apply and a saved plan need besides the plan: the digests of its input, the
 // resources that were listed, and the known ids.
 import type { MatchResult } from "../match/match-context.ts";
 import { digestJson } from "../model/digest.ts";

@@ -47,7 +47,7 @@ export interface ResumeState {
   readonly plan: ExecutablePlan;
   /** The changes of the plan and those of their children. */
   readonly changes: readonly Change[];
-  /** The ids when the plan was made, those of unmanaged resources that it deletes too. */
+  /** The ids when the plan was created, those of unmanaged resources that it deletes too. */
   readonly plannedIds: ReadonlyMap<Address, string>;
   readonly registry: IdRegistry;
   /** The resources of a kind, with the addresses of the references that are known so far. */

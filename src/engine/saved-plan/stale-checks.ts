@@ -1,4 +1,4 @@
-// Checks whether resources around the changes of a saved plan changed since the plan was made: new
+// Checks whether resources around the changes of a saved plan changed since the plan was created: new
 // children, deleted references, new users and names in use.
 import { childKinds, kindNamed } from "../model/kind.ts";
 import type { Change, Step, User } from "../model/plan.ts";

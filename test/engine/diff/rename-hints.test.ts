@@ -88,7 +88,7 @@ const rows: readonly [string, string, RemoteResources, string[]][] = [
 ];
 
 describe("a note about a probable rename:", () => {
-  it.each(rows)("%s", async (_what, texts, remote, notes) => {
+  it.each(rows)("%s", async (_name, texts, remote, notes) => {
     expect((await planOf(texts, remote)).notes).toEqual(notes);
   });
 

@@ -104,4 +104,4 @@ it.each([
   ["what looks like a comment", "a #b", '"a #b"'],
   ["double quotes, in single quotes", '{"a": 1}', `'{"a": 1}'`],
   ["both kinds of quotes", `"it's"`, `"\\"it's\\""`],
-])("a text with %s", (_what, value, written) => expect(scalarText(value)).toBe(written));
+])("a text with %s", (_name, value, written) => expect(scalarText(value)).toBe(written));

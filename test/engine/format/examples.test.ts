@@ -315,7 +315,7 @@ metadata:
 };
 
 describe("the format", () => {
-  it.each(Object.entries(examples))("%s", (_what, text) => {
+  it.each(Object.entries(examples))("%s", (_name, text) => {
     const [before, after] = example(text);
     expect(checkFormatted(before)).toMatchObject({ text: after, skipped: 0 });
   });
@@ -347,7 +347,7 @@ describe("unchanged parts", () => {
     ["a comment that the parser loses", "name:  x\nkind:\n\n# a\n---\nkind: tool\n"],
     ["a tag on a text of several lines", "name:  x\nkind: !!str |\n  tool\n"],
     ["a document with an anchor of its own", "--- &a\nname:  x\nkind: tool\n"],
-  ])("%s", (_what, text) => {
+  ])("%s", (_name, text) => {
     const found = checkFormatted(text);
     expect(found?.text).toBe(text);
     expect(found?.skipped).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ it.each([
   ["of a type that is not", { type: "STRANGE", weight: 1 }],
   ["of a type that is no text", { type: 7 }],
   ["without a type", JSON.parse(`{ "__proto__": 1 }`) as object],
-])("an assertion %s", (_what, body) => {
+])("an assertion %s", (_name, body) => {
   const answer = { id: "a1", evaluationId: "e1", ...body };
   const { id, parentId, spec } = observe(assertion, answer, () => undefined);
   expect([id, parentId]).toEqual(["a1", "e1"]);

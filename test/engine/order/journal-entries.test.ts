@@ -74,7 +74,7 @@ describe("after the first copy was changed, and before the others were deleted",
       [toolResponse("b", older)],
       (note) => ({ ...note, replacementDigest: "sha256:x" }),
     ],
-  ])("one that %s is not touched: the name is refused as it is", async (_what, others, change) => {
+  ])("one that %s is not touched: the name is refused as it is", async (_name, others, change) => {
     const [note] = await noted("b");
     const options = { ...pruning, journalEntries: [change(note!)] };
     const plan = await planOf(tool, { tools: [toolResponse("a"), ...others] }, options);

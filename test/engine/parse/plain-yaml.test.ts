@@ -191,7 +191,7 @@ describe("the output of other libraries has the same values", () => {
     ["JSON", (value) => JSON.stringify(value, null, 1)],
     ["JSON below a key", (value) => `k: ${indentedJson(value)}\nl: 1\n`],
     ["JSON in a list", (value) => `k:\n  - ${indentedJson(value)}\n  # so\n  - x\n`],
-  ])("%s", (_what, write) => {
+  ])("%s", (_name, write) => {
     fc.assert(
       fc.property(fc.dictionary(scalars, values, { minKeys: 1, maxKeys: 3 }), (value) =>
         agrees(write(value)),

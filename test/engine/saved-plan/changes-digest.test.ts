@@ -56,7 +56,7 @@ describe("equal with another", () => {
       () => digest(tool, { prompts: [promptResponse("p")] }),
     ],
     ["note", () => digest(tool), () => digest(tool, {}, { notes: ["x"] })],
-  ])("%s", async (_what, one, other) => {
+  ])("%s", async (_name, one, other) => {
     expect(await one()).toBe(await other());
   });
 });
@@ -97,7 +97,7 @@ describe("different with another", () => {
       () =>
         digest(prompt.replace("[]", "[{ role: user, content: b }, { role: user, content: a }]")),
     ],
-  ])("%s", async (_what, one, other) => {
+  ])("%s", async (_name, one, other) => {
     expect(await one()).not.toBe(await other());
   });
 
