@@ -136,7 +136,9 @@ const maxLevels = 1500;
 
 function isDeeperThan(levels: number, value: Json): boolean {
   if (typeof value !== "object" || value === null) return false;
-  return levels < 0 || Object.values(value).some((child: Json) => isDeeperThan(levels - 1, child));
+  if (levels < 0) return true;
+  for (const child of Object.values(value)) if (isDeeperThan(levels - 1, child)) return true;
+  return false;
 }
 
 /** The trimmed key. Throws a CallFailure if it is not valid in a header. */

@@ -21,35 +21,31 @@ export function resolve(kinds: Kinds, sources: readonly Source[]): Resolved {
   const byRow = groupBy(sources, ({ draft }) => draft.row);
   const rows = kinds.map((row) => ({ row, own: byRow.get(row) ?? [] }));
   const names = assignAddresses(rows.flatMap(({ own }) => inPlaceFirst(own)));
-  const childGroups = new Set(
-    [...names.named].map(([{ row }, { parent }]) => addressOf(row.kind, parent ?? "")),
-  );
+  const byParent = groupBy(names.named.keys(), (draft) => names.named.get(draft)!.parent);
   const diagnostics = [...names.diagnostics, ...repeatedNames(names.byAddress)];
   const childrenOf = memo((row: Kind) => childKinds(kinds, row.kind));
   const definitions: Definition[] = [];
   for (const source of rows.flatMap(({ row, own }) => inOrder(row, own))) {
     const named = names.named.get(source.draft);
     if (!named) continue;
-    const definition = definitionOf(source, named, childrenOf(source.draft.row), childGroups);
+    const managed = childrenOf(source.draft.row).filter(
+      (child) =>
+        source.draft.value[child.parent!.nestedField] !== undefined ||
+        byParent.get(named.address)?.some(({ row }) => row === child),
+    );
+    const definition = definitionOf(source, named, managed);
     if (!definition.external) diagnostics.push(...unknownReferences(source.draft, names));
     definitions.push(definition);
   }
   return { definitions, diagnostics, sources: names.byAddress };
 }
 
-/** `children`: the kinds of its children. `childGroups`: for each definition with a parent, its kind and the address of the parent. */
 function definitionOf(
   { draft: { row, value }, body }: Source,
   { address, parent }: Named,
-  children: readonly Kind[],
-  childGroups: ReadonlySet<string>,
+  managed: readonly Kind[],
 ): Definition {
   const external = value["external"] === true;
-  const managed = children.filter(
-    (child) =>
-      value[child.parent!.nestedField] !== undefined ||
-      childGroups.has(addressOf(child.kind, address)),
-  );
   return {
     address,
     kind: row.kind,
