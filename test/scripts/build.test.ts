@@ -26,7 +26,7 @@ it.each<[string, readonly string[], readonly string[]]>([
   ["--help", ["--help"], ["main", "program"]],
   ["validate", ["validate"], ["main", "program", "validate"]],
   ["graph", ["graph"], ["graph", "main", "program"]],
-  ["fmt", ["fmt", "--check"], ["fmt", "main", "program"]],
+  ["fmt", ["fmt", "--check"], ["file-commands", "main", "program"]],
   ["plan --local", ["plan", "--local"], ["embedded-service", "fetch", "main", "plan", "program"]],
 ])("%s loads only its own command, and not Node's fetch", async (command, args, files) => {
   await using folder = folderOf({
