@@ -23,7 +23,7 @@ process.on("exit", () => {
 
 /** The command line of the built promptctl with these arguments. */
 export function promptctl(...args) {
-  return [process.execPath, join(root, "dist", "main.mjs"), ...args];
+  return [process.execPath, join(root, "dist", "main.cjs"), ...args];
 }
 
 /** Runs a command to its end; returns its milliseconds and output. Throws an Error if it fails. */

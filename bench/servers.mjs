@@ -15,7 +15,7 @@ export function environment() {
 
 /** The built service with a store file. Its request log is discarded. */
 export function startService(store) {
-  return start("../dist/main.mjs", "serve", "--port", "0", "--store", store);
+  return start("../dist/main.cjs", "serve", "--port", "0", "--store", store);
 }
 
 /** The server that returns a constant of this size. */

@@ -1,8 +1,10 @@
-// Builds dist/ from src/: the command line and the library as ES modules with shared chunks (each
-// dynamic import is a chunk), the GitHub Action as a single file, and the library's declarations.
+// Builds dist/ from src/: the command line as one CommonJS file for each entry point, which are main.ts
+// and the targets of dynamic imports; the library and the GitHub Action as one file each; the library's
+// declarations. Node loads a few whole files sooner than many shared chunks (docs/performance.md, row
+// "validate 1").
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { writeValidators } from "./generate/validators.mjs";
 
@@ -10,38 +12,64 @@ const root = join(import.meta.dirname, "..");
 
 const common = {
   absWorkingDir: root,
-  outdir: "dist",
   bundle: true,
   platform: "node",
   target: "node20.19",
-  format: "esm",
   legalComments: "none",
   logLevel: "warning",
-  // Bundled CommonJS packages load Node's modules with require.
-  banner: {
-    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
-  },
+  external: ["libsql"],
   // ofetch's entry for Node contains a second fetch for old versions of Node.
   alias: { ofetch: join(root, "node_modules", "ofetch", "dist", "index.mjs") },
 };
 
+/** Bundles that have begun, by the path of their entry point. */
+const bundles = new Map();
+
+/** Bundles an entry point, and each target of its dynamic imports as an entry point of its own. */
+function bundle(path, name = basename(path).replace(/\.\w+$/, "")) {
+  if (!bundles.has(path))
+    bundles.set(path, {
+      name,
+      done: build({
+        ...common,
+        entryPoints: [path],
+        outfile: `dist/${name}.cjs`,
+        format: "cjs",
+        minify: true,
+        supported: { "dynamic-import": false }, // becomes require
+        plugins: [entryPointPerDynamicImport],
+      }),
+    });
+  return bundles.get(path);
+}
+
+const entryPointPerDynamicImport = {
+  name: "entry-point-per-dynamic-import",
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /./ }, async ({ kind, path, resolveDir }) => {
+      if (kind !== "dynamic-import") return undefined;
+      const target = await resolve(path, { kind: "import-statement", resolveDir });
+      if (target.external) return target;
+      const name = path.startsWith(".") ? undefined : basename(path);
+      return { path: `./${bundle(target.path, name).name}.cjs`, external: true };
+    });
+  },
+};
+
 await writeValidators();
 rmSync(join(root, "dist"), { recursive: true, force: true });
-// The library is built apart, and files end in .mjs: Node then loads fewer chunks, without a search for
-// the package.json of each (docs/performance.md, row "validate 1").
-const split = {
+bundle(join(root, "src/main.ts"));
+for (const { done } of bundles.values()) await done; // the map grows meanwhile
+await build({
   ...common,
-  outExtension: { ".js": ".mjs" },
-  splitting: true,
-  chunkNames: "chunks/[name]-[hash]",
-  minify: true,
-  external: ["libsql"],
-};
-await Promise.all([
-  build({ ...split, entryPoints: ["src/main.ts"] }),
-  build({ ...split, entryPoints: ["src/index.ts"] }),
-  build({ ...common, entryPoints: ["src/action.ts"] }),
-]);
+  entryPoints: ["src/index.ts", "src/action.ts"],
+  outdir: "dist",
+  format: "esm",
+  // Bundled CommonJS packages load Node's modules with require.
+  banner: {
+    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
+  },
+});
 execFileSync(
   join(root, "node_modules", ".bin", "tsc"),
   ["-p", "scripts/tsconfig.declarations.json"],

@@ -66,7 +66,7 @@ function planOutput() {
 
 function run(folder, ...args) {
   const { NO_COLOR: _noColor, CI: _ci, ...env } = process.env;
-  return execFileSync(process.execPath, [join(root, "dist", "main.mjs"), ...args], {
+  return execFileSync(process.execPath, [join(root, "dist", "main.cjs"), ...args], {
     cwd: folder,
     env: { ...env, FORCE_COLOR: "1" },
     encoding: "utf8",

@@ -46,7 +46,7 @@ function otherTag({ tags, commit }, tag) {
 /** What npm, pre-commit and GitHub would stumble over in a tree. */
 function unfit({ hash, expected, repository, own, files, main }) {
   const scripts = Object.keys(own.scripts ?? {});
-  const needed = [main, "dist/main.mjs", "action.yml", ".pre-commit-hooks.yaml", "LICENSE"];
+  const needed = [main, "dist/main.cjs", "action.yml", ".pre-commit-hooks.yaml", "LICENSE"];
   const url = `git+https://github.com/${repository}.git`;
   return [
     ...(expected === undefined || expected === hash

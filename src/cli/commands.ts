@@ -84,7 +84,7 @@ function addCommands(
       "Create a project with an example, a workflow, a pre-commit hook and editor settings.",
     )
     .option("--yes", "Skip the confirmation")
-    .action(run(async () => (await import("./file-commands.ts")).initCommand));
+    .action(run(async () => (await import("./init.ts")).initCommand));
   program
     .command("validate [paths...]")
     .description("Check definitions offline and report all errors and warnings.")
@@ -96,7 +96,7 @@ function addCommands(
     .command("fmt [paths...]")
     .description("Format definition files.")
     .option("--check", "Write nothing; exit with 2 if files need formatting")
-    .action(run(async () => (await import("./file-commands.ts")).fmtCommand));
+    .action(run(async () => (await import("./fmt.ts")).fmtCommand));
   addPlanFlags(program.command("plan [directory]"))
     .description("Show the changes that apply would make, without making them.")
     .option("--detailed-exitcode", "Exit with 2 if there are changes")
@@ -151,5 +151,5 @@ function addCommands(
   program
     .command("schema [kind]")
     .description("Print the JSON Schema of definitions, or of one kind.")
-    .action(run(async () => (await import("./file-commands.ts")).schemaCommand));
+    .action(run(async () => (await import("./schema.ts")).schemaCommand));
 }

@@ -73,11 +73,11 @@ async function parseConfiguration(
   text: string,
 ): Promise<{ config: Configuration; diagnostics: readonly Diagnostic[] }> {
   const file = { path: configurationName, text };
-  const parsed = parsePlain(file) ?? (await import("../engine/parse/parse.ts")).parse(file);
+  const parsed = parsePlain(file) ?? (await import("../engine/parse/with-yaml.ts")).parse(file);
   const { documents } = parsed;
   const errors = [...parsed.diagnostics, ...configurationErrors(kinds, schema, documents)];
   if (errors.length === 0) return { config: documents[0]?.value ?? {}, diagnostics: [] };
-  const { locateDiagnostics } = await import("../engine/parse/locate.ts");
+  const { locateDiagnostics } = await import("../engine/parse/with-yaml.ts");
   const diagnostics = locateDiagnostics(errors, { texts: new Map([[configurationName, text]]) });
   return { config: {}, diagnostics };
 }

@@ -15,7 +15,7 @@ import { parsePlain } from "../engine/parse/plain-yaml.ts";
 export async function parseFiles(files: readonly SourceFile[]): Promise<ParsedFile[]> {
   const plain = files.map(parsePlain);
   if (plain.every((file) => file !== undefined)) return plain;
-  const { parse } = await import("../engine/parse/parse.ts");
+  const { parse } = await import("../engine/parse/with-yaml.ts");
   return plain.map((file, index) => file ?? parse(files[index]!));
 }
 
@@ -25,6 +25,6 @@ export async function locateAll(
   files: LocatedFiles,
 ): Promise<Diagnostic[]> {
   if (diagnostics.length === 0) return [];
-  const { locateDiagnostics } = await import("../engine/parse/locate.ts");
+  const { locateDiagnostics } = await import("../engine/parse/with-yaml.ts");
   return locateDiagnostics(diagnostics, files).map(redactSecrets).sort(byLocation);
 }

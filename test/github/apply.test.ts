@@ -341,7 +341,7 @@ it("ignores the replace journal of the checkout and does not write one", async (
   const changed = triage.replace("I want my money back", "Give me my money");
   fixture.folder.write("checkout/prompts/triage.yaml", changed);
   fixture.refuse = ({ method }) => method === "DELETE";
-  const main = join(import.meta.dirname, "../../dist/main.mjs");
+  const main = join(import.meta.dirname, "../../dist/main.cjs");
   const argv = ["apply", "--auto-approve", "--base-url", fixture.service.url];
   const env = { ...process.env, PROMPTCTL_API_KEY: key };
   const cwd = fixture.folder.at("checkout");

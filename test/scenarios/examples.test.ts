@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 
 const root = join(import.meta.dirname, "../..");
-const main = join(root, "dist", "main.mjs");
+const main = join(root, "dist", "main.cjs");
 const folder = mkdtempSync(join(tmpdir(), "promptctl-examples-"));
 
 beforeAll(() => {

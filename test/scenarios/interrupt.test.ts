@@ -11,7 +11,7 @@ import { createService } from "../../src/service/app.ts";
 import { listen } from "../../src/service/listen.ts";
 import { openStore } from "../../src/service/store.ts";
 
-const main = join(import.meta.dirname, "../../dist/main.mjs");
+const main = join(import.meta.dirname, "../../dist/main.cjs");
 const folder = mkdtempSync(join(tmpdir(), "promptctl-interrupt-"));
 const names = Array.from({ length: 12 }, (_none, index) => `tool${index}`);
 const tools = names.map((name) => `kind: tool\nname: ${name}\ndescription: d\nparameters: {}\n`);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
 
-const main = join(import.meta.dirname, "../../dist/main.mjs");
+const main = join(import.meta.dirname, "../../dist/main.cjs");
 const count = 4000;
 
 /** A project with so many errors that the output of validate is larger than a pipe's buffer. */

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { modelParameters } from "../fixtures/model-parameters.ts";
 
-const main = join(import.meta.dirname, "../../dist/main.mjs");
+const main = join(import.meta.dirname, "../../dist/main.cjs");
 const folder = mkdtempSync(join(tmpdir(), "promptctl-serve-"));
 const running = new Set<ChildProcess>();
 afterEach(() => {

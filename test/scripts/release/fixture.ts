@@ -60,9 +60,9 @@ const build = `import { chmodSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 mkdirSync(join(root, "dist"), { recursive: true });
-for (const name of ["main.mjs", "action.js"])
+for (const name of ["main.cjs", "action.js"])
   writeFileSync(join(root, "dist", name), readFileSync(join(root, "src", name)));
-chmodSync(join(root, "dist", "main.mjs"), 0o755);
+chmodSync(join(root, "dist", "main.cjs"), 0o755);
 `;
 
 /** A fake npm that logs what it publishes; a shell script, because a release calls it often. */
@@ -98,7 +98,7 @@ const files: Readonly<Record<string, string>> = {
   "docs/action.md": "# Action\n",
   "examples/README.md": "# Examples\n",
   "schemas/plan.schema.json": "{}\n",
-  "src/main.mjs": "#!/usr/bin/env node\n",
+  "src/main.cjs": "#!/usr/bin/env node\n",
   "src/action.js": "run();\n",
 };
 

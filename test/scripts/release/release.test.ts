@@ -31,7 +31,7 @@ describe("a release", () => {
       "SECURITY.md",
       "action.yml",
       "dist/action.js",
-      "dist/main.mjs",
+      "dist/main.cjs",
       "docs/action.md",
       "examples/README.md",
       "package.json",

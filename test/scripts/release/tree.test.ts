@@ -66,11 +66,11 @@ const mutations: readonly [mutation: string, difference: string, change: (tree: 
   [
     [
       "a changed byte",
-      "changed  dist/main.mjs",
+      "changed  dist/main.cjs",
       (tree) => {
-        const bytes = readFileSync(join(tree, "dist", "main.mjs"));
+        const bytes = readFileSync(join(tree, "dist", "main.cjs"));
         bytes[bytes.length - 1]! ^= 1;
-        writeFileSync(join(tree, "dist", "main.mjs"), bytes);
+        writeFileSync(join(tree, "dist", "main.cjs"), bytes);
       },
     ],
     [
@@ -104,8 +104,8 @@ const mutations: readonly [mutation: string, difference: string, change: (tree: 
     ],
     [
       "a program that is not executable",
-      "mode     dist/main.mjs (100644, not 100755)",
-      (tree) => chmodSync(join(tree, "dist", "main.mjs"), 0o644),
+      "mode     dist/main.cjs (100644, not 100755)",
+      (tree) => chmodSync(join(tree, "dist", "main.cjs"), 0o644),
     ],
     [
       "a text file that is executable",
@@ -218,7 +218,7 @@ describe("the tree of this repository", () => {
   });
 
   it("has an executable program", () => {
-    expect(statSync(join(tree, "dist", "main.mjs")).mode & 0o100).toBe(0o100);
+    expect(statSync(join(tree, "dist", "main.cjs")).mode & 0o100).toBe(0o100);
   });
 
   it("contains no path of the machine", () => {
@@ -240,7 +240,7 @@ describe("the tree of this repository", () => {
     const paths = packed[0].files.map(({ path }) => path);
     expect(paths).toEqual(
       expect.arrayContaining([
-        "dist/main.mjs",
+        "dist/main.cjs",
         "dist/types/index.d.ts",
         "schemas/plan.schema.json",
       ]),

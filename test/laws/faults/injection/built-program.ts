@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-const main = join(import.meta.dirname, "../../../../dist/main.mjs");
+const main = join(import.meta.dirname, "../../../../dist/main.cjs");
 
 /** How a command ended. `code` is the exit code, the signal that ended it, or an error text. */
 export interface CommandResult {
