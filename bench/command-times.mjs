@@ -13,8 +13,8 @@ const maximumGrowth = 11; // from 2,000 to 20,000 definitions
 export async function* startup() {
   const version = () => run(promptctl("--version"));
   const node = { other: "node -e 0", theirs: () => run([process.execPath, "-e", "0"]) };
-  yield times({ name: "--version", pairs: 41, ours: version, ...node, maximum: 1.7 });
-  yield times({ name: "validate 1", pairs: 41, ours: validateRun(1), ...node, maximum: 3 });
+  yield times({ name: "--version", pairs: 41, ours: version, ...node, maximum: 1.5 });
+  yield times({ name: "validate 1", pairs: 41, ours: validateRun(1), ...node, maximum: 2.5 });
   for (const peer of [await auth0(), await promptfoo()])
     yield peerTimes("--version", 7, version, peer, ({ command }) => command("--version"));
 }
