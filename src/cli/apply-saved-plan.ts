@@ -49,7 +49,7 @@ export async function applySavedPlan(
       : await resumePlan(kinds, plan, connection.reader);
   const isApplied = plan.steps.length > 0 && resumed.plan.steps.length === 0;
   if (flags.json || !isApplied)
-    printPlan(host, plan, flags, { folder: file, includedFrom: () => undefined });
+    printPlan(host, plan, flags, { folder: file, isSaved: true, includedFrom: () => undefined });
   throwIfRefused(plan, "Resolve this and create a new plan: promptctl plan --out FILE");
   refuseStale(resumed, host.time().getTime() - Date.parse(document.createdAt!));
   printApplied(host, plan, resumed.plan);

@@ -30,7 +30,7 @@ export interface PlanFlags extends ConnectFlags {
 }
 
 /** The folder of the definitions and the files of included texts, relative to the current folder. */
-export type PlanSourcePaths = Pick<PlanTextOptions, "folder" | "includedFrom">;
+export type PlanSourcePaths = Pick<PlanTextOptions, "folder" | "includedFrom" | "isSaved">;
 
 export interface PreparedPlan {
   readonly settings: Settings;

@@ -29,6 +29,8 @@ export interface PlanTextOptions extends Screen {
   readonly folder: string;
   /** Lists the unmanaged resources instead of counting them. */
   readonly unmanaged: boolean;
+  /** Whether the plan was read from a file, without comparing anything. */
+  readonly isSaved?: boolean;
   /** The file from which a field of a definition includes its text. */
   includedFrom(address: Address, pointer: string): string | undefined;
 }
@@ -65,7 +67,9 @@ function noteText(note: string, screen: Screen): string {
   return lines.map(screen.colors.dim).join("\n");
 }
 
-function summaryLine(plan: Plan, { colors }: Screen): string {
+function summaryLine(plan: Plan, { colors, isSaved }: PlanTextOptions): string {
+  if (isSaved && plan.changes.length + plan.refusals.length === 0)
+    return `${colors.bold("The saved plan has no changes.")} Nothing was applied.`;
   const { headline, detail, baseUrl } = summarizePlan(plan);
   if (baseUrl !== undefined) return `${colors.green(headline)} ${detail} ${escapeText(baseUrl)}.`;
   return headline === "" ? detail : colors.bold(headline);

@@ -230,6 +230,17 @@ describe("the project of a saved plan", () => {
     expect(existsSync(elsewhere.at(".promptctl"))).toBe(false);
   });
 
+  it("is compared with nothing if the plan has no changes", async () => {
+    await using it = await applied();
+    await it.run(["plan", "--out", "plan.json"]);
+    const { code, out } = await it.run(["apply", "plan.json"]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/\n\nThe saved plan has no changes\. Nothing was applied\.\n$/),
+    ]);
+    expect(out).not.toContain("match");
+  });
+
   it("a missing file is reported", async () => {
     await using it = await applied();
     const { code, err } = await it.run(["apply", "pla.json"]);
