@@ -1,9 +1,10 @@
 // Finds and reads the projects of a command.
 import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { once } from "../engine/model/collections.ts";
+import { memo, once } from "../engine/model/collections.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
+import { isAmong, resolvePath } from "../engine/model/source-file.ts";
 import type { CompiledSchema, Validator } from "../engine/validate/compiled-schema.ts";
 import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
 import { bundled } from "../engine/validate/schema-bundle.ts";
@@ -18,7 +19,7 @@ import {
 import { definitionFiles } from "../io/definitions.ts";
 import { expandPatterns } from "../io/path-patterns.ts";
 import { kinds } from "../kinds.ts";
-import { load, type Project } from "../sync/load.ts";
+import { load, loadFiles, type Project } from "../sync/load.ts";
 import { diagnosticCounts } from "../views/diagnostics.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import { type CommandHost, relativePath } from "./command-host.ts";
@@ -76,7 +77,7 @@ export async function loadValidProject({ root, definitions }: Settings): Promise
 }
 
 export interface FindProjectsOptions {
-  /** Follows "… does not exist" for a missing path: pre-commit hooks also name deleted files. */
+  /** Follows "… does not exist" for a deleted file: pre-commit hooks also name deleted files. */
   readonly missingNote: string;
   /** Makes it wrong usage if no path is in a project. */
   readonly strict?: boolean | undefined;
@@ -84,7 +85,8 @@ export interface FindProjectsOptions {
 
 /**
  * The projects that contain the paths, by root, each with its paths; "all" if the root itself is
- * one of them. Without paths, the project around the current folder.
+ * one of them. Without paths, the project around the current folder. Throws a Failure for a missing
+ * path, unless it is a deleted file that definitions still refer to.
  */
 export async function findProjects(
   host: CommandHost,
@@ -96,14 +98,19 @@ export async function findProjects(
     return new Map([[settings.root, "all"]]);
   }
   const projects = new Map<string, string[] | "all">();
+  const deletedFileCheckOf = memo((root: string) => deletedFileCheck(host.cwd, root));
   for (const path of await expandPatterns(host.cwd, paths)) {
     const full = resolve(host.cwd, path);
     const exists = existsSync(full);
     const isFolder = exists && statSync(full).isDirectory();
     const root =
       findProjectFolder(isFolder ? full : dirname(full)) ?? (isFolder ? full : undefined);
-    if (!exists && root === undefined) throw missingPath(path);
-    if (!exists) host.err(`${escapeText(path)} does not exist${missingNote}.\n`);
+    if (!exists) {
+      const isDeleted =
+        root !== undefined && (await deletedFileCheckOf(root))(relativePath(root, full));
+      if (!isDeleted) throw missingPath(path);
+      host.err(`${escapeText(path)} does not exist${missingNote}.\n`);
+    }
     if (root === undefined) continue; // a hook passes all changed files, also those outside projects
     const previous = projects.get(root) ?? [];
     if (full === root) projects.set(root, "all");
@@ -114,6 +121,27 @@ export async function findProjects(
   if (strict) throw new Failure("usage", "no-project", message);
   host.err(`${message}\n`);
   return projects;
+}
+
+/**
+ * Returns a function that decides whether a missing path was deleted: a definition includes it, or
+ * uses a name that no file defines.
+ */
+async function deletedFileCheck(cwd: string, root: string): Promise<(path: string) => boolean> {
+  const { settings } = await readProject(cwd, root);
+  const files = definitionFiles(root, settings.definitions);
+  const included: string[] = [];
+  const { diagnostics } = await loadFiles(kinds, definitionSchemas, {
+    ...files,
+    readIncluded: (request) => {
+      included.push(resolvePath(request.from, request.file));
+      return files.readIncluded(request);
+    },
+  });
+  const lacksDefinition = diagnostics.some(({ code }) =>
+    /^unknown-(?:tool|prompt|evaluation)$/.test(code),
+  );
+  return (path) => lacksDefinition || included.some((file) => isAmong([path], file));
 }
 
 function missingPath(path: string): Failure {

@@ -175,14 +175,25 @@ describe("file selection", () => {
   });
 
   it.each([
-    ["a path that is not there", ["nowhere/x.yaml"], "No such file or folder: nowhere/x.yaml"],
-    ["no project around", [], "No promptctl.yaml found"],
-  ])("%s is wrong usage", async (_name, args, message) => {
-    await using folder = folderOf();
+    ["a missing path", {}, ["nowhere/x.yaml"], "No such file or folder: nowhere/x.yaml"],
+    ["a missing path in a project", project, ["prmpts"], "No such file or folder: prmpts"],
+    ["no project around", {}, [], "No promptctl.yaml found"],
+  ])("%s is wrong usage", async (_name, content, args, message) => {
+    await using folder = folderOf(content);
     const { code, err } = await fmt(folder, ...args);
     expect(code).toBe(64);
     expect(err).toContain(message);
   });
+
+  it.each(["prompts/lookup.yaml", "prompts/triage.md"])(
+    "a deleted file that definitions refer to is no error: %s",
+    async (path) => {
+      const { [path]: _deleted, ...rest } = project;
+      await using folder = folderOf(rest);
+      const { code, err } = await fmt(folder, "--check", path, "prompts/greeter.yaml");
+      expect([code, err]).toEqual([0, `${path} does not exist.\n`]);
+    },
+  );
 });
 
 describe("errors", () => {
