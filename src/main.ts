@@ -2,6 +2,7 @@
 // Entry point of the command line: the only file of its program that touches the process. The rest is
 // loaded on demand, so --version loads nothing else.
 import { fstatSync } from "node:fs";
+import { getSystemErrorMap } from "node:util";
 import packageJson from "../package.json" with { type: "json" };
 import type { CommandHost } from "./cli/command-host.ts";
 import type { EmbeddedService } from "./cli/embedded-service.ts";
@@ -16,9 +17,10 @@ const streams = new Set<NodeJS.WriteStream>();
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.on(signal, () => {
+    if (signal === "SIGINT" && isTerminal("stderr")) host.err("\n"); // the terminal printed ^C
     if (!interrupted) {
       if (isStopping)
-        process.stderr.write(
+        host.err(
           "Interrupted: requests in progress may or may not have succeeded. Run the same command again to continue.\n",
         );
       process.exit(130);
@@ -81,14 +83,17 @@ function isTerminal(name: "stdin" | "stdout" | "stderr"): boolean {
 
 function streamOf(name: "stdout" | "stderr"): NodeJS.WriteStream {
   const stream = process[name];
-  if (!streams.has(stream)) stream.on("error", handleWriteError);
+  if (!streams.has(stream)) stream.on("error", (error) => handleWriteError(name, error));
   streams.add(stream);
   return stream;
 }
 
 /** Ignores that the reader of a pipe ended (head, less), so that an apply continues. */
-function handleWriteError(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") process.exit(1);
+function handleWriteError(name: "stdout" | "stderr", error: NodeJS.ErrnoException): void {
+  if (error.code === "EPIPE") return;
+  const [, reason = error.message] = getSystemErrorMap().get(error.errno ?? 0) ?? [];
+  if (name === "stdout") host.err(`Error: Cannot write to standard output: ${reason}.\n`);
+  process.exit(1);
 }
 
 function currentFolder(): string {

@@ -75,7 +75,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   "main.ts": {
     folders: ["cli", "io", "../package.json"],
-    packages: ["node:fs", "node:readline/promises", "node:timers/promises"],
+    packages: ["node:fs", "node:readline/promises", "node:timers/promises", "node:util"],
   },
 };
 

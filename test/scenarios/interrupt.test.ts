@@ -20,24 +20,31 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface SlowService extends AsyncDisposable {
   readonly url: string;
+  /** Resolves at the first write request. */
+  readonly written: Promise<void>;
   /** Resolves when the service has this number of tools. */
   hasTools(count: number): Promise<void>;
   /** The names of the stored tools. */
   toolNames(): string[];
 }
 
-/** The embedded service with a delay of 60 ms before every write. */
-async function slowService(): Promise<SlowService> {
+/** The embedded service with a delay before every write. */
+async function slowService(delayMs = 60): Promise<SlowService> {
   const store = await openStore(":memory:");
   const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
   const handler = createService({ kinds, store, bodies, keys: [], capabilities });
   const toolNames = (): string[] => store.list("tool").map(({ body }) => String(body["name"]));
   const waiting: { count: number; resolve(): void }[] = [];
+  let markWritten = (): void => {};
+  const written = new Promise<void>((resolve) => (markWritten = resolve));
   const { url, close } = await listen({
     host: "127.0.0.1",
     port: 0,
     handler: async (request) => {
-      if (request.method !== "GET") await new Promise((resolve) => setTimeout(resolve, 60));
+      if (request.method !== "GET") {
+        markWritten();
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+      }
       const response = await handler(request);
       for (const { count, resolve } of waiting) if (toolNames().length >= count) resolve();
       return response;
@@ -45,6 +52,7 @@ async function slowService(): Promise<SlowService> {
   });
   return {
     url,
+    written,
     toolNames,
     hasTools: (count) => new Promise((resolve) => void waiting.push({ count, resolve })),
     [Symbol.asyncDispose]: async () => {
@@ -54,18 +62,13 @@ async function slowService(): Promise<SlowService> {
   };
 }
 
+function applyArguments({ url }: SlowService): string[] {
+  return [main, "apply", folder, "--base-url", url, "--auto-approve", "--concurrency", "2"];
+}
+
 function apply(service: SlowService, ...flags: string[]): ChildProcess {
-  const args = [
-    main,
-    "apply",
-    folder,
-    "--base-url",
-    service.url,
-    "--auto-approve",
-    "--concurrency",
-    "2",
-  ];
-  return spawn(process.execPath, [...args, ...flags], { env: { PATH: process.env["PATH"] } });
+  const args = [...applyArguments(service), ...flags];
+  return spawn(process.execPath, args, { env: { PATH: process.env["PATH"] } });
 }
 
 /** Waits for the end of a process. Returns its exit code and output. */
@@ -101,6 +104,24 @@ it.each(["SIGINT", "SIGTERM"] as const)(
     expect(done).toBeLessThan(12);
     expect((await exitOf(apply(service))).code).toBe(0);
     expect(service.toolNames().sort()).toEqual([...names].sort());
+  },
+);
+
+it.skipIf(process.platform !== "linux")(
+  "on a terminal, the messages after Ctrl-C start on a line of their own",
+  async () => {
+    await using service = await slowService(2000);
+    const command = [process.execPath, ...applyArguments(service)].join(" ");
+    const terminal = spawn("script", ["-qec", command, "/dev/null"]);
+    const exit = exitOf(terminal);
+    await service.written;
+    terminal.stdin.write("\x03");
+    terminal.stdout.on("data", (text: Buffer) => {
+      if (text.includes("Stopping after")) terminal.stdin.write("\x03");
+    });
+    const { code, out } = await exit;
+    expect(code).toBe(130);
+    expect(out).toMatch(/\^C\r\nStopping after [^^]*\^C\r\nInterrupted: /);
   },
 );
 

@@ -1,5 +1,6 @@
 // The built program writes its complete output, in order, to slow, closing and blocked readers.
 import { spawn, spawnSync } from "node:child_process";
+import { existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
@@ -42,6 +43,17 @@ it("a reader that closes the pipe early does not change the exit code", async ()
   const options = { cwd: folder.path, timeout: 60_000, encoding: "utf8" } as const;
   const { stdout, stderr } = spawnSync("sh", ["-c", script], options);
   expect([stdout, stderr]).toEqual(["{\n", "3\n"]); // 3, as if all output were read: the project has errors
+});
+
+it.skipIf(!existsSync("/dev/full"))("a full device is an error", async () => {
+  await using folder = folderOf({ "promptctl.yaml": "", "prompts/a.yaml": "kind: tool\n" });
+  const { status, stderr } = spawnSync(process.execPath, [main, "validate"], {
+    cwd: folder.path,
+    stdio: ["ignore", openSync("/dev/full", "w"), "pipe"],
+    encoding: "utf8",
+  });
+  const message = "Error: Cannot write to standard output: no space left on device.\n";
+  expect([status, stderr]).toEqual([1, message]);
 });
 
 it("a reader that stops reading does not prevent SIGTERM", async () => {
