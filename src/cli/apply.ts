@@ -16,7 +16,7 @@ export async function applyCommand(
   source: string | undefined,
   options: ApplyFlags,
 ): Promise<number> {
-  const flags = { ...options, json: isJson(options) };
+  const flags = { ...options, json: formatOf(options) === "json" };
   if (isPlanFile(host, source)) return applySavedPlan(host, source, flags);
   const prepared = await preparePlan(host, { directory: source, flags, access: "write" });
   const { connection, journal } = prepared;
@@ -27,17 +27,6 @@ export async function applyCommand(
   if (plan.steps.length > 0 && !flags.autoApprove)
     plan = await confirmPlan(host, plan, prepared, flags);
   return applyAndReport(host, { plan, connection, journal, flags });
-}
-
-function isJson(flags: ApplyFlags): boolean {
-  const format = formatOf(flags);
-  if (format !== "markdown") return format === "json";
-  throw new Failure(
-    "usage",
-    "wrong-format",
-    "apply does not support --format markdown: use text or json.",
-    "To preview the changes as Markdown: promptctl plan --format markdown",
-  );
 }
 
 /** Asks for confirmation, then plans again. Throws a Failure if the plan is not the confirmed one. */

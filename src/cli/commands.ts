@@ -97,11 +97,11 @@ function addCommands(
     .description("Format definition files.")
     .option("--check", "Write nothing; exit with 2 if files need formatting")
     .action(run(async () => (await import("./fmt.ts")).fmtCommand));
-  addPlanFlags(program.command("plan [directory]"))
+  addPlanFlags(program.command("plan [directory]"), ["text", "json", "markdown"])
     .description("Show the changes that apply would make, without making them.")
     .option("--detailed-exitcode", "Exit with 2 if there are changes")
     .action(run(async () => (await import("./plan.ts")).planCommand));
-  addPlanFlags(program.command("apply"))
+  addPlanFlags(program.command("apply"), ["text", "json"])
     .description("Change the service to match the definitions, or apply a saved plan.")
     .argument("[directory|plan]", "Project folder or saved plan")
     .option("--auto-approve", "Skip the confirmation")

@@ -20,8 +20,11 @@ export function formatOf({ format, json }: FormatFlags): NonNullable<FormatFlags
   );
 }
 
-/** Adds the flags of commands that create a plan. */
-export function addPlanFlags(command: Command): Command {
+/** Adds the flags of commands that create a plan, with their output formats. */
+export function addPlanFlags(
+  command: Command,
+  formats: readonly NonNullable<FormatFlags["format"]>[],
+): Command {
   return addConnectionFlags(command)
     .addOption(targetOption())
     .addOption(patternOption("--exclude", "Exclude matching addresses"))
@@ -29,13 +32,7 @@ export function addPlanFlags(command: Command): Command {
     .option("--allow-mass-delete", "Override the mass-delete limit")
     .option("--out <file>", "Save the plan to a file for promptctl apply <file>")
     .option("--unmanaged", "List resources not defined in any file")
-    .addOption(
-      new Option("--format <format>", "Output format (default: text)").choices([
-        "text",
-        "json",
-        "markdown",
-      ]),
-    )
+    .addOption(new Option("--format <format>", "Output format (default: text)").choices(formats))
     .option("--json", "Short for --format json");
 }
 
