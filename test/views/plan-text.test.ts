@@ -45,6 +45,18 @@ const greeting = (text: string): string =>
   prompt.replace("[]", `[{ role: user, content: ${JSON.stringify(text)} }]`);
 
 describe("the plan as text", () => {
+  it("sorts unmanaged and pruned resources by kind and name", async () => {
+    const remote = {
+      tools: [toolResponse("1", { name: "b" }), toolResponse("2", { name: "a" })],
+      prompts: [promptResponse("3", { name: "d" }), promptResponse("4", { name: "c" })],
+    };
+    const listed = await drawn("", remote, {}, { unmanaged: true });
+    const lines = ["tool/a (id:2)", "tool/b (id:1)", "prompt/c (id:4)", "prompt/d (id:3)"];
+    expect(listed.match(/(?:tool|prompt)\/.*?\)/g)).toEqual(lines);
+    const pruned = await drawn("", remote, { prune: true, allowMassDelete: true });
+    expect(pruned.match(/(?:tool|prompt)\/.*?\)/g)).toEqual(lines);
+  });
+
   it("without changes", async () => {
     expect(await drawn(tool, { tools: [toolResponse("t")] })).toBe(
       "No changes. 1 definition matches https://prompts.test.\n",

@@ -2,14 +2,14 @@
 // deletes it with its children.
 import type { Leftover, MatchResult } from "../match/match-context.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
-import { childKinds, isSupported, kindNamed } from "../model/kind.ts";
+import { childKinds, isSupported, type Kinds, kindNamed } from "../model/kind.ts";
 import type { Delete, Unmanaged } from "../model/plan.ts";
 import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { remoteAddress } from "../observe/observe.ts";
 import type { DiffContext, DiffOptions } from "./diff-context.ts";
 
-/** The leftovers that are deleted, and those that stay, in the order of the kind table. */
+/** The leftovers that are deleted, and those that stay, by kind (in the order of the table) and name. */
 export interface ClassifiedLeftovers {
   readonly deletes: Delete[];
   readonly unmanaged: Unmanaged[];
@@ -36,7 +36,24 @@ export function classifyLeftovers(context: DiffContext): ClassifiedLeftovers {
     if (supersededBy !== undefined && !duplicates.has(supersededBy))
       duplicates.set(supersededBy, reason);
   }
-  return { deletes: deletes.reverse(), unmanaged: unmanaged.reverse(), duplicates };
+  const order = byKindAndName(context.kinds);
+  return { deletes: deletes.sort(order), unmanaged: unmanaged.sort(order), duplicates };
+}
+
+type Sortable = Pick<Delete, "kind" | "parent" | "name" | "id">;
+
+/** Resources without a name are sorted by their parent's address, then by id. */
+function byKindAndName(kinds: Kinds): (a: Sortable, b: Sortable) => number {
+  const kindNames = kinds.map(({ kind }) => kind);
+  return (a, b) =>
+    kindNames.indexOf(a.kind) - kindNames.indexOf(b.kind) ||
+    compareTexts(a.parent, b.parent) ||
+    compareTexts(a.name, b.name) ||
+    compareTexts(a.id, b.id);
+}
+
+function compareTexts(a = "", b = ""): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** Returns why a leftover is retained, or undefined if it is deleted. */
