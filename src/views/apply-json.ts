@@ -29,7 +29,7 @@ function stepResult(event: StepEvent): object {
     case "waiting": {
       const { attempt, maxAttempts, delayMs, reason } = event; // JSON omits `of` if it is undefined
       const next = event.next === "list" ? "look" : event.next;
-      return { next, attempt, of: maxAttempts, delayMs, reason };
+      return { next, attempt, of: maxAttempts, delayMs: Math.round(delayMs), reason };
     }
     case "succeeded":
       return { id: event.id, ...(event.altered.length > 0 && { altered: event.altered }) };

@@ -135,6 +135,14 @@ it("the same events as JSON", () => {
       id: "t",
     },
   );
+  const wait = {
+    next: "retry",
+    attempt: 1,
+    maxAttempts: 4,
+    delayMs: 378.39,
+    reason: "429",
+  } as const;
+  expect(eventDocument({ type: "waiting", step, ...wait })).toMatchObject({ delayMs: 378 });
   expect(eventDocument({ type: "skipped", step, because: "tool/other", skipped: 1 })).toEqual({
     type: "skipped",
     ...common,
