@@ -77,6 +77,11 @@ describe("the output", () => {
 `);
   });
 
+  it("reports a NUL in an included text once", async () => {
+    const { out } = await validate({ ...project, "prompts/triage.md": "You\0 triage.\n" });
+    expect(out.match(/(?:error|warning) {2}.*$/gm)).toEqual(["error  bad-text"]);
+  });
+
   it("locates a part of a block scalar on its line", async () => {
     const text = greeter.replace("content: Hello", 'content: "a \\u200b"');
     const { out } = await validate({
@@ -206,20 +211,27 @@ describe("paths select diagnostics; the whole project is loaded", () => {
     });
   });
 
-  it("of deleted files report the files that refer to them", async () => {
-    const { "prompts/lookup.yaml": _gone, ...rest } = project;
-    const { code, out, err } = await validate(rest, "prompts/lookup.yaml");
+  it.each([
+    ["prompts/lookup.yaml", 'Unknown tool "lookup_order".'],
+    ["prompts/triage.md", "There is no file prompts/triage.md."],
+  ])("of deleted files report the files that refer to them: %s", async (path, message) => {
+    const { [path]: _deleted, ...rest } = project;
+    const { code, out, err } = await validate(rest, path);
     expect([code, err]).toEqual([
       3,
-      "prompts/lookup.yaml does not exist: checking the files that refer to it.\n",
+      `${path} does not exist: checking the files that refer to it.\n`,
     ]);
-    expect(out).toContain('Unknown tool "lookup_order".');
+    expect(out).toContain(message);
   });
 
-  it("that do not exist, outside of any project, are wrong usage", async () => {
-    const { code, err } = await validate({}, "prompts/gone.yaml");
-    expect([code, err]).toEqual([
+  it.each([
+    ["outside of any project", {}],
+    ["inside a project", project],
+  ])("that do not exist, %s, are wrong usage", async (_name, files) => {
+    const { code, out, err } = await validate(files, "prompts/gone.yaml");
+    expect([code, out, err]).toEqual([
       64,
+      "",
       "Error: No such file or folder: prompts/gone.yaml\n  Paths are relative to the current folder. Without paths, the whole project is used.\n",
     ]);
   });

@@ -77,10 +77,12 @@ function fileHasNoSuspectText({ text }: SourceFile): boolean {
 /** A warning about a text. */
 type TextWarning = Omit<Finding, "path">;
 
-/** Invisible characters, including those that change the text direction. */
+/** Invisible characters, including those that change the text direction. A NUL is an error: bad-text. */
 function findInvisible(text: string): TextWarning[] {
   if (!mayContainInvisible.test(text)) return [];
-  const all = [...text.matchAll(invisibleCharacters)].filter(([each]) => !/[\t\n\r]/.test(each));
+  const all = [...text.matchAll(invisibleCharacters)].filter(
+    ([each]) => !"\0\t\n\r".includes(each),
+  );
   const [first] = all;
   if (!first) return [];
   const points = [...new Set(all.map(([each]) => codePoint(each)))];
