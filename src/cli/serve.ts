@@ -5,7 +5,9 @@ import type { Capabilities } from "../engine/model/kind.ts";
 import { isLoopbackHost } from "../engine/model/loopback.ts";
 import { isHeaderSafe } from "../engine/model/secrets.ts";
 import { prepareLocal } from "../io/local-folder.ts";
+import { isFolder } from "../io/paths.ts";
 import type { Handler } from "../service/app.ts";
+import { blockedPorts } from "../service/blocked-ports.ts";
 import { listen, type Listening } from "../service/listen.ts";
 import { openStore } from "../service/store.ts";
 import type { CommandHost } from "./command-host.ts";
@@ -22,7 +24,15 @@ export interface ServeFlags extends Partial<Capabilities> {
 export async function serveCommand(host: CommandHost, flags: ServeFlags): Promise<number> {
   const keys = serviceKeys(host);
   if (keys.length === 0) requireLoopback(flags);
+  refuseBlockedPort(flags);
   const path = flags.store === undefined ? undefined : resolve(host.cwd, flags.store);
+  if (path !== undefined && isFolder(path))
+    throw new Failure(
+      "failed",
+      "store",
+      `The store ${path} is a folder.`,
+      "Name a file with --store.",
+    );
   const store = await withStoreFailure(path ?? ".promptctl", () =>
     openStore(path ?? prepareLocal(host.cwd, storeFileName)),
   );
@@ -42,6 +52,16 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
   } finally {
     store.close();
   }
+}
+
+function refuseBlockedPort({ port }: ServeFlags): void {
+  if (!blockedPorts.has(port)) return;
+  throw new Failure(
+    "usage",
+    "blocked-port",
+    `Port ${port} cannot be used: fetch and browsers refuse to connect to it.`,
+    "Choose another port with --port, or 0 for a free one.",
+  );
 }
 
 function serviceKeys({ env }: CommandHost): string[] {

@@ -3,6 +3,7 @@ import { existsSync, lstatSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import { writeFileAtomically } from "./atomic-file.ts";
+import { isFile } from "./paths.ts";
 
 /** The path of a file in the local folder. */
 export function localPath(root: string, file: string): string {
@@ -11,10 +12,17 @@ export function localPath(root: string, file: string): string {
 
 /**
  * Returns the path of a file in the local folder. Creates the folder and its .gitignore. Throws a
- * Failure if the folder is a link.
+ * Failure if the folder is a link or a file.
  */
 export function prepareLocal(root: string, file: string): string {
   const folder = join(root, ".promptctl");
+  if (isFile(folder))
+    throw new Failure(
+      "failed",
+      "store",
+      "There is a file .promptctl, but promptctl needs a folder with this name.",
+      "Move or delete the file. promptctl creates the folder.",
+    );
   mkdirSync(folder, { recursive: true });
   if (lstatSync(folder).isSymbolicLink())
     throw new Failure(

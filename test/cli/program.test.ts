@@ -113,6 +113,17 @@ describe("problems of the file system are errors, not crashes", () => {
     expect(code).toBe(64);
   });
 
+  it.each([
+    ["a port that fetch blocks", {}, ["--port", "4190"], 64, "Port 4190 cannot be used: fetch and"],
+    ["a folder as store", {}, ["--store", "."], 1, "The store … is a folder.\n  Name a file with"],
+    ["a file .promptctl", { ".promptctl": "" }, [], 1, "There is a file .promptctl, but"],
+  ])("serve with %s", async (_, files, argv, code, message) => {
+    await using folder = folderOf(files);
+    const { err, ...rest } = await outcome(folder, ["serve", "--port", "0", ...argv]);
+    expect(err.replaceAll(folder.path, "…")).toContain(`Error: ${message}`);
+    expect([rest.code, rest.out]).toEqual([code, ""]);
+  });
+
   it("serve on a port in use", async () => {
     await using folder = folderOf();
     await using server = await loopback(() => {});
