@@ -106,11 +106,11 @@ function currentFolder(): string {
 }
 
 /** Asks a question on the terminal; returns true for y or yes. */
-async function ask(question: string): Promise<boolean> {
+async function ask(question: string, cancelled = "Cancelled."): Promise<boolean> {
   const { createInterface } = await import("node:readline/promises");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   terminal.once("SIGINT", () => {
-    process.stderr.write("\nCancelled.\n");
+    process.stderr.write(`\n${cancelled}\n`);
     process.exit(130);
   });
   try {

@@ -124,6 +124,7 @@ test("all endpoints, one after another, against the embedded service", async () 
 test.each([
   ["http://prompts.example.com", "would send the API key unencrypted"],
   ["https://prompts.example.com/sdk/v1", "ends with /sdk/v1"],
+  ["", "The base URL is empty."],
   ["prompts.example.com", "is not a URL"],
 ])("the address %s is refused before anything is sent", (baseUrl, words) => {
   expect(() => createClient({ baseUrl, apiKey: "k" })).toThrow(words);

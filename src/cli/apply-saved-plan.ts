@@ -91,7 +91,7 @@ async function unchangedProject(
     findProjectFolder(recorded) === recorded || (plan.baseUrl === "local" && isFolder(recorded));
   const root = exists ? recorded : findProjectFolder(host.cwd);
   if (root === undefined && plan.baseUrl === "local") throw projectNotFound(file);
-  const settings = await readSettings(host.cwd, root ?? ".");
+  const settings = await readSettings(host, root ?? ".");
   if (root === undefined) return settings;
   const { definitions } = await loadValidProject(settings);
   const pins = settings.pins[plan.baseUrl] ?? {};

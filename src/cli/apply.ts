@@ -1,5 +1,5 @@
 // promptctl apply: shows the plan, asks for confirmation and applies it.
-import { Failure } from "../engine/model/failure.ts";
+import { exitCodes, Failure } from "../engine/model/failure.ts";
 import type { ExecutablePlan } from "../engine/model/plan.ts";
 import { kinds } from "../kinds.ts";
 import { countDeploys } from "../views/plan-summary.ts";
@@ -24,18 +24,26 @@ export async function applyCommand(
   printPlan(host, plan, flags, prepared.paths);
   savePlanIfRequested(host, prepared, flags);
   throwIfRefused(plan);
-  if (plan.steps.length > 0 && !flags.autoApprove)
-    plan = await confirmPlan(host, plan, prepared, flags);
+  if (plan.steps.length > 0 && !flags.autoApprove) {
+    const confirmed = await confirmPlan(host, plan, prepared, flags);
+    if (!confirmed) return exitCodes.refused;
+    plan = confirmed;
+  }
   return applyAndReport(host, { plan, connection, journal, flags });
 }
 
-/** Asks for confirmation, then plans again. Throws a Failure if the plan is not the confirmed one. */
+const cancelled = "Cancelled. Nothing was applied.";
+
+/**
+ * Asks for confirmation, then plans again. Returns undefined if the answer is no. Throws a Failure if
+ * the new plan is not the confirmed one.
+ */
 async function confirmPlan(
   host: CommandHost,
   plan: ExecutablePlan,
   { planAgain }: PreparedPlan,
   flags: ApplyFlags,
-): Promise<ExecutablePlan> {
+): Promise<ExecutablePlan | undefined> {
   if (!host.ask || flags.json || isCi(host.env))
     throw new Failure(
       "refused",
@@ -49,8 +57,12 @@ async function confirmPlan(
     plan.changes.length === 1 ? "this change" : `these ${plan.changes.length} changes`;
   const isConfirmed = await host.ask(
     `\nApply ${changes} to ${escapeText(plan.baseUrl)}?${deployNote} (y/N) `,
+    cancelled,
   );
-  if (!isConfirmed) throw new Failure("refused", "no-consent", "Apply cancelled.");
+  if (!isConfirmed) {
+    host.err(`${cancelled}\n`);
+    return undefined;
+  }
   const newPlan = await planAgain();
   if (confirmedContent(newPlan) === confirmedContent(plan)) return newPlan; // with current ids
   throw new Failure(

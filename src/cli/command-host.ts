@@ -19,8 +19,11 @@ export interface CommandHost {
   err(text: string): void;
   /** Whether each stream is a terminal, and its width in characters. */
   readonly terminal: { readonly out: boolean; readonly err: boolean; readonly columns: number };
-  /** Asks a yes-or-no question; undefined without an interactive terminal. */
-  readonly ask: ((question: string) => Promise<boolean>) | undefined;
+  /**
+   * Asks a yes-or-no question; undefined without an interactive terminal. An interrupt prints
+   * `cancelled` and ends the process with exit code 130.
+   */
+  readonly ask: ((question: string, cancelled?: string) => Promise<boolean>) | undefined;
   /** Calls `stop` at the first interrupt; a second one ends the process with exit code 130. */
   onInterrupt(stop: () => void): void;
   /** Resolves at an interrupt or SIGTERM. */

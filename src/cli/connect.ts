@@ -8,6 +8,7 @@ import type { Settings } from "../io/configuration.ts";
 import { type Call, createCall, type HttpOptions } from "../io/http.ts";
 import { createServiceReader, createServiceClient } from "../io/service-client.ts";
 import type { RetryOptions } from "../io/retry.ts";
+import { writeProblem } from "../io/system-message.ts";
 import { kinds } from "../kinds.ts";
 import { waitingText } from "../views/apply-text.ts";
 import { type CommandHost, screenOf } from "./command-host.ts";
@@ -93,7 +94,7 @@ function traceTo(file: string): NonNullable<HttpOptions["trace"]> {
     throw new Failure(
       "usage",
       "wrong-trace",
-      `Cannot write the trace file ${file}: ${(error as Error).message}.`,
+      `Cannot write the trace file ${file}: ${writeProblem(file, error)}.`,
     );
   }
   return ({ method, path, status, milliseconds }) =>

@@ -38,7 +38,8 @@ export async function openEmbedded(
   const log = (entry: object): void => {
     if ("failure" in entry) host.err(`${JSON.stringify(entry)}\n`);
   };
-  const handler = await createEmbeddedService(host, { store, keys: [], capabilities, echo, log });
+  const setup = { store, keys: [], capabilities, echo, embedded: true, log };
+  const handler = await createEmbeddedService(host, setup);
   return {
     fetch: (url, init) => handler(new Request(url, init)),
     close: () => store.close(),
@@ -77,6 +78,8 @@ const version = "1.0.0";
 export interface ServiceSetup extends Pick<ServiceOptions, "store" | "keys" | "capabilities"> {
   /** Use the echo in place of the providers. */
   readonly echo: boolean;
+  /** The service runs inside a command, not as a server. */
+  readonly embedded?: boolean;
   /** Receives one structured log entry; it never contains a key or the text of a message. */
   log(entry: object): void;
 }
@@ -99,7 +102,10 @@ export async function createEmbeddedService(
   });
 }
 
-async function createRunner(host: CommandHost, { echo, log }: ServiceSetup): Promise<PromptRunner> {
+async function createRunner(
+  host: CommandHost,
+  { echo, embedded = false, log }: ServiceSetup,
+): Promise<PromptRunner> {
   const { env } = host;
   try {
     return createPromptRunner({
@@ -109,6 +115,7 @@ async function createRunner(host: CommandHost, { echo, log }: ServiceSetup): Pro
         openai: { key: env["OPENAI_API_KEY"], baseUrl: env["OPENAI_BASE_URL"] },
       },
       echo,
+      embedded,
       now: host.now,
       log,
     });

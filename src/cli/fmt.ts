@@ -55,7 +55,7 @@ async function formatProject(
   paths: readonly string[] | "all",
 ): Promise<FormattedProject> {
   const prefix = projectPrefix(host.cwd, root);
-  const { definitions } = await readSettings(host.cwd, root);
+  const { definitions } = await readSettings(host, root);
   const isWanted = (path: string): boolean => paths === "all" || isAmong(paths, path);
   const configuration = join(root, configurationName);
   const formatted: FormattedFile[] = [];

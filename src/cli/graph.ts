@@ -17,7 +17,7 @@ export async function graphCommand(
   directory: string | undefined,
   { format, target = [] }: GraphFlags,
 ): Promise<number> {
-  const settings = await readSettings(host.cwd, directory);
+  const settings = await readSettings(host, directory);
   const { definitions, diagnostics } = await loadValidProject(settings);
   printWarnings(host, diagnostics, settings.root);
   refuseUnmatched(definitions, { target, exclude: [] });

@@ -1,6 +1,6 @@
 // promptctl init: creates the files of a new project. Existing files are never overwritten.
 import { dirname, join, resolve } from "node:path";
-import { Failure } from "../engine/model/failure.ts";
+import { exitCodes, Failure } from "../engine/model/failure.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import { exampleFiles } from "../generated/starter-files.ts";
 import { configurationName, findFolderWith, findProjectFolder } from "../io/configuration.ts";
@@ -22,7 +22,9 @@ export interface InitFlags {
   readonly yes?: boolean;
 }
 
-/** Exit code 0; throws a Failure if the project exists. */
+const cancelled = "Cancelled. Nothing was written.";
+
+/** Exit code 0, or 4 if the answer is no; throws a Failure if the project exists. */
 export async function initCommand(
   host: CommandHost,
   directory: string | undefined,
@@ -30,7 +32,10 @@ export async function initCommand(
 ): Promise<number> {
   const root = resolve(host.cwd, directory ?? ".");
   refuseExisting(root, directory ?? ".");
-  if (!flags.yes) await askApprovalToWrite(host, root, directory);
+  if (!flags.yes && !(await isWriteApproved(host, root, directory))) {
+    host.err(`${cancelled}\n`);
+    return exitCodes.refused;
+  }
   const performed = planFiles(root, host.version).map((file) => {
     const action = performFileAction(root, file);
     host.out(performedFileText(action));
@@ -60,15 +65,15 @@ function refuseExisting(root: string, given: string): void {
     "refused",
     "project-there",
     `A project already exists: ${join(root, configurationName)}. Nothing was written.`,
-    "Check it with promptctl validate, or name another folder: promptctl init my-project",
+    "Check it with promptctl validate, or choose another folder: promptctl init other-folder",
   );
 }
 
-async function askApprovalToWrite(
+async function isWriteApproved(
   host: CommandHost,
   root: string,
   directory: string | undefined,
-): Promise<void> {
+): Promise<boolean> {
   if (!host.ask || isCi(host.env))
     throw new Failure(
       "usage",
@@ -79,8 +84,7 @@ async function askApprovalToWrite(
   const planned = planFiles(root, host.version);
   const files = pluralize(planned.filter(({ action }) => action !== "skip").length, "file");
   const head = `promptctl init · ${escapeText(root)}\n\n`;
-  const yes = await host.ask(`${head}${plannedFilesText(planned)}\nWrite ${files}? (y/N) `);
-  if (!yes) throw new Failure("refused", "no-consent", "Init cancelled. Nothing was written.");
+  return host.ask(`${head}${plannedFilesText(planned)}\nWrite ${files}? (y/N) `, cancelled);
 }
 
 /** The relative path of a folder as a shell argument; empty if it is `from` itself. */

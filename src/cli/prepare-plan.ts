@@ -29,7 +29,7 @@ export interface PlanFlags extends ConnectFlags {
   readonly out?: string;
 }
 
-/** The folder of the definitions and the files of included texts, relative to the current folder. */
+/** The folder of the definitions or the saved plan, and the files of included texts, relative to the current folder. */
 export type PlanSourcePaths = Pick<PlanTextOptions, "folder" | "includedFrom" | "isSaved">;
 
 export interface PreparedPlan {
@@ -62,7 +62,7 @@ export async function preparePlan(
   { directory, flags, access, journal: givenJournal, quiet }: PrepareOptions,
 ): Promise<PreparedPlan> {
   refuseConflictingFlags(flags);
-  const settings = await readSettings(host.cwd, directory);
+  const settings = await readSettings(host, directory);
   const { root, definitions } = settings;
   const journal = givenJournal ?? openReplaceJournal(host, root);
   let connection: ServiceConnection | undefined;

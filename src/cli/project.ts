@@ -11,6 +11,7 @@ import { bundled } from "../engine/validate/schema-bundle.ts";
 import { configuration, definitions } from "../generated/definition-validators.js";
 import { schemas } from "../generated/schemas.ts";
 import {
+  configurationName,
   findProjectFolder,
   type LoadedConfiguration,
   readConfiguration,
@@ -53,17 +54,34 @@ export class InvalidProject extends Failure {
   }
 }
 
-/** The settings of the project in a folder, with the errors in promptctl.yaml. */
-export function readProject(
-  cwd: string,
+/**
+ * The settings of the project in a folder, with the errors in promptctl.yaml; undefined for the
+ * project around the current folder.
+ */
+export async function readProject(
+  host: CommandHost,
   directory: string | undefined,
 ): Promise<LoadedConfiguration> {
-  return readConfiguration(kinds, configurationSchema, cwd, directory);
+  const folder = directory ?? findProjectFolder(host.cwd) ?? noProject(host);
+  return readConfiguration(kinds, configurationSchema, host.cwd, folder);
 }
 
-/** The settings of the project in a folder; undefined for the project around `cwd`. */
-export async function readSettings(cwd: string, directory: string | undefined): Promise<Settings> {
-  const { settings, diagnostics } = await readProject(cwd, directory);
+function noProject({ cwd, argv: [command = ""] }: CommandHost): never {
+  const takesFolder = !["render", "run"].includes(command);
+  throw new Failure(
+    "usage",
+    "no-project",
+    `No ${configurationName} found in ${cwd} or its parent folders.`,
+    `Change to the folder of the project, ${takesFolder ? `name it (promptctl ${command} my-project), ` : ""}or create a project: promptctl init`,
+  );
+}
+
+/** The settings of a project without errors in promptctl.yaml. Throws a Failure otherwise. */
+export async function readSettings(
+  host: CommandHost,
+  directory: string | undefined,
+): Promise<Settings> {
+  const { settings, diagnostics } = await readProject(host, directory);
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, settings.root);
   return settings;
 }
@@ -94,7 +112,7 @@ export async function findProjects(
   { missingNote, strict }: FindProjectsOptions,
 ): Promise<Map<string, readonly string[] | "all">> {
   if (paths.length === 0) {
-    const { settings } = await readProject(host.cwd, undefined);
+    const { settings } = await readProject(host, undefined);
     return new Map([[settings.root, "all"]]);
   }
   const projects = new Map<string, string[] | "all">();

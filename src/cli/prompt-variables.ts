@@ -5,6 +5,7 @@ import { Failure } from "../engine/model/failure.ts";
 import { errorAt } from "../engine/model/diagnostic.ts";
 import { type ParsedFile, refTo } from "../engine/parse/parsed-document.ts";
 import type { Variables } from "../engine/model/template.ts";
+import { readProblem } from "../io/system-message.ts";
 import { locateAll, parseFiles } from "../sync/parse-files.ts";
 
 export interface VariableFlags {
@@ -53,7 +54,7 @@ function readText(cwd: string, file: string): string {
   try {
     return readFileSync(resolve(cwd, file), "utf8");
   } catch (error) {
-    throw invalidFile(`Cannot read ${file}: ${(error as Error).message}.`);
+    throw invalidFile(readProblem(file, error));
   }
 }
 

@@ -1,17 +1,23 @@
 // promptctl pull: writes the resources of the service into definition files.
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { Failure } from "../engine/model/failure.ts";
+import { dirname, join, resolve } from "node:path";
+import { exitCodes, Failure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { addPins } from "../engine/edit/add-pins.ts";
 import { fileCount, type PullResult } from "../engine/export/pull-result.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import { yamlText } from "../engine/edit/yaml-writer.ts";
 import { comparableUrl } from "../io/base-url.ts";
-import { configurationName, findProjectFolder, type Settings } from "../io/configuration.ts";
+import {
+  configurationName,
+  findProjectFolder,
+  type Settings,
+  settingsOf,
+} from "../io/configuration.ts";
 import { definitionFiles, readNormalizedText } from "../io/definitions.ts";
 import { changedFiles } from "../io/git.ts";
 import { performFileAction, planFile } from "../io/new-files.ts";
+import { isFolder } from "../io/paths.ts";
 import { refuseUnwritable, removeFile, rewriteFile } from "../io/rewrite-file.ts";
 import { kinds } from "../kinds.ts";
 import { load } from "../sync/load.ts";
@@ -31,7 +37,9 @@ export interface PullFlags extends ConnectFlags {
   readonly prune?: boolean;
 }
 
-/** Exit code 0: all files are written, or there is nothing to write. */
+const cancelled = "Cancelled. Nothing was written.";
+
+/** Exit code 0: all files are written, or there is nothing to write. 4: the answer is no. */
 export async function pullCommand(
   host: CommandHost,
   directory: string | undefined,
@@ -59,7 +67,10 @@ export async function pullCommand(
   const count = fileCount(result);
   if (flags.dryRun || (isNew && pulled.added.length === 0) || count === 0) return 0;
   await refuseUncommitted(settings.root, flags);
-  await askApproval(host, count, flags);
+  if (!(await isWriteApproved(host, count, flags))) {
+    host.err(`${cancelled}\n`);
+    return exitCodes.refused;
+  }
   writeFiles(settings.root, result);
   host.out(`\nWritten. ${nextStep(result, prefix)}\n`);
   return 0;
@@ -88,7 +99,10 @@ function createFile(root: string, path: string, text: string): void {
     );
 }
 
-/** The given project, or the one around the working directory. `isNew`: a folder without definitions. */
+/**
+ * The given project, or the one around the working directory. `isNew`: a folder without definitions,
+ * or one that does not exist yet; its parent does.
+ */
 async function findProject(
   host: CommandHost,
   directory: string | undefined,
@@ -97,7 +111,9 @@ async function findProject(
     directory === undefined
       ? (findProjectFolder(host.cwd) ?? host.cwd)
       : resolve(host.cwd, directory);
-  const settings = await readSettings(host.cwd, root);
+  if (!existsSync(root) && isFolder(dirname(root)))
+    return { settings: settingsOf(root, {}), isNew: true };
+  const settings = await readSettings(host, root);
   const isNew = !existsSync(join(root, configurationName)) && !(await hasDefinitions(root));
   return { settings: isNew ? { ...settings, definitions: "prompts" } : settings, isNew };
 }
@@ -123,12 +139,12 @@ async function refuseUncommitted(root: string, { force }: PullFlags): Promise<vo
   );
 }
 
-async function askApproval(
+async function isWriteApproved(
   host: CommandHost,
   count: number,
   { autoApprove }: PullFlags,
-): Promise<void> {
-  if (autoApprove) return;
+): Promise<boolean> {
+  if (autoApprove) return true;
   if (!host.ask || isCi(host.env))
     throw new Failure(
       "refused",
@@ -136,8 +152,7 @@ async function askApproval(
       "No interactive terminal: use --auto-approve. Nothing was written.",
       "--dry-run shows the changes without writing them.",
     );
-  if (!(await host.ask(`\nWrite ${pluralize(count, "file")}? (y/N) `)))
-    throw new Failure("refused", "no-consent", "Pull cancelled. Nothing was written.");
+  return host.ask(`\nWrite ${pluralize(count, "file")}? (y/N) `, cancelled);
 }
 
 /** The comment by which editors find the schema in the installed package. */

@@ -32,6 +32,13 @@ export async function resolveServiceTarget(
       "Use one of them.",
     );
   if (flags.local) return { baseUrl: "local" };
+  if (flags.baseUrl === "")
+    throw new Failure(
+      "usage",
+      "wrong-base-url",
+      "The base URL is empty.",
+      "Check that the variable that is passed to --base-url is set.",
+    );
   const givenUrl = flags.baseUrl ?? (host.env["PROMPTCTL_BASE_URL"] || undefined);
   if (givenUrl !== undefined) return remoteTarget(host, givenUrl);
   const { baseUrl } = settings;

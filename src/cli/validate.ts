@@ -74,7 +74,7 @@ export async function validateProjectAt(
   root: string,
   selected: readonly string[] | "all",
 ): Promise<ProjectValidation> {
-  const { settings, diagnostics } = await readProject(host.cwd, root);
+  const { settings, diagnostics } = await readProject(host, root);
   const files = definitionFiles(root, settings.definitions);
   const validated = await validateProject(kinds, definitionSchemas, rules, warningCodes, files);
   const { project } = validated;

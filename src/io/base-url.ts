@@ -17,6 +17,7 @@ export function baseUrlProblem(address: string, source = ""): [string, string] |
   const example = "A base URL looks like https://prompts.example.com.";
   if (address === "local")
     return ['"local" is not a URL.', "Use --local for the embedded service."];
+  if (address.trim() === "") return [`The base URL${source} is empty.`, example];
   if (!URL.canParse(address)) return [`"${withoutUser(address)}" is not a URL${source}.`, example];
   const url = new URL(address);
   const subject = `The base URL${source}`;

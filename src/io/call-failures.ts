@@ -111,13 +111,13 @@ export function timeoutFailure(attempt: Attempt): CallFailure {
 /** There was no response, or only a part of it. */
 export function connectionFailure(error: unknown, attempt: Attempt): CallFailure {
   const { method, path, baseUrl, key } = attempt;
-  const { reason: rawReason, outcome } = reasonOfError(error);
+  const { reason: rawReason, outcome, hint } = reasonOfError(error, baseUrl);
   const reason = redactKey(rawReason, key);
   return new CallFailure(
     "unreachable",
     { method, path, reason, outcome },
     `${baseUrl} cannot be reached: ${reason} (${method} ${path}).`,
-    "Check the base URL and that the service is running.",
+    hint ?? "Check the base URL and that the service is running.",
   );
 }
 
@@ -140,12 +140,16 @@ const connectionErrors: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: "response stalled",
 };
 
-function reasonOfError(error: unknown): { reason: string; outcome: Outcome } {
+function reasonOfError(
+  error: unknown,
+  baseUrl: string,
+): { reason: string; outcome: Outcome; hint?: string } {
   const chain = causesOf(error);
   if (chain.some(({ message }) => message === "bad port"))
     return {
-      reason: "port blocked by HTTP clients, because it is another protocol's",
+      reason: `port ${new URL(baseUrl).port} is reserved for another protocol, and HTTP clients refuse it`,
       outcome: "rejected",
+      hint: "Use another port.",
     };
   const proxy = chain.find(({ name }) => name === "ProxyError");
   if (proxy) return { reason: proxy.message, outcome: "not-executed" };

@@ -40,19 +40,16 @@ export interface LoadedConfiguration {
 }
 
 /**
- * Reads the settings of the project in a folder; a folder without promptctl.yaml is its own folder of
- * definitions. If `directory` is undefined, the project is the nearest one, upwards from `cwd`.
+ * Reads the settings of the project in a folder, relative to `cwd`; a folder without promptctl.yaml is
+ * its own folder of definitions.
  */
 export async function readConfiguration(
   kinds: Kinds,
   schema: CompiledSchema,
   cwd: string,
-  directory: string | undefined,
+  directory: string,
 ): Promise<LoadedConfiguration> {
-  const root =
-    directory === undefined
-      ? (findProjectFolder(cwd) ?? noProject(cwd))
-      : projectFolder(resolve(cwd, directory), directory);
+  const root = projectFolder(resolve(cwd, directory), directory);
   const path = join(root, configurationName);
   if (!existsSync(path))
     return { settings: settingsOf(root, { definitions: "." }), diagnostics: [] };
@@ -131,15 +128,6 @@ export function findFolderWith(from: string, name: string): string | undefined {
   }
 }
 
-function noProject(cwd: string): never {
-  throw new Failure(
-    "usage",
-    "no-project",
-    `No ${configurationName} found in ${cwd} or its parent folders.`,
-    "Change to the folder of the project, name it (promptctl plan my-project), or create a project: promptctl init",
-  );
-}
-
 function projectFolder(path: string, directory: string): string {
   const folder = basename(path) === configurationName ? dirname(path) : path;
   if (isFolder(folder)) return folder;
@@ -151,7 +139,8 @@ function projectFolder(path: string, directory: string): string {
   );
 }
 
-function settingsOf(root: string, config: Configuration): Settings {
+/** The settings of a configuration. */
+export function settingsOf(root: string, config: Configuration): Settings {
   const pins: Record<string, Record<string, string>> = {};
   for (const [url, ids] of Object.entries(config.pins ?? {}))
     pins[comparableUrl(url)] = { ...pins[comparableUrl(url)], ...ids };

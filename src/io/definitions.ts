@@ -1,13 +1,13 @@
 // Finds and reads definition files and the files they include, all of them inside the project.
 import type { IncludeResult, IncludeRequest, SourceFile } from "../engine/model/source-file.ts";
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, join, posix, relative, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, posix, relative, sep } from "node:path";
 import { memo } from "../engine/model/collections.ts";
 import { type Diagnostic, error } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { isFolder, isInside } from "./paths.ts";
-import { systemMessage } from "./system-message.ts";
+import { readProblem, systemMessage } from "./system-message.ts";
 
 /** `root`: the folder of the project. `folder`: the folder of the definitions, relative to `root`. */
 export function definitionFiles(root: string, folder: string): DefinitionFiles {
@@ -22,7 +22,7 @@ export function definitionFiles(root: string, folder: string): DefinitionFiles {
           files.push({ path, text: readNormalizedText(realPathOf(path)).text });
         } catch (problem) {
           const location = { file: path, line: 1, column: 1, endColumn: 2, text: "" };
-          diagnostics.push(error("unreadable-file", location, readProblem(path, problem)));
+          diagnostics.push(error("unreadable-file", location, readFailure(path, problem)));
         }
       return { files, diagnostics };
     },
@@ -46,8 +46,13 @@ function listDefinitionFiles(root: string, folder: string): string[] {
 function realDefinitionsFolder(root: string, folder: string): string {
   const path = join(root, folder);
   const name = JSON.stringify(folder);
-  const invalid = (code: string, message: string, hint: string): Failure =>
+  const invalid = (code: string, message: string, hint?: string): Failure =>
     new Failure("invalid", code, message, hint);
+  if (isAbsolute(folder))
+    throw invalid(
+      "no-definitions-folder",
+      "The path of the definitions folder is absolute. Write it relative to promptctl.yaml.",
+    );
   if (!existsSync(path))
     throw invalid(
       "no-definitions-folder",
@@ -129,14 +134,14 @@ function includeFile(root: string, request: IncludeRequest, realPathOf: Resolver
     if (request.form === "base64") return { path, text: text.replace(/\s+/g, "") };
     return { path, text, ...(changed && { changed: `${path} ${changed}.` }) };
   } catch (caught) {
-    return { problem: readProblem(path, caught) };
+    return { problem: readFailure(path, caught) };
   }
 }
 
 function includePathProblem(file: string): string | undefined {
   if (file.includes("\\")) return `Write ${JSON.stringify(file)} with / between folders.`;
   if (file.startsWith("/") || /^[a-z]:/i.test(file))
-    return `${JSON.stringify(file)} must be a path relative to this YAML file.`;
+    return `The path ${JSON.stringify(file)} is absolute. Write it relative to this YAML file.`;
   return isHidden(file.replace(/^(\.\.?\/)+/, ""))
     ? `${JSON.stringify(file)} has a part that begins with a dot: such files are not included.`
     : undefined;
@@ -185,17 +190,8 @@ export function readNormalizedText(real: string): { text: string; changed: strin
   return { text, changed: changes.flat().join(", and ") };
 }
 
-function readProblem(path: string, caught: unknown): string {
+function readFailure(path: string, caught: unknown): string {
   if (caught instanceof UnreadableFile) return `${path} ${caught.message}.`;
   if (caught instanceof TypeError) return `${path} is not UTF-8 text.`;
-  const describe = problemsByCode[String((caught as NodeJS.ErrnoException).code)];
-  return describe?.(path) ?? `${path} cannot be read: ${systemMessage(caught)}.`;
+  return readProblem(path, caught);
 }
-
-const problemsByCode: { readonly [code: string]: (path: string) => string } = {
-  ENOENT: (path) => `There is no file ${path}.`,
-  ENOTDIR: (path) => `There is no file ${path}.`,
-  ELOOP: (path) => `${path} is a link that leads to itself.`,
-  EACCES: (path) => `${path} may not be read: permission denied.`,
-  EISDIR: (path) => `${path} is a folder.`,
-};

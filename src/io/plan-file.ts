@@ -7,7 +7,7 @@ import { plan as isPlan } from "../generated/plan-validators.js";
 import type { Plan as PlanDocument } from "../generated/types.ts";
 import { writeJson } from "./json-file.ts";
 import { isFile } from "./paths.ts";
-import { systemMessage } from "./system-message.ts";
+import { systemMessage, writeProblem } from "./system-message.ts";
 
 const formatName = planFormat.replace(/\d+$/, "");
 
@@ -26,7 +26,7 @@ export function writePlan(path: string, plan: PlanDocument): void {
     throw new Failure(
       "usage",
       "wrong-out",
-      `The plan cannot be saved to ${path}: ${systemMessage(error)}.`,
+      `The plan cannot be saved to ${path}: ${writeProblem(path, error)}.`,
     );
   }
 }

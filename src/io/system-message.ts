@@ -1,6 +1,37 @@
 // Messages of the operating system.
+import { dirname } from "node:path";
 
 /** The message without the system call and the path that Node appends. */
 export function systemMessage(problem: unknown): string {
   return (problem as Error).message.replace(/, \w+(?: '.*')?$/s, "");
+}
+
+/** A sentence: why the file cannot be read. */
+export function readProblem(path: string, problem: unknown): string {
+  const sentence = readProblemsByCode[codeOf(problem)]?.(path);
+  return sentence ?? `${path} cannot be read: ${systemMessage(problem)}.`;
+}
+
+const readProblemsByCode: { readonly [code: string]: (path: string) => string } = {
+  ENOENT: (path) => `There is no file ${path}.`,
+  ENOTDIR: (path) => `There is no file ${path}.`,
+  ELOOP: (path) => `${path} is a link that leads to itself.`,
+  EACCES: (path) => `${path} may not be read: permission denied.`,
+  EISDIR: (path) => `${path} is a folder.`,
+};
+
+/** The end of a sentence: why the file at an absolute path cannot be written. */
+export function writeProblem(path: string, problem: unknown): string {
+  return writeProblemsByCode[codeOf(problem)]?.(path) ?? systemMessage(problem);
+}
+
+const writeProblemsByCode: { readonly [code: string]: (path: string) => string } = {
+  ENOENT: (path) => `there is no folder ${dirname(path)}`,
+  ENOTDIR: (path) => `${dirname(path)} is not a folder`,
+  EACCES: () => "permission denied",
+  EISDIR: () => "it is a folder",
+};
+
+function codeOf(problem: unknown): string {
+  return String((problem as NodeJS.ErrnoException).code);
 }

@@ -29,6 +29,8 @@ export interface RunnerOptions {
   readonly providers: { readonly [id in Provider["id"]]?: ProviderAccess };
   /** Use the echo in place of every provider. */
   readonly echo?: boolean;
+  /** The service runs inside a command (`--local`), whose environment and flags count. */
+  readonly embedded?: boolean;
   /** Time limit for a provider's complete response; default 120 s. */
   readonly timeoutMs?: number;
   /** A clock in milliseconds, for latencies. */
@@ -56,7 +58,7 @@ async function complete(
   rendered: RenderedPrompt,
   signal: AbortSignal | undefined,
 ): Promise<Completion> {
-  const { now = () => performance.now(), log } = options;
+  const { now = () => performance.now(), log, embedded = false } = options;
   const { parameters } = rendered.prompt;
   const provider = providers[parameters.provider];
   const { key, baseUrl } = accessTo(provider, options);
@@ -65,7 +67,9 @@ async function complete(
     throw new ProviderError(
       400,
       `This service has no API key for ${provider.name}, so it cannot run this prompt. ` +
-        `Set ${provider.keyVariable} for the service, or start it with --echo.`,
+        (embedded
+          ? `Set ${provider.keyVariable}, or add --echo.`
+          : `Set ${provider.keyVariable} for the service, or start it with --echo.`),
     );
   // The service returns one JSON body, so `stream` is off regardless of the prompt's setting.
   const prompt = { ...rendered.prompt, parameters: { ...parameters, stream: false } };

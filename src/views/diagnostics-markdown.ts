@@ -1,7 +1,7 @@
 // The diagnostics of validate in Markdown, for a pull request or a job summary.
 import { type Diagnostic, diagnosticMessage, fileAndLine } from "../engine/model/diagnostic.ts";
 import { messageWithHint } from "../engine/model/failure.ts";
-import { diagnosticCounts } from "./diagnostics.ts";
+import { countsInFiles } from "./diagnostics.ts";
 import { markdownPage, type MarkdownPageOptions, textFence } from "./markdown.ts";
 import { pluralize } from "./terminal-text.ts";
 
@@ -18,11 +18,10 @@ export function diagnosticsMarkdown(
   options: DiagnosticsMarkdownOptions,
 ): string {
   const { mask, definitions, files, namesOnly } = options;
-  const checked = `${pluralize(definitions, "definition")} (${pluralize(files, "file")})`;
   const totals =
     diagnostics.length === 0
-      ? `**Valid:** ${checked}.`
-      : `**${diagnosticCounts(diagnostics).slice(0, -1)}** in ${checked}.`;
+      ? `**Valid:** ${pluralize(definitions, "definition")} (${pluralize(files, "file")}).`
+      : countsInFiles(diagnostics, { definitions, files }).replace(/^.*?(?= in |\.$)/, "**$&**");
   const pieces = diagnostics
     .toSorted((a, b) => a.severity.localeCompare(b.severity)) // errors first
     .map((diagnostic) => textFence([diagnosticText(diagnostic, namesOnly)], mask));

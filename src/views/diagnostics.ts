@@ -50,8 +50,23 @@ export function validationText(
   }
   const blocks = diagnostics.map((diagnostic) => blockText(diagnostic, screen));
   const { code } = diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0]!;
-  const last = `${diagnosticCounts(diagnostics).slice(0, -1)} in ${total}. For details: promptctl validate --explain ${code}`;
+  const last = `${countsInFiles(diagnostics, { definitions, files })} For details: promptctl validate --explain ${code}`;
   return `${[...blocks, wrapSentence(last, screen, "").join("\n")].join("\n\n")}\n`;
+}
+
+/**
+ * `1 error in 2 files.` Without errors also the number of definitions: files with errors have
+ * definitions that are not counted.
+ */
+export function countsInFiles(
+  diagnostics: readonly Diagnostic[],
+  { definitions, files }: { readonly definitions: number; readonly files: number },
+): string {
+  const counts = diagnosticCounts(diagnostics).slice(0, -1);
+  if (files === 0) return `${counts}.`; // no file can be read
+  return diagnostics.some(({ severity }) => severity === "error")
+    ? `${counts} in ${pluralize(files, "file")}.`
+    : `${counts} in ${pluralize(definitions, "definition")} (${pluralize(files, "file")}).`;
 }
 
 /** `2 errors, 1 warning.` */

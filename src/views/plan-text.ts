@@ -24,7 +24,7 @@ import { diffLines } from "./text-diff.ts";
 
 export interface PlanTextOptions extends Screen {
   readonly kinds: Kinds;
-  /** The command and the folder of the definitions, for the first line. */
+  /** The command, and the folder of the definitions or the file of the saved plan, for the first line. */
   readonly command: "plan" | "apply";
   readonly folder: string;
   /** Lists the unmanaged resources instead of counting them. */
@@ -43,7 +43,11 @@ interface RenderOptions extends PlanTextOptions {
 export function planText(plan: Plan, settings: PlanTextOptions): string {
   const options: RenderOptions = { ...settings, plan };
   const { bold } = options.colors;
-  const head = `${bold(`promptctl ${options.command}`)} · ${pluralize(plan.definitionCount, "definition")} in ${escapeText(options.folder)} · ${escapeText(plan.baseUrl)}`;
+  const definitions = pluralize(plan.definitionCount, "definition");
+  const source = options.isSaved
+    ? `saved plan ${escapeText(options.folder)} · ${definitions}`
+    : `${definitions} in ${escapeText(options.folder)}`;
+  const head = `${bold(`promptctl ${options.command}`)} · ${source} · ${escapeText(plan.baseUrl)}`;
   const sections = [
     [head],
     plan.changes.flatMap((change) => changeLines(change, options)),
@@ -164,7 +168,7 @@ function unknownFieldLines(plan: Plan, { colors }: PlanTextOptions): string[] {
 function unmanagedLines(unmanaged: readonly Unmanaged[], options: PlanTextOptions): string[] {
   if (unmanaged.length === 0) return [];
   const total = `Unmanaged: ${countByKind(options.kinds, unmanaged)}`;
-  if (!options.unmanaged) return [`${total} (use --unmanaged to list them)`];
+  if (!options.unmanaged) return [`${total} (to list: --unmanaged)`];
   return [
     total,
     ...unmanaged.map((resource) => {

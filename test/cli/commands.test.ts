@@ -89,7 +89,7 @@ describe("apply asks for confirmation", () => {
   it.each([
     ["without a terminal", {}, nonInteractive, []],
     ["in CI", { answer: true, env: { ...serviceEnv, CI: "true" } }, nonInteractive, []],
-    ["the answer is no", { answer: false }, "Refused: Apply cancelled.\n", [question]],
+    ["the answer is no", { answer: false }, "Cancelled. Nothing was applied.\n", [question]],
   ] satisfies [string, Partial<HostOptions>, string, string[]][])(
     "%s: nothing is written",
     async (...row) => {

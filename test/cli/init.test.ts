@@ -185,7 +185,7 @@ describe("in a folder with files", () => {
       code: 4,
       out: "",
       err: `Refused: A project already exists: ${folder.at("promptctl.yaml")}. Nothing was written.
-  Check it with promptctl validate, or name another folder: promptctl init my-project
+  Check it with promptctl validate, or choose another folder: promptctl init other-folder
 `,
       questions: [],
     });
@@ -301,7 +301,7 @@ Write 9 files? (y/N) `;
     expect(await runCli(["init"], { cwd: folder.path, answer: false })).toEqual({
       code: 4,
       out: "",
-      err: "Refused: Init cancelled. Nothing was written.\n",
+      err: "Cancelled. Nothing was written.\n",
       questions: [question(folder.path)],
     });
     expect(filesIn(folder.path)).toEqual(files);

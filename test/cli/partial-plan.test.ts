@@ -104,7 +104,7 @@ Plan: 1 to create.
       body: JSON.stringify({ name: "theirs", description: "", parameters: {} }),
     });
     const { out } = await on.run(["plan", "--exclude", "tool/send_mail"]);
-    expect(out).toContain("\n\nUnmanaged: 1 tool (use --unmanaged to list them)\n\n");
+    expect(out).toContain("\n\nUnmanaged: 1 tool (to list: --unmanaged)\n\n");
     expect(out).toContain("\n\nPlan: 6 to create.\n");
   });
 });

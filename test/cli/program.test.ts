@@ -22,13 +22,18 @@ describe("an error names its location and a way to fix it, and nothing is writte
     expect(existsSync(folder.at(".promptctl"))).toBe(false);
   });
 
-  it("no promptctl.yaml in this folder or above", async () => {
+  it.each([
+    ["plan", ["plan"], "name it (promptctl plan my-project), "],
+    ["validate", ["validate"], "name it (promptctl validate my-project), "],
+    ["graph", ["graph"], "name it (promptctl graph my-project), "],
+    ["run, which has no argument for the folder", ["run", "Support"], ""],
+  ])("no promptctl.yaml in this folder or above: %s", async (_, args, nameIt) => {
     await using folder = folderOf({ "a.txt": "" });
-    expect(await runCli(["plan"], { cwd: folder.path })).toEqual({
+    expect(await runCli(args, { cwd: folder.path })).toEqual({
       code: 64,
       out: "",
       err: `Error: No promptctl.yaml found in ${folder.path} or its parent folders.
-  Change to the folder of the project, name it (promptctl plan my-project), or create a project: promptctl init
+  Change to the folder of the project, ${nameIt}or create a project: promptctl init
 `,
       questions: [],
     });
@@ -109,8 +114,20 @@ describe("problems of the file system are errors, not crashes", () => {
   it("--trace names a missing folder", async () => {
     await using folder = folderOf(project);
     const { code, err } = await outcome(folder, [...args, "--trace", folder.at("no/trace.log")]);
-    expect(err).toContain("trace.log");
     expect(code).toBe(64);
+    const path = folder.at("no/trace.log");
+    expect(err.replace(/\s+/g, " ")).toBe(
+      `Error: Cannot write the trace file ${path}: there is no folder ${folder.at("no")}. `,
+    );
+  });
+
+  it("--trace with a folder", async () => {
+    await using folder = folderOf(project);
+    const { code, err } = await outcome(folder, [...args, "--trace", folder.path]);
+    expect(code).toBe(64);
+    expect(err.replace(/\s+/g, " ")).toBe(
+      `Error: Cannot write the trace file ${folder.path}: it is a folder. `,
+    );
   });
 
   it.each([

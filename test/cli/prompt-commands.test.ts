@@ -119,12 +119,20 @@ Hello, Ada\\u{1b}[2J
       ["--vars", "bad.txt"],
       'Error: bad.txt:1: "name" must be a string or null.\n  Put the value in quotes.\n',
     ],
+    ["a missing file", ["--vars", "nofile"], "Error: There is no file nofile.\n"],
+    ["a folder as the file", ["--vars", "."], "Error: . is a folder.\n"],
   ])("%s is wrong usage", async (_, flags, err) => {
     expect(await command("render", "Greeter", ...flags)).toMatchObject({ code: 64, err });
   });
 });
 
 describe("run", () => {
+  it("without a provider key names the variable and --echo", async () => {
+    const { code, err } = await command("run", "Greeter", "--local", ...values);
+    expect(code).toBe(1);
+    expect(err.replace(/\s+/g, " ")).toMatch(/Set \w+_API_KEY, or add --echo\./);
+  });
+
   it("prints the reply, and tokens, time and cost to standard error", async () => {
     const { code, out, err } = await command(
       "run",

@@ -115,6 +115,19 @@ evaluations:
     );
   });
 
+  it("creates the folder if its parent exists", async () => {
+    await using folder = folderOf();
+    const fetch = await serviceFrom(tool("look"));
+    expect((await pullIn(folder, fetch, ["my-project", "--auto-approve"])).code).toBe(0);
+    expect(filesIn(folder)).toEqual([
+      "my-project/promptctl.yaml",
+      "my-project/prompts/tools/look.tool.yaml",
+    ]);
+    const { code, err } = await pullIn(folder, fetch, ["no/my-project", "--auto-approve"]);
+    expect([code, err]).toEqual([64, expect.stringContaining("No such folder: ")]);
+    expect(existsSync(folder.at("no"))).toBe(false);
+  });
+
   it("--text-files writes long message texts beside the definitions", async () => {
     await using folder = folderOf();
     const fetch = await serviceFrom(tool("look"), triage);
@@ -292,6 +305,7 @@ describe("nothing is written", () => {
     const outcome = await pullIn(folder, await serviceFrom(tool("look")), args, answer);
     expect([outcome.code, filesIn(folder)]).toEqual([code, []]);
     expect(outcome.out).toContain("2 files to write.");
+    if (answer === false) expect(outcome.err).toBe("Cancelled. Nothing was written.\n");
   });
 
   it("if a folder in the path is a link out of the project", async () => {

@@ -131,7 +131,7 @@ describe("a saved plan", () => {
     };
     const { code, out, questions } = await it.run(applyFile, { answer: false });
     expect([code, questions]).toEqual([0, []]);
-    expect(out).toContain("16 definitions in plan.json");
+    expect(out).toContain("promptctl apply · saved plan plan.json · 16 definitions · ");
     expect(it.service.writes()).toHaveLength(steps.length);
     expect((await it.run(["plan", "--prune", "--allow-mass-delete"])).out).toContain("No changes.");
 
@@ -415,6 +415,18 @@ describe("a saved plan that cannot be applied", () => {
     expect([code, err]).toEqual([
       64,
       expect.stringContaining(`${args[0]} cannot be used with a saved plan`),
+    ]);
+  });
+
+  it("--out in a missing folder", async () => {
+    await using it = await planned();
+    const { code, err } = await it.run(["plan", "--out", "no/plan.json"]);
+    const [path, folder] = [it.folder.at("no/plan.json"), it.folder.at("no")];
+    expect([code, err.replace(/\s+/g, " ")]).toEqual([
+      64,
+      expect.stringContaining(
+        `The plan cannot be saved to ${path}: there is no folder ${folder}. `,
+      ),
     ]);
   });
 

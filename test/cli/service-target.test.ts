@@ -209,6 +209,14 @@ describe("a refused service, with the message and the hint", () => {
       like,
     ],
     [
+      "an empty --base-url",
+      { flags: { baseUrl: "" } },
+      "usage",
+      "wrong-base-url",
+      "The base URL is empty.",
+      "Check that the variable that is passed to --base-url is set.",
+    ],
+    [
       "a user and a password",
       to("https://me:hunter2@a.example"),
       "usage",

@@ -326,7 +326,7 @@ describe("refusals", () => {
       /- \*\*delete\*\* `prompt\/Support triage \(id:\w+\)` · and its 1 evaluation, 2 assertions/,
     );
     expect(summary).toContain(
-      "Refused: The plan would delete all 2 prompts: they are not defined in any file.",
+      "Refused: The plan would delete all 2 prompts. They are not defined in any file.",
     );
     const { code } = await fixture.run("apply", push, {
       with: { ...more.with, "allow-mass-delete": "True" },

@@ -6,7 +6,7 @@ import { kinds } from "../../src/kinds.ts";
 import { folderOf, rejectionOf } from "./folder.ts";
 
 const from = (cwd: string, given?: string): Promise<LoadedConfiguration> =>
-  readConfiguration(kinds, configurationSchema, cwd, given);
+  readConfiguration(kinds, configurationSchema, cwd, given ?? ".");
 
 /** The diagnostics of a promptctl.yaml with this text, as `location code message hint`. */
 async function diagnosticsOf(text: string | Uint8Array): Promise<string[]> {
@@ -157,7 +157,9 @@ describe("errors, each with its location", () => {
     [
       "a key twice",
       "prune: true\nprune: false",
-      ["promptctl.yaml:2:1 yaml-syntax Duplicate key in this mapping."],
+      [
+        'promptctl.yaml:2:1 yaml-syntax The key "prune" appears twice in this mapping (first in line 1).',
+      ],
     ],
     [
       "broken YAML",

@@ -116,7 +116,12 @@ describe("the definitions folder", () => {
     const definitions = name.replace("../$", `../${outside.path.split("/").at(-1)}`);
     if (name === "/$") {
       const absolute = definitionFiles(folder.path, outside.path).read();
-      return void expect((await rejectionOf(absolute)).class).toBe("invalid");
+      return void expect(await rejectionOf(absolute)).toMatchObject({
+        class: "invalid",
+        code: "no-definitions-folder",
+        message:
+          "The path of the definitions folder is absolute. Write it relative to promptctl.yaml.",
+      });
     }
     expect(await rejectionOf(definitionFiles(folder.path, definitions).read())).toMatchObject({
       class: "invalid",

@@ -72,7 +72,10 @@ describe("a call fails with a reason", () => {
   it.each([22, 6000])("port %i, which HTTP clients block", async (port) => {
     const baseUrl = `http://127.0.0.1:${port}`;
     const failure = await failureOf(callOf({ baseUrl })("GET", path));
-    expect(failure.message).toContain("port blocked");
+    expect(failure.message).toContain(
+      `port ${port} is reserved for another protocol, and HTTP clients refuse it`,
+    );
+    expect(failure.hint).toBe("Use another port.");
     expect(failure.outcome).toBe("rejected");
   });
 

@@ -58,7 +58,17 @@ const types: readonly Row[] = [
   [
     "text instead of true or false",
     model("stream: yes"),
-    'wrong-type 7:11 "stream" has the wrong type: expected boolean, found string.',
+    'wrong-type 7:11 "stream" has the wrong type: expected boolean, found string. → Write true or false. In YAML 1.2, yes is text.',
+  ],
+  [
+    "a boolean in quotes",
+    model("stream: 'true'"),
+    'wrong-type 7:11 "stream" has the wrong type: expected boolean, found string. → Remove the quotes: true.',
+  ],
+  [
+    "a number in quotes",
+    model("temperature: '0.5'"),
+    'wrong-type 7:16 "temperature" has the wrong type: expected number, found string. → Remove the quotes: 0.5.',
   ],
   [
     "a mapping instead of a list",

@@ -146,7 +146,7 @@ Plan: 1 to delete, 1 unchanged.
       prompts: [promptResponse("p")],
     };
     expect(await drawn(tool, remote)).toContain(
-      "Unmanaged: 1 tool, 1 prompt (use --unmanaged to list them)\n",
+      "Unmanaged: 1 tool, 1 prompt (to list: --unmanaged)\n",
     );
     expect(await drawn(tool, remote, {}, { unmanaged: true })).toContain(
       "Unmanaged: 1 tool, 1 prompt\n  tool/other (id:u)  not defined in any file\n  prompt/Greet (id:p)  not defined in any file\n",

@@ -167,10 +167,10 @@ export function massDelete(
   { deletes, total, maxPercent }: { deletes: number; total: number; maxPercent: number },
 ): Refusal {
   const share = deletes === total ? `all ${total}` : `${deletes} of ${total}`;
-  const limit = deletes === total ? "" : `, more than ${maxPercent} %`;
+  const limit = deletes === total ? "" : `, more than the limit of ${maxPercent}%`;
   return {
     code: "mass-delete",
-    message: `The plan would delete ${share} ${plural}${limit}: they are not defined in any file.`,
+    message: `The plan would delete ${share} ${plural}${limit}. They are not defined in any file.`,
     hint: "To delete them, use --allow-mass-delete. The limit is limits.maxDeletePercent in promptctl.yaml.",
     addresses: [],
   };
@@ -187,6 +187,9 @@ function pinLines(
   const lines =
     ids.length === 1
       ? [`    ${first}: ${quotedIds[0]}${others.map((other) => ` # or ${other}`).join("")}`]
-      : [first, ...others].map((address) => `    ${address}: ${quotedIds.join(" or ")}`);
+      : [first, ...others].map((address) => {
+          const [firstId, ...otherIds] = quotedIds;
+          return `    ${address}: ${firstId}   # or ${otherIds.join(" or ")}`;
+        });
   return ["pins:", `  ${JSON.stringify(baseUrl)}:`, ...lines];
 }

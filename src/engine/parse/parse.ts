@@ -20,7 +20,7 @@ export function parse(file: SourceFile): ParsedFile {
   const documents: ParsedDocument[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const [index, document] of yamlFile.documents.entries()) {
-    const problems = yamlProblems(document, file.text);
+    const problems = yamlProblems(document, yamlFile);
     const value = problems.length > 0 ? null : valueOf(document);
     if (isObject(value)) {
       const ignoredCodes = ignoredCodesIn(document, yamlFile);

@@ -7,9 +7,11 @@ import {
   isScalar,
   isSeq,
   type Node,
+  type Scalar,
   visit,
 } from "yaml";
-import type { Offsets } from "./yaml-documents.ts";
+import { once } from "../model/collections.ts";
+import type { Offsets, YamlFile } from "./yaml-documents.ts";
 
 /** An error in the text of a document. */
 export interface YamlProblem {
@@ -25,10 +27,13 @@ interface ParserProblem {
   readonly pos: readonly [number, number];
 }
 
-/** All syntax errors of a document. */
-export function yamlProblems(document: Document.Parsed, text: string): YamlProblem[] {
+/** All syntax errors of a document of a file. */
+export function yamlProblems(document: Document.Parsed, file: YamlFile): YamlProblem[] {
+  const firstKeys = once(() => firstKeysOf(document));
   const problems = independentProblems([...document.errors, ...document.warnings]).map((each) =>
-    syntaxProblem(document, text, each),
+    each.code === "DUPLICATE_KEY"
+      ? duplicateKeyProblem(file, each, firstKeys())
+      : syntaxProblem(document, file.text, each),
   );
   if (problems.length > 0) return problems;
   if (isTooDeep(document)) {
@@ -38,7 +43,7 @@ export function yamlProblems(document: Document.Parsed, text: string): YamlProbl
   return [
     ...versionProblems(document),
     ...aliasProblems(document),
-    ...mergeProblems(document, text),
+    ...mergeProblems(document, file.text),
   ];
 }
 
@@ -82,12 +87,40 @@ function syntaxProblem(
   return { code: "yaml-syntax", range, message, ...(hint !== undefined && { hint }) };
 }
 
+function duplicateKeyProblem(
+  { lines }: YamlFile,
+  { pos: range }: ParserProblem,
+  firstKeys: ReadonlyMap<number, Scalar.Parsed>,
+): YamlProblem {
+  const first = firstKeys.get(range[0]);
+  const message = first
+    ? `The key ${JSON.stringify(first.value)} appears twice in this mapping (first in line ${lines.linePos(first.range[0]).line}).`
+    : "Duplicate key in this mapping.";
+  return { code: "yaml-syntax", range, message };
+}
+
+/** By the offset of each key that appears again in its mapping: the first such key. */
+function firstKeysOf(document: Document.Parsed): ReadonlyMap<number, Scalar.Parsed> {
+  const firstKeys = new Map<number, Scalar.Parsed>();
+  visit(document, {
+    Map: (_key, { items }) => {
+      const keys = items.map(({ key }) => key).filter((key) => isScalar(key)) as Scalar.Parsed[];
+      const firstByValue = new Map<unknown, Scalar.Parsed>();
+      for (const key of keys) {
+        const first = firstByValue.get(key.value);
+        if (first) firstKeys.set(key.range[0], first);
+        else firstByValue.set(key.value, key);
+      }
+    },
+  });
+  return firstKeys;
+}
+
 const quoteHint = "Put the whole value in quotes.";
 const invalidSyntax = "Invalid YAML syntax:"; // precedes the message of the parser
 
 /** Messages by the code and message of the parser; the first match counts. */
 const syntaxMessages: readonly (readonly [pattern: RegExp, message: string, hint?: string])[] = [
-  [/^DUPLICATE_KEY/, "Duplicate key in this mapping."],
   [/^NON_STRING_KEY/, "A key must be a string.", "Put it in quotes."],
   [/^RESOURCE_EXHAUSTION/, depthMessage],
   [/^TAB_AS_INDENT/, "Tabs cannot indent YAML.", "Use spaces."],

@@ -56,6 +56,7 @@ const messagesByKeyword: { readonly [keyword: string]: (context: ErrorContext) =
       code: "wrong-type",
       message: `${subject(path)} has the wrong type: expected ${typeWords(types)}, found ${typeOf(found)}.`,
       quotes: types.includes("string") && ["number", "boolean"].includes(typeof found),
+      hint: typeof found === "string" ? textHint(types, found) : undefined,
     };
   },
   enum: ({ path, found, params }) =>
@@ -110,6 +111,19 @@ function choice(what: string, found: Json | undefined, allowed: readonly Json[])
 
 function typesOf(types: unknown): string[] {
   return (Array.isArray(types) ? types : String(types).split(",")).map(String);
+}
+
+/** What to do about a text in place of a boolean or a number. */
+function textHint(types: readonly string[], text: string): string | undefined {
+  if (types.includes("boolean")) {
+    if (/^(?:y|yes|n|no|on|off)$/i.test(text))
+      return `Write true or false. In YAML 1.2, ${text} is text.`;
+    if (/^(?:true|false)$/.test(text)) return `Remove the quotes: ${text}.`;
+  }
+  const isNumeric =
+    (types.includes("number") && /^-?\d+(?:\.\d+)?$/.test(text)) ||
+    (types.includes("integer") && /^-?\d+$/.test(text));
+  return isNumeric ? `Remove the quotes: ${text}.` : undefined;
 }
 
 /** The names of JSON types that have another name in YAML. */

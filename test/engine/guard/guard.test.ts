@@ -182,7 +182,7 @@ it("says how much of what, and the way out", async () => {
     {
       code: "mass-delete",
       message:
-        "The plan would delete 4 of 10 tools, more than 30 %: they are not defined in any file.",
+        "The plan would delete 4 of 10 tools, more than the limit of 30%. They are not defined in any file.",
       hint: "To delete them, use --allow-mass-delete. The limit is limits.maxDeletePercent in promptctl.yaml.",
       addresses: [],
     },

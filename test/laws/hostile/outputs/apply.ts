@@ -195,7 +195,7 @@ export const applyOutputs: readonly OutputCase[] = [
     title: "apply that is cancelled, not interactive, or stale after the question",
     patterns: [
       /Apply these .* changes to /,
-      /Apply cancelled/,
+      /Cancelled\. Nothing was applied/,
       /No interactive terminal/,
       /definitions or the service changed/,
     ],

@@ -75,7 +75,7 @@ export const commandLineOutputs: readonly OutputCase[] = [
   },
   {
     title: "missing folders and files",
-    patterns: [/No such folder: /, /Cannot read /, /Cannot write the trace file /],
+    patterns: [/No such folder: /, /There is no file /, /Cannot write the trace file /],
     print: async (texts) => {
       await using fixture = createFixture(project);
       const runs = texts.flatMap((text) => [

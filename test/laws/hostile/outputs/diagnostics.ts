@@ -66,10 +66,7 @@ export const diagnosticOutputs: readonly OutputCase[] = [
   },
   {
     title: "included files that cannot be read",
-    patterns: [
-      /There is no file |must be a path relative|with \/ between folders/,
-      / error .*include/,
-    ],
+    patterns: [/There is no file |is absolute|with \/ between folders/, / error .*include/],
     print: (texts) =>
       planAndValidate(
         ...texts.map((text, index) =>
