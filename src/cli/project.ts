@@ -116,7 +116,7 @@ export async function findProjects(
     return new Map([[settings.root, "all"]]);
   }
   const projects = new Map<string, string[] | "all">();
-  const deletedFileCheckOf = memo((root: string) => deletedFileCheck(host.cwd, root));
+  const deletedFileCheckOf = memo((root: string) => deletedFileCheck(host, root));
   for (const path of await expandPatterns(host.cwd, paths)) {
     const full = resolve(host.cwd, path);
     const exists = existsSync(full);
@@ -145,8 +145,11 @@ export async function findProjects(
  * Returns a function that decides whether a missing path was deleted: a definition includes it, or
  * uses a name that no file defines.
  */
-async function deletedFileCheck(cwd: string, root: string): Promise<(path: string) => boolean> {
-  const { settings } = await readProject(cwd, root);
+async function deletedFileCheck(
+  host: CommandHost,
+  root: string,
+): Promise<(path: string) => boolean> {
+  const { settings } = await readProject(host, root);
   const files = definitionFiles(root, settings.definitions);
   const included: string[] = [];
   const { diagnostics } = await loadFiles(kinds, definitionSchemas, {

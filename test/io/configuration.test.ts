@@ -109,7 +109,7 @@ describe("errors, each with its location", () => {
       "definitions: [a]\nprune: 'yes'\nscope: tool/*",
       [
         'promptctl.yaml:1:14 wrong-type "definitions" has the wrong type: expected string, found list.',
-        'promptctl.yaml:2:8 wrong-type "prune" has the wrong type: expected boolean, found string.',
+        'promptctl.yaml:2:8 wrong-type "prune" has the wrong type: expected boolean, found string. Write true or false. In YAML 1.2, yes is text.',
         'promptctl.yaml:3:8 wrong-type "scope" has the wrong type: expected list, found string.',
       ],
     ],
