@@ -125,6 +125,22 @@ it.skipIf(process.platform !== "linux")(
   },
 );
 
+it.skipIf(process.platform !== "linux")("Ctrl-C at the question cancels the apply", async () => {
+  await using service = await slowService();
+  const args = applyArguments(service).filter((argument) => argument !== "--auto-approve");
+  const { CI: _, ...env } = process.env;
+  const command = [process.execPath, ...args].join(" ");
+  const terminal = spawn("script", ["-qec", command, "/dev/null"], { env });
+  const exit = exitOf(terminal);
+  terminal.stdout.on("data", (text: Buffer) => {
+    if (text.includes("(y/N)")) terminal.stdin.write("\x03");
+  });
+  const { code, out } = await exit;
+  expect(code).toBe(130);
+  expect(out).toMatch(/\r\nCancelled\. Nothing was applied\.\r\n$/);
+  expect(service.toolNames()).toEqual([]);
+});
+
 it("a reader that closes the pipe does not stop an apply", async () => {
   await using service = await slowService();
   const child = apply(service, "--json");
