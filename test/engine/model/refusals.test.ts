@@ -20,7 +20,7 @@ describe("the message and the hint of", () => {
       tool,
       { tools: [toolResponse("t2"), toolResponse("t1", { description: "e" })] },
       'The service has 2 tools named "look" (t1, t2). The name does not identify tool/look.',
-      `Add a pin to promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/look": "t1" or "t2"`,
+      `Add a pin to promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/look": "t1"   # or "t2"`,
     ],
     [
       "a repeated name",
@@ -62,7 +62,7 @@ describe("the message and the hint of", () => {
       `${tool}renamedFrom: [old, older]\n`,
       { tools: [toolResponse("t1", { name: "old" }), toolResponse("t2", { name: "older" })] },
       'The service has "old" (t1) and "older" (t2). renamedFrom does not identify which one becomes tool/look.',
-      `Add a pin to promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/look": "t1" or "t2"`,
+      `Add a pin to promptctl.yaml:\npins:\n  "${baseUrl}":\n    "tool/look": "t1"   # or "t2"`,
     ],
   ])("%s", async (_sentence, texts, remote, message, hint) => {
     const { refusals } = await planOf(texts, remote);
