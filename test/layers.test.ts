@@ -65,7 +65,7 @@ const rules: Readonly<Record<string, Rule>> = {
       "github",
       "kinds.ts",
     ],
-    packages: ["commander", "node:fs", "node:path"],
+    packages: ["commander", "node:fs", "node:path", "undici"],
   },
   "kinds.ts": { folders: ["engine", "generated"], packages: [] },
   "index.ts": { folders: ["engine", "generated", "io"], packages: [] },

@@ -1,5 +1,6 @@
 // promptctl serve: the embedded service on a port.
 import { resolve } from "node:path";
+import { badPortsSet } from "undici/lib/web/fetch/constants.js";
 import { Failure } from "../engine/model/failure.ts";
 import type { Capabilities } from "../engine/model/kind.ts";
 import { isLoopbackHost } from "../engine/model/loopback.ts";
@@ -7,7 +8,6 @@ import { isHeaderSafe } from "../engine/model/secrets.ts";
 import { prepareLocal } from "../io/local-folder.ts";
 import { isFolder } from "../io/paths.ts";
 import type { Handler } from "../service/app.ts";
-import { blockedPorts } from "../service/blocked-ports.ts";
 import { listen, type Listening } from "../service/listen.ts";
 import { openStore } from "../service/store.ts";
 import type { CommandHost } from "./command-host.ts";
@@ -55,7 +55,7 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
 }
 
 function refuseBlockedPort({ port }: ServeFlags): void {
-  if (!blockedPorts.has(port)) return;
+  if (!badPortsSet.has(String(port))) return;
   throw new Failure(
     "usage",
     "blocked-port",
