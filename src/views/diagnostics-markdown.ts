@@ -21,7 +21,7 @@ export function diagnosticsMarkdown(
   const totals =
     diagnostics.length === 0
       ? `**Valid:** ${pluralize(definitions, "definition")} (${pluralize(files, "file")}).`
-      : countsInFiles(diagnostics, { definitions, files }).replace(/^.*?(?= in |\.$)/, "**$&**");
+      : countsInFiles(diagnostics, { definitions, files }).replace(/^[^.]*\./, "**$&**");
   const pieces = diagnostics
     .toSorted((a, b) => a.severity.localeCompare(b.severity)) // errors first
     .map((diagnostic) => textFence([diagnosticText(diagnostic, namesOnly)], mask));

@@ -55,18 +55,18 @@ export function validationText(
 }
 
 /**
- * `1 error in 2 files.` Without errors also the number of definitions: files with errors have
+ * `1 error. Checked 2 files.` Without errors also the number of definitions: files with errors have
  * definitions that are not counted.
  */
 export function countsInFiles(
   diagnostics: readonly Diagnostic[],
   { definitions, files }: { readonly definitions: number; readonly files: number },
 ): string {
-  const counts = diagnosticCounts(diagnostics).slice(0, -1);
-  if (files === 0) return `${counts}.`; // no file can be read
+  const counts = diagnosticCounts(diagnostics);
+  if (files === 0) return counts; // no file can be read
   return diagnostics.some(({ severity }) => severity === "error")
-    ? `${counts} in ${pluralize(files, "file")}.`
-    : `${counts} in ${pluralize(definitions, "definition")} (${pluralize(files, "file")}).`;
+    ? `${counts} Checked ${pluralize(files, "file")}.`
+    : `${counts} Checked ${pluralize(definitions, "definition")} (${pluralize(files, "file")}).`;
 }
 
 /** `2 errors, 1 warning.` */

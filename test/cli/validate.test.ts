@@ -49,7 +49,7 @@ describe("the output", () => {
   Unknown tool "lookup_ordr".
   Did you mean "lookup_order" (prompts/lookup.yaml:2)?
 
-1 error in 4 files. For details: promptctl validate --explain unknown-tool
+1 error. Checked 4 files. For details: promptctl validate --explain unknown-tool
 `);
   });
 
@@ -191,7 +191,7 @@ describe("paths select diagnostics; the whole project is loaded", () => {
     const { out } = await runCli(args, { cwd: folder.path });
     expect(out).toContain("a/prompts/triage.yaml:3:9");
     expect(out).toContain("b/prompts/triage.yaml:3:9");
-    expect(out).toContain("2 errors in 8 files.");
+    expect(out).toContain("2 errors. Checked 8 files.");
   });
 
   it("name a file whose name looks like a pattern", async () => {

@@ -86,7 +86,7 @@ describe("without a plan the step fails and the comment reports the failure", ()
     expect(others).toEqual([]);
     for (const text of [comment!.body, summary]) {
       expect(text).toContain("**No plan:** the definitions are invalid.");
-      expect(text).toContain("**1 error** in 4 files.");
+      expect(text).toContain("**1 error.** Checked 4 files.");
       expect(text).toContain("prompts/triage.yaml:3:9  error  unknown-tool\n");
     }
     expect(comment!.body).toContain("digest= -->");
