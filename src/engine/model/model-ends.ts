@@ -1,0 +1,118 @@
+// Models whose end the provider has announced: from that day on, it refuses all requests to them.
+// Each row names its source and the day on which somebody read it there.
+import { baseModel, type ProviderName } from "./provider-limits.ts";
+
+export interface ModelEnd {
+  readonly provider: ProviderName;
+  /** The first day without the models, as YYYY-MM-DD. */
+  readonly ends: string;
+  /** Names of models, which include their snapshots and aliases, and names of single snapshots. */
+  readonly models: readonly string[];
+  /** The model that the provider names as the replacement. */
+  readonly replacement?: string;
+  readonly source: string;
+  /** The day on which the source was read, as YYYY-MM-DD. */
+  readonly checked: string;
+}
+
+const openai = {
+  provider: "OPENAI",
+  source: "https://developers.openai.com/api/docs/deprecations",
+  checked: "2026-11-22",
+} as const;
+const anthropic = {
+  provider: "ANTHROPIC",
+  source: "https://platform.claude.com/docs/en/about-claude/model-deprecations",
+  checked: "2026-11-22",
+} as const;
+
+export const modelEnds: readonly ModelEnd[] = [
+  { ...openai, ends: "2026-07-23", models: ["gpt-5-chat-latest", "gpt-5.1-chat-latest"] },
+  { ...openai, ends: "2026-07-23", models: ["gpt-5-codex", "gpt-5.1-codex-max", "gpt-5.2-codex"] },
+  {
+    ...openai,
+    ends: "2026-10-23",
+    models: ["gpt-3.5-turbo", "o4-mini", "gpt-4.1-nano"],
+    replacement: "gpt-5.6-terra",
+  },
+  {
+    ...openai,
+    ends: "2026-10-23",
+    models: ["gpt-4", "gpt-4-1106-preview", "gpt-4-turbo", "gpt-4o-2024-05-13"],
+    replacement: "gpt-5.6-sol",
+  },
+  {
+    ...openai,
+    ends: "2026-10-23",
+    models: ["o1", "o1-pro", "o3-mini"],
+    replacement: "gpt-5.6-sol",
+  },
+  {
+    ...openai,
+    ends: "2026-12-11",
+    models: ["gpt-5", "gpt-5-pro", "o3", "o3-pro"],
+    replacement: "gpt-6.1-sol",
+  },
+  { ...openai, ends: "2026-12-11", models: ["gpt-5-mini"], replacement: "gpt-6.1-terra" },
+  { ...openai, ends: "2026-12-11", models: ["gpt-5-nano"], replacement: "gpt-6-luna" },
+  {
+    ...openai,
+    ends: "2027-01-14",
+    models: ["gpt-4o", "gpt-4o-mini", "gpt-4.1", "gpt-4.1-mini"],
+    replacement: "gpt-6-luna",
+  },
+  { ...openai, ends: "2027-04-01", models: ["gpt-5.1"] },
+  {
+    ...anthropic,
+    ends: "2024-11-06",
+    models: ["claude-1.0", "claude-1.1", "claude-1.2", "claude-1.3"],
+  },
+  {
+    ...anthropic,
+    ends: "2024-11-06",
+    models: ["claude-instant-1.0", "claude-instant-1.1", "claude-instant-1.2"],
+  },
+  { ...anthropic, ends: "2025-07-21", models: ["claude-2.0", "claude-2.1", "claude-3-sonnet"] },
+  { ...anthropic, ends: "2025-10-28", models: ["claude-3-5-sonnet"] },
+  { ...anthropic, ends: "2026-01-05", models: ["claude-3-opus"] },
+  {
+    ...anthropic,
+    ends: "2026-02-19",
+    models: ["claude-3-5-haiku"],
+    replacement: "claude-haiku-4-5",
+  },
+  { ...anthropic, ends: "2026-02-19", models: ["claude-3-7-sonnet"] },
+  {
+    ...anthropic,
+    ends: "2026-06-15",
+    models: ["claude-sonnet-4", "claude-sonnet-4-0"],
+    replacement: "claude-sonnet-4-6",
+  },
+  {
+    ...anthropic,
+    ends: "2026-06-15",
+    models: ["claude-opus-4", "claude-opus-4-0"],
+    replacement: "claude-opus-4-8",
+  },
+  {
+    ...anthropic,
+    ends: "2026-08-05",
+    models: ["claude-opus-4-1"],
+    replacement: "claude-opus-4-8",
+  },
+  {
+    ...anthropic,
+    ends: "2026-11-30",
+    models: ["claude-sonnet-4-5"],
+    replacement: "claude-sonnet-5-5",
+    source:
+      "https://github.com/anthropics/anthropic-sdk-typescript/blob/main/src/resources/messages/messages.ts",
+  },
+];
+
+/** The announced end of a model; undefined if the table has none. */
+export function modelEnd(provider: string, model: string): ModelEnd | undefined {
+  const rowOf = (name: string): ModelEnd | undefined =>
+    modelEnds.find((row) => row.provider === provider && row.models.includes(name));
+  return rowOf(model) ?? rowOf(baseModel(model));
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import {
+  baseModel,
+  modelRefusals,
+  providerOfModel,
+  refusedBy,
+  settingRanges,
+} from "../../../src/engine/model/provider-limits.ts";
+
+test("each row names its source and the day on which it was read", () => {
+  for (const { source, checked } of [...settingRanges, ...modelRefusals]) {
+    expect(source).toMatch(/^https:\/\//);
+    expect(new Date(checked).toISOString()).toBe(`${checked}T00:00:00.000Z`);
+  }
+});
+
+describe("what a model refuses", () => {
+  const openai = ["temperature", "topP", "frequencyPenalty", "presencePenalty"];
+  const anthropic = ["temperature", "topP", "topK", "prefill"];
+  test.for([
+    ["OPENAI", "gpt-4.1", []],
+    ["OPENAI", "gpt-4o-2024-08-06", []],
+    ["OPENAI", "gpt-35-turbo", []],
+    ["OPENAI", "gpt-5-chat-latest", []],
+    ["OPENAI", "gpt-5", openai],
+    ["OPENAI", "gpt-5-mini-2025-08-07", openai],
+    ["OPENAI", "gpt-5.1", []],
+    ["OPENAI", "gpt-5.4-mini", []],
+    ["OPENAI", "gpt-5.5", openai],
+    ["OPENAI", "gpt-5.6-luna", [...openai, "tools"]],
+    ["OPENAI", "gpt-6.1-sol", [...openai, "tools"]],
+    ["OPENAI", "o3", openai],
+    ["OPENAI", "o4-mini", openai],
+    ["OPENAI", "ft:o4-mini-2025-04-16:acme::1", openai],
+    ["ANTHROPIC", "gpt-5", []],
+    ["ANTHROPIC", "claude-sonnet-4-5-20250929", ["temperatureWithTopP"]],
+    ["ANTHROPIC", "claude-sonnet-4-6", ["temperatureWithTopP", "prefill"]],
+    ["ANTHROPIC", "claude-opus-4-7", anthropic],
+    ["ANTHROPIC", "claude-haiku-5-5", anthropic],
+    ["ANTHROPIC", "claude-sonnet-5", anthropic],
+    ["ANTHROPIC", "claude-opus-5-5", [...anthropic, "forcedToolChoice"]],
+    ["ANTHROPIC", "my-model", []],
+  ] as const)("%s %s", ([provider, model, refused]) => {
+    expect([...refusedBy(provider, model)]).toEqual(refused);
+  });
+});
+
+test.for([
+  ["gpt-4.1-2025-04-14", "gpt-4.1"],
+  ["claude-opus-4-5-20251101", "claude-opus-4-5"],
+  ["claude-3-7-sonnet-latest", "claude-3-7-sonnet"],
+  ["ft:gpt-4.1-mini-2025-04-14:acme::1", "gpt-4.1-mini"],
+] as const)("%s belongs to %s", ([model, base]) => {
+  expect(baseModel(model)).toBe(base);
+});
+
+test.for([
+  ["gpt-4o", "OPENAI"],
+  ["ft:gpt-4o:acme::1", "OPENAI"],
+  ["o3-mini", "OPENAI"],
+  ["claude-haiku-4-5", "ANTHROPIC"],
+  ["gpt-oss-120b", undefined],
+  ["my-model", undefined],
+] as const)("the provider of %s is %s", ([model, provider]) => {
+  expect(providerOfModel(model)).toBe(provider);
+});
