@@ -54,7 +54,7 @@ export type Refused =
   /** `toolChoice` with the value `required` or the name of a tool. */
   | "forcedToolChoice"
   /** Tools in the Chat Completions API, unless the request turns reasoning off. */
-  | "tools"
+  | "toolsInChat"
   /** A last message of the role assistant, which the model would continue. */
   | "prefill";
 
@@ -101,7 +101,7 @@ export const modelRefusals: readonly ModelRefusal[] = [
   {
     provider: "OPENAI",
     models: /^gpt-(?:5\.[6-9]|[6-9](?:\.\d+)?)(?:-|$)/,
-    refused: ["tools"],
+    refused: ["toolsInChat"],
     source: "https://docs.oxen.ai/inference-api/reference/models/gpt-6-luna.md",
     checked: "2026-11-22",
   },
