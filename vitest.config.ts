@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+/** Tests that build packages or need other programs: `npm run test:long`, and CI. */
+const longTests = ["test/scenarios/pre-commit/**/*.test.ts", "test/scripts/release/**/*.test.ts"];
+
 /** Tests that intercept HTTP with nock, which patches the modules of its process. */
 const nockTests = ["test/io/**/*.test.ts"];
 
@@ -20,10 +23,13 @@ export default defineConfig({
         test: {
           name: "shared",
           include: ["test/**/*.test.ts"],
-          // Pre-commit tests need Debian's pre-commit: npm run test:pre-commit.
-          exclude: [...nockTests, "test/scenarios/pre-commit/**"],
+          exclude: [...nockTests, ...longTests],
           isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: "long", include: longTests, testTimeout: 240_000, hookTimeout: 240_000 },
       },
     ],
   },

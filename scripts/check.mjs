@@ -19,11 +19,7 @@ const checks = [
   ["unused code", bin("knip"), []],
   ["build", process.execPath, ["scripts/build.mjs"]],
   ["package shape", bin("publint"), ["--strict"]],
-  // These need pre-commit and git: CI installs them.
-  ...(process.env.PROMPTCTL_PRE_COMMIT
-    ? [["pre-commit hooks", "npm", ["run", "-s", "test:pre-commit"]]]
-    : []),
-  // And the Node.js that GitHub runs actions on; the tests below run it on this one.
+  // The Node.js that GitHub runs actions on. The tests below use the current one.
   ...(process.env.PROMPTCTL_ACTION_NODE
     ? [
         [
@@ -34,6 +30,9 @@ const checks = [
       ]
     : []),
 ];
+
+// CI sets PROMPTCTL_LONG_TESTS, and installs what the long tests need: pre-commit and git.
+const projects = process.env.PROMPTCTL_LONG_TESTS ? [] : ["--project=shared", "--project=isolated"];
 
 let passed = 0;
 let failed = 0;
@@ -46,7 +45,7 @@ for (const [name, command, words] of checks) {
 }
 spawnSync(
   bin("vitest"),
-  ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+  ["run", ...projects, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
   {
     cwd: root,
     stdio: "inherit",

@@ -1,5 +1,5 @@
 // Runs the hooks with pre-commit, from the tree of a release tag.
-// Run with `npm run test:pre-commit`; needs git and pre-commit 3.0.4 or later.
+// Run with `npm run test:long`; needs git and pre-commit 3.0.4 or later.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
