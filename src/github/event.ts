@@ -4,7 +4,15 @@ import type { Environment } from "../engine/model/ports.ts";
 
 export type RunEvent =
   /** A pull request from the repository itself. The run has the secrets and can comment. */
-  | { readonly type: "pull-request"; readonly number: number; readonly sha: string }
+  | {
+      readonly type: "pull-request";
+      readonly number: number;
+      readonly sha: string;
+      readonly state: "open" | "closed" | "merged";
+      /** The branch that the pull request is for. */
+      readonly base: string;
+      readonly defaultBranch: string;
+    }
   /** A pull request without secrets and permissions: validated only. `author`: a fork or a bot. */
   | { readonly type: "outside"; readonly author: string }
   /** A commit from outside the repository in a run that has the secrets. */
@@ -13,7 +21,10 @@ export type RunEvent =
   | {
       readonly type: "commit";
       readonly sha: string;
+      /** Empty if the run is for a tag. */
       readonly branch: string;
+      /** Empty if the event does not contain it. */
+      readonly defaultBranch: string;
       /** Whether the commit was pushed to a branch. */
       readonly isPushed: boolean;
     };
@@ -31,9 +42,18 @@ export function parseEvent(env: Environment, payload: Json | undefined): RunEven
     return unsafe("the run that triggered this one (workflow_run) is from a fork");
   if (name === "issue_comment" && !isAboutIssue(event))
     return unsafe("the event issue_comment does not identify a trusted commit");
-  const { GITHUB_SHA: sha = "", GITHUB_REF_NAME: branch = "", GITHUB_REF: ref = "" } = env;
-  const isPushed = name === "push" && ref.startsWith("refs/heads/");
-  return { type: "commit", sha, branch, isPushed };
+  const { GITHUB_SHA: sha = "", GITHUB_REF: ref = "" } = env;
+  const branch = /^refs\/heads\/(.*)$/s.exec(ref)?.[1] ?? "";
+  const isPushed = name === "push" && branch !== "";
+  return { type: "commit", sha, branch, defaultBranch: defaultBranchOf(event), isPushed };
+}
+
+function defaultBranchOf({ repository }: JsonObject): string {
+  return textOf(objectOf(repository)["default_branch"]);
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
 }
 
 function unsafe(reason: string): RunEvent {
@@ -46,7 +66,7 @@ function isAboutIssue({ issue }: JsonObject): boolean {
 }
 
 function pullRequestEvent(env: Environment, name: string, event: JsonObject): RunEvent {
-  const { number, head, user } = objectOf(event["pull_request"]);
+  const { number, head, user, state, merged, base } = objectOf(event["pull_request"]);
   const { sha, repo } = objectOf(head);
   const isFork = !isOwnRepository(env, repo); // a deleted fork has no repository
   if (name === "pull_request_target" && isFork)
@@ -56,7 +76,14 @@ function pullRequestEvent(env: Environment, name: string, event: JsonObject): Ru
   if (isFork) return { type: "outside", author: "a fork" };
   if ([objectOf(user)["login"], env["GITHUB_ACTOR"]].includes("dependabot[bot]"))
     return { type: "outside", author: "Dependabot" };
-  return { type: "pull-request", number, sha };
+  return {
+    type: "pull-request",
+    number,
+    sha,
+    state: merged === true ? "merged" : state === "closed" ? "closed" : "open",
+    base: textOf(objectOf(base)["ref"]),
+    defaultBranch: defaultBranchOf(event),
+  };
 }
 
 /** Whether a repository is that of the run. GitHub ignores case in names of repositories. */

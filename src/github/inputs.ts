@@ -16,6 +16,9 @@ export interface ActionInputs {
   readonly allowMassDelete: boolean;
   readonly target: readonly string[];
   readonly exclude: readonly string[];
+  /** Patterns of the branches that apply applies. Empty for the default branch. */
+  readonly branches: readonly string[];
+  readonly allowUnmerged: boolean;
   readonly comment: "update" | "new" | "off";
   readonly commentDetail: "full" | "names";
   readonly label: string;
@@ -52,6 +55,8 @@ export function readInputs(env: Environment): ActionInputs {
     allowMassDelete: read("allow-mass-delete", boolean, "false"),
     target: listItems(text("target")),
     exclude: listItems(text("exclude")),
+    branches: listItems(text("branches")),
+    allowUnmerged: read("allow-unmerged", boolean, "false"),
     comment: read("comment", choice("update", "new", "off"), "update"),
     commentDetail: read("comment-detail", choice("full", "names"), "full"),
     label: read("label", textOfAtMost(100)),

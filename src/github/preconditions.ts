@@ -1,12 +1,14 @@
 // Checks before a plan is made or applied: the event that started the run, and an empty folder of
 // definitions.
 import { Failure } from "../engine/model/failure.ts";
+import { matchesPattern } from "../engine/model/address-pattern.ts";
 import type { RunEvent } from "./event.ts";
 import type { ActionInputs } from "./inputs.ts";
 import type { ActionPlan } from "./commands.ts";
 
 /** Throws if the command must not run on this event. */
-export function checkEvent({ command }: ActionInputs, event: RunEvent): void {
+export function checkEvent(inputs: ActionInputs, event: RunEvent): void {
+  const { command } = inputs;
   if (command === "validate") return;
   if (event.type === "unsafe")
     throw new Failure(
@@ -22,6 +24,39 @@ export function checkEvent({ command }: ActionInputs, event: RunEvent): void {
       "The command drift compares the merged definitions and does not run on a pull request.",
       "Use command: plan on pull_request, and command: drift on schedule.",
     );
+  if (command === "apply") checkMerged(inputs, event);
+}
+
+/** Whether an apply has no commit to apply because its pull request was closed without a merge. */
+export function isClosedUnmerged({ command }: ActionInputs, event: RunEvent): boolean {
+  return command === "apply" && event.type === "pull-request" && event.state === "closed";
+}
+
+/** Throws if the commit is not merged into a branch that apply applies. */
+function checkMerged(inputs: ActionInputs, event: RunEvent): void {
+  if (inputs.allowUnmerged || isClosedUnmerged(inputs, event)) return;
+  if (event.type !== "commit" && event.type !== "pull-request") return;
+  const branch = event.type === "commit" ? event.branch : event.base;
+  const isMerged = event.type === "commit" || event.state === "merged";
+  const branches = inputs.branches.length > 0 ? inputs.branches : [event.defaultBranch];
+  if (isMerged && branch !== "" && branches.some((pattern) => matchesPattern(pattern, branch)))
+    return;
+  const run = isMerged
+    ? branch === ""
+      ? "this run is not for a branch"
+      : `this run is for the branch ${JSON.stringify(branch)}`
+    : "the pull request is not merged";
+  throw new Failure(
+    "refused",
+    "not-merged",
+    `Not applied: ${run}. Only commits of ${branchList(branches)} are applied.`,
+    "Use command: plan here, or change the inputs branches or allow-unmerged.",
+  );
+}
+
+function branchList(branches: readonly string[]): string {
+  const names = branches.filter((name) => name !== "").map((name) => JSON.stringify(name));
+  return names.length === 0 ? "the default branch" : names.join(", ");
 }
 
 /** The failure of a plan without definitions while the service has resources; undefined otherwise. */

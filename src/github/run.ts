@@ -5,7 +5,7 @@ import { annotationsText, messageAnnotation } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
 import { pluralize, createScreen } from "../views/terminal-text.ts";
 import { planText } from "../views/plan-text.ts";
-import { emptyDefinitionsFailure, checkEvent } from "./preconditions.ts";
+import { emptyDefinitionsFailure, checkEvent, isClosedUnmerged } from "./preconditions.ts";
 import type { RunResult, ValidationResult } from "./run-result.ts";
 import { parseEvent } from "./event.ts";
 import { isSuperseded } from "./newest-commit.ts";
@@ -48,6 +48,11 @@ async function runCommand(session: Session): Promise<RunResult> {
     if (validated.type === "invalid" || inputs.command === "validate") return validated;
     if (event.type === "outside") {
       const message = `Validated only: a pull request from ${event.author} has no access to secrets, so there is no plan.`;
+      annotateRun(session, "notice", { message }, message);
+      return validated;
+    }
+    if (isClosedUnmerged(inputs, event)) {
+      const message = "Nothing was applied: the pull request was closed without a merge.";
       annotateRun(session, "notice", { message }, message);
       return validated;
     }

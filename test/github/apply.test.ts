@@ -6,7 +6,16 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { greeter, triage } from "../cli/project.ts";
 import type { Answer } from "./fake-github.ts";
-import { dispatch, merged, mergeSha, pullRequest, push } from "./events.ts";
+import {
+  closedByMerge,
+  dispatch,
+  merged,
+  mergeSha,
+  pullRequest,
+  push,
+  schedule,
+} from "./events.ts";
+import type { GitHubEvent } from "./run-step.ts";
 import { createGate } from "./gate.ts";
 import { type ActionFixture, createFixture, key } from "./fixture.ts";
 
@@ -286,13 +295,93 @@ describe("a push that is not the newest commit", () => {
     );
   });
 
-  it("is applied by a manual run and by a push of a tag", async () => {
-    for (const event of [dispatch, { ...push, ref: "refs/tags/main" }]) {
-      await using fixture = await createFixture();
-      fixture.github.heads.set("main", "d4".repeat(20));
-      expect((await fixture.run("apply", event)).code).toBe(0);
-      expect(fixture.service.writes()).toHaveLength(7);
-    }
+  it("is applied by a manual run", async () => {
+    await using fixture = await createFixture();
+    fixture.github.heads.set("main", "d4".repeat(20));
+    expect((await fixture.run("apply", dispatch)).code).toBe(0);
+    expect(fixture.service.writes()).toHaveLength(7);
+  });
+});
+
+describe("apply applies only merged commits", () => {
+  const onBranch = (event: GitHubEvent, branch: string): GitHubEvent => ({
+    ...event,
+    ref: `refs/heads/${branch}`,
+  });
+  const queue = onBranch({ ...push, name: "merge_group" }, "gh-readonly-queue/main/pr-7-a1b2");
+  const tag = { ...push, ref: "refs/tags/v1" };
+  const noDefault = { ...push, payload: { ref: "refs/heads/main" } };
+  const release = { branches: "main\nrelease/*" };
+  const unmerged = { "allow-unmerged": "true" };
+
+  it.each<[string, GitHubEvent, Record<string, string>]>([
+    ["a push to the default branch", push, {}],
+    ["a manual run on the default branch", dispatch, {}],
+    ["a scheduled run", schedule, {}],
+    ["a merged pull request", closedByMerge, {}],
+    ["a push to a branch of the input", onBranch(push, "release/2"), release],
+    ["a push if the input names its branch", noDefault, release],
+    ["an open pull request with allow-unmerged", pullRequest(), unmerged],
+    ["a tag with allow-unmerged", tag, unmerged],
+  ])("applies %s", async (_name, event, inputs) => {
+    await using fixture = await createFixture();
+    fixture.github.heads.set("release/2", mergeSha);
+    expect((await fixture.run("apply", event, { with: inputs })).code).toBe(0);
+    expect(fixture.service.writes()).toHaveLength(7);
+  });
+
+  const onlyMain = 'Only commits of "main" are applied.';
+  it.each<[string, GitHubEvent, Record<string, string>, string]>([
+    ["an open pull request", pullRequest(), {}, `the pull request is not merged. ${onlyMain}`],
+    [
+      "a merge queue",
+      queue,
+      {},
+      `this run is for the branch "gh-readonly-queue/main/pr-7-a1b2". ${onlyMain}`,
+    ],
+    [
+      "a manual run on another branch",
+      onBranch(dispatch, "try"),
+      {},
+      `this run is for the branch "try". ${onlyMain}`,
+    ],
+    ["a tag", tag, {}, `this run is not for a branch. ${onlyMain}`],
+    [
+      "a pull request that is merged into another branch",
+      pullRequest({ state: "merged", base: "try" }),
+      {},
+      `this run is for the branch "try". ${onlyMain}`,
+    ],
+    [
+      "the default branch if the input names other branches",
+      push,
+      { branches: "release/*" },
+      'this run is for the branch "main". Only commits of "release/*" are applied.',
+    ],
+    [
+      "an event that does not name the default branch",
+      noDefault,
+      {},
+      'this run is for the branch "main". Only commits of the default branch are applied.',
+    ],
+  ])("refuses %s", async (_name, event, inputs, message) => {
+    await using fixture = await createFixture();
+    const { code, commands, summary } = await fixture.run("apply", event, { with: inputs });
+    expect([code, fixture.service.calls]).toEqual([4, []]);
+    expect(commands.at(-1)!.data).toContain(`Not applied: ${message}`);
+    expect(summary.replace(/\s+/g, " ")).toContain(`Not applied: ${message}`);
+  });
+
+  it("a pull request that is closed without a merge succeeds without an apply", async () => {
+    await using fixture = await createFixture();
+    const { code, commands, summary } = await fixture.run(
+      "apply",
+      pullRequest({ state: "closed" }),
+    );
+    expect([code, fixture.service.calls]).toEqual([0, []]);
+    const message = "Nothing was applied: the pull request was closed without a merge.";
+    expect(commands.at(-1)).toMatchObject({ name: "notice", data: message });
+    expect(summary).toContain(message);
   });
 });
 

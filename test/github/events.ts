@@ -5,7 +5,7 @@ export const headSha = "a1".repeat(20);
 export const mergeSha = "b2".repeat(20);
 
 const repo = (full_name: string): object => ({ full_name });
-const repository = repo("acme/shop");
+const repository = { ...repo("acme/shop"), default_branch: "main" };
 
 interface Pull {
   readonly number?: number;
@@ -14,6 +14,9 @@ interface Pull {
   readonly author?: string;
   readonly actor?: string;
   readonly name?: string;
+  readonly state?: "open" | "closed" | "merged";
+  /** The branch that the pull request is for. */
+  readonly base?: string;
 }
 
 export function pullRequest(pull: Pull = {}): GitHubEvent {
@@ -23,6 +26,8 @@ export function pullRequest(pull: Pull = {}): GitHubEvent {
     author = "octocat",
     actor = author,
     name = "pull_request",
+    state = "open",
+    base = "main",
   } = pull;
   return {
     name,
@@ -30,18 +35,23 @@ export function pullRequest(pull: Pull = {}): GitHubEvent {
     ref: `refs/pull/${number}/merge`,
     actor,
     payload: {
-      action: "synchronize",
+      action: state === "open" ? "synchronize" : "closed",
       number,
       repository,
       pull_request: {
         number,
         user: { login: author },
         head: { sha: headSha, repo: head === null ? null : repo(head) },
-        base: { ref: "main", repo: repository },
+        base: { ref: base, repo: repository },
+        state: state === "open" ? "open" : "closed",
+        merged: state === "merged",
       },
     },
   };
 }
+
+/** A merged pull request. */
+export const closedByMerge: GitHubEvent = pullRequest({ state: "merged" });
 
 /** The push of a merge commit to main. */
 export const push: GitHubEvent = {

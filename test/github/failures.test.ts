@@ -4,7 +4,7 @@ import { greeter, triage } from "../cli/project.ts";
 import { findSecrets } from "../laws/hostile/oracle.ts";
 import { closedPort } from "../io/loopback.ts";
 import type { Answer } from "./fake-github.ts";
-import { dispatch, pullRequest } from "./events.ts";
+import { closedByMerge, dispatch, pullRequest } from "./events.ts";
 import { createFixture, key, type RunOptions } from "./fixture.ts";
 
 const notPermitted: Answer = {
@@ -384,10 +384,10 @@ it("comment-detail: names hides field values and resources that exist only on th
   );
   const names = { "comment-detail": "names", prune: "true" };
   const planned = await fixture.run("plan", pullRequest(), { with: names });
-  const refused = await fixture.run("apply", pullRequest(), { with: names });
+  const refused = await fixture.run("apply", closedByMerge, { with: names });
   fixture.folder.write("checkout/prompts/new.yaml", "");
   fixture.refuse = ({ method }) => method === "PUT";
-  const failed = await fixture.run("apply", pullRequest(), {
+  const failed = await fixture.run("apply", closedByMerge, {
     with: { ...names, "allow-mass-delete": "true" },
   });
   fixture.refuse = () => false;
@@ -415,7 +415,7 @@ it("a report of many failed requests is limited", async () => {
   await using fixture = await createFixture({ "prompts/x.yaml": tools.join("---\n") });
   fixture.refusalMessage = "no ".repeat(400);
   fixture.refuse = ({ method }) => method === "POST";
-  const { code, summary } = await fixture.run("apply", pullRequest());
+  const { code, summary } = await fixture.run("apply", closedByMerge);
   expect(code).toBe(1);
   const { body } = fixture.github.comments[0]!;
   expect(body.length).toBeLessThan(65_536);

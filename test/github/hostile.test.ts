@@ -4,7 +4,7 @@ import { findUnsafe } from "../laws/hostile/oracle.ts";
 import { prompt, tool, toYaml } from "../laws/hostile/fixture.ts";
 import { hostileTexts, unstorableTexts } from "../laws/hostile/hostile-texts.ts";
 import { readPage, sentinel } from "../views/inert.ts";
-import { dispatch, pullRequest } from "./events.ts";
+import { closedByMerge, dispatch, pullRequest } from "./events.ts";
 import { metadata, token } from "./run-step.ts";
 import { type ActionFixture, createFixture, key } from "./fixture.ts";
 
@@ -49,12 +49,12 @@ function expectNoFlaws(
 describe("hostile text has no effect in any report", () => {
   it("in definitions", async () => {
     await using fixture = await createFixture({ "prompts/x.yaml": documents("a") });
-    expectNoFlaws(fixture, await fixture.run("apply", pullRequest()));
+    expectNoFlaws(fixture, await fixture.run("apply", closedByMerge));
     fixture.folder.write("checkout/prompts/x.yaml", documents("b"));
     expectNoFlaws(fixture, await fixture.run("plan", pullRequest()));
     expectNoFlaws(fixture, await fixture.run("drift", dispatch));
     fixture.refuse = ({ method }) => method === "PUT";
-    expectNoFlaws(fixture, await fixture.run("apply", pullRequest()));
+    expectNoFlaws(fixture, await fixture.run("apply", closedByMerge));
     fixture.refuse = () => false;
     fixture.folder.write("checkout/prompts/x.yaml", "");
     expectNoFlaws(fixture, await fixture.run("plan", pullRequest(), { with: { prune: "true" } }));
@@ -75,7 +75,7 @@ describe("hostile text has no effect in any report", () => {
     fixture.refuse = () => true;
     expectNoFlaws(fixture, await fixture.run("plan", pullRequest()));
     fixture.refuse = ({ method }) => method === "POST";
-    expectNoFlaws(fixture, await fixture.run("apply", pullRequest()));
+    expectNoFlaws(fixture, await fixture.run("apply", closedByMerge));
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { greeter } from "../cli/project.ts";
 import type { Call } from "./fake-github.ts";
-import { headSha, pullRequest } from "./events.ts";
+import { closedByMerge, headSha, pullRequest } from "./events.ts";
 import { metadata, token } from "./run-step.ts";
 import { createFixture, key } from "./fixture.ts";
 
@@ -200,7 +200,7 @@ describe("a plan of 2 MB", () => {
 
   it("fits: the comment has all changes, the job summary the details", async () => {
     await using fixture = await createFixture(texts("before"));
-    await fixture.run("apply", pullRequest(), { with: { comment: "off", "reviewed-plan": "off" } });
+    await fixture.run("apply", closedByMerge, { with: { comment: "off", "reviewed-plan": "off" } });
     for (const [path, text] of Object.entries(texts("after")))
       fixture.folder.write(`checkout/${path}`, text);
     const { code, outputs, summary } = await fixture.run("plan", pullRequest());
