@@ -48,6 +48,14 @@ const host: CommandHost = {
       return (terminal && process[terminal].columns) ?? 100;
     },
   },
+  file: {
+    get out() {
+      return isFile("stdout");
+    },
+    get err() {
+      return isFile("stderr");
+    },
+  },
   get ask() {
     return isTerminal("stdin") && isTerminal("stderr") ? ask : undefined;
   },
@@ -76,6 +84,14 @@ const host: CommandHost = {
 function isTerminal(name: "stdin" | "stdout" | "stderr"): boolean {
   try {
     return fstatSync(descriptors[name]).isCharacterDevice() && Boolean(process[name].isTTY);
+  } catch {
+    return false; // closed
+  }
+}
+
+function isFile(name: "stdout" | "stderr"): boolean {
+  try {
+    return fstatSync(descriptors[name]).isFile();
   } catch {
     return false; // closed
   }

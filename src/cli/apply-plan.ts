@@ -124,7 +124,7 @@ export function createTextReporter(host: CommandHost, plan: Plan): (event: Apply
         return status(skippedText(displayStep(plan, event.step), event.because, screen));
       case "finished": {
         const more = event.counts.skipped - maxListedSkips;
-        if (more > 0) status(`  · and ${more} more skipped`);
+        if (more > 0) status(`  ${screen.symbols.pending} and ${more} more skipped`);
         const texts = [
           event.incomplete.length > 0
             ? notAppliedText(plan, event.incomplete, outScreen)

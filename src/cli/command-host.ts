@@ -5,7 +5,8 @@ import type { Sleep } from "../engine/model/retry-policy.ts";
 import type { Capabilities } from "../engine/model/kind.ts";
 import type { Environment, Fetch } from "../engine/model/ports.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
-import { type Screen, createScreen } from "../views/terminal-text.ts";
+import { screenFor } from "../views/stream-screen.ts";
+import type { Screen } from "../views/terminal-text.ts";
 
 export interface CommandHost {
   /** The arguments after the program name. */
@@ -19,6 +20,8 @@ export interface CommandHost {
   err(text: string): void;
   /** Whether each stream is a terminal, and its width in characters. */
   readonly terminal: { readonly out: boolean; readonly err: boolean; readonly columns: number };
+  /** Whether each stream is a regular file. */
+  readonly file: { readonly out: boolean; readonly err: boolean };
   /**
    * Asks a yes-or-no question; undefined without an interactive terminal. An interrupt prints
    * `cancelled` and ends the process with exit code 130.
@@ -57,16 +60,9 @@ export function isCi(env: Environment): boolean {
 
 /** The layout of text on a stream. */
 export function screenOf(host: CommandHost, stream: "out" | "err"): Screen {
-  const { env, terminal } = host;
-  const color =
-    forcedColor(env) ?? (!env["NO_COLOR"] && terminal[stream] && env["TERM"] !== "dumb");
-  return createScreen(color, terminal.columns, terminal[stream]);
-}
-
-/** Whether FORCE_COLOR switches colors on or off; undefined if it is not set. */
-function forcedColor(env: Environment): boolean | undefined {
-  const value = env["FORCE_COLOR"];
-  return value === undefined || value === "" ? undefined : value !== "0" && value !== "false";
+  const { env, terminal, file } = host;
+  const { columns } = terminal;
+  return screenFor(env, { isTerminal: terminal[stream], isFile: file[stream], columns });
 }
 
 /** Prints a result as JSON to standard output. */

@@ -16,7 +16,7 @@ import { isFile } from "../io/paths.ts";
 import { nextCommandsText, performedFileText, plannedFilesText } from "../views/init-text.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
 import { repositoryFiles, starterFiles, starterFolder, starterLines } from "../views/starter.ts";
-import { type CommandHost, isCi, projectPrefix } from "./command-host.ts";
+import { type CommandHost, isCi, projectPrefix, screenOf } from "./command-host.ts";
 
 export interface InitFlags {
   readonly yes?: boolean;
@@ -83,7 +83,8 @@ async function isWriteApproved(
     );
   const planned = planFiles(root, host.version);
   const files = pluralize(planned.filter(({ action }) => action !== "skip").length, "file");
-  const head = `promptctl init · ${escapeText(root)}\n\n`;
+  const { separator } = screenOf(host, "err").symbols;
+  const head = `promptctl init ${separator} ${escapeText(root)}\n\n`;
   return host.ask(`${head}${plannedFilesText(planned)}\nWrite ${files}? (y/N) `, cancelled);
 }
 

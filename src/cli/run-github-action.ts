@@ -55,6 +55,7 @@ function commandHost(action: ActionProcess, onInterrupt: (stop: () => void) => v
     out: log,
     err: log,
     terminal: { out: false, err: false, columns: 120 },
+    file: { out: false, err: false },
     ask: undefined,
     onInterrupt,
     untilInterrupted: () => new Promise(onInterrupt),

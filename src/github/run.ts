@@ -3,7 +3,8 @@ import { exitCodes, Failure, isFailure } from "../engine/model/failure.ts";
 import { redactPlan } from "../engine/saved-plan/redact.ts";
 import { annotationsText, messageAnnotation } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
-import { pluralize, createScreen } from "../views/terminal-text.ts";
+import { screenFor } from "../views/stream-screen.ts";
+import { pluralize, type Screen } from "../views/terminal-text.ts";
 import { planText } from "../views/plan-text.ts";
 import { emptyDefinitionsFailure, checkEvent, isClosedUnmerged } from "./preconditions.ts";
 import type { RunResult, ValidationResult } from "./run-result.ts";
@@ -66,13 +67,18 @@ async function runCommand(session: Session): Promise<RunResult> {
   }
 }
 
+/** The layout of text in the log. */
+function logScreen({ env }: ActionRunner): Screen {
+  return screenFor(env, { isTerminal: false, isFile: false, columns: 120 });
+}
+
 /** Validates the definitions and annotates the lines with errors and warnings. */
 async function validate({ runner, inputs, commands }: Session): Promise<ValidationResult> {
   const validation = await commands.validate();
   const { diagnostics } = validation;
   runner.log(annotationsText(diagnostics));
   if (inputs.commentDetail === "full")
-    runner.log(`${validationText(diagnostics, validation, createScreen(false, 120))}\n`);
+    runner.log(`${validationText(diagnostics, validation, logScreen(runner))}\n`);
   if (diagnostics.some(({ severity }) => severity === "error"))
     return { type: "invalid", validation };
   if (!inputs.strict || diagnostics.length === 0) return { type: "validated", validation };
@@ -102,7 +108,7 @@ async function makePlan(session: Session): Promise<ActionPlan> {
     unmanaged: false,
     includedFrom,
   } as const;
-  runner.log(planText(shown, { ...createScreen(false, 120), ...options }));
+  runner.log(planText(shown, { ...logScreen(runner), ...options }));
   return planned;
 }
 

@@ -32,14 +32,16 @@ export function addressColumnWidth(steps: readonly Step[]): number {
 export function succeededText(
   step: Step,
   result: { id: string; milliseconds: number; altered: readonly Altered[] },
-  { colors, width }: Screen,
+  { colors, symbols, width }: Screen,
   column: number = minAddressColumn,
 ): string {
   const room = width - 46;
-  const title = truncateMiddle(escapeText(step.address), room).padEnd(Math.min(column, room));
-  const id = truncateMiddle(escapeText(result.id), 12).padEnd(12);
+  const title = truncateMiddle(escapeText(step.address), room, symbols).padEnd(
+    Math.min(column, room),
+  );
+  const id = truncateMiddle(escapeText(result.id), 12, symbols).padEnd(12);
   const details = colors.dim(`${id} ${Math.round(result.milliseconds)} ms`);
-  const line = `  ${colors.green("✓")} ${title}  ${pastTense[step.verb]}  ${details}`;
+  const line = `  ${colors.green(symbols.done)} ${title}  ${pastTense[step.verb]}  ${details}`;
   return [line, ...alteredLines(result.altered, colors)].join("\n");
 }
 
@@ -54,14 +56,15 @@ function alteredLines(altered: readonly Altered[], colors: Screen["colors"]): st
   ]);
 }
 
-export function failedText(step: Step, error: Failure, { colors, width }: Screen): string {
+export function failedText(step: Step, error: Failure, { colors, symbols, width }: Screen): string {
   const lines = [error.message, ...hintLines(error.hint)];
   const result =
     error.code === "outcome-unknown"
       ? `${step.verb} result unknown`
       : `not ${pastTense[step.verb]}`;
+  const title = truncateMiddle(escapeText(step.address), width - 24, symbols);
   return [
-    `  ${colors.red("✗")} ${truncateMiddle(escapeText(step.address), width - 24)}  ${result}`,
+    `  ${colors.red(symbols.failed)} ${title}  ${result}`,
     ...lines.map((line) => `      ${escapeText(line)}`),
   ].join("\n");
 }
@@ -70,13 +73,13 @@ export function failedText(step: Step, error: Failure, { colors, width }: Screen
 export function waitingText(
   subject: string,
   { next, attempt, maxAttempts, delayMs, reason }: Wait,
-  { colors, width }: Screen,
+  { colors, symbols, width }: Screen,
 ): string {
-  const title = truncateMiddle(escapeText(subject), width - 50);
+  const title = truncateMiddle(escapeText(subject), width - 50, symbols);
   const action =
     next === "retry" ? `retry ${attempt} of ${maxAttempts}` : "check whether it was created";
   const pause = `waiting: ${action} in ${secondsText(delayMs)} (${escapeText(reason)})`;
-  return `  ${colors.yellow("·")} ${title}  ${colors.dim(pause)}`;
+  return `  ${colors.yellow(symbols.pending)} ${title}  ${colors.dim(pause)}`;
 }
 
 function secondsText(milliseconds: number): string {
@@ -85,15 +88,16 @@ function secondsText(milliseconds: number): string {
 }
 
 /** A step that was not started because the step at the address `because` failed. */
-export function skippedText(step: Step, because: string, { colors, width }: Screen): string {
+export function skippedText(step: Step, because: string, screen: Screen): string {
+  const { colors, symbols, width } = screen;
   const room = Math.floor((width - 30) / 2);
-  const title = truncateMiddle(escapeText(step.address), room);
-  const failed = `${truncateMiddle(escapeText(because), room)} failed`;
+  const title = truncateMiddle(escapeText(step.address), room, symbols);
+  const failed = `${truncateMiddle(escapeText(because), room, symbols)} failed`;
   const reason =
     step.phase === "prune"
       ? `not deleted: a failure stops pruning (${failed})`
       : `skipped: ${failed}`;
-  return `  ${colors.yellow("·")} ${title}  ${colors.dim(reason)}`;
+  return `  ${colors.yellow(symbols.pending)} ${title}  ${colors.dim(reason)}`;
 }
 
 /** The pins to add when several created resources have the same name; undefined if none have. */
@@ -120,10 +124,11 @@ const maxListedChanges = 20;
 export function notAppliedText(
   plan: Plan,
   incomplete: readonly IncompleteChange[],
-  { colors, width }: Screen,
+  { colors, symbols, width }: Screen,
 ): string {
   const lines = incomplete.slice(0, maxListedChanges).map((change) => {
-    const title = truncateMiddle(escapeText(displayName(plan, change.address)), width - 50);
+    const name = escapeText(displayName(plan, change.address));
+    const title = truncateMiddle(name, width - 50, symbols);
     return `  ${title.padEnd(Math.min(44, width - 50))}  ${colors.dim(stateText(change))}`;
   });
   const more = incomplete.length - lines.length;
@@ -144,7 +149,7 @@ function stateText(change: IncompleteChange): string {
 export function applySummaryText(
   { counts, unreachable }: Pick<ApplySummary, "counts" | "unreachable">,
   baseUrl: string,
-  { colors }: Screen,
+  { colors, symbols }: Screen,
 ): string {
   const { done, failed, skipped, notStarted } = counts;
   const total = pluralize(done + failed + skipped + notStarted, "request");
@@ -158,7 +163,7 @@ export function applySummaryText(
   const cause = unreachable && notStarted > 0 ? " The service became unreachable." : "";
   const next =
     failed > 0
-      ? "Fix the failures marked ✗ and run the same command again to continue."
+      ? `Fix the failures marked ${symbols.failed.trim()} and run the same command again to continue.`
       : "Run the same command again to continue.";
   return `${colors.red("Apply incomplete:")} ${done} of ${total} succeeded, ${rest.flat().join(", ")}.${cause} ${next}`;
 }

@@ -5,9 +5,11 @@ import type { Completion, ModelParametersResponse } from "../generated/types.ts"
 import { type Screen, escapeText, escapeLine } from "./terminal-text.ts";
 
 /** The model, its settings and each message, from a native request to either provider. */
-export function nativeRequestText(response: ModelParametersResponse, { colors }: Screen): string {
+export function nativeRequestText(response: ModelParametersResponse, screen: Screen): string {
   const { messages, system, model, tools, ...settings } = objectField(response, "parameters");
-  const head = `${colors.bold(escapeText(stringOrJson(model ?? response.name)))} · ${escapeText(stringOrJson(response.provider))}`;
+  const { colors, symbols } = screen;
+  const name = colors.bold(escapeText(stringOrJson(model ?? response.name)));
+  const head = `${name} ${symbols.separator} ${escapeText(stringOrJson(response.provider))}`;
   const settingLines = Object.entries(settings).map(([name, value]) =>
     colors.dim(escapeText(`${name} ${JSON.stringify(value)}`)),
   );
@@ -31,14 +33,13 @@ export function replyText(response: Completion): string {
 }
 
 /** Tokens, time and cost on one line. */
-export function usageText(response: Completion, { colors }: Screen): string {
+export function usageText(response: Completion, { colors, symbols }: Screen): string {
   const { cost, latency, inputTokenCount, outputTokenCount } = objectField(response, "stats");
   const dollars = Number(cost) > 0 ? `$${Number(cost).toPrecision(3)}` : "cost unknown";
   const model = `${stringOrJson(response.provider).toLowerCase()} ${stringOrJson(response.name)}`;
   const tokens = `${stringOrJson(inputTokenCount)} tokens in, ${stringOrJson(outputTokenCount)} out`;
-  return colors.dim(
-    escapeText(`${model} · ${tokens} · ${Math.round(Number(latency))} ms · ${dollars}`),
-  );
+  const parts = [model, tokens, `${Math.round(Number(latency))} ms`, dollars];
+  return colors.dim(escapeText(parts.join(` ${symbols.separator} `)));
 }
 
 /** A field that must be an object: the service is not trusted to follow its types. */
@@ -106,7 +107,7 @@ function blockText(block: Json): string {
 }
 
 function callText(name: Json | undefined, args: Json | undefined): string {
-  return `→ ${escapeText(stringOrJson(name))}(${escapeText(stringOrJson(args))})`;
+  return `call ${escapeText(stringOrJson(name))}(${escapeText(stringOrJson(args))})`;
 }
 
 function resultText(callId: Json | undefined, text: string): string {

@@ -17,6 +17,7 @@ import {
   escapeText,
   pluralize,
   type Screen,
+  type Symbols,
   truncateMiddle,
   wrapSentence,
 } from "./terminal-text.ts";
@@ -43,11 +44,13 @@ interface RenderOptions extends PlanTextOptions {
 export function planText(plan: Plan, settings: PlanTextOptions): string {
   const options: RenderOptions = { ...settings, plan };
   const { bold } = options.colors;
+  const { separator } = options.symbols;
   const definitions = pluralize(plan.definitionCount, "definition");
   const source = options.isSaved
-    ? `saved plan ${escapeText(options.folder)} · ${definitions}`
+    ? `saved plan ${escapeText(options.folder)} ${separator} ${definitions}`
     : `${definitions} in ${escapeText(options.folder)}`;
-  const head = `${bold(`promptctl ${options.command}`)} · ${source} · ${escapeText(plan.baseUrl)}`;
+  const parts = [bold(`promptctl ${options.command}`), source, escapeText(plan.baseUrl)];
+  const head = parts.join(` ${separator} `);
   const sections = [
     [head],
     plan.changes.flatMap((change) => changeLines(change, options)),
@@ -80,7 +83,7 @@ function summaryLine(plan: Plan, { colors, isSaved }: PlanTextOptions): string {
 }
 
 function changeLines(change: Change, options: RenderOptions): string[] {
-  const { colors, width } = options;
+  const { colors, width, symbols } = options;
   const symbol = {
     create: colors.green("   +"),
     update: colors.yellow("   ~"),
@@ -90,7 +93,7 @@ function changeLines(change: Change, options: RenderOptions): string[] {
   const summary = describeChange(change, options.plan, options.kinds);
   const { note } = summary;
   const room = width - 6 - (note ? note.length + 2 : 0);
-  const title = truncateMiddle(escapeText(summary.title), Math.max(room, 30));
+  const title = truncateMiddle(escapeText(summary.title), Math.max(room, 30), symbols);
   const line = `${symbol} ${title}`;
   const padding = " ".repeat(Math.max(2, Math.min(62, room) - [...title].length));
   return [
@@ -100,12 +103,12 @@ function changeLines(change: Change, options: RenderOptions): string[] {
 }
 
 function detailLines(summary: ChangeSummary, options: RenderOptions): string[] {
-  const { colors, width } = options;
+  const { colors, width, symbols } = options;
   const { address, details, deletedBody, warning, explanation } = summary;
   const longest = details.reduce((length, { path }) => Math.max(length, path.length), 0);
   const label = Math.min(28, longest);
   return [
-    ...(deletedBody ? [colors.dim(jsonText(deletedBody, width - 8))] : []),
+    ...(deletedBody ? [colors.dim(jsonText(deletedBody, width - 8, symbols))] : []),
     ...details.flatMap((detail) => fieldLines(detail, label, address, options)),
     ...(warning === undefined ? [] : [colors.yellow(warning)]),
     ...(explanation === undefined ? [] : [colors.dim(explanation)]),
@@ -117,9 +120,9 @@ function fieldLines(
   detail: FieldChange,
   label: number,
   address: Address,
-  { colors, width, plan, includedFrom }: RenderOptions,
+  { colors, width, symbols, plan, includedFrom }: RenderOptions,
 ): string[] {
-  const name = truncateMiddle(escapeText(detail.path), width - 40).padEnd(label);
+  const name = truncateMiddle(escapeText(detail.path), width - 40, symbols).padEnd(label);
   const room = width - Math.max(label, name.length) - 12;
   const marked = {
     added: (text: string): string => colors.green(`+ ${text}`),
@@ -128,12 +131,13 @@ function fieldLines(
   switch (detail.type) {
     case "value": {
       const half = Math.floor(room / 2) - 2;
-      const before = colors.red(valueText(detail.before, half));
-      return [`${name}  ${before} → ${colors.green(valueText(detail.after, half))}`];
+      const before = colors.red(valueText(detail.before, half, symbols));
+      const after = colors.green(valueText(detail.after, half, symbols));
+      return [`${name}  ${before} ${symbols.arrow} ${after}`];
     }
     case "added":
     case "removed":
-      return [`${name}  ${marked[detail.type](jsonText(detail.item, room))}`];
+      return [`${name}  ${marked[detail.type](jsonText(detail.item, room, symbols))}`];
     case "set": {
       const references = (["added", "removed"] as const).flatMap((type) =>
         detail[type].map((target) => marked[type](escapeText(referenceText(target, plan)))),
@@ -151,12 +155,12 @@ function fieldLines(
   }
 }
 
-function valueText(value: Json | undefined, room: number): string {
-  return value === undefined ? "(absent)" : jsonText(value, room);
+function valueText(value: Json | undefined, room: number, symbols: Symbols): string {
+  return value === undefined ? "(absent)" : jsonText(value, room, symbols);
 }
 
-function jsonText(value: Json, room: number): string {
-  return truncateMiddle(escapeText(JSON.stringify(value)), Math.max(room, 8));
+function jsonText(value: Json, room: number, symbols: Symbols): string {
+  return truncateMiddle(escapeText(JSON.stringify(value)), Math.max(room, 8), symbols);
 }
 
 function unknownFieldLines(plan: Plan, { colors }: PlanTextOptions): string[] {

@@ -10,8 +10,8 @@ export function pullText(
   screen: Screen,
 ): string {
   const { added, changed, removed, notes } = pulled;
-  const { colors } = screen;
-  const head = `${colors.bold("promptctl pull")} · ${escapeText(baseUrl)}`;
+  const { colors, symbols } = screen;
+  const head = `${colors.bold("promptctl pull")} ${symbols.separator} ${escapeText(baseUrl)}`;
   const files = [
     ...changed.flatMap(({ path, before, text }) => [
       `   ${colors.yellow("~")} ${escapeText(prefix + path)}`,

@@ -4,9 +4,39 @@ import { invisibleCharacters } from "../engine/model/invisible-characters.ts";
 
 type Colors = ReturnType<typeof pico.createColors>;
 
+/** The symbols of the program's own text. Text of definitions and of the service is not changed. */
+export interface Symbols {
+  readonly done: string;
+  readonly failed: string;
+  readonly pending: string;
+  readonly separator: string;
+  readonly arrow: string;
+  readonly ellipsis: string;
+}
+
+export const unicodeSymbols: Symbols = {
+  done: "✓",
+  failed: "✗",
+  pending: "·",
+  separator: "·",
+  arrow: "→",
+  ellipsis: "…",
+};
+
+/** For locales without Unicode. The first three have one width. */
+export const asciiSymbols: Symbols = {
+  done: "ok",
+  failed: "x ",
+  pending: "- ",
+  separator: "-",
+  arrow: "->",
+  ellipsis: "...",
+};
+
 /** How text is laid out on a stream. */
 export interface Screen {
   readonly colors: Colors;
+  readonly symbols: Symbols;
   /** Characters per line. */
   readonly width: number;
   /** Breaks sentences that are longer than a line between words. */
@@ -14,8 +44,14 @@ export interface Screen {
 }
 
 /** `wraps` for terminals only: files and logs keep long lines. The width is limited to 60 to 160. */
-export function createScreen(color: boolean, width: number, wraps = false): Screen {
-  return { colors: pico.createColors(color), width: Math.max(60, Math.min(width, 160)), wraps };
+export function createScreen(
+  color: boolean,
+  width: number,
+  wraps = false,
+  symbols: Symbols = unicodeSymbols,
+): Screen {
+  const limited = Math.max(60, Math.min(width, 160));
+  return { colors: pico.createColors(color), symbols, width: limited, wraps };
 }
 
 function escape(character: string): string {
@@ -44,8 +80,9 @@ export function escapeLine(line: string): string {
 }
 
 /** A sentence, escaped and indented, broken into lines if the screen wraps. */
-export function wrapSentence(sentence: string, { width, wraps }: Screen, indent = "  "): string[] {
-  const text = escapeText(sentence);
+export function wrapSentence(sentence: string, screen: Screen, indent = "  "): string[] {
+  const { width, wraps, symbols } = screen;
+  const text = escapeText(sentence).replaceAll(unicodeSymbols.ellipsis, symbols.ellipsis);
   const room = width - indent.length;
   if (!wraps || text.length <= room || text.startsWith(" ")) return [indent + text]; // indented: to copy
   const [first = "", ...words] = text.split(" ");
@@ -60,15 +97,21 @@ export function wrapSentence(sentence: string, { width, wraps }: Screen, indent 
 }
 
 /** At most `width` characters (an emoji of several code points is one): cut in the middle. */
-export function truncateMiddle(text: string, width: number): string {
+export function truncateMiddle(
+  text: string,
+  width: number,
+  { ellipsis }: Pick<Symbols, "ellipsis"> = unicodeSymbols,
+): string {
   if (text.length <= width) return text;
   const margin = width * 32; // segmenting a text of megabytes takes seconds
   const ends = text.length > 2 * margin ? text.slice(0, margin) + text.slice(-margin) : text;
   const segments = new Intl.Segmenter("en").segment(ends);
   const characters = Array.from(segments, ({ segment }) => segment);
   if (characters.length <= width) return text;
-  const left = Math.ceil((width - 1) / 2);
-  return `${characters.slice(0, left).join("")}…${characters.slice(characters.length - (width - 1 - left)).join("")}`;
+  const room = width - ellipsis.length;
+  const left = Math.ceil(room / 2);
+  const right = characters.slice(characters.length - (room - left));
+  return `${characters.slice(0, left).join("")}${ellipsis}${right.join("")}`;
 }
 
 /** `1 prompt`, `2 prompts`. */

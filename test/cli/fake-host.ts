@@ -51,6 +51,7 @@ export function fakeHost(
     out: (text) => void (seen.out += text),
     err: (text) => void (seen.err += text),
     terminal: { out: false, err: false, columns: 100 },
+    file: { out: false, err: false },
     ask: answer === undefined ? undefined : ask,
     onInterrupt: () => {},
     untilInterrupted: () => Promise.resolve(),

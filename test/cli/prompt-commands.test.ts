@@ -59,7 +59,7 @@ look
 Be kind to Ada.
 
 [assistant]
-→ look({"at":"7"})
+call look({"at":"7"})
 
 [user]
 result of c: It is there.
@@ -159,7 +159,7 @@ describe("run", () => {
       "--append",
       'call: look {"at": "9"}',
     );
-    expect(out).toBe('→ look({"at": "9"})\n');
+    expect(out).toBe('call look({"at": "9"})\n');
   });
 
   it("--append can be repeated and adds a message each time", async () => {

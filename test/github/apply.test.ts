@@ -40,7 +40,7 @@ describe("apply on main", () => {
     expect(applied!.body).toContain(`For commit \`${mergeSha.slice(0, 10)}\``);
     expect(ran.summary).toContain("**Applied.** 7 requests succeeded.");
     expect(ran.outputs["comment-url"]).toBe(applied!.html_url);
-    expect(ran.log).toContain("✓ tool/lookup_order");
+    expect(ran.log).toContain("\u001B[32m✓\u001B[39m tool/lookup_order");
   });
 
   it("sends no writing request if there are no changes", async () => {

@@ -43,7 +43,7 @@ describe("dist/action.js", () => {
     const { code, outputs, log } = await runBuilt(fixture, "apply", push);
     expect([code, outputs["exit-code"], fixture.service.writes().length]).toEqual([0, "0", 7]);
     expect(fixture.github.comments[0]!.body).toContain("**Applied.** 7 requests");
-    expect(log).toContain("✓ tool/lookup_order");
+    expect(log).toContain("\u001B[32m✓\u001B[39m tool/lookup_order");
   });
 
   it("reports drift in an issue and fails with fail-on-drift", async () => {

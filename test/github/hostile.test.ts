@@ -1,6 +1,6 @@
 // Hostile texts in all reports of the Action: log, comment, job summary and issue.
 import { describe, expect, it } from "vitest";
-import { findUnsafe } from "../laws/hostile/oracle.ts";
+import { findUnsafe, withoutColors } from "../laws/hostile/oracle.ts";
 import { prompt, tool, toYaml } from "../laws/hostile/fixture.ts";
 import { hostileTexts, unstorableTexts } from "../laws/hostile/hostile-texts.ts";
 import { readPage, sentinel } from "../views/inert.ts";
@@ -32,7 +32,9 @@ function expectNoFlaws(
   fixture: ActionFixture,
   ran: Awaited<ReturnType<ActionFixture["run"]>>,
 ): void {
-  expect(findUnsafe(ran.log.replace(/^::.*$/gm, ""), { allowsOwnLines: true })).toEqual([]);
+  expect(
+    findUnsafe(withoutColors(ran.log).replace(/^::.*$/gm, ""), { allowsOwnLines: true }),
+  ).toEqual([]);
   const pages = [...fixture.github.comments, ...fixture.github.issues].map(({ body }) => body);
   for (const page of [ran.summary, ...pages.map((body) => body.slice(body.indexOf("\n")))])
     expect(readPage(page, allowedLinks).flaws).toEqual([]);

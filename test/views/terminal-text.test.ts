@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  asciiSymbols,
   pluralize,
   truncateMiddle,
   createScreen,
@@ -49,6 +50,12 @@ it.each<[string, string, number, string]>([
   ["characters count, not units", "😀😀😀", 3, "😀😀😀"],
 ])("%s", (_sentence, text, width, expected) => {
   expect(truncateMiddle(text, width)).toBe(expected);
+});
+
+it("a locale without Unicode gets an ASCII ellipsis, in sentences too", () => {
+  const ascii = createScreen(false, 60, false, asciiSymbols);
+  expect(truncateMiddle("abcdefghij", 8, asciiSymbols)).toBe("abc...ij");
+  expect(wrapSentence("Set NAME=… first.", ascii)).toEqual(["  Set NAME=... first."]);
 });
 
 it("a screen is 60 to 160 characters wide", () => {

@@ -17,6 +17,15 @@ const commandAnywhere = /##\w*\[/;
 /** The largest indentation of promptctl's own lines. Diffs of texts are indented further. */
 const maxIndent = 6;
 
+/** The escapes that promptctl writes. Any other escape is unsafe. */
+// oxlint-disable-next-line no-control-regex -- these are the escapes of a terminal
+const paletteEscapes = /\u001b\[(?:1|2|22|31|32|33|35|36|39)m/g;
+
+/** An output without the colors of promptctl. */
+export function withoutColors(output: string): string {
+  return output.replaceAll(paletteEscapes, "");
+}
+
 export interface OracleOptions {
   /** The output may have lines of hostile text as separate lines, such as a model's reply. */
   readonly allowsOwnLines?: boolean;

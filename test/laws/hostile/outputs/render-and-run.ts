@@ -88,7 +88,7 @@ export const renderAndRunOutputs: readonly OutputCase[] = [
     title: "a rendered prompt: its messages",
     allowsOwnLines: true,
     categories: defaultAndSyntax,
-    patterns: [/^\[system\]$/m, /^\[.*user\]$/m, /result of /, /→ /, /\(image /],
+    patterns: [/^\[system\]$/m, /^\[.*user\]$/m, /result of /, /^call /m, /\(image /],
     print: (texts) =>
       runCases(
         ["render", "P"],
@@ -149,7 +149,7 @@ export const renderAndRunOutputs: readonly OutputCase[] = [
   },
   {
     title: "a reply: calls, images, results and numbers",
-    patterns: [/→ /, /\(image /, /result of /, /tokens in/],
+    patterns: [/^call /m, /\(image /, /result of /, /tokens in/],
     print: (texts) =>
       runCases(
         ["run", "P"],
