@@ -162,6 +162,12 @@ export const codes: { readonly [code: string]: Explanation } = {
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"You work for {{company}}.\"\nevaluations:\n  - name: hello\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]",
     "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"You work for {{company}}.\"\nevaluations:\n  - name: hello\n    variables: { company: Acme }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]"
   },
+  "empty-targets": {
+    "severity": "warning",
+    "what": "An assertion has an empty list of texts to search for. Services can hold such an assertion, but it does not check the reply.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-haiku-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    assertions: [{ type: CONTAINS_ANY, targetValues: [] }]",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-haiku-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    assertions: [{ type: CONTAINS_ANY, targetValues: [hello, hi] }]"
+  },
   "unused-variable": {
     "severity": "warning",
     "what": "An evaluation has a value for a variable that no message uses. Most often one of the two is misspelled.",

@@ -13,11 +13,9 @@ export type AssertionDefinition =
   | ToolCalledAssertionDefinition
   | ToolCalledWithAssertionDefinition;
 /**
- * The texts to search for in the reply, at least 1.
- *
- * @minItems 1
+ * The texts to search for in the reply.
  */
-export type TargetValues = [string, ...string[]];
+export type TargetValues = string[];
 /**
  * One document of a definition file: a tool, a prompt, an evaluation or an assertion.
  */

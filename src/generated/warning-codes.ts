@@ -8,6 +8,7 @@ export const warningCodes: readonly string[] = [
   "unknown-called-tool",
   "unknown-argument",
   "missing-variable",
+  "empty-targets",
   "unused-variable",
   "unused-declaration",
   "undeclared-variable",

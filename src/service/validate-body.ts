@@ -80,7 +80,6 @@ function describeError(error: SchemaError, schema: string, value: Json): string 
       return `${pointer} must be ${tags.length > 0 ? `one of ${listValues(tags)}` : "a known value"}`;
     }
     case "minLength":
-    case "minItems":
       return `${location} must ${limit === "1" ? "not be empty" : `have ${limit} or more`}`;
     case "minimum":
       return `${location} must be ${limit} or more`;

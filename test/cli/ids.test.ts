@@ -1,11 +1,19 @@
 // promptctl ids: what application code is given, in its three forms.
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../../src/engine/model/failure.ts";
 import { idsText } from "../../src/views/ids-text.ts";
-import { runCli } from "./fake-host.ts";
+import {
+  type Body,
+  createFixture,
+  readOnlyService,
+  type RemoteLists,
+  remotePrompt,
+  remoteTool,
+} from "../laws/hostile/fixture.ts";
+import { type CliResult, runCli } from "./fake-host.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "promptctl-ids-"));
 const definitions = `
@@ -48,6 +56,69 @@ it("after apply every definition has its id, in each format", async () => {
   expect((await runCli(args("--format", "ts", "--target", "prompt/*"), { cwd: folder })).out).toBe(
     `/** Ids on the service, by address. */\nexport const ids = {\n  "prompt/Support triage": "${prompt}"\n} as const;\n`,
   );
+});
+
+describe("a tool whose name two resources have, with different content", () => {
+  const text = `${definitions}tools: [look]
+evaluations:
+  - name: e
+    assertions: [{ type: LATENCY, targetThreshold: 1 }]
+---
+kind: prompt
+name: New
+parameters: { provider: OPENAI, name: gpt-4.1 }
+tools: [look]
+messages: []
+`;
+  const toolOf = (id: string): Body => remoteTool(id, "look", { description: `Looks up ${id}.` });
+  const service = {
+    tools: [toolOf("t1"), toolOf("t2")],
+    prompts: [remotePrompt("p1", "Support triage", { messages: [], tools: [{ id: "t1" }] })],
+    evaluations: [{ id: "e1", promptId: "p1", variables: {}, appendedMessages: [], threshold: 1 }],
+    "evaluation-assertions": [
+      { id: "a1", evaluationId: "e1", type: "LATENCY", targetThreshold: 1, weight: 1 },
+    ],
+  };
+  const idsOf = async (lists: RemoteLists, ...more: string[]): Promise<CliResult> => {
+    await using fixture = createFixture({ "prompts/x.yaml": text }, readOnlyService(lists));
+    return await fixture.run(["ids", ...more]);
+  };
+
+  it("the ids of all others are printed; the tool is named, and the exit code is 4", async () => {
+    const { code, out, err } = await idsOf(service);
+    expect([code, JSON.parse(out)]).toEqual([
+      4,
+      {
+        "prompt/Support triage": "p1",
+        "evaluation/Support triage/e": "e1",
+        "assertion/Support triage/e/1": "a1",
+      },
+    ]);
+    expect(err)
+      .toBe(`The service has 2 tools named "look" (t1, t2). The name does not identify tool/look.
+  Add a pin to promptctl.yaml:
+  pins:
+    "https://prompts.example.com":
+      "tool/look": "t1"   # or "t2"
+Id not known: 1 definition (tool/look)
+Not on https://prompts.example.com yet, create with promptctl apply: 1 definition (prompt/New)
+`);
+  });
+
+  it("the exit code is 0 if the tool is not asked for", async () => {
+    const { code, err } = await idsOf(service, "--target", "*Support triage*");
+    expect([code, err]).toEqual([0, ""]);
+  });
+
+  it("of an ambiguous prompt, the ids of its evaluations are not known either", async () => {
+    const second = remotePrompt("p2", "Support triage", { messages: [], tools: [] });
+    const lists = { ...service, tools: [toolOf("t1")], prompts: [...service.prompts, second] };
+    const { code, out, err } = await idsOf(lists);
+    expect([code, JSON.parse(out)]).toEqual([4, { "tool/look": "t1" }]);
+    expect(err).toContain(
+      "Id not known: 3 definitions (prompt/Support triage, evaluation/Support triage/e, assertion/Support triage/e/1)\n",
+    );
+  });
 });
 
 it("an unknown format is wrong usage; the message lists the formats", async () => {

@@ -193,6 +193,25 @@ evaluations:
     expect((await runCli(["plan", "--detailed-exitcode"], options)).code).toBe(0);
   });
 
+  it("an empty targetValues list is kept, and is a warning in the new file", async () => {
+    const fetch = readOnlyService({
+      prompts: [remotePrompt("p1", "P", { messages: [] })],
+      evaluations: [{ id: "e1", promptId: "p1", variables: {}, appendedMessages: [] }],
+      "evaluation-assertions": [
+        { id: "a1", evaluationId: "e1", type: "CONTAINS_ANY", targetValues: [] },
+      ],
+    });
+    await using folder = folderOf();
+    expect((await pullIn(folder, fetch)).code).toBe(0);
+    expect(readFileSync(folder.at("prompts/p.prompt.yaml"), "utf8")).toContain(
+      "      - type: CONTAINS_ANY\n        targetValues: []\n",
+    );
+    const options = { cwd: folder.path, env: serviceEnv, fetch };
+    expect((await runCli(["plan", "--detailed-exitcode"], options)).code).toBe(0);
+    const { code, out } = await runCli(["validate"], options);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^prompts.* warning .*empty-targets$/m)]);
+  });
+
   it("resources that definitions cannot represent, and resources that refer to them, are reported", async () => {
     await using folder = folderOf();
     const { code, out } = await pullIn(

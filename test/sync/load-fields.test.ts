@@ -184,11 +184,6 @@ const values: readonly Row[] = [
   ],
   ["topK below its range", model("topK: 0"), 'wrong-value 7:9 "topK" must be 1 or more, not 0.'],
   [
-    "a list that must not be empty",
-    `${evaluation}assertions:\n  - { type: CONTAINS_ANY, targetValues: [] }\n`,
-    'wrong-value 10:41 "targetValues" must not be empty.',
-  ],
-  [
     "a repeated tool",
     `kind: tool\nname: look\nexternal: true\n---\n${prompt}tools: [look, look]\n`,
     'wrong-value 9:15 "tools" contains "look" twice.',

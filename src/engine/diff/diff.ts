@@ -75,7 +75,8 @@ function changedDuplicates(
 ): Refusal[] {
   return matching.matches.flatMap(({ desired, observed, action }) => {
     const reason = duplicates.get(desired.address);
-    if (!observed || action === "keep" || reason === undefined) return [];
+    const isChanged = action === "update" || action === "replace";
+    if (!observed || !isChanged || reason === undefined) return [];
     const retainedBecause = options.prune ? reason : undefined;
     return [duplicateChanges(desired, observed, retainedBecause, options.baseUrl)];
   });

@@ -10,7 +10,9 @@ import { hasUnknownValues, isDuplicate, replacedBy, unpaired } from "./siblings.
 
 /** Matches all definitions of a kind without names. */
 export function matchContents(context: MatchContext, row: Kind, identity: ByContent): void {
-  const parents = context.matches.filter((each) => each.row.kind === row.parent!.kind);
+  const parents = context.matches.filter(
+    (each) => each.row.kind === row.parent!.kind && !context.isRefused(each.desired.address),
+  );
   for (const parent of parents) matchChildren(context, row, identity, parent);
   addOrphans(context, row);
 }

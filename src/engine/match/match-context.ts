@@ -16,7 +16,8 @@ export interface Match {
   readonly row: Kind;
   readonly desired: Definition;
   readonly observed?: Observed;
-  readonly action: "create" | "keep" | "update" | "replace";
+  /** `undetermined`: a refusal prevents the decision; the remote resource is known. */
+  readonly action: "create" | "keep" | "update" | "replace" | "undetermined";
 }
 
 /** A remote resource without a definition. Children of an unmanaged parent are not listed. */

@@ -1,6 +1,7 @@
 // Records the match of a definition with its action, or the refusal that prevents it.
 import { jsonEquals } from "../model/json.ts";
 import { isSupported, type Kind } from "../model/kind.ts";
+import type { Refusal } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";
 import { externalMissing, unsupportedChildTypes, unsupportedValues } from "../model/refusals.ts";
 import type { Definition, Observed } from "../model/resource.ts";
@@ -16,20 +17,38 @@ export function recordMatch(
 ): void {
   if (observed) context.setAddress(row.kind, observed.id, desired.address);
   if (context.isRefused(desired.address)) return;
-  if (referencesOf(row, desired.spec).some(context.isRefused)) return; // its content is not known
+  if (referencesOf(row, desired.spec).some(context.isRefused)) {
+    // Its content is not known. Without a remote resource it is created later.
+    if (observed) context.matches.push({ row, desired, observed, action: "undetermined" });
+    return;
+  }
   if (!observed && desired.external) return context.refuse(externalMissing(desired));
   const action = actionFor(context, row, desired, observed);
-  if (observed && action !== "keep" && observed.unknownValues.length > 0)
-    return context.refuse(unsupportedValues(desired, observed.unknownValues));
-  if (observed && action === "replace") {
-    // A replace deletes the children of the old resource. Those with unknown values would be lost.
-    const lost = childrenOf(context, observed).filter(hasUnknownValues);
-    if (lost.length > 0) {
-      const ids = lost.map((each) => ("id" in each ? each.id : each.address));
-      return context.refuse(unsupportedChildTypes(desired, ids));
-    }
-  }
-  context.matches.push({ row, desired, ...(observed && { observed }), action });
+  const refusal = observed && refusalOf(context, desired, observed, action);
+  if (refusal) context.refuse(refusal);
+  context.matches.push({
+    row,
+    desired,
+    ...(observed && { observed }),
+    action: refusal ? "undetermined" : action,
+  });
+}
+
+/** The refusal of an action that could lose values that this version does not know. */
+function refusalOf(
+  context: MatchContext,
+  desired: Definition,
+  observed: Observed,
+  action: Match["action"],
+): Refusal | undefined {
+  if (action !== "keep" && observed.unknownValues.length > 0)
+    return unsupportedValues(desired, observed.unknownValues);
+  if (action !== "replace") return undefined;
+  // A replace deletes the children of the old resource. Those with unknown values would be lost.
+  const lost = childrenOf(context, observed).filter(hasUnknownValues);
+  if (lost.length === 0) return undefined;
+  const ids = lost.map((each) => ("id" in each ? each.id : each.address));
+  return unsupportedChildTypes(desired, ids);
 }
 
 function actionFor(

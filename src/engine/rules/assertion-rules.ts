@@ -1,4 +1,5 @@
-// Warnings about assertions and tool calls with unknown tools or arguments.
+// Warnings about assertions that search for nothing, and about assertions and tool calls with unknown
+// tools or arguments.
 import { didYouMean, type Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf, type Path } from "../model/json.ts";
 import type { RuleProject, Subject } from "./rule.ts";
@@ -22,6 +23,20 @@ export function calledTool(
       path: ["argKeyName"],
       message: `The parameters of "${toolName}" have no "${argKeyName}".`,
       hint: didYouMean(argKeyName, names) ?? availableOf(names),
+    },
+  ];
+}
+
+/** An assertion with an empty list of texts: services hold such lists, but there is nothing to find. */
+export function emptyTargets({ definition: { spec } }: Subject): Finding[] {
+  const { targetValues } = spec;
+  if (!Array.isArray(targetValues) || targetValues.length > 0) return [];
+  return [
+    {
+      code: "empty-targets",
+      path: ["targetValues"],
+      message: `"targetValues" is empty, so this assertion has no text to search for.`,
+      hint: "Add at least one text, or remove the assertion.",
     },
   ];
 }

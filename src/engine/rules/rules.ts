@@ -1,5 +1,5 @@
 // The rules beyond the schemas, but for the one about JSONPaths.
-import { calledInMessages, calledTool } from "./assertion-rules.ts";
+import { calledInMessages, calledTool, emptyTargets } from "./assertion-rules.ts";
 import {
   declaredVariables,
   evaluationVariables,
@@ -17,6 +17,7 @@ export const rules: readonly Rule[] = [
   { kinds: ["prompt", "evaluation"], check: rejectedBlocks },
   { kinds: ["prompt", "evaluation"], check: resultsWithoutCall },
   { kinds: ["assertion"], check: calledTool },
+  { kinds: ["assertion"], check: emptyTargets },
   { kinds: ["prompt", "evaluation"], check: calledInMessages },
   { kinds: ["evaluation"], check: missingAssertions },
   { kinds: ["evaluation"], check: zeroWeights },

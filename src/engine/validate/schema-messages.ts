@@ -76,7 +76,6 @@ const messagesByKeyword: { readonly [keyword: string]: (context: ErrorContext) =
     hint: describedAt(schema, value, path),
   }),
   minLength: ({ path }) => wrongValue(path, "must not be empty"),
-  minItems: ({ path }) => wrongValue(path, "must not be empty"),
   minimum: ({ path, found, params }) =>
     wrongValue(path, `must be ${String(params["limit"])} or more, not ${String(found)}`),
   maximum: ({ path, found, params }) =>

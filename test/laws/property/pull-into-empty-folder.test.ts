@@ -139,7 +139,7 @@ const assertion = fc.oneof(
   }),
   fc.record({
     type: fc.constantFrom("CONTAINS_ALL", "CONTAINS_ANY"),
-    targetValues: fc.array(text, { minLength: 1, maxLength: 3 }),
+    targetValues: fc.array(text, { maxLength: 3 }),
     weight: weights,
   }),
   fc.record({
