@@ -1,6 +1,8 @@
 // The commands with their arguments and flags. The code of a command is loaded when it runs.
-import { Command, InvalidArgumentError } from "commander";
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { shells } from "../views/completion-scripts.ts";
 import type { CommandHost } from "./command-host.ts";
+import { addExamples } from "./examples.ts";
 import {
   addConnectionFlags,
   addPlanFlags,
@@ -20,20 +22,32 @@ export function createProgram(host: CommandHost, done: (exitCode: number) => voi
     .description(
       "Manage the prompts, tools and evaluations of a prompt service as YAML files in git.",
     )
-    .version(host.version, "-V, --version", "Print the version")
+    .version(host.version, "-v, --version", "Print the version")
+    .addOption(new Option("-V").hideHelp()) // the short flag that Commander prefers
+    .on("option:V", () => {
+      host.out(`${host.version}\n`);
+      throw new CommanderError(0, "commander.version", host.version);
+    })
     .helpOption("-h, --help", "Show help")
     .exitOverride()
     .configureOutput({
       writeOut: host.out,
-      writeErr: () => {}, // runProgram prints errors
+      writeErr: host.err,
+      outputError: () => {}, // runProgram prints errors
       getOutHelpWidth: () => host.terminal.columns,
+      getErrHelpWidth: () => host.terminal.columns,
     })
     .showSuggestionAfterError()
     .helpCommand(false);
-  addCommands(program, (load) => async (...values: unknown[]) => {
-    const run = await load();
-    done(await run(host, ...(values as never[])));
-  });
+  const run: RunLoaded =
+    (load) =>
+    async (...values) => {
+      const command = await load();
+      done(await command(host, ...(values as never[])));
+    };
+  addCommands(program, run);
+  addHelpCommands(host, program, run);
+  addExamples(program);
   program.commands.forEach(reportInvalidValuesLast);
   return program;
 }
@@ -74,16 +88,15 @@ type LoadCommand = () => Promise<
   (host: CommandHost, ...values: never[]) => number | Promise<number>
 >;
 
-function addCommands(
-  program: Command,
-  run: (load: LoadCommand) => (...values: unknown[]) => Promise<void>,
-): void {
+type RunLoaded = (load: LoadCommand) => (...values: unknown[]) => Promise<void>;
+
+function addCommands(program: Command, run: RunLoaded): void {
   program
     .command("init [directory]")
     .description(
       "Create a project with an example, a workflow, a pre-commit hook and editor settings.",
     )
-    .option("--yes", "Skip the confirmation")
+    .option("--auto-approve, --yes", "Skip the confirmation")
     .action(run(async () => (await import("./init.ts")).initCommand));
   program
     .command("validate [paths...]")
@@ -104,12 +117,12 @@ function addCommands(
   addPlanFlags(program.command("apply"), ["text", "json"])
     .description("Change the service to match the definitions, or apply a saved plan.")
     .argument("[directory|plan]", "Project folder or saved plan")
-    .option("--auto-approve", "Skip the confirmation")
+    .option("--yes, --auto-approve", "Skip the confirmation")
     .option("--concurrency <number>", "Maximum concurrent requests", numberParser(1, 9999), 10)
     .action(run(async () => (await import("./apply.ts")).applyCommand));
   addConnectionFlags(program.command("pull [directory]"))
     .description("Write the resources of the service to definition files.")
-    .option("--auto-approve", "Skip the confirmation")
+    .option("--yes, --auto-approve", "Skip the confirmation")
     .option("--dry-run", "Show the changes without writing files")
     .option("--text-files", "Write long message texts to separate files")
     .option("--prune", "Remove definitions that do not exist on the service")
@@ -152,4 +165,26 @@ function addCommands(
     .command("schema [kind]")
     .description("Print the JSON Schema of definitions, or of one kind.")
     .action(run(async () => (await import("./schema.ts")).schemaCommand));
+}
+
+function addHelpCommands(host: CommandHost, program: Command, run: RunLoaded): void {
+  program
+    .command("completion")
+    .description("Print the completion script of a shell.")
+    .addArgument(new Argument("<shell>", "The shell").choices(shells))
+    .argument("[words...]", "With --complete: the words of the command line")
+    .option("--complete", "Print the candidates for the last word; the script calls this")
+    .action(run(async () => (await import("./completion.ts")).completionCommand));
+  program
+    .command("help [command]")
+    .description("Show the help of a command.")
+    .action(async (name?: string) => {
+      const isKnown = program.commands.some((each) => each.name() === name);
+      if (name === undefined) program.outputHelp();
+      else await program.parseAsync(isKnown ? [name, "--help"] : [name], { from: "user" });
+    });
+  program
+    .command("version")
+    .description("Print the version.")
+    .action(() => host.out(`${host.version}\n`));
 }

@@ -1,6 +1,6 @@
 // Runs the command that the arguments name; prints errors and returns the exit code.
-import { type Command, CommanderError } from "commander";
-import { exitCodes, Failure, isFailure } from "../engine/model/failure.ts";
+import { CommanderError } from "commander";
+import { exitCodes, type Failure, isFailure } from "../engine/model/failure.ts";
 import { messageAnnotation } from "../views/annotations.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { errorDocument, failureText } from "../views/failure-text.ts";
@@ -13,6 +13,7 @@ import {
   screenOf,
 } from "./command-host.ts";
 import type { InvalidProject } from "./project.ts";
+import { usageFailure } from "./usage-failure.ts";
 
 /** Runs the command that the arguments name; returns the exit code. */
 export async function runProgram(host: CommandHost): Promise<number> {
@@ -25,31 +26,12 @@ export async function runProgram(host: CommandHost): Promise<number> {
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0; // help, version
-    if (error instanceof CommanderError && error.code === "commander.help") {
-      host.err(program.helpInformation()); // no command was named
-      return exitCodes.usage;
-    }
-    const failure = error instanceof CommanderError ? usageFailure(error, command) : error;
+    if (error instanceof CommanderError && error.code === "commander.help") return exitCodes.usage; // no command was named
+    const failure = error instanceof CommanderError ? usageFailure(error, program, command) : error;
     if (!isFailure(failure)) throw failure;
     printFailure(host, failure, errorFormatOf(command));
     return exitCodes[failure.class];
   }
-}
-
-/** The error of Commander, with its suggestion of a similar name and the help of the command. */
-function usageFailure({ message }: CommanderError, command: Command): Failure {
-  const [, sentence = "", similar] = /^(?:error: )?(.*?)(?:\n\((Did you mean .*)\))?$/s.exec(
-    message,
-  )!;
-  const help = command.parent
-    ? `To see the options: promptctl ${command.name()} --help`
-    : "To see the commands: promptctl --help";
-  return new Failure(
-    "usage",
-    "usage",
-    sentence.charAt(0).toUpperCase() + sentence.slice(1).replace(/[^.?!]$/, "$&."),
-    similar ? [similar, help] : help,
-  );
 }
 
 /** Prints JSON and annotations to standard output, text to standard error. */

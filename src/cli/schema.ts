@@ -6,24 +6,26 @@ import { schemas } from "../generated/schemas.ts";
 import { kinds } from "../kinds.ts";
 import { type CommandHost, printJson } from "./command-host.ts";
 
+/** The path of each schema in schemas/, by the name of its kind or document. */
+export const schemaPaths: { readonly [name: string]: string } = Object.fromEntries([
+  ["definition", "definition/definition"],
+  ...kinds.map((row) => [row.kind, `definition/${row.kind}`] as const),
+  ["configuration", "configuration"],
+  ["plan", "plan"],
+  ["validation", "validation"],
+]);
+
 /** Without a kind, prints the schema of any definition. Exit code 0. */
 export function schemaCommand(host: CommandHost, kind: string | undefined): number {
-  const paths: { readonly [name: string]: string } = Object.fromEntries([
-    ["definition", "definition/definition"],
-    ...kinds.map((row) => [row.kind, `definition/${row.kind}`] as const),
-    ["configuration", "configuration"],
-    ["plan", "plan"],
-    ["validation", "validation"],
-  ]);
   const name = kind ?? "definition";
-  if (!Object.hasOwn(paths, name))
+  if (!Object.hasOwn(schemaPaths, name))
     throw new Failure(
       "usage",
       "unknown-schema",
       `Unknown schema "${name}".`,
-      didYouMean(name, Object.keys(paths)) ??
-        `Available schemas: ${Object.keys(paths).join(", ")}.`,
+      didYouMean(name, Object.keys(schemaPaths)) ??
+        `Available schemas: ${Object.keys(schemaPaths).join(", ")}.`,
     );
-  printJson(host, bundled(schemas(), paths[name]!));
+  printJson(host, bundled(schemas(), schemaPaths[name]!));
   return 0;
 }

@@ -114,6 +114,13 @@ describe("apply asks for confirmation", () => {
     expect((await on.run(["plan"])).out).toContain("No changes.");
   });
 
+  it("--yes is short for --auto-approve", async () => {
+    await using on = await createProjectFixture();
+    const { code, questions } = await on.run(["apply", "--yes"], { answer: false });
+    expect([code, questions]).toEqual([0, []]);
+    expect((await on.run(["pull", "--yes"])).code).toBe(0);
+  });
+
   it("a plan without changes needs no confirmation", async () => {
     await using on = await createProjectFixture();
     await on.run(["apply", "--auto-approve"]);

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Folder, folderOf } from "../io/folder.ts";
 import { loopback } from "../io/loopback.ts";
-import { serviceEnv, type CliResult, runCli, createFakeService } from "./fake-host.ts";
+import { createProgram } from "../../src/cli/commands.ts";
+import { serviceEnv, type CliResult, fakeHost, runCli, createFakeService } from "./fake-host.ts";
 import { withApply } from "./error-case.ts";
 import { fileErrorCases } from "./file-error-cases.ts";
 import { usageErrorCases } from "./usage-error-cases.ts";
@@ -45,31 +46,43 @@ const help = `Usage: promptctl [options] [command]
 Manage the prompts, tools and evaluations of a prompt service as YAML files in git.
 
 Options:
-  -V, --version                     Print the version
-  -h, --help                        Show help
+  -v, --version                            Print the version
+  -h, --help                               Show help
 
 Commands:
-  init [options] [directory]        Create a project with an example, a workflow, a pre-commit hook
-                                    and editor settings.
-  validate [options] [paths...]     Check definitions offline and report all errors and warnings.
-  fmt [options] [paths...]          Format definition files.
-  plan [options] [directory]        Show the changes that apply would make, without making them.
-  apply [options] [directory|plan]  Change the service to match the definitions, or apply a saved
-                                    plan.
-  pull [options] [directory]        Write the resources of the service to definition files.
-  ids [options] [directory]         Print the service ids of the definitions.
-  graph [options] [directory]       Print the dependency graph of the definitions, offline.
-  render [options] <prompt>         Show the request that the service sends to the provider of a
-                                    prompt.
-  run [options] <prompt>            Run a prompt on the service and print the reply.
-  serve [options]                   Run the embedded prompt service on a port.
-  schema [kind]                     Print the JSON Schema of definitions, or of one kind.
+  init [options] [directory]               Create a project with an example, a workflow, a
+                                           pre-commit hook and editor settings.
+  validate [options] [paths...]            Check definitions offline and report all errors and
+                                           warnings.
+  fmt [options] [paths...]                 Format definition files.
+  plan [options] [directory]               Show the changes that apply would make, without making
+                                           them.
+  apply [options] [directory|plan]         Change the service to match the definitions, or apply a
+                                           saved plan.
+  pull [options] [directory]               Write the resources of the service to definition files.
+  ids [options] [directory]                Print the service ids of the definitions.
+  graph [options] [directory]              Print the dependency graph of the definitions, offline.
+  render [options] <prompt>                Show the request that the service sends to the provider
+                                           of a prompt.
+  run [options] <prompt>                   Run a prompt on the service and print the reply.
+  serve [options]                          Run the embedded prompt service on a port.
+  schema [kind]                            Print the JSON Schema of definitions, or of one kind.
+  completion [options] <shell> [words...]  Print the completion script of a shell.
+  help [command]                           Show the help of a command.
+  version                                  Print the version.
+
+Examples:
+  promptctl init my-project          # Create a project
+  promptctl plan my-project --local  # Compare it with the embedded service
 `;
 
 describe("commands that need no project", () => {
   it.each([
     [["--version"], "1.2.3\n"],
     [["-V"], "1.2.3\n"],
+    [["-v"], "1.2.3\n"],
+    [["version"], "1.2.3\n"],
+    [["help"], help],
     [["--help"], help],
     [["-h"], help],
   ])("%j", async (args, out) => {
@@ -86,6 +99,38 @@ describe("commands that need no project", () => {
     expect([code, err]).toEqual([0, ""]);
     expect(out).toMatch(new RegExp(`^Usage: promptctl ${command} \\[options\\]`));
     expect(out).not.toContain("[]");
+  });
+});
+
+describe("help", () => {
+  const program = createProgram(fakeHost([], { cwd: "/" }).host, () => {});
+  const names = program.commands.map((command) => command.name());
+
+  it.each([[], ...names.map((name) => [name])])(
+    "promptctl %s --help ends with two examples that are valid commands",
+    async (...words) => {
+      const { code, out, err } = await runCli([...words, "--help"], { cwd: "/" });
+      expect([code, err]).toEqual([0, ""]);
+      const [, examples = ""] = out.split("\n\nExamples:\n");
+      const lines = examples.trimEnd().split("\n");
+      expect(lines).toHaveLength(2);
+      for (const line of lines) {
+        expect(line.length).toBeLessThanOrEqual(100);
+        const [, name, rest] = /^ {2}promptctl (\S+)(.*?) +# [A-Z][^#]+[^.]$/.exec(line)!;
+        if (words.length > 0 && !name!.startsWith("-")) expect(name).toBe(words[0]);
+        const command = program.commands.find((each) => each.name() === name) ?? program;
+        const flags = rest!.match(/--[\w-]+/g) ?? [];
+        expect(command.options.flatMap(({ long, short }) => [long, short])).toEqual(
+          expect.arrayContaining(flags),
+        );
+      }
+    },
+  );
+
+  it.each(names)("promptctl help %s prints the same as --help", async (name) => {
+    const outcome = await runCli(["help", name], { cwd: "/" });
+    expect(outcome).toEqual(await runCli([name, "--help"], { cwd: "/" }));
+    expect(outcome.out).toMatch(new RegExp(`^Usage: promptctl ${name} `));
   });
 });
 

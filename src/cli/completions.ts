@@ -1,0 +1,166 @@
+// What can follow an incomplete command line: commands, flags, values of flags, and arguments.
+import { resolve } from "node:path";
+import { type Argument, Command, type Option } from "commander";
+import { codes } from "../generated/diagnostic-codes.ts";
+import { definitionFiles } from "../io/definitions.ts";
+import { isFolder } from "../io/paths.ts";
+import { kinds } from "../kinds.ts";
+import { loadFiles } from "../sync/load.ts";
+import type { CommandHost } from "./command-host.ts";
+import { definitionSchemas, readProject } from "./project.ts";
+import { schemaPaths } from "./schema.ts";
+
+export interface Completions {
+  /** The paths that the shell offers too. */
+  readonly paths: "none" | "files" | "folders";
+  readonly candidates: readonly Candidate[];
+}
+
+interface Candidate {
+  readonly value: string;
+  readonly description: string;
+}
+
+/** What is known of the line before its last word. */
+interface Context {
+  readonly host: CommandHost;
+  readonly program: Command;
+  /** The command; undefined before its name. */
+  readonly command: Command | undefined;
+  /** The arguments of the command before the last word. */
+  readonly operands: readonly string[];
+}
+
+type Source = Completions["paths"] | ((context: Context) => readonly string[] | Promise<string[]>);
+
+/** The values of arguments and flags, by the name in their usage: `--target <pattern>`. */
+const sources: Readonly<Record<string, Source>> = {
+  directory: "folders",
+  paths: "files",
+  "directory|plan": "files",
+  file: "files",
+  pattern: async (context) => (await addressesOf(context)).map(escapedPattern),
+  prompt: async (context) => {
+    const prefix = `${kinds.find((row) => row.runs)!.kind}/`;
+    return (await addressesOf(context)).filter((address) => address.startsWith(prefix));
+  },
+  code: () => Object.keys(codes),
+  kind: () => Object.keys(schemaPaths),
+  command: ({ program }) => program.commands.map((command) => command.name()),
+};
+
+/** The completions of the last word, which may be empty. */
+export async function completionsOf(
+  host: CommandHost,
+  program: Command,
+  words: readonly string[],
+): Promise<Completions> {
+  const last = words.at(-1) ?? "";
+  const found = await candidatesOf(contextOf(host, program, words.slice(0, -1)), last);
+  const candidates = found.candidates.filter(({ value }) => value.startsWith(last));
+  return { ...found, candidates };
+}
+
+interface ParsedWords extends Context {
+  /** The flag that the last word is the value of. */
+  readonly flag: Option | undefined;
+  /** Whether `--` ended the flags. */
+  readonly ended: boolean;
+}
+
+function contextOf(host: CommandHost, program: Command, previous: readonly string[]): ParsedWords {
+  let command: Command | undefined;
+  let flag: Option | undefined;
+  let ended = false;
+  const operands: string[] = [];
+  for (const word of previous) {
+    if (flag) flag = undefined;
+    else if (word === "--") ended = true;
+    else if (word.startsWith("-") && !ended) flag = flagWithValue(command, word);
+    else if (command) operands.push(word);
+    else command = program.commands.find((each) => each.name() === word) ?? new Command(word);
+  }
+  return { host, program, command, operands, flag, ended };
+}
+
+/** The flag if its value is the next word. */
+function flagWithValue(command: Command | undefined, word: string): Option | undefined {
+  return command?.options.find(
+    ({ long, short, required }) => required && [long, short].includes(word),
+  );
+}
+
+async function candidatesOf(context: ParsedWords, last: string): Promise<Completions> {
+  const { command, program, flag, ended, operands } = context;
+  if (flag) return valuesOf(context, flag, placeholderOf(flag));
+  const [, name, value] = /^(--[^=]+)=(.*)$/s.exec(ended ? "" : last) ?? [];
+  if (value !== undefined) {
+    const option = flagWithValue(command, name!);
+    if (!option) return none;
+    const { paths, candidates } = await valuesOf(context, option, placeholderOf(option));
+    const prefixed = candidates.map((each) => ({ ...each, value: `${name}=${each.value}` }));
+    return { paths, candidates: prefixed };
+  }
+  if (last.startsWith("-") && !ended) return flagsOf(command ?? program);
+  if (!command) return commandsOf(program);
+  const { registeredArguments: list } = command;
+  const argument = list[operands.length] ?? (list.at(-1)?.variadic ? list.at(-1) : undefined);
+  return argument ? valuesOf(context, argument, argument.name()) : none;
+}
+
+const none: Completions = { paths: "none", candidates: [] };
+
+function placeholderOf({ flags }: Option): string {
+  return /<(.*)>/.exec(flags)?.[1] ?? "";
+}
+
+async function valuesOf(
+  context: Context,
+  { argChoices }: Pick<Option | Argument, "argChoices">,
+  name: string,
+): Promise<Completions> {
+  const source = argChoices ? () => argChoices : (sources[name] ?? "none");
+  if (typeof source === "string") return { paths: source, candidates: [] };
+  const values = await source(context);
+  return { paths: "none", candidates: values.map((value) => ({ value, description: "" })) };
+}
+
+function flagsOf(command: Command): Completions {
+  const help = command.createHelp();
+  const candidates = help.visibleOptions(command).flatMap((option) => {
+    const description = firstSentence(help.optionDescription(option));
+    return option.long ? [{ value: option.long, description }] : [];
+  });
+  return { paths: "none", candidates };
+}
+
+function commandsOf(program: Command): Completions {
+  const candidates = program.commands.map((command) => ({
+    value: command.name(),
+    description: firstSentence(command.description()),
+  }));
+  return { paths: "none", candidates };
+}
+
+/** The description up to its first full stop, semicolon or bracket. */
+function firstSentence(description: string): string {
+  return description.replace(/(?:\. .*|[.;].*| \(.*)$/s, "");
+}
+
+/** The addresses in the project that the command names; none if it cannot be read. */
+async function addressesOf({ host, operands: [folder] }: Context): Promise<string[]> {
+  const isNamed = folder !== undefined && isFolder(resolve(host.cwd, folder));
+  try {
+    const { settings } = await readProject(host, isNamed ? folder : undefined);
+    const files = definitionFiles(settings.root, settings.definitions);
+    const { definitions } = await loadFiles(kinds, definitionSchemas, files);
+    return definitions.map(({ address }) => address);
+  } catch {
+    return []; // a shell cannot show errors while the user types
+  }
+}
+
+/** The pattern that matches only the address. */
+function escapedPattern(address: string): string {
+  return address.replaceAll("*", "\\*");
+}

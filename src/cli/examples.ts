@@ -1,0 +1,86 @@
+// The two examples at the end of each help text.
+import type { Command } from "commander";
+
+/** A command line without the program name, and what it does. */
+type Example = readonly [words: string, description: string];
+
+const programExamples: readonly [Example, Example] = [
+  ["init my-project", "Create a project"],
+  ["plan my-project --local", "Compare it with the embedded service"],
+];
+
+const examples: Readonly<Record<string, readonly [Example, Example]>> = {
+  init: [
+    ["init my-project", "Create a project with an example"],
+    ["init --yes", "Create it in this folder, without a question"],
+  ],
+  validate: [
+    ["validate", "Check the project around this folder"],
+    ["validate --strict --format github", "Annotate a pull request, fail on warnings"],
+  ],
+  fmt: [
+    ["fmt", "Format all definition files"],
+    ["fmt --check prompts/support.prompt.yaml", "Show what would change in one file"],
+  ],
+  plan: [
+    ["plan --local", "Compare with the embedded service"],
+    [`plan --target "prompt/Support*"`, "Plan a part of the definitions"],
+  ],
+  apply: [
+    ["apply", "Show the changes, ask, apply them"],
+    ["apply plan.json", "Apply the plan that plan --out saved"],
+  ],
+  pull: [
+    ["pull --dry-run", "Show what pull would write"],
+    ["pull new-folder", "Write all resources to a new folder"],
+  ],
+  ids: [
+    ["ids", "Print addresses and ids as JSON"],
+    ["ids --format ts > src/prompt-ids.ts", "Write a TypeScript module"],
+  ],
+  graph: [
+    ["graph > graph.mmd", "Write a Mermaid file"],
+    [`graph --format dot --target "prompt/Support*"`, "Draw a part of the graph with Graphviz"],
+  ],
+  render: [
+    [`render "Support triage" --vars vars.yaml`, "Show the messages"],
+    [`render "Support triage" --var ticket=Hello --json`, "Show the request as JSON"],
+  ],
+  run: [
+    [`run "Support triage" --var ticket="Where is it?"`, "Print the reply"],
+    [`run "Support triage" --vars vars.yaml --local --echo`, "Try it without a provider"],
+  ],
+  serve: [
+    ["serve --echo", "Serve without provider keys"],
+    ["serve --port 4200 --store prompts.sqlite", "Use another port and database"],
+  ],
+  schema: [
+    ["schema", "Print the schema of all definitions"],
+    ["schema tool > tool.schema.json", "Write the schema of tools to a file"],
+  ],
+  completion: [
+    ["completion bash >> ~/.bashrc", "Complete commands, flags and addresses in Bash"],
+    ["completion fish | source", "The same in fish"],
+  ],
+  help: [
+    ["help plan", "Show the flags of plan"],
+    ["help", "List the commands"],
+  ],
+  version: [
+    ["version", "Print the version"],
+    ["--version", "Print the version as well"],
+  ],
+};
+
+/** Adds the examples to the help of the program and of all its commands. */
+export function addExamples(program: Command): void {
+  program.addHelpText("after", examplesText(programExamples));
+  for (const command of program.commands)
+    command.addHelpText("after", examplesText(examples[command.name()]!));
+}
+
+function examplesText(rows: readonly Example[]): string {
+  const width = Math.max(...rows.map(([words]) => words.length));
+  const lines = rows.map(([words, does]) => `  promptctl ${words.padEnd(width)}  # ${does}`);
+  return ["", "Examples:", ...lines].join("\n");
+}

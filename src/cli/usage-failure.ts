@@ -1,0 +1,157 @@
+// Wrong usage: the errors of Commander with hints, also for the commands and flags of other tools.
+import type { Command, CommanderError } from "commander";
+import { oneOf } from "../engine/model/diagnostic.ts";
+import { Failure } from "../engine/model/failure.ts";
+
+/** What to run in place of a command of other tools, by its name. */
+const commandHints: Readonly<Record<string, string>> = {
+  ...hintFor("To send the definitions to the service: promptctl apply", [
+    "push",
+    "deploy",
+    "sync",
+    "up",
+    "publish",
+  ]),
+  ...hintFor("To write the resources of the service to files: promptctl pull", [
+    "import",
+    "export",
+    "fetch",
+    "download",
+    "clone",
+  ]),
+  ...hintFor("To see what apply would change: promptctl plan", [
+    "diff",
+    "preview",
+    "show",
+    "status",
+    "refresh",
+  ]),
+  ...hintFor("To check the definitions: promptctl validate", ["lint", "check", "verify"]),
+  ...hintFor("To delete resources: remove their definitions, then run promptctl apply --prune", [
+    "destroy",
+    "delete",
+    "remove",
+    "rm",
+    "down",
+    "prune",
+  ]),
+  ...hintFor("To format the definitions: promptctl fmt", ["format", "prettier"]),
+  ...hintFor("To create a project: promptctl init", ["new", "create", "setup"]),
+  ...hintFor("To list the definitions and their ids: promptctl ids", ["list", "ls", "output"]),
+  ...hintFor("To start the embedded service: promptctl serve", ["server", "start", "dev"]),
+  ...hintFor("There is no login. Set the environment variable PROMPTCTL_API_KEY.", [
+    "login",
+    "auth",
+    "configure",
+  ]),
+  ...hintFor("To explain a diagnostic code: promptctl validate --explain CODE", ["explain"]),
+  ...hintFor("To detect drift: promptctl plan --detailed-exitcode", ["drift"]),
+  ...hintFor("To go back: revert the commit in git, then run promptctl apply", [
+    "rollback",
+    "revert",
+    "undo",
+  ]),
+};
+
+const keyHint = "The API key is only read from the environment variable PROMPTCTL_API_KEY.";
+const tokenFlags = ["--api-key", "--key", "--token", "--apikey"];
+
+/** What to do in place of a flag of other tools, by its name. */
+const flagHints: Readonly<Record<string, (command: string) => string | undefined>> = {
+  ...Object.fromEntries(tokenFlags.map((flag) => [flag, () => keyHint])),
+  "--dry-run": (command) =>
+    ({
+      apply: "To see the changes without making them: promptctl plan",
+      plan: "plan never changes the service. Omit --dry-run.",
+      fmt: "To see the changes without writing files: promptctl fmt --check",
+      init: "Without --yes, init shows the files and asks before it writes them.",
+    })[command],
+  "--force": (command) =>
+    command === "apply"
+      ? "--yes skips the confirmation, --allow-mass-delete overrides the mass-delete limit."
+      : undefined,
+  "-y": (command) => (asks(command) ? "Use --yes." : undefined),
+  "--verbose": logHint,
+  "--debug": logHint,
+  "--output": outHint,
+  "-o": outHint,
+};
+
+function hintFor(hint: string, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, hint]));
+}
+
+function asks(command: string): boolean {
+  return ["init", "apply", "pull"].includes(command);
+}
+
+function logHint(command: string): string | undefined {
+  return ["validate", "fmt", "graph", "schema", "init", "serve"].includes(command)
+    ? undefined
+    : "To log every request: --trace FILE";
+}
+
+function outHint(command: string): string | undefined {
+  return ["plan", "apply"].includes(command)
+    ? "--format selects the output format, --out FILE saves the plan."
+    : undefined;
+}
+
+/** The failure for an error of Commander in a command, which is `program` if none was found. */
+export function usageFailure(error: CommanderError, program: Command, command: Command): Failure {
+  const [, sentence = "", similar] = /^(?:error: )?(.*?)(?:\n\((Did you mean .*)\))?$/s.exec(
+    error.message,
+  )!;
+  const isCommand = command.parent && error.code !== "commander.unknownCommand"; // of `help pln`
+  const help = isCommand
+    ? `To see the options: promptctl ${command.name()} --help`
+    : "To see the commands: promptctl --help";
+  const hint = ownHint(error, program, command) ?? similar;
+  return new Failure(
+    "usage",
+    "usage",
+    sentence.charAt(0).toUpperCase() + sentence.slice(1).replace(/[^.?!]$/, "$&."),
+    hint === undefined ? help : [hint, help],
+  );
+}
+
+function ownHint(
+  { code, message }: CommanderError,
+  program: Command,
+  command: Command,
+): string | undefined {
+  if (code === "commander.unknownCommand") return entryOf(commandHints, program.args[0]!);
+  const [, flag] = /unknown option '([^']+)'/.exec(message) ?? [];
+  if (code !== "commander.unknownOption" || flag === undefined) return undefined;
+  return flagHint(flag.replace(/=.*/s, ""), program, command);
+}
+
+function flagHint(flag: string, program: Command, command: Command): string | undefined {
+  const owners = ownersOf(program, flag);
+  if (command === program)
+    return owners.length > 0
+      ? `Write flags after the command: promptctl COMMAND ${flag}`
+      : undefined;
+  const special = entryOf(flagHints, flag)?.(command.name());
+  if (special !== undefined) return special;
+  if (flag === "--json" && formatsOf(command).includes("json")) return "Use --format json.";
+  if (hasFlag(command, `-${flag}`)) return `Long flags begin with two dashes: -${flag}`;
+  return owners.length > 0 ? `${flag} is a flag of ${oneOf(owners)}.` : undefined;
+}
+
+/** The names of the commands that have a flag. */
+function ownersOf(program: Command, flag: string): string[] {
+  return program.commands.filter((each) => hasFlag(each, flag)).map((each) => each.name());
+}
+
+function hasFlag(command: Command, flag: string): boolean {
+  return command.options.some(({ long, short }) => flag === long || flag === short);
+}
+
+function formatsOf(command: Command): readonly string[] {
+  return command.options.find(({ long }) => long === "--format")?.argChoices ?? [];
+}
+
+function entryOf<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}

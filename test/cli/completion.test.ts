@@ -1,0 +1,148 @@
+// promptctl completion: the scripts, and what they ask for.
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { folderOf } from "../io/folder.ts";
+import { runCli } from "./fake-host.ts";
+import { project } from "./project.ts";
+
+const files = {
+  ...project,
+  "prompts/star.yaml": "kind: tool\nname: a*b\n",
+};
+
+/** The paths and the candidates for the last word, as Zsh gets them. */
+async function complete(...words: readonly string[]): Promise<string[]> {
+  await using folder = folderOf(files);
+  const args = ["completion", "zsh", "--complete", "--", ...words];
+  const { code, out, err } = await runCli(args, { cwd: folder.path });
+  expect([code, err]).toEqual([0, ""]);
+  return out
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split("\t")[0]!);
+}
+
+describe("candidates", () => {
+  it.each([
+    [["pl"], ["none", "plan"]],
+    [
+      ["plan", "--ta"],
+      ["none", "--target"],
+    ],
+    [
+      ["plan", "--json", "--prune", "--ta"],
+      ["none", "--target"],
+    ],
+    [
+      ["plan", "--target", "prompt/"],
+      ["none", "prompt/Greeter", "prompt/Support triage"],
+    ],
+    [
+      ["plan", "--target=prompt/S"],
+      ["none", "--target=prompt/Support triage"],
+    ],
+    [
+      ["plan", "--target", "tool/a"],
+      ["none", "tool/a\\*b"],
+    ],
+    [
+      ["run", ""],
+      ["none", "prompt/Greeter", "prompt/Support triage"],
+    ],
+    [
+      ["run", "--var", "a=b", "prompt/G"],
+      ["none", "prompt/Greeter"],
+    ],
+    [["run", "prompt/Greeter", ""], ["none"]],
+    [
+      ["plan", "--format", ""],
+      ["none", "text", "json", "markdown"],
+    ],
+    [["plan", "--timeout", ""], ["none"]],
+    [["plan", "--out", "a"], ["files"]],
+    [["plan", "--out=a"], ["files"]],
+    [["plan", ""], ["folders"]],
+    [["apply", ""], ["files"]],
+    [["validate", "a.yaml", ""], ["files"]],
+    [
+      ["validate", "--explain", "unknown-to"],
+      ["none", "unknown-tool"],
+    ],
+    [["validate", "--", "--st"], ["files"]],
+    [
+      ["schema", "to"],
+      ["none", "tool"],
+    ],
+    [
+      ["help", "sch"],
+      ["none", "schema"],
+    ],
+    [
+      ["completion", ""],
+      ["none", "bash", "zsh", "fish"],
+    ],
+    [["--ver"], ["none", "--version"]],
+    [["nonsense", ""], ["none"]],
+  ])("%j", async (words, lines) => {
+    expect(await complete(...words)).toEqual(lines);
+  });
+
+  it("of the first word are the commands with their descriptions", async () => {
+    const { out } = await runCli(["completion", "fish", "--complete", "--", ""], { cwd: "/" });
+    expect(out).toContain("\nfmt\tFormat definition files\n");
+    expect(out).not.toContain(".\n");
+  });
+
+  it.each([
+    ["outside a project", {}],
+    ["without the folder", { ...project, "promptctl.yaml": "definitions: nowhere\n" }],
+  ])("of an address are empty %s", async (_, broken) => {
+    await using folder = folderOf(broken);
+    const args = ["completion", "zsh", "--complete", "--", "plan", "--target", ""];
+    const outcome = await runCli(args, { cwd: folder.path });
+    expect(outcome).toEqual({ code: 0, out: "none\n", err: "", questions: [] });
+  });
+
+  it("come from the project that the line names, also while other files have errors", async () => {
+    await using folder = folderOf({
+      "app/promptctl.yaml": "",
+      "app/prompts/a.yaml": "kind: tool\nname: mine\n",
+      "app/prompts/b.yaml": "kind: [",
+    });
+    const args = ["completion", "zsh", "--complete", "--", "plan", "app", "--target", ""];
+    expect((await runCli(args, { cwd: folder.path })).out).toBe("none\ntool/mine\t\n");
+  });
+});
+
+it("Bash gets the text to insert", async () => {
+  await using folder = folderOf(files);
+  const line = `promptctl plan --target=prompt/Support\\ `;
+  const args = ["completion", "bash", "--complete", "--", line];
+  expect((await runCli(args, { cwd: folder.path })).out).toBe("none\nprompt/Support\\ triage\t\n");
+});
+
+it("the Bash script offers what the program prints", async () => {
+  const { out: script } = await runCli(["completion", "bash"], { cwd: "/" });
+  const test = `${script}
+promptctl() { printf '%s\\n' none "a\\\\ b	" "[$*]	text"; }
+COMP_LINE='promptctl plan "x y' COMP_POINT=17
+_promptctl
+printf '<%s>\\n' "\${COMPREPLY[@]}"
+`;
+  expect(execFileSync("bash", ["-euc", test], { encoding: "utf8" })).toBe(
+    `<a\\ b>\n<[completion bash --complete -- promptctl plan "x]>\n`,
+  );
+});
+
+it.each(["zsh", "fish"])("the script of %s asks the program", async (shell) => {
+  const { out } = await runCli(["completion", shell], { cwd: "/" });
+  expect(out).toContain(`promptctl completion ${shell} --complete -- `);
+});
+
+it("another shell is wrong usage", async () => {
+  const { code, err } = await runCli(["completion", "tcsh"], { cwd: "/" });
+  expect([code, err]).toEqual([
+    64,
+    "Error: Command-argument value 'tcsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.\n  To see the options: promptctl completion --help\n",
+  ]);
+});

@@ -1,0 +1,57 @@
+// Unknown commands and flags: the hint names what to use in this program.
+import { describe, expect, it } from "vitest";
+import { runCli } from "./fake-host.ts";
+
+async function hintOf(...args: readonly string[]): Promise<string> {
+  const { code, out, err } = await runCli(args, { cwd: "/" });
+  expect([code, out]).toEqual([64, ""]);
+  const [first, hint, ...help] = err.trimEnd().split("\n");
+  expect(first).toMatch(/^Error: Unknown (command|option) '/);
+  expect(help).toHaveLength(1);
+  expect(help[0]).toMatch(/^ {2}To see the (commands|options): promptctl .*--help$/);
+  return hint!.trim();
+}
+
+describe("an unknown command", () => {
+  it.each([
+    ["plian", "Did you mean plan?"],
+    ["push", "To send the definitions to the service: promptctl apply"],
+    ["lint", "To check the definitions: promptctl validate"],
+    ["diff", "To see what apply would change: promptctl plan"],
+    ["import", "To write the resources of the service to files: promptctl pull"],
+    ["destroy", "To delete resources: remove their definitions, then run promptctl apply --prune"],
+    ["login", "There is no login. Set the environment variable PROMPTCTL_API_KEY."],
+    ["format", "To format the definitions: promptctl fmt"],
+  ])("%s", async (name, hint) => {
+    expect(await hintOf(name)).toBe(hint);
+    expect(await hintOf("help", name)).toBe(hint);
+  });
+
+  it("a name of Object's prototype is no hint", async () => {
+    expect((await runCli(["constructor"], { cwd: "/" })).err).toBe(
+      "Error: Unknown command 'constructor'.\n  To see the commands: promptctl --help\n",
+    );
+  });
+});
+
+describe("an unknown flag", () => {
+  it.each([
+    [["apply", "--dry-run"], "To see the changes without making them: promptctl plan"],
+    [["plan", "--dry-run"], "plan never changes the service. Omit --dry-run."],
+    [["plan", "--yes"], "--yes is a flag of init, apply or pull."],
+    [["apply", "-y"], "Use --yes."],
+    [["plan", "--concurrency=3"], "--concurrency is a flag of apply."],
+    [["validate", "--json"], "Use --format json."],
+    [["plan", "-target=tool/x"], "Long flags begin with two dashes: --target"],
+    [["--local", "plan"], "Write flags after the command: promptctl COMMAND --local"],
+    [
+      ["plan", "--api-key", "x"],
+      "The API key is only read from the environment variable PROMPTCTL_API_KEY.",
+    ],
+    [["plan", "--output", "x"], "--format selects the output format, --out FILE saves the plan."],
+    [["plan", "--verbose"], "To log every request: --trace FILE"],
+    [["plan", "--jsn"], "Did you mean --json?"],
+  ])("%j", async (args, hint) => {
+    expect(await hintOf(...args)).toBe(hint);
+  });
+});
