@@ -112,7 +112,7 @@ function addCommands(program: Command, run: RunLoaded): void {
     .action(run(async () => (await import("./fmt.ts")).fmtCommand));
   addPlanFlags(program.command("plan [directory]"), ["text", "json", "markdown"])
     .description("Show the changes that apply would make, without making them.")
-    .option("--detailed-exitcode", "Exit with 2 if there are changes")
+    .option("--detailed-exitcode", "Exit with 2 if there are changes that apply would make")
     .action(run(async () => (await import("./plan.ts")).planCommand));
   addPlanFlags(program.command("apply"), ["text", "json"])
     .description("Change the service to match the definitions, or apply a saved plan.")

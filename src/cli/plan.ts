@@ -1,4 +1,5 @@
 // promptctl plan: prints the changes that apply would make. Sends no writing request.
+import { exitCodes } from "../engine/model/failure.ts";
 import { maskSecrets, redactKey } from "../engine/model/secrets.ts";
 import { planDocument } from "../engine/saved-plan/plan-document.ts";
 import { kinds } from "../kinds.ts";
@@ -19,7 +20,7 @@ export interface PlanCommandFlags extends PlanFlags, FormatFlags {
   readonly detailedExitcode?: boolean;
 }
 
-/** Exit code 0, or 2 if changes are pending and --detailed-exitcode is set. */
+/** Exit code 4 if apply refuses the plan, else 2 if there are changes and --detailed-exitcode is set, else 0. */
 export async function planCommand(
   host: CommandHost,
   directory: string | undefined,
@@ -30,7 +31,9 @@ export async function planCommand(
   if (format === "json") printJson(host, planDocument(executable(prepared)));
   else host.out(readablePlan(host, prepared, format, flags));
   savePlanIfRequested(host, prepared, flags);
-  return flags.detailedExitcode && prepared.plan.changes.length > 0 ? 2 : 0;
+  const { refusals, changes } = prepared.plan;
+  if (refusals.length > 0) return exitCodes.refused;
+  return flags.detailedExitcode && changes.length > 0 ? 2 : 0;
 }
 
 /** The plan for a terminal; or as Markdown for a pull request or a chat, with secrets masked. */

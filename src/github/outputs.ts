@@ -17,6 +17,7 @@ export function outputValues(outputs: ActionOutputs): Readonly<Record<string, st
   const { plan, exitCode, planFile = "", planDigest = "", commentUrl = "" } = outputs;
   return {
     "has-changes": plan ? String(hasDrift(plan)) : "",
+    refused: plan ? String(plan.refusals.length > 0) : "",
     "to-create": String(plan?.counts.create ?? ""),
     "to-update": String(plan?.counts.update ?? ""),
     "to-replace": String(plan?.counts.replace ?? ""),

@@ -1,6 +1,7 @@
 // Reports the result of a run: annotations, job summary, comment or drift issue, and outputs. All of
 // them are written before the step fails.
 import { Failure, isFailure } from "../engine/model/failure.ts";
+import type { Plan } from "../engine/model/plan.ts";
 import { messageAnnotation } from "../views/annotations.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import { isNotPermitted } from "./api-errors.ts";
@@ -111,7 +112,7 @@ async function writeIssue(session: Session, redacted: RunResult): Promise<string
     );
   const body = reportBody(session, redacted, marker);
   return hasDrift(redacted.planned.plan)
-    ? upsertDriftIssue(api, marker, { title: issueTitle(session), body })
+    ? upsertDriftIssue(api, marker, { title: issueTitle(session, redacted.planned.plan), body })
     : closeDriftIssues(api, marker, body);
 }
 
@@ -122,8 +123,10 @@ function reportBody(session: Session, redacted: RunResult, marker: Marker): stri
   return firstLine + reportMarkdown(redacted, session, commentLimits(firstLine));
 }
 
-function issueTitle({ inputs }: Session): string {
+function issueTitle({ inputs }: Session, { changes }: Plan): string {
   const scope = reportScope(inputs);
   const suffix = scope.length === 0 ? "" : ` (${escapeText(scope.join(", "))})`;
-  return `promptctl: the service differs from the definitions${suffix}`.slice(0, 200);
+  const state =
+    changes.length > 0 ? "the service differs from the definitions" : "apply refuses the plan";
+  return `promptctl: ${state}${suffix}`.slice(0, 200);
 }

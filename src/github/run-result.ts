@@ -1,5 +1,5 @@
 // The result of a run of the Action, and what the step reports about it.
-import { exitCodes, type Failure, messageWithHint } from "../engine/model/failure.ts";
+import { exitCodes, Failure, messageWithHint } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import { messageAnnotation } from "../views/annotations.ts";
 import type { ApplyResult } from "../views/apply-markdown.ts";
@@ -40,12 +40,13 @@ interface ResultReport {
   readonly lead: readonly string[];
 }
 
+const success: ResultReport = { exitCode: 0, annotation: "", lead: [] };
+
 /** The exit code, the annotation and the first paragraphs of the report of a redacted result. */
 export function describeResult(
   result: RunResult,
   { inputs: { command }, mask }: Pick<Session, "inputs" | "mask">,
 ): ResultReport {
-  const success: ResultReport = { exitCode: 0, annotation: "", lead: [] };
   switch (result.type) {
     case "validated":
       return success;
@@ -62,17 +63,10 @@ export function describeResult(
         lead: [outcome, textFence([messageWithHint(failure)], mask)],
       };
     }
-    case "planned": {
-      if (command !== "drift") return success;
-      if (!hasDrift(result.planned.plan)) return { ...success, lead: ["**No drift.**"] };
-      const message = "the service differs from the definitions.";
-      const hint = "Run apply to change the service, or pull to change the definitions.";
-      return {
-        exitCode: 2,
-        annotation: messageAnnotation("warning", { message: `Drift: ${message}` }),
-        lead: [`**Drift:** ${message} ${hint}`],
-      };
-    }
+    case "planned":
+      return command === "drift"
+        ? describeDrift(result.planned.plan)
+        : describePlan(result.planned.plan);
     case "applied": {
       const { exitCode, counts } = result.applied;
       if (exitCode === 0) return success;
@@ -93,6 +87,33 @@ export function describeResult(
       };
     }
   }
+}
+
+/** The report itself says that apply refuses a plan, and why. */
+function describePlan(plan: Plan): ResultReport {
+  const refusal = refusalOf(plan);
+  if (!refusal) return success;
+  const annotation = messageAnnotation("error", refusal);
+  return { exitCode: exitCodes.refused, annotation, lead: [] };
+}
+
+function describeDrift(plan: Plan): ResultReport {
+  if (!hasDrift(plan)) return { ...success, lead: ["**No drift.**"] };
+  const message = "the service differs from the definitions.";
+  const hint = "Run apply to change the service, or pull to change the definitions.";
+  const lead = plan.changes.length > 0 ? [`**Drift:** ${message} ${hint}`] : [];
+  if (plan.refusals.length > 0) return { ...describePlan(plan), lead };
+  const annotation = messageAnnotation("warning", { message: `Drift: ${message}` });
+  return { exitCode: 2, annotation, lead };
+}
+
+/** The Failure of a plan that apply refuses; its message quotes no text of the service. */
+export function refusalOf({ refusals }: Plan): Failure | undefined {
+  const [first] = refusals;
+  if (!first) return undefined;
+  const [reasons, them] = refusals.length === 1 ? ["reason", "it"] : ["reasons", "them"];
+  const message = `Apply refuses the plan for ${refusals.length} ${reasons}. The job summary shows ${them}.`;
+  return new Failure("refused", first.code, message);
 }
 
 /** Whether the service differs from the definitions. Refused changes count as differences. */

@@ -1,13 +1,13 @@
 // Runs the Action: read the inputs and the event, validate, plan, apply, report.
-import { exitCodes, Failure, isFailure } from "../engine/model/failure.ts";
+import { exitCodes, isFailure } from "../engine/model/failure.ts";
 import { redactPlan } from "../engine/saved-plan/redact.ts";
 import { annotationsText, messageAnnotation } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
 import { screenFor } from "../views/stream-screen.ts";
-import { pluralize, type Screen } from "../views/terminal-text.ts";
+import type { Screen } from "../views/terminal-text.ts";
 import { planText } from "../views/plan-text.ts";
 import { emptyDefinitionsFailure, checkEvent, isClosedUnmerged } from "./preconditions.ts";
-import type { RunResult, ValidationResult } from "./run-result.ts";
+import { refusalOf, type RunResult, type ValidationResult } from "./run-result.ts";
 import { parseEvent } from "./event.ts";
 import { isSuperseded } from "./newest-commit.ts";
 import { checkBaseUrl, type ActionInputs, readInputs } from "./inputs.ts";
@@ -114,15 +114,9 @@ async function makePlan(session: Session): Promise<ActionPlan> {
 
 /** Applies the plan. Throws if the plan has refusals, or if its review does not permit it. */
 async function applyPlan(session: Session, planned: ActionPlan): Promise<RunResult> {
-  const { refusals, changes } = planned.plan;
-  const [first] = refusals;
-  if (first)
-    throw new Failure(
-      "refused",
-      first.code,
-      `The plan is refused for ${pluralize(refusals.length, "reason")}. The job summary lists them.`,
-    );
-  if (changes.length > 0) {
+  const refusal = refusalOf(planned.plan);
+  if (refusal) throw refusal;
+  if (planned.plan.changes.length > 0) {
     if (await isSuperseded(session)) return { type: "planned", planned };
     await checkReview(session, planned);
   }

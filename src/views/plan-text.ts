@@ -74,7 +74,15 @@ function noteText(note: string, screen: Screen): string {
   return lines.map(screen.colors.dim).join("\n");
 }
 
-function summaryLine(plan: Plan, { colors, isSaved }: PlanTextOptions): string {
+/** The totals, and whether apply refuses the plan: apply itself reports that as an error. */
+function summaryLine(plan: Plan, options: PlanTextOptions): string {
+  const totals = totalsText(plan, options);
+  if (plan.refusals.length === 0 || options.command === "apply") return totals;
+  const reasons = pluralize(plan.refusals.length, "reason");
+  return `${totals} ${options.colors.red(`Apply refuses this plan for ${reasons}.`)}`;
+}
+
+function totalsText(plan: Plan, { colors, isSaved }: PlanTextOptions): string {
   if (isSaved && plan.changes.length + plan.refusals.length === 0)
     return `${colors.bold("The saved plan has no changes.")} Nothing was applied.`;
   const { headline, detail, baseUrl } = summarizePlan(plan);

@@ -1,7 +1,7 @@
 // plan and apply against a whole service: what they show, consent, exit codes.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type HostOptions, serviceEnv } from "./fake-host.ts";
+import { type HostOptions, serviceEnv, serviceUrl } from "./fake-host.ts";
 import { greeter } from "./project.ts";
 import { planHead, createProjectFixture } from "./project-fixture.ts";
 
@@ -37,6 +37,37 @@ describe("plan", () => {
       err: "",
       questions: [],
     });
+  });
+
+  it.each<[string, Readonly<Record<string, string>>, readonly object[], string]>([
+    [
+      "an external tool is absent",
+      { "prompts/gone.yaml": "kind: tool\nname: gone\nexternal: true\n" },
+      [],
+      'Refused: tool/gone is external, but the service has no tool named "gone".',
+    ],
+    [
+      "a name is held twice",
+      {},
+      ["One.", "Two."].map((description) => ({ name: "send_mail", description, parameters: {} })),
+      "Refused: ",
+    ],
+  ])("exits with 4 and says so if %s, with all flags", async (_why, files, held, refusal) => {
+    await using on = await createProjectFixture(files);
+    await on.run(["apply", "--auto-approve", "--exclude", "tool/*"]);
+    for (const tool of held)
+      await on.service.fetch(`${serviceUrl}/sdk/v1/tools`, {
+        method: "POST",
+        headers: { "x-api-key": "good", "content-type": "application/json" },
+        body: JSON.stringify(tool),
+      });
+    const { code, out } = await on.run(["plan"]);
+    expect([code, out]).toEqual([4, expect.stringContaining(refusal)]);
+    expect(out).toMatch(/ Apply refuses this plan for 1 reason\.\n$/);
+    for (const flags of [["--detailed-exitcode"], ["--json"], ["--format", "markdown"]])
+      expect((await on.run(["plan", ...flags])).code).toBe(4);
+    expect((await on.run(["plan", "--out", "plan.json"])).code).toBe(4);
+    expect((await on.run(["apply", "--auto-approve"])).code).toBe(4);
   });
 
   it("--local plans against an empty store without creating one", async () => {

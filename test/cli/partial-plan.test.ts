@@ -65,8 +65,9 @@ describe("--target and --exclude", () => {
     await using on = await createProjectFixture();
     const args = ["--exclude", "tool/lookup_order"];
     const plan = await on.run(["plan", ...args]);
-    expect([plan.code, plan.err]).toEqual([0, ""]);
-    expect(plan.out).toContain(`\n\n${refused}\nPlan: 6 to create.\n`);
+    expect([plan.code, plan.err]).toEqual([4, ""]);
+    const summary = "Plan: 6 to create. Apply refuses this plan for 1 reason.";
+    expect(plan.out).toContain(`\n\n${refused}\n${summary}\n`);
     const { code, err } = await on.run(["apply", "--auto-approve", ...args]);
     expect([code, err]).toEqual([
       4,

@@ -390,10 +390,10 @@ describe("refusals", () => {
     const external = "kind: tool\nname: gone\nexternal: true\n";
     await using fixture = await createFixture({ "prompts/gone.yaml": external });
     await mergeReviewedPlan(fixture);
-    const { code, commands, summary } = await fixture.run("apply", push);
-    expect([code, fixture.service.writes()]).toEqual([4, []]);
+    const { code, commands, outputs, summary } = await fixture.run("apply", push);
+    expect([code, outputs["refused"], fixture.service.writes()]).toEqual([4, "true", []]);
     expect(commands.at(-1)!.data).toBe(
-      "The plan is refused for 1 reason. The job summary lists them.",
+      "Apply refuses the plan for 1 reason. The job summary shows it.",
     );
     for (const text of [summary, fixture.github.comments[1]!.body]) {
       expect(text).toContain("**Nothing was applied.**");

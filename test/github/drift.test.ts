@@ -86,12 +86,22 @@ describe("drift", () => {
     expect(summary).toContain("**Drift:**");
   });
 
-  it("reports refused changes as drift", async () => {
+  it("reports refusals in the issue and fails the step", async () => {
     await using fixture = await drifted();
-    revertChange(fixture);
     fixture.folder.write("checkout/prompts/gone.yaml", "kind: tool\nname: gone\nexternal: true\n");
-    await fixture.run("drift", schedule);
-    expect(fixture.github.issues).toHaveLength(1);
+    for (const [change, title] of [
+      [() => {}, "promptctl: the service differs from the definitions"],
+      [revertChange, "promptctl: apply refuses the plan"],
+    ] as const) {
+      change(fixture);
+      const { code, outputs, commands } = await fixture.run("drift", schedule);
+      expect(code).toBe(4);
+      expect(outputs).toMatchObject({ refused: "true", "has-changes": "true", "exit-code": "4" });
+      expect(commands.at(-1)).toMatchObject({ name: "error" });
+      expect(fixture.github.issues).toEqual([expect.objectContaining({ state: "open", title })]);
+      const body = fixture.github.issues[0]!.body;
+      expect(body).toContain("**Refused:** apply refuses this plan for 1 reason.");
+    }
   });
 });
 

@@ -392,7 +392,7 @@ it("comment-detail: names hides field values and resources that exist only on th
   });
   fixture.refuse = () => false;
   const drifted = await fixture.run("drift", dispatch, { with: names });
-  expect([planned.code, refused.code, failed.code, drifted.code]).toEqual([0, 4, 1, 0]);
+  expect([planned.code, refused.code, failed.code, drifted.code]).toEqual([4, 4, 1, 4]);
   const pages = [...fixture.github.comments, ...fixture.github.issues].map(
     ({ body, title }) => title + body,
   );

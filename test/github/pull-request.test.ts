@@ -10,6 +10,22 @@ import { createFixture, key } from "./fixture.ts";
 const bot = "github-actions[bot]";
 const comments = "/repos/acme/shop/issues/7/comments";
 
+it("a plan that apply refuses fails the step, and is in the comment", async () => {
+  await using fixture = await createFixture({
+    "prompts/gone.yaml": "kind: tool\nname: gone\nexternal: true\n",
+  });
+  const { code, outputs, commands } = await fixture.run("plan", pullRequest());
+  expect(code).toBe(4);
+  expect(outputs).toMatchObject({ refused: "true", "exit-code": "4", "to-create": "7" });
+  expect(commands.at(-1)).toMatchObject({
+    name: "error",
+    data: "Apply refuses the plan for 1 reason. The job summary shows it.",
+  });
+  expect(fixture.github.comments[0]!.body).toContain(
+    "**Refused:** apply refuses this plan for 1 reason.",
+  );
+});
+
 describe("the first plan", () => {
   it("writes a comment, a job summary and outputs, and changes nothing on the service", async () => {
     await using fixture = await createFixture();
@@ -39,6 +55,7 @@ For commit \`${headSha.slice(0, 10)}\` · [run 4711](https://github.com/acme/sho
     expect(summary.trim()).toBe(comment!.body.slice(comment!.body.indexOf("\n") + 1).trim());
     expect(outputs).toEqual({
       "has-changes": "true",
+      refused: "false",
       "to-create": "7",
       "to-update": "0",
       "to-replace": "0",

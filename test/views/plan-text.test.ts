@@ -168,7 +168,7 @@ Note: prune: true is ignored.
 Refused: tool/gone is external, but the service has no tool named "gone".
   Create it on the service first, or remove external: true so that promptctl creates it.
 
-Plan: 1 to update.
+Plan: 1 to update. Apply refuses this plan for 1 reason.
 `);
   });
 });

@@ -121,7 +121,7 @@ const cases: readonly Case[] = [
       remotePrompt("p", "P", { messages: { 0: 1 }, parameters: [[]] }),
       remotePrompt("q", "Q", { messages: [null, 1, { content: 5 }], parameters: "x" }),
     ]),
-    code: 0,
+    code: 4,
     message: /Refused: /,
   },
   {

@@ -39,7 +39,8 @@ test.each(cases)("%s", async (name) => {
     };
     const text = await run("plan");
     const json = await run("plan", "--json");
-    expect(text.exitCode).toBe(0);
+    const { refusals } = JSON.parse(json.out) as { refusals: object[] };
+    expect([text.exitCode, json.exitCode]).toEqual(refusals.length > 0 ? [4, 4] : [0, 0]);
     expect(world.calls.filter((call) => !call.startsWith("GET "))).toEqual([]);
 
     world.calls.length = 0;
