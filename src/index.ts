@@ -5,6 +5,7 @@ import { checkedBaseUrl } from "./io/base-url.ts";
 import { createCall } from "./io/http.ts";
 
 export { CallFailure, Failure } from "./engine/model/failure.ts";
+export type { PromptRendering, PromptRun, StopReason } from "./engine/model/prompt-run.ts";
 export type { Client } from "./io/library-client.ts";
 export type * from "./generated/types.ts";
 

@@ -72,7 +72,7 @@ const host: CommandHost = {
     const { setTimeout } = await import("node:timers/promises");
     await setTimeout(milliseconds, undefined, stop && { signal: stop }).catch(() => {}); // aborted
   },
-  fetch: async () => (await import("./io/fetch.ts")).createFetch(env),
+  fetch: async (options) => (await import("./io/fetch.ts")).createFetch(env, options),
   openEmbedded: async (options) => {
     const { openEmbedded } = await import("./cli/embedded-service.ts");
     embedded = await openEmbedded(host, options);

@@ -40,7 +40,7 @@ test("its types say what each endpoint takes and gives", () => {
     `import { createClient, type Prompt } from "promptctl";
      const client = createClient({ baseUrl: "https://prompts.example.com", apiKey: "k" });
      export const prompts: Prompt[] = await client.prompts.list();
-     export const cost: number = (await client.prompts.run("id", { variables: { a: null } })).stats.cost;
+     export const cost: number | null = (await client.prompts.run("id", { variables: { a: null } })).stats.cost;
      // @ts-expect-error a tool has a description
      await client.tools.create({ name: "x", parameters: {} });
      // @ts-expect-error variables are text or null
@@ -65,7 +65,14 @@ test("its types say what each endpoint takes and gives", () => {
 test("all endpoints, one after another, against the embedded service", async () => {
   const store = await openStore(":memory:");
   const capabilities = { evaluationUpdate: true, evaluationDeleteCascades: false };
-  const setup = { store, keys: ["the-key"], capabilities, echo: true, log: () => {} };
+  const setup = {
+    store,
+    keys: ["the-key"],
+    capabilities,
+    echo: true,
+    providerTimeoutMs: 1000,
+    log: () => {},
+  };
   const handler = await createEmbeddedService(fakeHost([], { cwd: folder }).host, setup);
   const fetch = (url: string, init: RequestInit): Promise<Response> =>
     handler(new Request(url, init));

@@ -4,6 +4,7 @@ import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Sleep } from "../engine/model/retry-policy.ts";
 import type { Capabilities } from "../engine/model/kind.ts";
 import type { Environment, Fetch } from "../engine/model/ports.ts";
+import type { FetchOptions } from "../io/fetch.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { screenFor } from "../views/stream-screen.ts";
 import type { Screen } from "../views/terminal-text.ts";
@@ -38,7 +39,7 @@ export interface CommandHost {
   /** A random number from 0 to 1. */
   random(): number;
   readonly sleep: Sleep;
-  fetch(): Promise<Fetch>;
+  fetch(options?: FetchOptions): Promise<Fetch>;
   /** Opens the embedded service, which is closed when the program ends. */
   openEmbedded(options: EmbeddedOptions): Promise<Fetch>;
 }
@@ -48,9 +49,12 @@ export interface EmbeddedOptions {
   readonly root: string;
   /** The capabilities of the configured service; the embedded one gets the same. */
   readonly capabilities: Capabilities;
-  readonly access: "read" | "write";
+  /** `memory` is an empty store that exists only while the command runs. */
+  readonly access: "read" | "write" | "memory";
   /** Use the echo in place of the providers. */
   readonly echo: boolean;
+  /** Time limit for a provider's response, in milliseconds. */
+  readonly providerTimeoutMs: number;
 }
 
 /** In CI, nothing is asked and baseUrl in promptctl.yaml is ignored. */

@@ -7,6 +7,7 @@ import {
   addConnectionFlags,
   addPlanFlags,
   addPromptFlags,
+  durationOption,
   formatOption,
   numberParser,
   patternOption,
@@ -142,9 +143,12 @@ function addCommands(program: Command, run: RunLoaded): void {
   addPromptFlags(program.command("render"))
     .description("Show the request that the service sends to the provider of a prompt.")
     .action(run(async () => (await import("./prompt-commands.ts")).renderCommand));
-  addPromptFlags(program.command("run"), "3m") // providers take minutes for long replies
+  addPromptFlags(program.command("run"), "10m") // models that reason take minutes
     .description("Run a prompt on the service and print the reply.")
-    .option("--echo", "With --local: reply with an echo instead of calling the provider")
+    .option(
+      "--echo",
+      "With --local or --from files: reply with an echo instead of calling the provider",
+    )
     .action(run(async () => (await import("./prompt-commands.ts")).runCommand));
   program
     .command("serve")
@@ -158,6 +162,7 @@ function addCommands(program: Command, run: RunLoaded): void {
     .option("--host <name>", "Address to listen on", "127.0.0.1")
     .option("--store <file>", "Database file (default: .promptctl/store.sqlite)")
     .option("--echo", "Reply with an echo instead of calling the providers")
+    .addOption(durationOption("--provider-timeout", "Time-out of a provider's response", "10m"))
     .option("--evaluation-update", "Enable PUT /sdk/v1/evaluations/{id}")
     .option("--evaluation-delete-cascades", "Delete assertions with their evaluation")
     .action(run(async () => (await import("./serve.ts")).serveCommand));

@@ -5,13 +5,14 @@ import { Failure } from "../engine/model/failure.ts";
 import type { Wait } from "../engine/model/retry-policy.ts";
 import type { ServiceReader, ServiceClient } from "../engine/model/ports.ts";
 import type { Settings } from "../io/configuration.ts";
+import { fetchTimeoutMs } from "../io/fetch.ts";
 import { type Call, createCall, type HttpOptions } from "../io/http.ts";
 import { createServiceReader, createServiceClient } from "../io/service-client.ts";
 import type { RetryOptions } from "../io/retry.ts";
 import { writeProblem } from "../io/system-message.ts";
 import { kinds } from "../kinds.ts";
 import { waitingText } from "../views/apply-text.ts";
-import { type CommandHost, screenOf } from "./command-host.ts";
+import { type CommandHost, type EmbeddedOptions, screenOf } from "./command-host.ts";
 import { type ServiceTargetFlags, resolveServiceTarget } from "./service-target.ts";
 
 export interface ConnectFlags extends ServiceTargetFlags {
@@ -56,16 +57,43 @@ export async function connect(
       "--echo requires the embedded service.",
       "Add --local, or start the other service with promptctl serve --echo.",
     );
-  const trace = flags.trace === undefined ? undefined : traceTo(resolve(host.cwd, flags.trace));
-  const { root, capabilities } = settings;
-  const service =
-    baseUrl === "local"
-      ? {
-          baseUrl: "http://localhost",
-          fetch: await host.openEmbedded({ root, capabilities, access, echo }),
-        }
-      : { baseUrl, key, fetch: await host.fetch(), retry: retryOptions(host, baseUrl, flags) };
-  const call = createCall({ ...service, timeoutMs, ...(trace && { trace }) });
+  if (baseUrl === "local") return connectEmbedded(host, { settings, flags, access });
+  const service = {
+    baseUrl,
+    key,
+    fetch: await host.fetch({ noTimeout: timeoutMs > fetchTimeoutMs }),
+    retry: retryOptions(host, baseUrl, flags),
+  };
+  return connectionOf(baseUrl, createCall({ ...service, timeoutMs, ...traceOption(host, flags) }));
+}
+
+/** Connects to an embedded service without resources, which exists only while the command runs. */
+export function connectToMemory(
+  host: CommandHost,
+  options: Pick<ConnectOptions, "settings" | "flags">,
+): Promise<ServiceConnection> {
+  return connectEmbedded(host, { ...options, access: "memory" });
+}
+
+async function connectEmbedded(
+  host: CommandHost,
+  {
+    settings: { root, capabilities },
+    flags,
+    access,
+  }: Pick<ConnectOptions, "settings" | "flags"> & Pick<EmbeddedOptions, "access">,
+): Promise<ServiceConnection> {
+  const { echo = false, timeout: timeoutMs } = flags;
+  const options = { root, capabilities, access, echo, providerTimeoutMs: timeoutMs };
+  const fetch = await host.openEmbedded(options);
+  const trace = traceOption(host, flags);
+  return connectionOf(
+    "local",
+    createCall({ baseUrl: "http://localhost", fetch, timeoutMs, ...trace }),
+  );
+}
+
+function connectionOf(baseUrl: string, call: Call): ServiceConnection {
   return {
     reader: createServiceReader(kinds, baseUrl, call),
     remote: createServiceClient(kinds, baseUrl, call),
@@ -84,6 +112,10 @@ function retryOptions(host: CommandHost, baseUrl: string, { retries }: ConnectFl
     reported = { reason, until: now() + wait.delayMs };
   };
   return { retries, sleep, random, now, onWait };
+}
+
+function traceOption(host: CommandHost, { trace }: ConnectFlags): Pick<HttpOptions, "trace"> {
+  return trace === undefined ? {} : { trace: traceTo(resolve(host.cwd, trace)) };
 }
 
 /** Appends a JSON line per request: method, path, status and milliseconds; never the API key. */

@@ -1,5 +1,6 @@
 // The embedded service inside the process, for --local, and its handler, also for serve.
 import { existsSync } from "node:fs";
+import { once } from "../engine/model/collections.ts";
 import { Failure, isFailure } from "../engine/model/failure.ts";
 import type { Fetch } from "../engine/model/ports.ts";
 import { schemas } from "../generated/schemas.ts";
@@ -29,17 +30,18 @@ export async function openEmbedded(
   host: CommandHost,
   options: EmbeddedOptions,
 ): Promise<EmbeddedService> {
-  const { root, capabilities, access, echo } = options;
+  const { root, capabilities, access, echo, providerTimeoutMs } = options;
   const path = localPath(root, storeFileName);
   const store = await withStoreFailure(path, () => {
     if (access === "write") return openLocked(root);
-    return existsSync(path) ? openStore(path, { readOnly: true }) : openStore(":memory:");
+    const isStored = access === "read" && existsSync(path);
+    return isStored ? openStore(path, { readOnly: true }) : openStore(":memory:");
   });
   const log = (entry: object): void => {
     if ("failure" in entry) host.err(`${JSON.stringify(entry)}\n`);
   };
-  const setup = { store, keys: [], capabilities, echo, embedded: true, log };
-  const handler = await createEmbeddedService(host, setup);
+  const setup = { store, keys: [], capabilities, echo, embedded: true, providerTimeoutMs, log };
+  const handler = createEmbeddedService(host, setup);
   return {
     fetch: (url, init) => handler(new Request(url, init)),
     close: () => store.close(),
@@ -80,15 +82,13 @@ export interface ServiceSetup extends Pick<ServiceOptions, "store" | "keys" | "c
   readonly echo: boolean;
   /** The service runs inside a command, not as a server. */
   readonly embedded?: boolean;
+  /** Time limit for a provider's response, in milliseconds. */
+  readonly providerTimeoutMs: number;
   /** Receives one structured log entry; it never contains a key or the text of a message. */
   log(entry: object): void;
 }
 
-/** Throws a Failure if the configuration of a provider is invalid. */
-export async function createEmbeddedService(
-  host: CommandHost,
-  setup: ServiceSetup,
-): Promise<Handler> {
+export function createEmbeddedService(host: CommandHost, setup: ServiceSetup): Handler {
   const { store, keys, capabilities, log } = setup;
   return createService({
     kinds,
@@ -96,32 +96,30 @@ export async function createEmbeddedService(
     bodies,
     keys,
     capabilities,
-    runner: await createRunner(host, setup),
+    runner: createRunner(host, setup),
     description: openApiDocument({ kinds, schemas: schemas(), capabilities, version }),
     onFailure: (cause) => log({ failure: stackWithoutMessage(cause) }),
   });
 }
 
-async function createRunner(
+function createRunner(
   host: CommandHost,
-  { echo, embedded = false, log }: ServiceSetup,
-): Promise<PromptRunner> {
+  { echo, embedded = false, providerTimeoutMs, log }: ServiceSetup,
+): PromptRunner {
   const { env } = host;
-  try {
-    return createPromptRunner({
-      fetch: await host.fetch(),
-      providers: {
-        anthropic: { key: env["ANTHROPIC_API_KEY"], baseUrl: env["ANTHROPIC_BASE_URL"] },
-        openai: { key: env["OPENAI_API_KEY"], baseUrl: env["OPENAI_BASE_URL"] },
-      },
-      echo,
-      embedded,
-      now: host.now,
-      log,
-    });
-  } catch (error) {
-    throw new Failure("usage", "wrong-provider", (error as Error).message);
-  }
+  const fetch = once(() => host.fetch({ noTimeout: true }));
+  return createPromptRunner({
+    fetch: async (url, init) => (await fetch())(url, init),
+    providers: {
+      anthropic: { key: env["ANTHROPIC_API_KEY"], baseUrl: env["ANTHROPIC_BASE_URL"] },
+      openai: { key: env["OPENAI_API_KEY"], baseUrl: env["OPENAI_BASE_URL"] },
+    },
+    echo,
+    embedded,
+    timeoutMs: providerTimeoutMs,
+    now: host.now,
+    log,
+  });
 }
 
 /** The error's name and stack frames. Its message is omitted, because it may quote a body. */

@@ -55,7 +55,12 @@ export function formatOption(formats: readonly [string, ...string[]]): Option {
 /** Adds the argument and the flags of commands for one prompt. */
 export function addPromptFlags(command: Command, timeout?: string): Command {
   return addConnectionFlags(command, timeout)
-    .argument("<prompt>", "Address, key or name of a prompt")
+    .argument("<prompt>", "Address, key, name or id of a prompt")
+    .addOption(
+      new Option("--from <source>", "Use the prompt on the service, or the text of the files")
+        .choices(["service", "files"])
+        .default("service"),
+    )
     .option("--var <name=value>", "Set a variable (repeatable)", collectValues)
     .option("--vars <file>", "Read variables from a YAML file that maps names to strings or null")
     .option("--append <text>", "Append a user message (repeatable)", collectValues)
@@ -71,16 +76,19 @@ export function addConnectionFlags(command: Command, timeout = "60s"): Command {
       "Base URL of the service (default: PROMPTCTL_BASE_URL, then promptctl.yaml)",
     )
     .option("--local", "Use the embedded service with its store in .promptctl/")
-    .addOption(
-      new Option("--timeout <duration>", "Time-out of a request: 500ms, 30s, 2m")
-        .default(parseDuration(timeout), timeout)
-        .argParser(parseDuration),
-    )
+    .addOption(durationOption("--timeout", "Time-out of a request: 500ms, 30s, 2m", timeout))
     .option("--retries <number>", "Maximum retries for retryable requests", numberParser(0, 99), 4)
     .option(
       "--trace <file>",
       "Log the method, path, status and duration of every request to a file",
     );
+}
+
+/** A flag with a duration, in milliseconds; `standard` is its default as text. */
+export function durationOption(flag: string, description: string, standard: string): Option {
+  return new Option(`${flag} <duration>`, description)
+    .default(parseDuration(standard), standard)
+    .argParser(parseDuration);
 }
 
 /** Collects the values of a repeatable flag. */

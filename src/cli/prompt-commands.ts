@@ -2,20 +2,22 @@
 import { Failure } from "../engine/model/failure.ts";
 import { didYouMean } from "../engine/model/diagnostic.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
-import { addressOf } from "../engine/model/resource.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
-import { missingIn, type Variables } from "../engine/model/template.ts";
+import { missingIn, type Variables, variablesOf } from "../engine/model/template.ts";
 import type { Message, Prompt, RunBody } from "../generated/types.ts";
-import { type Client, clientFromCall } from "../io/library-client.ts";
-import { knownIds } from "../engine/saved-plan/executable-plan.ts";
-import { kinds } from "../kinds.ts";
-import { nativeRequestText, replyText, usageText } from "../views/chat-messages-text.ts";
-import type { ConnectFlags } from "./connect.ts";
+import {
+  incompleteReplyText,
+  nativeRequestText,
+  omittedSettingsText,
+  replyText,
+  usageText,
+} from "../views/chat-messages-text.ts";
+import { escapeText } from "../views/terminal-text.ts";
 import { type CommandHost, printJson, screenOf } from "./command-host.ts";
-import { preparePlan } from "./prepare-plan.ts";
-import { readPromptVariables, type VariableFlags } from "./prompt-variables.ts";
+import { findPrompt, type PromptSource, type PromptSourceFlags } from "./prompt-source.ts";
+import { readPromptVariables, variableFlagNames, type VariableFlags } from "./prompt-variables.ts";
 
-export interface PromptFlags extends ConnectFlags, VariableFlags {
+export interface PromptFlags extends PromptSourceFlags, VariableFlags {
   readonly append?: readonly string[];
   readonly user?: string;
   readonly json?: boolean;
@@ -27,10 +29,11 @@ export async function renderCommand(
   name: string,
   flags: PromptFlags,
 ): Promise<number> {
-  const { prompts, id, body } = await preparePrompt(host, name, flags);
-  const response = await prompts.render(id, body);
+  const { prompts, prompt, body } = await preparePrompt(host, name, flags);
+  const response = await prompts.render(prompt.id, body);
   if (flags.json) printJson(host, response.parameters);
   else host.out(nativeRequestText(response, screenOf(host, "out")));
+  printWarning(host, omittedSettingsText(response, screenOf(host, "err")));
   return 0;
 }
 
@@ -40,26 +43,28 @@ export async function runCommand(
   name: string,
   flags: PromptFlags,
 ): Promise<number> {
-  const { prompts, id, body } = await preparePrompt(host, name, flags);
-  const response = await prompts.run(id, body);
+  const { prompts, prompt, body } = await preparePrompt(host, name, flags);
+  const response = await prompts.run(prompt.id, body);
   if (flags.json) printJson(host, response);
   else {
     host.out(replyText(response));
     host.err(`${usageText(response, screenOf(host, "err"))}\n`);
   }
+  const screen = screenOf(host, "err");
+  printWarning(host, omittedSettingsText(response, screen));
+  printWarning(host, incompleteReplyText(response, screen));
   return 0;
 }
 
-interface PreparedPrompt {
-  readonly prompts: Client["prompts"];
-  readonly id: string;
+function printWarning(host: CommandHost, warning: string | undefined): void {
+  if (warning !== undefined) host.err(`${warning}\n`);
+}
+
+interface PreparedPrompt extends PromptSource {
   readonly body: RunBody;
 }
 
-/**
- * Finds the prompt by its address, its key or its name on the service, and builds the request for it.
- * Warns if the definition differs from the prompt.
- */
+/** Finds the prompt and builds the request for it. Warns of --var flags that it does not use. */
 async function preparePrompt(
   host: CommandHost,
   name: string,
@@ -67,19 +72,10 @@ async function preparePrompt(
 ): Promise<PreparedPrompt> {
   const { append = [], user } = flags;
   const variables = await readPromptVariables(host.cwd, flags);
-  const options = { directory: undefined, flags, access: "read" } as const;
-  const { plan, planInput, connection } = await preparePlan(host, options);
-  const { prompts } = clientFromCall(connection.call);
-  const { kind } = kinds.find((row) => row.runs)!;
-  const key = name.startsWith(`${kind}/`) ? name.slice(kind.length + 1) : name;
-  const address = addressOf(kind, key);
-  const id = knownIds(planInput.matching)[address];
-  const prompt = findPrompt(await prompts.list(), id, key, plan.baseUrl);
-  if (plan.changes.some((change) => change.address === address))
-    host.err(
-      "Note: the definition differs from the prompt on the service. To see the changes: promptctl plan\n",
-    );
-  refuseMissingVariables([...textsIn(prompt), ...append], variables);
+  const source = await findPrompt(host, name, flags);
+  const texts = [...textsIn(source.prompt), ...append];
+  warnOfUnusedVariables(host, texts, flags);
+  refuseMissingVariables(texts, variables);
   const messages = append.map((text): Message => ({
     role: "user",
     content: [{ type: "TEXT", text }],
@@ -89,36 +85,7 @@ async function preparePrompt(
     ...(messages.length > 0 && { appendMessages: messages }),
     ...(user !== undefined && { user }),
   };
-  return { prompts, id: prompt.id, body };
-}
-
-/** The prompt with the id of the definition, else the one with the name. */
-function findPrompt(
-  prompts: Prompt[],
-  id: string | undefined,
-  name: string,
-  baseUrl: string,
-): Prompt {
-  const matches = prompts.filter((prompt) =>
-    id === undefined ? prompt.name === name : prompt.id === id,
-  );
-  if (matches.length === 1) return matches[0]!;
-  if (matches.length > 1)
-    throw new Failure(
-      "refused",
-      "ambiguous-name",
-      `${baseUrl} has ${matches.length} prompts named "${name}".`,
-      "Define the prompt in a file and pin its id in promptctl.yaml.",
-    );
-  throw new Failure(
-    "usage",
-    "no-prompt",
-    `${baseUrl} has no prompt "${name}".`,
-    didYouMean(
-      name,
-      prompts.map((prompt) => prompt.name),
-    ) ?? "To create defined prompts: promptctl apply. To list existing ones: promptctl ids",
-  );
+  return { ...source, body };
 }
 
 /** The texts of the messages. The service is not trusted to follow its types. */
@@ -138,6 +105,22 @@ function textsIn({ name, messages }: Prompt): string[] {
         : [],
     );
   });
+}
+
+/** Values of a file may be for several prompts: only those of --var are checked. */
+function warnOfUnusedVariables(
+  host: CommandHost,
+  texts: readonly string[],
+  flags: VariableFlags,
+): void {
+  const used = [...new Set(texts.flatMap(variablesOf))];
+  const { colors } = screenOf(host, "err");
+  for (const name of new Set(variableFlagNames(flags))) {
+    if (used.includes(name)) continue;
+    const similar = didYouMean(name, used);
+    const text = `The prompt does not use the variable "${name}".${similar ? ` ${similar}` : ""}`;
+    host.err(`${colors.yellow("Warning:")} ${escapeText(text)}\n`);
+  }
 }
 
 /** Throws a Failure that names all missing variables. */

@@ -30,6 +30,11 @@ export async function readPromptVariables(cwd: string, flags: VariableFlags): Pr
   return { ...fromFile, ...Object.fromEntries(values) };
 }
 
+/** The names of the --var flags. */
+export function variableFlagNames({ var: assignments = [] }: VariableFlags): string[] {
+  return assignments.map((assignment) => assignment.slice(0, assignment.indexOf("=")));
+}
+
 async function readVariables(cwd: string, file: string): Promise<Variables> {
   const text = readText(cwd, file);
   const [{ documents, diagnostics }] = (await parseFiles([{ path: file, text }])) as [ParsedFile];

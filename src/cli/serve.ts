@@ -18,6 +18,8 @@ export interface ServeFlags extends Partial<Capabilities> {
   readonly host: string;
   readonly store?: string;
   readonly echo?: boolean;
+  /** Time limit for a provider's response, in milliseconds. */
+  readonly providerTimeout: number;
 }
 
 /** Runs until interrupted or terminated; returns exit code 0. */
@@ -40,8 +42,9 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
   const { echo = false, evaluationUpdate = false, evaluationDeleteCascades = false } = flags;
   const capabilities = { evaluationUpdate, evaluationDeleteCascades };
   try {
-    const setup = { store, keys, capabilities, echo, log };
-    const handler = withRequestLog(host, await createEmbeddedService(host, setup), log);
+    const { providerTimeout: providerTimeoutMs } = flags;
+    const setup = { store, keys, capabilities, echo, providerTimeoutMs, log };
+    const handler = withRequestLog(host, createEmbeddedService(host, setup), log);
     const { url, close } = await startListening(handler, flags);
     host.out(`Serving at ${url}\n`);
     if (keys.length === 0)
@@ -109,9 +112,12 @@ function withRequestLog(
   };
 }
 
-async function startListening(handler: Handler, { host, port }: ServeFlags): Promise<Listening> {
+async function startListening(
+  handler: Handler,
+  { host, port, providerTimeout }: ServeFlags,
+): Promise<Listening> {
   try {
-    return await listen({ handler, host, port });
+    return await listen({ handler, host, port, shutdownTimeoutMs: providerTimeout + 10_000 });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = code === "EADDRINUSE" ? "the port is in use" : message;

@@ -690,7 +690,7 @@ export interface ModelSettings {
    */
   presencePenalty?: number;
   /**
-   * The maximum length of the reply, in tokens. The service accepts any number, the providers 1 or more; null for the default of the provider.
+   * The maximum length of the reply, in tokens. The service accepts any number, the providers 1 or more; null for 4096 at Anthropic, which requires a limit, and for no limit at OpenAI.
    */
   maxTokens?: number | null;
   /**
@@ -1845,7 +1845,7 @@ export interface ModelParametersResponse {
    */
   name: string;
   /**
-   * The request body for the provider.
+   * The request body for the provider. For Anthropic: of the Messages API, version 2023-06-01; max_tokens is 4096 if maxTokens is null. For OpenAI: of the Chat Completions API.
    */
   parameters: {
     [k: string]: unknown;

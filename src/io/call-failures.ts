@@ -104,7 +104,7 @@ export function timeoutFailure(attempt: Attempt): CallFailure {
     "timed-out",
     { ...attempt, reason, outcome: "unknown" },
     `${attempt.method} ${attempt.path}: ${reason}.`,
-    "Raise the limit with --timeout, for example --timeout 2m.",
+    `Raise the limit with --timeout, for example --timeout ${Math.max(2, Math.ceil(attempt.timeoutMs / 30_000))}m.`,
   );
 }
 
@@ -178,11 +178,16 @@ function statusHint(
   if (retryAfterMs !== undefined && retryAfterMs > longestCallMs)
     return `The service asks to wait ${durationText(retryAfterMs)}. Run the same command again after that.`;
   if (status === 429)
-    return method === "GET"
+    return method === "GET" || isRun(method, path)
       ? "Rate limit exceeded. Run the same command again later."
       : "Rate limit exceeded. Run the same command again later, or lower --concurrency.";
   if (status >= 500) return "The service failed. Run the same command again later.";
   return undefined;
+}
+
+/** Whether a request renders or runs a resource: commands for that have no --concurrency. */
+function isRun(method: string, path: string): boolean {
+  return method === "POST" && path.split("/").length > 4;
 }
 
 /** `3 minutes`, `28 hours`. */

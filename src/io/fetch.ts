@@ -5,11 +5,22 @@ import type { Environment, Fetch } from "../engine/model/ports.ts";
 /** Node's fetch. */
 export const platformFetch: Fetch = (url, init) => fetch(url, init);
 
-/** The fetch for an environment. undici is loaded only if a proxy is set. */
-export async function createFetch(env: Environment): Promise<Fetch> {
+export interface FetchOptions {
+  /** The signal of a request is its only time limit. Otherwise headers and body get 5 minutes each. */
+  readonly noTimeout?: boolean;
+}
+
+/** The time limits of undici and of Node's fetch for headers and body, in milliseconds. */
+export const fetchTimeoutMs = 300_000;
+
+/** The fetch for an environment. undici is loaded only if a proxy is set or time limits are off. */
+export async function createFetch(
+  env: Environment,
+  { noTimeout = false }: FetchOptions = {},
+): Promise<Fetch> {
   const httpsProxy = env["HTTPS_PROXY"] ?? env["https_proxy"];
   const httpProxy = env["HTTP_PROXY"] ?? env["http_proxy"];
-  if (!httpsProxy && !httpProxy) return platformFetch;
+  if (!httpsProxy && !httpProxy && !noTimeout) return platformFetch;
   refuseInvalidProxy("HTTPS_PROXY", httpsProxy);
   refuseInvalidProxy("HTTP_PROXY", httpProxy);
   const { EnvHttpProxyAgent, fetch: undiciFetch } = await import("undici");
@@ -18,6 +29,7 @@ export async function createFetch(env: Environment): Promise<Fetch> {
     ...(httpsProxy && { httpsProxy }),
     ...(httpProxy && { httpProxy }),
     ...(noProxy && { noProxy }),
+    ...(noTimeout && { headersTimeout: 0, bodyTimeout: 0 }),
   });
   return async (url, init) => {
     const proxy = url.startsWith("https:") ? httpsProxy : httpProxy;

@@ -30,6 +30,8 @@ export type Call = (
 interface CallOptions extends RetryControl {
   /** The type that the response must have. */
   readonly expects?: "list" | "object" | undefined;
+  /** Receives the headers of a response without an error status. */
+  readonly onHeaders?: ((headers: Headers) => void) | undefined;
 }
 
 export interface HttpOptions {
@@ -53,10 +55,14 @@ const longestTimerMs = 2 ** 31 - 1;
 export function createCall(options: HttpOptions): Call {
   const { baseUrl, timeoutMs, retry, trace } = options;
   const request = createFetch({ fetch: options.fetch as typeof globalThis.fetch });
-  return async (method, path, body, { expects, ...control } = {}) => {
+  return async (method, path, body, { expects, onHeaders, ...control } = {}) => {
     const key = headerValue(options.key, { method, path });
     const sendOnce = (limitMs: number): Promise<Json> =>
-      send(request, { method, path, baseUrl, timeoutMs: limitMs, key }, { body, expects, trace });
+      send(
+        request,
+        { method, path, baseUrl, timeoutMs: limitMs, key },
+        { body, expects, onHeaders, trace },
+      );
     if (!retry) return sendOnce(timeoutMs);
     return withRetries(sendOnce, { ...retry, timeoutMs, isIdempotent: method !== "POST", control });
   };
@@ -77,7 +83,7 @@ export function readOnly(call: Call): Call {
   };
 }
 
-interface RequestOptions extends Pick<CallOptions, "expects"> {
+interface RequestOptions extends Pick<CallOptions, "expects" | "onHeaders"> {
   readonly body: Json | undefined;
   readonly trace: HttpOptions["trace"];
 }
@@ -86,7 +92,7 @@ interface RequestOptions extends Pick<CallOptions, "expects"> {
 async function send(
   request: $Fetch,
   attempt: Attempt,
-  { body, expects, trace }: RequestOptions,
+  { body, expects, onHeaders, trace }: RequestOptions,
 ): Promise<Json> {
   const { method, path, baseUrl, timeoutMs, key } = attempt;
   const start = performance.now();
@@ -103,7 +109,9 @@ async function send(
       parseResponse: (text) => (text.trim() === "" ? null : parseJson(text)),
       onResponse: ({ response: { status: received } }) => void (status = received),
     });
-    return valueOf(response, expects, attempt);
+    const value = valueOf(response, expects, attempt);
+    onHeaders?.(response.headers);
+    return value;
   } catch (error) {
     if (isCallFailure(error)) throw error;
     if (error instanceof FetchError && error.response)

@@ -1,13 +1,17 @@
 // The client of the library: a typed function for each endpoint.
-import type { Json } from "../engine/model/json.ts";
+import type { Json, JsonObject } from "../engine/model/json.ts";
+import {
+  fromCompletionResponse,
+  fromRenderingResponse,
+  type PromptRendering,
+  type PromptRun,
+} from "../engine/model/prompt-run.ts";
 import type {
   Assertion,
   AssertionBody,
-  Completion,
   DeleteResult,
   Evaluation,
   EvaluationBody,
-  ModelParametersResponse,
   Prompt,
   PromptBody,
   RunBody,
@@ -32,9 +36,9 @@ export interface Client {
   /** Creating and updating a prompt deploys it. */
   readonly prompts: Collection<PromptBody, Prompt> & {
     /** The prompt as a request of its provider, with variables replaced. */
-    render(id: string, run?: RunBody): Promise<ModelParametersResponse>;
-    /** The provider's reply, with tokens, milliseconds and US dollars. */
-    run(id: string, run?: RunBody): Promise<Completion>;
+    render(id: string, run?: RunBody): Promise<PromptRendering>;
+    /** The provider's reply, with tokens, milliseconds, US dollars and the reason why it ended. */
+    run(id: string, run?: RunBody): Promise<PromptRun>;
   };
   /** Only some services support `update` of evaluations. */
   readonly evaluations: Collection<EvaluationBody, Evaluation>;
@@ -46,14 +50,14 @@ export interface Client {
 
 /** Creates the client on the calls of one service. */
 export function clientFromCall(call: Call): Client {
-  const post = <Result>(path: string, body: RunBody): Promise<Result> =>
-    typed(call("POST", path, body as Json, { expects: "object" }));
   return {
     tools: collection(call, "/sdk/v1/tools"),
     prompts: {
       ...collection(call, prompts),
-      render: (id, run = {}) => post(itemPath(prompts, id), run),
-      run: (id, run = {}) => post(`${itemPath(prompts, id)}/completion`, run),
+      render: async (id, run = {}) =>
+        fromRenderingResponse(...(await post(call, itemPath(prompts, id), run))),
+      run: async (id, run = {}) =>
+        fromCompletionResponse(...(await post(call, `${itemPath(prompts, id)}/completion`, run))),
     },
     evaluations: collection(call, "/sdk/v1/evaluations"),
     assertions: collection(call, "/sdk/v1/evaluation-assertions"),
@@ -61,6 +65,18 @@ export function clientFromCall(call: Call): Client {
 }
 
 const prompts = "/sdk/v1/prompts";
+
+/** The body of the response, and a function that returns one of its headers. */
+async function post(
+  call: Call,
+  path: string,
+  run: RunBody,
+): Promise<[JsonObject, (name: string) => string | null]> {
+  let headers = new Headers();
+  const onHeaders = (received: Headers): void => void (headers = received);
+  const body = await call("POST", path, run as Json, { expects: "object", onHeaders });
+  return [body as JsonObject, (name) => headers.get(name)];
+}
 
 /** Casts without checks: the types are what the interface specifies. */
 async function typed<Result>(response: Promise<Json>): Promise<Result> {

@@ -5,37 +5,43 @@
 //   that Anthropic's documentation recommends;
 // - a tool schema without a type gets "object"; an empty tool result has no content;
 // - tool_choice "none" is sent without disable_parallel_tool_use.
-import { isObject, type Json, type JsonObject, parseJson } from "../engine/model/json.ts";
+import { isObject, type Json, type JsonObject, objectOf, parseJson } from "../engine/model/json.ts";
+import type { StopReason } from "../engine/model/prompt-run.ts";
 import type { Block, Tool, ToolResultBlock } from "../generated/types.ts";
 import {
   expectType,
+  type ParsedReply,
   type Provider,
   type RenderedPrompt,
   textBlocks,
   toolCallBlock,
 } from "./provider.ts";
 import { type ProviderMessage, toProviderMessages } from "./provider-messages.ts";
-import { type NonDefaultSettings, nonDefaultSettings } from "./settings.ts";
+import { type SentSettings, sentSettings } from "./settings.ts";
 
 export const anthropic: Provider = {
   id: "anthropic",
   name: "Anthropic",
   keyVariable: "ANTHROPIC_API_KEY",
+  baseUrlVariable: "ANTHROPIC_BASE_URL",
   baseUrl: "https://api.anthropic.com",
   usageFormat: "default",
   toRequest,
   // Users write the base URL with and without the version.
   url: (baseUrl) => `${baseUrl.replace(/\/v1$/, "")}/v1/messages`,
-  headers: (key) => ({ "x-api-key": key, "anthropic-version": "2023-06-01" }),
-  parseContent: ({ content }) => expectType(content, "list").flatMap(parseBlock),
+  headers: (key) => ({ "x-api-key": key, "anthropic-version": apiVersion }),
+  parseReply,
 };
+
+/** The version of the Messages API that requests are made for. */
+const apiVersion = "2023-06-01";
 
 /** Anthropic requires a limit; this one is sent if the prompt has none. */
 const defaultMaxTokens = 4096;
 
 /** The body of POST /v1/messages. */
 function toRequest({ prompt, messages, user }: RenderedPrompt): Record<string, unknown> {
-  const settings = nonDefaultSettings(prompt.parameters);
+  const settings = sentSettings(prompt.parameters);
   const providerMessages = toProviderMessages(messages);
   const tools = prompt.tools.map(toTool);
   const systemTexts = providerMessages
@@ -103,7 +109,7 @@ function toTool({ name, description, parameters }: Tool) {
   };
 }
 
-function toToolChoice({ toolChoice, parallelToolCalls }: NonDefaultSettings) {
+function toToolChoice({ toolChoice, parallelToolCalls }: SentSettings) {
   if (toolChoice === "none") return { type: "none" };
   const single = parallelToolCalls === false && { disable_parallel_tool_use: true };
   if (toolChoice === "required") return { type: "any", ...single };
@@ -112,11 +118,32 @@ function toToolChoice({ toolChoice, parallelToolCalls }: NonDefaultSettings) {
   return toolChoice === "auto" || single ? { type: "auto", ...single } : undefined;
 }
 
+/** By stop_reason (docs.claude.com, "Handling stop reasons", November 2026). */
+const stopReasons: { readonly [reason: string]: StopReason } = {
+  end_turn: "complete",
+  stop_sequence: "complete",
+  tool_use: "tool-calls",
+  max_tokens: "truncated",
+  model_context_window_exceeded: "truncated",
+  refusal: "refused",
+};
+
+function parseReply({ content, stop_reason: reason, stop_details }: JsonObject): ParsedReply {
+  const { explanation } = objectOf(stop_details);
+  return {
+    content: expectType(content, "list", "content").flatMap(parseBlock),
+    stopReason: typeof reason === "string" ? (stopReasons[reason] ?? "other") : null,
+    ...(typeof explanation === "string" && { stopExplanation: explanation }),
+  };
+}
+
 /** No blocks for types that a message cannot contain, such as thinking. */
-function parseBlock(block: Json): Block[] {
-  const { type, text, id, name, input } = expectType(block, "object");
-  if (type === "text") return textBlocks(expectType(text, "string"));
+function parseBlock(block: Json, index: number): Block[] {
+  const field = `content[${index}]`;
+  const { type, text, id, name, input } = expectType(block, "object", field);
+  if (type === "text") return textBlocks(expectType(text, "string", `${field}.text`));
   if (type !== "tool_use") return [];
-  const args = JSON.stringify(input ?? {});
-  return [toolCallBlock(expectType(id, "string"), expectType(name, "string"), args)];
+  const callId = expectType(id, "string", `${field}.id`);
+  const toolName = expectType(name, "string", `${field}.name`);
+  return [toolCallBlock(callId, toolName, JSON.stringify(input ?? {}))];
 }

@@ -16,14 +16,16 @@
 // Latency and cost are 0.
 import { digestText } from "../engine/model/digest.ts";
 import { canonicalJson, type Json } from "../engine/model/json.ts";
-import type { Block, Completion, Message } from "../generated/types.ts";
+import type { PromptRun } from "../engine/model/prompt-run.ts";
+import type { Block, Message } from "../generated/types.ts";
 import { type RenderedPrompt, toolCallBlock } from "./provider.ts";
+import { omittedSettings } from "./settings.ts";
 
 const charactersPerToken = 4;
 const tokensPerImage = 1000;
 
-/** The echo's completion; equal prompts have equal completions. */
-export function echo(rendered: RenderedPrompt): Completion {
+/** The echo's reply; equal prompts have equal replies. */
+export function echo(rendered: RenderedPrompt): PromptRun {
   const { parameters } = rendered.prompt;
   const last = rendered.messages.findLast(({ role }) => role === "user" || role === "tool");
   const blocks = last?.content ?? [];
@@ -40,6 +42,8 @@ export function echo(rendered: RenderedPrompt): Completion {
       cost: 0,
     },
     message: { role: "assistant", content },
+    omittedSettings: omittedSettings(parameters),
+    stopReason: calls.length > 0 ? "tool-calls" : "complete",
   };
 }
 

@@ -3,33 +3,38 @@
 // results follows them as a user message; a tool schema without a type gets "object", and one
 // without properties gets empty ones. Several texts in one message stay several parts, and tool
 // call arguments are sent as the model wrote them.
-import type { Json, JsonObject } from "../engine/model/json.ts";
+import { type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
+import type { StopReason } from "../engine/model/prompt-run.ts";
 import type { Block, ImageBlock, TextBlock, Tool } from "../generated/types.ts";
 import {
   expectType,
+  type ParsedReply,
   type Provider,
   type RenderedPrompt,
   textBlocks,
   toolCallBlock,
+  typeName,
+  UnreadableReply,
 } from "./provider.ts";
 import { type ProviderMessage, toProviderMessages } from "./provider-messages.ts";
-import { type NonDefaultSettings, nonDefaultSettings } from "./settings.ts";
+import { type SentSettings, sentSettings } from "./settings.ts";
 
 export const openai: Provider = {
   id: "openai",
   name: "OpenAI",
   keyVariable: "OPENAI_API_KEY",
+  baseUrlVariable: "OPENAI_BASE_URL",
   baseUrl: "https://api.openai.com/v1",
   usageFormat: "chat",
   toRequest,
   url: (baseUrl) => `${baseUrl}/chat/completions`,
   headers: (key) => ({ authorization: `Bearer ${key}` }),
-  parseContent,
+  parseReply,
 };
 
 /** The body of POST /chat/completions. */
 function toRequest({ prompt, messages, user }: RenderedPrompt): Record<string, unknown> {
-  const settings = nonDefaultSettings(prompt.parameters);
+  const settings = sentSettings(prompt.parameters);
   return {
     model: prompt.parameters.name,
     messages: toProviderMessages(messages).flatMap(toMessages),
@@ -94,26 +99,69 @@ function toTool({ name, description, parameters }: Tool) {
   };
 }
 
-function toToolChoice({ toolChoice }: NonDefaultSettings) {
+function toToolChoice({ toolChoice }: SentSettings) {
   const isMode = [undefined, "auto", "none", "required"].includes(toolChoice);
   return isMode ? toolChoice : { type: "function", function: { name: toolChoice } };
 }
 
-function parseContent({ choices }: JsonObject): Block[] {
-  const { message } = expectType(expectType(choices, "list")[0], "object");
-  const { content, refusal, tool_calls } = expectType(message, "object");
+/** By finish_reason (platform.openai.com, "The chat completion object", November 2026). */
+const stopReasons: { readonly [reason: string]: StopReason } = {
+  stop: "complete",
+  tool_calls: "tool-calls",
+  function_call: "tool-calls",
+  length: "truncated",
+  content_filter: "filtered",
+};
+
+function parseReply({ choices }: JsonObject): ParsedReply {
+  const choice = expectType(expectType(choices, "list", "choices")[0], "object", "choices[0]");
+  const { message, finish_reason: reason } = choice;
+  const { content, refusal, tool_calls } = expectType(message, "object", messageField);
   // The model's refusal is a separate field; in the reply it is text like any other.
-  const texts = [content, refusal].filter((text) => typeof text === "string");
-  const calls = expectType(tool_calls ?? [], "list");
-  return [...texts.flatMap(textBlocks), ...calls.map(parseToolCall)];
+  const texts = [...contentTexts(content), ...(typeof refusal === "string" ? [refusal] : [])];
+  const calls = expectType(tool_calls ?? [], "list", `${messageField}.tool_calls`);
+  const stopReason = typeof reason === "string" ? (stopReasons[reason] ?? "other") : null;
+  return {
+    content: [...texts.flatMap(textBlocks), ...calls.map(parseToolCall)],
+    stopReason: stopReason === "complete" && isRefusal(content, refusal) ? "refused" : stopReason,
+  };
 }
 
-function parseToolCall(call: Json): Block {
-  const { id, function: tool } = expectType(call, "object");
-  const { name, arguments: args } = expectType(tool, "object");
+/** The field of the reply, for messages. */
+const messageField = "choices[0].message";
+
+function isRefusal(content: Json | undefined, refusal: Json | undefined): boolean {
+  const parts = Array.isArray(content) ? (content as readonly Json[]).map(objectOf) : [];
+  return Boolean(refusal) || parts.some(({ type }) => type === "refusal");
+}
+
+/** The texts of a reply. Gateways also send a list of parts, as in requests. */
+function contentTexts(content: Json | undefined): string[] {
+  if (content === null || content === undefined) return [];
+  if (typeof content === "string") return [content];
+  const field = `${messageField}.content`;
+  if (!Array.isArray(content))
+    throw new UnreadableReply(`${field} is ${typeName(content)}, not string or list`);
+  return (content as readonly Json[]).flatMap((part, index) =>
+    partTexts(part, `${field}[${index}]`),
+  );
+}
+
+/** No texts for types that a message cannot contain, such as thinking. */
+function partTexts(part: Json, field: string): string[] {
+  if (typeof part === "string") return [part];
+  const { type, text, refusal } = expectType(part, "object", field);
+  if (type === "refusal") return [expectType(refusal, "string", `${field}.refusal`)];
+  return type === "text" ? [expectType(text, "string", `${field}.text`)] : [];
+}
+
+function parseToolCall(call: Json, index: number): Block {
+  const field = `${messageField}.tool_calls[${index}]`;
+  const { id, function: tool } = expectType(call, "object", field);
+  const { name, arguments: args } = expectType(tool, "object", `${field}.function`);
   return toolCallBlock(
-    expectType(id, "string"),
-    expectType(name, "string"),
-    expectType(args, "string"),
+    expectType(id, "string", `${field}.id`),
+    expectType(name, "string", `${field}.function.name`),
+    expectType(args, "string", `${field}.function.arguments`),
   );
 }

@@ -1,11 +1,12 @@
 // The errors of a provider call, each with the HTTP status that the service returns for it.
-// An authentication or billing failure at the provider is never a 401 or 403 of the service.
+// An authentication or billing failure at the provider is 424 (Failed Dependency, RFC 4918): 401 and
+// 403 would blame the client's own key, and clients repeat a 5xx, which cannot succeed.
 import { objectOf, parseJson } from "../engine/model/json.ts";
 import type { Provider } from "./provider.ts";
 
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
-  readonly status: 400 | 408 | 413 | 429 | 502 | 503 | 504;
+  readonly status: 400 | 408 | 413 | 424 | 429 | 502 | 503 | 504;
   /** The provider's Retry-After: seconds or an HTTP date. */
   readonly retryAfter: string | undefined;
 
@@ -25,8 +26,9 @@ export interface ProviderResponse {
 /** The status of the service and the problem, by the status of the provider. */
 const problems: { readonly [status: number]: readonly [ProviderError["status"], string] } = {
   400: [400, "rejected the request"],
-  401: [502, "rejected the API key of this service"],
-  403: [502, "rejected the API key of this service"],
+  401: [424, "rejected the API key of this service"],
+  402: [424, "requires a payment"],
+  403: [424, "does not allow this request"],
   404: [400, "does not know the model, or its base URL is wrong"],
   408: [504, "timed out"],
   413: [413, "rejected the request as too large"],
@@ -42,20 +44,28 @@ export function toProviderError(
 ): ProviderError {
   if (status >= 300 && status < 400)
     return new ProviderError(
-      502,
+      424,
       `${name} returned a redirect (${status}). Redirects are not followed: they would disclose the API key.`,
     );
   // Without the provider's message for status 401: it quotes the key.
   const detail = status === 401 ? `. Set ${keyVariable} to a valid key.` : messageIn(text, key);
   const retryAfter = retryAfterIn(headers);
   const failed = [status >= 500 && retryAfter ? 503 : 502, "failed"] as const;
-  const [serviceStatus, problem] = problems[status] ?? failed;
+  const [serviceStatus, problem] = isQuotaExhausted(text) ? noQuota : (problems[status] ?? failed);
   const canRetry = serviceStatus === 429 || serviceStatus === 503;
   return new ProviderError(
     serviceStatus,
     `${name} ${problem} (${status})${detail}`,
     canRetry ? retryAfter : undefined,
   );
+}
+
+/** OpenAI reports exhausted credit as 429, although later requests fail too. */
+const noQuota = [424, "has no quota left for this service"] as const;
+
+function isQuotaExhausted(text: string): boolean {
+  const { code, type } = objectOf(objectOf(parseJson(text))["error"]);
+  return code === "insufficient_quota" || type === "insufficient_quota";
 }
 
 /** Longer provider messages are truncated, in characters. */

@@ -1,6 +1,7 @@
 // A provider as data: how a rendered prompt becomes its request, and how its response is read.
 // The rows are anthropic.ts and openai.ts.
 import type { Json, JsonObject } from "../engine/model/json.ts";
+import type { StopReason } from "../engine/model/prompt-run.ts";
 import type { Block, Message, Prompt } from "../generated/types.ts";
 
 /** A prompt whose messages have all variables filled in. */
@@ -18,6 +19,8 @@ export interface Provider {
   readonly name: string;
   /** The environment variable with the API key, for messages. */
   readonly keyVariable: string;
+  /** The environment variable with another base URL, for messages. */
+  readonly baseUrlVariable: string;
   readonly baseUrl: string;
   /** The body of the request, in the provider's native shape. Undefined fields are not sent. */
   toRequest(rendered: RenderedPrompt): Record<string, unknown>;
@@ -25,10 +28,19 @@ export interface Provider {
   url(baseUrl: string): string;
   /** The headers with the API key and, if the provider requires one, the API version. */
   headers(key: string): Record<string, string>;
-  /** The TEXT and TOOL_CALL blocks. Throws if the response does not have the provider's format. */
-  parseContent(response: JsonObject): Block[];
+  /** Throws an UnreadableReply if the response does not have the provider's format. */
+  parseReply(response: JsonObject): ParsedReply;
   /** The "API flavor" of @pydantic/genai-prices that reads the usage in responses. */
   readonly usageFormat: "default" | "chat";
+}
+
+export interface ParsedReply {
+  /** TEXT and TOOL_CALL blocks. */
+  readonly content: Block[];
+  /** null if the response has none. */
+  readonly stopReason: StopReason | null;
+  /** Why the model refused, if the response says it outside of the content. */
+  readonly stopExplanation?: string;
 }
 
 /** One TEXT block, or none if the text is empty. */
@@ -50,12 +62,24 @@ interface JsonTypes {
   readonly list: readonly Json[];
 }
 
-/** Returns the value; throws a TypeError if it has another type. */
+/** A response that is not a reply. The message names the field, and never quotes its value. */
+export class UnreadableReply extends Error {}
+
+/** Returns the value of a field; throws an UnreadableReply if it has another type. */
 export function expectType<Name extends keyof JsonTypes>(
   value: Json | undefined,
   type: Name,
+  field: string,
 ): JsonTypes[Name] {
-  const found = Array.isArray(value) ? "list" : typeof value;
-  if (value === null || found !== type) throw new TypeError(`expected ${type}, found ${found}`);
-  return value as JsonTypes[Name];
+  const found = typeName(value);
+  if (found === type) return value as JsonTypes[Name];
+  throw new UnreadableReply(
+    found === "undefined" ? `${field} is missing` : `${field} is ${found}, not ${type}`,
+  );
+}
+
+/** The name of a value's JSON type; `undefined` without a value. */
+export function typeName(value: Json | undefined): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "list" : typeof value;
 }

@@ -1,13 +1,14 @@
 // Runs rendered prompts: at their provider, or with the echo provider in place of every provider.
 import { causesOf } from "../engine/model/failure.ts";
 import type { Fetch } from "../engine/model/ports.ts";
+import { isIncomplete, type PromptRun, type StopReason } from "../engine/model/prompt-run.ts";
 import { isHeaderSafe } from "../engine/model/secrets.ts";
-import type { Completion } from "../generated/types.ts";
 import { echo } from "./echo.ts";
 import type { Provider, RenderedPrompt } from "./provider.ts";
 import { ProviderError, type ProviderResponse, toProviderError } from "./provider-error.ts";
 import { providers } from "./providers.ts";
 import { readReply } from "./reply.ts";
+import { omittedSettings } from "./settings.ts";
 
 interface ProviderAccess {
   /** Without a key, prompts of this provider cannot run. */
@@ -18,10 +19,16 @@ interface ProviderAccess {
 
 /** An event for the operator's log; it never contains a key or the text of a message. */
 export interface RunnerLogEntry {
-  /** The cost of the reply is reported as 0 because its model has no known price. */
-  readonly type: "price-unknown";
+  /**
+   * `price-unknown`: the response body reports the cost 0 because the model has no known price ·
+   * `incomplete-reply`: the reply is truncated, filtered, refused or ended for an unknown reason.
+   */
+  readonly type: "price-unknown" | "incomplete-reply";
   readonly provider: Provider["id"];
   readonly model: string;
+  /** The id of the prompt whose reply is incomplete. */
+  readonly prompt?: string;
+  readonly stopReason?: StopReason;
 }
 
 export interface RunnerOptions {
@@ -31,7 +38,7 @@ export interface RunnerOptions {
   readonly echo?: boolean;
   /** The service runs inside a command (`--local`), whose environment and flags count. */
   readonly embedded?: boolean;
-  /** Time limit for a provider's complete response; default 120 s. */
+  /** Time limit for a provider's complete response; default 10 minutes. */
   readonly timeoutMs?: number;
   /** A clock in milliseconds, for latencies. */
   readonly now?: () => number;
@@ -40,15 +47,14 @@ export interface RunnerOptions {
 
 export interface PromptRunner {
   /** Throws a ProviderError; the signal aborts the call. */
-  complete(rendered: RenderedPrompt, signal?: AbortSignal): Promise<Completion>;
+  complete(rendered: RenderedPrompt, signal?: AbortSignal): Promise<PromptRun>;
 }
 
-/** Long replies take one to two minutes, and most clients do not wait longer. */
-const defaultTimeoutMs = 120_000;
+/** The default of the clients of both providers: models that reason take minutes. */
+const defaultProviderTimeoutMs = 600_000;
 
-/** Throws an Error if a key or a base URL is malformed. */
+/** Keys and base URLs are checked when a provider is called. */
 export function createPromptRunner(options: RunnerOptions): PromptRunner {
-  for (const provider of Object.values(providers)) accessTo(provider, options);
   if (options.echo === true) return { complete: async (rendered) => echo(rendered) };
   return { complete: (rendered, signal) => complete(options, rendered, signal) };
 }
@@ -57,37 +63,43 @@ async function complete(
   options: RunnerOptions,
   rendered: RenderedPrompt,
   signal: AbortSignal | undefined,
-): Promise<Completion> {
-  const { now = () => performance.now(), log, embedded = false } = options;
+): Promise<PromptRun> {
+  const { now = () => performance.now() } = options;
   const { parameters } = rendered.prompt;
   const provider = providers[parameters.provider];
-  const { key, baseUrl } = accessTo(provider, options);
-  if (key === undefined)
-    // Status 400, not 5xx: clients retry a 5xx, and a retry cannot succeed.
-    throw new ProviderError(
-      400,
-      `This service has no API key for ${provider.name}, so it cannot run this prompt. ` +
-        (embedded
-          ? `Set ${provider.keyVariable}, or add --echo.`
-          : `Set ${provider.keyVariable} for the service, or start it with --echo.`),
-    );
+  const access = accessTo(provider, options);
   // The service returns one JSON body, so `stream` is off regardless of the prompt's setting.
   const prompt = { ...rendered.prompt, parameters: { ...parameters, stream: false } };
   const body = provider.toRequest({ ...rendered, prompt });
   const start = now();
-  const response = await post(provider, { key, baseUrl }, body, options, signal);
+  const response = await post(provider, access, body, options, signal);
   const latency = Math.round(now() - start);
   if (response.status < 200 || response.status >= 300)
-    throw toProviderError(provider, response, key);
-  const { content, cost, ...tokens } = await readReply(provider, parameters.name, response);
-  if (cost === undefined)
-    log?.({ type: "price-unknown", provider: provider.id, model: parameters.name });
-  return {
+    throw toProviderError(provider, response, access.key);
+  const reply = await readReply(provider, parameters.name, response);
+  const { content, inputTokenCount, outputTokenCount, cost, stopReason, stopExplanation } = reply;
+  const run: PromptRun = {
     provider: parameters.provider,
     name: parameters.name,
-    stats: { ...tokens, latency, cost: cost ?? 0 },
+    stats: { inputTokenCount, outputTokenCount, latency, cost },
     message: { role: "assistant", content },
+    stopReason,
+    ...(stopExplanation !== undefined && { stopExplanation }),
+    omittedSettings: omittedSettings(parameters),
   };
+  logRun(options, provider, rendered.prompt.id, run);
+  return run;
+}
+
+function logRun(
+  { log }: RunnerOptions,
+  { id: provider }: Provider,
+  prompt: string,
+  { name: model, stats, stopReason }: PromptRun,
+): void {
+  if (stats.cost === null) log?.({ type: "price-unknown", provider, model });
+  if (stopReason !== null && isIncomplete(stopReason))
+    log?.({ type: "incomplete-reply", provider, model, prompt, stopReason });
 }
 
 /** One HTTP call: never retried, redirects refused, ended by a time-out or the signal. */
@@ -95,7 +107,7 @@ async function post(
   provider: Provider,
   { key, baseUrl }: { readonly key: string; readonly baseUrl: string },
   body: object,
-  { fetch, timeoutMs = defaultTimeoutMs }: RunnerOptions,
+  { fetch, timeoutMs = defaultProviderTimeoutMs, embedded = false }: RunnerOptions,
   signal: AbortSignal | undefined,
 ): Promise<ProviderResponse> {
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -114,7 +126,8 @@ async function post(
     if (timeout.aborted)
       throw new ProviderError(
         504,
-        `${provider.name} did not respond completely within ${timeoutMs / 1000} s.`,
+        `${provider.name} did not respond completely within ${timeoutMs / 1000} s. ` +
+          `Raise the limit with ${embedded ? "--timeout" : "promptctl serve --provider-timeout"}.`,
       );
     throw new ProviderError(502, `${provider.name} is unreachable${systemCode(cause)}.`);
   }
@@ -127,17 +140,33 @@ function systemCode(error: unknown): string {
   return code === undefined ? "" : ` (${code})`;
 }
 
-/** The key and the base URL of a provider. Throws an Error if one is malformed. */
-function accessTo(provider: Provider, options: RunnerOptions): { key?: string; baseUrl: string } {
-  const { key, baseUrl: givenUrl } = options.providers[provider.id] ?? {};
+/**
+ * The key and the base URL of a provider. Throws a ProviderError if one is missing or malformed: with
+ * status 424, because clients repeat a 5xx, and only the operator of the service can correct it.
+ */
+function accessTo(
+  { id, name, ...provider }: Provider,
+  { providers: access, embedded = false }: RunnerOptions,
+): { key: string; baseUrl: string } {
+  const { key, baseUrl: givenUrl } = access[id] ?? {};
   const baseUrl = (givenUrl || provider.baseUrl).replace(/\/+$/, "");
   if (!/^https?:\/\/[^\s@?#]+$/.test(baseUrl) || !URL.canParse(baseUrl))
-    throw new Error(
-      `Invalid base URL of ${provider.name}: expected an http or https URL without user, query and fragment.`,
+    throw new ProviderError(
+      424,
+      `${provider.baseUrlVariable} is not a base URL for ${name}: expected an http or https URL without user, query and fragment.`,
     );
-  if (key && !isHeaderSafe(key))
-    throw new Error(
-      `Invalid API key of ${provider.name}: ${provider.keyVariable} contains characters other than printable ASCII.`,
+  if (!key)
+    throw new ProviderError(
+      424,
+      `This service has no API key for ${name}, so it cannot run this prompt. ` +
+        (embedded
+          ? `Set ${provider.keyVariable}, or add --echo.`
+          : `Set ${provider.keyVariable} for the service, or start it with --echo.`),
     );
-  return { ...(key && { key }), baseUrl };
+  if (!isHeaderSafe(key))
+    throw new ProviderError(
+      424,
+      `${provider.keyVariable} is not a valid API key for ${name}: it contains a space, a line break or a character that is not ASCII.`,
+    );
+  return { key, baseUrl };
 }

@@ -11,6 +11,8 @@ export interface ListenOptions {
   readonly host: string;
   /** 0 selects a free port. */
   readonly port: number;
+  /** Time limit for requests in progress during shutdown, in milliseconds; default 10 s. */
+  readonly shutdownTimeoutMs?: number;
 }
 
 export interface Listening {
@@ -21,9 +23,14 @@ export interface Listening {
 }
 
 /** Resolves when the port accepts connections; rejects if it cannot be opened. */
-export async function listen({ handler, host, port }: ListenOptions): Promise<Listening> {
+export async function listen({
+  handler,
+  host,
+  port,
+  shutdownTimeoutMs = 10_000,
+}: ListenOptions): Promise<Listening> {
   const server = createServer(getRequestListener(handler, { errorHandler: requestErrorResponse }));
-  const close = gracefulClose(server);
+  const close = gracefulClose(server, shutdownTimeoutMs);
   server.on("clientError", (_cause, socket) => rejectMalformedRequest(socket));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -36,11 +43,8 @@ export async function listen({ handler, host, port }: ListenOptions): Promise<Li
   };
 }
 
-/** Time limit for requests in progress during shutdown: a completion may take 120 s. */
-const shutdownTimeoutMs = 130_000;
-
 /** Returns a function that closes the server, and each connection without a request in progress. */
-function gracefulClose(server: Server): () => Promise<void> {
+function gracefulClose(server: Server, shutdownTimeoutMs: number): () => Promise<void> {
   const idle = new Set<Socket>();
   server.on("connection", (socket) => {
     idle.add(socket);

@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 description of the service, generated from the table of kinds and schemas/wire.
-import { isObject, type JsonObject } from "../engine/model/json.ts";
+import { isObject, type JsonObject, objectOf } from "../engine/model/json.ts";
+import { completionHeaders, renderingHeaders } from "../engine/model/prompt-run.ts";
 import { type Capabilities, isSupported, type Kind, type Kinds } from "../engine/model/kind.ts";
 import type { SchemaTable } from "../engine/validate/schema-bundle.ts";
 
@@ -73,8 +74,8 @@ function pathsOf(row: Kind, capabilities: Capabilities): [string, JsonObject][] 
   const run = operation(`run_${kind}`, `Run one ${kind}`, schemaRef("completion"), runBody);
   return [
     [path, collection],
-    [`${path}/{id}`, { ...item, post: render }],
-    [`${path}/{id}/completion`, { parameters, post: run }],
+    [`${path}/{id}`, { ...item, post: withHeaders(render, renderingHeaders) }],
+    [`${path}/{id}/completion`, { parameters, post: withHeaders(run, completionHeaders) }],
   ];
 }
 
@@ -95,6 +96,20 @@ function operation(
       default: { description: "Error.", content: content(schemaRef("error")) },
     },
   };
+}
+
+/** Adds headers, given by name with their descriptions, to the successful response. */
+function withHeaders(
+  { responses, ...operation }: JsonObject,
+  descriptions: typeof completionHeaders,
+): JsonObject {
+  const described = Object.entries(descriptions).map(([name, description]) => [
+    name,
+    { description, schema: { type: "string" } },
+  ]);
+  const headers = Object.fromEntries(described) as JsonObject;
+  const success = { ...objectOf(objectOf(responses)["200"]), headers };
+  return { ...operation, responses: { ...objectOf(responses), "200": success } };
 }
 
 /** All schemas of request and response bodies, and all shared parts (`parts.toolName`), by name. */

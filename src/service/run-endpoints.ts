@@ -3,11 +3,13 @@
 import type { Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Kind } from "../engine/model/kind.ts";
+import { omittedSettingsHeader, toCompletionResponse } from "../engine/model/prompt-run.ts";
 import type { ModelParametersResponse, Prompt, RunBody } from "../generated/types.ts";
 import { wireRunBody } from "../generated/wire-validators.js";
 import type { RenderedPrompt } from "../providers/provider.ts";
 import { providers } from "../providers/providers.ts";
 import type { PromptRunner } from "../providers/runner.ts";
+import { omittedSettings } from "../providers/settings.ts";
 import { renderPrompt } from "./render-prompt.ts";
 import { getResource, type ResourceContext } from "./resources.ts";
 import { readValidBody } from "./validate-body.ts";
@@ -34,7 +36,8 @@ export function addRunEndpoints(app: Hono, row: Kind, options: RunOptions): void
     const { provider, name } = prompt.prompt.parameters;
     const { id, toRequest } = providers[provider];
     const response: ModelParametersResponse = { provider: id, name, parameters: toRequest(prompt) };
-    return Response.json(response);
+    const headers = omittedSettingsHeader(omittedSettings(prompt.prompt.parameters));
+    return Response.json(response, { headers });
   });
   app.post(`${row.path}/:id/completion`, async (context) => {
     const prompt = await rendered(context);
@@ -42,6 +45,8 @@ export function addRunEndpoints(app: Hono, row: Kind, options: RunOptions): void
       throw new HTTPException(400, {
         message: "This service renders prompts but cannot run them.",
       });
-    return Response.json(await runner.complete(prompt, context.req.raw.signal));
+    const run = await runner.complete(prompt, context.req.raw.signal);
+    const { body, headers } = toCompletionResponse(run);
+    return Response.json(body, { headers });
   });
 }

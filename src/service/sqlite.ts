@@ -1,4 +1,5 @@
 // SQLite files through libsql: the driver, transactions and locks.
+import { Failure } from "../engine/model/failure.ts";
 
 export type Database = InstanceType<typeof import("libsql")>;
 
@@ -13,10 +14,12 @@ export async function loadDriver(
   timeoutMs: number = busyTimeoutMs,
 ): Promise<(location: string) => Database> {
   const { default: Libsql } = await import("libsql").catch((cause: unknown) => {
-    throw new Error(
-      "The embedded service requires the package libsql, which failed to load. " +
-        "Reinstall promptctl with optional dependencies (npm install --include=optional).",
-      { cause },
+    const { code = "unknown error" } = cause as NodeJS.ErrnoException;
+    throw new Failure(
+      "failed",
+      "no-libsql",
+      `The embedded service requires the package libsql, which cannot be loaded (${code}).`,
+      "Reinstall promptctl with its optional dependencies (npm install --include=optional), or use a service on the network: --base-url",
     );
   });
   return (location) => new Libsql(location, { timeout: timeoutMs });

@@ -1,7 +1,13 @@
 // Messages as text: those of a reply, and those of a native request to a provider.
 import { Failure } from "../engine/model/failure.ts";
 import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
-import type { Completion, ModelParametersResponse } from "../generated/types.ts";
+import {
+  isIncomplete,
+  type PromptRendering,
+  type PromptRun,
+  type StopReason,
+} from "../engine/model/prompt-run.ts";
+import type { ModelParametersResponse } from "../generated/types.ts";
 import { type Screen, escapeText, escapeLine } from "./terminal-text.ts";
 
 /** The model, its settings and each message, from a native request to either provider. */
@@ -27,19 +33,49 @@ export function nativeRequestText(response: ModelParametersResponse, screen: Scr
 }
 
 /** The text of a reply and its tool calls; ends with a newline. */
-export function replyText(response: Completion): string {
+export function replyText(response: PromptRun): string {
   const { content } = objectField(response, "message");
   return `${escapeLines(contentText(content ?? []))}\n`;
 }
 
 /** Tokens, time and cost on one line. */
-export function usageText(response: Completion, { colors, symbols }: Screen): string {
+export function usageText(response: PromptRun, { colors, symbols }: Screen): string {
   const { cost, latency, inputTokenCount, outputTokenCount } = objectField(response, "stats");
-  const dollars = Number(cost) > 0 ? `$${Number(cost).toPrecision(3)}` : "cost unknown";
+  const dollars = typeof cost === "number" ? `$${cost.toPrecision(3)}` : "cost unknown";
   const model = `${stringOrJson(response.provider).toLowerCase()} ${stringOrJson(response.name)}`;
   const tokens = `${stringOrJson(inputTokenCount)} tokens in, ${stringOrJson(outputTokenCount)} out`;
   const parts = [model, tokens, `${Math.round(Number(latency))} ms`, dollars];
   return colors.dim(escapeText(parts.join(` ${symbols.separator} `)));
+}
+
+const incompleteReplies: { readonly [reason in StopReason]?: string } = {
+  truncated:
+    "The reply is truncated: it reached maxTokens or the limit of the model.\n  Raise maxTokens of the prompt. Without maxTokens, Anthropic models get 4096.",
+  filtered: "The reply is incomplete: the provider's content filter stopped it.",
+  refused: "The model refused to answer.",
+};
+
+/** A warning that the reply may lack what the prompt asks for; undefined if it is complete. */
+export function incompleteReplyText(
+  { stopReason, stopExplanation }: PromptRun,
+  { colors }: Screen,
+): string | undefined {
+  if (stopReason === null || !isIncomplete(stopReason)) return undefined;
+  const text =
+    incompleteReplies[stopReason] ??
+    "The reply may be incomplete: it ended for a reason that promptctl does not know.";
+  const explanation = stopExplanation ? `\n  ${escapeText(stopExplanation)}` : "";
+  return `${colors.yellow("Warning:")} ${text}${explanation}`;
+}
+
+/** A warning about settings that were not sent; undefined if all were. */
+export function omittedSettingsText(
+  { name, omittedSettings }: PromptRun | PromptRendering,
+  { colors }: Screen,
+): string | undefined {
+  if (omittedSettings.length === 0) return undefined;
+  const model = escapeText(stringOrJson(name));
+  return `${colors.yellow("Warning:")} ${model} does not accept ${escapeText(omittedSettings.join(", "))}: not sent.\n  Remove ${omittedSettings.length === 1 ? "it" : "them"} from the parameters of the prompt.`;
 }
 
 /** A field that must be an object: the service is not trusted to follow its types. */

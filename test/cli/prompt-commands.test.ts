@@ -1,9 +1,9 @@
 // promptctl render and promptctl run: the prompt on the service, with variables, by the echo.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CliResult, runCli } from "./fake-host.ts";
+import { type CliResult, createFakeService, runCli, serviceEnv, serviceUrl } from "./fake-host.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "promptctl-prompt-"));
 const definitions = `
@@ -101,6 +101,22 @@ Hello, Ada\\u{1b}[2J
     });
   });
 
+  it("warns of --var flags that the prompt does not use", async () => {
+    const { code, err } = await command("render", "Greeter", ...values, "--var", "greting=Hi");
+    expect([code, err]).toEqual([
+      0,
+      'Warning: The prompt does not use the variable "greting". Did you mean "greeting"?\n',
+    ]);
+  });
+
+  it("takes the id of a prompt, with and without id:", async () => {
+    const ids = JSON.parse((await command("ids")).out) as { [address: string]: string };
+    const id = ids["prompt/Greeter"]!;
+    const byName = await command("render", "Greeter", ...values);
+    for (const name of [id, `id:${id}`, `prompt/id:${id}`])
+      expect(await command("render", name, ...values)).toEqual(byName);
+  });
+
   it("names a missing prompt and a similar one", async () => {
     expect(await command("render", "Greter", ...values)).toMatchObject({
       code: 64,
@@ -126,6 +142,14 @@ Hello, Ada\\u{1b}[2J
   });
 });
 
+/** A response of OpenAI. */
+const reply = (choice: object, model = "gpt-4.1"): Response =>
+  Response.json({
+    model,
+    choices: [{ message: { content: "Said." }, ...choice }],
+    usage: { prompt_tokens: 1000, completion_tokens: 100 },
+  });
+
 describe("run", () => {
   it("without a provider key names the variable and --echo", async () => {
     const { code, err } = await command("run", "Greeter", "--local", ...values);
@@ -145,7 +169,7 @@ describe("run", () => {
     );
     expect([code, out]).toEqual([0, "[echo] How are you?\n"]);
     expect(err).toMatch(
-      /^anthropic claude-sonnet-4-5 · \d+ tokens in, \d+ out · 0 ms · cost unknown\n$/,
+      /^anthropic claude-sonnet-4-5 · \d+ tokens in, \d+ out · 0 ms · \$0\.00\n$/,
     );
   });
 
@@ -202,6 +226,75 @@ describe("run", () => {
     expect(err).toMatch(/OPENAI_API_KEY/);
   });
 
+  describe("with a provider", () => {
+    const runAnswerer = (response: () => Response, ...flags: string[]): Promise<CliResult> =>
+      runCli(["run", "Answerer", "--local", ...flags], {
+        cwd,
+        env: { OPENAI_API_KEY: "k" },
+        fetch: async () => response(),
+      });
+
+    it.each([
+      ["stop", ""],
+      [
+        "length",
+        "Warning: The reply is truncated: it reached maxTokens or the limit of the model.\n  Raise maxTokens of the prompt. Without maxTokens, Anthropic models get 4096.\n",
+      ],
+      [
+        "content_filter",
+        "Warning: The reply is incomplete: the provider's content filter stopped it.\n",
+      ],
+      [
+        "new_reason",
+        "Warning: The reply may be incomplete: it ended for a reason that promptctl does not know.\n",
+      ],
+    ])("warns of a reply that ended with %s", async (reason, warning) => {
+      const { code, out, err } = await runAnswerer(() => reply({ finish_reason: reason }));
+      expect([code, out]).toEqual([0, "Said.\n"]);
+      expect(err.split("\n").slice(1).join("\n")).toBe(warning);
+    });
+
+    it("--json has the stop reason, and the warning is on standard error", async () => {
+      const { out, err } = await runAnswerer(() => reply({ finish_reason: "length" }), "--json");
+      expect(JSON.parse(out)).toMatchObject({ stopReason: "truncated", omittedSettings: [] });
+      expect(err).toMatch(/^Warning: The reply is truncated/);
+    });
+
+    it("shows the explanation of a refusal", async () => {
+      const response = {
+        content: [],
+        stop_reason: "refusal",
+        stop_details: { explanation: "Not about this.\u001b[2J" },
+        usage: { input_tokens: 1, output_tokens: 1 },
+      };
+      const { err } = await runCli(["run", "Greeter", "--local", ...values], {
+        cwd,
+        env: { ANTHROPIC_API_KEY: "k" },
+        fetch: async () => Response.json(response),
+      });
+      expect(err).toContain("Warning: The model refused to answer.\n  Not about this.\\u{1b}[2J\n");
+    });
+
+    it("an error of the provider has no hint about --concurrency", async () => {
+      const limited = () => Response.json({ error: { message: "Slow." } }, { status: 429 });
+      expect(await runAnswerer(limited)).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(
+          /Slow\.\n {2}Rate limit exceeded\. Run the same command again later\.\n$/,
+        ),
+      });
+    });
+
+    it("a refused key is not reported as a failure of the service", async () => {
+      const refused = () => Response.json({}, { status: 401 });
+      const { code, err } = await runAnswerer(refused);
+      expect(code).toBe(1);
+      expect(err.replace(/\s+/g, " ")).toMatch(
+        /OpenAI rejected the API key of this service \(401\)\. Set OPENAI_API_KEY to a valid key\. $/,
+      );
+    });
+  });
+
   it("prints a note if the definition differs from the prompt on the service", async () => {
     writeFileSync(join(cwd, "all.yaml"), definitions.replace("Say it.", "Say it now."));
     const { out, err } = await command("run", "Answerer", "--local", "--echo");
@@ -210,4 +303,89 @@ describe("run", () => {
     );
     expect(out).toContain("Say it.");
   });
+});
+
+describe("--from files", () => {
+  const folder = mkdtempSync(join(tmpdir(), "promptctl-files-"));
+  const inFolder = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: folder });
+  const text = `${definitions}---
+kind: tool
+name: elsewhere
+external: true
+---
+kind: prompt
+name: Borrower
+key: borrows
+tools: [elsewhere]
+parameters: { provider: OPENAI, name: gpt-4.1 }
+messages: [{ role: user, content: Borrow. }]
+---
+kind: prompt
+name: Custom
+parameters: { provider: OPENAI, name: own-model }
+messages: [{ role: user, content: Hi. }]
+---
+kind: prompt
+name: Foreign
+external: true
+`;
+  beforeAll(() => {
+    writeFileSync(join(folder, "promptctl.yaml"), "definitions: .\nbaseUrl: local\n");
+    writeFileSync(join(folder, "all.yaml"), text);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("render uses the text and the tools of the files, without a service", async () => {
+    const { code, out, err } = await inFolder("render", "Greeter", "--from", "files", ...values);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(/\[tools\]\nlook\n\n\[system\]\nBe kind to Ada\./);
+    expect(existsSync(join(folder, ".promptctl"))).toBe(false);
+  });
+
+  it("run sends the text of the files to the provider", async () => {
+    const args = ["run", "prompt/Answerer", "--from", "files", "--echo"];
+    expect(await inFolder(...args)).toMatchObject({ code: 0, out: '{"echo":"Say it."}\n' });
+  });
+
+  it("an unknown price is null in --json and named in the text", async () => {
+    const run = (...flags: string[]): Promise<CliResult> =>
+      runCli(["run", "Custom", "--from", "files", ...flags], {
+        cwd: folder,
+        env: { OPENAI_API_KEY: "k" },
+        fetch: async () => reply({}, "own-model"),
+      });
+    const { stats } = JSON.parse((await run("--json")).out) as { stats: object };
+    expect(stats).toMatchObject({ inputTokenCount: 1000, cost: null });
+    expect((await run()).err).toMatch(/ · cost unknown\n$/);
+  });
+
+  it("reads external tools from the service", async () => {
+    const { fetch, calls } = await createFakeService();
+    const tool = { name: "elsewhere", description: "Far.", parameters: { type: "object" } };
+    await fetch(`${serviceUrl}/sdk/v1/tools`, {
+      method: "POST",
+      headers: { "x-api-key": "good", "content-type": "application/json" },
+      body: JSON.stringify(tool),
+    });
+    calls.length = 0;
+    const args = ["render", "Borrower", "--from", "files", "--json"];
+    const { out } = await runCli(args, { cwd: folder, env: serviceEnv, fetch });
+    expect(JSON.parse(out)).toMatchObject({ tools: [{ function: { name: "elsewhere" } }] });
+    expect(calls).toEqual(["GET /sdk/v1/tools"]);
+  });
+
+  it.each([
+    ["Greter", 'Error: The files define no prompt/Greter.\n  Did you mean "prompt/Greeter"?\n'],
+    [
+      "Foreign",
+      "Error: prompt/Foreign is external: the files do not contain its text.\n  Leave out --from files to use the prompt on the service.\n",
+    ],
+  ])("%s is wrong usage", async (name, err) => {
+    expect(await inFolder("render", name, "--from", "files")).toMatchObject({ code: 64, err });
+  });
+});
+
+it("keys and base URLs of providers do not matter to plan", async () => {
+  const env = { OPENAI_API_KEY: "a\nb", ANTHROPIC_BASE_URL: "nowhere" };
+  expect(await runCli(["plan", "--local"], { cwd, env })).toMatchObject({ code: 0 });
 });

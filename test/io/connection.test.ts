@@ -1,6 +1,7 @@
 // Calls over real sockets: redirects, time-outs, and failed connections.
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
+import { timeoutFailure } from "../../src/io/call-failures.ts";
 import { closedPort, loopback } from "./loopback.ts";
 import { callOf, failureOf, detailsOf } from "./recorder.ts";
 
@@ -60,6 +61,13 @@ describe("a time-out", () => {
 
   it("ends a call without a response", async () => {
     expect(await within(() => {})).toEqual(failure);
+  });
+
+  it("suggests a longer time-out than the one that passed", async () => {
+    const attempt = { method: "GET", path, baseUrl: "", timeoutMs: 600_000, key: undefined };
+    expect(timeoutFailure(attempt).hint).toBe(
+      "Raise the limit with --timeout, for example --timeout 20m.",
+    );
   });
 
   it("ends a call with an incomplete response", async () => {

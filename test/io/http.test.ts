@@ -78,6 +78,14 @@ describe("a response is read", () => {
 });
 
 describe("an error status", () => {
+  it("429 for a run has no hint about --concurrency, which the command lacks", async () => {
+    respondToAll(429, "{}");
+    const run = callOf()("POST", "/sdk/v1/prompts/1/completion", {});
+    expect((await failureOf(run)).hint).toBe(
+      "Rate limit exceeded. Run the same command again later.",
+    );
+  });
+
   const serviceFailed = "The service failed. Run the same command again later.";
   const noPermission = "The API key lacks the permission. Ask the operator of the service for it.";
   it.each([

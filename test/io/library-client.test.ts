@@ -115,3 +115,39 @@ describe("the assertions of one evaluation", () => {
     expect(requests.map((request) => request.path)).toEqual([path]);
   });
 });
+
+describe("what headers say about a run", () => {
+  const body = { stats: { cost: 0 }, message: { role: "assistant", content: [] } };
+  it.each<[string, Record<string, string>, object]>([
+    ["nothing", {}, { stats: { cost: 0 }, stopReason: null, omittedSettings: [] }],
+    [
+      "everything",
+      {
+        "x-promptctl-stop-reason": "refused",
+        "x-promptctl-stop-explanation": "N%C3%A9%20no",
+        "x-promptctl-cost": "unknown",
+        "x-promptctl-omitted-settings": "temperature, topP",
+      },
+      {
+        stats: { cost: null },
+        stopReason: "refused",
+        stopExplanation: "Né no",
+        omittedSettings: ["temperature", "topP"],
+      },
+    ],
+    [
+      "an explanation that is not percent-encoded",
+      { "x-promptctl-stop-explanation": "100% no" },
+      { stats: { cost: 0 }, stopReason: null, stopExplanation: "100% no", omittedSettings: [] },
+    ],
+  ])("%s", async (_, headers, expected) => {
+    respondToAll(200, JSON.stringify(body), { "content-type": "application/json", ...headers });
+    expect(await client.prompts.run("1")).toEqual({ ...body, ...expected });
+  });
+
+  it("settings that a rendered request leaves out", async () => {
+    const headers = { "x-promptctl-omitted-settings": "topK" };
+    respondToAll(200, '{"name":"m"}', headers);
+    expect(await client.prompts.render("1")).toEqual({ name: "m", omittedSettings: ["topK"] });
+  });
+});

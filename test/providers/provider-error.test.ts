@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { describe, expect, it, vi } from "vitest";
 import type { JsonObject } from "../../src/engine/model/json.ts";
 import { listen } from "../../src/service/listen.ts";
-import { createPromptRunner } from "../../src/providers/runner.ts";
+import type { RunnerOptions } from "../../src/providers/runner.ts";
 import { fakeProvider, type ScriptedResponse } from "./fake-provider.ts";
 import {
   accessTo,
@@ -53,16 +53,15 @@ const rows: readonly Row[] = [
     name: "401, whose message may quote the key",
     response: { status: 401 },
     providerMessage: "Incorrect API key provided: sk-proj-**T-2.",
-    status: 502,
+    status: 424,
     error: "NAME rejected the API key of this service (401). Set KEY_API_KEY to a valid key.",
   },
   {
     name: "403",
     response: { status: 403 },
     providerMessage: "Your organization may not use this model.",
-    status: 502,
-    error:
-      "NAME rejected the API key of this service (403): Your organization may not use this model.",
+    status: 424,
+    error: "NAME does not allow this request (403): Your organization may not use this model.",
   },
   {
     name: "404",
@@ -134,8 +133,15 @@ const rows: readonly Row[] = [
     name: "402",
     response: { status: 402 },
     providerMessage: "No credit",
-    status: 502,
-    error: "NAME failed (402): No credit",
+    status: 424,
+    error: "NAME requires a payment (402): No credit",
+  },
+  {
+    name: "429 because the credit is used up",
+    response: { status: 429, headers: { "retry-after": "3" } },
+    body: '{"error": {"message": "You exceeded your quota.", "code": "insufficient_quota"}}',
+    status: 424,
+    error: "NAME has no quota left for this service (429): You exceeded your quota.",
   },
   {
     name: "500 with a gateway's HTML page",
@@ -148,7 +154,7 @@ const rows: readonly Row[] = [
     name: "a redirect",
     response: { status: 307, headers: { location: "/elsewhere" } },
     body: "",
-    status: 502,
+    status: 424,
     error:
       "NAME returned a redirect (307). Redirects are not followed: they would disclose the API key.",
   },
@@ -156,34 +162,38 @@ const rows: readonly Row[] = [
     name: "a body that is not JSON",
     response: {},
     body: '{"content": [',
-    status: 502,
-    error: "NAME returned status 200 with a body that is not a valid reply.",
+    status: 424,
+    error: "NAME returned status 200 with a reply that cannot be read: the body is not JSON.",
   },
   {
-    name: "JSON that is not a reply",
+    name: "a list",
     response: {},
-    body: '{"content": [{"type": "text"}], "choices": [{}]}',
-    status: 502,
-    error: "NAME returned status 200 with a body that is not a valid reply.",
+    body: "[]",
+    status: 424,
+    error:
+      "NAME returned status 200 with a reply that cannot be read: the body is list, not object.",
   },
   {
     name: "a reply without token counts",
     response: {},
     body: '{"content": [], "choices": [{"message": {"content": "a"}}]}',
-    status: 502,
-    error: "NAME returned status 200 with a body that is not a valid reply.",
+    status: 424,
+    error:
+      "NAME returned status 200 with a reply that cannot be read: usage has no valid token counts.",
   },
   {
     name: "no response within the time limit",
     response: { stall: "before headers" },
     status: 504,
-    error: "NAME did not respond completely within 0.2 s.",
+    error:
+      "NAME did not respond completely within 0.2 s. Raise the limit with promptctl serve --provider-timeout.",
   },
   {
     name: "an incomplete response within the time limit",
     response: { stall: "in the body" },
     status: 504,
-    error: "NAME did not respond completely within 0.2 s.",
+    error:
+      "NAME did not respond completely within 0.2 s. Raise the limit with promptctl serve --provider-timeout.",
   },
 ];
 
@@ -274,7 +284,7 @@ describe.each(both)("%s", (provider) => {
       const error =
         `This service has no API key for ${names[provider]}, so it cannot run this prompt. ` +
         `Set ${provider}_API_KEY for the service, or start it with --echo.`;
-      expect([result.status, result.body, urls]).toEqual([400, { error }, []]);
+      expect([result.status, result.body, urls]).toEqual([424, { error }, []]);
     },
   );
 
@@ -307,22 +317,68 @@ describe.each(both)("%s", (provider) => {
   });
 });
 
-it.each([
-  [
-    { anthropic: { baseUrl: "api.anthropic.com" } },
-    /^Invalid base URL of Anthropic: expected an http/,
-  ],
-  [
-    { openai: { baseUrl: "https://me:SECRET@example.com" } },
-    /^Invalid base URL of OpenAI: expected/,
-  ],
-  [{ openai: { baseUrl: "https://example.com/?a" } }, /^Invalid base URL of OpenAI: expected/],
-  [
-    { openai: { key: "SECRET\nb" } },
-    /^Invalid API key of OpenAI: OPENAI_API_KEY contains characters/,
-  ],
-])("rejects the runner options %j", (providers, message) => {
-  const create = () => createPromptRunner({ fetch, providers });
-  expect(create).toThrow(message);
-  expect(create).not.toThrow(/SECRET/);
+describe("a reply without the provider's format", () => {
+  it.each<[ProviderName, JsonObject, string]>([
+    ["ANTHROPIC", {}, "content is missing"],
+    ["ANTHROPIC", { content: [{ type: "text" }] }, "content[0].text is missing"],
+    [
+      "ANTHROPIC",
+      { content: [{ type: "tool_use", id: 7 }] },
+      "content[0].id is number, not string",
+    ],
+    ["OPENAI", { choices: [] }, "choices[0] is missing"],
+    ["OPENAI", { choices: [{}] }, "choices[0].message is missing"],
+    [
+      "OPENAI",
+      { choices: [{ message: { content: 7 } }] },
+      "choices[0].message.content is number, not string or list",
+    ],
+    [
+      "OPENAI",
+      { choices: [{ message: { content: [{ type: "text", text: null }] } }] },
+      "choices[0].message.content[0].text is null, not string",
+    ],
+  ])("%s %j: the error names the field", async (provider, body, problem) => {
+    await using fake = await fakeProvider({ body });
+    const parameters = { provider, name: models[provider] };
+    const runner = { providers: accessTo(fake.url) };
+    const error = `${names[provider]} returned status 200 with a reply that cannot be read: ${problem}.`;
+    expect(await complete({ parameters, runner })).toMatchObject({ status: 424, body: { error } });
+  });
+});
+
+describe("a malformed key or base URL", () => {
+  it.each<[ProviderName, RunnerOptions["providers"], RegExp]>([
+    [
+      "ANTHROPIC",
+      { anthropic: { key: "k", baseUrl: "api.anthropic.com" } },
+      /^ANTHROPIC_BASE_URL is not a base URL for Anthropic: expected an http/,
+    ],
+    [
+      "OPENAI",
+      { openai: { key: "k", baseUrl: "https://me:SECRET@example.com" } },
+      /^OPENAI_BASE_URL is not a base URL for OpenAI: expected/,
+    ],
+    [
+      "OPENAI",
+      { openai: { key: "k", baseUrl: "https://example.com/?a" } },
+      /^OPENAI_BASE_URL is not/,
+    ],
+    [
+      "OPENAI",
+      { openai: { key: "SECRET\nb" } },
+      /^OPENAI_API_KEY is not a valid API key for OpenAI: it contains a space/,
+    ],
+  ])("%s %j is reported when the provider is called", async (provider, providers, message) => {
+    const parameters = { provider, name: models[provider] };
+    const { status, body } = await complete({ parameters, runner: { providers } });
+    expect([status, body]).toEqual([424, { error: expect.stringMatching(message) }]);
+    expect(JSON.stringify(body)).not.toContain("SECRET");
+  });
+
+  it("of the other provider does not matter", async () => {
+    await using fake = await fakeProvider({ status: 400, body: errorBody("ANTHROPIC", "No") });
+    const providers = { ...accessTo(fake.url), openai: { key: "a b", baseUrl: "x" } };
+    expect((await complete({ runner: { providers } })).status).toBe(400);
+  });
 });

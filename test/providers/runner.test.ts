@@ -1,5 +1,5 @@
 // Successful completions: the request to each provider, and the response of the service.
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Json, JsonObject } from "../../src/engine/model/json.ts";
 import type { Message, ModelParameters } from "../../src/generated/types.ts";
 import { wireCompletion } from "../../src/generated/wire-validators.js";
@@ -14,6 +14,7 @@ import {
   models,
   paths,
   type ProviderName,
+  serviceWith,
 } from "./service-fixture.ts";
 
 const claude = (content: Json, usage: JsonObject = { input_tokens: 1000, output_tokens: 100 }) => ({
@@ -187,11 +188,20 @@ const rows: readonly Row[] = [
     content: [],
   },
   {
-    name: "a refusal of the model",
+    name: "a list of parts",
     provider: "OPENAI",
-    response: gpt({ content: null, refusal: "I will not." }),
+    response: gpt({
+      content: [
+        { type: "text", text: "Hel" },
+        { type: "thinking", thinking: [] },
+        { type: "text", text: "lo." },
+      ],
+    }),
     request: hiRequest,
-    content: [{ type: "TEXT", text: "I will not." }],
+    content: [
+      { type: "TEXT", text: "Hel" },
+      { type: "TEXT", text: "lo." },
+    ],
   },
 ];
 
@@ -352,15 +362,16 @@ describe("tokens and cost", () => {
     expect([(body["stats"] as JsonObject)["cost"], logEntries]).toEqual([0.0028, []]);
   });
 
-  it("an unknown model costs 0, and the runner logs it", async () => {
+  it("an unknown model costs 0, which a header and the log say", async () => {
     await using fake = await fakeProvider({
       body: { ...gpt({ content: "" }), model: "own-model" },
     });
-    const { status, body, logEntries } = await complete({
+    const { status, body, headers, logEntries } = await complete({
       parameters: { provider: "OPENAI", name: "own-model" },
       runner: { providers: accessTo(fake.url) },
     });
-    expect([status, (body["stats"] as JsonObject)["cost"]]).toEqual([200, 0]);
+    const { cost } = body["stats"] as JsonObject;
+    expect([status, cost, headers.get("x-promptctl-cost")]).toEqual([200, 0, "unknown"]);
     expect(logEntries).toEqual([{ type: "price-unknown", provider: "openai", model: "own-model" }]);
   });
 });
@@ -369,4 +380,132 @@ it("the end user is sent to the provider", async () => {
   await using fake = await fakeProvider({ body: claude([]) });
   await complete({ runner: { providers: accessTo(fake.url) } }, { ...ann, user: "u-1" });
   expect(fake.requests[0]!.body).toMatchObject({ metadata: { user_id: "u-1" } });
+});
+
+describe("why the reply ended", () => {
+  const claudeEnded = (reason: Json, details: JsonObject = {}): JsonObject => ({
+    ...claude([{ type: "text", text: "Hel" }]),
+    stop_reason: reason,
+    ...details,
+  });
+  const gptEnded = (reason: Json, message: JsonObject = { content: "Hel" }): JsonObject => ({
+    ...gpt({}),
+    choices: [{ index: 0, finish_reason: reason, message: { role: "assistant", ...message } }],
+  });
+  const refusal = { stop_details: { type: "refusal", category: null, explanation: "Né: no.\n" } };
+  it.each<[ProviderName, string, JsonObject, string | null]>([
+    ["ANTHROPIC", "end_turn", claudeEnded("end_turn"), "complete"],
+    ["ANTHROPIC", "stop_sequence", claudeEnded("stop_sequence"), "complete"],
+    ["ANTHROPIC", "tool_use", claudeEnded("tool_use"), "tool-calls"],
+    ["ANTHROPIC", "max_tokens", claudeEnded("max_tokens"), "truncated"],
+    ["ANTHROPIC", "context", claudeEnded("model_context_window_exceeded"), "truncated"],
+    ["ANTHROPIC", "refusal", claudeEnded("refusal", refusal), "refused"],
+    ["ANTHROPIC", "a new reason", claudeEnded("pause_turn"), "other"],
+    ["ANTHROPIC", "no reason", claudeEnded(null), null],
+    ["OPENAI", "stop", gptEnded("stop"), "complete"],
+    ["OPENAI", "tool_calls", gptEnded("tool_calls"), "tool-calls"],
+    [
+      "OPENAI",
+      "stop after a call that toolChoice forced",
+      gptEnded("stop", { content: null, tool_calls: [gptCall("c", "{}")] }),
+      "tool-calls",
+    ],
+    ["OPENAI", "length", gptEnded("length"), "truncated"],
+    ["OPENAI", "content_filter", gptEnded("content_filter"), "filtered"],
+    ["OPENAI", "a refusal", gptEnded("stop", { content: null, refusal: "No." }), "refused"],
+    [
+      "OPENAI",
+      "a refusal in a list of parts",
+      gptEnded("stop", { content: [{ type: "refusal", refusal: "No." }] }),
+      "refused",
+    ],
+    ["OPENAI", "no reason", gptEnded(null), null],
+  ])("%s, %s", async (provider, _, response, expected) => {
+    await using fake = await fakeProvider({ body: response });
+    const { status, body, headers, logEntries } = await complete({
+      parameters: { provider, name: models[provider] },
+      runner: { providers: accessTo(fake.url) },
+    });
+    expect([status, wireCompletion(body)]).toEqual([200, true]);
+    expect(headers.get("x-promptctl-stop-reason")).toBe(expected);
+    const isLogged = !["complete", "tool-calls", null].includes(expected);
+    expect(logEntries).toEqual(
+      isLogged
+        ? [
+            {
+              type: "incomplete-reply",
+              provider: provider.toLowerCase(),
+              model: models[provider],
+              prompt: expect.any(String),
+              stopReason: expected,
+            },
+          ]
+        : [],
+    );
+  });
+
+  it("the explanation of a refusal is in a header", async () => {
+    await using fake = await fakeProvider({ body: claudeEnded("refusal", refusal) });
+    const { headers } = await complete({ runner: { providers: accessTo(fake.url) } });
+    expect(headers.get("x-promptctl-stop-explanation")).toBe("N%C3%A9%3A%20no.%0A");
+  });
+
+  it("the refusal of an OpenAI model is text of the reply", async () => {
+    await using fake = await fakeProvider({ body: gpt({ content: null, refusal: "I will not." }) });
+    const { body } = await complete({
+      parameters: { provider: "OPENAI", name: models.OPENAI },
+      runner: { providers: accessTo(fake.url) },
+    });
+    expect(body["message"]).toEqual({
+      role: "assistant",
+      content: [{ type: "TEXT", text: "I will not." }],
+    });
+  });
+});
+
+describe("settings that the model refuses", () => {
+  it("are not sent, which a header says", async () => {
+    await using fake = await fakeProvider({ body: gpt({ content: "Hi." }) });
+    const parameters = {
+      provider: "OPENAI",
+      name: "gpt-5",
+      temperature: 0.5,
+      maxTokens: 9,
+    } as const;
+    const { headers } = await complete({
+      parameters,
+      runner: { providers: accessTo(fake.url) },
+    });
+    expect(fake.requests[0]!.body).toEqual({
+      model: "gpt-5",
+      max_completion_tokens: 9,
+      ...hiRequest,
+    });
+    expect(headers.get("x-promptctl-omitted-settings")).toBe("temperature");
+  });
+
+  it("are named by a header of the rendered request too", async () => {
+    const parameters = { name: "claude-opus-4-8", temperature: 0.5, topP: 0.9, topK: 4 } as const;
+    const { handler, path } = await serviceWith({ parameters });
+    const request = new Request(`http://localhost${path}`, {
+      method: "POST",
+      body: JSON.stringify(ann),
+      headers: { "content-type": "application/json" },
+    });
+    const response = await handler(request);
+    expect(response.headers.get("x-promptctl-omitted-settings")).toBe("temperature, topP, topK");
+    expect(await response.json()).toMatchObject({
+      parameters: { model: "claude-opus-4-8", max_tokens: 4096, ...hiRequest },
+    });
+  });
+});
+
+describe("a call without a --provider-timeout", () => {
+  it("has 10 minutes", async () => {
+    const limits = vi.spyOn(AbortSignal, "timeout");
+    await using fake = await fakeProvider({ body: claude([]) });
+    await complete({ runner: { providers: accessTo(fake.url) } });
+    expect(limits.mock.calls).toEqual([[600_000]]);
+    limits.mockRestore();
+  });
 });

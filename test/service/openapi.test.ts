@@ -3,6 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { schemas } from "../../src/generated/schemas.ts";
 import { kinds } from "../../src/kinds.ts";
+import { anthropic } from "../../src/providers/anthropic.ts";
 import { openApiDocument } from "../../src/service/openapi.ts";
 
 const contract = { evaluationUpdate: false, evaluationDeleteCascades: false };
@@ -58,6 +59,22 @@ describe("/openapi.json", () => {
     expect(more.filter((operation) => !operations().includes(operation))).toEqual([
       "PUT /sdk/v1/evaluations/{id}",
     ]);
+  });
+
+  it("names the headers with more facts about a run, and the version of Anthropic's API", () => {
+    const headersOf = (path: string): string[] => {
+      const { post } = described()["paths"]![path] as { post: { responses: { 200: object } } };
+      return Object.keys((post.responses[200] as { headers?: object }).headers ?? {});
+    };
+    expect(headersOf("/sdk/v1/prompts/{id}")).toEqual(["X-Promptctl-Omitted-Settings"]);
+    expect(headersOf("/sdk/v1/prompts/{id}/completion")).toEqual([
+      "X-Promptctl-Omitted-Settings",
+      "X-Promptctl-Stop-Reason",
+      "X-Promptctl-Stop-Explanation",
+      "X-Promptctl-Cost",
+    ]);
+    const version = anthropic.headers("k")["anthropic-version"];
+    expect(JSON.stringify(described())).toContain(`Messages API, version ${version}`);
   });
 
   it("refers only to existing components", () => {

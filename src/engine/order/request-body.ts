@@ -7,7 +7,11 @@ import { mapReferences } from "../model/references.ts";
 import type { Address } from "../model/resource.ts";
 
 /** Returns the body of a step, with ids in place of addresses. */
-export function requestBody(row: Kind, step: Step, idOf: (address: Address) => string): JsonObject {
+export function requestBody(
+  row: Kind,
+  step: Pick<Step, "address" | "body" | "parent">,
+  idOf: (address: Address) => string,
+): JsonObject {
   const body = mapReferences(row, step.body ?? {}, (address, { requestIdField }) => ({
     [requestIdField]: idOf(address),
   }));

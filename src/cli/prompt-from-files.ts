@@ -1,0 +1,85 @@
+// Creates a definition and what it refers to in a service in memory, for render and run --from files.
+import { didYouMean } from "../engine/model/diagnostic.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { JsonObject } from "../engine/model/json.ts";
+import { kindNamed } from "../engine/model/kind.ts";
+import type { ServiceReader } from "../engine/model/ports.ts";
+import { referencesOf } from "../engine/model/references.ts";
+import { type Address, addressOf, type Definition, nameOf } from "../engine/model/resource.ts";
+import { requestBody } from "../engine/order/request-body.ts";
+import type { Call } from "../io/http.ts";
+import { kinds } from "../kinds.ts";
+import { type CommandHost, printWarnings } from "./command-host.ts";
+import { connect, type ConnectFlags, connectToMemory } from "./connect.ts";
+import { loadValidProject, readSettings } from "./project.ts";
+
+/** Creates the definition with an address or a name; returns it and the calls of its service. */
+export async function createFromFiles(
+  host: CommandHost,
+  address: Address,
+  flags: ConnectFlags,
+): Promise<{ readonly call: Call; readonly resource: JsonObject }> {
+  const settings = await readSettings(host, undefined);
+  const { definitions, diagnostics } = await loadValidProject(settings);
+  printWarnings(host, diagnostics, settings.root);
+  const definition = findDefinition(definitions, address);
+  const needed = referencesOf(kindNamed(kinds, definition.kind), definition.spec).map((target) =>
+    definitions.find((each) => each.address === target)!,
+  );
+  // Only the service has the content of external resources, so it is asked only for those.
+  const { reader } = needed.some(({ external }) => external)
+    ? await connect(host, { settings, flags: { ...flags, echo: false }, access: "read" })
+    : {};
+  const { remote, call } = await connectToMemory(host, { settings, flags });
+  const ids = new Map<Address, string>();
+  const create = async (each: Definition, spec: JsonObject): Promise<JsonObject> => {
+    const step = { address: each.address, body: spec };
+    const body = requestBody(kindNamed(kinds, each.kind), step, (target) => ids.get(target)!);
+    const resource = await remote.create(each.kind, body);
+    ids.set(each.address, String(resource["id"]));
+    return resource;
+  };
+  for (const each of needed)
+    await create(each, each.external ? await externalBody(reader!, each) : each.spec);
+  return { call, resource: await create(definition, definition.spec) };
+}
+
+function findDefinition(definitions: readonly Definition[], address: Address): Definition {
+  const definition =
+    definitions.find((each) => each.address === address) ??
+    definitions.find(({ kind, name }) => name !== undefined && address === addressOf(kind, name));
+  if (!definition) {
+    const similar = didYouMean(
+      address,
+      definitions.map((each) => each.address),
+    );
+    throw new Failure(
+      "usage",
+      "no-prompt",
+      `The files define no ${address}.`,
+      similar ?? "Without --from files, the prompt on the service is used.",
+    );
+  }
+  if (!definition.external) return definition;
+  throw new Failure(
+    "usage",
+    "external-prompt",
+    `${address} is external: the files do not contain its text.`,
+    "Leave out --from files to use the prompt on the service.",
+  );
+}
+
+/** The body of an external resource, which the service identifies by its name. */
+async function externalBody(
+  reader: ServiceReader,
+  { address, kind, name = nameOf(address) }: Definition,
+): Promise<JsonObject> {
+  const matches = (await reader.list(kind)).filter((each) => each["name"] === name);
+  if (matches.length === 1) return matches[0]!;
+  throw new Failure(
+    "refused",
+    "external",
+    `${reader.baseUrl} has ${matches.length === 0 ? "no" : matches.length} ${kindNamed(kinds, kind).plural} named "${name}", which ${address} refers to.`,
+    "The definition is external: the service must have it exactly once.",
+  );
+}

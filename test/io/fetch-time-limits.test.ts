@@ -1,0 +1,30 @@
+// The time limits of undici, which end a request after 5 minutes: long replies take longer.
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Environment } from "../../src/engine/model/ports.ts";
+import { createFetch, type FetchOptions, platformFetch } from "../../src/io/fetch.ts";
+
+const agents: object[] = [];
+vi.mock("undici", () => ({
+  fetch: () => Promise.reject(new Error("not called")),
+  EnvHttpProxyAgent: class {
+    constructor(options: object) {
+      agents.push(options);
+    }
+  },
+}));
+beforeEach(() => void agents.splice(0));
+
+const proxy = { HTTPS_PROXY: "http://proxy.example.com" };
+const httpsProxy = proxy.HTTPS_PROXY;
+const none = { headersTimeout: 0, bodyTimeout: 0 };
+
+it.each<[string, Environment, FetchOptions, object[]]>([
+  ["stay without options", {}, {}, []],
+  ["stay with a proxy", proxy, {}, [{ httpsProxy }]],
+  ["are off with noTimeout", {}, { noTimeout: true }, [none]],
+  ["are off with noTimeout and a proxy", proxy, { noTimeout: true }, [{ httpsProxy, ...none }]],
+])("%s", async (_, env, options, created) => {
+  const fetch = await createFetch(env, options);
+  expect(agents).toEqual(created);
+  expect(fetch === platformFetch).toBe(created.length === 0);
+});

@@ -1,0 +1,29 @@
+// The settings that are left out of requests because the model refuses them.
+import { expect, it } from "vitest";
+import type { ModelParameters } from "../../src/generated/types.ts";
+import { omittedSettings, sentSettings } from "../../src/providers/settings.ts";
+import { parametersOf } from "./prompts.ts";
+
+const openai = "OPENAI";
+const all = { temperature: 0.5, topP: 0.9, topK: 4, presencePenalty: 1, toolChoice: "required" };
+
+it.each<[string, Partial<ModelParameters>, string[]]>([
+  [
+    "sampling settings of a reasoning model",
+    { provider: openai, name: "o3", ...all },
+    ["temperature", "topP", "presencePenalty"],
+  ],
+  ["nothing of another model", { provider: openai, name: "gpt-4.1", ...all }, []],
+  ["nothing of an unknown model", { provider: openai, name: "my-alias", ...all }, []],
+  ["nothing at the defaults", { provider: openai, name: "gpt-5" }, []],
+  ["topP beside temperature", { name: "claude-opus-4-5", temperature: 0.5, topP: 0.9 }, ["topP"]],
+  ["not topP alone", { name: "claude-opus-4-5", topP: 0.9 }, []],
+  ["a forced tool", { name: "claude-sonnet-5-5", toolChoice: "look" }, ["toolChoice"]],
+  ["not toolChoice auto", { name: "claude-sonnet-5-5", toolChoice: "auto" }, []],
+])("%s", (_, given, omitted) => {
+  const parameters = parametersOf(given);
+  expect(omittedSettings(parameters)).toEqual(omitted);
+  expect(Object.keys(sentSettings(parameters)).filter((name) => omitted.includes(name))).toEqual(
+    [],
+  );
+});
