@@ -6,11 +6,9 @@ import { createFetch, type FetchOptions, platformFetch } from "../../src/io/fetc
 const agents: object[] = [];
 vi.mock("undici", () => ({
   fetch: () => Promise.reject(new Error("not called")),
-  EnvHttpProxyAgent: class {
-    constructor(options: object) {
-      agents.push(options);
-    }
-  },
+  EnvHttpProxyAgent: vi.fn<(options: object) => void>(function (options) {
+    agents.push(options);
+  }),
 }));
 beforeEach(() => void agents.splice(0));
 
