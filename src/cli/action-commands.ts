@@ -5,7 +5,11 @@ import { Failure } from "../engine/model/failure.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
 import type { JournalEntry } from "../engine/model/replace-journal.ts";
 import type { ApplyEvent } from "../engine/order/apply-event.ts";
-import { changesDigest } from "../engine/saved-plan/changes-digest.ts";
+import {
+  changesDigest,
+  permittedDigests,
+  resourceDigests,
+} from "../engine/saved-plan/changes-digest.ts";
 import type { ActionInputs } from "../github/inputs.ts";
 import type { ActionPlan, ActionCommands } from "../github/commands.ts";
 import { configurationName } from "../io/configuration.ts";
@@ -54,6 +58,8 @@ async function makeActionPlan(
   return {
     plan,
     digest: changesDigest(kinds, plan),
+    resourceDigests: resourceDigests(kinds, plan),
+    permittedDigests: permittedDigests(kinds, plan),
     ...prepared.paths,
     save: (path) => savePlanAt(host, prepared, path),
     apply: (quiet) =>

@@ -19,8 +19,8 @@ import type { ActionRunner } from "./runner.ts";
 export interface GitHubApi {
   /** `owner/name` */
   readonly repository: string;
-  /** Returns all items of a list, from all pages. */
-  all(path: string, purpose: ApiPurpose): Promise<JsonObject[]>;
+  /** Returns the items of a list, from all pages or from the first ones, of 100 items each. */
+  all(path: string, purpose: ApiPurpose, maxPages?: number): Promise<JsonObject[]>;
   /**
    * Sends one request and returns the object in the response, `{}` for a DELETE. Retries, except a
    * POST that may have succeeded.
@@ -37,8 +37,6 @@ const timeoutMs = 30_000;
 const maxRetries = 4;
 /** A longer pause before a retry ends with an error instead. */
 const maxPauseMs = 90_000;
-/** Stops lists that do not end; a page has 100 items. */
-const maxPages = 1000;
 
 /** Creates a client for the runner's repository. */
 export async function createApi(runner: ActionRunner, token: string): Promise<GitHubApi> {
@@ -65,7 +63,7 @@ export async function createApi(runner: ActionRunner, token: string): Promise<Gi
       if (errors !== undefined) throw graphqlError(call, errors);
       return objectOf(data);
     },
-    all: async (path, purpose) => {
+    all: async (path, purpose, maxPages = 1000) => {
       const items: JsonObject[] = [];
       const isExpected: Call["isExpected"] = (body) => Array.isArray(body) && body.every(isObject);
       let url: string | undefined = `${base}${path}${path.includes("?") ? "&" : "?"}per_page=100`;

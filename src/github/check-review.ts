@@ -1,55 +1,101 @@
-// Compares the plan to apply with the plan that was reviewed on the pull request.
+// Compares the plan to apply with the plans that were reviewed on pull requests.
 import { Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
 import { pluralize } from "../views/terminal-text.ts";
-import { reviewedDigest } from "./reviewed-plan.ts";
-import { markerFor, annotateRun, type Session } from "./session.ts";
 import type { ActionPlan } from "./commands.ts";
+import type { GitHubApi } from "./api.ts";
+import { lastMergedPullRequests, reviewedPlan } from "./reviewed-plan.ts";
+import { annotateRun, markerFor, type Session } from "./session.ts";
 
-/** Reports whether the plan is the reviewed one. Throws if it is not and reviewed-plan is require. */
-export async function checkReview(session: Session, { digest }: ActionPlan): Promise<void> {
-  const { reviewedPlan } = session.inputs;
-  if (reviewedPlan === "off") return;
-  const { digests, hint } = await reviewedDigests(session);
-  if (digests.includes(digest)) {
-    const message = "The plan matches the plan that was reviewed on the pull request.";
-    annotateRun(session, "notice", { message }, message);
-    return;
-  }
-  const message =
-    digests.length === 0
-      ? "There is no reviewed plan to compare with."
-      : "The plan differs from the reviewed plan: the service or the definitions have changed since.";
-  if (reviewedPlan === "require")
+/** How many of the last merged pull requests are searched for changes that others reviewed. */
+const maxPullRequests = 20;
+
+/** The result of the comparison. The hint explains it if the plan was not reviewed. */
+interface Review {
+  readonly isReviewed: boolean;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** Reports whether the plan was reviewed. Throws if it was not and reviewed-plan is require. */
+export async function checkReview(session: Session, planned: ActionPlan): Promise<void> {
+  const { reviewedPlan: wanted } = session.inputs;
+  if (wanted === "off") return;
+  const { isReviewed, message, hint } = await findReview(session, planned);
+  if (!isReviewed && wanted === "require")
     throw new Failure(
       "refused",
       "not-reviewed",
       message,
       hint ?? "Open a pull request to have the plan reviewed, and merge it.",
     );
-  annotateRun(session, "notice", { message, hint }, message);
+  const annotation = hint === undefined ? { message } : { message, hint };
+  annotateRun(session, "notice", annotation, message);
 }
 
-/** The digests of the plans on the pull requests. If there are none, the hint explains why. */
-async function reviewedDigests(session: Session): Promise<{ digests: string[]; hint?: string }> {
+async function findReview(session: Session, planned: ActionPlan): Promise<Review> {
   try {
-    const digests: string[] = [];
-    const api = await session.api();
-    if (!api)
-      return { digests, hint: "The input github-token is empty, so pull requests cannot be read." };
-    const numbers = await session.pullRequests();
-    if (numbers.length === 0)
-      return { digests, hint: "No merged pull request contains this commit." };
-    const marker = markerFor(session, "plan");
-    for (const number of numbers) {
-      const digest = marker && (await reviewedDigest(api, number, marker));
-      if (digest !== undefined) digests.push(digest);
-    }
-    if (digests.length > 0) return { digests };
-    const count = pluralize(numbers.length, "pull request");
-    const hint = `No comment with a plan found on ${count} (${numbers.join(", ")}).`;
-    return { digests, hint };
+    return await comparePlans(session, planned);
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return { digests: [], hint: messageWithHint(error) };
+    return { ...noReview, hint: messageWithHint(error) };
   }
+}
+
+const noReview = { isReviewed: false, message: "There is no reviewed plan to compare with." };
+
+/**
+ * Looks for the whole plan on the pull requests of the commit. If it is not there, looks for its
+ * changes on these and on the last merged pull requests: one run may apply several merges, and a run
+ * after a failed apply has only a part of the reviewed changes.
+ */
+async function comparePlans(session: Session, planned: ActionPlan): Promise<Review> {
+  const [api, marker] = [await session.api(), markerFor(session, "plan")];
+  if (!api || !marker)
+    return {
+      ...noReview,
+      hint: "The input github-token is empty, so pull requests cannot be read.",
+    };
+  const numbers = await session.pullRequests();
+  const permitted = new Set<string>();
+  const isPermitted = (): boolean => planned.resourceDigests.every((each) => permitted.has(each));
+  let hasPlan = false;
+  for await (const number of pullRequestsToSearch(session, api)) {
+    if (!numbers.includes(number) && isPermitted()) break;
+    const reviewed = await reviewedPlan(api, number, marker);
+    if (reviewed?.digest === planned.digest && numbers.includes(number)) return samePlan;
+    hasPlan ||= reviewed !== undefined;
+    for (const digest of reviewed?.permitted ?? []) permitted.add(digest);
+  }
+  if (hasPlan && isPermitted()) return permittedPlan;
+  if (!hasPlan) return { ...noReview, hint: missingReviewHint(numbers) };
+  const rest = planned.resourceDigests.filter((digest) => !permitted.has(digest)).length;
+  const resources = `${rest} of ${pluralize(planned.resourceDigests.length, "resource")}`;
+  return { isReviewed: false, message: `${differentPlan} Not reviewed: changes of ${resources}.` };
+}
+
+const samePlan: Review = {
+  isReviewed: true,
+  message: "The plan matches the plan that was reviewed on the pull request.",
+};
+const permittedPlan: Review = {
+  isReviewed: true,
+  message: "All changes of the plan were reviewed on merged pull requests.",
+};
+const differentPlan =
+  "The plan differs from the reviewed plan: the service or the definitions have changed since.";
+
+/** The pull requests of the commit, then those that were last merged into its branch. */
+async function* pullRequestsToSearch(session: Session, api: GitHubApi): AsyncGenerator<number> {
+  const numbers = await session.pullRequests();
+  yield* numbers;
+  const { event } = session;
+  if (event.type !== "commit" || event.branch === "") return;
+  const others = await lastMergedPullRequests(api, event.branch, maxPullRequests);
+  yield* others.filter((number) => !numbers.includes(number));
+}
+
+function missingReviewHint(numbers: readonly number[]): string {
+  if (numbers.length === 0) return "No merged pull request contains this commit.";
+  const count = pluralize(numbers.length, "pull request");
+  return `No comment with a plan found on ${count} (${numbers.join(", ")}).`;
 }

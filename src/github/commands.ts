@@ -24,6 +24,9 @@ export interface ActionPlan extends Pick<PlanTextOptions, "folder" | "includedFr
   readonly plan: Plan;
   /** Equal for two plans with the same changes. */
   readonly digest: string;
+  /** What the plan changes, and what a review of the plan permits to change. */
+  readonly resourceDigests: readonly string[];
+  readonly permittedDigests: readonly string[];
   /** Saves the plan at an absolute path. */
   save(path: string): void;
   /** Applies the plan. Logs each step unless `quiet`. */

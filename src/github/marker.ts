@@ -15,9 +15,21 @@ export interface Marker {
   readonly run: string | undefined;
 }
 
-/** The line of a marker. `digest`: of the plan; empty if there is none. */
-export function markerLine(marker: Marker, digest: string): string {
-  return `${markerStart(marker)}digest=${digest} -->`;
+/** More digests would take too much of the 65,536 characters of a comment. */
+const maxPermitted = 1000;
+
+/**
+ * The line of a marker. `digest`: of the plan; empty if there is none. `permitted`: the digests of
+ * what a review of the plan permits to change, omitted if there are too many.
+ */
+export function markerLine(
+  marker: Marker,
+  digest: string,
+  permitted: readonly string[] = [],
+): string {
+  const isListed = permitted.length > 0 && permitted.length <= maxPermitted;
+  const list = isListed ? ` permitted=${permitted.join(",")}` : "";
+  return `${markerStart(marker)}digest=${digest}${list} -->`;
 }
 
 /** Whether a text starts with this marker. A marker elsewhere in a text is a quotation. */
@@ -27,7 +39,12 @@ export function hasMarker(body: unknown, marker: Marker): body is string {
 
 /** The digest in the marker of a text, or undefined. */
 export function markerDigest(body: string): string | undefined {
-  return /^<!-- \S+ [^>]* digest=(sha256:[0-9a-f]{64}) -->/.exec(body)?.[1];
+  return /^<!-- \S+ [^>]* digest=(sha256:[0-9a-f]{64}) /.exec(body)?.[1];
+}
+
+/** The digests of permitted changes in the marker of a text. */
+export function markerPermitted(body: string): string[] {
+  return /^<!-- \S+ [^>]* permitted=([\w,-]+) -->/.exec(body)?.[1]?.split(",") ?? [];
 }
 
 /** The encoded values contain neither spaces nor `>`, so that they cannot end the comment. */

@@ -116,11 +116,16 @@ async function writeIssue(session: Session, redacted: RunResult): Promise<string
     : closeDriftIssues(api, marker, body);
 }
 
-/** The marker and the report. The marker of a comment with a plan contains the digest of the plan. */
+/**
+ * The marker and the report. A comment with a plan starts with the digests of the plan. With
+ * comment-detail: names it has no digests of single resources, because a value could be guessed.
+ */
 function reportBody(session: Session, redacted: RunResult, marker: Marker): string {
-  const digest = marker.about === "plan" ? redacted.planned?.digest : undefined;
-  const firstLine = `${markerLine(marker, digest ?? "")}\n`;
-  return firstLine + reportMarkdown(redacted, session, commentLimits(firstLine));
+  const planned = marker.about === "plan" ? redacted.planned : undefined;
+  const isNamesOnly = session.inputs.commentDetail === "names";
+  const permitted = planned && !isNamesOnly ? planned.permittedDigests : [];
+  const head = `${markerLine(marker, planned?.digest ?? "", permitted)}\n`;
+  return head + reportMarkdown(redacted, session, commentLimits(head));
 }
 
 function issueTitle({ inputs }: Session, { changes }: Plan): string {

@@ -1,9 +1,9 @@
-// The reviewed plan: finds the pull request of a commit and the digest in the comment with its plan.
-// The digest is only compared. Nothing that is stored on GitHub is applied.
+// Reviewed plans: finds the pull requests of a commit and the digests in the comments with their plans.
+// The digests are only compared. Nothing that is stored on GitHub is applied.
 import { type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
 import { listComments } from "./comment.ts";
-import { hasMarker, type Marker, markerDigest } from "./marker.ts";
+import { hasMarker, type Marker, markerDigest, markerPermitted } from "./marker.ts";
 import { filterOwn } from "./ownership.ts";
 
 const findPullRequests = {
@@ -24,25 +24,55 @@ export async function mergedPullRequests(
   const pullRequests = await api.all(path, findPullRequests);
   const isMergeOf = (pull: JsonObject): number => (pull["merge_commit_sha"] === sha ? 1 : 0);
   return pullRequests
-    .filter((pull) => typeof pull["merged_at"] === "string" && Number(pull["number"]) > 0)
-    .filter((pull) => branch === "" || objectOf(pull["base"])["ref"] === branch)
+    .filter((pull) => isMergedInto(pull, branch))
     .sort((a, b) => isMergeOf(b) - isMergeOf(a) || Number(b["number"]) - Number(a["number"]))
     .map(({ number }) => Number(number));
 }
 
-/** The digest in the newest own plan comment of a pull request, or undefined. */
-export async function reviewedDigest(
+/** The numbers of the pull requests that were last merged into a branch. The newest is first. */
+export async function lastMergedPullRequests(
+  api: GitHubApi,
+  branch: string,
+  max: number,
+): Promise<readonly number[]> {
+  const query = `state=closed&base=${encodeURIComponent(branch)}&sort=updated&direction=desc`;
+  const path = `/repos/${api.repository}/pulls?${query}`;
+  const pullRequests = await api.all(path, findPullRequests, 1);
+  return pullRequests
+    .filter((pull) => isMergedInto(pull, branch))
+    .sort((a, b) => (String(a["merged_at"]) > String(b["merged_at"]) ? -1 : 1))
+    .slice(0, max)
+    .map(({ number }) => Number(number));
+}
+
+/** Whether a pull request was merged into a branch; an empty name matches all branches. */
+function isMergedInto({ merged_at, number, base }: JsonObject, branch: string): boolean {
+  const isMerged = typeof merged_at === "string" && Number(number) > 0;
+  return isMerged && (branch === "" || objectOf(base)["ref"] === branch);
+}
+
+/** The plan that was reviewed on a pull request. */
+export interface ReviewedPlan {
+  readonly digest: string;
+  /** The digests of what the review permits to change. */
+  readonly permitted: readonly string[];
+}
+
+/** The plan in the newest own plan comment of a pull request, or undefined. */
+export async function reviewedPlan(
   api: GitHubApi,
   pullRequest: number,
   marker: Marker,
-): Promise<string | undefined> {
+): Promise<ReviewedPlan | undefined> {
   const path = `/repos/${api.repository}/issues/${pullRequest}/comments`;
   const comments = await api.all(path, listComments);
   const plans = comments.filter(({ body }) => hasMarker(body, { ...marker, run: undefined }));
   const newest = (await filterOwn(api, plans))
     .toSorted((a, b) => (planTime(a, marker) < planTime(b, marker) ? -1 : 1))
     .at(-1);
-  return newest && markerDigest(String(newest["body"]));
+  const body = String(newest?.["body"] ?? "");
+  const digest = markerDigest(body);
+  return digest === undefined ? undefined : { digest, permitted: markerPermitted(body) };
 }
 
 /**

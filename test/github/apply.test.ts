@@ -221,8 +221,8 @@ describe("the reviewed plan", () => {
       8,
       "github-actions[bot]",
       fixture.github.comments[0]!.body.replace(
-        /digest=sha256:\w+/,
-        `digest=sha256:${"0".repeat(64)}`,
+        /digest=sha256:.* -->/,
+        `digest=sha256:${"0".repeat(64)} -->`,
       ),
     );
     const pulls = numbers.map((number) => ({ ...merged, number }));
@@ -246,11 +246,11 @@ describe("the reviewed plan", () => {
     await using fixture = await createFixture();
     await fixture.run("plan", pullRequest(), { with: { comment } });
     const [planned] = fixture.github.comments;
-    const other = `digest=sha256:${"0".repeat(64)}`;
+    const other = `digest=sha256:${"0".repeat(64)} -->`;
     fixture.github.comment(
       7,
       "github-actions[bot]",
-      planned!.body.replace(/run=\S* /, "run=9999.1 ").replace(/digest=sha256:\w+/, other),
+      planned!.body.replace(/run=\S* /, "run=9999.1 ").replace(/digest=sha256:.* -->/, other),
     );
     planned!.updated_at = "2040-01-01T00:00:00Z";
     fixture.github.pulls.set(mergeSha, [merged]);

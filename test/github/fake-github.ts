@@ -134,6 +134,14 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     const rest = /^\/repos\/acme\/shop\/(.*)$/.exec(pathname)?.[1] ?? "";
     const [, sha] = /^commits\/(\w+)\/pulls$/.exec(rest) ?? [];
     if (sha) return paged(url, github.pulls.get(sha) ?? []);
+    if (rest === "pulls") {
+      const base = url.searchParams.get("base");
+      const all = [...github.pulls.values()].flat() as { base?: { ref?: string } }[];
+      return paged(
+        url,
+        all.filter((pull) => pull.base?.ref === base),
+      );
+    }
     const [, branch] = /^git\/ref\/heads\/(.+)$/.exec(rest) ?? [];
     if (branch) {
       const sha = github.heads.get(decodeURIComponent(branch));

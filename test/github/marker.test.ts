@@ -6,6 +6,7 @@ import {
   hasMarker,
   type Marker,
   markerLine,
+  markerPermitted,
   markerTarget,
 } from "../../src/github/marker.ts";
 
@@ -23,6 +24,16 @@ const body = (source: Marker): string => `${markerLine(source, digest)}\n### pro
 it("a marker is recognized, with its digest", () => {
   expect([hasMarker(body(marker), marker), markerDigest(body(marker))]).toEqual([true, digest]);
   expect(markerDigest(`${markerLine(marker, "")}\n`)).toBeUndefined();
+});
+
+it("a marker stores the digests of permitted changes, up to 1,000", () => {
+  const bodyWith = (permitted: string[]): string => `${markerLine(marker, digest, permitted)}\n`;
+  const thousand = Array.from({ length: 1000 }, (_, index) => `a-_${index}`);
+  for (const permitted of [[], ["a-_1"], thousand]) {
+    expect(markerPermitted(bodyWith(permitted))).toEqual(permitted);
+    expect(markerDigest(bodyWith(permitted))).toBe(digest);
+  }
+  expect(markerPermitted(bodyWith([...thousand, "b"]))).toEqual([]);
 });
 
 describe("a marker differs from a marker with", () => {

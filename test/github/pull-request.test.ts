@@ -34,8 +34,10 @@ describe("the first plan", () => {
     const [comment, ...others] = fixture.github.comments;
     expect(others).toEqual([]);
     const url = new URL(fixture.service.url);
+    const permitted = /permitted=(\S+) -->/.exec(comment!.body)![1]!;
+    expect(permitted).toMatch(/^[\w-]{16}(,[\w-]{16}){6}$/);
     expect(comment!.body).toBe(`\
-<!-- promptctl:v1 about=plan label= target=${encodeURIComponent(url.host)} directory=. run= digest=${outputs["plan-digest"]} -->
+<!-- promptctl:v1 about=plan label= target=${encodeURIComponent(url.host)} directory=. run= digest=${outputs["plan-digest"]} permitted=${permitted} -->
 ### promptctl plan
 
 **Plan: 7 to create.** This deploys 2 prompts.

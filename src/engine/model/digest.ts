@@ -11,3 +11,8 @@ export function digestText(text: string): string {
 export function digestJson(value: Json): string {
   return digestText(canonicalJson(value));
 }
+
+/** The first 96 bits of the digest of a value's canonical text, as 16 characters of base64url. */
+export function shortDigest(value: Json): string {
+  return createHash("sha256").update(canonicalJson(value)).digest("base64url").slice(0, 16);
+}
