@@ -102,7 +102,7 @@ function addCommands(program: Command, run: RunLoaded): void {
   program
     .command("validate [paths...]")
     .description("Check definitions offline and report all errors and warnings.")
-    .addOption(formatOption(["text", "json", "github"]))
+    .addOption(formatOption(["text", "json", "github", "junit", "codequality"]))
     .option("--strict", "Exit with 3 for warnings too")
     .option("--explain <code>", "Explain a diagnostic code, with examples")
     .action(run(async () => (await import("./validate.ts")).validateCommand));

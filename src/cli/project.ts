@@ -18,6 +18,7 @@ import {
   type Settings,
 } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
+import { isCommitted } from "../io/git.ts";
 import { expandPatterns } from "../io/path-patterns.ts";
 import { kinds } from "../kinds.ts";
 import { load, loadFiles, type Project } from "../sync/load.ts";
@@ -104,7 +105,7 @@ export interface FindProjectsOptions {
 /**
  * The projects that contain the paths, by root, each with its paths; "all" if the root itself is
  * one of them. Without paths, the project around the current folder. Throws a Failure for a missing
- * path, unless it is a deleted file that definitions still refer to.
+ * path, unless it is a deleted file: one that git has in a commit, or that definitions refer to.
  */
 export async function findProjects(
   host: CommandHost,
@@ -124,8 +125,9 @@ export async function findProjects(
     const root =
       findProjectFolder(isFolder ? full : dirname(full)) ?? (isFolder ? full : undefined);
     if (!exists) {
-      const isDeleted =
+      const isReferred =
         root !== undefined && (await deletedFileCheckOf(root))(relativePath(root, full));
+      const isDeleted = isReferred || (await isCommitted(host.cwd, full));
       if (!isDeleted) throw missingPath(path);
       host.err(`${escapeText(path)} does not exist${missingNote}.\n`);
     }

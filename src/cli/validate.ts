@@ -10,8 +10,10 @@ import { kinds } from "../kinds.ts";
 import { filterDiagnostics } from "../sync/filter-diagnostics.ts";
 import { validateProject } from "../sync/validate.ts";
 import { annotationsText } from "../views/annotations.ts";
+import { codeQualityReport } from "../views/code-quality.ts";
 import { validationText } from "../views/diagnostics.ts";
 import { explainText } from "../views/explain-text.ts";
+import { junitText } from "../views/junit.ts";
 import { validationDocument } from "../views/validate-json.ts";
 import { findProjects, definitionSchemas, readProject } from "./project.ts";
 import {
@@ -23,7 +25,7 @@ import {
 } from "./command-host.ts";
 
 export interface ValidateFlags {
-  readonly format: "text" | "json" | "github";
+  readonly format: "text" | "json" | "github" | "junit" | "codequality";
   readonly strict?: boolean;
   readonly explain?: string;
 }
@@ -37,12 +39,12 @@ export async function validateCommand(
   if (flags.explain !== undefined) return explain(host, flags.explain);
   const missingNote = ": checking the files that refer to it";
   const projects = await findProjects(host, paths, { missingNote, strict: flags.strict });
-  if (projects.size === 0 && flags.format !== "json") return 0;
+  if (projects.size === 0 && (flags.format === "text" || flags.format === "github")) return 0;
   const validations: ProjectValidation[] = [];
   for (const [root, selected] of projects)
     validations.push(await validateProjectAt(host, root, selected));
   const total = sumOf(validations);
-  print(host, total, flags.format);
+  print(host, total, flags);
   const fails = ({ severity }: Diagnostic): boolean =>
     severity === "error" || flags.strict === true;
   return total.diagnostics.some(fails) ? 3 : 0;
@@ -55,6 +57,8 @@ export interface ProjectValidation {
   readonly files: number;
   /** The number of selected files; undefined for the whole project. */
   readonly named?: number | undefined;
+  /** The paths of the selected files, relative to the current folder. */
+  readonly checked: readonly string[];
 }
 
 function sumOf(validations: readonly ProjectValidation[]): ProjectValidation {
@@ -65,6 +69,7 @@ function sumOf(validations: readonly ProjectValidation[]): ProjectValidation {
     definitions: sum(validations.map(({ definitions }) => definitions)),
     files: sum(validations.map(({ files }) => files)),
     named: named.length === 0 ? undefined : sum(named),
+    checked: validations.flatMap(({ checked }) => checked),
   };
 }
 
@@ -87,28 +92,38 @@ export async function validateProjectAt(
     ),
     definitions: project.definitions.length,
     files: project.files,
-    named: filtered.named,
+    named: isAll || selected === "all" ? undefined : filtered.files.length,
+    checked: filtered.files.map((file) => prefix + file),
   };
 }
 
 function print(
   host: CommandHost,
-  { diagnostics, ...counts }: ProjectValidation,
-  format: ValidateFlags["format"],
+  { diagnostics, checked, ...counts }: ProjectValidation,
+  { format, strict = false }: ValidateFlags,
 ): void {
   if (format === "json") return printJson(host, validationDocument(diagnostics, counts));
   const inCheckout = diagnostics.map((diagnostic) => fromCheckout(host, diagnostic));
-  const annotations = format === "github" ? annotationsText(inCheckout) : "";
-  host.out(annotations + validationText(diagnostics, counts, screenOf(host, "out")));
+  if (format === "junit") {
+    const files = checked.map((file) => pathInCheckout(host, file));
+    host.out(junitText(inCheckout, files, strict));
+  }
+  if (format === "codequality") printJson(host, codeQualityReport(inCheckout));
+  if (format === "github") host.out(annotationsText(inCheckout));
+  const isReport = format === "junit" || format === "codequality"; // a file: the log gets the text
+  const stream = isReport ? "err" : "out";
+  host[stream](validationText(diagnostics, counts, screenOf(host, stream)));
 }
 
-/** GitHub expects paths relative to the checkout, even if a step runs in another folder. */
-function fromCheckout({ cwd, env }: CommandHost, diagnostic: Diagnostic): Diagnostic {
-  const workspace = env["GITHUB_WORKSPACE"];
-  if (!workspace) return diagnostic;
+function fromCheckout(host: CommandHost, diagnostic: Diagnostic): Diagnostic {
   const { location } = diagnostic;
-  const file = relativePath(workspace, resolve(cwd, location.file));
-  return { ...diagnostic, location: { ...location, file } };
+  return { ...diagnostic, location: { ...location, file: pathInCheckout(host, location.file) } };
+}
+
+/** CI systems expect paths relative to the checkout, even if a step runs in another folder. */
+function pathInCheckout({ cwd, env }: CommandHost, path: string): string {
+  const checkout = env["GITHUB_WORKSPACE"] || env["CI_PROJECT_DIR"];
+  return checkout ? relativePath(checkout, resolve(cwd, path)) : path;
 }
 
 async function explain(host: CommandHost, code: string): Promise<number> {

@@ -10,8 +10,8 @@ import type { Validated } from "./validate.ts";
 
 export interface FilteredDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
-  /** The number of selected files; undefined for the whole project. */
-  readonly named?: number;
+  /** The selected definition files and included files. */
+  readonly files: readonly string[];
 }
 
 /** `wanted`: paths of files and folders, also of deleted files. */
@@ -20,15 +20,15 @@ export function filterDiagnostics(
   { project, diagnostics }: Validated,
   wanted: readonly string[] | "all",
 ): FilteredDiagnostics {
-  if (wanted === "all") return { diagnostics };
-  const isWanted = (file: string): boolean => isAmong(wanted, file);
   const including = [...project.sources.values()].flatMap(({ draft, includes }) =>
     [...includes.values()].map(({ path }) => ({ file: path, from: draft.document.file })),
   );
+  const all = [...new Set([...project.sourceFiles, ...including.map(({ file }) => file)])];
+  if (wanted === "all") return { diagnostics, files: all };
+  const isWanted = (file: string): boolean => isAmong(wanted, file);
   const concerned = new Set(including.filter(({ file }) => isWanted(file)).map(({ from }) => from));
   const isChanged = (file: string): boolean => isWanted(file) || concerned.has(file);
   const near = nearFiles(kinds, project, isChanged);
-  const all = new Set([...project.sourceFiles, ...including.map(({ file }) => file)]);
   return {
     diagnostics: diagnostics.filter(
       ({ code, location: { file } }) =>
@@ -36,7 +36,7 @@ export function filterDiagnostics(
         brokenReferences.test(code) ||
         (betweenDefinitions.has(code) && near.has(file)),
     ),
-    named: [...all].filter(isWanted).length,
+    files: all.filter(isWanted),
   };
 }
 

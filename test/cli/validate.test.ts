@@ -1,4 +1,6 @@
 // promptctl validate as a person, a pull request and a program see it.
+import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codeExamples } from "../fixtures/code-examples.ts";
@@ -233,6 +235,32 @@ describe("paths select diagnostics; the whole project is loaded", () => {
       64,
       "",
       "Error: No such file or folder: prompts/gone.yaml\n  Paths are relative to the current folder. Without paths, the whole project is used.\n",
+    ]);
+  });
+
+  it.each([
+    ["inside a project", project, "prompts/gone.yaml"],
+    ["with their folder", project, "prompts/old/gone.yaml"],
+    ["outside of any project", { "a.md": "" }, "gone.md"],
+    ["whose name is a pattern for git", project, ":(glob)gone[1].yaml"],
+  ])("of files that a commit deleted are no error: %s", async (_name, files, path) => {
+    await using folder = folderOf({ ...files, [path]: "" });
+    const git = (...words: string[]): unknown =>
+      execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...words], {
+        cwd: folder.path,
+      });
+    git("init", "-q");
+    git("add", "-A");
+    git("commit", "-q", "-m", "first");
+    rmSync(folder.at(path));
+    git("commit", "-q", "-a", "-m", "second");
+    const { code, err } = await runCli(["validate", path], { cwd: folder.path });
+    expect(code).toBe(0);
+    expect(err).toContain(`${path} does not exist: checking the files that refer to it.\n`);
+    const other = await runCli(["validate", `${path}x`], { cwd: folder.path });
+    expect([other.code, other.err]).toEqual([
+      64,
+      expect.stringContaining("No such file or folder"),
     ]);
   });
 
@@ -501,6 +529,49 @@ describe("--format github", () => {
     const { out } = await validate(files, "--format", "github");
     expect(out.split("\n").filter((line) => /^\s*::/.test(line))).toHaveLength(1);
     expect(out).toContain("file=prompts/a%2Cb%3A%3Ac.yaml,");
+  });
+});
+
+describe.each(["junit", "codequality"])("--format %s", (format) => {
+  const filesOf = (out: string): string[] =>
+    format === "junit"
+      ? [...out.matchAll(/<testsuite name="([^"]*)"/g)].map(([, name]) => name!)
+      : (JSON.parse(out) as { location: { path: string } }[]).map(({ location }) => location.path);
+
+  it("prints the report to standard output and the text to standard error", async () => {
+    const { code, out, err } = await validate(misspelled, "--format", format);
+    expect(code).toBe(3);
+    expect(filesOf(out)).toContain("prompts/triage.yaml");
+    expect(err).toBe((await validate(misspelled)).out);
+  });
+
+  it("has paths relative to the checkout of GitLab", async () => {
+    await using folder = folderOf({
+      "shop/promptctl.yaml": "",
+      "shop/prompts/a.yaml": "kind: tol\n",
+    });
+    const options = { cwd: folder.at("shop"), env: { CI_PROJECT_DIR: folder.path } };
+    const { out } = await runCli(["validate", "--format", format], options);
+    expect(filesOf(out)).toEqual(["shop/prompts/a.yaml"]);
+  });
+
+  it("without errors lists the files that were checked, in JUnit", async () => {
+    const { code, out } = await validate(project, "--format", format);
+    const all = ["greeter", "lookup", "mail", "triage"].map((name) => `prompts/${name}.yaml`);
+    const checked = [...all, "prompts/triage.md"].toSorted();
+    expect([code, filesOf(out)]).toEqual([0, format === "junit" ? checked : []]);
+  });
+
+  it("limited to a path lists that file only", async () => {
+    const { out } = await validate(project, "--format", format, "prompts/lookup.yaml");
+    expect(filesOf(out)).toEqual(format === "junit" ? ["prompts/lookup.yaml"] : []);
+  });
+
+  it("is a report too if no path is in a project", async () => {
+    await using folder = folderOf({ "a.md": "" });
+    const options = { cwd: folder.path };
+    const { code, out } = await runCli(["validate", "--format", format, "a.md"], options);
+    expect([code, filesOf(out)]).toEqual([0, []]);
   });
 });
 

@@ -102,13 +102,22 @@ describe.each(["promptctl-validate", "promptctl-validate-all"])("%s", (id) => {
   });
 
   it("validates a changed included text", () => {
-    const cwd = repository(hook(id, ", args: [--strict]"));
+    const cwd = repository(hook(id, ", args: [--strict, --]"));
     writeFileSync(join(cwd, "prompts/triage.md"), "You triage {% if x %}tickets.\n");
     const { passes, output } = commit(cwd);
     expect(passes).toBe(false);
     expect(output).toContain("prompts/triage.md:1:12  warning  other-template");
   });
 });
+
+it.each(["promptctl-validate", "promptctl-fmt"])(
+  "%s: a file name that begins with - is not a flag",
+  (id) => {
+    const cwd = repository(hook(id));
+    writeFileSync(join(cwd, "-x.yaml"), "a: 1\n");
+    expect(commit(cwd)).toMatchObject({ passes: true });
+  },
+);
 
 describe("promptctl-fmt", () => {
   const unformatted = `name:   lookup_order\n${lookup.replace("name: lookup_order\n", "")}`;
@@ -126,7 +135,7 @@ describe("promptctl-fmt", () => {
   });
 
   it("changes nothing with --check", () => {
-    const cwd = repository(hook("promptctl-fmt", ", args: [--check]"));
+    const cwd = repository(hook("promptctl-fmt", ", args: [--check, --]"));
     writeFileSync(join(cwd, "prompts/lookup.yaml"), unformatted);
     const { passes, output } = commit(cwd);
     expect(passes).toBe(false);
@@ -180,7 +189,7 @@ it("a local hook that installs the npm package", () => {
         name: promptctl validate
         language: node
         additional_dependencies: ["file:${join(base, pack.trim())}"]
-        entry: promptctl validate
+        entry: promptctl validate --
         types_or: [yaml, markdown, plain-text]
         require_serial: true
 `);
