@@ -43,7 +43,11 @@ export async function openEmbedded(
   const setup = { store, keys: [], capabilities, echo, embedded: true, providerTimeoutMs, log };
   const handler = createEmbeddedService(host, setup);
   return {
-    fetch: (url, init) => handler(new Request(url, init)),
+    fetch: async (url, init) => {
+      const response = await handler(new Request(url, init));
+      init.signal?.throwIfAborted(); // as over the network, where no response arrives then
+      return response;
+    },
     close: () => store.close(),
   };
 }

@@ -107,7 +107,7 @@ async function post(
   provider: Provider,
   { key, baseUrl }: { readonly key: string; readonly baseUrl: string },
   body: object,
-  { fetch, timeoutMs = defaultProviderTimeoutMs, embedded = false }: RunnerOptions,
+  { fetch, timeoutMs = defaultProviderTimeoutMs }: RunnerOptions,
   signal: AbortSignal | undefined,
 ): Promise<ProviderResponse> {
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -127,7 +127,7 @@ async function post(
       throw new ProviderError(
         504,
         `${provider.name} did not respond completely within ${timeoutMs / 1000} s. ` +
-          `Raise the limit with ${embedded ? "--timeout" : "promptctl serve --provider-timeout"}.`,
+          "Raise the limit with promptctl serve --provider-timeout.",
       );
     throw new ProviderError(502, `${provider.name} is unreachable${systemCode(cause)}.`);
   }

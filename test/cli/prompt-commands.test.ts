@@ -285,6 +285,21 @@ describe("run", () => {
       });
     });
 
+    it("--timeout limits the provider", async () => {
+      const { code, err } = await runCli(["run", "Answerer", "--local", "--timeout", "50ms"], {
+        cwd,
+        env: { OPENAI_API_KEY: "k" },
+        fetch: (_, { signal }) =>
+          new Promise((_resolve, reject) => {
+            signal!.addEventListener("abort", () => reject(signal!.reason as Error));
+          }),
+      });
+      expect(code).toBe(1);
+      expect(err).toMatch(
+        /completion: no response within 0\.05 s\.\n {2}Raise the limit with --timeout, for example --timeout 2m\.\n$/,
+      );
+    });
+
     it("a refused key is not reported as a failure of the service", async () => {
       const refused = () => Response.json({}, { status: 401 });
       const { code, err } = await runAnswerer(refused);
