@@ -52,7 +52,11 @@ function toErrorResponse(cause: unknown, onFailure?: (cause: unknown) => void): 
   if (cause instanceof HTTPException) return errorResponse(cause.status, cause.message);
   if (cause instanceof ProviderError) {
     const { status, message, retryAfter } = cause;
-    return errorResponse(status, message, retryAfter ? { "retry-after": retryAfter } : {});
+    return errorResponse(status, message, {
+      ...(retryAfter && { "retry-after": retryAfter }),
+      // The provider may charge for a reply that came too late, and for each repetition.
+      ...(status === 504 && { "x-should-retry": "false" }),
+    });
   }
   onFailure?.(cause);
   return errorResponse(500, "Internal error of the service. The request may be retried.");

@@ -214,6 +214,7 @@ describe.each(both)("%s", (provider) => {
     expect(result.body).toEqual({ error: expected(row.error) });
     expect(result.status).toBe(row.status);
     expect(result.headers.get("retry-after")).toBe(row.retryAfter ?? null);
+    expect(result.headers.get("x-should-retry")).toBe(row.status === 504 ? "false" : null);
     expect(fake.requests).toHaveLength(1); // no retry, and no redirect followed
     expect(result.failures).toEqual([]);
     expect(JSON.stringify([result.body, result.logEntries])).not.toMatch(/SECRET|PRIVATE/);

@@ -362,6 +362,24 @@ describe("tokens and cost", () => {
     expect([(body["stats"] as JsonObject)["cost"], logEntries]).toEqual([0.0028, []]);
   });
 
+  it.each<[ProviderName, string]>([
+    ["ANTHROPIC", "claude-opus-5-5"],
+    ["ANTHROPIC", "claude-sonnet-5"],
+    ["ANTHROPIC", "claude-haiku-4-5-20251001"],
+    ["OPENAI", "gpt-6-sol"],
+    ["OPENAI", "gpt-5.6"],
+    ["OPENAI", "gpt-5.4-mini-2026-03-17"],
+  ])("the current model of %s, %s, has a price", async (provider, name) => {
+    const body = provider === "ANTHROPIC" ? claude([]) : gpt({ content: "" });
+    await using fake = await fakeProvider({ body: { ...body, model: name } });
+    const completion = await complete({
+      parameters: { provider, name },
+      runner: { providers: accessTo(fake.url) },
+    });
+    expect((completion.body["stats"] as JsonObject)["cost"]).toBeGreaterThan(0);
+    expect(completion.headers.get("x-promptctl-cost")).toBeNull();
+  });
+
   it("an unknown model costs 0, which a header and the log say", async () => {
     await using fake = await fakeProvider({
       body: { ...gpt({ content: "" }), model: "own-model" },
