@@ -128,6 +128,7 @@ function addCommands(program: Command, run: RunLoaded): void {
     .option("--text-files", "Write long message texts to separate files")
     .option("--prune", "Remove definitions that do not exist on the service")
     .option("--force", "Write even if there are uncommitted changes")
+    .option("--partial", "Exit with 0 even if resources or fields are left out")
     .action(run(async () => (await import("./pull.ts")).pullCommand));
   addConnectionFlags(program.command("ids [directory]"))
     .description("Print the service ids of the definitions.")

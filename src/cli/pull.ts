@@ -33,13 +33,17 @@ export interface PullFlags extends ConnectFlags {
   readonly autoApprove?: boolean;
   readonly dryRun?: boolean;
   readonly force?: boolean;
+  readonly partial?: boolean;
   readonly textFiles?: boolean;
   readonly prune?: boolean;
 }
 
 const cancelled = "Cancelled. Nothing was written.";
 
-/** Exit code 0: all files are written, or there is nothing to write. 4: the answer is no. */
+/**
+ * Exit code 0: all files are written, or there is nothing to write. 1: the files leave out resources
+ * or fields of the service, without --partial. 4: the answer is no.
+ */
 export async function pullCommand(
   host: CommandHost,
   directory: string | undefined,
@@ -65,21 +69,33 @@ export async function pullCommand(
   refuseUnwritable(settings.root, result.changed);
   host.out(pullText(result, { prefix, baseUrl }, screenOf(host, "out")));
   const count = fileCount(result);
-  if (flags.dryRun || (isNew && pulled.added.length === 0) || count === 0) return 0;
+  const done = (): number => reportLeftOut(host, result, flags);
+  if (flags.dryRun || (isNew && pulled.added.length === 0) || count === 0) return done();
   await refuseUncommitted(settings.root, flags);
   if (!(await isWriteApproved(host, count, flags))) {
     host.err(`${cancelled}\n`);
     return exitCodes.refused;
   }
   writeFiles(settings.root, result);
-  host.out(`\nWritten. ${nextStep(result, prefix)}\n`);
-  return 0;
+  host.out(`\n${nextStep(result, prefix)}\n`);
+  return done();
 }
 
-function nextStep({ stillDiffers }: PullResult, prefix: string): string {
-  if (!stillDiffers) return "The files match the service: plan has nothing to do.";
+/** Returns the exit code. */
+function reportLeftOut(host: CommandHost, { leftOut }: PullResult, { partial }: PullFlags): number {
+  if (leftOut.length === 0 || partial) return 0;
+  host.err(
+    "The files do not hold everything that the service has: see the notes. If that is intended, use --partial.\n",
+  );
+  return exitCodes.failed;
+}
+
+function nextStep({ stillDiffers, leftOut }: PullResult, prefix: string): string {
+  const written = leftOut.length > 0 ? "Written, without what the notes name." : "Written.";
+  if (!stillDiffers && leftOut.length > 0) return `${written} plan has nothing to do.`;
+  if (!stillDiffers) return `${written} The files match the service: plan has nothing to do.`;
   const directory = prefix === "" ? "" : ` ${escapeText(shellQuote(prefix.slice(0, -1)))}`;
-  return `promptctl plan${directory} shows the remaining differences.`;
+  return `${written} promptctl plan${directory} shows the remaining differences.`;
 }
 
 function writeFiles(root: string, { added, changed, removed }: PullResult): void {

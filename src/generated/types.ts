@@ -1048,6 +1048,14 @@ export interface Unmanaged {
    * The address of its managed parent.
    */
   parent?: string;
+  /**
+   * The address of the resource that it duplicates: same name, equal content.
+   */
+  duplicateOf?: string;
+  /**
+   * Whether apply --prune deletes this duplicate.
+   */
+  deletedByPrune?: boolean;
 }
 /**
  * One reason.

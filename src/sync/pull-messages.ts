@@ -49,7 +49,7 @@ export function throwRenames(project: Project, hints: readonly RenameHint[]): vo
 }
 
 /** `file:line` of a definition, or of a field of it. */
-function lineOf(project: Project, draft: Draft, path: Path = []): string {
+export function lineOf(project: Project, draft: Draft, path: Path = []): string {
   return fileAndLine(createLocator(project)(refTo(draft.document, [...draft.path, ...path])));
 }
 

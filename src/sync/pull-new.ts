@@ -15,14 +15,16 @@ import type { ReversePlan } from "../engine/export/reverse-plan.ts";
 import { diagnosticMessage } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
-import { type Address, kindOf } from "../engine/model/resource.ts";
+import { type Address, addressOf, kindOf } from "../engine/model/resource.ts";
 import { remoteAddress } from "../engine/observe/observe.ts";
+import type { Draft } from "../engine/resolve/draft.ts";
 import { load, type Project } from "./load.ts";
 import { observeAll } from "./observe-all.ts";
 import { overlayFiles } from "./overlay-files.ts";
 import type { PlanOptions } from "./plan.ts";
+import { lineOf } from "./pull-messages.ts";
 
-export interface PulledNew extends Pick<PullResult, "added" | "pins" | "notes"> {
+export interface PulledNew extends Pick<PullResult, "added" | "pins" | "leftOut" | "notes"> {
   /** Children to be inserted into the definition of their parent. */
   readonly nested: readonly ExportedChild[];
   /** Remote address → address of the new definitions. */
@@ -56,7 +58,7 @@ export interface PullContext {
 export async function pullNew(
   context: PullContext,
   project: Project,
-  { newChildren, ids }: ReversePlan,
+  { newChildren, duplicates, ids }: ReversePlan,
 ): Promise<PulledNew> {
   const { kinds, reader } = context;
   const responses = await observeAll(
@@ -67,7 +69,16 @@ export async function pullNew(
     Object.entries(ids).map(([address, id]) => [remoteAddress(kindOf(address), id), address]),
   );
   const wanted = new Set(newChildren.map(({ kind, id }) => remoteAddress(kind, id)));
+  const originals = new Map(
+    duplicates.map(({ kind, id, duplicateOf }) => [remoteAddress(kind, id), duplicateOf]),
+  );
+  const keyless = keylessDefinitions(project);
   const known: KnownResources = {
+    duplicateOf: (kind, id) => originals.get(remoteAddress(kind, id)),
+    keylessDefinition: (kind, name) => {
+      const draft = keyless.get(addressOf(kind, name));
+      return draft && lineOf(project, draft);
+    },
     addressOf: (kind, id) => defined.get(remoteAddress(kind, id)),
     isTaken: (address) => Object.hasOwn(ids, address) || project.sources.has(address),
     isWanted: (kind, id) => wanted.has(remoteAddress(kind, id)),
@@ -75,7 +86,7 @@ export async function pullNew(
   const rejected = new Map<Address, string>();
   for (;;) {
     const exported = exportResources(kinds, responses, known, rejected);
-    const { resources, children, pins, notes } = exported;
+    const { resources, children, pins, leftOut, notes } = exported;
     const definitions = assignFiles(context, project, [...resources, ...children]);
     const errors = await errorsOf(context, definitions);
     for (const [address, message] of errors) rejected.set(address, message);
@@ -84,8 +95,18 @@ export async function pullNew(
     const isInList = new Set<ExportedResource>(nested);
     const added = definitions.filter((definition) => !isInList.has(definition.exported));
     const addresses = new Map(resources.map((resource) => [remoteOf(resource), resource.address]));
-    return { added: added.flatMap(({ files }) => files), nested, addresses, pins, notes };
+    const newFiles = added.flatMap(({ files }) => files);
+    return { added: newFiles, nested, addresses, pins, leftOut, notes };
   }
+}
+
+/** The definitions without a key, by kind and name. */
+function keylessDefinitions(project: Project): ReadonlyMap<Address, Draft> {
+  return new Map(
+    [...project.sources.values()]
+      .filter(({ draft: { row, value } }) => row.identifiedBy.by === "name" && !value["key"])
+      .map(({ draft }) => [addressOf(draft.row.kind, String(draft.value["name"])), draft]),
+  );
 }
 
 /** New children are nested in their parent, unless its other children have documents of their own. */

@@ -38,14 +38,14 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
   const created = await pullNew(pullContext, project, differences);
   const edited = pullChanged(pullContext, project, differences, created);
   const after = await verify(pullContext, project, differences, { ...created, ...edited });
-  const { added, pins } = created;
+  const { added, pins, leftOut } = created;
   const notes = [
     ...created.notes,
     ...renameHints.map(renameNote),
     ...leftoverNotes(project, after),
   ];
   const stillDiffers = after.plan.changes.length > 0;
-  return { project, pulled: { added, pins, ...edited, notes, stillDiffers } };
+  return { project, pulled: { added, pins, ...edited, leftOut, notes, stillDiffers } };
 }
 
 /** The plan of files, with pins in addition to those of the configuration. */

@@ -11,6 +11,8 @@ import {
   countByKind,
   countDeploys,
   describeChange,
+  duplicatesSummary,
+  otherUnmanaged,
   unknownFieldWarning,
   summarizePlan,
 } from "./plan-summary.ts";
@@ -55,9 +57,14 @@ function verdict(plan: Plan, kinds: Kinds): string {
 /** The unmanaged resources, the fields that an update may remove, and the notes of the plan. */
 function notes(plan: Plan, { kinds, mask, unmanaged }: PlanMarkdownOptions): string[] {
   const fields = unknownFieldWarning(plan);
-  const counts = countByKind(kinds, plan.unmanaged);
-  const list = plan.unmanaged.map((resource) => `${unmanagedName(resource)}  ${resource.reason}`);
+  const others = otherUnmanaged(plan);
+  const counts = countByKind(kinds, others);
+  const list = others.map((resource) => `${unmanagedName(resource)}  ${resource.reason}`);
+  const { head, lines, note = "" } = duplicatesSummary(plan, kinds, unmanaged);
   return [
+    ...(lines.length === 0
+      ? []
+      : [`${head}.\n\n${textFence([...lines, note].filter(Boolean), mask)}`]),
     ...(counts === "" ? [] : [`Unmanaged: ${counts}.`]),
     ...(unmanaged && list.length > 0 ? [textFence(list, mask)] : []),
     ...(fields.lines.length === 0 ? [] : [`${fields.head}\n\n${textFence(fields.lines, mask)}`]),

@@ -2,9 +2,9 @@
 import type { JsonObject } from "../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { flattenChange } from "../engine/model/flatten-change.ts";
-import type { Change, Counts, Delete, Plan } from "../engine/model/plan.ts";
+import type { Change, Counts, Delete, Plan, Unmanaged } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
-import { displayName } from "./display-name.ts";
+import { displayName, unmanagedName } from "./display-name.ts";
 import { fieldChanges, type FieldChange } from "./field-changes.ts";
 import { pluralize } from "./terminal-text.ts";
 
@@ -131,4 +131,37 @@ export function unknownFieldWarning({ changes }: Plan): { head: string; lines: s
       : [],
   );
   return { head, lines };
+}
+
+/** Further duplicates are only counted. */
+const maxListedDuplicates = 10;
+
+/**
+ * The duplicates on the service, a line for each with what deletes it; no lines if there are none.
+ * `note`: what else that deletes.
+ */
+export function duplicatesSummary(
+  { unmanaged }: Plan,
+  kinds: Kinds,
+  listsAll: boolean,
+): { head: string; lines: string[]; note?: string } {
+  const duplicates = unmanaged.filter(({ duplicateOf }) => duplicateOf !== undefined);
+  const listed = listsAll ? duplicates : duplicates.slice(0, maxListedDuplicates);
+  const more = duplicates.length - listed.length;
+  return {
+    head: `Duplicates: ${countByKind(kinds, duplicates)}`,
+    lines: [
+      ...listed.map((resource) => `${unmanagedName(resource)}  ${resource.reason}`),
+      ...(more > 0 ? [`and ${more} more (to list: --unmanaged)`] : []),
+    ],
+    ...(unmanaged.length > duplicates.length &&
+      duplicates.some(({ deletedByPrune }) => deletedByPrune) && {
+        note: "--prune also deletes other unmanaged resources. To see which: promptctl plan --prune",
+      }),
+  };
+}
+
+/** The unmanaged resources that are no duplicates. */
+export function otherUnmanaged({ unmanaged }: Plan): Unmanaged[] {
+  return unmanaged.filter(({ duplicateOf }) => duplicateOf === undefined);
 }

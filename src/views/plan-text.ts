@@ -10,6 +10,8 @@ import {
   type ChangeSummary,
   countByKind,
   describeChange,
+  duplicatesSummary,
+  otherUnmanaged,
   summarizePlan,
   unknownFieldWarning,
 } from "./plan-summary.ts";
@@ -55,7 +57,8 @@ export function planText(plan: Plan, settings: PlanTextOptions): string {
     [head],
     plan.changes.flatMap((change) => changeLines(change, options)),
     unknownFieldLines(plan, options),
-    unmanagedLines(plan.unmanaged, options),
+    duplicateLines(plan, options),
+    unmanagedLines(otherUnmanaged(plan), options),
     plan.notes.map((note) => noteText(note, options)),
     plan.refusals.map((refusal) => failureText({ ...refusal, class: "refused" }, options)),
     [summaryLine(plan, options)],
@@ -175,6 +178,13 @@ function unknownFieldLines(plan: Plan, { colors }: PlanTextOptions): string[] {
   const { head, lines } = unknownFieldWarning(plan);
   if (lines.length === 0) return [];
   return [colors.yellow(head), ...lines.map((line) => `  ${escapeText(line)}`)];
+}
+
+function duplicateLines(plan: Plan, { kinds, colors, unmanaged }: PlanTextOptions): string[] {
+  const { head, lines, note } = duplicatesSummary(plan, kinds, unmanaged);
+  if (lines.length === 0) return [];
+  const all = note === undefined ? lines : [...lines, note];
+  return [colors.yellow(head), ...all.map((line) => `  ${escapeText(line)}`)];
 }
 
 function unmanagedLines(unmanaged: readonly Unmanaged[], options: PlanTextOptions): string[] {

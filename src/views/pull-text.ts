@@ -9,7 +9,8 @@ export function pullText(
   { prefix, baseUrl }: { readonly prefix: string; readonly baseUrl: string },
   screen: Screen,
 ): string {
-  const { added, changed, removed, notes } = pulled;
+  const { added, changed, removed } = pulled;
+  const notes = [...pulled.leftOut, ...pulled.notes];
   const { colors, symbols } = screen;
   const head = `${colors.bold("promptctl pull")} ${symbols.separator} ${escapeText(baseUrl)}`;
   const files = [

@@ -214,7 +214,7 @@ evaluations:
 
   it("resources that definitions cannot represent, and resources that refer to them, are reported", async () => {
     await using folder = folderOf();
-    const { code, out } = await pullIn(
+    const { code, out, err } = await pullIn(
       folder,
       readOnlyService({
         tools: [remoteTool("t1", "fine"), remoteTool("t2", "x", { owner: "me" })],
@@ -228,7 +228,11 @@ evaluations:
         evaluations: [{ id: "e1", promptId: "p9", variables: {}, appendedMessages: [] }],
       }),
     );
-    expect(code).toBe(0);
+    expect([code, err]).toEqual([
+      1,
+      "The files do not hold everything that the service has: see the notes. If that is intended, use --partial.\n",
+    ]);
+    expect(out).toContain("\nWritten, without what the notes name. plan has nothing to do.\n");
     expect(out.match(/^Note: .*$/gm)).toEqual([
       'Note: Omitted fields of tool "x" (id:t2) that this version does not support: /owner.',
       expect.stringMatching(
@@ -298,7 +302,7 @@ describe("into a project", () => {
     });
     const { code, out } = await pullIn(folder, fetch);
     expect([code, out.match(/^Note: .*$/gm)]).toEqual([
-      0,
+      1,
       [
         expect.stringMatching(
           /^Note: Skipped, because their parents do not manage them: evaluation\/Support triage\/id:.*\.$/,
@@ -306,6 +310,74 @@ describe("into a project", () => {
         "Note: Missing on the service: tool/gone. --prune removes their definitions.",
       ],
     ]);
+  });
+
+  it.each(["--auto-approve", "--dry-run"])(
+    "the exit code is 1 if something is left out, and 0 with --partial: %s",
+    async (flag) => {
+      const fetch = readOnlyService({
+        tools: [remoteTool("t1", "look"), remoteTool("t2", "x", { owner: "me" })],
+      });
+      for (const [more, code] of [
+        [[], 1],
+        [["--partial"], 0],
+      ] as const) {
+        await using folder = folderOf(files);
+        const first = await pullIn(folder, fetch, [flag, ...more]);
+        expect([first.code, first.out]).toEqual([code, expect.stringContaining("Note: Omitted")]);
+        expect(first.out).not.toContain("The files match the service");
+        expect(existsSync(folder.at("prompts/tools/x.tool.yaml"))).toBe(flag !== "--dry-run");
+      }
+    },
+  );
+
+  it("a duplicate of a defined resource is skipped, and its own evaluations are left out", async () => {
+    await using folder = folderOf(files);
+    const copies = { tools: ["t1", "t2"].map((id) => ({ id, ...tool("look") })) };
+    const { code, out } = await pullIn(folder, readOnlyService(copies));
+    expect([code, out]).toEqual([
+      0,
+      `promptctl pull · ${serviceUrl}
+
+Note: Skipped tool "look" (id:t2): it is a duplicate of tool/look; promptctl apply --prune deletes it.
+
+Nothing to write.
+`,
+    ]);
+    folder.write("prompts/p.yaml", toYaml({ ...prompt("P"), evaluations: [] }));
+    const prompts = ["p1", "p2"].map((id) => remotePrompt(id, "P"));
+    const withPrompts = { ...copies, prompts };
+    expect((await pullIn(folder, readOnlyService(withPrompts))).code).toBe(0);
+    const evaluations = ["p1", "p2"].map((promptId) => {
+      return { id: `e-${promptId}`, promptId, variables: {}, appendedMessages: [] };
+    });
+    const pulled = await pullIn(folder, readOnlyService({ ...withPrompts, evaluations }));
+    expect([pulled.code, pulled.out]).toEqual([
+      1,
+      expect.stringContaining('Note: Skipped prompt "P" (id:p2): it is a duplicate of prompt/P;'),
+    ]);
+  });
+
+  it("a second resource with the name of a pinned definition needs a key in that definition", async () => {
+    const service = readOnlyService({
+      tools: [
+        remoteTool("t1", "look", { parameters: { type: "object" }, description: "Looks up 0." }),
+        remoteTool("t2", "look", { parameters: { type: "object" }, description: "Looks up 2." }),
+      ],
+    });
+    const pins = `pins: { "${serviceUrl}": { tool/look: t1 } }\n`;
+    await using folder = folderOf({ ...files, "promptctl.yaml": `definitions: prompts\n${pins}` });
+    const { code, out } = await pullIn(folder, service);
+    expect([code, out.replaceAll("\n", " ")]).toEqual([
+      1,
+      expect.stringContaining(
+        'Note: Skipped tool "look" (id:t2): prompts/tools.yaml:1 has the same name; add a key to that definition, then pull again.',
+      ),
+    ]);
+    folder.write("prompts/tools.yaml", toYaml({ ...tool("look"), key: "look" }));
+    expect(await pullIn(folder, service)).toMatchObject({ code: 0, err: "" });
+    const options = { cwd: folder.path, env: serviceEnv, fetch: service };
+    expect((await runCli(["plan", "--detailed-exitcode"], options)).code).toBe(0);
   });
 
   it("errors in the files stop it", async () => {

@@ -153,6 +153,44 @@ Plan: 1 to delete, 1 unchanged.
     );
   });
 
+  it("duplicates are listed with the command that deletes them, also if nothing changes", async () => {
+    const tools = ["t1", "t2", "t3"].map((id) => toolResponse(id));
+    expect(await drawn(tool, { tools })).toBe(`\
+Duplicates: 2 tools
+  tool/look (id:t2)  a duplicate of tool/look; promptctl apply --prune deletes it
+  tool/look (id:t3)  a duplicate of tool/look; promptctl apply --prune deletes it
+
+No changes. 1 definition matches https://prompts.test.
+`);
+  });
+
+  it("duplicates: what else --prune deletes is named, and what it does not delete", async () => {
+    const remote = {
+      tools: [toolResponse("t1"), toolResponse("t2"), toolResponse("t3", { name: "other" })],
+    };
+    expect(await drawn(tool, remote)).toContain(`\
+Duplicates: 1 tool
+  tool/look (id:t2)  a duplicate of tool/look; promptctl apply --prune deletes it
+  --prune also deletes other unmanaged resources. To see which: promptctl plan --prune
+
+Unmanaged: 1 tool (to list: --unmanaged)
+`);
+    expect(await drawn(tool, remote, { scope: ["prompt/*"] })).toContain(`\
+Duplicates: 1 tool
+  tool/look (id:t2)  a duplicate of tool/look; outside the scope of promptctl.yaml
+`);
+  });
+
+  it("many duplicates are counted, and listed with --unmanaged", async () => {
+    const tools = Array.from({ length: 14 }, (_item, index) => toolResponse(`t${index + 10}`));
+    const text = await drawn(tool, { tools });
+    expect(text).toContain("Duplicates: 13 tools\n");
+    expect(text).toContain("  and 3 more (to list: --unmanaged)\n");
+    expect(text.match(/a duplicate of/g)).toHaveLength(10);
+    const all = await drawn(tool, { tools }, {}, { unmanaged: true });
+    expect(all.match(/a duplicate of/g)).toHaveLength(13);
+  });
+
   it("refusals, notes and unsupported fields", async () => {
     const remote = { tools: [toolResponse("t", { owner: "me" })] };
     const texts = `${tool.replace(": d", ": e")}---\nkind: tool\nname: gone\nexternal: true\n`;

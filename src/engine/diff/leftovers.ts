@@ -32,12 +32,22 @@ export function classifyLeftovers(context: DiffContext): ClassifiedLeftovers {
       continue;
     }
     const { id, name = "" } = observed;
-    unmanaged.push({ kind: row.kind, name, ...(parent !== undefined && { parent }), id, reason });
+    const resource = { kind: row.kind, name, ...(parent !== undefined && { parent }), id };
+    unmanaged.push({ ...resource, ...retained(reason, supersededBy) });
     if (supersededBy !== undefined && !duplicates.has(supersededBy))
       duplicates.set(supersededBy, reason);
   }
   const order = byKindAndName(context.kinds);
   return { deletes: deletes.sort(order), unmanaged: unmanaged.sort(order), duplicates };
+}
+
+function retained(
+  reason: string,
+  duplicateOf: Address | undefined,
+): Pick<Unmanaged, "reason" | "duplicateOf" | "deletedByPrune"> {
+  if (duplicateOf === undefined) return { reason };
+  const deletedByPrune = reason === pruneDeletes;
+  return { reason: `a duplicate of ${duplicateOf}; ${reason}`, duplicateOf, deletedByPrune };
 }
 
 type Sortable = Pick<Delete, "kind" | "parent" | "name" | "id">;
@@ -56,6 +66,9 @@ function compareTexts(a = "", b = ""): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
+const pruneDeletes = "promptctl apply --prune deletes it";
+const outsideScope = "outside the scope of promptctl.yaml";
+
 /** Returns why a leftover is retained, or undefined if it is deleted. */
 function retentionReason(
   { options, uses }: DiffContext,
@@ -66,11 +79,13 @@ function retentionReason(
   const isNamed = row.identifiedBy.by === "name";
   const isDuplicate = leftover.reason === "duplicate" || leftover.reason === "unfinished";
   if (leftover.reason === "surplus" || (isDuplicate && !isNamed)) return undefined;
-  const reason = reasonWithoutPrune(leftover, options);
-  if (reason !== undefined || leftover.reason === "orphan") return reason;
   const isInScope = (pattern: string): boolean =>
     matchesPattern(pattern, addressOf(row.kind, observed.name!));
-  if (isNamed && !options.scope.some(isInScope)) return "outside the scope of promptctl.yaml";
+  const isOutside = isNamed && !options.scope.some(isInScope);
+  if (isDuplicate && isOutside) return outsideScope; // --prune does not delete it
+  const reason = reasonWithoutPrune(leftover, options);
+  if (reason !== undefined || leftover.reason === "orphan") return reason;
+  if (isOutside) return outsideScope;
   const users = uses.get(remoteAddress(row.kind, observed.id)) ?? [];
   const { user } = users.find((use) => !deleted.has(use.user)) ?? {};
   return user && `still used by the ${user.kind} "${user.name ?? ""}" (id:${user.id})`;
@@ -78,7 +93,7 @@ function retentionReason(
 
 /** Returns why a leftover is retained, or undefined if prune is on and may delete it. */
 function reasonWithoutPrune(
-  { row, reason, supersededBy, maybeReplaced }: Leftover,
+  { row, reason, maybeReplaced }: Leftover,
   { prune }: DiffOptions,
 ): string | undefined {
   if (reason === "undeclared")
@@ -86,7 +101,7 @@ function reasonWithoutPrune(
   if (reason === "unsupported") return "this version does not support its type";
   if (prune) return undefined;
   if (reason === "orphan") return `its ${row.parent!.kind} does not exist`;
-  if (reason !== "unmanaged") return `a duplicate of ${supersededBy}; --prune deletes it`;
+  if (reason !== "unmanaged") return pruneDeletes;
   const hint = maybeReplaced ? "; possibly left by an interrupted replace" : "";
   return `not defined in any file${hint}`;
 }

@@ -32,7 +32,9 @@ export interface ExportResult {
   readonly children: readonly ExportedChild[];
   /** Address → id of resources that their name does not identify. */
   readonly pins: Readonly<Record<Address, string>>;
-  /** Sentences about skipped resources and omitted fields. */
+  /** Sentences about resources and fields that the definitions leave out. */
+  readonly leftOut: readonly string[];
+  /** Other sentences about resources without a definition. */
   readonly notes: readonly string[];
 }
 
@@ -50,6 +52,7 @@ interface ExportContext {
   readonly rejected: ReadonlyMap<Address, string>;
   /** Addresses of skipped resources; resources that refer to them are skipped too. */
   readonly skipped: Set<Address>;
+  readonly leftOut: string[];
   readonly notes: string[];
 }
 
@@ -73,8 +76,8 @@ export function exportResources(
     })),
   );
   const byParent = groupBy(all, ({ row, observed }) => childrenKey(row, observed.parentId));
-  const [skipped, notes] = [new Set<Address>(), []];
-  const context = { kinds, known, names, all, byParent, rejected, skipped, notes };
+  const results = { skipped: new Set<Address>(), leftOut: [], notes: [] };
+  const context: ExportContext = { kinds, known, names, all, byParent, rejected, ...results };
   const resources = exportTopLevel(context);
   const children = exportChildren(context);
   const exported = new Set(resources.map(({ address }) => address));
@@ -83,7 +86,8 @@ export function exportResources(
     resources,
     children,
     pins: Object.fromEntries(pins),
-    notes: [...notes, ...orphanNotes(context), ...unmanagedNotes(context)],
+    leftOut: [...context.leftOut, ...orphanNotes(context), ...unmanagedNotes(context)],
+    notes: context.notes,
   };
 }
 
@@ -162,15 +166,20 @@ function definitionBody(
 ): JsonObject | undefined {
   const name = resource.name === undefined ? "" : `"${resource.name}" `;
   const label = `${row.kind} ${name}(id:${resource.id})`;
+  const original = context.known.duplicateOf(row.kind, resource.id);
   const reason =
-    context.rejected.get(remoteAddress(row.kind, resource.id)) ??
-    skipReason(row, resource, context.skipped);
+    original === undefined
+      ? (context.rejected.get(remoteAddress(row.kind, resource.id)) ??
+        skipReason(context, row, resource))
+      : `it is a duplicate of ${original}; promptctl apply --prune deletes it`;
   if (reason !== undefined) {
-    context.notes.push(hintText(`Skipped ${label}: ${reason.replace(/\.$/, "")}.`));
+    const isCopy = original !== undefined && !hasChildren(context, row, resource);
+    const sentences = isCopy ? context.notes : context.leftOut;
+    sentences.push(hintText(`Skipped ${label}: ${reason.replace(/\.$/, "")}.`));
     return undefined;
   }
   if (resource.unknownFields.length > 0)
-    context.notes.push(
+    context.leftOut.push(
       `Omitted fields of ${label} that this version does not support: ${resource.unknownFields.join(", ")}.`,
     );
   const spec = mapReferences(row, resource.spec, nameOf);
@@ -178,6 +187,14 @@ function definitionBody(
     ...(denormalize(row.shape, spec) as JsonObject),
     ...nestedChildren(context, row, resource),
   };
+}
+
+function hasChildren(
+  { kinds, byParent }: ExportContext,
+  { kind }: Kind,
+  { id }: Observed,
+): boolean {
+  return childKinds(kinds, kind).some((child) => byParent.has(childrenKey(child, id)));
 }
 
 function nestedChildren(context: ExportContext, row: Kind, parent: Observed): JsonObject {
@@ -192,10 +209,14 @@ function nestedChildren(context: ExportContext, row: Kind, parent: Observed): Js
 
 /** The reason why definitions cannot represent a resource, or undefined. */
 function skipReason(
+  { known, skipped }: ExportContext,
   row: Kind,
   resource: Observed,
-  skipped: ReadonlySet<Address>,
 ): string | undefined {
+  const location =
+    resource.name === undefined ? undefined : known.keylessDefinition(row.kind, resource.name);
+  if (location !== undefined)
+    return `${location} has the same name; add a key to that definition, then pull again`;
   if (resource.unknownValues.length > 0)
     return `this version does not support its values (${resource.unknownValues.join(", ")})`;
   for (const address of referencesOf(row, resource.spec)) {
@@ -210,7 +231,8 @@ function skipReason(
 function unmanagedNotes({ all, known }: ExportContext): string[] {
   const addresses = all.flatMap(
     ({ row: { kind, parent: relation }, observed: { id, parentId } }) => {
-      const parent = relation && known.addressOf(relation.kind, parentId!);
+      if (!relation || relation.owned) return []; // the definition of a parent lists owned children
+      const parent = known.addressOf(relation.kind, parentId!);
       const isExported = known.addressOf(kind, id) !== undefined || known.isWanted(kind, id);
       return parent === undefined || isExported ? [] : [remoteAddress(kind, id, nameOf(parent))];
     },

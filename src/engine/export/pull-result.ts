@@ -20,7 +20,9 @@ export interface PullResult {
   readonly removed: readonly NewFile[];
   /** Address → id of resources that their name does not identify. */
   readonly pins: Readonly<Record<Address, string>>;
-  /** Sentences about skipped resources and omitted fields. */
+  /** Sentences about resources and fields of the service that the files leave out. */
+  readonly leftOut: readonly string[];
+  /** Other sentences, for example about definitions of missing resources. */
   readonly notes: readonly string[];
   /** True if plan reports changes after the pull: definitions of missing resources remain. */
   readonly stillDiffers: boolean;

@@ -1,7 +1,7 @@
 // Reads a plan in reverse: the changes of the files that make them equal to the service.
 import { jsonEquals, type JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
-import type { Delete, Plan, Replace } from "../model/plan.ts";
+import type { Delete, Plan, Replace, Unmanaged } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { knownIds, type PlanInput } from "../saved-plan/executable-plan.ts";
@@ -19,6 +19,8 @@ export interface ReversePlan {
   readonly missing: readonly Address[];
   /** Resources without a definition whose parent is defined. */
   readonly newChildren: readonly Pick<Delete, "kind" | "id">[];
+  /** Duplicates of defined resources. */
+  readonly duplicates: readonly Unmanaged[];
   /** Address → id of the resource on the service; for a replace the id of the old resource. */
   readonly ids: Readonly<Record<Address, string>>;
 }
@@ -43,7 +45,8 @@ export function reversePlan(kinds: Kinds, plan: Plan, planInput: PlanInput): Rev
       if (change.action === "replace") addChildren(kinds, change, lists);
     }
   }
-  return { ...lists, ids };
+  const duplicates = plan.unmanaged.filter(({ duplicateOf }) => duplicateOf !== undefined);
+  return { ...lists, duplicates, ids };
 }
 
 interface ChangeLists {

@@ -107,6 +107,10 @@ export interface Unmanaged {
   readonly parent?: Address;
   readonly id: string;
   readonly reason: string;
+  /** The address of the resource that it duplicates: same name, equal content. */
+  readonly duplicateOf?: Address;
+  /** Whether apply --prune deletes this duplicate. */
+  readonly deletedByPrune?: boolean;
 }
 
 /** A reason why a plan must not be applied. */

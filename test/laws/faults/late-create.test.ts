@@ -71,8 +71,8 @@ function lateFirstCreate(path: string): FaultSchedule {
 
 /** Kind, path, and how the next plan shows the duplicate: without --prune and with it. */
 const rows = [
-  ["tool", "/sdk/v1/tools", /tool\/.*duplicate.*--prune/, /- tool\/.*duplicate/],
-  ["prompt", "/sdk/v1/prompts", /prompt\/.*duplicate.*--prune/, /- prompt\/.*duplicate/],
+  ["tool", "/sdk/v1/tools", /tool\/.*duplicate.*apply --prune/, /- tool\/.*duplicate/],
+  ["prompt", "/sdk/v1/prompts", /prompt\/.*duplicate.*apply --prune/, /- prompt\/.*duplicate/],
   ["evaluation", "/sdk/v1/evaluations", /- evaluation\/.*duplicate/, /- evaluation\//],
   ["assertion", "/sdk/v1/evaluation-assertions", /- assertion\//, /- assertion\//],
 ] as const;
@@ -104,7 +104,7 @@ describe.each(rows)("a create of a %s that is processed late", (_kind, path, sho
       expect((await next).code).toBe(0);
       if (when === "after") await process();
       expect(fixture.endStateViolations()).not.toEqual([]);
-      expect((await fixture.run(["plan", "--unmanaged"])).out).toMatch(shown);
+      expect((await fixture.run(["plan"])).out).toMatch(shown);
       expect((await fixture.run(["plan", "--prune"])).out).toMatch(deleted);
       expect((await fixture.run(["apply", "--prune", "--auto-approve"])).code).toBe(0);
       expect(fixture.endStateViolations()).toEqual([]);
