@@ -18,7 +18,15 @@ export const kinds: readonly Kind<KindName>[] = [
     plural: "prompts",
     path: "/sdk/v1/prompts",
     identifiedBy: { by: "name" },
-    references: [{ field: "tools", kind: "tool", requestIdField: "toolId", responseIdField: "id" }],
+    references: [
+      {
+        field: "tools",
+        kind: "tool",
+        requestIdField: "toolId",
+        responseIdField: "id",
+        distinctNames: true,
+      },
+    ],
     update: true,
     itemIds: { list: "messages", field: "promptMessageId" },
     deploys: true,

@@ -18,16 +18,39 @@ import {
 const base = "https://promptctl.invalid/schemas/"; // resolves relative references; never fetched
 const metaschema = "http://json-schema.org/draft-07/schema";
 const isDefinition = (name) => name.startsWith("definition/") && name !== "definition/definition";
+const isBody = (name) => /^wire\/.+-body$/.test(name);
+const validatorByKind = (schemaOf) => kindNames.map((kind) => [kind, camelCase(schemaOf(kind))]);
 
-/** The schemas of each module, and the table by kind that it exports. */
+/** Request bodies have two validators: see src/engine/validate/compiled-schema.ts. */
+const bodyTable = documentNames.filter(isBody).map((name) => {
+  const validator = camelCase(name);
+  const body = name.replace(/^wire\/(.+)-body$/, "$1");
+  return [body, `{ allMistakes: ${validator}, firstMistake: firstMistake.${validator} }`];
+});
+
+/** The schemas of each module, and the table that it exports. */
 const modules = {
   "definition-validators": {
     names: documentNames.filter((name) => name === "configuration" || isDefinition(name)),
-    table: { name: "definitions", schemaOf: (kind) => `definition/${kind}` },
+    table: {
+      name: "definitions",
+      type: "{ readonly [kind: string]: Validator }",
+      description: "These validators by kind.",
+      rows: validatorByKind((kind) => `definition/${kind}`),
+    },
   },
+  // Unknown fields are allowed, else one of them would hide the mistakes after it.
+  "first-mistake-validators": { names: documentNames.filter(isBody), isFirstMistake: true },
   "wire-validators": {
     names: documentNames.filter((name) => name.startsWith("wire/")),
-    table: { name: "bodies", schemaOf: (kind) => `wire/${kind}-body` },
+    imports: 'import * as firstMistake from "./first-mistake-validators.js";\n',
+    table: {
+      name: "bodies",
+      type: "{ readonly run: BodyValidator; readonly [kind: string]: BodyValidator }",
+      imports: ["BodyValidator", "Validator"],
+      description: "The validators of request bodies, by kind; `run` is the body of a run.",
+      rows: bodyTable,
+    },
   },
   "plan-validators": { names: ["plan"] },
   "json-schema-validator": { names: [] },
@@ -43,13 +66,12 @@ function exportsOf(module) {
 
 /** Writes the validators to src/generated. */
 export async function writeValidators() {
-  const ajv = createAjv();
   mkdirSync(outputFolder, { recursive: true });
-  for (const [module, { table }] of Object.entries(modules)) {
-    const code = await bundled(standaloneCode(ajv, exportsOf(module)));
-    const rows = kindNames.map((kind) => `${kind}: ${table && camelCase(table.schemaOf(kind))}`);
-    const tableCode = table ? `export const ${table.name} = { ${rows.join(", ")} };\n` : "";
-    writeFileSync(join(outputFolder, `${module}.js`), banner + code + tableCode);
+  for (const [module, { table, imports = "", isFirstMistake = false }] of Object.entries(modules)) {
+    const code = await bundled(standaloneCode(createAjv(isFirstMistake), exportsOf(module)));
+    const rows = table?.rows.map(([name, validator]) => `${name}: ${validator}`).join(", ");
+    const tableCode = table ? `export const ${table.name} = { ${rows} };\n` : "";
+    writeFileSync(join(outputFolder, `${module}.js`), banner + imports + code + tableCode);
   }
 }
 
@@ -59,19 +81,17 @@ export function declarations() {
     Object.entries(modules).map(([module, { table }]) => [
       `${module}.d.ts`,
       [
-        `${banner}import type { Validator } from "../engine/validate/compiled-schema.ts";\n\n`,
+        `${banner}import type { ${(table?.imports ?? ["Validator"]).join(", ")} } from "../engine/validate/compiled-schema.ts";\n\n`,
         ...Object.keys(exportsOf(module)).map((name) => `export const ${name}: Validator;\n`),
-        table
-          ? `\n/** These validators by kind. */\nexport const ${table.name}: { readonly [kind: string]: Validator };\n`
-          : "",
+        table ? `\n/** ${table.description} */\nexport const ${table.name}: ${table.type};\n` : "",
       ].join(""),
     ]),
   );
 }
 
-function createAjv() {
+function createAjv(isFirstMistake) {
   const ajv = new Ajv({
-    allErrors: true,
+    allErrors: !isFirstMistake,
     discriminator: true,
     strictTypes: false,
     allowUnionTypes: true,
@@ -79,8 +99,12 @@ function createAjv() {
     keywords: ["x-form", "tsType"],
     code: { source: true, esm: true },
   });
+  const prepared = (schema) =>
+    isFirstMistake
+      ? withoutClosedObjects(withoutDescriptions(schema))
+      : withoutDescriptions(schema);
   for (const [name, schema] of Object.entries(schemas))
-    ajv.addSchema({ ...withoutDescriptions(schema), $id: `${base}${name}.schema.json` });
+    ajv.addSchema({ ...prepared(schema), $id: `${base}${name}.schema.json` });
   return ajv;
 }
 
@@ -97,6 +121,13 @@ async function bundled(code) {
     logLevel: "error",
   });
   return outputFiles[0].text;
+}
+
+/** Removes each `"additionalProperties": false`. */
+function withoutClosedObjects(schema) {
+  return JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === "additionalProperties" && value === false ? undefined : value,
+  );
 }
 
 /** Removes keywords that only readers need, because validators contain their schemas. */

@@ -1,5 +1,5 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
-import type { Validator } from "../engine/validate/compiled-schema.ts";
+import type { BodyValidator, Validator } from "../engine/validate/compiled-schema.ts";
 
 export const wireAssertionBody: Validator;
 export const wireAssertion: Validator;
@@ -15,5 +15,5 @@ export const wireRunBody: Validator;
 export const wireToolBody: Validator;
 export const wireTool: Validator;
 
-/** These validators by kind. */
-export const bodies: { readonly [kind: string]: Validator };
+/** The validators of request bodies, by kind; `run` is the body of a run. */
+export const bodies: { readonly run: BodyValidator; readonly [kind: string]: BodyValidator };

@@ -47,7 +47,7 @@ export function echo(rendered: RenderedPrompt): PromptRun {
   };
 }
 
-const callLine = /^[ \t]*call:[ \t]*([\w-]{1,64})(?:[ \t]+(.*?))?[ \t\r]*$/gm;
+const callLine = /^[ \t]*call:[ \t]*([\w-]{1,64})(?:[ \t](.*))?$/gm;
 
 function toolCalls(blocks: readonly Block[], { prompt, messages }: RenderedPrompt): Block[] {
   const { toolChoice, parallelToolCalls } = prompt.parameters;
@@ -55,7 +55,7 @@ function toolCalls(blocks: readonly Block[], { prompt, messages }: RenderedPromp
   const texts = blocks.flatMap((block) => (block.type === "TEXT" ? [block.text] : []));
   const calls = texts
     .flatMap((text) => [...text.matchAll(callLine)])
-    .map(([, name, args]) => ({ name: name!, args: args || "{}" }))
+    .map(([, name, args]) => ({ name: name!, args: args?.trim() || "{}" }))
     .filter(({ name }) => prompt.tools.some((tool) => tool.name === name));
   return calls
     .slice(0, parallelToolCalls === false ? 1 : calls.length)
@@ -80,8 +80,18 @@ function describeWithoutText({ length: images }: readonly Block[]): string {
 
 function countTokens(blocks: readonly Block[]): number {
   const images = blocks.filter(({ type }) => type === "IMAGE_BASE64").length;
-  const characters = [...blocks.map(textInBlock).join("")].length;
-  return Math.ceil(characters / charactersPerToken) + images * tokensPerImage;
+  const characters = blocks.map((block) => countCharacters(textInBlock(block)));
+  const sum = characters.reduce((total, count) => total + count, 0);
+  return Math.ceil(sum / charactersPerToken) + images * tokensPerImage;
+}
+
+/** Unicode characters. Counted without a list of them, because a text can have 16 million. */
+function countCharacters(text: string): number {
+  if (!/[\ud800-\udbff]/.test(text)) return text.length;
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1 + Number(text.codePointAt(index)! > 0xffff))
+    count += 1;
+  return count;
 }
 
 function textInBlock(block: Block): string {

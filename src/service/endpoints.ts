@@ -2,15 +2,15 @@
 import { type Context, Hono } from "hono";
 import type { Json } from "../engine/model/json.ts";
 import { isSupported, type Kind } from "../engine/model/kind.ts";
-import type { Validator } from "../engine/validate/compiled-schema.ts";
+import type { BodyValidator } from "../engine/validate/compiled-schema.ts";
 import { getResource, listResources, removeResource, saveResource } from "./resources.ts";
 import { createResponseCache, type ResponseCache } from "./response-cache.ts";
 import { addRunEndpoints, type RunOptions } from "./run-endpoints.ts";
 import { readValidBody } from "./validate-body.ts";
 
 export interface EndpointOptions extends RunOptions {
-  /** The validator of request bodies, by kind. */
-  readonly bodies: { readonly [kind: string]: Validator };
+  /** The validators of request bodies, by kind. */
+  readonly bodies: { readonly [kind: string]: BodyValidator };
 }
 
 export function createEndpoints(options: EndpointOptions): Hono {

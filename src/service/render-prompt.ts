@@ -7,6 +7,9 @@ import { missingIn, render, renderedLength, type Variables } from "../engine/mod
 import type { Message, Prompt, RunBody } from "../generated/types.ts";
 import type { RenderedPrompt } from "../providers/provider.ts";
 
+/** Further missing variables are counted, further blocks omitted. */
+const maxListed = 100;
+
 interface LocatedMessage {
   /** JSON pointer into the prompt or the request body. */
   readonly pointer: string;
@@ -28,7 +31,9 @@ export function renderPrompt(prompt: Prompt, body: RunBody): RenderedPrompt {
   const texts = messages
     .flatMap(({ message }) => message.content)
     .flatMap((block) => (block.type === "TEXT" ? [block.text] : []));
-  const mistakes = [...missingVariables(texts, variables), ...messages.flatMap(disallowedBlocks)];
+  checkPlaceholderCount(texts);
+  const disallowed = messages.flatMap(disallowedBlocks).slice(0, maxListed);
+  const mistakes = [...missingVariables(texts, variables), ...disallowed];
   if (mistakes.length > 0) throw new HTTPException(400, { message: mistakes.join(" ") });
   checkLength(texts, variables);
   return {
@@ -36,6 +41,19 @@ export function renderPrompt(prompt: Prompt, body: RunBody): RenderedPrompt {
     messages: messages.map(({ message }) => renderMessage(message, variables)),
     ...(body.user !== undefined && { user: body.user }),
   };
+}
+
+/** Placeholders in all texts together: finding and filling 100,000 takes some 100 ms. */
+const maxPlaceholders = 100_000;
+
+function checkPlaceholderCount(texts: readonly string[]): void {
+  let count = 0;
+  for (const text of texts)
+    for (let at = text.indexOf("{{"); at !== -1; at = text.indexOf("{{", at + 2))
+      if (++count > maxPlaceholders)
+        throw new HTTPException(413, {
+          message: `The messages have more than ${maxPlaceholders} placeholders.`,
+        });
 }
 
 /** Limits all rendered texts together: a small body can request more text than fits in memory. */
@@ -54,8 +72,9 @@ function locate(field: string, messages: readonly Message[]): LocatedMessage[] {
 
 function missingVariables(texts: readonly string[], variables: Variables): string[] {
   const names = new Set(texts.flatMap((text) => missingIn(text, variables)));
-  const list = [...names].map((name) => JSON.stringify(name)).join(", ");
-  return names.size > 0 ? [`These variables have no value: ${list}.`] : [];
+  const listed = [...names].slice(0, maxListed).map((name) => JSON.stringify(name));
+  const rest = names.size > maxListed ? ` and ${names.size - maxListed} more` : "";
+  return names.size > 0 ? [`These variables have no value: ${listed.join(", ")}${rest}.`] : [];
 }
 
 function disallowedBlocks({ pointer, message }: LocatedMessage): string[] {

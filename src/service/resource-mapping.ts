@@ -51,19 +51,29 @@ export function toResponseBody(
   return { id: resource.id, ...parent, ...resource.body, ...Object.fromEntries(references) };
 }
 
-/** The pointers in a request body to its parent and references: `/parentId`, `/field/0/targetId`. */
+/** A field of a request body that refers to another resource. */
+export interface TargetPointer {
+  /** The field of the body that contains it. */
+  readonly field: string;
+  /** JSON pointer: `/parentId`, `/field/0/targetId`. */
+  readonly pointer: string;
+  readonly to: ResourceKey;
+}
+
+/** The pointers in a request body to its parent and its references. */
 export function targetPointers(
   row: Kind,
   resource: Pick<StoredResource, "parent" | "references">,
-): { readonly pointer: string; readonly to: ResourceKey }[] {
+): TargetPointer[] {
+  const parentField = row.parent?.idField;
   const parent =
-    row.parent && resource.parent
-      ? [{ pointer: toPointer([row.parent.idField]), to: resource.parent }]
+    parentField && resource.parent
+      ? [{ field: parentField, pointer: toPointer([parentField]), to: resource.parent }]
       : [];
   const references = row.references.flatMap(({ field, requestIdField }) =>
     resource.references
       .filter((reference) => reference.field === field)
-      .map(({ to }, index) => ({ pointer: toPointer([field, index, requestIdField]), to })),
+      .map(({ to }, index) => ({ field, pointer: toPointer([field, index, requestIdField]), to })),
   );
   return [...parent, ...references];
 }

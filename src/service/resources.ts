@@ -11,7 +11,8 @@ import {
   kindNamed,
   type Kinds,
 } from "../engine/model/kind.ts";
-import { targetPointers, toResponseBody, toStoredResource } from "./resource-mapping.ts";
+import { danglingMistakes, referenceMistakes } from "./check-references.ts";
+import { toResponseBody, toStoredResource } from "./resource-mapping.ts";
 import type { Store } from "./store.ts";
 import type { StoredResource, WriteOutcome } from "./stored-resource.ts";
 import { invalidBody } from "./validate-body.ts";
@@ -52,9 +53,11 @@ export function saveResource(
 ): JsonObject {
   const { store, newId = () => randomBytes(12).toString("hex") } = context;
   const resource = toStoredResource(row, id ?? newId(), body);
+  const mistakes = referenceMistakes(store, row, resource);
+  if (mistakes.length > 0) throw invalidBody(row.kind, mistakes);
   const outcome = id === undefined ? store.insert(resource) : store.replace(resource);
   throwIfRejected(row, resource, outcome);
-  return getResource(context, row, resource.id);
+  return store.snapshot(() => createResponseMapper(context)(resource));
 }
 
 /** Throws 409 if another resource refers to this one. */
@@ -109,18 +112,8 @@ function throwIfRejected(
       return;
     case "absent":
       throw notFound(row.kind, resource.id);
-    case "dangling": {
-      const dangling = targetPointers(row, resource).filter(({ to }) =>
-        outcome.targets.some((target) => target.kind === to.kind && target.id === to.id),
-      );
-      throw invalidBody(
-        row.kind,
-        dangling.map(
-          ({ pointer, to }) =>
-            `${pointer} refers to ${to.kind} ${quote(to.id)}, which does not exist`,
-        ),
-      );
-    }
+    case "dangling":
+      throw invalidBody(row.kind, danglingMistakes(row, resource, outcome.targets));
     case "used":
       throw new HTTPException(409, {
         message: `The ${row.kind} with id ${quote(resource.id)} is in use by ${outcome.by.map(describe).join(", ")}: remove the reference first.`,

@@ -5,7 +5,7 @@ import { HTTPException } from "hono/http-exception";
 import type { Kind } from "../engine/model/kind.ts";
 import { omittedSettingsHeader, toCompletionResponse } from "../engine/model/prompt-run.ts";
 import type { ModelParametersResponse, Prompt, RunBody } from "../generated/types.ts";
-import { wireRunBody } from "../generated/wire-validators.js";
+import { bodies } from "../generated/wire-validators.js";
 import type { RenderedPrompt } from "../providers/provider.ts";
 import { providers } from "../providers/providers.ts";
 import type { PromptRunner } from "../providers/runner.ts";
@@ -21,7 +21,7 @@ export interface RunOptions extends ResourceContext {
   readonly bodyLimitBytes?: number;
 }
 
-const bodyType = { name: "run body", schema: "wire/run-body", validator: wireRunBody };
+const bodyType = { name: "run body", schema: "wire/run-body", validator: bodies.run };
 
 /** Adds `POST {path}/:id` and `POST {path}/:id/completion`. */
 export function addRunEndpoints(app: Hono, row: Kind, options: RunOptions): void {

@@ -1,4 +1,4 @@
-// Reads a request body, validates it against its schema and reports every mistake with its JSON pointer.
+// Reads a request body, validates it against its schema and reports its mistakes with JSON pointers.
 // Unknown fields are allowed: resource-mapping.ts drops them.
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -10,35 +10,40 @@ import {
   toPointer,
 } from "../engine/model/json.ts";
 import { findUnrepresentable } from "../engine/model/representable.ts";
-import type { SchemaError, Validator } from "../engine/validate/compiled-schema.ts";
+import type { BodyValidator, SchemaError } from "../engine/validate/compiled-schema.ts";
 import { bundled } from "../engine/validate/schema-bundle.ts";
 import { tagsAt } from "../engine/validate/schema-lookup.ts";
 import { schemas } from "../generated/schemas.ts";
-import { readJsonBody } from "./read-json-body.ts";
+import { type JsonBody, readJsonBody } from "./read-json-body.ts";
 
 interface BodyType {
   /** The name of the body in messages. */
   readonly name: string;
   /** The path of its schema in schemas/. */
   readonly schema: string;
-  readonly validator: Validator;
+  readonly validator: BodyValidator;
 }
 
-/** The remaining mistakes are only counted. */
-const maxListedMistakes = 100;
+const maxListedMistakes = 20;
 
-/** Returns the body of a request if it is valid; else throws 400 with all mistakes. */
+/** A larger body is validated up to its first mistake against the schema. */
+const maxValuesForAllMistakes = 2_000;
+
+/** Longer pointers are cut in messages. */
+const maxPointerLength = 200;
+
+/** Returns the body of a request if it is valid; else throws 400 with its first mistakes. */
 export async function readValidBody(
   context: Context,
   { name, schema, validator }: BodyType,
   limitBytes?: number,
 ): Promise<JsonObject> {
-  const value = await readJsonBody(context, limitBytes);
-  const errors = validator(value) ? [] : (validator.errors ?? []);
-  const schemaMistakes = errors
-    .filter(({ keyword }) => keyword !== "additionalProperties")
-    .map((error) => describeError(error, schema, value));
-  const textMistakes = findUnrepresentable(value).map(
+  const body = await readJsonBody(context, limitBytes);
+  const { value } = body;
+  const schemaMistakes = schemaErrors(validator, body).map((error) =>
+    describeError(error, schema, value),
+  );
+  const textMistakes = findUnrepresentable(value, maxListedMistakes + 1).map(
     ({ path, message }) => `${describePointer(toPointer(path))}: ${message.replace(/\.$/, "")}`,
   );
   const mistakes = [...new Set([...schemaMistakes, ...textMistakes])];
@@ -47,22 +52,35 @@ export async function readValidBody(
   return value;
 }
 
+/** The first errors: one more than is listed, so that the message can say that there are more. */
+function schemaErrors(
+  { allMistakes, firstMistake }: BodyValidator,
+  { value, valueCount }: JsonBody,
+): readonly SchemaError[] {
+  const validator = valueCount > maxValuesForAllMistakes ? firstMistake : allMistakes;
+  const errors = validator(value) ? [] : (validator.errors ?? []);
+  return errors
+    .filter(({ keyword }) => keyword !== "additionalProperties")
+    .slice(0, maxListedMistakes + 1);
+}
+
 /** The error (status 400) for a body with mistakes. */
 export function invalidBody(name: string, mistakes: readonly string[]): HTTPException {
   const listed = mistakes.slice(0, maxListedMistakes);
-  const omitted = mistakes.length - listed.length;
-  const rest = omitted > 0 ? `; and ${omitted} more` : "";
+  const rest = mistakes.length > listed.length ? "; and more" : "";
   return new HTTPException(400, { message: `Invalid ${name}: ${listed.join("; ")}${rest}.` });
 }
 
 function describePointer(pointer: string): string {
-  return pointer === "" ? "the body" : pointer;
+  if (pointer === "") return "the body";
+  return pointer.length > maxPointerLength ? `${pointer.slice(0, maxPointerLength)}…` : pointer;
 }
 
 function describeError(error: SchemaError, schema: string, value: Json): string {
   const { instancePath, keyword, params } = error;
   const location = describePointer(instancePath);
-  const field = (name: unknown): string => `${instancePath}${toPointer([String(name)])}`;
+  const field = (name: unknown): string =>
+    describePointer(`${instancePath}${toPointer([String(name)])}`);
   const limit = String(params["limit"]);
   switch (keyword) {
     case "required":

@@ -58,9 +58,10 @@ const fiveSchemas = {
   ...definitionSchemas,
   bundle: { validate: ajv.compile(schema), schema: () => schema },
 };
+const bundleBody = ajv.compile({ type: "object", required: ["name", "prompts", "tools"] });
 const fiveBodies = {
   ...bodies,
-  bundle: ajv.compile({ type: "object", required: ["name", "prompts", "tools"] }),
+  bundle: { allMistakes: bundleBody, firstMistake: bundleBody },
 };
 
 const text = (bundled: string): string => `

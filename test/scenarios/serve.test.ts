@@ -130,7 +130,7 @@ describe("serve", () => {
     },
   );
 
-  it("limits the length of rendered messages and of lists", async () => {
+  it("limits the length of rendered messages and the number of values", async () => {
     const { url } = await serve(["--store", "limits.sqlite", "--echo"]);
     const post = (path: string, body: object): Promise<Response> =>
       fetch(url + path, {
@@ -158,7 +158,7 @@ describe("serve", () => {
     });
     expect([many.status, await many.json()]).toEqual([
       400,
-      { error: "A list in the body has more than 10000 items." },
+      { error: "The body has more than 50000 values." },
     ]);
   });
 

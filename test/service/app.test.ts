@@ -1,5 +1,6 @@
 // The embedded service as a handler: capabilities, limits, failures.
 import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/engine/model/json.ts";
 import { kinds } from "../../src/kinds.ts";
 import { createService, type Handler, type ServiceOptions } from "../../src/service/app.ts";
 import { openStore, type Store } from "../../src/service/store.ts";
@@ -149,13 +150,32 @@ describe("limits and failures", () => {
     );
   });
 
-  it("after 100 mistakes, the remaining ones are only counted", async () => {
+  it("lists the first 20 mistakes", async () => {
     const { call } = client(await service());
-    const tools = Array.from({ length: 250 }, () => ({}));
-    const { body } = await call("POST", "/sdk/v1/prompts", { ...promptBody(), tools });
-    expect(String((body as { error: string }).error)).toMatch(
-      /\/tools\/99\/toolId is missing; and 150 more\.$/,
-    );
+    const error = async (count: number): Promise<string> => {
+      const tools = Array.from({ length: count }, () => ({}));
+      const { body } = await call("POST", "/sdk/v1/prompts", { ...promptBody(), tools });
+      return String((body as { error: string }).error);
+    };
+    expect(await error(20)).toMatch(/\/tools\/19\/toolId is missing\.$/);
+    expect(await error(21)).toMatch(/\/tools\/19\/toolId is missing; and more\.$/);
+  });
+
+  it("in a body with more than 2,000 values, finds the first mistake behind unknown fields", async () => {
+    const { call } = client(await service());
+    const parameters = promptBody()["parameters"] as JsonObject;
+    const messages = [{ promptMessageId: "m", role: "unknown", content: [] }];
+    const extra = Array.from({ length: 2_000 }, () => 0);
+    const body = { ...promptBody(), parameters: { ...parameters, extra }, messages };
+    expect(await call("POST", "/sdk/v1/prompts", body)).toMatchObject({
+      status: 400,
+      body: {
+        error: "Invalid prompt: /messages/0/role must be one of assistant, system, tool, user.",
+      },
+    });
+    expect(await call("POST", "/sdk/v1/prompts", { ...body, messages: [] })).toMatchObject({
+      status: 200,
+    });
   });
 
   it("newId creates the ids", async () => {

@@ -53,12 +53,12 @@ const body = new Ajv().compile({
   },
 });
 
-it("adding a kind takes one row and one validator", async () => {
+it("adding a kind takes one row and the validators of its body", async () => {
   const store = await openStore(":memory:");
   const handler = createService({
     kinds: [...kinds, rehearsal],
     store,
-    bodies: { ...wireBodies, rehearsal: body },
+    bodies: { ...wireBodies, rehearsal: { allMistakes: body, firstMistake: body } },
     keys: [],
     capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false },
   });
@@ -129,8 +129,10 @@ it("the code of the service does not name any kind", () => {
   const generic = [
     "access",
     "app",
+    "check-references",
     "endpoints",
     "listen",
+    "measure-json",
     "migrations",
     "read-json-body",
     "resource-mapping",

@@ -52,6 +52,8 @@ export interface ReferenceField<Name extends string = string> {
   readonly requestIdField: string;
   /** The property with the id in an item of a response. */
   readonly responseIdField: string;
+  /** Whether the embedded service rejects two references to one resource or to one name. */
+  readonly distinctNames?: true;
 }
 
 /** How resources of a kind belong to resources of another kind. */

@@ -3,18 +3,19 @@
 import type { Finding } from "./diagnostic.ts";
 import type { Json, JsonObject } from "./json.ts";
 
-/** All such values in a value, with their paths. Indexes in paths are strings. */
-export function findUnrepresentable(value: Json): readonly Finding[] {
+/** Such values in a value, with their paths: all, or the first `limit`. Indexes in paths are strings. */
+export function findUnrepresentable(value: Json, limit: number = Infinity): readonly Finding[] {
   if (typeof value === "string") return textFindings(value);
   if (typeof value === "number") return numberFindings(value);
   if (typeof value !== "object" || value === null) return none;
   const findings: Finding[] = [];
   for (const key of Object.keys(value)) {
     const inKey = textFindings(key);
-    const inValue = findUnrepresentable((value as JsonObject)[key]!);
+    const inValue = findUnrepresentable((value as JsonObject)[key]!, limit - findings.length);
     if (inKey.length === 0 && inValue.length === 0) continue; // docs/performance.md, row "validate 2,000"
     findings.push(...inKey.map((each) => ({ ...each, path: [key], part: "key" as const })));
     findings.push(...inValue.map((each) => ({ ...each, path: [key, ...each.path] })));
+    if (findings.length >= limit) break;
   }
   return findings;
 }

@@ -18,6 +18,16 @@ export interface Validator {
   errors?: readonly SchemaError[] | null;
 }
 
+/**
+ * The validators of a request body. The time of `allMistakes` grows with the square of the number of
+ * mistakes, because ajv copies the list of errors for each reference between schemas; the time of
+ * `firstMistake` is linear.
+ */
+export interface BodyValidator {
+  readonly allMistakes: Validator;
+  readonly firstMistake: Validator;
+}
+
 /** A compiled schema, with its source for suggestions. */
 export interface CompiledSchema {
   readonly validate: Validator;

@@ -87,6 +87,26 @@ const references: Failure[] = [
       client.call("PUT", `${prompts}/${await client.prompt()}`, promptBody(unknownId)),
   },
   {
+    name: "a prompt that attaches one tool twice",
+    status: 400,
+    ownDecision: true,
+    error: /\/tools\/1\/toolId refers to tool "\w+" a second time\.$/,
+    async request(client) {
+      const tool = await client.tool();
+      return client.call("POST", prompts, promptBody(tool, tool));
+    },
+  },
+  {
+    name: "update a prompt with two tools of one name",
+    status: 400,
+    ownDecision: true,
+    error: /\/tools\/1\/toolId refers to a second tool with the name "\w+"\.$/,
+    async request(client) {
+      const both = promptBody(await client.tool(), await client.tool());
+      return client.call("PUT", `${prompts}/${await client.prompt()}`, both);
+    },
+  },
+  {
     name: "a prompt whose tool id is the id of a prompt",
     status: 400,
     ownDecision: true,
