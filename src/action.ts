@@ -28,6 +28,10 @@ const action: ActionProcess = {
   now: () => performance.now(),
   random: () => Math.random(),
   uniqueId: randomUUID,
+  every: (milliseconds, callback) => {
+    const timer = setInterval(callback, milliseconds);
+    return () => clearInterval(timer);
+  },
   onSignal: (listener) => {
     process.on("SIGINT", listener);
     process.on("SIGTERM", listener);

@@ -11,6 +11,8 @@ const { env } = process;
 let interrupted: (() => void) | undefined;
 let isStopping = false;
 let embedded: EmbeddedService | undefined;
+/** The line below all output on the terminal; empty if there is none. */
+let status = "";
 const descriptors = { stdin: 0, stdout: 1, stderr: 2 } as const;
 /** The streams that have been written to. */
 const streams = new Set<NodeJS.WriteStream>();
@@ -23,6 +25,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
         host.err(
           "Interrupted: requests in progress may or may not have succeeded. Run the same command again to continue.\n",
         );
+      showStatus("");
       process.exit(130);
     }
     interrupted();
@@ -34,8 +37,8 @@ const host: CommandHost = {
   env,
   cwd: currentFolder(),
   version: packageJson.version,
-  out: (text) => void streamOf("stdout").write(text),
-  err: (text) => void streamOf("stderr").write(text),
+  out: (text) => write("stdout", text),
+  err: (text) => write("stderr", text),
   terminal: {
     get out() {
       return isTerminal("stdout");
@@ -45,7 +48,7 @@ const host: CommandHost = {
     },
     get columns() {
       const terminal = (["stdout", "stderr"] as const).find(isTerminal);
-      return (terminal && process[terminal].columns) ?? 100;
+      return (terminal && process[terminal].columns) || 100; // 0: the terminal does not know
     },
   },
   file: {
@@ -58,6 +61,13 @@ const host: CommandHost = {
   },
   get ask() {
     return isTerminal("stdin") && isTerminal("stderr") ? ask : undefined;
+  },
+  get showStatus() {
+    return isTerminal("stderr") && env["TERM"] !== "dumb" ? showStatus : undefined;
+  },
+  every: (milliseconds, callback) => {
+    const timer = setInterval(callback, milliseconds);
+    return () => clearInterval(timer);
   },
   onInterrupt: (stop) =>
     (interrupted = () => {
@@ -95,6 +105,22 @@ function isFile(name: "stdout" | "stderr"): boolean {
   } catch {
     return false; // closed
   }
+}
+
+/** Prints a text above the status line. */
+function write(name: "stdout" | "stderr", text: string): void {
+  const below = status;
+  showStatus("");
+  streamOf(name).write(text);
+  if (text.endsWith("\n")) showStatus(below);
+}
+
+/** Replaces the status line. It is cut to one line of the terminal, because only one can be erased. */
+function showStatus(text: string): void {
+  if (text === "" && status === "") return;
+  const eraseLine = "\r\u001B[K";
+  streamOf("stderr").write(eraseLine + text.slice(0, (process.stderr.columns || 80) - 1));
+  status = text;
 }
 
 function streamOf(name: "stdout" | "stderr"): NodeJS.WriteStream {
@@ -147,6 +173,7 @@ async function main(): Promise<void> {
   process.exitCode = 1; // in case the event loop ends early
   const { runProgram } = await import("./cli/program.ts");
   process.exitCode = await runProgram(host);
+  showStatus("");
   embedded?.close();
   await Promise.all([...streams].map(flush));
   process.exit(); // skips the heap teardown

@@ -52,7 +52,7 @@ async function makeActionPlan(
 ): Promise<ActionPlan> {
   const flags = { ...inputs, timeout: inputs.timeoutMs };
   const journal = inMemoryReplaceJournal();
-  const options = { directory: root, flags, access, journal, quiet: true };
+  const options = { directory: root, flags, access, journal, hidesWarnings: true };
   const prepared = await preparePlan(host, options);
   const { plan, connection } = prepared;
   return {

@@ -23,6 +23,7 @@ import { type CommandHost, printJsonLine, screenOf } from "./command-host.ts";
 import type { ConnectFlags, ServiceConnection } from "./connect.ts";
 import type { FormatFlags } from "./flags.ts";
 import type { PlanFlags, PlanSourcePaths } from "./prepare-plan.ts";
+import { createStepCount } from "./step-count.ts";
 
 export interface ApplyFlags extends PlanFlags, FormatFlags {
   readonly concurrency: number;
@@ -80,7 +81,7 @@ export async function applyAndReport(
   { plan, connection, journal, flags }: ApplyRun,
   report: (event: ApplyEvent) => void = flags.json
     ? (event) => printJsonLine(host, eventDocument(event))
-    : createTextReporter(host, plan),
+    : createTextReporter(host, plan, flags),
 ): Promise<number> {
   const stop = new AbortController();
   host.onInterrupt(() => {
@@ -103,28 +104,39 @@ export async function applyAndReport(
 /** Further skipped steps are only counted. */
 const maxListedSkips = 5;
 
-/** Prints each event as text: progress to standard error, the result to standard output. */
-export function createTextReporter(host: CommandHost, plan: Plan): (event: ApplyEvent) => void {
+/**
+ * Prints each event as text: progress to standard error, the result to standard output. `quiet` leaves
+ * out the steps that succeeded, unless the service stored other values, and pauses.
+ */
+export function createTextReporter(
+  host: CommandHost,
+  plan: Plan,
+  { quiet = false }: { readonly quiet?: boolean } = {},
+): (event: ApplyEvent) => void {
   const outScreen = screenOf(host, "out");
   const screen = screenOf(host, "err");
   const column = addressColumnWidth(plan.steps);
-  const status = (line: string): void => host.err(`${line}\n`);
+  const print = (line: string): void => host.err(`${line}\n`);
+  const count = quiet ? undefined : createStepCount(host, plan.steps.length);
   return (event) => {
+    count?.(event);
     switch (event.type) {
       case "started":
         return;
       case "waiting":
-        return status(waitingText(displayStep(plan, event.step).address, event, screen));
+        if (quiet) return;
+        return print(waitingText(displayStep(plan, event.step).address, event, screen));
       case "succeeded":
-        return status(succeededText(displayStep(plan, event.step), event, screen, column));
+        if (quiet && event.altered.length === 0) return;
+        return print(succeededText(displayStep(plan, event.step), event, screen, column));
       case "failed":
-        return status(failedText(displayStep(plan, event.step), event.error, screen));
+        return print(failedText(displayStep(plan, event.step), event.error, screen));
       case "skipped":
         if (event.skipped > maxListedSkips) return;
-        return status(skippedText(displayStep(plan, event.step), event.because, screen));
+        return print(skippedText(displayStep(plan, event.step), event.because, screen));
       case "finished": {
         const more = event.counts.skipped - maxListedSkips;
-        if (more > 0) status(`  ${screen.symbols.pending} and ${more} more skipped`);
+        if (more > 0) print(`  ${screen.symbols.pending} and ${more} more skipped`);
         const texts = [
           event.incomplete.length > 0
             ? notAppliedText(plan, event.incomplete, outScreen)

@@ -52,7 +52,7 @@ export async function applySavedPlan(
     printPlan(host, plan, flags, { folder: file, isSaved: true, includedFrom: () => undefined });
   throwIfRefused(plan, "Resolve this and create a new plan: promptctl plan --out FILE");
   refuseStale(resumed, host.time().getTime() - Date.parse(document.createdAt!));
-  printApplied(host, plan, resumed.plan);
+  if (!flags.quiet) printApplied(host, plan, resumed.plan);
   const journal = openReplaceJournal(host, settings.root);
   return applyAndReport(host, { plan: resumed.plan, connection, journal, flags });
 }

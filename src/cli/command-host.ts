@@ -28,6 +28,13 @@ export interface CommandHost {
    * `cancelled` and ends the process with exit code 130.
    */
   readonly ask: ((question: string, cancelled?: string) => Promise<boolean>) | undefined;
+  /**
+   * Shows a line below all output until it is replaced, or removed by an empty text; undefined unless
+   * standard error is a terminal that can erase lines.
+   */
+  readonly showStatus: ((text: string) => void) | undefined;
+  /** Calls back again and again until the returned function is called. */
+  every(milliseconds: number, callback: () => void): () => void;
   /** Calls `stop` at the first interrupt; a second one ends the process with exit code 130. */
   onInterrupt(stop: () => void): void;
   /** Resolves at an interrupt or SIGTERM. */

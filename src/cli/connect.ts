@@ -14,6 +14,7 @@ import { kinds } from "../kinds.ts";
 import { waitingText } from "../views/apply-text.ts";
 import { type CommandHost, type EmbeddedOptions, screenOf } from "./command-host.ts";
 import { type ServiceTargetFlags, resolveServiceTarget } from "./service-target.ts";
+import { watchCall } from "./watch-call.ts";
 
 export interface ConnectFlags extends ServiceTargetFlags {
   /** The time-out of a request, in milliseconds. */
@@ -24,6 +25,8 @@ export interface ConnectFlags extends ServiceTargetFlags {
   readonly echo?: boolean;
   /** A file to which every request is logged. */
   readonly trace?: string;
+  /** Prints no progress. */
+  readonly quiet?: boolean;
 }
 
 export interface ServiceConnection {
@@ -64,7 +67,8 @@ export async function connect(
     fetch: await host.fetch({ noTimeout: timeoutMs > fetchTimeoutMs }),
     retry: retryOptions(host, baseUrl, flags),
   };
-  return connectionOf(baseUrl, createCall({ ...service, timeoutMs, ...traceOption(host, flags) }));
+  const call = createCall({ ...service, timeoutMs, ...traceOption(host, flags) });
+  return connectionOf(baseUrl, call, flags.quiet ? call : watchCall(host, baseUrl, call));
 }
 
 /** Connects to an embedded service without resources, which exists only while the command runs. */
@@ -87,23 +91,26 @@ async function connectEmbedded(
   const options = { root, capabilities, access, echo, providerTimeoutMs: timeoutMs };
   const fetch = await host.openEmbedded(options);
   const trace = traceOption(host, flags);
-  return connectionOf(
-    "local",
-    createCall({ baseUrl: "http://localhost", fetch, timeoutMs, ...trace }),
-  );
+  const call = createCall({ baseUrl: "http://localhost", fetch, timeoutMs, ...trace });
+  return connectionOf("local", call, flags.quiet ? call : watchCall(host, "local", call));
 }
 
-function connectionOf(baseUrl: string, call: Call): ServiceConnection {
+function connectionOf(baseUrl: string, call: Call, watchedCall: Call): ServiceConnection {
   return {
-    reader: createServiceReader(kinds, baseUrl, call),
-    remote: createServiceClient(kinds, baseUrl, call),
-    call,
+    reader: createServiceReader(kinds, baseUrl, watchedCall),
+    remote: createServiceClient(kinds, baseUrl, call), // apply reports its progress itself
+    call: watchedCall,
   };
 }
 
 /** Reports pauses of requests outside of steps: concurrent ones for the same reason only once. */
-function retryOptions(host: CommandHost, baseUrl: string, { retries }: ConnectFlags): RetryOptions {
+function retryOptions(
+  host: CommandHost,
+  baseUrl: string,
+  { retries, quiet }: ConnectFlags,
+): RetryOptions {
   const { sleep, random, now } = host;
+  if (quiet) return { retries, sleep, random, now };
   let reported: { reason: string; until: number } | undefined;
   const onWait = (wait: Wait): void => {
     const reason = `${wait.attempt} ${wait.reason}`;

@@ -81,7 +81,8 @@ export function addConnectionFlags(command: Command, timeout = "60s"): Command {
     .option(
       "--trace <file>",
       "Log the method, path, status and duration of every request to a file",
-    );
+    )
+    .option("--quiet", "Print no progress, only results, warnings and errors");
 }
 
 /** A flag with a duration, in milliseconds; `standard` is its default as text. */

@@ -53,13 +53,13 @@ export interface PrepareOptions {
   /** Replaces the replace journal of the project. */
   readonly journal?: ReplaceJournal;
   /** Does not print the warnings of the project. */
-  readonly quiet?: boolean;
+  readonly hidesWarnings?: boolean;
 }
 
 /** Creates the plan and prints the warnings of the project. */
 export async function preparePlan(
   host: CommandHost,
-  { directory, flags, access, journal: givenJournal, quiet }: PrepareOptions,
+  { directory, flags, access, journal: givenJournal, hidesWarnings }: PrepareOptions,
 ): Promise<PreparedPlan> {
   refuseConflictingFlags(flags);
   const settings = await readSettings(host, directory);
@@ -82,7 +82,7 @@ export async function preparePlan(
     return { project, plan, planInput };
   };
   const created = await createPlan();
-  if (!quiet) printWarnings(host, created.project.diagnostics, root);
+  if (!hidesWarnings) printWarnings(host, created.project.diagnostics, root);
   const planAgain = async (): Promise<ExecutablePlan> => executable(await createPlan());
   const paths = planSourcePaths(host.cwd, settings, created.project);
   return { settings, ...created, paths, connection: connection!, journal, planAgain };
@@ -171,9 +171,10 @@ export function savePlanIfRequested(
   flags: PlanFlags,
 ): void {
   const { plan } = prepared;
-  const { out, local, baseUrl } = flags;
+  const { out, local, baseUrl, quiet } = flags;
   if (out === undefined) return;
   savePlanAt(host, prepared, resolve(host.cwd, out));
+  if (quiet) return;
   const targetFlags = [
     local ? " --local" : "",
     baseUrl === undefined ? "" : ` --base-url ${shellQuote(baseUrl)}`,

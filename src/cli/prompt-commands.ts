@@ -48,7 +48,7 @@ export async function runCommand(
   if (flags.json) printJson(host, response);
   else {
     host.out(replyText(response));
-    host.err(`${usageText(response, screenOf(host, "err"))}\n`);
+    if (!flags.quiet) host.err(`${usageText(response, screenOf(host, "err"))}\n`);
   }
   const screen = screenOf(host, "err");
   printWarning(host, omittedSettingsText(response, screen));

@@ -12,6 +12,8 @@ export interface ActionProcess extends Omit<ActionRunner, "beforeExit"> {
   now(): number;
   /** A random number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
+  /** Calls back again and again until the returned function is called. */
+  every(milliseconds: number, callback: () => void): () => void;
   /** Calls the listener at each SIGINT and SIGTERM. */
   onSignal(listener: () => void): void;
   /** Ends the process at once. */
@@ -57,6 +59,7 @@ function commandHost(action: ActionProcess, onInterrupt: (stop: () => void) => v
     terminal: { out: false, err: false, columns: 120 },
     file: { out: false, err: false },
     ask: undefined,
+    showStatus: undefined,
     onInterrupt,
     untilInterrupted: () => new Promise(onInterrupt),
     time: () => new Date(time()),

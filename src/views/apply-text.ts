@@ -82,6 +82,30 @@ export function waitingText(
   return `  ${colors.yellow(symbols.pending)} ${title}  ${colors.dim(pause)}`;
 }
 
+/** How long requests to a service have had no response. */
+export function stillWaitingText(
+  baseUrl: string,
+  milliseconds: number,
+  { symbols }: Screen,
+): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return `  ${symbols.pending} ${escapeText(baseUrl)}  waiting for a response (${seconds} s)`;
+}
+
+/** `  3/40 requests, about 12 s left`; without the time until two seconds have passed. */
+export function stepCountText(ended: number, total: number, milliseconds: number): string {
+  const count = `  ${ended}/${pluralize(total, "request")}`;
+  if (ended === 0 || ended === total || milliseconds < 2000) return count;
+  return `${count}, about ${timeLeftText((milliseconds / ended) * (total - ended))} left`;
+}
+
+function timeLeftText(milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+}
+
 function secondsText(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;

@@ -17,6 +17,8 @@ export interface HostOptions {
   /** The answer to every question; undefined without a terminal. */
   readonly answer?: boolean | (() => Promise<boolean>);
   readonly fetch?: Fetch;
+  /** Changes the process. */
+  readonly process?: Partial<CommandHost>;
 }
 
 /** The result of a run. */
@@ -29,7 +31,7 @@ export interface CliResult {
 
 export function fakeHost(
   argv: readonly string[],
-  { cwd, env = {}, answer, fetch }: HostOptions,
+  { cwd, env = {}, answer, fetch, process }: HostOptions,
 ): {
   host: CommandHost;
   seen: { out: string; err: string; questions: string[] };
@@ -53,6 +55,8 @@ export function fakeHost(
     terminal: { out: false, err: false, columns: 100 },
     file: { out: false, err: false },
     ask: answer === undefined ? undefined : ask,
+    showStatus: undefined,
+    every: () => () => {},
     onInterrupt: () => {},
     untilInterrupted: () => Promise.resolve(),
     now: () => clock,
@@ -68,6 +72,7 @@ export function fakeHost(
       embedded = await openEmbedded(host, embeddedOptions);
       return embedded.fetch;
     },
+    ...process,
   };
   return { host, seen, close: () => embedded?.close() };
 }

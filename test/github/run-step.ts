@@ -178,6 +178,7 @@ function runInTestProcess(step: Step, env: StepEnvironment): Promise<ProcessResu
       now: () => performance.now(),
       random: () => Math.random(),
       uniqueId: randomUUID,
+      every: () => () => {},
       onSignal: (listener) => (signalListener = listener),
       exit,
     };

@@ -10,6 +10,7 @@ import { kinds } from "../../src/kinds.ts";
 import { createService } from "../../src/service/app.ts";
 import { listen } from "../../src/service/listen.ts";
 import { openStore } from "../../src/service/store.ts";
+import { withoutErasedLines } from "../fixtures/terminal.ts";
 
 const main = join(import.meta.dirname, "../../dist/main.cjs");
 const folder = mkdtempSync(join(tmpdir(), "promptctl-interrupt-"));
@@ -121,7 +122,9 @@ it.skipIf(process.platform !== "linux")(
     });
     const { code, out } = await exit;
     expect(code).toBe(130);
-    expect(out).toMatch(/\^C\r\nStopping after [^^]*\^C\r\nInterrupted: /);
+    expect(withoutErasedLines(out)).toMatch(
+      /\r\nStopping after [^\r]*\r\n\r\nInterrupted: [^\r]*\r\n$/,
+    );
   },
 );
 

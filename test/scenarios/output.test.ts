@@ -3,6 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { withoutErasedLines } from "../fixtures/terminal.ts";
 import { folderOf } from "../io/folder.ts";
 
 const main = join(import.meta.dirname, "../../dist/main.cjs");
@@ -55,6 +56,27 @@ it.skipIf(!existsSync("/dev/full"))("a full device is an error", async () => {
   const message = "Error: Cannot write to standard output: no space left on device.\n";
   expect([status, stderr]).toEqual([1, message]);
 });
+
+it.skipIf(process.platform !== "linux")(
+  "on a terminal, the status line of an apply is below the other lines and is erased",
+  async () => {
+    const tools = [0, 1, 2].map(
+      (index) => `kind: tool\nname: tool${index}\ndescription: d\nparameters: {}\n`,
+    );
+    await using folder = folderOf({
+      "promptctl.yaml": "",
+      "prompts/tools.yaml": tools.join("---\n"),
+    });
+    const command = `${process.execPath} ${main} apply --local --auto-approve --concurrency 1`;
+    const options = { cwd: folder.path, encoding: "utf8", timeout: 60_000 } as const;
+    const env = { PATH: process.env["PATH"], TERM: "xterm", NO_COLOR: "1" };
+    const { stdout } = spawnSync("script", ["-qec", command, "/dev/null"], { ...options, env });
+    for (const ended of [0, 1, 2]) expect(stdout).toContain(`\r\u001B[K  ${ended}/3 requests`);
+    expect(withoutErasedLines(stdout)).toMatch(
+      /(?: {2}✓ tool\/tool\d .*\r\n){3}\r\nApplied\. 3 requests to local .*\r\n$/,
+    );
+  },
+);
 
 it("a reader that stops reading does not prevent SIGTERM", async () => {
   await using folder = invalidProject();
