@@ -12,12 +12,15 @@ export const listComments: ApiPurpose = {
 const writeComment = { ...listComments, what: "comment on the pull request" };
 const deleteComment = { ...listComments, what: "delete a duplicate comment" };
 
-/** Creates or updates the comment with a marker. Returns its URL. */
+/**
+ * Creates or updates the comment with a marker. Returns its URL. `bodyAfter`: returns the new text
+ * after a previous one, which is empty if there is no comment.
+ */
 export async function upsertComment(
   api: GitHubApi,
   pullRequest: number,
   marker: Marker,
-  body: string,
+  bodyAfter: (previous: string) => string,
 ): Promise<string> {
   const comments = `/repos/${api.repository}/issues/${pullRequest}/comments`;
   const pathOf = ({ id }: JsonObject): string =>
@@ -27,8 +30,11 @@ export async function upsertComment(
       (await api.all(comments, listComments)).filter((comment) =>
         hasMarker(comment["body"], marker),
       ),
-    create: () => api.send("POST", comments, writeComment, { body }),
-    update: (comment) => api.send("PATCH", pathOf(comment), writeComment, { body }),
+    create: () => api.send("POST", comments, writeComment, { body: bodyAfter("") }),
+    update: (comment) =>
+      api.send("PATCH", pathOf(comment), writeComment, {
+        body: bodyAfter(String(comment["body"])),
+      }),
     // Ignores 404: another run has deleted the comment.
     remove: (comment) =>
       api.send("DELETE", pathOf(comment), deleteComment).catch(ignoreNotPermitted),

@@ -18,18 +18,28 @@ export interface Marker {
 /** More digests would take too much of the 65,536 characters of a comment. */
 const maxPermitted = 1000;
 
-/**
- * The line of a marker. `digest`: of the plan; empty if there is none. `permitted`: the digests of
- * what a review of the plan permits to change, omitted if there are too many.
- */
+/** What a marker stores for later runs. */
+export interface MarkerData {
+  /** The digest of the plan; empty if there is none. */
+  readonly digest: string;
+  /** The digests of what a review of the plan permits to change; not stored if there are too many. */
+  readonly permitted?: readonly string[];
+  /** The attempts of runs, `<run id>.<attempt>`, with their outcomes. */
+  readonly runs?: readonly (readonly [run: string, outcome: string])[];
+}
+
+/** The line of a marker. */
 export function markerLine(
   marker: Marker,
-  digest: string,
-  permitted: readonly string[] = [],
+  { digest, permitted = [], runs = [] }: MarkerData,
 ): string {
   const isListed = permitted.length > 0 && permitted.length <= maxPermitted;
-  const list = isListed ? ` permitted=${permitted.join(",")}` : "";
-  return `${markerStart(marker)}digest=${digest}${list} -->`;
+  const parts = [
+    `digest=${digest}`,
+    isListed ? `permitted=${permitted.join(",")}` : [],
+    runs.length > 0 ? `runs=${runs.map((run) => run.join(":")).join(",")}` : [],
+  ];
+  return `${markerStart(marker)}${parts.flat().join(" ")} -->`;
 }
 
 /** Whether a text starts with this marker. A marker elsewhere in a text is a quotation. */
@@ -45,6 +55,12 @@ export function markerDigest(body: string): string | undefined {
 /** The digests of permitted changes in the marker of a text. */
 export function markerPermitted(body: string): string[] {
   return /^<!-- \S+ [^>]* permitted=([\w,-]+) -->/.exec(body)?.[1]?.split(",") ?? [];
+}
+
+/** The attempts of runs in the marker of a text, with their outcomes. */
+export function markerRuns(body: string): (readonly [run: string, outcome: string])[] {
+  const runs = /^<!-- \S+ [^>]* runs=([\d.:,a-z]+) -->/.exec(body)?.[1] ?? "";
+  return [...runs.matchAll(/(\d+\.\d+):([a-z]+)/g)].map(([, run, outcome]) => [run!, outcome!]);
 }
 
 /** The encoded values contain neither spaces nor `>`, so that they cannot end the comment. */

@@ -11,9 +11,9 @@ import type { Session } from "./session.ts";
 /** The size limit of a report, and where omitted parts can be read. */
 type ReportLimits = Pick<MarkdownPageOptions, "limit" | "elsewhere">;
 
-/** The limits of a comment or an issue. GitHub accepts 65,536 characters, including the marker. */
-export function commentLimits(marker: string): ReportLimits {
-  const limit = { max: 65_000 - marker.length, size: (text: string) => text.length };
+/** The limits of a comment or an issue. GitHub accepts 65,536 characters, including `other` texts. */
+export function commentLimits(other: string): ReportLimits {
+  const limit = { max: 65_000 - other.length, size: (text: string) => text.length };
   return { limit, elsewhere: " in the job summary" };
 }
 
@@ -63,15 +63,15 @@ export function reportScope({ label, directory }: ActionInputs): string[] {
 /** The commit and the run of the report. */
 function reportFooter({ event, runner: { env }, mask }: Session): string {
   const sha = "sha" in event ? event.sha : (env["GITHUB_SHA"] ?? "");
-  const url = runUrl(env);
+  const url = runUrl(env, env["GITHUB_RUN_ID"] ?? "");
   const commit = sha && `For commit ${codeSpan(sha.slice(0, 10), mask)}`;
   const run = url && `[run ${env["GITHUB_RUN_ID"]}](${url})`;
   return [commit, run].filter(Boolean).join(" · ");
 }
 
-/** The URL of this run; undefined if the runner's variables are missing or have an unexpected form. */
-function runUrl(env: Environment): string | undefined {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name, GITHUB_RUN_ID: run } = env;
+/** The URL of a run; undefined if the runner's variables are missing or have an unexpected form. */
+export function runUrl(env: Environment, run: string): string | undefined {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = env;
   const url = `${server}/${name}/actions/runs/${run}`;
   const isExpected = /^https?:\/\/[\w.:[\]-]+\/[\w.-]+\/[\w.-]+\/actions\/runs\/\d+$/;
   return isExpected.test(url) ? url : undefined;

@@ -6,11 +6,25 @@ import { messageAnnotation } from "../views/annotations.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import { isNotPermitted } from "./api-errors.ts";
 import { upsertComment } from "./comment.ts";
+import { isClosedUnmerged } from "./preconditions.ts";
 import { cancelledExitCode, describeResult, hasDrift, type RunResult } from "./run-result.ts";
 import { closeDriftIssues, upsertDriftIssue } from "./drift-issue.ts";
 import { type Marker, markerLine } from "./marker.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
-import { commentLimits, reportMarkdown, reportScope, summaryLimits } from "./report-markdown.ts";
+import {
+  commentLimits,
+  reportMarkdown,
+  reportScope,
+  runUrl,
+  summaryLimits,
+} from "./report-markdown.ts";
+import {
+  addRecord,
+  keepsEarlierReport,
+  recordsMarkdown,
+  reportIn,
+  runRecord,
+} from "./run-records.ts";
 import { appendRunnerFile } from "./runner.ts";
 import { markerFor, annotateRun, type Session } from "./session.ts";
 import { redactResult } from "./redact-result.ts";
@@ -92,10 +106,15 @@ async function writeComment(session: Session, redacted: RunResult): Promise<stri
   const marker = markerFor(session, isApply ? "apply" : "plan");
   const canComment = event.type === "pull-request" || (event.type === "commit" && isApply);
   if (inputs.comment === "off" || !canComment || !marker) return "";
+  if (isClosedUnmerged(inputs, event)) return "";
   const api = await session.api();
   const [number] = await session.pullRequests();
   if (!api || number === undefined) return "";
-  return upsertComment(api, number, marker, reportBody(session, redacted, marker));
+  return upsertComment(api, number, marker, (previous) =>
+    isApply
+      ? applyBody(session, redacted, marker, previous)
+      : reportBody(session, redacted, marker),
+  );
 }
 
 /** Opens, updates or closes the drift issue. Returns its URL, or "". */
@@ -124,8 +143,27 @@ function reportBody(session: Session, redacted: RunResult, marker: Marker): stri
   const planned = marker.about === "plan" ? redacted.planned : undefined;
   const isNamesOnly = session.inputs.commentDetail === "names";
   const permitted = planned && !isNamesOnly ? planned.permittedDigests : [];
-  const head = `${markerLine(marker, planned?.digest ?? "", permitted)}\n`;
+  const head = `${markerLine(marker, { digest: planned?.digest ?? "", permitted })}\n`;
   return head + reportMarkdown(redacted, session, commentLimits(head));
+}
+
+/** The marker, the report and the list of runs, after a previous text of the comment of apply. */
+function applyBody(
+  session: Session,
+  redacted: RunResult,
+  marker: Marker,
+  previous: string,
+): string {
+  const { env } = session.runner;
+  const run = `${env["GITHUB_RUN_ID"] ?? 0}.${env["GITHUB_RUN_ATTEMPT"] ?? 1}`;
+  const records = addRecord(previous, runRecord(run, redacted));
+  const runs = records.map(({ run: id, outcome }) => [id, outcome] as const);
+  const head = `${markerLine(marker, { digest: "", runs })}\n`;
+  const list = recordsMarkdown(records, (id) => runUrl(env, id));
+  const report = keepsEarlierReport(records)
+    ? reportIn(previous)
+    : reportMarkdown(redacted, session, commentLimits(head + list));
+  return head + report + list;
 }
 
 function issueTitle({ inputs }: Session, { changes }: Plan): string {

@@ -19,15 +19,16 @@ const marker: Marker = {
 };
 const ofAllRuns = { ...marker, run: undefined };
 const digest = `sha256:${"a1".repeat(32)}`;
-const body = (source: Marker): string => `${markerLine(source, digest)}\n### promptctl plan\n`;
+const body = (source: Marker): string => `${markerLine(source, { digest })}\n### promptctl plan\n`;
 
 it("a marker is recognized, with its digest", () => {
   expect([hasMarker(body(marker), marker), markerDigest(body(marker))]).toEqual([true, digest]);
-  expect(markerDigest(`${markerLine(marker, "")}\n`)).toBeUndefined();
+  expect(markerDigest(`${markerLine(marker, { digest: "" })}\n`)).toBeUndefined();
 });
 
 it("a marker stores the digests of permitted changes, up to 1,000", () => {
-  const bodyWith = (permitted: string[]): string => `${markerLine(marker, digest, permitted)}\n`;
+  const bodyWith = (permitted: string[]): string =>
+    `${markerLine(marker, { digest, permitted })}\n`;
   const thousand = Array.from({ length: 1000 }, (_, index) => `a-_${index}`);
   for (const permitted of [[], ["a-_1"], thousand]) {
     expect(markerPermitted(bodyWith(permitted))).toEqual(permitted);
@@ -79,7 +80,7 @@ it("different values make different markers without HTML", () => {
         { ...marker, ...one },
         { ...marker, ...other },
       ];
-      expect(markerLine(a, digest)).toMatch(/^<!-- [^<>\n]* -->$/);
+      expect(markerLine(a, { digest })).toMatch(/^<!-- [^<>\n]* -->$/);
       expect(markerDigest(body(a))).toBe(digest);
       expect(hasMarker(body(a), b)).toBe(JSON.stringify(a) === JSON.stringify(b));
     }),

@@ -1,0 +1,72 @@
+// The records of runs in the comment of apply: each run adds one, so that a later run without changes
+// does not hide what an earlier one applied. The marker stores them, and a list at the end shows them.
+import { markerRuns } from "./marker.ts";
+import type { RunResult } from "./run-result.ts";
+
+const outcomes = {
+  applied: "applied",
+  incomplete: "apply incomplete",
+  unchanged: "no changes",
+  superseded: "nothing was applied: the branch had a newer commit",
+  failed: "nothing was applied: the run failed",
+} as const;
+
+/** The result of one attempt of a run. */
+export interface RunRecord {
+  /** `<run id>.<attempt>` */
+  readonly run: string;
+  readonly outcome: keyof typeof outcomes;
+}
+
+/** A comment keeps the records of the newest runs. */
+const maxRecords = 20;
+
+/** The record of a result of apply. */
+export function runRecord(run: string, result: RunResult): RunRecord {
+  if (result.type === "planned") return { run, outcome: "superseded" };
+  if (result.type !== "applied") return { run, outcome: "failed" };
+  const { planned, applied } = result;
+  if (applied.exitCode !== 0) return { run, outcome: "incomplete" };
+  return { run, outcome: planned.plan.changes.length > 0 ? "applied" : "unchanged" };
+}
+
+/** The records in a comment and the new one, the oldest first. */
+export function addRecord(previous: string, record: RunRecord): RunRecord[] {
+  const others = markerRuns(previous).flatMap(([run, name]): RunRecord[] => {
+    const outcome = Object.keys(outcomes).find((key) => key === name);
+    return outcome && run !== record.run ? [{ run, outcome: outcome as RunRecord["outcome"] }] : [];
+  });
+  return [...others, record].slice(-maxRecords);
+}
+
+/** Whether the report of an earlier run stays, because the last run had nothing to apply. */
+export function keepsEarlierReport(records: readonly RunRecord[]): boolean {
+  const earlier = records.slice(0, -1).filter(({ outcome }) => outcome !== "superseded");
+  const before = earlier.at(-1)?.outcome;
+  const { outcome } = records.at(-1)!;
+  if (outcome === "superseded") return before !== undefined;
+  return outcome === "unchanged" && (before === "applied" || before === "unchanged");
+}
+
+/** The list of the runs, the newest first; empty if there is only one. */
+export function recordsMarkdown(
+  records: readonly RunRecord[],
+  urlOf: (run: string) => string | undefined,
+): string {
+  if (records.length < 2) return "";
+  const lines = records.toReversed().map(({ run, outcome }) => {
+    const [id, attempt] = run.split(".");
+    const url = urlOf(id!);
+    const name = url === undefined ? `run ${id}` : `[run ${id}](${url})`;
+    return `- ${name}, attempt ${attempt}: ${outcomes[outcome]}`;
+  });
+  return `${heading}${lines.join("\n")}\n`;
+}
+
+const heading = "\n**Runs**\n\n";
+
+/** The report in a comment, without the marker and the list of runs. */
+export function reportIn(comment: string): string {
+  const report = comment.slice(comment.indexOf("\n") + 1);
+  return markerRuns(comment).length < 2 ? report : report.slice(0, report.lastIndexOf(heading));
+}
