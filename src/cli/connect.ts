@@ -9,7 +9,7 @@ import { fetchTimeoutMs } from "../io/fetch.ts";
 import { type Call, createCall, type HttpOptions } from "../io/http.ts";
 import { createServiceReader, createServiceClient } from "../io/service-client.ts";
 import type { RetryOptions } from "../io/retry.ts";
-import { writeProblem } from "../io/system-message.ts";
+import { writeProblem } from "../io/file-problems.ts";
 import { kinds } from "../kinds.ts";
 import { waitingText } from "../views/apply-text.ts";
 import { type CommandHost, type EmbeddedOptions, screenOf } from "./command-host.ts";

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { once } from "../engine/model/collections.ts";
 import { Failure, isFailure } from "../engine/model/failure.ts";
+import { systemMessage } from "../engine/model/system-message.ts";
 import type { Fetch } from "../engine/model/ports.ts";
 import { schemas } from "../generated/schemas.ts";
 import { bodies } from "../generated/wire-validators.js";
@@ -142,7 +143,7 @@ export async function withStoreFailure(path: string, open: () => Promise<Store>)
     throw new Failure(
       "failed",
       "store",
-      `The store ${path} cannot be opened: ${(error as Error).message}`,
+      `The store ${path} cannot be opened: ${systemMessage(error)}.`,
       "If the file is damaged, restore it from a backup, or delete it and run apply to create it again.",
     );
   }

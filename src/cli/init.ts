@@ -16,7 +16,7 @@ import { isFile } from "../io/paths.ts";
 import { nextCommandsText, performedFileText, plannedFilesText } from "../views/init-text.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
 import { repositoryFiles, starterFiles, starterFolder, starterLines } from "../views/starter.ts";
-import { type CommandHost, isCi, projectPrefix, screenOf } from "./command-host.ts";
+import { type CommandHost, isCi, projectPrefix, relativePath, screenOf } from "./command-host.ts";
 
 export interface InitFlags {
   readonly yes?: boolean;
@@ -31,7 +31,7 @@ export async function initCommand(
   flags: InitFlags,
 ): Promise<number> {
   const root = resolve(host.cwd, directory ?? ".");
-  refuseExisting(root, directory ?? ".");
+  refuseExisting(host, root);
   if (!flags.yes && !(await isWriteApproved(host, root, directory))) {
     host.err(`${cancelled}\n`);
     return exitCodes.refused;
@@ -57,9 +57,12 @@ function planFiles(root: string, version: string): FileAction[] {
   ];
 }
 
-function refuseExisting(root: string, given: string): void {
-  if (isFile(root))
-    throw new Failure("usage", "no-folder", `${given} is a file, not a folder.`, "Name a folder.");
+function refuseExisting(host: CommandHost, root: string): void {
+  for (let path = root; path !== dirname(path); path = dirname(path))
+    if (isFile(path)) {
+      const name = relativePath(host.cwd, path);
+      throw new Failure("usage", "no-folder", `${name} is a file, not a folder.`, "Name a folder.");
+    }
   if (!isPathTaken(root, configurationName)) return;
   throw new Failure(
     "refused",

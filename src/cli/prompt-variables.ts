@@ -5,7 +5,7 @@ import { Failure } from "../engine/model/failure.ts";
 import { errorAt } from "../engine/model/diagnostic.ts";
 import { type ParsedFile, refTo } from "../engine/parse/parsed-document.ts";
 import type { Variables } from "../engine/model/template.ts";
-import { readProblem } from "../io/system-message.ts";
+import { readProblem } from "../io/file-problems.ts";
 import { locateAll, parseFiles } from "../sync/parse-files.ts";
 
 export interface VariableFlags {

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { badPortsSet } from "undici/lib/web/fetch/constants.js";
 import { Failure } from "../engine/model/failure.ts";
+import { systemMessage } from "../engine/model/system-message.ts";
 import type { Capabilities } from "../engine/model/kind.ts";
 import { isLoopbackHost } from "../engine/model/loopback.ts";
 import { isHeaderSafe } from "../engine/model/secrets.ts";
@@ -119,12 +120,10 @@ async function startListening(
   try {
     return await listen({ handler, host, port, shutdownTimeoutMs: providerTimeout + 10_000 });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code === "EADDRINUSE" ? "the port is in use" : message;
     throw new Failure(
       "failed",
       "cannot-listen",
-      `Cannot listen on ${host}:${port}: ${reason}.`,
+      `Cannot listen on ${host}:${port}: ${systemMessage(error)}.`,
       "Choose another port with --port, or 0 for a free one.",
     );
   }

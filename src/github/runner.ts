@@ -1,4 +1,5 @@
 // The process and the machine that the Action runs on, as an interface.
+import { systemMessage } from "../engine/model/system-message.ts";
 import type { Json } from "../engine/model/json.ts";
 import type { Sleep } from "../engine/model/retry-policy.ts";
 import type { Environment, Fetch } from "../engine/model/ports.ts";
@@ -35,7 +36,7 @@ export function appendRunnerFile(runner: ActionRunner, variable: RunnerFile, tex
     runner.appendFile(path, text);
   } catch (error) {
     const description = variable === "GITHUB_OUTPUT" ? "The outputs" : "The job summary";
-    const message = `${description} could not be written: ${(error as Error).message}.`;
+    const message = `${description} could not be written: ${systemMessage(error)}.`;
     runner.log(messageAnnotation("warning", { message }));
   }
 }

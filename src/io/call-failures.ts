@@ -1,5 +1,6 @@
 // CallFailures by what went wrong: message, hint, and whether the call may be retried. Never the key.
 import { CallFailure, causesOf, type Outcome } from "../engine/model/failure.ts";
+import { connectErrors, systemMessage } from "../engine/model/system-message.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
 import { redactKey } from "../engine/model/secrets.ts";
 import { longestCallMs } from "./retry.ts";
@@ -121,25 +122,6 @@ export function connectionFailure(error: unknown, attempt: Attempt): CallFailure
   );
 }
 
-/** Errors before a connection exists: nothing was sent. */
-const connectErrors: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "connection refused",
-  ENOTFOUND: "DNS lookup failed",
-  EAI_AGAIN: "DNS lookup failed temporarily",
-  EHOSTUNREACH: "host unreachable",
-  ENETUNREACH: "network unreachable",
-  UND_ERR_CONNECT_TIMEOUT: "connection timed out",
-};
-
-/** Errors of an existing connection. */
-const connectionErrors: Readonly<Record<string, string>> = {
-  ECONNRESET: "connection reset",
-  EPIPE: "connection reset",
-  UND_ERR_SOCKET: "connection reset",
-  UND_ERR_HEADERS_TIMEOUT: "no response in time",
-  UND_ERR_BODY_TIMEOUT: "response stalled",
-};
-
 function reasonOfError(
   error: unknown,
   baseUrl: string,
@@ -162,7 +144,7 @@ function reasonOfError(
   if (connectError !== undefined)
     return { reason: connectError, outcome: wasConnected ? "unknown" : "not-executed" };
   const isTlsError = /CERT|TLS|SSL/.test(code); // a retry would not change the certificate
-  return { reason: connectionErrors[code] ?? code, outcome: isTlsError ? "rejected" : "unknown" };
+  return { reason: systemMessage(systemError), outcome: isTlsError ? "rejected" : "unknown" };
 }
 
 function statusHint(

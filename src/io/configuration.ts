@@ -10,6 +10,7 @@ import {
 } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { Capabilities, Kinds } from "../engine/model/kind.ts";
+import { systemMessage } from "../engine/model/system-message.ts";
 import { type ParsedDocument, refTo } from "../engine/parse/parsed-document.ts";
 import { parsePlain } from "../engine/parse/plain-yaml.ts";
 import { validate } from "../engine/validate/validate.ts";
@@ -110,8 +111,10 @@ function readConfigurationText(root: string, path: string): string | undefined {
     return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
   } catch (problem) {
     if (problem instanceof TypeError) return undefined;
-    const { code, message } = problem as NodeJS.ErrnoException;
-    throw unreadable(`cannot be read: ${code === "EISDIR" ? "it is a folder" : message}`);
+    const { code } = problem as NodeJS.ErrnoException;
+    throw unreadable(
+      `cannot be read: ${code === "EISDIR" ? "it is a folder" : systemMessage(problem)}`,
+    );
   }
 }
 

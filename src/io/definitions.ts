@@ -5,9 +5,10 @@ import { basename, dirname, isAbsolute, join, posix, relative, sep } from "node:
 import { memo } from "../engine/model/collections.ts";
 import { type Diagnostic, error } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
+import { systemMessage } from "../engine/model/system-message.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { isFolder, isInside } from "./paths.ts";
-import { readProblem, systemMessage } from "./system-message.ts";
+import { readProblem } from "./file-problems.ts";
 
 /** `root`: the folder of the project. `folder`: the folder of the definitions, relative to `root`. */
 export function definitionFiles(root: string, folder: string): DefinitionFiles {

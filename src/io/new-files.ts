@@ -3,8 +3,8 @@
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
+import { systemMessage } from "../engine/model/system-message.ts";
 import { linkStatsOf, createFileAtomically, writeFileAtomically } from "./atomic-file.ts";
-import { systemMessage } from "./system-message.ts";
 
 /** What happens to a file. Paths are relative to the project, with `/`. */
 export type FileAction =

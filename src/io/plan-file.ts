@@ -2,12 +2,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { Failure } from "../engine/model/failure.ts";
 import { isObject, parseJson } from "../engine/model/json.ts";
+import { systemMessage } from "../engine/model/system-message.ts";
 import { planDigest, planFormat } from "../engine/saved-plan/plan-document.ts";
 import { plan as isPlan } from "../generated/plan-validators.js";
 import type { Plan as PlanDocument } from "../generated/types.ts";
 import { writeJson } from "./json-file.ts";
 import { isFile } from "./paths.ts";
-import { systemMessage, writeProblem } from "./system-message.ts";
+import { writeProblem } from "./file-problems.ts";
 
 const formatName = planFormat.replace(/\d+$/, "");
 

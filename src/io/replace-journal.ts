@@ -1,6 +1,7 @@
 // The journal of unfinished replaces, in `.promptctl/unfinished.json` of the project.
 import type { JournalEntry } from "../engine/model/replace-journal.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
+import { systemMessage } from "../engine/model/system-message.ts";
 import { localPath, prepareLocal } from "./local-folder.ts";
 import { readJsonList, writeJson } from "./json-file.ts";
 
@@ -15,7 +16,7 @@ export function createReplaceJournal(root: string, warn: (why: string) => void):
       try {
         writeJson(prepareLocal(root, name), entries.map(entryDocument));
       } catch (error) {
-        if (!warned) warn((error as Error).message.replace(/\.$/, ""));
+        if (!warned) warn(systemMessage(error));
         warned = true;
       }
     },

@@ -1,5 +1,6 @@
 // Runs rendered prompts: at their provider, or with the echo provider in place of every provider.
 import { causesOf } from "../engine/model/failure.ts";
+import { systemErrorText } from "../engine/model/system-message.ts";
 import type { Fetch } from "../engine/model/ports.ts";
 import { isIncomplete, type PromptRun, type StopReason } from "../engine/model/prompt-run.ts";
 import { isHeaderSafe } from "../engine/model/secrets.ts";
@@ -129,15 +130,15 @@ async function post(
         `${provider.name} did not respond completely within ${timeoutMs / 1000} s. ` +
           "Raise the limit with promptctl serve --provider-timeout.",
       );
-    throw new ProviderError(502, `${provider.name} is unreachable${systemCode(cause)}.`);
+    throw new ProviderError(502, `${provider.name} is unreachable${systemReason(cause)}.`);
   }
 }
 
-/** The system's error code. The error's message is omitted: it may contain the URL or headers. */
-function systemCode(error: unknown): string {
+/** The reason without the error's message, which may contain the URL or headers. */
+function systemReason(error: unknown): string {
   const codes = causesOf(error).map((cause) => (cause as NodeJS.ErrnoException).code);
   const code = codes.find((each) => typeof each === "string");
-  return code === undefined ? "" : ` (${code})`;
+  return code === undefined ? "" : `: ${systemErrorText(code) ?? code}`;
 }
 
 /**

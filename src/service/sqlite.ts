@@ -13,12 +13,11 @@ const busyTimeoutMs = 10_000;
 export async function loadDriver(
   timeoutMs: number = busyTimeoutMs,
 ): Promise<(location: string) => Database> {
-  const { default: Libsql } = await import("libsql").catch((cause: unknown) => {
-    const { code = "unknown error" } = cause as NodeJS.ErrnoException;
+  const { default: Libsql } = await import("libsql").catch(() => {
     throw new Failure(
       "failed",
       "no-libsql",
-      `The embedded service requires the package libsql, which cannot be loaded (${code}).`,
+      "The embedded service requires the package libsql, which cannot be loaded.",
       "Reinstall promptctl with its optional dependencies (npm install --include=optional), or use a service on the network: --base-url",
     );
   });

@@ -241,8 +241,13 @@ describe("the location of files", () => {
 
   it.each([
     ["a file", "file", 64, "Error: file is a file, not a folder."],
-    ["in a file", "file/x", 1, "Error: promptctl.yaml cannot be read: ENOTDIR"],
-    ["a link to itself", "loop", 1, "Error: promptctl.yaml cannot be read: ELOOP"],
+    ["in a file", "file/x", 64, "Error: file is a file, not a folder.\n  Name a folder.\n"],
+    [
+      "a link to itself",
+      "loop",
+      1,
+      "Error: promptctl.yaml cannot be read: a symbolic link leads to itself.\n",
+    ],
     ["a link to nothing", "link", 1, "Error: prompts/lookup_order.tool.yaml cannot be written: "],
   ])("%s is reported, and nothing is written", async (_name, word, code, message) => {
     await using folder = folderOf({ file: "x" });

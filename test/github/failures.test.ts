@@ -283,7 +283,7 @@ it("a runner file that cannot be written does not affect other reports", async (
   ] as const)
     expect(commands.at(-1)).toMatchObject({
       name: "warning",
-      data: expect.stringContaining(`${what} could not be written: ENOENT`),
+      data: expect.stringContaining(`${what} could not be written: no such file or directory.`),
     });
 });
 

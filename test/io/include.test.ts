@@ -86,7 +86,7 @@ describe("text that is not included", () => {
     [".cache/x.md", hidden(".cache/x.md")],
     ["../team/.env", hidden("../team/.env")],
     ["with space/../a.md", hidden("with space/../a.md")],
-    [long, `prompts/team/${long} cannot be read: ENAMETOOLONG: name too long.`],
+    [long, `prompts/team/${long} cannot be read: name too long.`],
     ["..", hidden("..")],
     ["../../..", hidden("../../..")],
   ])("%s", async (file, problem) => {

@@ -252,7 +252,7 @@ describe.each(both)("%s", (provider) => {
     const result = await complete({ parameters, runner: { providers: accessTo(url) } });
     expect([result.status, result.body]).toEqual([
       502,
-      { error: `${names[provider]} is unreachable (ECONNREFUSED).` },
+      { error: `${names[provider]} is unreachable: connection refused.` },
     ]);
   });
 

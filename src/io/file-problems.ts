@@ -1,10 +1,6 @@
-// Messages of the operating system.
+// Why a file cannot be read or written.
 import { dirname } from "node:path";
-
-/** The message without the system call and the path that Node appends. */
-export function systemMessage(problem: unknown): string {
-  return (problem as Error).message.replace(/, \w+(?: '.*')?$/s, "");
-}
+import { systemMessage } from "../engine/model/system-message.ts";
 
 /** A sentence: why the file cannot be read. */
 export function readProblem(path: string, problem: unknown): string {
