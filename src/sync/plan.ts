@@ -78,6 +78,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     refusals: [...matching.refusals, ...difference.refusals, ...selected.refusals, ...guarded],
     notes: [
       ...options.notes,
+      ...selected.notes,
       ...unusedPinNotes(definitions, settings.pins),
       ...renameHintNotes(renameHints, changes),
     ],

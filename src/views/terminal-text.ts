@@ -1,4 +1,5 @@
 // Colours, escaping and line breaking for all text output. Colour never carries meaning alone.
+import stringWidth from "fast-string-width";
 import pico from "picocolors";
 import { invisibleCharacters } from "../engine/model/invisible-characters.ts";
 
@@ -79,21 +80,30 @@ export function escapeLine(line: string): string {
   return escapeText(line.replaceAll("\t", "    "));
 }
 
-/** A sentence, escaped and indented, broken into lines if the screen wraps. */
+/** The further indentation of all lines of a sentence but the first. */
+const hangingIndent = "    ";
+
+/** A sentence, escaped and indented, broken into lines between words if the screen wraps. */
 export function wrapSentence(sentence: string, screen: Screen, indent = "  "): string[] {
   const { width, wraps, symbols } = screen;
   const text = escapeText(sentence).replaceAll(unicodeSymbols.ellipsis, symbols.ellipsis);
-  const room = width - indent.length;
-  if (!wraps || text.length <= room || text.startsWith(" ")) return [indent + text]; // indented: to copy
-  const [first = "", ...words] = text.split(" ");
-  const lines = [first];
+  const isCopied = text.startsWith(" ");
+  if (!wraps || isCopied || stringWidth(indent + text) <= width) return [indent + text];
+  const [first = "", ...words] = wordsOf(text, width - indent.length - hangingIndent.length);
+  const lines = [indent + first];
   for (const word of words) {
-    const last = lines.at(-1)!;
-    const line = last === "" ? word : `${last} ${word}`;
-    if (line.length <= room) lines[lines.length - 1] = line;
-    else lines.push(word);
+    const line = `${lines.at(-1)!} ${word}`;
+    if (stringWidth(line) <= width) lines[lines.length - 1] = line;
+    else lines.push(indent + hangingIndent + word);
   }
-  return lines.map((line) => indent + line);
+  return lines;
+}
+
+/** The words of a sentence. A command at its end that fits into a line is one word: it is copied. */
+function wordsOf(text: string, room: number): string[] {
+  const [command = ""] = /(?<=: )promptctl .*$/.exec(text) ?? [];
+  if (command === "" || stringWidth(command) > room) return text.split(" ");
+  return [...text.slice(0, -command.length - 1).split(" "), command];
 }
 
 /** At most `width` characters (an emoji of several code points is one): cut in the middle. */

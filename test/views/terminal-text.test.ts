@@ -70,13 +70,34 @@ it("a count has the singular or the plural", () => {
   ]);
 });
 
-it("a sentence is broken between words on a terminal only", () => {
+it("a sentence is broken between words on a terminal only, with a hanging indent", () => {
   const sentence = `${"word ".repeat(20)}end`;
   expect(wrapSentence(sentence, createScreen(false, 60))).toEqual([`  ${sentence}`]);
-  const lines = wrapSentence(sentence, createScreen(false, 60, true));
-  expect(lines.length).toBeGreaterThan(1);
-  for (const line of lines) expect([line.length <= 60, line.startsWith("  word")]).toContain(true);
-  expect(lines.map((line) => line.trim()).join(" ")).toBe(sentence);
+  expect(wrapSentence(sentence, createScreen(false, 60, true))).toEqual([
+    `  ${"word ".repeat(11).trimEnd()}`,
+    `      ${"word ".repeat(9)}end`,
+  ]);
+});
+
+it("wide characters count twice", () => {
+  expect(wrapSentence(`${"日本 ".repeat(12)}end`, createScreen(false, 60, true))).toEqual([
+    `  ${"日本 ".repeat(11).trimEnd()}`,
+    "      日本 end",
+  ]);
+});
+
+it("a command at the end is not broken if it fits into a line", () => {
+  const command = "promptctl validate --explain unknown-tool";
+  const terminal = createScreen(false, 60, true);
+  expect(wrapSentence(`5 errors. Checked 1 file. For details: ${command}`, terminal)).toEqual([
+    "  5 errors. Checked 1 file. For details:",
+    `      ${command}`,
+  ]);
+  const long = `promptctl plan ${"x".repeat(50)}`;
+  expect(wrapSentence(`Run: ${long}`, terminal)).toEqual([
+    "  Run: promptctl plan",
+    `      ${"x".repeat(50)}`,
+  ]);
 });
 
 it("a line to copy and a long word are not broken", () => {
@@ -85,7 +106,7 @@ it("a line to copy and a long word are not broken", () => {
   expect(wrapSentence(line, terminal)).toEqual([`  ${line}`]);
   expect(wrapSentence(`see ${"x".repeat(80)} there`, terminal)).toEqual([
     "  see",
-    `  ${"x".repeat(80)}`,
-    "  there",
+    `      ${"x".repeat(80)}`,
+    "      there",
   ]);
 });

@@ -7,6 +7,7 @@ import { matchesPattern } from "../model/address-pattern.ts";
 import type { Change, Counts, Refusal } from "../model/plan.ts";
 import { needsExcluded } from "../model/refusals.ts";
 import { referencesOf } from "../model/references.ts";
+import { shellQuote } from "../model/shell-quote.ts";
 import type { Address, Definition } from "../model/resource.ts";
 
 /** Address patterns; at most one of the lists is not empty. */
@@ -36,6 +37,8 @@ export interface Selected {
   readonly changes: readonly Change[];
   readonly unchanged: readonly Address[];
   readonly refusals: readonly Refusal[];
+  /** Sentences about related changes that the selection leaves out. */
+  readonly notes: readonly string[];
 }
 
 /** Returns the selected changes. Refuses changes that need an excluded resource. */
@@ -45,7 +48,7 @@ export function select(
   { changes, unchanged }: Pick<Difference, "changes" | "unchanged">,
   { target, exclude }: Selection,
 ): Selected {
-  if (target.length + exclude.length === 0) return { changes, unchanged, refusals: [] };
+  if (target.length + exclude.length === 0) return { changes, unchanged, refusals: [], notes: [] };
   const graph = createGraph(kinds, definitions, changes);
   const isTarget = target.length > 0;
   const matched = definitions.filter(({ address }) =>
@@ -63,6 +66,7 @@ export function select(
     changes: selected,
     unchanged: unchanged.filter((address) => named.has(address) === isTarget),
     refusals: isTarget ? [] : refuseExcludedNeeds(graph, selected, named),
+    notes: isTarget ? omittedParentNotes(graph, named) : [],
   };
 }
 
@@ -126,6 +130,31 @@ function closure(
     open.push(...next(definition));
   }
   return addresses;
+}
+
+const maxListedParents = 5;
+
+/**
+ * Names the parents of targets that the plan would update. They exist, so the targets do not need the
+ * update; and updating a prompt deploys it, which must not happen without being asked for.
+ */
+function omittedParentNotes(
+  { actions, byAddress }: Graph,
+  named: ReadonlySet<Address>,
+): readonly string[] {
+  const parents = [...named].flatMap((address) => byAddress.get(address)?.parent ?? []);
+  const omitted = [...new Set(parents)].filter(
+    (address) => actions.has(address) && !named.has(address),
+  );
+  if (omitted.length === 0) return [];
+  const more = omitted.length - maxListedParents;
+  const listed = omitted.slice(0, maxListedParents);
+  const [changes, them] = omitted.length === 1 ? ["a change", "it"] : ["changes", "them"];
+  const addresses = listed.join(", ") + (more > 0 ? ` and ${more} more` : "");
+  const flags = listed.map((address) => `--target ${shellQuote(address.replaceAll("*", "\\*"))}`);
+  return [
+    `--target leaves out ${changes} of ${addresses}, to which targets belong. To include ${them}, add:\n${flags.join(" ")}`,
+  ];
 }
 
 /** A delete belongs to the definition of its parent, or of the resource that supersedes it. */

@@ -1,4 +1,6 @@
 // Guards: deletions that look like a mistake are shown and refused.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import {
@@ -128,6 +130,26 @@ const rows: readonly (readonly [
 it.each(rows)("%s", async (_sentence, texts, remote, options, refused) => {
   const { refusals } = await planOf(texts, remote, options);
   expect(refusals.map(({ code }) => code)).toEqual(refused);
+});
+
+it.each(["README.md", "SECURITY.md"])("refuses exactly what %s says", async (page) => {
+  const text = readFileSync(join(import.meta.dirname, "../../..", page), "utf8");
+  const sentence =
+    /more than (\d+) percent of a kind \(fewer than (\d+) count as \d+\), or all of a kind with (\d+) or more/;
+  const [percent, least, all] = sentence.exec(text)!.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  for (let total = 1; total <= 12; total++)
+    for (let deletes = 1; deletes <= total; deletes++) {
+      const texts = deletes === total ? none : defined(total - deletes);
+      const remote = { tools: tools(total) } as RemoteResources;
+      const { refusals } = await planOf(texts, remote, guarded);
+      const isRefused =
+        deletes > (Math.max(total, least) * percent) / 100 || (deletes === total && total >= all);
+      expect([deletes, total, refusals.length]).toEqual([deletes, total, isRefused ? 1 : 0]);
+    }
 });
 
 it("is not passed by a run and then refused to the one that finishes it", async () => {

@@ -34,6 +34,31 @@ const twice: RemoteResources = {
   assertions: [costResponse("a1", "x"), costResponse("a2", "x", { targetThreshold: 3 })],
 };
 
+const changedPrompt: RemoteResources = {
+  ...old,
+  prompts: [promptResponse("p", { tools: [] })],
+};
+
+it.each([
+  ["its evaluation", ["evaluation/*"], changedPrompt, true],
+  ["its evaluation and the prompt", ["evaluation/*", "prompt/Greet"], changedPrompt, false],
+  ["its evaluation, which is the only change", ["evaluation/*"], old, false],
+  ["a tool", ["tool/look"], changedPrompt, false],
+] as const)("a target of %s names the changed prompt, if it is left out", async (...row) => {
+  const [, target, remote, isNamed] = row;
+  const { changes, notes } = await planOf(`${tool}---\n${evaluated}`, remote, { target });
+  expect(changes.map(({ address }) => address).includes("prompt/Greet")).toBe(
+    target.length > 1 && remote === changedPrompt,
+  );
+  expect(notes).toEqual(
+    isNamed
+      ? [
+          "--target leaves out a change of prompt/Greet, to which targets belong. To include it, add:\n--target prompt/Greet",
+        ]
+      : [],
+  );
+});
+
 const rows: readonly (readonly [
   sentence: string,
   remote: RemoteResources,
