@@ -1,38 +1,68 @@
 // The issue about drift: opened when the service differs from the definitions, updated while it
-// does, closed when it no longer does.
+// does, closed when it no longer does. GitHub notifies of comments, not of edits: new drift and the
+// end of drift are comments too.
 import type { JsonObject } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
 import { upsertOne, htmlUrl } from "./upsert.ts";
-import { hasMarker, type Marker } from "./marker.ts";
+import { hasMarker, type Marker, markerDigest } from "./marker.ts";
 import { filterOwn } from "./ownership.ts";
 
 const needs = "issues: write";
 const listIssues = { what: "list the issues", needs };
 const writeIssue = { what: "write the drift issue", needs };
+const commentOnIssue = { what: "comment on the drift issue", needs };
+
+export interface DriftIssue {
+  readonly title: string;
+  readonly body: string;
+  /** The text of the comment if the drift has changed since the last run. */
+  readonly comment: string;
+  /** Set when the issue is opened. */
+  readonly labels: readonly string[];
+  readonly assignees: readonly string[];
+}
 
 /** Opens or updates the issue with a marker. Returns its URL. */
 export async function upsertDriftIssue(
   api: GitHubApi,
   marker: Marker,
-  text: { readonly title: string; readonly body: string },
+  { title, body, comment, labels, assignees }: DriftIssue,
 ): Promise<string> {
+  const content = { title, body };
+  const opened = { ...content, labels: [...labels], assignees: [...assignees] };
   return upsertOne(api, {
     list: () => openIssues(api, marker),
-    create: () => api.send("POST", `/repos/${api.repository}/issues`, writeIssue, { ...text }),
-    update: (issue) => updateIssue(api, issue, { ...text }),
-    remove: (issue) => updateIssue(api, issue, { body: text.body, ...closedAs("not_planned") }),
+    create: () => api.send("POST", `/repos/${api.repository}/issues`, writeIssue, opened),
+    update: async (issue) => {
+      const updated = await updateIssue(api, issue, content);
+      const isSame = markerDigest(String(issue["body"])) === markerDigest(body);
+      if (!isSame || issue["title"] !== title) await addComment(api, issue, comment);
+      return updated;
+    },
+    remove: (issue) => updateIssue(api, issue, closedAs("not_planned")),
   });
 }
 
-/** Closes the open issues with a marker and a last text. Returns the URL of the first, or "". */
+/**
+ * Closes the open issues with a marker and adds a last comment. Their texts stay and show the last
+ * drift. Returns the URL of the first, or "".
+ */
 export async function closeDriftIssues(
   api: GitHubApi,
   marker: Marker,
-  body: string,
+  comment: string,
 ): Promise<string> {
   const issues = await filterOwn(api, await openIssues(api, marker));
-  for (const issue of issues) await updateIssue(api, issue, { body, ...closedAs("completed") });
+  for (const issue of issues) {
+    await updateIssue(api, issue, closedAs("completed"));
+    await addComment(api, issue, comment);
+  }
   return issues[0] ? htmlUrl(issues[0]) : "";
+}
+
+async function addComment(api: GitHubApi, { number }: JsonObject, body: string): Promise<void> {
+  const path = `/repos/${api.repository}/issues/${Number(number)}/comments`;
+  await api.send("POST", path, commentOnIssue, { body });
 }
 
 /** The open issues with a marker. GitHub's list also contains pull requests. */

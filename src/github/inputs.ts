@@ -24,6 +24,8 @@ export interface ActionInputs {
   readonly label: string;
   readonly reviewedPlan: "off" | "notice" | "require";
   readonly driftIssue: boolean;
+  readonly driftLabels: readonly string[];
+  readonly driftAssignees: readonly string[];
   readonly failOnDrift: boolean;
   readonly concurrency: number;
   readonly timeoutMs: number;
@@ -62,6 +64,8 @@ export function readInputs(env: Environment): ActionInputs {
     label: read("label", textOfAtMost(100)),
     reviewedPlan: read("reviewed-plan", choice("off", "notice", "require"), "notice"),
     driftIssue: read("drift-issue", boolean, "true"),
+    driftLabels: listItems(text("drift-labels")),
+    driftAssignees: listItems(text("drift-assignees")),
     failOnDrift: read("fail-on-drift", boolean, "false"),
     concurrency: read("concurrency", integer(1, 9999), "10"),
     timeoutMs: read("timeout", duration, "60s"),

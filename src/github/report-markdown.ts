@@ -17,6 +17,12 @@ export function commentLimits(other: string): ReportLimits {
   return { limit, elsewhere: " in the job summary" };
 }
 
+/** The limits of a comment on the drift issue, whose text has the whole report. */
+export const driftCommentLimits: ReportLimits = {
+  limit: { max: 10_000, size: (text) => text.length },
+  elsewhere: " in the text of this issue",
+};
+
 /** The limits of the job summary. The runner accepts 1 MiB and drops a longer summary completely. */
 export const summaryLimits: ReportLimits = {
   limit: { max: 1_000_000, size: (text) => Buffer.byteLength(text) },

@@ -13,6 +13,7 @@ import { type Marker, markerLine } from "./marker.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
 import {
   commentLimits,
+  driftCommentLimits,
   reportMarkdown,
   reportScope,
   runUrl,
@@ -129,20 +130,28 @@ async function writeIssue(session: Session, redacted: RunResult): Promise<string
       "The input github-token is empty, so the drift issue cannot be written.",
       "Remove github-token from the step, or set drift-issue: false.",
     );
-  const body = reportBody(session, redacted, marker);
-  return hasDrift(redacted.planned.plan)
-    ? upsertDriftIssue(api, marker, { title: issueTitle(session, redacted.planned.plan), body })
-    : closeDriftIssues(api, marker, body);
+  const { plan } = redacted.planned;
+  const comment = reportMarkdown(redacted, session, driftCommentLimits);
+  if (!hasDrift(plan)) return closeDriftIssues(api, marker, comment);
+  const { driftLabels: labels, driftAssignees: assignees } = session.inputs;
+  return upsertDriftIssue(api, marker, {
+    title: issueTitle(session, plan),
+    body: reportBody(session, redacted, marker),
+    comment: `**The drift has changed.** The text of this issue shows all of it.\n\n${comment}`,
+    labels,
+    assignees,
+  });
 }
 
 /**
- * The marker and the report. A comment with a plan starts with the digests of the plan. With
- * comment-detail: names it has no digests of single resources, because a value could be guessed.
+ * The marker and the report. The marker of a plan or of drift contains the digest of the plan; that
+ * of a plan also the digests of its changes. With comment-detail: names it has no digests of single
+ * changes, because a value could be guessed.
  */
 function reportBody(session: Session, redacted: RunResult, marker: Marker): string {
-  const planned = marker.about === "plan" ? redacted.planned : undefined;
-  const isNamesOnly = session.inputs.commentDetail === "names";
-  const permitted = planned && !isNamesOnly ? planned.permittedDigests : [];
+  const { planned } = redacted;
+  const isPermitting = marker.about === "plan" && session.inputs.commentDetail === "full";
+  const permitted = (isPermitting && planned?.permittedDigests) || [];
   const head = `${markerLine(marker, { digest: planned?.digest ?? "", permitted })}\n`;
   return head + reportMarkdown(redacted, session, commentLimits(head));
 }

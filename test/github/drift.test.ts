@@ -47,6 +47,29 @@ describe("drift", () => {
     expect(fixture.github.issues[0]!.body).toContain("Hey");
   });
 
+  it("adds a comment only if the drift has changed", async () => {
+    await using fixture = await drifted();
+    const { comments } = fixture.github;
+    await fixture.run("drift", schedule);
+    await fixture.run("drift", schedule);
+    expect(comments).toEqual([]);
+    fixture.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hey"));
+    await fixture.run("drift", schedule);
+    await fixture.run("drift", schedule);
+    const [issue] = fixture.github.issues;
+    expect(comments.map(({ at }) => at)).toEqual([issue!.number]);
+    expect(comments[0]!.body).toMatch(/^\*\*The drift has changed\.\*\* [\s\S]*Hey/);
+  });
+
+  it("opens the issue with labels and assignees", async () => {
+    await using fixture = await drifted();
+    await fixture.run("drift", schedule, {
+      with: { "drift-labels": "drift\nprompts", "drift-assignees": "octocat" },
+    });
+    const opened = fixture.github.calls.find(({ method }) => method === "POST");
+    expect(opened!.body).toMatchObject({ labels: ["drift", "prompts"], assignees: ["octocat"] });
+  });
+
   it("closes the issue without drift, and opens a new one for later drift", async () => {
     await using fixture = await drifted();
     await fixture.run("drift", schedule);
@@ -56,7 +79,9 @@ describe("drift", () => {
     expect(fixture.github.issues).toEqual([
       expect.objectContaining({ state: "closed", state_reason: "completed" }),
     ]);
-    expect(fixture.github.issues[0]!.body).toContain("**No drift.**");
+    expect(fixture.github.issues[0]!.body).toContain("**Drift:**");
+    expect(fixture.github.comments.map(({ at }) => at)).toEqual([fixture.github.issues[0]!.number]);
+    expect(fixture.github.comments[0]!.body).toContain("**No drift.**");
     expect(outputs["comment-url"]).toBe(fixture.github.issues[0]!.html_url);
     fixture.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hi"));
     await fixture.run("drift", schedule);
