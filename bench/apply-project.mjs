@@ -41,7 +41,7 @@ function promptDefinition(number) {
     tools: [toolName(number % tools)],
     parameters: {
       provider: "ANTHROPIC",
-      name: "claude-sonnet-4-5",
+      name: "claude-sonnet-4-6",
       temperature: 0.2,
       maxTokens: 1024,
     },

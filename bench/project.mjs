@@ -66,7 +66,7 @@ function patternPrompt(number) {
 name: "Pattern ${number}"
 parameters:
   provider: OPENAI
-  name: gpt-4.1
+  name: gpt-5.4
   temperature: 0.7
   maxTokens: 2048
 messages:
@@ -88,7 +88,7 @@ function agentPrompt(number) {
   return `kind: prompt
 name: "Agent ${number}"
 tools: ["handle_${number}"]
-parameters: { provider: ANTHROPIC, name: claude-sonnet-4-5, maxTokens: 1024 }
+parameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, maxTokens: 1024 }
 messages:
   - role: system
     content: |

@@ -155,15 +155,16 @@ function diagnosticCodes() {
   const page = readFileSync(join(root, "docs/diagnostics.md"), "utf8");
   const example = "```yaml\\n([^]+?)\\n```";
   const format = new RegExp(
-    `^(\\S+)\\n\\n\\*(error|warning)\\* · (.+)\\n\\nBad:\\n\\n${example}\\n\\nGood:\\n\\n${example}\\n*$`,
+    `^(\\S+)\\n\\n\\*(error|warning)(, can be ignored)?\\* · (.+)\\n\\nBad:\\n\\n${example}\\n\\nGood:\\n\\n${example}\\n*$`,
   );
   const sections = page.split(/^## /m).slice(1);
+  const ignorableCodes = [];
   const table = sections.map((section) => {
-    const [, code, severity, what, bad, good] = format.exec(section) ?? [];
+    const [, code, severity, ignorable, what, bad, good] = format.exec(section) ?? [];
     if (!code) throw new Error(`Unexpected format in docs/diagnostics.md: ${section.slice(0, 40)}`);
+    if (severity === "warning" || ignorable) ignorableCodes.push(code);
     return [code, { severity, what, bad, good }];
   });
-  const warnings = table.filter(([, { severity }]) => severity === "warning").map(([code]) => code);
   return {
     "diagnostic-codes.ts": `// Generated from docs/diagnostics.md by \`npm run generate\`. Do not edit.
 
@@ -183,7 +184,7 @@ export const codes: { readonly [code: string]: Explanation } = ${JSON.stringify(
     "warning-codes.ts": `// Generated from docs/diagnostics.md by \`npm run generate\`. Do not edit.
 
 /** The codes that a comment can ignore. */
-export const warningCodes: readonly string[] = ${JSON.stringify(warnings, null, 2)};
+export const warningCodes: readonly string[] = ${JSON.stringify(ignorableCodes, null, 2)};
 `,
   };
 }

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { warningCodes } from "../generated/warning-codes.ts";
 import { byLocation, type Diagnostic, didYouMean, withPrefix } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
+import type { UnreadFile } from "../engine/model/source-file.ts";
 import { rules } from "../engine/rules/rules.ts";
 import { configurationName } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
@@ -55,6 +56,7 @@ export interface ProjectValidation {
   readonly diagnostics: readonly Diagnostic[];
   readonly definitions: number;
   readonly files: number;
+  readonly unread: readonly UnreadFile[];
   /** The number of selected files; undefined for the whole project. */
   readonly named?: number | undefined;
   /** The paths of the selected files, relative to the current folder. */
@@ -68,6 +70,7 @@ function sumOf(validations: readonly ProjectValidation[]): ProjectValidation {
     diagnostics: validations.flatMap(({ diagnostics }) => diagnostics),
     definitions: sum(validations.map(({ definitions }) => definitions)),
     files: sum(validations.map(({ files }) => files)),
+    unread: validations.flatMap(({ unread }) => unread),
     named: named.length === 0 ? undefined : sum(named),
     checked: validations.flatMap(({ checked }) => checked),
   };
@@ -81,7 +84,13 @@ export async function validateProjectAt(
 ): Promise<ProjectValidation> {
   const { settings, diagnostics } = await readProject(host, root);
   const files = definitionFiles(root, settings.definitions);
-  const validated = await validateProject(kinds, definitionSchemas, rules, warningCodes, files);
+  const validated = await validateProject(files, {
+    kinds,
+    schemas: definitionSchemas,
+    rules,
+    warnings: warningCodes,
+    now: host.time(),
+  });
   const { project } = validated;
   const isAll = selected !== "all" && selected.includes(configurationName);
   const filtered = filterDiagnostics(kinds, validated, isAll ? "all" : selected);
@@ -92,6 +101,7 @@ export async function validateProjectAt(
     ),
     definitions: project.definitions.length,
     files: project.files,
+    unread: filtered.unread.map(({ file, reason }) => ({ file: prefix + file, reason })),
     named: isAll || selected === "all" ? undefined : filtered.files.length,
     checked: filtered.files.map((file) => prefix + file),
   };

@@ -24,6 +24,18 @@ export const codes: { readonly [code: string]: Explanation } = {
     "bad": "kind: tool\nname: \"lookup_order",
     "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
   },
+  "merge-conflict": {
+    "severity": "error",
+    "what": "The file contains a merge conflict that git has written and that is still unresolved: lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`. No other error of the file is reported.",
+    "bad": "kind: tool\nname: lookup_order\n<<<<<<< HEAD\ndescription: Look up an order.\n=======\ndescription: Look up an order by its number.\n>>>>>>> feature\nparameters: { type: object }",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters: { type: object }"
+  },
+  "merge-conflict-in-text": {
+    "severity": "error",
+    "what": "An included file contains an unresolved merge conflict, which would be sent to the model. If the text is about git, add the comment `# promptctl-ignore: merge-conflict-in-text` to the document that includes it.",
+    "bad": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n\n# prompts/greeter.md\n<<<<<<< HEAD\nYou are brief.\n=======\nYou are brief and friendly.\n>>>>>>> feature",
+    "good": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n\n# prompts/greeter.md\nYou are brief and friendly."
+  },
   "yaml-alias": {
     "severity": "error",
     "what": "An alias has no anchor before it, refers to a node that contains it, or expands to too much data.",
@@ -63,14 +75,14 @@ export const codes: { readonly [code: string]: Explanation } = {
   "wrong-type": {
     "severity": "error",
     "what": "A value has the wrong type, such as a number or a bare true where a string is expected.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"It is {{year}}.\"\nevaluations:\n  - name: hello\n    variables: { year: 2024 }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"It is {{year}}.\"\nevaluations:\n  - name: hello\n    variables: { year: \"2024\" }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"It is {{year}}.\"\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    variables: { year: 2024 }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"It is {{year}}.\"\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    variables: { year: \"2024\" }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]"
   },
   "wrong-value": {
     "severity": "error",
     "what": "A value has the right type but is not allowed: it is out of range, not in the list of values, or in an invalid format.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5, responseFormat: XML }\nmessages:\n  - role: system\n    content: You are brief.",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5, responseFormat: TEXT }\nmessages:\n  - role: system\n    content: You are brief."
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, responseFormat: XML }\nmessages:\n  - role: system\n    content: You are brief.",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, responseFormat: TEXT }\nmessages:\n  - role: system\n    content: You are brief."
   },
   "bad-text": {
     "severity": "error",
@@ -81,20 +93,20 @@ export const codes: { readonly [code: string]: Explanation } = {
   "bad-number": {
     "severity": "error",
     "what": "JSON cannot represent a number: it is infinite, not a number, or an integer above 2^53, which would lose digits.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5, seed: 9007199254740993 }\nmessages:\n  - role: system\n    content: You are brief.",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5, maxTokens: 1024 }\nmessages:\n  - role: system\n    content: You are brief."
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, seed: 9007199254740993 }\nmessages:\n  - role: system\n    content: You are brief.",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, maxTokens: 1024 }\nmessages:\n  - role: system\n    content: You are brief."
   },
   "include": {
     "severity": "error",
     "what": "An included file does not exist, is not text, is outside the project, or has a path with a name that starts with a dot.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: { file: ./greter.md }",
-    "good": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief."
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: { file: ./greter.md }",
+    "good": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief."
   },
   "include-changed": {
     "severity": "warning",
     "what": "An included file starts with a byte order mark or has Windows line endings. The mark is removed, and line endings become \\n.",
-    "bad": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief.<CR>",
-    "good": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief."
+    "bad": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief.<CR>",
+    "good": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief."
   },
   "duplicate-name": {
     "severity": "error",
@@ -111,26 +123,32 @@ export const codes: { readonly [code: string]: Explanation } = {
   "unknown-tool": {
     "severity": "error",
     "what": "A prompt refers to a tool that no file defines. If the tool is managed elsewhere, define it with external: true.",
-    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\ntools: [lookup_ordr]",
-    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\ntools: [lookup_order]"
+    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\ntools: [lookup_ordr]",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\ntools: [lookup_order]"
   },
   "unknown-prompt": {
     "severity": "error",
     "what": "An evaluation belongs to a prompt that no file defines.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\n---\nkind: evaluation\nname: hello\nprompt: Greter\nassertions: [{ type: LATENCY, targetThreshold: 5000 }]",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\n---\nkind: evaluation\nname: hello\nprompt: Greeter\nassertions: [{ type: LATENCY, targetThreshold: 5000 }]"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\n---\nkind: evaluation\nname: hello\nprompt: Greter\nassertions: [{ type: LATENCY, targetThreshold: 5000 }]",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\n---\nkind: evaluation\nname: hello\nprompt: Greeter\nassertions: [{ type: LATENCY, targetThreshold: 5000 }]"
   },
   "unknown-evaluation": {
     "severity": "error",
     "what": "An assertion belongs to an evaluation that no file defines. Refer to an evaluation as prompt/evaluation.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]\n---\nkind: assertion\nevaluation: hello\ntype: COST\ntargetThreshold: 0.1",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]\n---\nkind: assertion\nevaluation: Greeter/hello\ntype: COST\ntargetThreshold: 0.1"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]\n---\nkind: assertion\nevaluation: hello\ntype: COST\ntargetThreshold: 0.1",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]\n---\nkind: assertion\nevaluation: Greeter/hello\ntype: COST\ntargetThreshold: 0.1"
   },
   "wrong-pin": {
     "severity": "error",
-    "what": "promptctl.yaml pins a resource that cannot be pinned. Only tools and prompts can.",
-    "bad": "# promptctl.yaml\npins: { \"https://prompts.example.com\": { \"evaluation/Greeter/hello\": a1 } }\n# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.",
-    "good": "# promptctl.yaml\npins: { \"https://prompts.example.com\": { \"prompt/Greeter\": a1 } }\n# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief."
+    "what": "promptctl.yaml pins a resource that cannot be pinned (only tools and prompts can), or has pins under a text that is not a base URL.",
+    "bad": "# promptctl.yaml\npins: { \"https://prompts.example.com\": { \"evaluation/Greeter/hello\": a1 } }\n# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.",
+    "good": "# promptctl.yaml\npins: { \"https://prompts.example.com\": { \"prompt/Greeter\": a1 } }\n# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief."
+  },
+  "wrong-scope": {
+    "severity": "error",
+    "what": "A pattern under `scope` in `promptctl.yaml` matches no resource: it begins with neither `tool/` nor `prompt/`, so that nothing is deleted because of it.",
+    "bad": "# promptctl.yaml\nscope: [\"Support *\"]\n\n# prompts/example.yaml\nkind: prompt\nname: Support triage\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages: [{ role: user, content: Hello }]",
+    "good": "# promptctl.yaml\nscope: [\"prompt/Support *\"]\n\n# prompts/example.yaml\nkind: prompt\nname: Support triage\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages: [{ role: user, content: Hello }]"
   },
   "invalid-json-schema": {
     "severity": "warning",
@@ -147,122 +165,170 @@ export const codes: { readonly [code: string]: Explanation } = {
   "unknown-called-tool": {
     "severity": "warning",
     "what": "An assertion or a tool call in a message names a tool that its prompt does not have. The assertion always fails.",
-    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\ntools: [lookup_order]\nevaluations:\n  - name: hello\n    assertions:\n      - { type: TOOL_CALLED, toolName: lookup_ordr }",
-    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\ntools: [lookup_order]\nevaluations:\n  - name: hello\n    assertions:\n      - { type: TOOL_CALLED, toolName: lookup_order }"
+    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\ntools: [lookup_order]\nevaluations:\n  - name: hello\n    assertions:\n      - { type: TOOL_CALLED, toolName: lookup_ordr }",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\ntools: [lookup_order]\nevaluations:\n  - name: hello\n    assertions:\n      - { type: TOOL_CALLED, toolName: lookup_order }"
   },
   "unknown-argument": {
     "severity": "warning",
     "what": "An assertion names an argument that the parameters of the tool do not have. Models do not send it.",
-    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\ntools: [lookup_order]\nevaluations:\n  - name: hello\n    assertions:\n      - { type: TOOL_CALLED_WITH, toolName: lookup_order, argKeyName: order }",
-    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\ntools: [lookup_order]\nevaluations:\n  - name: hello\n    assertions:\n      - { type: TOOL_CALLED_WITH, toolName: lookup_order, argKeyName: orderNumber }"
+    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\ntools: [lookup_order]\nevaluations:\n  - name: hello\n    assertions:\n      - { type: TOOL_CALLED_WITH, toolName: lookup_order, argKeyName: order }",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\ntools: [lookup_order]\nevaluations:\n  - name: hello\n    assertions:\n      - { type: TOOL_CALLED_WITH, toolName: lookup_order, argKeyName: orderNumber }"
   },
   "missing-variable": {
     "severity": "warning",
     "what": "The messages use a variable for which an evaluation has no value. Its runs fail.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"You work for {{company}}.\"\nevaluations:\n  - name: hello\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"You work for {{company}}.\"\nevaluations:\n  - name: hello\n    variables: { company: Acme }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"You work for {{company}}.\"\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"You work for {{company}}.\"\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    variables: { company: Acme }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]"
   },
   "empty-targets": {
     "severity": "warning",
     "what": "An assertion has an empty list of texts to search for. Services can hold such an assertion, but it does not check the reply.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-haiku-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    assertions: [{ type: CONTAINS_ANY, targetValues: [] }]",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-haiku-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    assertions: [{ type: CONTAINS_ANY, targetValues: [hello, hi] }]"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-haiku-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    assertions: [{ type: CONTAINS_ANY, targetValues: [] }]",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-haiku-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    assertions: [{ type: CONTAINS_ANY, targetValues: [hello, hi] }]"
   },
   "unused-variable": {
     "severity": "warning",
     "what": "An evaluation has a value for a variable that no message uses. Most often one of the two is misspelled.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    variables: { compny: Acme }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"You work for {{company}}.\"\nevaluations:\n  - name: hello\n    variables: { company: Acme }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    variables: { compny: Acme }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"You work for {{company}}.\"\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    variables: { company: Acme }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]"
   },
   "unused-declaration": {
     "severity": "warning",
     "what": "A prompt declares a variable that its messages do not use.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nvariables: { company: The shop }",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"You work for {{company}}.\"\nvariables: { company: The shop }"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\nvariables: { company: The shop }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"You work for {{company}}.\"\nvariables: { company: The shop }"
   },
   "undeclared-variable": {
     "severity": "warning",
     "what": "The messages use a variable that the prompt does not declare.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"{{company}} closes at {{hour}}.\"\nvariables: { company: The shop }",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"{{company}} closes at {{hour}}.\"\nvariables: { company: The shop, hour: When it closes }"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"{{company}} closes at {{hour}}.\"\nvariables: { company: The shop }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"{{company}} closes at {{hour}}.\"\nvariables: { company: The shop, hour: When it closes }"
   },
   "other-template": {
     "severity": "warning",
     "what": "A message contains the syntax of another template language. Only {{name}} is replaced; the model sees all other syntax literally.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"{% if vip %}Be generous.{% endif %}\"",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"The customer is of the class {{class}}: be generous to vip.\""
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"{% if vip %}Be generous.{% endif %}\"",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"The customer is of the class {{class}}: be generous to vip.\""
   },
   "invalid-json-path": {
     "severity": "warning",
     "what": "The jsonPath of an assertion is not a valid JSONPath (RFC 9535).",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: Reply with JSON.\nevaluations:\n  - name: hello\n    assertions:\n      - { type: EXACT_MATCH, targetValue: open, jsonPath: order.state }",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5, responseFormat: JSON }\nmessages:\n  - role: system\n    content: Reply with JSON.\nevaluations:\n  - name: hello\n    assertions:\n      - { type: EXACT_MATCH, targetValue: open, jsonPath: $.order.state }"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: Reply with JSON.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    assertions:\n      - { type: EXACT_MATCH, targetValue: open, jsonPath: order.state }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4, responseFormat: JSON }\nmessages:\n  - role: system\n    content: Reply with JSON.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    assertions:\n      - { type: EXACT_MATCH, targetValue: open, jsonPath: $.order.state }"
   },
   "json-path-on-text": {
     "severity": "warning",
     "what": "An assertion has a jsonPath, but its prompt replies with text. Not reported for Anthropic, where the prompt itself requests JSON.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    assertions:\n      - { type: EXACT_MATCH, targetValue: open, jsonPath: $.state }",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    assertions:\n      - { type: EXACT_MATCH, targetValue: open }"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    assertions:\n      - { type: EXACT_MATCH, targetValue: open, jsonPath: $.state }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    assertions:\n      - { type: EXACT_MATCH, targetValue: open }"
   },
   "no-assertions": {
     "severity": "warning",
     "what": "An evaluation has no assertions, so it does not check the reply.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    variables: {}",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    variables: {}",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]"
   },
   "zero-weights": {
     "severity": "warning",
     "what": "All assertions of an evaluation have the weight 0, but its threshold is above 0. It always fails.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    assertions:\n      - { type: LATENCY, targetThreshold: 5000, weight: 0 }",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief.\nevaluations:\n  - name: hello\n    assertions:\n      - { type: LATENCY, targetThreshold: 5000, weight: 1 }"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    assertions:\n      - { type: LATENCY, targetThreshold: 5000, weight: 0 }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    assertions:\n      - { type: LATENCY, targetThreshold: 5000, weight: 1 }"
   },
   "ignored-setting": {
     "severity": "warning",
     "what": "The provider does not support a setting: OpenAI has no topK; Anthropic has no penalties, seed or JSON mode.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5, seed: 7 }\nmessages:\n  - role: system\n    content: You are brief.",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5, topK: 40 }\nmessages:\n  - role: system\n    content: You are brief."
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, seed: 7 }\nmessages:\n  - role: system\n    content: You are brief.",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, topK: 40 }\nmessages:\n  - role: system\n    content: You are brief."
+  },
+  "setting-range": {
+    "severity": "warning",
+    "what": "The provider refuses the value of a setting: for example a temperature above 2 (OpenAI) or above 1 (Anthropic), a topP above 1, a penalty below -2, or a maxTokens of 0.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, temperature: 1.5 }\nmessages:\n  - { role: user, content: Hello }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, temperature: 0.5 }\nmessages:\n  - { role: user, content: Hello }"
+  },
+  "refused-setting": {
+    "severity": "warning",
+    "what": "The model refuses a setting that differs from its default: reasoning models of OpenAI and new models of Anthropic have no temperature, topP, topK and penalties; other models of Anthropic refuse temperature together with topP.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-opus-4-8, temperature: 0.2 }\nmessages:\n  - { role: user, content: Hello }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, temperature: 0.2 }\nmessages:\n  - { role: user, content: Hello }"
+  },
+  "refused-tools": {
+    "severity": "warning",
+    "what": "The provider refuses the tools of a prompt: toolChoice names a tool that the prompt does not have, two tools have one name, or the model refuses tools or a toolChoice that forces a call.",
+    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters: { type: object }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, toolChoice: lookup_ordr }\nmessages:\n  - { role: user, content: Hello }\ntools: [lookup_order]",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters: { type: object }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, toolChoice: lookup_order }\nmessages:\n  - { role: user, content: Hello }\ntools: [lookup_order]"
+  },
+  "refused-messages": {
+    "severity": "warning",
+    "what": "The provider refuses the messages of a prompt together with those of an evaluation: there are none, Anthropic gets only system messages or a conversation that begins with the assistant, the model refuses a last message of the assistant, or no message contains the word JSON in the JSON mode of OpenAI. A prompt without evaluations may leave the messages of the user to the request.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4, responseFormat: JSON }\nmessages:\n  - { role: user, content: List three colours. }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4, responseFormat: JSON }\nmessages:\n  - { role: user, content: List three colours in a JSON object. }"
+  },
+  "refused-tool-call": {
+    "severity": "warning",
+    "what": "The provider refuses the tool calls in messages: a call has no result in the messages that follow, or two results, two calls have one id, or an id has characters other than letters, digits, `_` and `-` (Anthropic).",
+    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters: { type: object }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: assistant\n    content: [{ type: TOOL_CALL, toolCall: { toolCallId: c1, type: function, function: { name: lookup_order, arguments: {} } } }]\n  - { role: user, content: And now? }\ntools: [lookup_order]",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters: { type: object }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: assistant\n    content: [{ type: TOOL_CALL, toolCall: { toolCallId: c1, type: function, function: { name: lookup_order, arguments: {} } } }]\n  - role: tool\n    content: [{ type: TOOL_RESULT, toolCallId: c1, result: sent }]\n  - { role: user, content: And now? }\ntools: [lookup_order]"
+  },
+  "other-provider": {
+    "severity": "warning",
+    "what": "The model belongs to another provider than the one of the prompt.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: gpt-5.4 }\nmessages:\n  - { role: user, content: Hello }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - { role: user, content: Hello }"
+  },
+  "ending-model": {
+    "severity": "warning",
+    "what": "The provider has ended the model, or ends it within 60 days. Requests to it fail from that day on. One warning for all prompts with the model, at the first of them.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-3-opus-20240229 }\nmessages:\n  - { role: user, content: Hello }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - { role: user, content: Hello }"
+  },
+  "environment-placeholder": {
+    "severity": "warning",
+    "what": "A value is a placeholder such as `${MODEL}`. promptctl replaces no environment variables: the service would get this text.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: \"${MODEL}\" }\nmessages:\n  - { role: user, content: Hello }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - { role: user, content: Hello }"
   },
   "misplaced-block": {
     "severity": "warning",
     "what": "A message contains a block that no provider accepts for its role, such as a tool call in a user message or an image in a system message.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: system\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }]",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }]"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: system\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }]",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }]"
   },
   "result-without-call": {
     "severity": "warning",
     "what": "A message contains a tool result, but no earlier message has the tool call. Providers reject it.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: tool\n    content: [{ type: TOOL_RESULT, toolCallId: c1, result: sent }]",
-    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: assistant\n    content: [{ type: TOOL_CALL, toolCall: { toolCallId: c1, type: function, function: { name: lookup_order, arguments: {} } } }]\n  - role: tool\n    content: [{ type: TOOL_RESULT, toolCallId: c1, result: sent }]\ntools: [lookup_order]"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: tool\n    content: [{ type: TOOL_RESULT, toolCallId: c1, result: sent }]",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: assistant\n    content: [{ type: TOOL_CALL, toolCall: { toolCallId: c1, type: function, function: { name: lookup_order, arguments: {} } } }]\n  - role: tool\n    content: [{ type: TOOL_RESULT, toolCallId: c1, result: sent }]\ntools: [lookup_order]"
   },
   "invalid-base64": {
     "severity": "warning",
     "what": "The data of an image is empty or not valid base64.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: not base64! }]",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }]"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: not base64! }]",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: iVBORw0KGgo= }]"
   },
   "media-type": {
     "severity": "warning",
     "what": "Providers do not accept the media type of an image. They accept PNG, JPEG, GIF and WebP.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/jpg, imageBase64: iVBORw0KGgo= }]",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/jpeg, imageBase64: iVBORw0KGgo= }]"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/jpg, imageBase64: iVBORw0KGgo= }]",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: user\n    content: [{ type: IMAGE_BASE64, mediaType: image/jpeg, imageBase64: iVBORw0KGgo= }]"
   },
   "truth-word": {
     "severity": "warning",
     "what": "An unquoted yes, no, on or off is a string in YAML 1.2, which promptctl reads, but true or false in YAML 1.1. Quotes make it a string in both.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"Say {{answer}}.\"\nevaluations:\n  - name: hello\n    variables: { answer: no }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"Say {{answer}}.\"\nevaluations:\n  - name: hello\n    variables: { answer: \"no\" }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]"
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"Say {{answer}}.\"\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    variables: { answer: no }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"Say {{answer}}.\"\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    variables: { answer: \"no\" }\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]"
   },
   "invisible-character": {
     "severity": "warning",
     "what": "A text contains characters that are invisible or change the text direction. Reviewers do not see them, but the model reads them.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are<U+200B> brief.",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: You are brief."
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are<U+200B> brief.",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief."
   },
   "carriage-return": {
     "severity": "warning",
     "what": "A text contains carriage returns. They are sent unchanged.",
-    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"You are brief.\\r\\nAnd kind.\"",
-    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }\nmessages:\n  - role: system\n    content: \"You are brief.\\nAnd kind.\""
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"You are brief.\\r\\nAnd kind.\"",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"You are brief.\\nAnd kind.\""
   },
   "secret": {
     "severity": "warning",

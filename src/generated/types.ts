@@ -662,7 +662,7 @@ export interface ModelSettings {
    */
   provider: "ANTHROPIC" | "OPENAI";
   /**
-   * The name of the model at the provider, for example claude-sonnet-4-5.
+   * The name of the model at the provider, for example claude-sonnet-4-6.
    */
   name: string;
   /**
@@ -1119,6 +1119,10 @@ export interface Validation {
    * All diagnostics, in the order of the files.
    */
   diagnostics: Mistake[];
+  /**
+   * The files in the folder of definitions from which nothing is read.
+   */
+  unread: UnreadFile[];
 }
 /**
  * The number of diagnostics by severity.
@@ -1180,6 +1184,19 @@ export interface MistakePlace {
    * The text of the line, with probable secrets masked.
    */
   text: string;
+}
+/**
+ * A file without definitions.
+ */
+export interface UnreadFile {
+  /**
+   * The path of the file relative to the current directory, with /.
+   */
+  file: string;
+  /**
+   * json: definitions are YAML files. empty: the file has no YAML documents.
+   */
+  reason: "json" | "empty";
 }
 /**
  * The reply is exactly this text.
@@ -1666,7 +1683,7 @@ export interface Completion {
    */
   provider: "ANTHROPIC" | "OPENAI";
   /**
-   * The name of the model at the provider, for example claude-sonnet-4-5.
+   * The name of the model at the provider, for example claude-sonnet-4-6.
    */
   name: string;
   stats: CompletionStats;
@@ -1849,7 +1866,7 @@ export interface ModelParametersResponse {
    */
   provider: "anthropic" | "openai";
   /**
-   * The name of the model at the provider, for example claude-sonnet-4-5.
+   * The name of the model at the provider, for example claude-sonnet-4-6.
    */
   name: string;
   /**

@@ -2,6 +2,7 @@
 
 /** The codes that a comment can ignore. */
 export const warningCodes: readonly string[] = [
+  "merge-conflict-in-text",
   "include-changed",
   "invalid-json-schema",
   "parameters-not-object",
@@ -18,6 +19,14 @@ export const warningCodes: readonly string[] = [
   "no-assertions",
   "zero-weights",
   "ignored-setting",
+  "setting-range",
+  "refused-setting",
+  "refused-tools",
+  "refused-messages",
+  "refused-tool-call",
+  "other-provider",
+  "ending-model",
+  "environment-placeholder",
   "misplaced-block",
   "result-without-call",
   "invalid-base64",

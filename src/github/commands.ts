@@ -1,4 +1,5 @@
 // The commands of promptctl as the Action calls them. src/cli implements them.
+import type { ValidationCounts } from "../views/diagnostics.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
@@ -13,11 +14,9 @@ export interface ActionCommands {
   plan(access: "read" | "write"): Promise<ActionPlan>;
 }
 
-export interface ActionValidation {
+export interface ActionValidation extends ValidationCounts {
   /** File paths are relative to the top of the checkout. */
   readonly diagnostics: readonly Diagnostic[];
-  readonly definitions: number;
-  readonly files: number;
 }
 
 export interface ActionPlan extends Pick<PlanTextOptions, "folder" | "includedFrom"> {

@@ -18,6 +18,11 @@ export function baseUrlProblem(address: string, source = ""): [string, string] |
   if (address === "local")
     return ['"local" is not a URL.', "Use --local for the embedded service."];
   if (address.trim() === "") return [`The base URL${source} is empty.`, example];
+  if (/^\$[{(A-Z_]/.test(address))
+    return [
+      `"${address}" is not a URL${source}: promptctl does not replace environment variables.`,
+      "Set PROMPTCTL_BASE_URL to the URL instead.",
+    ];
   if (!URL.canParse(address)) return [`"${withoutUser(address)}" is not a URL${source}.`, example];
   const url = new URL(address);
   const subject = `The base URL${source}`;

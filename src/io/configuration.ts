@@ -6,6 +6,7 @@ import {
   type Diagnostic,
   error,
   errorAt,
+  type SourceRef,
   type UnlocatedDiagnostic,
 } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
@@ -94,7 +95,12 @@ function configurationErrors(
   ];
   return errors.length > 0
     ? errors
-    : [...baseUrlDiagnostics(document), ...pinDiagnostics(kinds, document)];
+    : [
+        ...baseUrlDiagnostics(document),
+        ...scopeDiagnostics(kinds, document),
+        ...pinUrlDiagnostics(document),
+        ...pinDiagnostics(kinds, document),
+      ];
 }
 
 /** The text of the file; undefined if it is not UTF-8. */
@@ -166,16 +172,53 @@ export function settingsOf(root: string, config: Configuration): Settings {
 function baseUrlDiagnostics(document: ParsedDocument): UnlocatedDiagnostic[] {
   const { baseUrl } = document.value;
   if (typeof baseUrl !== "string" || baseUrl === "local") return [];
-  const [message, hint] = baseUrlProblem(baseUrl) ?? [];
+  return urlDiagnostics("wrong-value", baseUrl, refTo(document, ["baseUrl"]));
+}
+
+/** The errors of base URLs under which no command looks for pins. */
+function pinUrlDiagnostics(document: ParsedDocument): UnlocatedDiagnostic[] {
+  const urls = Object.keys((document.value["pins"] ?? {}) as object);
+  return urls
+    .filter((url) => url !== "local")
+    .flatMap((url) =>
+      urlDiagnostics("wrong-pin", url, { ...refTo(document, ["pins", url]), part: "key" }),
+    );
+}
+
+function urlDiagnostics(code: string, url: string, ref: SourceRef): UnlocatedDiagnostic[] {
+  const [message, hint] = baseUrlProblem(url) ?? [];
   if (message === undefined) return [];
-  const ref = refTo(document, ["baseUrl"]);
-  return [{ ...errorAt("wrong-value", ref, message, hint), hidesText: true }];
+  const hidesText = /[@?#]/.test(url); // a user, a password or a token
+  return [{ ...errorAt(code, ref, message, hint), ...(hidesText && { hidesText }) }];
+}
+
+/** The errors of patterns that match no address, because they begin with no kind that has names. */
+function scopeDiagnostics(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnostic[] {
+  const scope = (document.value["scope"] ?? []) as readonly string[];
+  const named = namedKinds(kinds);
+  return scope.flatMap((pattern, index) => {
+    const [start = ""] = pattern.split("*");
+    const canMatch = named.some((kind) =>
+      pattern.includes("*") && start.length < kind.length
+        ? kind.startsWith(start)
+        : start.startsWith(kind),
+    );
+    if (canMatch) return [];
+    const message = `The pattern "${pattern}" matches no resource.`;
+    const hint = `A pattern begins with ${named.join(" or ")}, for example ${named[0]}*.`;
+    return [errorAt("wrong-scope", refTo(document, ["scope", index]), message, hint)];
+  });
+}
+
+/** `tool/`, `prompt/` */
+function namedKinds(kinds: Kinds): string[] {
+  return kinds.filter((row) => row.identifiedBy.by === "name").map(({ kind }) => `${kind}/`);
 }
 
 /** The errors of pins that have no effect, because resources of their kind have no name. */
 function pinDiagnostics(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnostic[] {
   const pins = (document.value["pins"] ?? {}) as Record<string, Record<string, string>>;
-  const named = kinds.filter((row) => row.identifiedBy.by === "name").map(({ kind }) => `${kind}/`);
+  const named = namedKinds(kinds);
   const hint = `Only resources with a name can be pinned: ${named.map((kind) => `${kind}…`).join(" and ")}.`;
   return Object.entries(pins).flatMap(([url, ids]) =>
     Object.keys(ids)

@@ -18,21 +18,22 @@ export function definitionFiles(root: string, folder: string): DefinitionFiles {
     read: async () => {
       const files: SourceFile[] = [];
       const diagnostics: Diagnostic[] = [];
-      for (const path of listDefinitionFiles(realRoot, folder))
+      const paths = listFiles(realRoot, folder);
+      for (const path of paths.filter((each) => !isJsonFile(each)))
         try {
           files.push({ path, text: readNormalizedText(realPathOf(path)).text });
         } catch (problem) {
           const location = { file: path, line: 1, column: 1, endColumn: 2, text: "" };
           diagnostics.push(error("unreadable-file", location, readFailure(path, problem)));
         }
-      return { files, diagnostics };
+      return { files, diagnostics, jsonFiles: paths.filter(isJsonFile) };
     },
     readIncluded: (request) => includeFile(realRoot, request, realPathOf),
   };
 }
 
-/** The YAML files in the folder, sorted, without hidden files and folders. */
-function listDefinitionFiles(root: string, folder: string): string[] {
+/** The YAML and JSON files in the folder, sorted, without hidden files and folders. */
+function listFiles(root: string, folder: string): string[] {
   const base = realDefinitionsFolder(root, folder);
   const walk: FolderWalk = { root, base, paths: [], visited: new Set([base]) };
   try {
@@ -94,7 +95,7 @@ function walkFolder(walk: FolderWalk, folder: string, prefix: string): void {
     const path = posix.join(prefix, name);
     if (entry.isDirectory()) walkFolder(walk, absolute, path);
     else if (entry.isSymbolicLink() && isFolder(absolute)) walkLink(walk, absolute, path);
-    else if (isDefinitionFile(path)) walk.paths.push(path);
+    else if (isDefinitionFile(path) || isListedJson(walk, path)) walk.paths.push(path);
   }
 }
 
@@ -119,6 +120,15 @@ function isIgnored(name: string): boolean {
 
 function isDefinitionFile(path: string): boolean {
   return /\.ya?ml$/i.test(path) && !/^promptctl\.ya?ml$/.test(path);
+}
+
+function isJsonFile(path: string): boolean {
+  return /\.json$/i.test(path);
+}
+
+/** The root of a project has JSON files of its own, such as package.json. */
+function isListedJson({ root, base }: FolderWalk, path: string): boolean {
+  return isJsonFile(path) && base !== root;
 }
 
 function includeFile(root: string, request: IncludeRequest, realPathOf: Resolver): IncludeResult {

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { referencesOf } from "../engine/model/references.ts";
 import type { Address } from "../engine/model/resource.ts";
-import { isAmong } from "../engine/model/source-file.ts";
+import { isAmong, type UnreadFile } from "../engine/model/source-file.ts";
 import type { LoadedFiles } from "./load.ts";
 import type { Validated } from "./validate.ts";
 
@@ -12,6 +12,7 @@ export interface FilteredDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
   /** The selected definition files and included files. */
   readonly files: readonly string[];
+  readonly unread: readonly UnreadFile[];
 }
 
 /** `wanted`: paths of files and folders, also of deleted files. */
@@ -24,7 +25,7 @@ export function filterDiagnostics(
     [...includes.values()].map(({ path }) => ({ file: path, from: draft.document.file })),
   );
   const all = [...new Set([...project.sourceFiles, ...including.map(({ file }) => file)])];
-  if (wanted === "all") return { diagnostics, files: all };
+  if (wanted === "all") return { diagnostics, files: all, unread: project.unread };
   const isWanted = (file: string): boolean => isAmong(wanted, file);
   const concerned = new Set(including.filter(({ file }) => isWanted(file)).map(({ from }) => from));
   const isChanged = (file: string): boolean => isWanted(file) || concerned.has(file);
@@ -37,6 +38,7 @@ export function filterDiagnostics(
         (betweenDefinitions.has(code) && near.has(file)),
     ),
     files: all.filter(isWanted),
+    unread: project.unread.filter(({ file }) => isWanted(file)),
   };
 }
 
@@ -54,6 +56,9 @@ const betweenDefinitions = new Set([
   "no-assertions",
   "zero-weights",
   "result-without-call",
+  "refused-tool-call",
+  "refused-messages",
+  "refused-tools",
 ]);
 
 /**

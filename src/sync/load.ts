@@ -5,8 +5,9 @@ import { fromPointer } from "../engine/model/json.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
+import type { UnreadFile } from "../engine/model/source-file.ts";
 import type { LocatedFiles } from "../engine/parse/locate.ts";
-import { type ParsedDocument, refTo } from "../engine/parse/parsed-document.ts";
+import { type ParsedDocument, type ParsedFile, refTo } from "../engine/parse/parsed-document.ts";
 import { drafts } from "../engine/resolve/draft.ts";
 import { include, includedAt } from "../engine/resolve/include.ts";
 import { withoutFollowUpErrors } from "../engine/resolve/resolve-diagnostics.ts";
@@ -26,10 +27,12 @@ export interface LoadedFiles extends LocatedFiles {
   /** The paths of the definition files. */
   readonly sourceFiles: readonly string[];
   readonly documents: readonly ParsedDocument[];
-  /** The documents with errors against their schema. */
+  /** The documents with errors against their schema, or without a file that they include. */
   readonly broken: ReadonlySet<ParsedDocument>;
   /** The source of the definition with each address. */
   readonly sources: ReadonlyMap<Address, Source>;
+  /** The files in the folder of definitions from which nothing is read, sorted. */
+  readonly unread: readonly UnreadFile[];
   /** The texts of included files, by path. */
   readonly included: ReadonlyMap<string, string>;
 }
@@ -83,10 +86,35 @@ export async function loadFiles(
     texts: new Map([...included, ...read.files.map(({ path, text }) => [path, text] as const)]),
     sourceFiles: read.files.map(({ path }) => path),
     documents,
-    broken: new Set(documents.filter((_document, index) => errors[index]!.length > 0)),
+    broken: new Set([
+      ...documents.filter((_document, index) => errors[index]!.length > 0),
+      ...sources.filter(lacksInclude).map(({ draft }) => draft.document),
+    ]),
+    unread: unreadFiles(read, parsed, included),
     sources: resolved.sources,
     included,
   };
+}
+
+function lacksInclude({ diagnostics }: Source): boolean {
+  return diagnostics.some(({ code }) => code === "include");
+}
+
+/** JSON files that no definition includes, and YAML files without documents and errors. */
+function unreadFiles(
+  { files, jsonFiles = [] }: Awaited<ReturnType<DefinitionFiles["read"]>>,
+  parsed: readonly ParsedFile[],
+  included: ReadonlyMap<string, string>,
+): UnreadFile[] {
+  const isEmpty = ({ documents, diagnostics }: ParsedFile): boolean =>
+    documents.length === 0 && diagnostics.length === 0;
+  const empty = files.filter((_file, index) => isEmpty(parsed[index]!));
+  return [
+    ...jsonFiles
+      .filter((path) => !included.has(path))
+      .map((file) => ({ file, reason: "json" as const })),
+    ...empty.map(({ path }) => ({ file: path, reason: "empty" as const })),
+  ];
 }
 
 /** Where a field of a definition comes from. */

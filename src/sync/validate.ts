@@ -15,13 +15,20 @@ export interface Validated {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Finds all errors and warnings of a project. `warnings`: the codes that comments can ignore. */
+export interface ValidateOptions {
+  readonly kinds: Kinds;
+  readonly schemas: CompiledSchemas;
+  readonly rules: readonly Rule[];
+  /** The codes that comments can ignore. */
+  readonly warnings: readonly string[];
+  /** The current date: models have an announced end. */
+  readonly now: Date;
+}
+
+/** Finds all errors and warnings of a project. */
 export async function validateProject(
-  kinds: Kinds,
-  schemas: CompiledSchemas,
-  rules: readonly Rule[],
-  warnings: readonly string[],
   files: DefinitionFiles,
+  { kinds, schemas, rules, warnings, now }: ValidateOptions,
 ): Promise<Validated> {
   const project = await loadFiles(kinds, schemas, files);
   const found = [
@@ -30,6 +37,7 @@ export async function validateProject(
       ...project,
       kinds,
       warnings,
+      today: now.toISOString().slice(0, 10),
     }),
   ];
   const located = await locateAll(found, project);

@@ -2,6 +2,7 @@
 import stringWidth from "fast-string-width";
 import { type Diagnostic, diagnosticMessage, withPrefix } from "../engine/model/diagnostic.ts";
 import { hintLines } from "../engine/model/hint.ts";
+import type { UnreadFile } from "../engine/model/source-file.ts";
 import type { Mistake } from "../generated/types.ts";
 import { pluralize, type Screen, wrapSentence, escapeText, escapeLine } from "./terminal-text.ts";
 
@@ -29,14 +30,50 @@ function blockText(diagnostic: Diagnostic, screen: Screen): string {
   return [head, ...source, ...sentences].join("\n");
 }
 
-/** The result of a validation: every diagnostic, then their counts and those of the definitions. */
+export interface ValidationCounts {
+  readonly definitions: number;
+  readonly files: number;
+  readonly unread: readonly UnreadFile[];
+  /** The number of selected files; undefined for the whole project. */
+  readonly named?: number | undefined;
+}
+
+/**
+ * The result of a validation: every diagnostic, then their counts and those of the definitions, then
+ * the files that are not read.
+ */
 export function validationText(
   diagnostics: readonly Diagnostic[],
-  {
-    definitions,
-    files,
-    named,
-  }: { readonly definitions: number; readonly files: number; readonly named?: number | undefined },
+  counts: ValidationCounts,
+  screen: Screen,
+): string {
+  return resultText(diagnostics, counts, screen) + unreadText(counts.unread, screen);
+}
+
+/** One sentence for each reason, with the first files. */
+function unreadText(unread: readonly UnreadFile[], screen: Screen): string {
+  const filesWith = (reason: UnreadFile["reason"]): readonly string[] =>
+    unread.filter((each) => each.reason === reason).map(({ file }) => escapeText(file));
+  const [json, empty] = [filesWith("json"), filesWith("empty")];
+  const sentences = [
+    json.length === 0 ? [] : `Not read: ${firstOf(json)}. Definitions are *.yaml and *.yml files.`,
+    empty.length === 0 ? [] : `Without definitions: ${firstOf(empty)}.`,
+  ].flat();
+  return sentences
+    .flatMap((each) => wrapSentence(each, screen, ""))
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
+/** `a, b, c and 2 more`. */
+function firstOf(paths: readonly string[]): string {
+  const shown = paths.slice(0, 3).join(", ");
+  return paths.length > 3 ? `${shown} and ${paths.length - 3} more` : shown;
+}
+
+function resultText(
+  diagnostics: readonly Diagnostic[],
+  { definitions, files, named }: ValidationCounts,
   screen: Screen,
 ): string {
   const total = `${pluralize(definitions, "definition")} (${pluralize(files, "file")})`;

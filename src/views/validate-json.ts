@@ -1,12 +1,12 @@
 // The result of validate as JSON: schemas/validation.schema.json.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Validation } from "../generated/types.ts";
-import { diagnosticJson } from "./diagnostics.ts";
+import { diagnosticJson, type ValidationCounts } from "./diagnostics.ts";
 
 /** Paths are relative to the current folder; `definitions` and `files` are counts. */
 export function validationDocument(
   diagnostics: readonly Diagnostic[],
-  { definitions, files }: { readonly definitions: number; readonly files: number },
+  { definitions, files, unread }: ValidationCounts,
 ): Validation {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   return {
@@ -15,5 +15,6 @@ export function validationDocument(
     definitions,
     files,
     diagnostics: diagnostics.map(diagnosticJson),
+    unread: [...unread],
   };
 }

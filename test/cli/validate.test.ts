@@ -4,6 +4,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codeExamples } from "../fixtures/code-examples.ts";
+import type { Validation } from "../../src/generated/types.ts";
 import { folderOf } from "../io/folder.ts";
 import { type CliResult, runCli } from "./fake-host.ts";
 import { greeter, lookup, project, triage } from "./project.ts";
@@ -53,6 +54,33 @@ describe("the output", () => {
 
 1 error. Checked 4 files. For details: promptctl validate --explain unknown-tool
 `);
+  });
+
+  it("mentions JSON files and empty files once", async () => {
+    const files = { ...project, "prompts/a.json": "{}", "prompts/b.yaml": "# later\n" };
+    const { code, out } = await validate(files, "--strict");
+    expect(code).toBe(0);
+    expect(out).toBe(`Valid: 7 definitions (5 files)
+Not read: prompts/a.json. Definitions are *.yaml and *.yml files.
+Without definitions: prompts/b.yaml.
+`);
+    const { unread } = JSON.parse((await validate(files, "--format", "json")).out) as Validation;
+    expect(unread).toEqual([
+      { file: "prompts/a.json", reason: "json" },
+      { file: "prompts/b.yaml", reason: "empty" },
+    ]);
+    expect((await validate(files, "prompts/triage.yaml")).out).toBe("Valid: 1 of 5 files\n");
+  });
+
+  it("does not mention JSON files that a definition includes, or beside promptctl.yaml", async () => {
+    const included = triage.replace("./triage.md", "./triage.json");
+    const files = {
+      ...project,
+      "package.json": "{}",
+      "prompts/triage.yaml": included,
+      "prompts/triage.json": "{}",
+    };
+    expect((await validate(files)).out).toBe("Valid: 7 definitions (4 files)\n");
   });
 
   it("exits with 3 for warnings with --strict only", async () => {

@@ -145,6 +145,29 @@ describe("errors, each with its location", () => {
       ],
     ],
     [
+      "pins under texts that are no base URLs",
+      "pins:\n  production: { tool/a: '1' }\n  https://p.example/sdk/v1: { tool/a: '1' }\n  local: { tool/a: '1' }",
+      [
+        'promptctl.yaml:2:3 wrong-pin "production" is not a URL. A base URL looks like https://prompts.example.com.',
+        "promptctl.yaml:3:3 wrong-pin The base URL ends with /sdk/v1, which promptctl adds itself. Remove /sdk/v1.",
+      ],
+    ],
+    [
+      "patterns of scope that match nothing",
+      'scope: ["*", "p*", "prompt/A", "t*l/a", "tools/*", "Support *", "https://p.example"]',
+      ["tools/*", "Support *", "https://p.example"].map(
+        (pattern, index) =>
+          `promptctl.yaml:1:${[41, 52, 65][index]} wrong-scope The pattern "${pattern}" matches no resource. A pattern begins with tool/ or prompt/, for example tool/*.`,
+      ),
+    ],
+    [
+      "an environment variable as base URL",
+      "baseUrl: ${BASE_URL}",
+      [
+        'promptctl.yaml:1:10 wrong-value "${BASE_URL}" is not a URL: promptctl does not replace environment variables. Set PROMPTCTL_BASE_URL to the URL instead.',
+      ],
+    ],
+    [
       "several documents",
       "prune: true\n---\nprune: false",
       ["promptctl.yaml:3:1 several-documents promptctl.yaml must contain one document."],
@@ -196,4 +219,14 @@ it.each([
   ["local", "local"],
 ])("%s is compared as %s", (url, comparable) => {
   expect(comparableUrl(url)).toBe(comparable);
+});
+
+it.each([
+  ["baseUrl: prompts.example.com", "baseUrl: prompts.example.com"],
+  ["baseUrl: https://me:secret@p.example.com", ""],
+  ["baseUrl: https://p.example.com?token=secret", ""],
+])("the error of %s shows the line: %s", async (text, shown) => {
+  await using folder = folderOf({ "promptctl.yaml": text });
+  const { diagnostics } = await readConfiguration(kinds, configurationSchema, folder.path, ".");
+  expect(diagnostics.map(({ location }) => location.text)).toEqual([shown]);
 });

@@ -1,11 +1,12 @@
 // The examples, as a user runs them: the built program, in a process of its own, on the embedded
 // service and on a port.
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
+import { modelEnd } from "../../src/engine/model/model-ends.ts";
 
 const root = join(import.meta.dirname, "../..");
 const main = join(root, "dist", "main.cjs");
@@ -171,4 +172,22 @@ test("the same project over a socket: serve on a port, apply with its key, plan 
     server.kill("SIGTERM");
     expect(await ended).toBe(0);
   }
+});
+
+test("no file for users names a model whose end is announced", () => {
+  const texts = ["examples", "docs"].flatMap((name) =>
+    readdirSync(join(root, name), { recursive: true, encoding: "utf8" })
+      .filter((path) => /\.(?:ya?ml|md)$/.test(path) && path !== "diagnostics.md")
+      .map((path) => readFileSync(join(root, name, path), "utf8")),
+  );
+  const named = [readFileSync(join(root, "README.md"), "utf8"), ...texts].flatMap((text) =>
+    [...text.matchAll(/\b(?:claude|gpt)-[a-z0-9.-]*[a-z0-9]|\bo\d(?:-[a-z0-9-]+)?\b/g)].map(
+      ([name]) => name,
+    ),
+  );
+  const ending = [...new Set(named)].filter(
+    (name) => modelEnd("OPENAI", name) ?? modelEnd("ANTHROPIC", name),
+  );
+  expect(ending).toEqual([]);
+  expect(named.length).toBeGreaterThan(10);
 });

@@ -23,7 +23,13 @@ async function diagnosticsOf(files: ExampleFiles): Promise<string[]> {
     ".",
   );
   const inFiles = definitionFiles(folder.path, settings.definitions);
-  const validated = await validateProject(kinds, definitionSchemas, rules, warningCodes, inFiles);
+  const validated = await validateProject(inFiles, {
+    kinds,
+    schemas: definitionSchemas,
+    rules,
+    warnings: warningCodes,
+    now: new Date("2026-01-01T12:00:00Z"),
+  });
   return [...diagnostics, ...validated.diagnostics].map(
     ({ severity, code }) => `${severity} ${code}`,
   );

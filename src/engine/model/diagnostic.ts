@@ -56,6 +56,8 @@ export interface Finding extends Pick<SourceRef, "path" | "part" | "span"> {
   readonly hint?: string | undefined;
   /** Whether the hint is to put the value in quotes, as it is written. */
   readonly quotes?: boolean;
+  /** What has the finding, in the plural: findings with one message become one, with their number. */
+  readonly usedBy?: string;
 }
 
 /** A diagnostic of the engine; parse/locate.ts makes a `Diagnostic` of it. */

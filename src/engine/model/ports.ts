@@ -12,6 +12,8 @@ export interface DefinitionFiles {
   read(): Promise<{
     readonly files: readonly SourceFile[];
     readonly diagnostics: readonly Diagnostic[];
+    /** The paths of the JSON files beside them, which can only be included. */
+    readonly jsonFiles?: readonly string[];
   }>;
   /** Never reads files outside the project. */
   readonly readIncluded: ReadIncluded;

@@ -5,6 +5,12 @@
 /** The values of `parameters.provider` that the table knows. */
 export type ProviderName = "OPENAI" | "ANTHROPIC";
 
+/** The names of the providers in messages. */
+export const providerNames: { readonly [provider in ProviderName]: string } = {
+  OPENAI: "OpenAI",
+  ANTHROPIC: "Anthropic",
+};
+
 interface Sourced {
   readonly source: string;
   /** The day on which the source was read, as YYYY-MM-DD. */
@@ -14,7 +20,7 @@ interface Sourced {
 export interface SettingRange extends Sourced {
   readonly provider: ProviderName;
   readonly setting: string;
-  readonly min: number;
+  readonly min?: number;
   readonly max?: number;
   readonly isWhole?: boolean;
 }
@@ -35,12 +41,18 @@ export const settingRanges: readonly SettingRange[] = [
   { provider: "OPENAI", setting: "frequencyPenalty", min: -2, max: 2, ...openaiReference },
   { provider: "OPENAI", setting: "presencePenalty", min: -2, max: 2, ...openaiReference },
   { provider: "OPENAI", setting: "maxTokens", min: 1, isWhole: true, ...openaiReference },
-  { provider: "OPENAI", setting: "seed", min: 0, isWhole: true, ...openaiReference },
+  { provider: "OPENAI", setting: "seed", isWhole: true, ...openaiReference },
   { provider: "ANTHROPIC", setting: "temperature", min: 0, max: 1, ...anthropicReference },
   { provider: "ANTHROPIC", setting: "topP", min: 0, max: 1, ...anthropicReference },
   { provider: "ANTHROPIC", setting: "topK", min: 0, isWhole: true, ...anthropicReference },
   { provider: "ANTHROPIC", setting: "maxTokens", min: 1, isWhole: true, ...anthropicReference },
 ];
+
+/** The ids of tool calls that a provider accepts. */
+export const toolCallIds: readonly (Sourced & {
+  readonly provider: ProviderName;
+  readonly pattern: RegExp;
+})[] = [{ provider: "ANTHROPIC", pattern: /^[a-zA-Z0-9_-]+$/, ...anthropicReference }];
 
 /** What a model refuses: a setting with another value than its default, or a use of the API. */
 export type Refused =

@@ -1,12 +1,13 @@
 // Parses YAML 1.2 (core schema) with `yaml`: every valid text, and the errors of all others.
 import { type Document, isAlias, isCollection, isNode, isPair, isScalar } from "yaml";
-import { type Diagnostic, error } from "../model/diagnostic.ts";
+import { type Diagnostic, error, type Span } from "../model/diagnostic.ts";
 import { isObject, type Json } from "../model/json.ts";
 import type { SourceFile } from "../model/source-file.ts";
 import { ignoredCodesIn } from "./ignored-codes.ts";
+import { conflictMessage, findMergeConflict } from "./merge-conflict.ts";
 import type { ParsedDocument, ParsedFile } from "./parsed-document.ts";
 import { findYaml11Booleans } from "./yaml11-booleans.ts";
-import { locationAt, readYaml } from "./yaml-documents.ts";
+import { locationAt, readYaml, type YamlFile } from "./yaml-documents.ts";
 import { type YamlProblem, yamlProblems } from "./yaml-problems.ts";
 
 /** How many times aliases may repeat nodes, in a document. Limits alias bombs. */
@@ -17,6 +18,9 @@ const maxResolvedLength = 10_000_000;
 /** Reads every document of a file. Empty documents are skipped; invalid ones become diagnostics. */
 export function parse(file: SourceFile): ParsedFile {
   const yamlFile = readYaml(file);
+  const conflict = findMergeConflict(file.text);
+  if (conflict)
+    return { documents: [], diagnostics: [conflictError(yamlFile, conflict)], yamlFile };
   const documents: ParsedDocument[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const [index, document] of yamlFile.documents.entries()) {
@@ -31,6 +35,16 @@ export function parse(file: SourceFile): ParsedFile {
       diagnostics.push(error(code, locationAt(yamlFile, range), message, hint));
   }
   return { documents, diagnostics, yamlFile };
+}
+
+/** The only diagnostic of a file with a merge conflict: the markers cause all others. */
+function conflictError(file: YamlFile, { offset, length }: Span): Diagnostic {
+  return error(
+    "merge-conflict",
+    locationAt(file, [offset, offset + length]),
+    conflictMessage,
+    "Keep the lines that are right, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.",
+  );
 }
 
 function contentProblem({ contents }: Document.Parsed, value: Json | undefined): YamlProblem {

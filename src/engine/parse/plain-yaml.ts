@@ -27,6 +27,7 @@ export function parsePlain({ path, text }: SourceFile): ParsedFile | undefined {
 /** The documents of a text, all mappings; undefined if `yaml` has to read the text. */
 export function plainDocuments(text: string): readonly JsonObject[] | undefined {
   if (text.endsWith(" ") || text.includes("promptctl-ignore") || !text.isWellFormed()) return;
+  if (text.includes("<<<<<<<")) return; // perhaps a merge conflict
   if (specialSyntax.some((pattern) => pattern.test(text))) return;
   const collections = new Set<unknown>();
   const listener: LoadOptions["listener"] = (event, { result }) => {

@@ -83,6 +83,10 @@ function syntaxProblem(
   const range = problem.pos;
   const unclosed = isUnclosed(problem) ? unclosedBefore(document, text, range[0]) : undefined;
   if (unclosed) return unclosed;
+  if (text.startsWith("${", range[0] - 1)) {
+    const message = "${…} is not replaced: definitions have no environment variables.";
+    return { code: "yaml-syntax", range, message, hint: "Write the value itself." };
+  }
   const [message, hint] = syntaxMessage(problem, isPlaceholder(text, range[0]));
   return { code: "yaml-syntax", range, message, ...(hint !== undefined && { hint }) };
 }

@@ -87,6 +87,7 @@ function at(draft: Draft, path: Path): SourceRef {
 const codesThatHideDefinitions = new Set([
   "unreadable-file",
   "yaml-syntax",
+  "merge-conflict",
   "yaml-alias",
   "not-a-mapping",
   "unknown-kind",

@@ -1,6 +1,6 @@
 // The source of a definition: its draft, and the files that it includes.
 import type { SourceFile } from "../model/source-file.ts";
-import type { UnlocatedDiagnostic } from "../model/diagnostic.ts";
+import type { Diagnostic, UnlocatedDiagnostic } from "../model/diagnostic.ts";
 import type { Draft } from "./draft.ts";
 import type { JsonObject } from "../model/json.ts";
 
@@ -11,5 +11,5 @@ export interface Source {
   /** The included files, by the pointer of their `{ file }` in the document. */
   readonly includes: ReadonlyMap<string, SourceFile>;
   /** Errors and warnings about the included files. */
-  readonly diagnostics: readonly UnlocatedDiagnostic[];
+  readonly diagnostics: readonly (Diagnostic | UnlocatedDiagnostic)[];
 }

@@ -1,13 +1,11 @@
 // Runs the rules on a loaded project. Returns their warnings with source locations, without those
 // that comments ignore.
-import type { SourceFile } from "../model/source-file.ts";
+import { locationInText, type SourceFile } from "../model/source-file.ts";
 import { groupBy, memo } from "../model/collections.ts";
 import {
   type Diagnostic,
   didYouMean,
   type Finding,
-  type SourceLocation,
-  type Span,
   type UnlocatedDiagnostic,
   warning,
   warningAt,
@@ -28,12 +26,14 @@ export interface CheckInput {
   /** The source of the definition with each address. */
   readonly sources: ReadonlyMap<Address, Source>;
   readonly documents: readonly ParsedDocument[];
-  /** Documents with schema errors: the rules do not check their definitions. */
+  /** Documents with errors: the rules do not check their definitions. */
   readonly broken: ReadonlySet<ParsedDocument>;
   /** The texts of the files of definitions, by path. */
   readonly texts: ReadonlyMap<string, string>;
   /** The codes that comments can ignore. */
   readonly warnings: readonly string[];
+  /** The current date, as YYYY-MM-DD. */
+  readonly today: string;
 }
 
 type AnyDiagnostic = Diagnostic | UnlocatedDiagnostic;
@@ -65,14 +65,36 @@ export function check(rules: readonly Rule[], input: CheckInput): AnyDiagnostic[
         rule.check(subject, project).map((finding) => ({ finding, subject })),
       );
     })
-    .flatMap(({ finding, subject }) => {
-      const source = input.sources.get(subject.definition.address)!;
-      return ignores(source.draft.document, finding.code) ? [] : [findingWarning(finding, source)];
-    });
+    .map(({ finding, subject }) => ({
+      finding,
+      source: input.sources.get(subject.definition.address)!,
+    }))
+    .filter(({ finding, source }) => !ignores(source.draft.document, finding.code));
   const booleanWarnings = input.documents.flatMap((document) =>
     ignores(document, "truth-word") ? [] : document.yaml11Booleans.map(yaml11BooleanWarning),
   );
-  return [...found, ...booleanWarnings, ...unknownCodes(input)];
+  const ruleWarnings = withoutRepeated(found).map(({ finding, source }) =>
+    findingWarning(finding, source),
+  );
+  return [...ruleWarnings, ...booleanWarnings, ...unknownCodes(input)];
+}
+
+interface SourcedFinding {
+  readonly finding: Finding;
+  readonly source: Source;
+}
+
+/** Findings with `usedBy` and the same message become the first of them, with their number. */
+function withoutRepeated(found: readonly SourcedFinding[]): SourcedFinding[] {
+  const groups = groupBy(found, ({ finding }) =>
+    finding.usedBy === undefined ? finding : finding.message,
+  );
+  return [...groups.values()].map((group) => {
+    const [{ finding, source }] = group as [SourcedFinding];
+    if (group.length === 1) return { finding, source };
+    const message = `${finding.message} ${group.length} ${finding.usedBy} use it.`;
+    return { finding: { ...finding, message }, source };
+  });
 }
 
 /** Comments that ignore codes that do not exist. */
@@ -91,7 +113,8 @@ function unknownCodes({ documents, warnings }: CheckInput): Diagnostic[] {
     );
 }
 
-function ruleProject({ kinds, definitions, sources, broken, texts }: CheckInput): RuleProject {
+function ruleProject(input: CheckInput): RuleProject {
+  const { kinds, definitions, sources, broken, texts, today } = input;
   const fileAt = memo((path: string): SourceFile => ({ path, text: texts.get(path)! }));
   const subjects: Subject[] = [];
   for (const definition of definitions) {
@@ -107,6 +130,7 @@ function ruleProject({ kinds, definitions, sources, broken, texts }: CheckInput)
   const byParent = groupBy(subjects, ({ definition }) => definition.parent);
   const all = (kind: string): readonly Subject[] => byKind.get(kind) ?? [];
   return {
+    today,
     subjects: kinds.flatMap(({ kind }) => all(kind)),
     all,
     find: (address) => byAddress.get(address ?? ""),
@@ -142,21 +166,6 @@ function nearestText(value: unknown, path: Path): Path {
     found = (found as { readonly [key: string]: unknown } | undefined)?.[String(key)];
   }
   return path;
-}
-
-function locationInText({ path, text }: SourceFile, { offset, length }: Span): SourceLocation {
-  const start = text.lastIndexOf("\n", offset - 1) + 1;
-  const end = text.indexOf("\n", offset);
-  const line = text.slice(start, end < 0 ? text.length : end);
-  const column = offset - start + 1;
-  const endColumn = Math.max(column + 1, Math.min(column + length, line.length + 1));
-  return {
-    file: path,
-    line: text.slice(0, offset).split("\n").length,
-    column,
-    endColumn,
-    text: line,
-  };
 }
 
 function yaml11BooleanWarning({ word, location }: Yaml11Boolean): Diagnostic {

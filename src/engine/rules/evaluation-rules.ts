@@ -89,7 +89,9 @@ export function declaredVariables(
   );
   const undeclared = [...used].filter(([name]) => !declared.includes(name));
   const undeclaredNames = undeclared.map(([name]) => name);
-  const unused = declared.filter((name) => !used.has(name) && !usedLater.has(name));
+  const unused = project.isIncomplete("evaluation")
+    ? []
+    : declared.filter((name) => !used.has(name) && !usedLater.has(name));
   return [
     ...unused.map((name) => ({
       code: "unused-declaration",

@@ -1,7 +1,7 @@
 // Warnings about prompts that the service stores but a provider ignores or rejects.
 import { blockTypesByRole } from "../model/block-types.ts";
 import { didYouMean, oneOf, type Finding } from "../model/diagnostic.ts";
-import { isObject, type JsonObject, objectOf } from "../model/json.ts";
+import { type JsonObject, objectOf } from "../model/json.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 
 /** The settings that a provider does not support, with their default values. */
@@ -74,27 +74,4 @@ function invalidImage(block: JsonObject): Finding[] {
 
 function isBase64(data: string): boolean {
   return data.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(data.replace(/==?$/, ""));
-}
-
-/** Tool results without an earlier message that has the tool call. */
-export function resultsWithoutCall({ definition }: Subject, project: RuleProject): Finding[] {
-  const { blocks, before } = project.messages.get(definition.address)!;
-  const calls = new Set((before?.blocks ?? []).map(({ block }) => callOf(block)));
-  const found: Finding[] = [];
-  for (const { path, block } of blocks) {
-    const id = String(block["toolCallId"]);
-    if (block["type"] !== "TOOL_RESULT") calls.add(callOf(block));
-    else if (!calls.has(id))
-      found.push({
-        code: "result-without-call",
-        path: [...path, "toolCallId"],
-        message: `No earlier message has the tool call ${JSON.stringify(id)}: providers reject its result.`,
-        hint: "Add the assistant message with the TOOL_CALL, or correct the id.",
-      });
-  }
-  return found;
-}
-
-function callOf({ toolCall }: JsonObject): string | undefined {
-  return isObject(toolCall) ? String(toolCall["toolCallId"]) : undefined;
 }

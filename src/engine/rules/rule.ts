@@ -51,7 +51,9 @@ export interface RuleProject {
   children(kind: KindName, address: Address): readonly Subject[];
   /** The messages of every prompt and evaluation, by address. */
   readonly messages: ReadonlyMap<Address, Messages>;
-  /** Whether a document of a kind has schema errors: then some definitions are missing here. */
+  /** The current date, as YYYY-MM-DD. */
+  readonly today: string;
+  /** Whether a document of a kind has errors: then some definitions are missing here. */
   isIncomplete(kind: KindName): boolean;
 }
 

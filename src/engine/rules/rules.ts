@@ -6,16 +6,33 @@ import {
   missingAssertions,
   zeroWeights,
 } from "./evaluation-rules.ts";
-import { ignoredSettings, rejectedBlocks, resultsWithoutCall } from "./prompt-rules.ts";
+import { jsonModeWithoutWord, refusedConversations } from "./conversation-rules.ts";
+import {
+  endingModels,
+  modelOfOtherProvider,
+  refusedTools,
+  settingsOfModel,
+  settingsOutOfRange,
+} from "./model-rules.ts";
+import { placeholders } from "./placeholder-rules.ts";
+import { ignoredSettings, rejectedBlocks } from "./prompt-rules.ts";
 import type { Rule } from "./rule.ts";
 import { oddTexts, otherTemplates } from "./text-rules.ts";
+import { toolCalls } from "./tool-call-rules.ts";
 import { toolParameters } from "./tool-rules.ts";
 
 export const rules: readonly Rule[] = [
   { kinds: ["tool"], check: toolParameters },
   { kinds: ["prompt"], check: ignoredSettings },
+  { kinds: ["prompt"], check: settingsOutOfRange },
+  { kinds: ["prompt"], check: settingsOfModel },
+  { kinds: ["prompt"], check: refusedTools },
+  { kinds: ["prompt"], check: modelOfOtherProvider },
+  { kinds: ["prompt"], check: endingModels },
+  { kinds: ["prompt"], check: jsonModeWithoutWord },
+  { kinds: ["prompt", "evaluation"], check: refusedConversations },
   { kinds: ["prompt", "evaluation"], check: rejectedBlocks },
-  { kinds: ["prompt", "evaluation"], check: resultsWithoutCall },
+  { kinds: ["prompt", "evaluation"], check: toolCalls },
   { kinds: ["assertion"], check: calledTool },
   { kinds: ["assertion"], check: emptyTargets },
   { kinds: ["prompt", "evaluation"], check: calledInMessages },
@@ -24,5 +41,6 @@ export const rules: readonly Rule[] = [
   { kinds: ["evaluation"], check: evaluationVariables },
   { kinds: ["prompt"], check: declaredVariables },
   { kinds: ["prompt", "evaluation"], check: otherTemplates },
+  { check: placeholders },
   { check: oddTexts },
 ];

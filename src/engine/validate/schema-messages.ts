@@ -114,6 +114,8 @@ function typesOf(types: unknown): string[] {
 
 /** What to do about a text in place of a boolean or a number. */
 function textHint(types: readonly string[], text: string): string | undefined {
+  if (/^\$\{|^\$[A-Z_]|^\$\(/.test(text))
+    return "Write the value itself: definitions have no environment variables.";
   if (types.includes("boolean")) {
     if (/^(?:y|yes|n|no|on|off)$/i.test(text))
       return `Write true or false. In YAML 1.2, ${text} is text.`;

@@ -1,0 +1,22 @@
+// Merge conflicts that git has written into a text, and that are still unresolved.
+import type { Span } from "../model/diagnostic.ts";
+
+/** The lines that begin, divide and end a conflict. Each of them alone can be part of a text. */
+const markers = [/^<{7}(?: .*)?$/gm, /^={7}\r?$/gm, /^>{7}(?: .*)?$/gm] as const;
+
+/** The first line of the first conflict in a text. */
+export function findMergeConflict(text: string): Span | undefined {
+  if (!text.includes("<<<<<<<")) return undefined;
+  let from = 0;
+  let first: Span | undefined;
+  for (const marker of markers) {
+    marker.lastIndex = from;
+    const found = marker.exec(text);
+    if (!found) return undefined;
+    from = marker.lastIndex;
+    first ??= { offset: found.index, length: found[0].trimEnd().length };
+  }
+  return first;
+}
+
+export const conflictMessage = "This is an unresolved merge conflict.";

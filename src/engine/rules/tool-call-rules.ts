@@ -1,0 +1,123 @@
+// Warnings about tool calls in messages and their results, which providers check in pairs.
+import type { Finding } from "../model/diagnostic.ts";
+import { isObject, type JsonObject, objectOf } from "../model/json.ts";
+import { toolCallIds } from "../model/provider-limits.ts";
+import { messagePath, type Turn, turnsOf } from "./conversation-rules.ts";
+import type { BlockAt, RuleProject, Subject } from "./rule.ts";
+
+/** What is known after some messages of a conversation. */
+interface CallState {
+  /** The calls without a result so far. */
+  readonly open: Map<string, BlockAt & { readonly isOwn: boolean }>;
+  /** The ids of all calls. */
+  readonly called: Set<string>;
+  /** The ids of the calls with a result. */
+  readonly answered: Set<string>;
+  readonly found: Finding[];
+}
+
+/** Tool calls without a result, results without a call, second results, and ids that are refused. */
+export function toolCalls({ definition }: Subject, project: RuleProject): Finding[] {
+  const { address, parent } = definition;
+  const messages = project.messages.get(address)!;
+  const turns = turnsOf(messages);
+  const state: CallState = {
+    open: new Map(),
+    called: new Set(),
+    answered: new Set(),
+    found: [],
+  };
+  for (const turn of turns) {
+    readResults(turn, state);
+    readCalls(turn, state);
+  }
+  if (messages.before) reportUnanswered(state, { path: ["appendedMessages"], isOwn: true });
+  const prompt = project.find(parent ?? address)?.definition;
+  const { provider } = objectOf(prompt?.spec["parameters"]);
+  return [...state.found, ...refusedIds(turns, String(provider))];
+}
+
+function readResults(turn: Turn, state: CallState): void {
+  const { open, called, answered, found } = state;
+  const results = turn.blocks.filter(({ block }) => block["type"] === "TOOL_RESULT");
+  for (const { path, block } of results) {
+    const id = String(block["toolCallId"]);
+    const at = [...path, "toolCallId"];
+    if (turn.isOwn && answered.has(id)) found.push(secondResult(id, at));
+    else if (turn.isOwn && !called.has(id)) found.push(resultWithoutCall(id, at));
+    open.delete(id);
+    answered.add(id);
+  }
+  if (results.length === 0) reportUnanswered(state, { path: messagePath(turn), isOwn: turn.isOwn });
+}
+
+function readCalls({ blocks, isOwn }: Turn, { open, called, answered, found }: CallState): void {
+  for (const each of blocks) {
+    const id = callId(each.block);
+    if (id === undefined) continue;
+    if (called.has(id) && isOwn)
+      found.push({
+        code: "refused-tool-call",
+        path: [...each.path, "toolCall", "toolCallId"],
+        message: `Another tool call has the id ${JSON.stringify(id)}: providers refuse it.`,
+        hint: "Give each tool call an id of its own.",
+      });
+    called.add(id);
+    answered.delete(id);
+    open.set(id, { ...each, isOwn });
+  }
+}
+
+/** Reports the open calls at the calls, or at `next`, before which the results are missing. */
+function reportUnanswered(
+  { open, found }: CallState,
+  next: { readonly path: BlockAt["path"]; readonly isOwn: boolean },
+): void {
+  for (const [id, call] of open)
+    if (call.isOwn || next.isOwn)
+      found.push({
+        code: "refused-tool-call",
+        path: call.isOwn ? [...call.path, "toolCall"] : next.path,
+        message: `No result follows the tool call ${JSON.stringify(id)}: providers refuse it.`,
+        hint: "Add a message of the role tool with its TOOL_RESULT directly after the call.",
+      });
+  open.clear();
+}
+
+function secondResult(id: string, path: BlockAt["path"]): Finding {
+  return {
+    code: "refused-tool-call",
+    path,
+    message: `The tool call ${JSON.stringify(id)} has another result already: providers refuse it.`,
+    hint: "Keep one result for each call.",
+  };
+}
+
+function resultWithoutCall(id: string, path: BlockAt["path"]): Finding {
+  return {
+    code: "result-without-call",
+    path,
+    message: `No earlier message has the tool call ${JSON.stringify(id)}: providers reject its result.`,
+    hint: "Add the assistant message with the TOOL_CALL, or correct the id.",
+  };
+}
+
+/** Ids of calls with characters that the provider refuses. */
+function refusedIds(turns: readonly Turn[], provider: string): Finding[] {
+  const row = toolCallIds.find((each) => each.provider === provider);
+  if (!row) return [];
+  return turns
+    .filter(({ isOwn }) => isOwn)
+    .flatMap(({ blocks }) => blocks)
+    .filter(({ block }) => !row.pattern.test(callId(block) ?? "x"))
+    .map(({ path, block }) => ({
+      code: "refused-tool-call",
+      path: [...path, "toolCall", "toolCallId"],
+      message: `Anthropic refuses the tool call id ${JSON.stringify(callId(block))}.`,
+      hint: "Use letters, digits, _ and -, in the result too.",
+    }));
+}
+
+function callId({ toolCall }: JsonObject): string | undefined {
+  return isObject(toolCall) ? String(toolCall["toolCallId"]) : undefined;
+}

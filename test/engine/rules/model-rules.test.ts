@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { diagnosticsOf } from "../../fixtures/warnings.ts";
+
+const toolNamed = (name: string, key = name): string => `kind: tool
+name: ${name}
+key: ${key}
+description: Look up.
+parameters: { type: object }
+---
+`;
+
+function promptWith(parameters: string, tools = "[]"): string {
+  return `kind: prompt
+name: Greeter
+tools: ${tools}
+parameters: { ${parameters} }
+messages: [{ role: user, content: Hello }]
+`;
+}
+
+describe("settings", () => {
+  const openai = "provider: OPENAI, name: gpt-5.4";
+  const anthropic = "provider: ANTHROPIC, name: claude-sonnet-4-6";
+  test.for([
+    [`${openai}, temperature: 2, topP: 0, frequencyPenalty: -2, presencePenalty: 2`, []],
+    [`${openai}, temperature: 2.1`, ["setting-range a.yaml:4 OpenAI refuses temperature: 2.1."]],
+    [`${openai}, temperature: -0.1`, ["setting-range a.yaml:4 OpenAI refuses temperature: -0.1."]],
+    [`${openai}, topP: 1.1`, ["setting-range a.yaml:4 OpenAI refuses topP: 1.1."]],
+    [
+      `${openai}, frequencyPenalty: 2.5`,
+      ["setting-range a.yaml:4 OpenAI refuses frequencyPenalty: 2.5."],
+    ],
+    [
+      `${openai}, presencePenalty: -3`,
+      ["setting-range a.yaml:4 OpenAI refuses presencePenalty: -3."],
+    ],
+    [`${openai}, maxTokens: 0`, ["setting-range a.yaml:4 OpenAI refuses maxTokens: 0."]],
+    [`${openai}, maxTokens: 1.5`, ["setting-range a.yaml:4 OpenAI refuses maxTokens: 1.5."]],
+    [`${openai}, seed: 1.5`, ["setting-range a.yaml:4 OpenAI refuses seed: 1.5."]],
+    [`${anthropic}, temperature: 0, topK: 5`, []],
+    [
+      `${anthropic}, temperature: 1.5`,
+      ["setting-range a.yaml:4 Anthropic refuses temperature: 1.5."],
+    ],
+    [
+      `${anthropic}, temperature: 0.5, topP: 0.5`,
+      [
+        "refused-setting a.yaml:4 The model claude-sonnet-4-6 refuses temperature together with topP.",
+      ],
+    ],
+    [`${anthropic}, temperature: 0.5, topP: 1`, []],
+    ["provider: ANTHROPIC, name: claude-opus-4-8, temperature: 1, maxTokens: 10", []],
+    [
+      "provider: ANTHROPIC, name: claude-opus-4-8, temperature: 0.2, topK: 3",
+      [
+        "refused-setting a.yaml:4 The model claude-opus-4-8 refuses temperature.",
+        "refused-setting a.yaml:4 The model claude-opus-4-8 refuses topK.",
+      ],
+    ],
+    [
+      "provider: OPENAI, name: gpt-6-luna, presencePenalty: 1",
+      ["refused-setting a.yaml:4 The model gpt-6-luna refuses presencePenalty."],
+    ],
+    ["provider: OPENAI, name: my-own-model, temperature: 0.2", []],
+  ] as const)("%s", async ([parameters, expected]) => {
+    expect(await diagnosticsOf(promptWith(parameters))).toEqual(expected);
+  });
+});
+
+describe("tools", () => {
+  const lookup = toolNamed("lookup");
+  const line = "refused-tools a.yaml";
+  test.for([
+    ["an attached tool as toolChoice", lookup, "gpt-5.4, toolChoice: lookup", "[lookup]", []],
+    ["required", lookup, "gpt-5.4, toolChoice: required", "[lookup]", []],
+    [
+      "another name as toolChoice",
+      lookup,
+      "gpt-5.4, toolChoice: lokup",
+      "[lookup]",
+      [`${line}:10 The prompt has no tool "lokup": providers refuse this toolChoice.`],
+    ],
+    [
+      "two tools of one name",
+      toolNamed("lookup", "a") + toolNamed("lookup", "b"),
+      "gpt-5.4",
+      "[a, b]",
+      [`${line}:15 Another tool of this prompt has the name "lookup": providers refuse it.`],
+    ],
+    [
+      "tools for a model that refuses them in the Chat Completions API",
+      lookup,
+      "gpt-6-luna",
+      "[lookup]",
+      [
+        `${line}:9 The model gpt-6-luna refuses tools in the Chat Completions API while it reasons.`,
+      ],
+    ],
+  ] as const)("%s", async ([_name, tools, model, names, expected]) => {
+    const prompt = promptWith(`provider: OPENAI, name: ${model}`, names);
+    expect(await diagnosticsOf(tools + prompt)).toEqual(expected);
+  });
+
+  test("a call that some models refuse to be forced to", async () => {
+    const parameters = "provider: ANTHROPIC, name: claude-opus-5-5, toolChoice: required";
+    expect(await diagnosticsOf(lookup + promptWith(parameters, "[lookup]"))).toEqual([
+      `${line}:10 The model claude-opus-5-5 refuses to be forced to call a tool.`,
+    ]);
+  });
+});
+
+describe("models", () => {
+  test.for([
+    ["OPENAI", "claude-haiku-4-5", "ANTHROPIC", "Anthropic"],
+    ["ANTHROPIC", "gpt-5.4", "OPENAI", "OpenAI"],
+  ] as const)("%s with %s belongs to %s", async ([provider, name, _owner, label]) => {
+    expect(await diagnosticsOf(promptWith(`provider: ${provider}, name: ${name}`))).toEqual([
+      `other-provider a.yaml:4 ${name} is a model of ${label}, but the provider is ${provider}.`,
+    ]);
+  });
+
+  const gpt4o = promptWith("provider: OPENAI, name: gpt-4o");
+  test.for([
+    ["2026-11-14", []],
+    ["2026-11-15", ["ending-model a.yaml:4 OpenAI ends the model gpt-4o on 2027-01-14."]],
+    ["2027-01-13", ["ending-model a.yaml:4 OpenAI ends the model gpt-4o on 2027-01-14."]],
+    ["2027-01-14", ["ending-model a.yaml:4 OpenAI has ended the model gpt-4o on 2027-01-14."]],
+  ] as const)("an end on 2027-01-14, seen on %s", async ([today, expected]) => {
+    expect(await diagnosticsOf(gpt4o, { today })).toEqual(expected);
+  });
+
+  const named = (name: string): string => gpt4o.replace("Greeter", name);
+  const ignored = `# promptctl-ignore: ending-model\n${named("B")}`;
+
+  test("the prompts with one model get one warning", async () => {
+    const texts = { "a.yaml": named("A"), "b.yaml": named("B"), "c.yaml": named("C") };
+    expect(await diagnosticsOf(texts)).toEqual([
+      "ending-model a.yaml:4 OpenAI ends the model gpt-4o on 2027-01-14. 3 prompts use it.",
+    ]);
+  });
+
+  test("a comment ignores the end for its document only", async () => {
+    expect(await diagnosticsOf({ "b.yaml": ignored, "c.yaml": named("C") })).toEqual([
+      "ending-model c.yaml:4 OpenAI ends the model gpt-4o on 2027-01-14.",
+    ]);
+  });
+});
