@@ -70,6 +70,33 @@ describe("plan", () => {
     expect((await on.run(["apply", "--auto-approve"])).code).toBe(4);
   });
 
+  it.each([
+    ["a locale with Unicode", { LC_ALL: "C.UTF-8" }, true],
+    ["the locale C", { LC_ALL: "C" }, false],
+  ])("in %s, plan and apply print its symbols", async (_locale, locale, hasUnicode) => {
+    await using on = await createProjectFixture();
+    const env = { ...serviceEnv, ...locale };
+    const fails: typeof on.service.fetch = async (url, init) =>
+      init.method === "POST" && url.endsWith("/prompts")
+        ? Response.json({ error: "not now" }, { status: 400 })
+        : on.service.fetch(url, init);
+    const apply = ["apply", "--auto-approve"];
+    const runs = [
+      await on.run(["plan"], { env }),
+      await on.run(apply, { env, fetch: fails }),
+      await on.run(apply, { env }),
+    ];
+    for (const { out, err } of runs) {
+      const text = out + err;
+      expect([/\P{ASCII}/u.test(text), text.includes(" - https://")]).toEqual([
+        hasUnicode,
+        !hasUnicode,
+      ]);
+    }
+    expect(runs[1]!.err).toContain(hasUnicode ? "  ✗ prompt/Greeter" : "  x  prompt/Greeter");
+    expect(runs[2]!.err).toContain(hasUnicode ? "  ✓ prompt/Greeter" : "  ok prompt/Greeter");
+  });
+
   it("--local plans against an empty store without creating one", async () => {
     await using on = await createProjectFixture();
     const { code, out } = await on.run(["plan", "--local"], { env: {} });
