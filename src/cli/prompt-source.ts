@@ -47,9 +47,10 @@ async function promptOnService(
   const options = { directory: undefined, flags, access: "read" } as const;
   const { plan, planInput, connection } = await preparePlan(host, options);
   const { prompts } = clientFromCall(connection.call);
-  const id = knownIds(planInput.matching)[address];
-  const prompt = selectPrompt(await prompts.list(), { id, key, baseUrl: plan.baseUrl });
-  if (plan.changes.some((change) => change.address === address))
+  const ids = knownIds(planInput.matching);
+  const wanted = { id: ids[address], key, baseUrl: plan.baseUrl };
+  const prompt = selectPrompt(await prompts.list(), wanted);
+  if (plan.changes.some((change) => ids[change.address] === prompt.id))
     host.err(
       "Note: the definition differs from the prompt on the service. To see the changes: promptctl plan\n",
     );

@@ -312,7 +312,10 @@ describe("run", () => {
 
   it("prints a note if the definition differs from the prompt on the service", async () => {
     writeFileSync(join(cwd, "all.yaml"), definitions.replace("Say it.", "Say it now."));
+    const ids = JSON.parse((await command("ids")).out) as { [address: string]: string };
+    const byId = await command("run", ids["prompt/Answerer"]!, "--local", "--echo");
     const { out, err } = await command("run", "Answerer", "--local", "--echo");
+    expect(byId.err).toBe(err);
     expect(err).toMatch(
       /^Note: the definition differs from the prompt on the service. To see the changes: promptctl plan\n/,
     );
