@@ -27,7 +27,7 @@ it.each<[string, readonly string[], readonly string[]]>([
   ["validate", ["validate"], ["main", "program", "validate"]],
   ["graph", ["graph"], ["graph", "main", "program"]],
   ["fmt", ["fmt", "--check"], ["fmt", "main", "program"]],
-  ["plan --local", ["plan", "--local"], ["embedded-service", "fetch", "main", "plan", "program"]],
+  ["plan --local", ["plan", "--local"], ["embedded-service", "main", "plan", "program"]],
 ])("%s loads only its own command, and not Node's fetch", async (command, args, files) => {
   await using folder = folderOf({
     "recorder.cjs": recorder,
