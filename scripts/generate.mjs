@@ -1,6 +1,6 @@
 // Generates src/generated from schemas/: TypeScript types, normalization shapes, the schemas as a module,
-// validators; from src/views/starter/ and the example the files of promptctl init; from docs/diagnostics.md
-// the diagnostic codes. With --check it fails if a committed file is not current.
+// validators; from src/views/starter/ and examples/ the files of promptctl init; from docs/diagnostics.md the
+// diagnostic codes. With --check it fails if a committed file is not current.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { compile } from "json-schema-to-typescript";
@@ -117,9 +117,20 @@ export function schemas(): Table {
   };
 }
 
-/** The files that `promptctl init` writes: those of src/views/starter/ and the definitions of the example. */
+/** The files that `promptctl init` writes: those of src/views/starter/, two workflows and the example. */
 function starterFiles() {
-  const template = textsIn("src/views/starter", "");
+  const template = {
+    ".github/workflows/promptctl-plan.yml": starterWorkflow("pull-request"),
+    ".github/workflows/promptctl-apply.yml": starterWorkflow("apply", {
+      steps: `# 3. Create the environment production (Settings > Environments) and add the people who approve an
+#    apply. Without reviewers, it runs at once.
+# A plan is only applied after a review on a pull request. A push without one, such as the first push
+# of the project, applies nothing.
+`,
+      inputs: "          reviewed-plan: require\n",
+    }),
+    ...textsIn("src/views/starter", ""),
+  };
   const example = Object.entries(textsIn("examples/quickstart", "prompts")).map(([path, text]) => [
     path,
     text.replace(/(\$schema=)[./]*(?=schemas\/)/, "$1../node_modules/promptctl/"),
@@ -127,9 +138,9 @@ function starterFiles() {
   const table = (entries) =>
     entries.map(([path, text]) => `  ${JSON.stringify(path)}: ${JSON.stringify(text)},\n`).join("");
   return {
-    "starter-files.ts": `// Generated from src/views/starter/ and examples/quickstart by scripts/generate.mjs: edit those, then run npm run generate.
+    "starter-files.ts": `// Generated from src/views/starter/ and examples/ by scripts/generate.mjs: edit those, then run npm run generate.
 
-/** The files of src/views/starter/: path to text, with VERSION in place of the version of promptctl. */
+/** The files around the definitions: path to text. */
 export const templateFiles: Readonly<Record<string, string>> = {
 ${table(Object.entries(template))}};
 
@@ -138,6 +149,21 @@ export const exampleFiles: Readonly<Record<string, string>> = {
 ${table(example)}};
 `,
   };
+}
+
+/** A workflow of examples/workflows with the steps of its setup. */
+function starterWorkflow(name, { steps = "", inputs = "" } = {}) {
+  const text = readFileSync(join(root, "examples/workflows", `${name}.yml`), "utf8");
+  const [, version] = /# (v\S+)$/m.exec(text.slice(text.indexOf("OWNER/promptctl@")));
+  const setup = `# Setup:
+# 1. Replace OWNER/promptctl@<commit of the tag>, here and in the other workflow of promptctl. To get the
+#    commit: git ls-remote https://github.com/OWNER/promptctl '${version}^{}'
+# 2. Add the variable PROMPTCTL_BASE_URL and the secret PROMPTCTL_API_KEY (Settings > Secrets and
+#    variables > Actions).
+${steps}`;
+  return text
+    .replace(/^name: /m, (start) => `#\n${setup}${start}`)
+    .replace(/^ +base-url: .*\n/m, (line) => line + inputs);
 }
 
 function textsIn(folder, subfolder) {

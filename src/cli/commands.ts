@@ -95,9 +95,10 @@ function addCommands(program: Command, run: RunLoaded): void {
   program
     .command("init [directory]")
     .description(
-      "Create a project with an example, a workflow, a pre-commit hook and editor settings.",
+      "Create a project with an example, workflows, a pre-commit hook and editor settings.",
     )
     .option("--auto-approve, --yes", "Skip the confirmation")
+    .option("--no-example", "Write no example definitions")
     .action(run(async () => (await import("./init.ts")).initCommand));
   program
     .command("validate [paths...]")

@@ -1,4 +1,6 @@
-// promptctl init: creates the files of a new project. Existing files are never overwritten.
+// promptctl init: creates the files of a new project, or adds those that a project lacks. Existing files are
+// never overwritten.
+import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { exitCodes, Failure } from "../engine/model/failure.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
@@ -13,62 +15,101 @@ import {
   planLines,
 } from "../io/new-files.ts";
 import { isFile } from "../io/paths.ts";
-import { nextCommandsText, performedFileText, plannedFilesText } from "../views/init-text.ts";
+import {
+  nextCommandsText,
+  performedFileText,
+  plannedFilesText,
+  type ProjectContent,
+  setupText,
+} from "../views/init-text.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
-import { repositoryFiles, starterFiles, starterFolder, starterLines } from "../views/starter.ts";
+import {
+  emptyFolderFile,
+  repositoryFiles,
+  starterFiles,
+  starterFolder,
+  starterLines,
+  type StarterProject,
+} from "../views/starter.ts";
 import { type CommandHost, isCi, projectPrefix, relativePath, screenOf } from "./command-host.ts";
+import { readSettings } from "./project.ts";
 
 export interface InitFlags {
   readonly yes?: boolean;
+  /** False for --no-example. */
+  readonly example?: boolean;
 }
 
 const cancelled = "Cancelled. Nothing was written.";
 
-/** Exit code 0, or 4 if the answer is no; throws a Failure if the project exists. */
+/** Exit code 0, or 4 if the answer is no. In an existing project, only what is missing is added. */
 export async function initCommand(
   host: CommandHost,
   directory: string | undefined,
   flags: InitFlags,
 ): Promise<number> {
   const root = resolve(host.cwd, directory ?? ".");
-  refuseExisting(host, root);
-  if (!flags.yes && !(await isWriteApproved(host, root, directory))) {
+  refuseObstacle(host, root);
+  const content = contentOf(root, flags);
+  const starter = await starterProjectOf(host, root);
+  const planned = planFiles(root, content, starter);
+  const count = planned.filter(({ action }) => action !== "skip").length;
+  if (count > 0 && !flags.yes && !(await isWriteApproved(host, root, directory, planned))) {
     host.err(`${cancelled}\n`);
     return exitCodes.refused;
   }
-  const performed = planFiles(root, host.version).map((file) => {
+  const performed = planFiles(root, content, starter).map((file) => {
     const action = performFileAction(root, file);
     host.out(performedFileText(action));
     return action;
   });
-  host.out(nextCommandsText(folderArgument(host.cwd, root)));
-  warnOfLocation(host, root, performed);
+  const created = createdRepositoryFiles(performed);
+  const folder = folderArgument(host.cwd, root);
+  host.out(nextCommandsText(folder, content));
+  host.out(setupText(created.filter((path) => path.startsWith(".github/"))));
+  warnOfLocation(host, root, created);
   return 0;
 }
 
+/** What is created in the folder, or what it contains. */
+function contentOf(root: string, { example = true }: InitFlags): ProjectContent {
+  if (isPathTaken(root, configurationName)) return "project";
+  if (example) return "example";
+  return isPathTaken(root, starterFolder) ? "definitions" : "empty";
+}
+
+async function starterProjectOf(host: CommandHost, root: string): Promise<StarterProject> {
+  const isProject = isPathTaken(root, configurationName);
+  const definitions = isProject ? (await readSettings(host, root)).definitions : starterFolder;
+  return { definitions, directory: relativePath(findFolderWith(root, ".git") ?? root, root) };
+}
+
 /** In the order of writing; the configuration is last, because it makes a folder a project. */
-function planFiles(root: string, version: string): FileAction[] {
-  const { [configurationName]: configuration, ...tooling } = starterFiles(version);
+function planFiles(root: string, content: ProjectContent, starter: StarterProject): FileAction[] {
+  const { [configurationName]: configuration, ...tooling } = starterFiles(starter);
+  const lines = content === "project" ? {} : starterLines(starter);
   return [
-    ...planFolder(root, starterFolder, exampleFiles),
+    ...(content === "example" ? planFolder(root, starterFolder, exampleFiles) : []),
+    ...(content === "empty" ? [planFile(root, emptyFolderFile, "")] : []),
     ...Object.entries(tooling).map(([path, text]) => planFile(root, path, text)),
-    ...Object.entries(starterLines).map(([path, wanted]) => planLines(root, path, wanted)),
+    ...Object.entries(lines).map(([path, wanted]) => planLines(root, path, wanted)),
     planFile(root, configurationName, configuration!),
   ];
 }
 
-function refuseExisting(host: CommandHost, root: string): void {
+/** Throws a Failure if a file is in the way, or if promptctl.yaml is a link to nothing. */
+function refuseObstacle(host: CommandHost, root: string): void {
   for (let path = root; path !== dirname(path); path = dirname(path))
     if (isFile(path)) {
       const name = relativePath(host.cwd, path);
       throw new Failure("usage", "no-folder", `${name} is a file, not a folder.`, "Name a folder.");
     }
-  if (!isPathTaken(root, configurationName)) return;
+  if (!isPathTaken(root, configurationName) || existsSync(join(root, configurationName))) return;
   throw new Failure(
     "refused",
     "project-there",
-    `A project already exists: ${join(root, configurationName)}. Nothing was written.`,
-    "Check it with promptctl validate, or choose another folder: promptctl init other-folder",
+    `${join(root, configurationName)} is a symbolic link without a target. Nothing was written.`,
+    "Remove the link, or restore its target.",
   );
 }
 
@@ -76,6 +117,7 @@ async function isWriteApproved(
   host: CommandHost,
   root: string,
   directory: string | undefined,
+  planned: readonly FileAction[],
 ): Promise<boolean> {
   if (!host.ask || isCi(host.env))
     throw new Failure(
@@ -84,7 +126,6 @@ async function isWriteApproved(
       "No interactive terminal: use --yes. Nothing was written.",
       `Run: promptctl init ${directory === undefined ? "" : `${shellQuote(directory)} `}--yes`,
     );
-  const planned = planFiles(root, host.version);
   const files = pluralize(planned.filter(({ action }) => action !== "skip").length, "file");
   const { separator } = screenOf(host, "err").symbols;
   const head = `promptctl init ${separator} ${escapeText(root)}\n\n`;
@@ -97,19 +138,23 @@ function folderArgument(from: string, folder: string): string {
   return path === "" ? "" : shellQuote(path.startsWith("-") ? `./${path}` : path);
 }
 
+/** The created files that GitHub and pre-commit read. */
+function createdRepositoryFiles(performed: readonly FileAction[]): string[] {
+  return performed
+    .filter(({ action, path }) => action === "create" && repositoryFiles.includes(path))
+    .map(({ path }) => path);
+}
+
 /** Warns if the project is inside another one, or not at the top of its repository. */
-function warnOfLocation(host: CommandHost, root: string, performed: readonly FileAction[]): void {
+function warnOfLocation(host: CommandHost, root: string, created: readonly string[]): void {
   const outer = findProjectFolder(dirname(root));
   if (outer !== undefined)
     host.err(
       `\nThis folder is inside another project, ${escapeText(outer)}: commands in it now use the new project.\n`,
     );
   const top = findFolderWith(root, ".git");
-  const misplaced = performed
-    .filter(({ action, path }) => action === "create" && repositoryFiles.includes(path))
-    .map(({ path }) => path);
-  if (top === undefined || top === root || misplaced.length === 0) return;
+  if (top === undefined || top === root || created.length === 0) return;
   host.err(
-    `\nThese files are only read at the top of the repository, ${escapeText(top)}: ${misplaced.join(" and ")}.\nMove them there, and name the project in the commands of the workflow: promptctl plan ${escapeText(folderArgument(top, root))}\n`,
+    `\nThese files are only read at the top of the repository, ${escapeText(top)}. Move them there:\n${created.map((path) => `  ${path}\n`).join("")}`,
   );
 }

@@ -27,13 +27,28 @@ function fileLine(label: string, { path, reason }: InitFile): string {
   return `${label.padEnd(8)}  ${escapeText(path)}${suffix}\n`;
 }
 
+/**
+ * What init finds or creates: the example, an empty folder of definitions, a folder of definitions, or
+ * a project with its promptctl.yaml.
+ */
+export type ProjectContent = "example" | "empty" | "definitions" | "project";
+
 /** The next commands. `folder`: a shell argument, empty for the working directory. */
-export function nextCommandsText(folder: string): string {
+export function nextCommandsText(folder: string, content: ProjectContent): string {
   const argument = folder === "" ? "" : ` ${escapeText(folder)}`;
-  return `
-Next:
-  promptctl validate${argument}
-  promptctl plan${argument} --local
-  promptctl apply${argument} --local
-`;
+  const locally = [`validate${argument}`, `plan${argument} --local`, `apply${argument} --local`];
+  const commands = {
+    example: locally,
+    definitions: locally,
+    empty: [`pull${argument} --base-url https://prompts.example.com`, `validate${argument}`],
+    project: [`validate${argument}`, `plan${argument}`],
+  }[content];
+  return `\nNext:\n${commands.map((command) => `  promptctl ${command}\n`).join("")}`;
+}
+
+/** What to do before GitHub runs the workflows; empty without workflows. */
+export function setupText(workflows: readonly string[]): string {
+  if (workflows.length === 0) return "";
+  const lines = workflows.map((path) => `  ${escapeText(path)}\n`).join("");
+  return `\nBefore the first push to GitHub, follow the setup steps at the top of:\n${lines}`;
 }

@@ -1,29 +1,59 @@
-// The files of a new project: the example of examples/quickstart, and from starter/ the configuration, a
-// workflow, pre-commit hooks and editor settings. The workflow runs npx instead of the Action, because a
-// version of the Action cannot contain its own commit.
+// The files of a new project: the example of examples/quickstart, the workflows of examples/workflows, and
+// from starter/ the configuration, pre-commit hooks and editor settings. Nothing in them installs a package
+// by its name: the workflows name a commit of the Action, which the user fills in, because a version
+// cannot contain its own commit.
 import { templateFiles } from "../generated/starter-files.ts";
 
 /** The folder of the definitions: those of `exampleFiles`, which are written together or not at all. */
 export const starterFolder = "prompts";
 
-/** Lines to be added to files, by path. */
-export const starterLines: Readonly<Record<string, readonly string[]>> = {
-  ".gitignore": [".promptctl/"],
-  ".gitattributes": ["*.yaml text eol=lf", "prompts/**/*.md text eol=lf"],
-};
+/** Keeps the folder of the definitions in git while it is empty. */
+export const emptyFolderFile: string = `${starterFolder}/.gitkeep`;
 
 /** Files that GitHub and pre-commit read only at the top of a repository. */
-export const repositoryFiles: readonly string[] = [
-  ".github/workflows/promptctl.yml",
-  ".pre-commit-config.yaml",
-];
+export const repositoryFiles: readonly string[] = Object.keys(templateFiles).filter((path) =>
+  /^\.github\/|^\.pre-commit/.test(path),
+);
 
-/** The other files for this version of promptctl: path relative to the project to text. */
-export function starterFiles(version: string): Record<string, string> {
+export interface StarterProject {
+  /** The folder of the definitions, relative to the project. */
+  readonly definitions: string;
+  /** The folder of the project, relative to the repository; empty at its top. */
+  readonly directory: string;
+}
+
+/** Lines to be added to files, by path. */
+export function starterLines({
+  definitions,
+}: StarterProject): Readonly<Record<string, readonly string[]>> {
+  const texts = `${folderPrefix(definitions)}**/*.md text eol=lf`;
+  return { ".gitignore": [".promptctl/"], ".gitattributes": ["*.yaml text eol=lf", texts] };
+}
+
+/** The other files: path relative to the project to text. */
+export function starterFiles({ definitions, directory }: StarterProject): Record<string, string> {
+  const prefix = folderPrefix(definitions);
   return Object.fromEntries(
     Object.entries(templateFiles).map(([path, text]) => [
       path,
-      text.replaceAll("promptctl@VERSION", `promptctl@${version}`),
+      path.startsWith(".github/")
+        ? withDirectory(text, directory)
+        : text.replaceAll(`${starterFolder}/**`, `${prefix}**`),
     ]),
+  );
+}
+
+function folderPrefix(definitions: string): string {
+  const path = definitions.replace(/^(?:\.\/+)+|\/+$/g, "");
+  return path === "" || path === "." ? "" : `${path}/`;
+}
+
+/** The workflow with the input directory, unless it is empty. */
+function withDirectory(workflow: string, directory: string): string {
+  if (directory === "") return workflow;
+  const value = JSON.stringify(directory.replaceAll("${{", "${{ '${{' }}")); // no expression
+  return workflow.replace(
+    /^( +)command: .*\n/m,
+    (line, indent: string) => `${line}${indent}directory: ${value}\n`,
   );
 }

@@ -3,16 +3,8 @@ import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync }
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { createProgram } from "../../src/cli/commands.ts";
 import { type Folder, folderOf } from "../io/folder.ts";
-import {
-  serviceUrl,
-  fakeHost,
-  serviceEnv,
-  type CliResult,
-  runCli,
-  createFakeService,
-} from "./fake-host.ts";
+import { serviceEnv, type CliResult, runCli, createFakeService } from "./fake-host.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const quickstart = join(root, "examples", "quickstart");
@@ -23,7 +15,8 @@ const example = [
   "prompts/support-triage.prompt.yaml",
 ];
 const around = [
-  ".github/workflows/promptctl.yml",
+  ".github/workflows/promptctl-plan.yml",
+  ".github/workflows/promptctl-apply.yml",
   ".pre-commit-config.yaml",
   ".vscode/extensions.json",
   ".vscode/settings.json",
@@ -36,6 +29,11 @@ Next:
   promptctl validate
   promptctl plan --local
   promptctl apply --local
+`;
+const setup = `
+Before the first push to GitHub, follow the setup steps at the top of:
+  .github/workflows/promptctl-plan.yml
+  .github/workflows/promptctl-apply.yml
 `;
 const created = (paths: readonly string[]): string =>
   paths.map((path) => `created   ${path}\n`).join("");
@@ -64,7 +62,7 @@ describe("in an empty folder", () => {
   it("writes the files, a line each, and prints the next commands", async () => {
     await using folder = folderOf();
     const outcome = await init(folder);
-    expect(outcome).toEqual({ code: 0, out: created(all) + next, err: "", questions: [] });
+    expect(outcome).toEqual({ code: 0, out: created(all) + next + setup, err: "", questions: [] });
     expect(Object.keys(filesIn(folder.path))).toEqual(all.toSorted());
     for (const path of all) expect(statSync(folder.at(path)).mode & 0o133).toBe(0);
   });
@@ -133,7 +131,7 @@ describe("in a folder with files", () => {
       await using folder = folderOf({ [path]: "mine" });
       const { out } = await init(folder);
       expect(out).toBe(
-        `skipped   prompts/ (already exists: no example is needed)\n${created([...around, ...lists, "promptctl.yaml"])}${next}`,
+        `skipped   prompts/ (already exists: no example is needed)\n${created([...around, ...lists, "promptctl.yaml"])}${next}${setup}`,
       );
       expect(filesIn(folder.at("prompts"))).toEqual({ [path.slice("prompts/".length)]: "mine" });
     },
@@ -177,19 +175,97 @@ describe("in a folder with files", () => {
     expect(statSync(folder.at(".gitignore")).mode & 0o777).toBe(0o600);
   });
 
-  it.each(["promptctl.yaml", "a link"])("an existing %s is refused", async (what) => {
-    await using folder = folderOf(what === "a link" ? {} : { "promptctl.yaml": "prune: true\n" });
-    if (what === "a link") folder.link("promptctl.yaml", "nowhere");
+  it("a project gets what it lacks, and nothing else changes", async () => {
+    const files = {
+      "promptctl.yaml": "definitions: definitions/all\n",
+      "definitions/all/a.yaml": "kind: tool\n",
+      ".gitignore": "dist/\n",
+    };
+    await using folder = folderOf(files);
+    expect((await init(folder)).out).toBe(
+      `${created(around)}skipped   promptctl.yaml (already exists)
+
+Next:
+  promptctl validate
+  promptctl plan
+${setup}`,
+    );
+    const { [around[4]!]: settings, ...after } = filesIn(folder.path);
+    expect(after).toMatchObject(files);
+    expect(Object.keys(after)).toHaveLength(Object.keys(files).length + around.length - 1);
+    expect(settings).toContain('"definitions/all/**/*.yaml"');
+  });
+
+  it("a folder that pull has filled becomes a project with workflows, and stays as it is", async () => {
+    await using folder = folderOf();
+    const service = await createFakeService();
+    const options = { cwd: folder.path, env: serviceEnv, fetch: service.fetch };
+    await using other = folderOf();
+    await init(other);
+    const from = { ...options, cwd: other.path };
+    expect((await runCli(["apply", "--yes"], from)).code).toBe(0);
+    expect((await runCli(["pull", "--yes"], options)).code).toBe(0);
     const before = filesIn(folder.path);
+    expect((await init(folder)).code).toBe(0);
+    const after = filesIn(folder.path);
+    expect(after).toMatchObject(before);
+    expect(Object.keys(after)).toEqual([...Object.keys(before), ...around].toSorted());
+    expect(await runCli(["plan", "--detailed-exitcode"], options)).toMatchObject({ code: 0 });
+  });
+
+  it("a second run has nothing to write, and asks nothing", async () => {
+    await using folder = folderOf();
+    await init(folder);
+    const before = filesIn(folder.path);
+    const outcome = await runCli(["init"], { cwd: folder.path });
+    expect(outcome).toMatchObject({ code: 0, err: "", questions: [] });
+    expect(outcome.out).not.toMatch(/created|added|setup/);
+    expect(filesIn(folder.path)).toEqual(before);
+  });
+
+  it("a promptctl.yaml with errors is reported", async () => {
+    await using folder = folderOf({ "promptctl.yaml": "prune: 1\n" });
+    const { code, err } = await init(folder);
+    expect([code, err]).toEqual([3, expect.stringContaining("promptctl.yaml:1:8  error")]);
+    expect(Object.keys(filesIn(folder.path))).toEqual(["promptctl.yaml"]);
+  });
+
+  it("a promptctl.yaml that is a link to nothing is refused", async () => {
+    await using folder = folderOf();
+    folder.link("promptctl.yaml", "nowhere");
     expect(await init(folder)).toEqual({
       code: 4,
       out: "",
-      err: `Refused: A project already exists: ${folder.at("promptctl.yaml")}. Nothing was written.
-  Check it with promptctl validate, or choose another folder: promptctl init other-folder
+      err: `Refused: ${folder.at("promptctl.yaml")} is a symbolic link without a target. Nothing was written.
+  Remove the link, or restore its target.
 `,
       questions: [],
     });
-    expect(filesIn(folder.path)).toEqual(before);
+    expect(filesIn(folder.path)).toEqual({});
+  });
+});
+
+describe("--no-example", () => {
+  it("creates an empty folder of definitions, which git keeps", async () => {
+    await using folder = folderOf();
+    const outcome = await init(folder, "--no-example");
+    const files = ["prompts/.gitkeep", ...around, ...lists, "promptctl.yaml"];
+    expect(outcome.out).toBe(
+      `${created(files)}
+Next:
+  promptctl pull --base-url https://prompts.example.com
+  promptctl validate
+${setup}`,
+    );
+    expect(Object.keys(filesIn(folder.path))).toEqual(files.toSorted());
+    expect((await runCli(["validate"], { cwd: folder.path })).code).toBe(0);
+  });
+
+  it("leaves an existing folder of definitions as it is", async () => {
+    await using folder = folderOf({ "prompts/mine.yaml": "mine" });
+    const { out } = await init(folder, "--no-example");
+    expect(out).toBe(created([...around, ...lists, "promptctl.yaml"]) + next + setup);
+    expect(filesIn(folder.at("prompts"))).toEqual({ "mine.yaml": "mine" });
   });
 });
 
@@ -199,7 +275,7 @@ describe("the location of files", () => {
     const { code, out } = await init(folder, "team one/prompts");
     expect(code).toBe(0);
     expect(out).toBe(
-      created(all) + next.replace(/(validate|plan|apply)/g, "$1 'team one/prompts'"),
+      created(all) + next.replace(/(validate|plan|apply)/g, "$1 'team one/prompts'") + setup,
     );
     expect(Object.keys(filesIn(folder.at("team one/prompts")))).toEqual(all.toSorted());
     expect(readdirSync(folder.path)).toEqual(["team one"]);
@@ -207,10 +283,10 @@ describe("the location of files", () => {
 
   it.each([
     ["prompts", "skipped   prompts/ (symbolic link: its target must be a folder in the project)"],
-    [".github", "skipped   .github/workflows/promptctl.yml (.github is a symbolic link)"],
+    [".github", "skipped   .github/workflows/promptctl-plan.yml (.github is a symbolic link)"],
     [
       ".github/workflows",
-      "skipped   .github/workflows/promptctl.yml (.github/workflows is a symbolic link)",
+      "skipped   .github/workflows/promptctl-apply.yml (.github/workflows is a symbolic link)",
     ],
     [".vscode", "skipped   .vscode/settings.json (.vscode is a symbolic link)"],
     [".gitignore", "skipped   .gitignore (symbolic link: add .promptctl/ yourself)"],
@@ -269,11 +345,15 @@ describe("the location of files", () => {
 
   it("so is a project that is not at the top of its repository", async () => {
     await using folder = folderOf({ ".git/HEAD": "", "b/.pre-commit-config.yaml": "repos: []\n" });
-    const note = (paths: string, word: string): string =>
-      `\nThese files are only read at the top of the repository, ${folder.path}: ${paths}.\nMove them there, and name the project in the commands of the workflow: promptctl plan ${word}\n`;
-    const [workflow, hooks] = around;
-    expect((await init(folder, "a")).err).toBe(note(`${workflow} and ${hooks}`, "a"));
-    expect((await init(folder, "b")).err).toBe(note(`${workflow}`, "b"));
+    const note = (paths: readonly string[]): string =>
+      `\nThese files are only read at the top of the repository, ${folder.path}. Move them there:\n${paths.map((path) => `  ${path}\n`).join("")}`;
+    const [plan, apply, hooks] = around as [string, string, string];
+    expect((await init(folder, "a")).err).toBe(note([plan, apply, hooks]));
+    expect((await init(folder, "b")).err).toBe(note([plan, apply]));
+    for (const path of [plan, apply]) {
+      const { jobs } = parse(readFileSync(folder.at(`a/${path}`), "utf8")) as Workflow;
+      expect(stepsOf(jobs).at(-1)!.with).toMatchObject({ directory: "a" });
+    }
     expect((await init(folder)).err).toBe("");
   });
 });
@@ -285,7 +365,7 @@ ${[...example, ...around].map((each) => `  create    ${each}\n`).join("")}  add 
   skip      .gitattributes (up to date)
   create    promptctl.yaml
 
-Write 9 files? (y/N) `;
+Write 10 files? (y/N) `;
   const files = {
     ".gitignore": "dist/\n",
     ".gitattributes": "*.yaml text eol=lf\nprompts/**/*.md text eol=lf\n",
@@ -295,7 +375,7 @@ Write 9 files? (y/N) `;
     await using folder = folderOf(files);
     const { code, questions, out } = await runCli(["init"], { cwd: folder.path, answer: true });
     expect([code, questions]).toEqual([0, [question(folder.path)]]);
-    expect(out.split("\n").slice(-8, -6)).toEqual([
+    expect(out.split("\n").slice(-12, -10)).toEqual([
       "skipped   .gitattributes (up to date)",
       "created   promptctl.yaml",
     ]);
@@ -347,20 +427,22 @@ Write 9 files? (y/N) `;
 });
 
 interface Step {
-  readonly if?: string;
   readonly uses?: string;
   readonly run?: string;
-  readonly env?: object;
+  readonly with?: Readonly<Record<string, string>>;
 }
+type Jobs = Readonly<Record<string, { readonly environment?: string; readonly steps: Step[] }>>;
 interface Workflow {
-  readonly permissions: object;
-  readonly jobs: Record<string, { concurrency?: object; steps: Step[]; permissions: object }>;
+  readonly jobs: Jobs;
+}
+
+function stepsOf(jobs: Jobs): Step[] {
+  return Object.values(jobs).flatMap(({ steps }) => steps);
 }
 
 describe("the files around the definitions", () => {
-  const workflowOf = async (): Promise<Workflow> =>
-    parse((await started())[".github/workflows/promptctl.yml"]!) as Workflow;
-  const stepsOf = ({ jobs }: Workflow): Step[] => Object.values(jobs).flatMap(({ steps }) => steps);
+  const workflowOf = async (name: string): Promise<Workflow> =>
+    parse((await started())[`.github/workflows/promptctl-${name}.yml`]!) as Workflow;
 
   it("all are well-formed", async () => {
     for (const [path, text] of Object.entries(await started())) {
@@ -371,63 +453,50 @@ describe("the files around the definitions", () => {
     }
   });
 
-  it("the workflow has read permissions, runs one apply at a time, and pins its actions", async () => {
-    const workflow = await workflowOf();
-    expect(workflow.permissions).toEqual({});
-    for (const { permissions } of Object.values(workflow.jobs))
-      expect(permissions).toEqual({ contents: "read" });
-    expect(workflow.jobs["apply"]!.concurrency).toEqual({
-      group: "promptctl-apply",
-      "cancel-in-progress": false,
-      queue: "max",
+  it.each([
+    ["plan", "pull-request"],
+    ["apply", "apply"],
+  ])("the workflow %s is examples/workflows/%s.yml with the steps of its setup", async (...row) => {
+    const [name, example] = row;
+    const text = readFileSync(join(root, "examples", "workflows", `${example}.yml`), "utf8");
+    const written = (await started())[`.github/workflows/promptctl-${name}.yml`]!;
+    expect(written).toContain("# 1. Replace OWNER/promptctl@<commit of the tag>");
+    const withoutSetup = written.replace(/^#\n# Setup:\n(?:#.*\n)*/m, "");
+    expect(withoutSetup.replace("          reviewed-plan: require\n", "")).toBe(text);
+  });
+
+  it("nothing installs a package by its name, and no step runs a script", async () => {
+    for (const name of ["plan", "apply"])
+      for (const { uses, run } of stepsOf((await workflowOf(name)).jobs)) {
+        expect(run).toBeUndefined();
+        expect(uses).toMatch(
+          /^(actions\/checkout@[0-9a-f]{40}|OWNER\/promptctl@<commit of the tag>)$/,
+        );
+      }
+    for (const text of Object.values(await started())) {
+      expect(text).not.toMatch(/promptctl@\d|npm install|additional_dependencies/);
+      expect(text.replaceAll("npx --no-install promptctl", "")).not.toContain("npx");
+    }
+  });
+
+  it("the first push applies nothing: apply needs a reviewed plan and the environment", async () => {
+    const { jobs } = await workflowOf("apply");
+    expect(jobs["apply"]!.environment).toBe("production");
+    expect(stepsOf(jobs).at(-1)!.with).toMatchObject({
+      command: "apply",
+      "reviewed-plan": "require",
     });
-    for (const { uses, run } of stepsOf(workflow)) {
-      if (uses !== undefined) expect(uses).toMatch(/^actions\/[a-z-]+@[0-9a-f]{40}$/);
-      if (run !== undefined) expect(run).toMatch(/^npx --yes promptctl@1\.2\.3 /);
-      expect(run ?? "").not.toContain("${{"); // no event data in a script
-    }
   });
 
-  it("only the steps that need the key get it", async () => {
-    for (const { run, env } of stepsOf(await workflowOf()))
-      expect(env).toEqual(
-        run?.includes("--base-url")
-          ? {
-              PROMPTCTL_API_KEY: "${{ secrets.PROMPTCTL_API_KEY }}",
-              BASE_URL: "${{ vars.PROMPTCTL_BASE_URL }}",
-            }
-          : undefined,
-      );
-  });
-
-  it("the commands and flags of the workflow exist", async () => {
-    const program = createProgram(fakeHost([], { cwd: "/" }).host, () => {});
-    const lines = stepsOf(await workflowOf()).flatMap(({ run }) => run ?? []);
-    expect(lines).toHaveLength(3);
-    for (const line of lines) {
-      const [, , , name, ...args] = line.split(" ");
-      const command = program.commands.find((each) => each.name() === name)!;
-      const flags = args.filter((word) => word.startsWith("-"));
-      expect(command.options.map(({ long }) => long)).toEqual(expect.arrayContaining(flags));
-    }
-  });
-
-  it("the jobs plan and apply; without a base URL they exit with the usage code", async () => {
-    await using folder = folderOf();
-    await init(folder);
-    const service = await createFakeService();
-    const run = async (line: string, baseUrl: string): Promise<number> => {
-      const args = line.split(" ").slice(3);
-      const argv = args.map((word) => (word === '"$BASE_URL"' ? baseUrl : word));
-      const env = { CI: "true", PROMPTCTL_API_KEY: serviceEnv["PROMPTCTL_API_KEY"] };
-      return (await runCli(argv, { cwd: folder.path, env, fetch: service.fetch })).code;
-    };
-    const lines = stepsOf(await workflowOf()).flatMap((step) => step.run ?? []);
-    for (const line of lines) {
-      expect(await run(line, "")).toBe(line.includes("BASE_URL") ? 64 : 0);
-      expect(await run(line, serviceUrl)).toBe(0);
-    }
-    expect(service.writes()).toHaveLength(6);
+  it("the folder of the project is no expression of the workflow", async () => {
+    await using folder = folderOf({ ".git/HEAD": "" });
+    await init(folder, 'a"${{ github.token }}');
+    const text = filesIn(folder.path)[
+      'a"${{ github.token }}/.github/workflows/promptctl-plan.yml'
+    ]!;
+    expect((parse(text) as Workflow).jobs["plan"]!.steps.at(-1)!.with).toMatchObject({
+      directory: "a\"${{ '${{' }} github.token }}",
+    });
   });
 
   it("docs/commands.md shows the output of init", async () => {
@@ -440,8 +509,6 @@ describe("the files around the definitions", () => {
   it("the hook equals that of docs/validate.md", async () => {
     const docs = readFileSync(join(root, "docs", "validate.md"), "utf8");
     const [, hook] = /```yaml\n(repos:\n  - repo: local\n.*?)```/s.exec(docs)!;
-    expect((await started())[".pre-commit-config.yaml"]).toBe(
-      hook!.replace(/promptctl@[\d.]+/, "promptctl@1.2.3"),
-    );
+    expect((await started())[".pre-commit-config.yaml"]).toBe(hook);
   });
 });

@@ -50,8 +50,8 @@ Options:
   -h, --help                               Show help
 
 Commands:
-  init [options] [directory]               Create a project with an example, a workflow, a
-                                           pre-commit hook and editor settings.
+  init [options] [directory]               Create a project with an example, workflows, a pre-commit
+                                           hook and editor settings.
   validate [options] [paths...]            Check definitions offline and report all errors and
                                            warnings.
   fmt [options] [paths...]                 Format definition files.

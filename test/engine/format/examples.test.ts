@@ -392,7 +392,7 @@ describe("formatted already", () => {
   it.each(
     Object.entries({
       ...exampleFiles,
-      "promptctl.yaml": starterFiles("1.2.3")["promptctl.yaml"]!,
+      "promptctl.yaml": starterFiles({ definitions: "prompts", directory: "" })["promptctl.yaml"]!,
     }).filter(([path]) => path.endsWith(".yaml")),
   )("%s of init", (path, text) =>
     expect(formatted(text, path)).toMatchObject({ text, skipped: 0 }),

@@ -17,13 +17,13 @@ async function runInit(text: string): Promise<string> {
   await using folder = folderOf({ "promptctl.yaml": "", ".git/HEAD": "" });
   const path = `./${toFolderName(text)}`;
   const inside = { cwd: folder.at(path), answer: true };
-  const refused = await runCli(["init", path], { cwd: folder.path });
+  const usage = await runCli(["init", path], { cwd: folder.path });
   const started = await runCli(["init", path, "--yes"], { cwd: folder.path });
   mkdirSync(folder.at(`${path}/a/b`), { recursive: true });
   const asked = await runCli(["init", "a/b"], inside);
   const again = await runCli(["init"], inside);
-  expect([refused, started, asked, again].map(({ code }) => code)).toEqual([64, 0, 0, 4]);
-  return visibleOutput(refused, started, asked, again);
+  expect([usage, started, asked, again].map(({ code }) => code)).toEqual([64, 0, 0, 0]);
+  return visibleOutput(usage, started, asked, again);
 }
 
 checkOutputs([

@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { starterFiles } from "../../../src/views/starter.ts";
 import { lookup, project, triage } from "../../cli/project.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -180,19 +181,19 @@ it("400 files are validated in one process", () => {
   ]);
 });
 
-it("a local hook that installs the npm package", () => {
+it("the hook of promptctl init uses the installed package", () => {
   const pack = execFileSync("npm", ["pack", "--silent", tag], { cwd: base, encoding: "utf8" });
-  const cwd = repository(`repos:
-  - repo: local
-    hooks:
-      - id: promptctl-validate
-        name: promptctl validate
-        language: node
-        additional_dependencies: ["file:${join(base, pack.trim())}"]
-        entry: promptctl validate --
-        types_or: [yaml, markdown, plain-text]
-        require_serial: true
-`);
+  const config = starterFiles({ definitions: "prompts", directory: "" })[
+    ".pre-commit-config.yaml"
+  ]!;
+  const cwd = repository("repos: []\n");
+  writeFileSync(join(cwd, ".gitignore"), "node_modules\npackage*.json\n");
+  execFileSync("npm", ["install", "--offline", "--omit=optional", join(base, pack.trim())], {
+    cwd,
+  });
+  writeFileSync(join(cwd, ".pre-commit-config.yaml"), config);
+  writeFileSync(join(cwd, "prompts/lookup.yaml"), lookup.replace("by its number", "by number"));
+  expect(commit(cwd)).toMatchObject({ passes: true });
   writeFileSync(join(cwd, "prompts/lookup.yaml"), lookup.replace("kind: tool", "kind: tol"));
   expect(commit(cwd)).toMatchObject({ passes: false });
 });

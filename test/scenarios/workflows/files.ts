@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { starterFiles } from "../../../src/views/starter.ts";
-import { root, version } from "./actions.ts";
+import { root } from "./actions.ts";
 
 /** Path from the top of the repository to text. */
 export type Texts = ReadonlyMap<string, string>;
@@ -13,10 +13,17 @@ function textsIn(folder: string, suffix: RegExp): [string, string][] {
     .map((name) => [join(folder, name), readFileSync(join(root, folder, name), "utf8")]);
 }
 
+function starterWorkflow(name: string): string {
+  const files = starterFiles({ definitions: "prompts", directory: "a/b" });
+  return files[`.github/workflows/promptctl-${name}.yml`]!;
+}
+
 export const workflows: Texts = new Map([
   ...textsIn(".github/workflows", /\.ya?ml$/),
   ...textsIn("examples/workflows", /\.ya?ml$/),
-  ["the workflow of promptctl init", starterFiles(version)[".github/workflows/promptctl.yml"]!],
+  ...["plan", "apply"].map(
+    (name) => [`the workflow ${name} of promptctl init`, starterWorkflow(name)] as const,
+  ),
 ]);
 
 export const pages: Texts = new Map([...textsIn(".", /\.md$/), ...textsIn("docs", /\.md$/)]);

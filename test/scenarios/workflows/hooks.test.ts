@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { starterFiles } from "../../../src/views/starter.ts";
-import { root, version } from "./actions.ts";
+import { root } from "./actions.ts";
 import { fences, pages } from "./files.ts";
 
 interface Hook {
@@ -25,7 +25,7 @@ const hooks = [
   ...fences(pages.get("docs/validate.md")!, "yaml")
     .filter((text) => text.startsWith("repos:"))
     .flatMap(hooksIn),
-  ...hooksIn(starterFiles(version)[".pre-commit-config.yaml"]!),
+  ...hooksIn(starterFiles({ definitions: "prompts", directory: "" })[".pre-commit-config.yaml"]!),
 ];
 
 it("there are hooks that get file names", () => {

@@ -20,7 +20,8 @@ describe("all workflows", () => {
       "examples/workflows/apply.yml",
       "examples/workflows/drift.yml",
       "examples/workflows/pull-request.yml",
-      "the workflow of promptctl init",
+      "the workflow apply of promptctl init",
+      "the workflow plan of promptctl init",
     ]);
   });
 
@@ -37,7 +38,7 @@ describe("workflows that use the Action", () => {
   const using = [...workflows].filter(([, text]) => /uses: (\.\/|.*promptctl@)/.test(text));
 
   it("exist", () => {
-    expect(using).toHaveLength(4);
+    expect(using).toHaveLength(6);
   });
 
   it.each(using)("%s uses inputs, values and outputs of action.yml", (_path, text) => {
