@@ -11,6 +11,7 @@ export const kinds: readonly Kind<KindName>[] = [
     identifiedBy: { by: "name" },
     references: [],
     update: true,
+    summary: { description: ["description"], parameters: ["parameters", "properties"] },
     shape: shapes.tool,
   },
   {
@@ -31,6 +32,7 @@ export const kinds: readonly Kind<KindName>[] = [
     itemIds: { list: "messages", field: "promptMessageId" },
     deploys: true,
     runs: true,
+    summary: { model: ["parameters", "name"], tools: ["tools"], messages: ["messages"] },
     shape: shapes.prompt,
   },
   {
@@ -52,6 +54,7 @@ export const kinds: readonly Kind<KindName>[] = [
       cascades: true,
     },
     update: "evaluationUpdate",
+    summary: { variables: ["variables"], "appended messages": ["appendedMessages"] },
     shape: shapes.evaluation,
   },
   {
@@ -70,6 +73,14 @@ export const kinds: readonly Kind<KindName>[] = [
       cascades: "evaluationDeleteCascades",
     },
     update: true,
+    summary: {
+      type: ["type"],
+      tool: ["toolName"],
+      argument: ["argKeyName"],
+      value: ["targetValue"],
+      values: ["targetValues"],
+      threshold: ["targetThreshold"],
+    },
     shape: shapes.assertion,
   },
 ];

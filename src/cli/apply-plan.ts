@@ -22,7 +22,7 @@ import { planText } from "../views/plan-text.ts";
 import { type CommandHost, printJsonLine, screenOf } from "./command-host.ts";
 import type { ConnectFlags, ServiceConnection } from "./connect.ts";
 import type { FormatFlags } from "./flags.ts";
-import type { PlanFlags, PlanSourcePaths } from "./prepare-plan.ts";
+import { omittedPartsHint, type PlanFlags, type PlanSourcePaths } from "./prepare-plan.ts";
 import { createStepCount } from "./step-count.ts";
 
 export interface ApplyFlags extends PlanFlags, FormatFlags {
@@ -42,7 +42,7 @@ export interface ApplyRun {
 export function printPlan(
   host: CommandHost,
   plan: ExecutablePlan,
-  { json, unmanaged = false }: ApplyFlags,
+  { json, unmanaged = false, full = false }: ApplyFlags,
   paths: PlanSourcePaths,
 ): void {
   if (json) return printJsonLine(host, { type: "plan", plan: planDocument(plan) });
@@ -50,6 +50,8 @@ export function printPlan(
     kinds,
     command: "apply",
     unmanaged,
+    full,
+    elsewhere: omittedPartsHint,
     ...paths,
     ...screenOf(host, "out"),
   } as const;

@@ -2,8 +2,8 @@
 import { exitCodes, Failure } from "../engine/model/failure.ts";
 import type { ExecutablePlan } from "../engine/model/plan.ts";
 import { kinds } from "../kinds.ts";
-import { countDeploys } from "../views/plan-summary.ts";
-import { escapeText, pluralize } from "../views/terminal-text.ts";
+import { consequences } from "../views/plan-summary.ts";
+import { escapeText } from "../views/terminal-text.ts";
 import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./apply-plan.ts";
 import { applySavedPlan, isPlanFile } from "./apply-saved-plan.ts";
 import { type CommandHost, isCi } from "./command-host.ts";
@@ -51,12 +51,10 @@ async function confirmPlan(
       "No interactive terminal: use --auto-approve. Nothing was applied.",
       "To review the changes first: promptctl plan",
     );
-  const deploys = countDeploys(plan, kinds);
-  const deployNote = deploys > 0 ? ` This deploys ${pluralize(deploys, "prompt")}.` : "";
   const changes =
     plan.changes.length === 1 ? "this change" : `these ${plan.changes.length} changes`;
   const isConfirmed = await host.ask(
-    `\nApply ${changes} to ${escapeText(plan.baseUrl)}?${deployNote} (y/N) `,
+    `\nApply ${changes} to ${escapeText(plan.baseUrl)}?${consequences(plan, kinds)} (y/N) `,
     cancelled,
   );
   if (!isConfirmed) {

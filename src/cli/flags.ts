@@ -32,6 +32,7 @@ export function addPlanFlags(
     .option("--allow-mass-delete", "Override the mass-delete limit")
     .option("--out <file>", "Save the plan to a file for promptctl apply <file>")
     .option("--unmanaged", "List resources not defined in any file")
+    .option("--full", "Show whole diffs, and the content of created and deleted resources")
     .addOption(new Option("--format <format>", "Output format (default: text)").choices(formats))
     .option("--json", "Short for --format json");
 }

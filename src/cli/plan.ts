@@ -10,6 +10,7 @@ import { type CommandHost, printJson, screenOf } from "./command-host.ts";
 import { type FormatFlags, formatOf } from "./flags.ts";
 import {
   executable,
+  omittedPartsHint,
   type PlanFlags,
   type PreparedPlan,
   preparePlan,
@@ -41,15 +42,14 @@ function readablePlan(
   host: CommandHost,
   { plan, paths }: PreparedPlan,
   format: "text" | "markdown",
-  { unmanaged = false }: PlanFlags,
+  { unmanaged = false, full = false }: PlanFlags,
 ): string {
-  const options = { kinds, unmanaged, ...paths };
+  const options = { kinds, unmanaged, full, elsewhere: omittedPartsHint, ...paths };
   if (format === "text")
     return planText(plan, { ...options, command: "plan", ...screenOf(host, "out") });
   return planMarkdown(plan, {
     ...options,
     heading: "promptctl plan",
-    elsewhere: "",
     mask: (text) => maskSecrets(redactKey(text, host.env["PROMPTCTL_API_KEY"])),
     limit: unlimited,
   });

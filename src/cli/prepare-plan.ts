@@ -25,9 +25,13 @@ export interface PlanFlags extends ConnectFlags {
   readonly prune?: boolean | undefined;
   readonly allowMassDelete?: boolean;
   readonly unmanaged?: boolean;
+  readonly full?: boolean;
   /** The file to save the plan to. */
   readonly out?: string;
 }
+
+/** Where the parts that a plan omits can be read. */
+export const omittedPartsHint = " with --full";
 
 /** The folder of the definitions or the saved plan, and the files of included texts, relative to the current folder. */
 export type PlanSourcePaths = Pick<PlanTextOptions, "folder" | "includedFrom" | "isSaved">;

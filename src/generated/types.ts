@@ -37,11 +37,11 @@ export type VariableValues = {
 export type BlockDefinition =
   TextBlockDefinition | ImageBlockDefinition | ToolCallBlockDefinition | ToolResultBlockDefinition;
 /**
- * The desired body in normal form; references are addresses. Only in a saved plan.
+ * The desired body of a created, updated or replaced resource, in normal form; references are addresses.
  */
 export type Body = {readonly [field: string]: unknown};
 /**
- * The observed body in normal form. Only in a saved plan.
+ * The body on the service of an updated, replaced or deleted resource, in normal form; references are addresses. The old values of edits are here.
  */
 export type Before = {readonly [field: string]: unknown};
 /**
@@ -753,7 +753,7 @@ export interface ToolParameters {
   [k: string]: unknown;
 }
 /**
- * A plan, as printed by plan --json and saved by plan --out. A saved plan also has the bodies and everything else that apply needs.
+ * A plan, as printed by plan --json and saved by plan --out, with the state of each resource before and after it. A saved plan also has everything else that apply needs.
  */
 export interface Plan {
   /**
@@ -918,30 +918,30 @@ export interface ChangeDocument {
    */
   usedBy?: User[];
   /**
-   * The address of the parent, if it has one. Only in a saved plan.
+   * The address of the parent, if it has one.
    */
   parent?: string;
   body?: Body;
   before?: Before;
   /**
-   * The children that are created with a replaced resource. Only in a saved plan.
+   * The children that are created with a replaced resource.
    */
   creates?: ChangeDocument[];
   /**
-   * The children that are deleted with it. Only in a saved plan.
+   * The children that are deleted with it.
    */
   deletes?: ChangeDocument[];
   /**
-   * The reason for the deletion. Only in a saved plan.
+   * The reason for the deletion.
    */
   because?: "prune" | "double" | "surplus" | "unfinished" | "parent" | "orphan";
   /**
-   * The address of the resource that it duplicates or that replaced it. Only in a saved plan.
+   * The address of the resource that it duplicates or that replaced it.
    */
   of?: string;
   without?: Without;
   /**
-   * Whether the service deletes it with its parent. Only in a saved plan.
+   * Whether the service deletes it with its parent.
    */
   cascades?: boolean;
 }
@@ -963,7 +963,7 @@ export interface User {
   id: string;
 }
 /**
- * The resource that must not exist when this one is deleted. Only in a saved plan.
+ * The resource that must not exist when this one is deleted.
  */
 export interface Without {
   /**
@@ -1002,17 +1002,17 @@ export interface StepDocument {
    */
   needs: string[];
   /**
-   * The address of the parent, if it has one. Only in a saved plan.
+   * The address of the parent, if it has one.
    */
   parent?: string;
   /**
-   * The id on the service of the resource to update or delete. Only in a saved plan.
+   * The id on the service of the resource to update or delete.
    */
   remoteId?: string;
   without?: Without1;
 }
 /**
- * The resource that must not exist when this one is deleted. Only in a saved plan.
+ * The resource that must not exist when this one is deleted.
  */
 export interface Without1 {
   /**

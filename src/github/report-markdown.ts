@@ -9,12 +9,15 @@ import { describeResult, type RunResult } from "./run-result.ts";
 import type { Session } from "./session.ts";
 
 /** The size limit of a report, and where omitted parts can be read. */
-type ReportLimits = Pick<MarkdownPageOptions, "limit" | "elsewhere">;
+interface ReportLimits extends Pick<MarkdownPageOptions, "limit" | "elsewhere"> {
+  /** Whether diffs are whole and contents are shown, as far as the limit permits. */
+  readonly full: boolean;
+}
 
 /** The limits of a comment or an issue. GitHub accepts 65,536 characters, including `other` texts. */
 export function commentLimits(other: string): ReportLimits {
   const limit = { max: 65_000 - other.length, size: (text: string) => text.length };
-  return { limit, elsewhere: " in the job summary" };
+  return { limit, elsewhere: " in the job summary", full: false };
 }
 
 /** The limits of a comment on the drift issue, whose text has the whole report. */
@@ -27,13 +30,14 @@ export const driftCommentLimits: ReportLimits = {
 export const summaryLimits: ReportLimits = {
   limit: { max: 1_000_000, size: (text) => Buffer.byteLength(text) },
   elsewhere: "",
+  full: true,
 };
 
 /** The report of a result. The result must be redacted already. Ends with a newline. */
 export function reportMarkdown(
   result: RunResult,
   session: Session,
-  { limit, elsewhere }: ReportLimits,
+  { limit, elsewhere, full }: ReportLimits,
 ): string {
   const { inputs, mask, remarks, commands } = session;
   const { planned } = result;
@@ -58,7 +62,7 @@ export function reportMarkdown(
   if (!planned) return markdownPage(options);
   const { plan, folder, includedFrom } = planned;
   const { kinds } = commands;
-  return planMarkdown(plan, { ...options, kinds, folder, unmanaged: false, includedFrom });
+  return planMarkdown(plan, { ...options, kinds, folder, full, unmanaged: false, includedFrom });
 }
 
 /** The label and the directory, as far as they are set: what a heading says about the project. */

@@ -106,6 +106,7 @@ async function makePlan(session: Session): Promise<ActionPlan> {
     command,
     folder,
     unmanaged: false,
+    elsewhere: " in the job summary",
     includedFrom,
   } as const;
   runner.log(planText(shown, { ...logScreen(runner), ...options }));

@@ -48,7 +48,7 @@ export function readPlan(path: string, name: string): PlanDocument {
   if (document["digest"] === undefined)
     throw refusedPlan(
       "not-a-saved-plan",
-      `${name} is the output of --json, which has no request bodies. It cannot be applied.`,
+      `${name} is the output of --json, which has no ids and no digest. It cannot be applied.`,
     );
   if (document["digest"] !== planDigest(document) || !isPlan(document))
     throw damagedPlanFailure(name);

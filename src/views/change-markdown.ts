@@ -1,34 +1,57 @@
 // One change of a plan in Markdown: its line in the list, and its details.
-import type { Json } from "../engine/model/json.ts";
+import { isObject, type Json } from "../engine/model/json.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
+import type { ChangeTextOptions } from "./change-text.ts";
+import { type DiffLine, type DiffSize, plainDiffLine } from "./diff-line.ts";
 import { referenceText } from "./display-name.ts";
 import type { FieldChange } from "./field-changes.ts";
+import { fieldDiff } from "./field-diff.ts";
 import { codeSpan, codeFence, type Mask } from "./markdown.ts";
 import type { ChangeSummary } from "./plan-summary.ts";
-import type { PlanTextOptions } from "./plan-text.ts";
-import { diffText } from "./text-diff.ts";
+import { unicodeSymbols } from "./terminal-text.ts";
+import { wholeLines } from "./text-diff.ts";
+import { valueLines } from "./value-lines.ts";
+import { escapeSpaces } from "./visible-text.ts";
 
-export interface ChangeDetailOptions extends Pick<PlanTextOptions, "includedFrom"> {
+export interface ChangeDetailOptions extends Pick<
+  ChangeTextOptions,
+  "includedFrom" | "full" | "elsewhere"
+> {
   readonly mask: Mask;
 }
 
+/** The characters per line of a diff, and of a value that is not shown as a diff. */
+const lineWidth = 120;
+const maxValueLength = 100;
+
 /** `- update` `prompt/Support triage` `· **deploys**` */
-export function changeLine({ action, title, note }: ChangeSummary, mask: Mask): string {
+export function changeLine(
+  { action, title, note, contentSummary }: ChangeSummary,
+  mask: Mask,
+): string {
   const word = action === "delete" ? "**delete**" : action;
   const strong = note === "deploys" ? "**deploys**" : note;
-  return `- ${word} ${codeSpan(title, mask)}${note === "" ? "" : ` · ${strong}`}`;
+  const parts = [
+    `- ${word} ${codeSpan(title, mask)}`,
+    strong,
+    contentSummary.length === 0 ? "" : codeSpan(contentSummary.join(" · "), mask),
+  ];
+  return parts.filter((part) => part !== "").join(" · ");
 }
 
 /** The details of a change under its name; undefined if its line says everything. */
 export function changeDetails(
-  { address, title, details, deletedBody, warning, explanation }: ChangeSummary,
+  summary: ChangeSummary,
   plan: Plan,
   options: ChangeDetailOptions,
 ): string | undefined {
-  const { mask } = options;
+  const { action, address, title, details, content, warning, explanation } = summary;
+  const { mask, full } = options;
+  const type = action === "create" ? "added" : "removed";
+  const whole = content && full ? valueLines(maskValue(content, mask)) : undefined;
   const pieces = [
-    deletedBody && `- was ${jsonCode(deletedBody, mask)}`,
+    whole && diffFence(wholeLines(type, whole, sizeOf(options)), mask),
     ...details.map((detail) => detailMarkdown(detail, address, plan, options)),
     warning && `- ${warning}`,
     explanation && `- ${explanation}`,
@@ -41,30 +64,84 @@ function detailMarkdown(
   detail: FieldChange,
   address: Address,
   plan: Plan,
-  { mask, includedFrom }: ChangeDetailOptions,
+  options: ChangeDetailOptions,
 ): string {
+  const { mask, includedFrom } = options;
   const path = codeSpan(detail.path, mask);
+  const inline = inlineMarkdown(detail, plan, mask);
+  if (inline !== undefined) return `- ${path}: ${inline}`;
+  const file = detail.type === "text" ? includedFrom(address, detail.pointer) : undefined;
+  const from = file === undefined ? "" : ` from ${codeSpan(file, mask)}`;
+  const lines = fieldDiff(maskChange(detail, mask), sizeOf(options));
+  if (lines.length === 0) return `- ${path}${from}: changed only in what is masked`;
+  return `- ${path}${from}:\n\n${diffFence(lines, mask)}`;
+}
+
+/** The values of a field on one line; undefined if they are long. */
+function inlineMarkdown(detail: FieldChange, plan: Plan, mask: Mask): string | undefined {
+  const isShort = (value: Json | undefined): boolean =>
+    value === undefined || JSON.stringify(value).length <= maxValueLength;
   switch (detail.type) {
-    case "value":
-      return `- ${path}: ${jsonCode(detail.before, mask)} → ${jsonCode(detail.after, mask)}`;
+    case "value": {
+      const { before, after } = detail;
+      if (!isShort(before) || !isShort(after)) return undefined;
+      return `${jsonCode(before, mask)} → ${jsonCode(after, mask)}`;
+    }
     case "added":
     case "removed":
-      return `- ${path}: ${detail.type} ${jsonCode(detail.item, mask)}`;
-    case "set": {
-      const references = (["added", "removed"] as const).flatMap((type) =>
-        detail[type].map((target) => `${type} ${codeSpan(referenceText(target, plan), mask)}`),
-      );
-      return `- ${path}: ${references.join(", ")}`;
-    }
-    case "text": {
-      const file = includedFrom(address, detail.pointer);
-      const from = file === undefined ? "" : ` from ${codeSpan(file, mask)}`;
-      const lines = diffText(detail.before, detail.after).map(({ text }) => text);
-      return `- ${path}${from}:\n\n${codeFence("diff", lines, mask)}`;
-    }
+      return isShort(detail.item) ? `${detail.type} ${jsonCode(detail.item, mask)}` : undefined;
+    case "set":
+      return (["added", "removed"] as const)
+        .flatMap((type) =>
+          detail[type].map((target) => `${type} ${codeSpan(referenceText(target, plan), mask)}`),
+        )
+        .join(", ");
+    case "text":
+      return undefined;
   }
 }
 
 function jsonCode(value: Json | undefined, mask: Mask): string {
-  return value === undefined ? "(absent)" : codeSpan(JSON.stringify(value), mask);
+  return value === undefined ? "(absent)" : codeSpan(escapeSpaces(JSON.stringify(value)), mask);
+}
+
+function sizeOf({ full = false, elsewhere }: ChangeDetailOptions): DiffSize {
+  return { width: lineWidth, full, elsewhere, symbols: unicodeSymbols };
+}
+
+/** The lines are limited already. */
+function diffFence(lines: readonly DiffLine[], mask: Mask): string {
+  return codeFence("diff", lines.map(plainDiffLine), mask, Number.POSITIVE_INFINITY);
+}
+
+/** Masks whole values: a diff can divide a secret into parts that do not look like one. */
+function maskChange(detail: FieldChange, mask: Mask): FieldChange {
+  switch (detail.type) {
+    case "text":
+      return { ...detail, before: mask(detail.before), after: mask(detail.after) };
+    case "added":
+    case "removed":
+      return { ...detail, item: maskValue(detail.item, mask) };
+    case "value": {
+      const { before, after } = detail;
+      return {
+        ...detail,
+        ...(before !== undefined && { before: maskValue(before, mask) }),
+        ...(after !== undefined && { after: maskValue(after, mask) }),
+      };
+    }
+    case "set":
+      return detail;
+  }
+}
+
+/** The value with all its texts masked, keys included. */
+function maskValue<Value extends Json>(value: Value, mask: Mask): Value {
+  const masked = (item: Json): Json => {
+    if (typeof item === "string") return mask(item);
+    if (Array.isArray(item)) return item.map(masked);
+    if (!isObject(item)) return item;
+    return Object.fromEntries(Object.entries(item).map(([key, each]) => [mask(key), masked(each)]));
+  };
+  return masked(value) as Value;
 }

@@ -1,7 +1,8 @@
 // The results of fmt as text.
 import { maskSecrets } from "../engine/model/secrets.ts";
+import { diffLineText } from "./diff-line.ts";
 import { escapeText, pluralize, type Screen } from "./terminal-text.ts";
-import { diffLines } from "./text-diff.ts";
+import { diffText } from "./text-diff.ts";
 
 /** A file that is not formatted. The path is relative to the working directory. */
 interface UnformattedFile {
@@ -30,8 +31,9 @@ export function formattedText(path: string): string {
 /** An unformatted file with a diff; text that looks like a secret is masked. */
 export function unformattedText(
   { path, raw, before, text }: UnformattedFile,
-  { colors }: Screen,
+  { colors, symbols, width }: Screen,
 ): string {
+  const size = { width: width - 10, elsewhere: "", symbols };
   const remarks = [
     raw.startsWith("\uFEFF") ? "(begins with a byte order mark)" : [],
     raw.includes("\r\n") ? "(has CRLF line endings)" : [],
@@ -39,7 +41,9 @@ export function unformattedText(
   const lines = [
     `   ${colors.yellow("~")} ${escapeText(path)}`,
     ...remarks.map((remark) => `        ${colors.dim(remark)}`),
-    ...diffLines(maskSecrets(before), maskSecrets(text), colors).map((line) => `        ${line}`),
+    ...diffText(maskSecrets(before), maskSecrets(text), size).map(
+      (line) => `        ${diffLineText(line, colors)}`,
+    ),
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -24,9 +24,17 @@ export function codeSpan(text: string, mask: Mask, max = 200): string {
   return `${marks}${pad}${shown}${pad}${marks}`;
 }
 
-/** Lines in a code fence. The fence is longer than all runs of backticks in the lines. */
-export function codeFence(info: "diff" | "text", lines: readonly string[], mask: Mask): string {
-  const shown = lines.map((line) => shorten(escapeLine(mask(line)), maxLineLength));
+/**
+ * Lines in a code fence, cut to `max` characters. The fence is longer than all runs of backticks in
+ * the lines.
+ */
+export function codeFence(
+  info: "diff" | "text",
+  lines: readonly string[],
+  mask: Mask,
+  max: number = maxLineLength,
+): string {
+  const shown = lines.map((line) => shorten(escapeLine(mask(line)), max));
   const marks = "`".repeat(Math.max(3, longestBacktickRun(shown.join("\n")) + 1));
   return [`${marks}${info}`, ...shown, marks].join("\n");
 }

@@ -9,9 +9,10 @@ import type { PlanTextOptions } from "./plan-text.ts";
 import { pluralize, type Screen } from "./terminal-text.ts";
 import {
   countByKind,
-  countDeploys,
+  consequences,
   describeChange,
   duplicatesSummary,
+  mostSevereFirst,
   otherUnmanaged,
   unknownFieldWarning,
   summarizePlan,
@@ -25,7 +26,9 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   const { kinds, mask, folder } = options;
   const definitions = `${pluralize(plan.definitionCount, "definition")} in ${codeSpan(folder, mask)}`;
   const paragraphs = [verdict(plan, kinds), `${definitions} · ${codeSpan(plan.baseUrl, mask)}`];
-  const changes = plan.changes.map((change) => describeChange(change, plan, kinds));
+  const changes = mostSevereFirst(plan.changes).map((change) =>
+    describeChange(change, plan, kinds),
+  );
   const refusals = plan.refusals.map(({ message, hint }) =>
     textFence([`Refused: ${message}\n${hint}`], mask),
   );
@@ -42,12 +45,11 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
 /** `**Plan: 1 to create.** This deploys 1 prompt.`, and whether apply refuses the plan. */
 function verdict(plan: Plan, kinds: Kinds): string {
   const { headline, detail, baseUrl } = summarizePlan(plan);
-  const deploys = countDeploys(plan, kinds);
   const reasons = pluralize(plan.refusals.length, "reason");
   return [
     headline === "" ? detail : `**${headline}**`,
     baseUrl === undefined ? "" : `${detail} the service.`,
-    deploys > 0 ? `This deploys ${pluralize(deploys, "prompt")}.` : "",
+    consequences(plan, kinds).trim(),
     plan.refusals.length > 0 ? `**Refused:** apply refuses this plan for ${reasons}.` : "",
   ]
     .filter(Boolean)

@@ -4,6 +4,7 @@ import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { flattenChange } from "../engine/model/flatten-change.ts";
 import type { Change, Counts, Delete, Plan, Unmanaged } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
+import { contentOf, contentSummary, replacedContents } from "./change-content.ts";
 import { displayName, unmanagedName } from "./display-name.ts";
 import { fieldChanges, type FieldChange } from "./field-changes.ts";
 import { pluralize } from "./terminal-text.ts";
@@ -16,8 +17,10 @@ export interface ChangeSummary {
   /** The consequence: `deploys`, `and its 2 evaluations`; empty if there is none. */
   readonly note: string;
   readonly details: readonly FieldChange[];
-  /** The content of a deleted resource that has no name. */
-  readonly deletedBody?: JsonObject;
+  /** The content of a created or deleted resource; undefined if there is none. */
+  readonly content?: JsonObject;
+  /** The main fields of the content: `model: "gpt-5.1"`, `messages: 2`. */
+  readonly contentSummary: readonly string[];
   /** The unmanaged resources that are affected. */
   readonly warning?: string;
   /** The reason for a replace. */
@@ -32,16 +35,20 @@ export function describeChange(change: Change, plan: Plan, kinds: Kinds): Change
     title: displayName(plan, address),
     note: noteOf(change, kinds),
     details: [],
+    contentSummary: [],
   };
-  if (change.action === "create") return summary;
-  if (change.action === "delete")
-    return { ...summary, ...(change.name === undefined && { deletedBody: change.before }) };
   const row = kindNamed(kinds, change.kind);
+  if (change.action === "create" || change.action === "delete") {
+    const content = contentOf(change, plan, kinds);
+    if (Object.keys(content).length === 0) return summary; // redacted
+    return { ...summary, content, contentSummary: contentSummary(row, content) };
+  }
   const sets = new Set(row.references.map(({ field }) => field));
+  const { before, after } = change.action === "replace" ? replacedContents(change, kinds) : change;
   const users = countByKind(kinds, change.usedBy);
   return {
     ...summary,
-    details: fieldChanges(change.before, change.after, sets),
+    details: fieldChanges(before, after, sets),
     ...(users !== "" && { warning: `also used by ${users} not defined in any file` }),
     ...(action === "replace" && {
       explanation: `(the service cannot update ${row.plural}: a new one is created, then the old one is deleted)`,
@@ -80,17 +87,54 @@ function deleteNote(change: Delete, children: string): string {
 
 /** `2 evaluations, 5 assertions`; empty for none. */
 export function countByKind(kinds: Kinds, resources: readonly { readonly kind: string }[]): string {
+  return countsByKind(kinds, resources).join(", ");
+}
+
+function countsByKind(kinds: Kinds, resources: readonly { readonly kind: string }[]): string[] {
   return kinds
     .map((row) => ({ row, count: resources.filter(({ kind }) => kind === row.kind).length }))
     .filter(({ count }) => count > 0)
-    .map(({ row, count }) => `${count} ${count === 1 ? row.kind : row.plural}`)
-    .join(", ");
+    .map(({ row, count }) => `${count} ${count === 1 ? row.kind : row.plural}`);
 }
 
-/** The number of prompts that the plan deploys. */
-export function countDeploys({ changes }: Plan, kinds: Kinds): number {
-  return changes.filter(({ action, kind }) => action !== "delete" && kindNamed(kinds, kind).deploys)
-    .length;
+/** Deletes first, then replaces, then the others, each in the order of the plan. */
+export function mostSevereFirst<Listed extends { readonly action: Change["action"] }>(
+  changes: readonly Listed[],
+): Listed[] {
+  const rank = { delete: 0, replace: 1, create: 2, update: 2 };
+  return changes.toSorted((a, b) => rank[a.action] - rank[b.action]);
+}
+
+/**
+ * What the plan deletes, replaces and deploys: ` This deletes 2 prompts and deploys 1.` Empty if it
+ * does none of these. The children of deleted and replaced resources are not counted.
+ */
+export function consequences({ changes }: Plan, kinds: Kinds): string {
+  const deployed = changes.filter(
+    ({ action, kind }) => action !== "delete" && kindNamed(kinds, kind).deploys,
+  );
+  const parts = [
+    ["deletes", changes.filter(({ action }) => action === "delete")],
+    ["replaces", changes.filter(({ action }) => action === "replace")],
+    ["deploys", deployed],
+  ] as const;
+  let last = ""; // the only kind of the part before: not repeated
+  const named = parts.flatMap(([verb, list]) => {
+    if (list.length === 0) return [];
+    const kindNames = new Set(list.map(({ kind }) => kind));
+    const only = kindNames.size === 1 ? list[0]!.kind : "";
+    const isRepeated = only !== "" && only === last;
+    last = only;
+    return `${verb} ${isRepeated ? list.length : joinWithAnd(countsByKind(kinds, list))}`;
+  });
+  return named.length === 0 ? "" : ` This ${joinWithAnd(named)}.`;
+}
+
+/** `a`, `a and b`, `a, b and c`; with a comma before `and` if one of the texts has an `and`. */
+function joinWithAnd(texts: readonly string[]): string {
+  const start = texts.slice(0, -1).join(", ");
+  const comma = texts.some((text) => text.includes(" and ")) ? "," : "";
+  return start === "" ? texts.join("") : `${start}${comma} and ${texts.at(-1)}`;
 }
 
 export interface PlanSummary {

@@ -1,7 +1,8 @@
 // The file changes of pull as text.
 import { fileCount, type PullResult } from "../engine/export/pull-result.ts";
+import { diffLineText } from "./diff-line.ts";
 import { escapeText, pluralize, type Screen, wrapSentence } from "./terminal-text.ts";
-import { diffLines } from "./text-diff.ts";
+import { diffText } from "./text-diff.ts";
 
 /** A line per file, diffs of changed files, notes, then a line of counts; ends with a newline. */
 export function pullText(
@@ -11,12 +12,13 @@ export function pullText(
 ): string {
   const { added, changed, removed } = pulled;
   const notes = [...pulled.leftOut, ...pulled.notes];
-  const { colors, symbols } = screen;
+  const { colors, symbols, width } = screen;
+  const size = { width: width - 10, elsewhere: "", symbols };
   const head = `${colors.bold("promptctl pull")} ${symbols.separator} ${escapeText(baseUrl)}`;
   const files = [
     ...changed.flatMap(({ path, before, text }) => [
       `   ${colors.yellow("~")} ${escapeText(prefix + path)}`,
-      ...diffLines(before, text, colors).map((line) => `        ${line}`),
+      ...diffText(before, text, size).map((line) => `        ${diffLineText(line, colors)}`),
     ]),
     ...added.map(({ path }) => `   ${colors.green("+")} ${escapeText(prefix + path)}`),
     ...removed.map(({ path }) => `   ${colors.red("-")} ${escapeText(prefix + path)}`),

@@ -13,6 +13,8 @@ export interface Symbols {
   readonly separator: string;
   readonly arrow: string;
   readonly ellipsis: string;
+  /** A blank at the end of a line, and in other places where it must be visible. */
+  readonly blank: string;
 }
 
 export const unicodeSymbols: Symbols = {
@@ -22,6 +24,7 @@ export const unicodeSymbols: Symbols = {
   separator: "·",
   arrow: "→",
   ellipsis: "…",
+  blank: "·",
 };
 
 /** For locales without Unicode. The first three have one width. */
@@ -32,6 +35,7 @@ export const asciiSymbols: Symbols = {
   separator: "-",
   arrow: "->",
   ellipsis: "...",
+  blank: "\\u{20}",
 };
 
 /** How text is laid out on a stream. */

@@ -1,54 +1,126 @@
-// Line diffs of two texts, with one line of context.
+// Line diffs of two texts, with one line of context and the changed words marked.
 import { structuredPatch } from "diff";
-import { escapeLine, type Screen } from "./terminal-text.ts";
-
-export interface DiffLine {
-  /** `note`: a line number, or a remark in parentheses. */
-  readonly type: "note" | "context" | "removed" | "added";
-  /** Escaped; begins with `  `, `- ` or `+ ` unless it is a note. */
-  readonly text: string;
-}
+import {
+  changedLine,
+  contextLine,
+  type DiffLine,
+  type DiffSize,
+  noteLine,
+  wholeLine,
+} from "./diff-line.ts";
+import { pluralize } from "./terminal-text.ts";
+import { markWords } from "./word-marks.ts";
 
 /** With more changed lines than this, a diff is slow and of no use to a reader. */
 const maxEdits = 1000;
 const maxLines = 100;
 
 /** The hunks of a diff; each begins with the number of its first line in the new text. */
-export function diffText(before: string, after: string): DiffLine[] {
+export function diffText(before: string, after: string, size: DiffSize): DiffLine[] {
+  const ends = [lineEnds(before), lineEnds(after)];
+  if (ends.includes("LF") && ends.includes("CRLF")) {
+    const [from, to] = ends;
+    const rest = diffText(withLf(before), withLf(after), size);
+    return [noteLine(`(all line ends change from ${from} to ${to})`), ...rest];
+  }
   const end = before.endsWith("\n") || after.endsWith("\n") ? "" : "\n"; // no note if both lack it
+  const [old, current] = [before, after].map((text) => (text === "" ? text : text + end));
   const options = { context: 1, maxEditLength: maxEdits };
-  const patch = structuredPatch("", "", before + end, after + end, "", "", options);
-  if (!patch)
-    return [
-      note(`(${lineCount(before)} lines become ${lineCount(after)}, nearly all of them new)`),
-    ];
-  const lines = patch.hunks.flatMap((hunk) => [
-    note(`@@ ${hunk.newStart} @@`),
-    ...hunk.lines.map(toDiffLine),
-  ]);
-  if (lines.length <= maxLines) return lines;
-  return [...lines.slice(0, maxLines), note(`(${lines.length - maxLines} more lines)`)];
+  const patch = structuredPatch("", "", old!, current!, "", "", options);
+  if (patch) {
+    const heads = patch.hunks.map(({ newStart }, index) =>
+      size.isValue
+        ? index === 0
+          ? []
+          : [noteLine(size.symbols.ellipsis)]
+        : [noteLine(`@@ ${newStart} @@`)],
+    );
+    const lines = patch.hunks.flatMap((hunk, index) => [
+      ...heads[index]!,
+      ...hunkLines(hunk.lines, size),
+    ]);
+    return limitLines(lines, size);
+  }
+  const [removed, added] = [linesOf(before), linesOf(after)];
+  if (size.full)
+    return [...wholeLines("removed", removed, size), ...wholeLines("added", added, size)];
+  const change = `${pluralize(removed.length, "line")} become ${added.length}, nearly all of them new`;
+  return [noteLine(`(${change}${size.elsewhere && `; all lines${size.elsewhere}`})`)];
 }
 
-/** A diff as coloured lines for a terminal. */
-export function diffLines(before: string, after: string, colors: Screen["colors"]): string[] {
-  const paint = { note: colors.dim, context: String, removed: colors.red, added: colors.green };
-  return diffText(before, after).map(({ type, text }) => paint[type](text));
+/** Lines that only one side has. */
+export function wholeLines(
+  type: "removed" | "added",
+  lines: readonly string[],
+  size: DiffSize,
+): DiffLine[] {
+  return limitLines(
+    lines.map((line) => wholeLine(type, line, size)),
+    size,
+  );
 }
 
-function note(text: string): DiffLine {
-  return { type: "note", text };
+function limitLines(lines: DiffLine[], { full, elsewhere }: DiffSize): DiffLine[] {
+  if (full || lines.length <= maxLines) return lines;
+  const more = pluralize(lines.length - maxLines, "more line");
+  return [...lines.slice(0, maxLines), noteLine(`(${more}${elsewhere})`)];
 }
 
-function lineCount(text: string): number {
-  return text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
+function linesOf(text: string): string[] {
+  return text.replace(/\n$/, "").split("\n");
 }
 
-const types = { " ": "context", "-": "removed", "+": "added" } as const;
+/** How all lines of a text end; undefined if it is a single line or its lines end differently. */
+function lineEnds(text: string): "LF" | "CRLF" | undefined {
+  const all = text.split("\n").length - 1;
+  const crlf = text.split("\r\n").length - 1;
+  if (all === 0 || (crlf > 0 && crlf < all)) return undefined;
+  return crlf === 0 ? "LF" : "CRLF";
+}
 
-/** Reads a line of a unified diff. */
-function toDiffLine(line: string): DiffLine {
-  const mark = line[0] as keyof typeof types | "\\";
-  if (mark === "\\") return note("(no line ending after this)");
-  return { type: types[mark], text: `${mark} ${escapeLine(line.slice(1))}` };
+function withLf(text: string): string {
+  return text.replaceAll("\r\n", "\n");
+}
+
+/** Reads the lines of a hunk of a unified diff: each run of removed lines before the added ones. */
+function hunkLines(lines: readonly string[], size: DiffSize): DiffLine[] {
+  const found: DiffLine[] = [];
+  let removed: string[] = [];
+  let added: string[] = [];
+  const flush = (): void => {
+    found.push(...replacedLines(removed, added, size));
+    removed = [];
+    added = [];
+  };
+  for (const line of lines) {
+    const text = line.slice(1);
+    if (line.startsWith("-")) removed.push(text);
+    else if (line.startsWith("+")) added.push(text);
+    else if (line.startsWith("\\")) (added.length > 0 ? added : removed).push(noLineEnd);
+    else {
+      flush();
+      found.push(contextLine(text, size));
+    }
+  }
+  flush();
+  return found;
+}
+
+/** After the last line of a text without a line end. Lines contain no line feed. */
+const noLineEnd = "\n";
+
+function replacedLines(
+  removed: readonly string[],
+  added: readonly string[],
+  size: DiffSize,
+): DiffLine[] {
+  const isLine = (text: string): boolean => text !== noLineEnd;
+  const marks = markWords(removed.filter(isLine), added.filter(isLine));
+  const shown = (type: "removed" | "added", lines: readonly string[]): DiffLine[] =>
+    lines.map((text, index) =>
+      isLine(text)
+        ? changedLine(type, text, marks[type][index], size)
+        : noteLine("(no line ending after this)"),
+    );
+  return [...shown("removed", removed), ...shown("added", added)];
 }

@@ -27,13 +27,13 @@ describe("plan --format", () => {
 
 7 definitions in \`prompts/\` · \`https://prompts.example.com\`
 
-- create \`tool/lookup_order\`
-- create \`tool/send_mail\`
-- create \`prompt/Greeter\` · **deploys**
-- create \`prompt/Support triage\` · **deploys**
-- create \`evaluation/Support triage/refund\`
-- create \`assertion/Support triage/refund/1\`
-- create \`assertion/Support triage/refund/2\`
+- create \`tool/lookup_order\` · \`description: "Look up an order by its number."\`
+- create \`tool/send_mail\` · \`description: "Send a mail."\`
+- create \`prompt/Greeter\` · **deploys** · \`model: "gpt-5" · tools: none · messages: 1\`
+- create \`prompt/Support triage\` · **deploys** · \`model: "claude-sonnet-4-5" · tools: "lookup_order" · messages: 1\`
+- create \`evaluation/Support triage/refund\` · \`variables: none · appended messages: 1\`
+- create \`assertion/Support triage/refund/1\` · \`type: "TOOL_CALLED" · tool: "lookup_order"\`
+- create \`assertion/Support triage/refund/2\` · \`type: "LATENCY" · threshold: 2000\`
 `);
   });
 

@@ -90,6 +90,7 @@ describe("--target and --exclude", () => {
     expect(out).toBe(`${planHead("plan")}
 
    + tool/send_mail
+      description: "Send a mail."
 
 Note: prune: true in promptctl.yaml is ignored with --target and --exclude.
 

@@ -157,7 +157,7 @@ evaluations:
     });
     expect([outcome.code, planned, text, system]).toEqual([0, 0, yamlOf, "Be kind.\n"]);
     expect(outcome.out).toContain(
-      "   ~ prompts/texts/system.md\n        @@ 1 @@\n        - Be brief.\n        + Be kind.\n",
+      "   ~ prompts/texts/system.md\n        @@ 1 @@\n        - Be [-brief-].\n        + Be {+kind+}.\n",
     );
   });
 

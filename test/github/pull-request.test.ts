@@ -44,17 +44,21 @@ describe("the first plan", () => {
 
 7 definitions in \`prompts/\` · \`${fixture.service.url}\`
 
-- create \`tool/lookup_order\`
-- create \`tool/send_mail\`
-- create \`prompt/Greeter\` · **deploys**
-- create \`prompt/Support triage\` · **deploys**
-- create \`evaluation/Support triage/refund\`
-- create \`assertion/Support triage/refund/1\`
-- create \`assertion/Support triage/refund/2\`
+- create \`tool/lookup_order\` · \`description: "Look up an order by its number."\`
+- create \`tool/send_mail\` · \`description: "Send a mail."\`
+- create \`prompt/Greeter\` · **deploys** · \`model: "gpt-5" · tools: none · messages: 1\`
+- create \`prompt/Support triage\` · **deploys** · \`model: "claude-sonnet-4-5" · tools: "lookup_order" · messages: 1\`
+- create \`evaluation/Support triage/refund\` · \`variables: none · appended messages: 1\`
+- create \`assertion/Support triage/refund/1\` · \`type: "TOOL_CALLED" · tool: "lookup_order"\`
+- create \`assertion/Support triage/refund/2\` · \`type: "LATENCY" · threshold: 2000\`
 
 For commit \`${headSha.slice(0, 10)}\` · [run 4711](https://github.com/acme/shop/actions/runs/4711)
 `);
-    expect(summary.trim()).toBe(comment!.body.slice(comment!.body.indexOf("\n") + 1).trim());
+    const details = /<details>[^]*<\/details>\n\n/; // the content of the new resources
+    expect(summary.replace(details, "").trim()).toBe(
+      comment!.body.slice(comment!.body.indexOf("\n") + 1).trim(),
+    );
+    expect(summary).toContain('#### `tool/send_mail`\n\n```diff\n+ name: "send_mail"\n');
     expect(outputs).toEqual({
       "has-changes": "true",
       refused: "false",

@@ -26,6 +26,7 @@ const bundle: Kind = {
     { field: "tools", kind: "tool", requestIdField: "toolId", responseIdField: "id" },
   ],
   update: true,
+  summary: { prompts: ["prompts"], rank: ["rank"] },
   shape: {
     form: "object",
     fields: {

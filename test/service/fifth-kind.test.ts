@@ -28,6 +28,7 @@ const rehearsal: Kind = {
     cascades: true,
   },
   update: true,
+  summary: { speed: ["speed"] },
   itemIds: { list: "acts", field: "actId" },
   shape: {
     form: "object",

@@ -17,6 +17,7 @@ import { type RemoteResources, type PlanFixtureOptions, planOf } from "../fixtur
 interface Drawing {
   readonly width?: number;
   readonly unmanaged?: boolean;
+  readonly full?: boolean;
   readonly includedFrom?: string;
 }
 
@@ -33,6 +34,8 @@ async function drawn(
     command: "plan",
     folder: "prompts",
     unmanaged: drawing.unmanaged ?? false,
+    full: drawing.full ?? false,
+    elsewhere: " with --full",
     includedFrom: () => drawing.includedFrom,
   });
   const [head, empty, ...rest] = text.split("\n");
@@ -66,7 +69,9 @@ describe("the plan as text", () => {
   it("creates, with a note for deploys", async () => {
     expect(await drawn([tool, `${prompt}tools: [look]\n`].join("---\n"), {})).toBe(`\
    + tool/look
+      description: "d"
    + prompt/Greet${" ".repeat(50)}deploys
+      model: "gpt" · tools: "look" · messages: none
 
 Plan: 2 to create.
 `);
@@ -135,6 +140,7 @@ Plan: 1 to replace, 1 unchanged.
     };
     expect(await drawn(tool, remote, { prune: true })).toBe(`\
    - prompt/Greet (id:p)${" ".repeat(39)}and its 1 evaluation, 2 assertions
+      model: "gpt" · tools: none · messages: none
 
 Plan: 1 to delete, 1 unchanged.
 `);
@@ -270,6 +276,7 @@ it.each([60, 80])("lines of fields and titles are no wider than %i", async (widt
     prompts: [promptResponse("p", { name: `${wide}x` })],
   };
   const text = await drawn(texts, remote, { prune: true }, { width });
-  const lines = text.split("\n").filter((line) => !/^(Note: | {2}renamedFrom)/.test(line)); // these are whole
+  const whole = /^(Note: | {2}renamedFrom| {8}[-+] )/; // hints to copy, and new texts
+  const lines = text.split("\n").filter((line) => !whole.test(line));
   expect(lines.filter((line) => [...line].length > width)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// The JSON document of a plan (schemas/plan.schema.json). A saved plan is the same document with the
-// bodies; plan-from-document.ts reads it.
+// The JSON document of a plan (schemas/plan.schema.json). A saved plan is the same document with what
+// apply needs; plan-from-document.ts reads it.
 import jsonPatch from "fast-json-patch";
 import type { ChangeDocument, Plan as PlanDocument, StepDocument } from "../../generated/types.ts";
 import { groupBy } from "../model/collections.ts";
@@ -10,7 +10,7 @@ import type { Change, Delete, ExecutablePlan, Step } from "../model/plan.ts";
 
 export const planFormat = "promptctl.plan/1";
 
-/** The document of `plan --json`: without bodies. */
+/** The document of `plan --json`, with the values before and after each change. */
 export function planDocument(plan: ExecutablePlan): PlanDocument {
   const { baseUrl, counts, unmanaged, refusals, notes, basis } = plan;
   return {
@@ -18,9 +18,7 @@ export function planDocument(plan: ExecutablePlan): PlanDocument {
     baseUrl,
     counts,
     changes: plan.changes.map(changeDocument),
-    steps: plan.steps.map(({ id, address, verb, phase, needs }) => {
-      return { id, address, verb, phase, needs };
-    }),
+    steps: plan.steps.map(stepDocument),
     unmanaged,
     refusals,
     notes,
@@ -40,8 +38,6 @@ export interface SavedPlanOrigin {
 export function savedPlan(plan: ExecutablePlan, origin: SavedPlanOrigin): PlanDocument {
   const document = {
     ...planDocument(plan),
-    changes: plan.changes.map(savedChange),
-    steps: plan.steps.map(savedStep),
     definitions: plan.definitionCount,
     ids: plan.ids,
     names: plan.names,
@@ -57,25 +53,47 @@ export function planDigest(document: object): string {
   return digestJson(Object.fromEntries(fields) as JsonObject);
 }
 
+/** A change with its bodies and those of its children. */
 function changeDocument(change: Change): ChangeDocument {
-  const { address, action } = change;
-  if (action === "create") return { address, action };
-  const { id } = change;
-  if (action === "delete") {
-    const { name } = change;
-    const descendants = flattenChange(change).slice(1);
-    return { address, action, id, ...(name !== undefined && { name }), ...beneath(descendants) };
-  }
-  const { before, after, unknownFields, usedBy } = change;
+  const { address, action, parent, childDeletes } = change;
   return {
     address,
     action,
+    ...fieldsOf(change),
+    ...(parent !== undefined && { parent }),
+    ...(childDeletes.length > 0 && { deletes: childDeletes.map(changeDocument) }),
+  };
+}
+
+/** The fields that depend on the action. */
+function fieldsOf(change: Change): Partial<ChangeDocument> {
+  if (change.action === "create") return { body: change.body };
+  if (change.action === "delete") return deleteFields(change);
+  const { action, id, before, after, body, unknownFields, usedBy } = change;
+  return {
     id,
     edits: jsonPatch.compare(before, after),
     ...(action === "replace" && beneath(change.childCreates)),
     ...(unknownFields.length > 0 && { unknownFields }),
     ...(usedBy.length > 0 && { usedBy }),
-  } as ChangeDocument;
+    body,
+    before,
+    ...(action === "replace" && { creates: change.childCreates.map(changeDocument) }),
+  } as Partial<ChangeDocument>;
+}
+
+function deleteFields(change: Delete): Partial<ChangeDocument> {
+  const { id, name, before, reason, cascades, supersededBy, onlyIfMissing: without } = change;
+  return {
+    id,
+    ...(name !== undefined && { name }),
+    ...beneath(flattenChange(change).slice(1)),
+    before,
+    because: reason === "duplicate" ? "double" : reason,
+    cascades,
+    ...(supersededBy !== undefined && { of: supersededBy }),
+    ...(without && { without }),
+  };
 }
 
 /** The number of children by kind, if there are any. */
@@ -85,32 +103,8 @@ function beneath(children: readonly Change[]): Pick<ChangeDocument, "beneath"> {
   return { beneath: Object.fromEntries(byKind.map(([kind, group]) => [kind, group.length])) };
 }
 
-/** A change with its bodies and those of its children. */
-function savedChange(change: Change): ChangeDocument {
-  const { parent } = change;
-  return {
-    ...changeDocument(change),
-    ...(parent !== undefined && { parent }),
-    ...(change.action === "delete" ? savedDelete(change) : { body: change.body }),
-    ...((change.action === "update" || change.action === "replace") && { before: change.before }),
-    ...(change.action === "replace" && { creates: change.childCreates.map(savedChange) }),
-    ...(change.childDeletes.length > 0 && { deletes: change.childDeletes.map(savedChange) }),
-  };
-}
-
-function savedDelete(change: Delete): Partial<ChangeDocument> {
-  const { before, reason, cascades, supersededBy, onlyIfMissing: without } = change;
-  return {
-    before,
-    because: reason === "duplicate" ? "double" : reason,
-    cascades,
-    ...(supersededBy !== undefined && { of: supersededBy }),
-    ...(without && { without }),
-  };
-}
-
 /** A step without its body, which is in the change. */
-function savedStep(step: Step): StepDocument {
+function stepDocument(step: Step): StepDocument {
   const { kind: _kind, body: _body, onlyIfMissing: without, ...fields } = step;
   return { ...fields, needs: [...step.needs], ...(without && { without }) };
 }

@@ -1,4 +1,4 @@
-// The JSON document of a plan: valid against its schema, and without bodies.
+// The JSON document of a plan: valid against its schema, with the bodies before and after.
 import { expect, it } from "vitest";
 import { plan as isPlan } from "../../../src/generated/plan-validators.js";
 import { planDocument } from "../../../src/engine/saved-plan/plan-document.ts";
@@ -53,6 +53,8 @@ it.each<[sentence: string, texts: string, remote: RemoteResources, options: Plan
   expect(valid).toBe(true);
 });
 
+const cost = { type: "COST", targetThreshold: 1, weight: 1 };
+
 it("the whole document of a replace", async () => {
   const { basis, ...document } = planDocument(await planOf(evaluated, replacing));
   expect(JSON.parse(JSON.stringify(document))).toEqual({
@@ -66,6 +68,28 @@ it("the whole document of a replace", async () => {
         id: "x",
         edits: [{ op: "replace", path: "/weight", value: 1 }],
         beneath: { assertion: 1 },
+        parent: "prompt/Greet",
+        before: { variables: { a: "b" }, appendedMessages: [], weight: 0.5, threshold: 1 },
+        body: { variables: { a: "b" }, appendedMessages: [], weight: 1, threshold: 1 },
+        creates: [
+          {
+            address: "assertion/Greet/e/1",
+            action: "create",
+            parent: "evaluation/Greet/e",
+            body: cost,
+          },
+        ],
+        deletes: [
+          {
+            address: "assertion/Greet/e/id:a",
+            action: "delete",
+            id: "a",
+            parent: "evaluation/Greet/e",
+            before: cost,
+            because: "parent",
+            cascades: false,
+          },
+        ],
       },
     ],
     steps: [
@@ -74,6 +98,7 @@ it("the whole document of a replace", async () => {
         address: "evaluation/Greet/e",
         verb: "create",
         phase: "write",
+        parent: "prompt/Greet",
         needs: [],
       },
       {
@@ -81,6 +106,7 @@ it("the whole document of a replace", async () => {
         address: "assertion/Greet/e/1",
         verb: "create",
         phase: "write",
+        parent: "evaluation/Greet/e",
         needs: ["create evaluation/Greet/e"],
       },
       {
@@ -88,6 +114,7 @@ it("the whole document of a replace", async () => {
         address: "assertion/Greet/e/id:a",
         verb: "delete",
         phase: "delete",
+        remoteId: "a",
         needs: ["create evaluation/Greet/e", "create assertion/Greet/e/1"],
       },
       {
@@ -95,6 +122,7 @@ it("the whole document of a replace", async () => {
         address: "evaluation/Greet/e",
         verb: "delete",
         phase: "delete",
+        remoteId: "x",
         needs: [
           "create evaluation/Greet/e",
           "create assertion/Greet/e/1",

@@ -21,9 +21,17 @@ const maxIndent = 6;
 // oxlint-disable-next-line no-control-regex -- these are the escapes of a terminal
 const paletteEscapes = /\u001b\[(?:1|2|22|31|32|33|35|36|39)m/g;
 
-/** An output without the colors of promptctl. */
+/** The changed words in a line of a diff. */
+// oxlint-disable-next-line no-control-regex -- the escapes for inverse text
+const inverse = /\u001b\[7m([^\u001b]*)\u001b\[27m/g;
+
+/** An output without the colors of promptctl. Changed words are marked as they are without colors. */
 export function withoutColors(output: string): string {
-  return output.replaceAll(paletteEscapes, "");
+  return output
+    .replaceAll(paletteEscapes, "")
+    .split("\n")
+    .map((line) => line.replace(inverse, /^ *- /.test(line) ? "[-$1-]" : "{+$1+}"))
+    .join("\n");
 }
 
 export interface OracleOptions {

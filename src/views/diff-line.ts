@@ -1,0 +1,147 @@
+// One line of a diff: what is cut of it, and how it looks with and without colour.
+import { escapeLine, type Screen, type Symbols } from "./terminal-text.ts";
+import { visibleText } from "./visible-text.ts";
+import type { MarkedLine, Segment } from "./word-marks.ts";
+
+export interface DiffLine {
+  /** `note`: a line number, or a remark in parentheses. */
+  readonly type: "note" | "context" | "removed" | "added";
+  /** Escaped. Changed words are marked; a line that is new as a whole has no marks. */
+  readonly segments: readonly Segment[];
+}
+
+/** How much of a diff is shown. */
+export interface DiffSize {
+  /** Characters per line. Longer lines are shown around their changes. */
+  readonly width: number;
+  /** Shows everything. */
+  readonly full?: boolean;
+  /** Where the rest can be read, for example ` with --full`; empty if nowhere. */
+  readonly elsewhere: string;
+  readonly symbols: Pick<Symbols, "ellipsis" | "blank">;
+  /** The texts are the lines of a value: their numbers are not shown. */
+  readonly isValue?: boolean;
+}
+
+/** The maximum number of characters of a changed stretch, and of a line, unless all is shown. */
+const maxStretch = 1000;
+const maxLine = 4000;
+
+export function noteLine(text: string): DiffLine {
+  return { type: "note", segments: [{ text, isMarked: false }] };
+}
+
+/** A line without changes; its end is cut if it is long. */
+export function contextLine(text: string, { width, full, symbols }: DiffSize): DiffLine {
+  const { ellipsis } = symbols;
+  const isWhole = full || text.length <= width;
+  const shown = isWhole ? text : cutBefore(text, width - ellipsis.length) + ellipsis;
+  return { type: "context", segments: [{ text: escapeLine(shown), isMarked: false }] };
+}
+
+/** A line that only one side has, or that has little in common with its counterpart. */
+export function wholeLine(type: "removed" | "added", text: string, size: DiffSize): DiffLine {
+  return { type, segments: [segmentOf({ text, isMarked: false }, true, size)] };
+}
+
+/** A changed line. Long parts that did not change are cut. */
+export function changedLine(
+  type: "removed" | "added",
+  text: string,
+  marks: MarkedLine,
+  size: DiffSize,
+): DiffLine {
+  if (!marks) return wholeLine(type, text, size);
+  const excerpt = size.full || text.length <= size.width ? marks : excerptOf(marks, size);
+  const segments = excerpt.map((segment, index) => {
+    const isLast = index === excerpt.length - 1;
+    const { text: shown, isMarked } = segment.isMarked
+      ? segmentOf(segment, isLast, size)
+      : { ...segment, text: escapeLine(segment.text) };
+    return { text: isLast ? shown : shown.replace(commandStart, "\\u{23}"), isMarked };
+  });
+  return { type, segments: limit(segments, size) };
+}
+
+/** With the next segment, these could become a command of a workflow runner: `##` and `[error]`. */
+const commandStart = /(?<=#)#(?=\w*$)|#$/;
+
+/** A changed stretch, with its invisible characters made visible. */
+function segmentOf({ text, isMarked }: Segment, endsLine: boolean, size: DiffSize): Segment {
+  const { full, symbols } = size;
+  if (full || text.length <= maxStretch)
+    return { text: visibleText(text, symbols.blank, endsLine), isMarked };
+  const start = cutBefore(text, maxStretch);
+  const rest = omitted(text.length - start.length, size);
+  return { text: visibleText(start, symbols.blank, false) + rest, isMarked };
+}
+
+/** Cuts a line with so many changes that it is long even without its unchanged parts. */
+function limit(segments: readonly Segment[], size: DiffSize): readonly Segment[] {
+  const length = (list: readonly Segment[]): number =>
+    list.reduce((sum, { text }) => sum + text.length, 0);
+  if (size.full || length(segments) <= maxLine) return segments;
+  const end = segments.findIndex((_none, index) => length(segments.slice(0, index + 1)) > maxLine);
+  const kept = segments.slice(0, Math.max(end, 1));
+  const rest = omitted(length(segments.slice(kept.length)), size);
+  return [...kept, { text: rest, isMarked: false }];
+}
+
+function omitted(characters: number, { elsewhere, symbols }: DiffSize): string {
+  return `${symbols.ellipsis} (${characters} more characters${elsewhere})`;
+}
+
+/** The marked segments, and what is next to them of the others. */
+function excerptOf(line: readonly Segment[], { width, symbols }: DiffSize): Segment[] {
+  const marks = line.filter(({ isMarked }) => isMarked);
+  const marked = marks.reduce((sum, { text }) => sum + text.length, 0);
+  const room = Math.max(15, Math.min(40, Math.floor((width - marked) / (2 * marks.length)) - 2));
+  return line.map((segment, index) => {
+    const { text, isMarked } = segment;
+    const isFirst = index === 0;
+    const isLast = index === line.length - 1;
+    if (isMarked || text.length <= room * (isFirst || isLast ? 1 : 2) + 3) return segment;
+    const start = isFirst ? "" : startOf(text, room);
+    const end = isLast ? "" : endOf(text, room);
+    return { text: start + symbols.ellipsis + end, isMarked };
+  });
+}
+
+/** The first `room` characters, up to the end of a word if there is one. */
+function startOf(text: string, room: number): string {
+  const start = cutBefore(text, room);
+  const blank = start.search(/\s\S*$/);
+  return blank > room / 2 ? start.slice(0, blank + 1) : start;
+}
+
+/** The last `room` characters, from the start of a word if there is one. */
+function endOf(text: string, room: number): string {
+  const end = text.slice(text.length - room).replace(/^[\uDC00-\uDFFF]/, "");
+  const blank = end.search(/\s/);
+  return blank >= 0 && blank < room / 2 ? end.slice(blank) : end;
+}
+
+/** The first `length` code units, without half a character at the end. */
+export function cutBefore(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
+}
+
+const prefixes = { note: "", context: "  ", removed: "- ", added: "+ " } as const;
+
+/** A line without colour: changed words as `[-old-]` and `{+new+}`. */
+export function plainDiffLine(line: DiffLine): string {
+  const [open, close] = line.type === "removed" ? ["[-", "-]"] : ["{+", "+}"];
+  return joinSegments(line, (text) => open + text + close);
+}
+
+/** A line for a terminal: with colour, changed words are inverse. */
+export function diffLineText(line: DiffLine, colors: Screen["colors"]): string {
+  if (!colors.isColorSupported) return plainDiffLine(line);
+  const paint = { note: colors.dim, context: String, removed: colors.red, added: colors.green };
+  return paint[line.type](joinSegments(line, colors.inverse));
+}
+
+function joinSegments({ type, segments }: DiffLine, mark: (text: string) => string): string {
+  const texts = segments.map(({ text, isMarked }) => (isMarked && text !== "" ? mark(text) : text));
+  return prefixes[type] + texts.join("");
+}
