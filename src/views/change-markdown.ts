@@ -51,7 +51,7 @@ export function changeDetails(
   const type = action === "create" ? "added" : "removed";
   const whole = content && full ? valueLines(maskValue(content, mask)) : undefined;
   const pieces = [
-    whole && diffFence(wholeLines(type, whole, sizeOf(options)), mask),
+    whole && diffFence(wholeLines(type, whole, sizeOf(options))),
     ...details.map((detail) => detailMarkdown(detail, address, plan, options)),
     warning && `- ${warning}`,
     explanation && `- ${explanation}`,
@@ -74,7 +74,7 @@ function detailMarkdown(
   const from = file === undefined ? "" : ` from ${codeSpan(file, mask)}`;
   const lines = fieldDiff(maskChange(detail, mask), sizeOf(options));
   if (lines.length === 0) return `- ${path}${from}: changed only in what is masked`;
-  return `- ${path}${from}:\n\n${diffFence(lines, mask)}`;
+  return `- ${path}${from}:\n\n${diffFence(lines)}`;
 }
 
 /** The values of a field on one line; undefined if they are long. */
@@ -109,9 +109,9 @@ function sizeOf({ full = false, elsewhere }: ChangeDetailOptions): DiffSize {
   return { width: lineWidth, full, elsewhere, symbols: unicodeSymbols };
 }
 
-/** The lines are limited already. */
-function diffFence(lines: readonly DiffLine[], mask: Mask): string {
-  return codeFence("diff", lines.map(plainDiffLine), mask, Number.POSITIVE_INFINITY);
+/** The lines are limited and masked already. */
+function diffFence(lines: readonly DiffLine[]): string {
+  return codeFence("diff", lines.map(plainDiffLine), String, Number.POSITIVE_INFINITY);
 }
 
 /** Masks whole values: a diff can divide a secret into parts that do not look like one. */
