@@ -24,6 +24,7 @@ export function commentLimits(other: string): ReportLimits {
 export const driftCommentLimits: ReportLimits = {
   limit: { max: 10_000, size: (text) => text.length },
   elsewhere: " in the text of this issue",
+  full: false,
 };
 
 /** The limits of the job summary. The runner accepts 1 MiB and drops a longer summary completely. */
