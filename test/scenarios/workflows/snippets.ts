@@ -11,6 +11,7 @@ export const closed: Readonly<Record<string, RegExp>> = {
   strict: boolean,
   prune: boolean,
   "allow-mass-delete": boolean,
+  "allow-unmerged": boolean,
   comment: /^(update|new|off)$/,
   "comment-detail": /^(full|names)$/,
   "reviewed-plan": /^(off|notice|require)$/,
@@ -27,7 +28,10 @@ export const open: readonly string[] = [
   "base-url",
   "target",
   "exclude",
+  "branches",
   "label",
+  "drift-labels",
+  "drift-assignees",
   "github-token",
 ];
 
