@@ -10,6 +10,7 @@ import {
   permittedDigests,
   resourceDigests,
 } from "../engine/saved-plan/changes-digest.ts";
+import { withInputHint, withInputHints } from "../github/input-hints.ts";
 import type { ActionInputs } from "../github/inputs.ts";
 import type { ActionPlan, ActionCommands } from "../github/commands.ts";
 import { configurationName } from "../io/configuration.ts";
@@ -56,7 +57,7 @@ async function makeActionPlan(
   const prepared = await preparePlan(host, options);
   const { plan, connection } = prepared;
   return {
-    plan,
+    plan: withInputHints(plan),
     digest: changesDigest(kinds, plan),
     resourceDigests: resourceDigests(kinds, plan),
     permittedDigests: permittedDigests(kinds, plan),
@@ -81,7 +82,9 @@ async function applyActionPlan(
 ): Promise<ApplyResult> {
   const report = quiet ? undefined : createTextReporter(host, run.plan);
   const events: ApplyEvent[] = [];
-  const exitCode = await applyAndReport(host, run, (event) => {
+  const exitCode = await applyAndReport(host, run, (applied) => {
+    const isFailed = applied.type === "failed";
+    const event = isFailed ? { ...applied, error: withInputHint(applied.error) } : applied;
     events.push(event);
     report?.(event);
   });

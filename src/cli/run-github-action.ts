@@ -1,6 +1,7 @@
 // Runs the GitHub Action on a process. src/action.ts supplies the real process, tests supply fakes.
 import type { ActionRunner } from "../github/runner.ts";
 import { runAction } from "../github/run.ts";
+import { hideSecrets, maskOf } from "../github/session.ts";
 import { createActionCommands } from "./action-commands.ts";
 import type { CommandHost } from "./command-host.ts";
 
@@ -36,8 +37,11 @@ export async function runGitHubAction(action: ActionProcess): Promise<number> {
       action.exit(130);
     }
   });
-  const runner: ActionRunner = { ...action, beforeExit: (report) => (reportBeforeExit = report) };
-  const host = commandHost(action, (stop) => (interrupt = stop));
+  hideSecrets(action);
+  const mask = maskOf(action.env);
+  const masked: ActionProcess = { ...action, log: (text) => action.log(mask(text)) };
+  const runner: ActionRunner = { ...masked, beforeExit: (report) => (reportBeforeExit = report) };
+  const host = commandHost(masked, (stop) => (interrupt = stop));
   return runAction(runner, (inputs) => createActionCommands(host, inputs));
 }
 

@@ -17,6 +17,8 @@ export interface ApiCall {
   readonly method: string;
   readonly url: string;
   readonly purpose: ApiPurpose;
+  /** A GraphQL query, which changes nothing. */
+  readonly isQuery?: boolean;
 }
 
 interface ErrorDetails extends Omit<FailedCall, "method" | "path" | "reason"> {
@@ -115,17 +117,23 @@ const defaultRateLimitPauseMs = 60_000;
 
 /** The pause that GitHub requests by Retry-After, by the reset time of a limit, or by a message. */
 function requestedPauseMs(
-  { status, headers }: Response,
+  response: Response,
   serverMessage: string,
   timeMs: number,
 ): number | undefined {
-  if (status !== 403 && status !== 429 && status !== 503) return undefined;
+  if (![403, 429, 503].includes(response.status)) return undefined;
+  const pauseMs = rateLimitPauseMs(response, timeMs);
+  const isLimit = /rate limit|abuse detection/i.test(serverMessage);
+  return pauseMs ?? (isLimit ? defaultRateLimitPauseMs : undefined);
+}
+
+/** The pause that the headers request. */
+function rateLimitPauseMs({ headers }: Response, timeMs: number): number | undefined {
   const seconds = headers.get("retry-after");
   if (seconds !== null && /^\d+$/.test(seconds)) return Number(seconds) * 1000;
   const reset = Number(headers.get("x-ratelimit-reset"));
   if (headers.get("x-ratelimit-remaining") === "0" && reset > 0)
     return Math.max(1000, reset * 1000 - timeMs);
-  if (/rate limit|abuse detection/i.test(serverMessage)) return defaultRateLimitPauseMs;
   return undefined;
 }
 
@@ -145,15 +153,31 @@ export function unexpectedBodyError(
     serverMessage: messageIn(body),
     hint: "Check for a proxy between this runner and GitHub, and run the job again.",
     status,
-    outcome: call.method === "POST" ? "unknown" : "rejected",
+    outcome: call.method === "POST" && !call.isQuery ? "unknown" : "rejected",
   });
 }
 
-/** The error of a GraphQL query. GraphQL responds with 200 in all cases. */
-export function graphqlError(call: ApiCall, errors: Json): CallFailure {
+/**
+ * The error of a GraphQL query. GraphQL responds with 200 in most cases, also for rate limits.
+ * `timeMs`: the current time in milliseconds since 1970.
+ */
+export function graphqlError(
+  call: ApiCall,
+  response: Response,
+  errors: Json,
+  timeMs: number,
+): CallFailure {
+  const serverMessage = messageIn({ errors });
+  if (JSON.stringify(errors).includes("RATE_LIMIT"))
+    return apiError(call, "rate-limit", "rate limit exceeded", {
+      serverMessage,
+      hint: retryLater,
+      outcome: "not-executed",
+      retryAfterMs: rateLimitPauseMs(response, timeMs) ?? defaultRateLimitPauseMs,
+    });
   const isPermission = /FORBIDDEN|INSUFFICIENT_SCOPES|NOT_FOUND/.test(JSON.stringify(errors));
   return apiError(call, isPermission ? "github-403" : "github-query", "the query failed", {
-    serverMessage: messageIn({ errors }),
+    serverMessage,
     hint: isPermission ? permissionHint(call.purpose) : retryLater,
   });
 }

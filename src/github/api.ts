@@ -58,10 +58,9 @@ export async function createApi(runner: ActionRunner, token: string): Promise<Gi
       const url = env["GITHUB_GRAPHQL_URL"] || `${base}/graphql`;
       const isExpected: Call["isExpected"] = (body) =>
         isObject(body) && (isObject(body["data"]) || Array.isArray(body["errors"]));
-      const call: Call = { method: "POST", url, purpose, body: { query }, isExpected };
-      const { data, errors } = objectOf((await request(connection, call)).body);
-      if (errors !== undefined) throw graphqlError(call, errors);
-      return objectOf(data);
+      const body = { query };
+      const call: Call = { method: "POST", url, purpose, body, isExpected, isQuery: true };
+      return objectOf(objectOf((await request(connection, call)).body)["data"]);
     },
     all: async (path, purpose, maxPages = 1000) => {
       const items: JsonObject[] = [];
@@ -103,16 +102,16 @@ async function request(connection: Connection, call: Call): Promise<ApiResponse>
     try {
       return await requestOnce(connection, call);
     } catch (error) {
-      if (!isCallFailure(error) || !isRetryable(error) || retry > maxRetries) throw error;
+      if (!isCallFailure(error) || !isRetryable(error, call) || retry > maxRetries) throw error;
       const pauseMs = error.retryAfterMs ?? backOffMs(retry);
       if (pauseMs > maxPauseMs) throw rateLimitError(call, pauseMs);
       await connection.runner.sleep(pauseMs);
     }
 }
 
-/** A POST that may have succeeded is not repeated: upsertOne looks for its result first. */
-function isRetryable({ outcome, method }: CallFailure): boolean {
-  return outcome === "not-executed" || (outcome === "unknown" && method !== "POST");
+/** A POST that may have changed something is not repeated: upsertOne looks for its result first. */
+function isRetryable({ outcome, method }: CallFailure, { isQuery }: Call): boolean {
+  return outcome === "not-executed" || (outcome === "unknown" && (method !== "POST" || !!isQuery));
 }
 
 /** Sends a request once. Throws a CallFailure if GitHub does not do what is requested. */
@@ -124,6 +123,8 @@ async function requestOnce(connection: Connection, call: Call): Promise<ApiRespo
   const body = parseBody(text);
   if (!response.ok) throw statusError(call, response, body, startMs);
   if (!call.isExpected(body)) throw unexpectedBodyError(call, response.status, body);
+  if (call.isQuery && isObject(body) && body["errors"] !== undefined)
+    throw graphqlError(call, response, body["errors"], startMs);
   return { body, link: response.headers.get("link") };
 }
 

@@ -12,15 +12,19 @@ export const listComments: ApiPurpose = {
 const writeComment = { ...listComments, what: "comment on the pull request" };
 const deleteComment = { ...listComments, what: "delete a duplicate comment" };
 
-/**
- * Creates or updates the comment with a marker. Returns its URL. `bodyAfter`: returns the new text
- * after a previous one, which is empty if there is no comment.
- */
+export interface CommentContent {
+  readonly marker: Marker;
+  /** Returns the new text after a previous one, which is empty if there is no comment. */
+  bodyAfter(previous: string): string;
+  /** Whether only an existing comment is updated. */
+  readonly isUpdateOnly: boolean;
+}
+
+/** Creates or updates the comment with a marker. Returns its URL, or "" if there is none. */
 export async function upsertComment(
   api: GitHubApi,
   pullRequest: number,
-  marker: Marker,
-  bodyAfter: (previous: string) => string,
+  { marker, bodyAfter, isUpdateOnly }: CommentContent,
 ): Promise<string> {
   const comments = `/repos/${api.repository}/issues/${pullRequest}/comments`;
   const pathOf = ({ id }: JsonObject): string =>
@@ -30,7 +34,9 @@ export async function upsertComment(
       (await api.all(comments, listComments)).filter((comment) =>
         hasMarker(comment["body"], marker),
       ),
-    create: () => api.send("POST", comments, writeComment, { body: bodyAfter("") }),
+    create: isUpdateOnly
+      ? undefined
+      : () => api.send("POST", comments, writeComment, { body: bodyAfter("") }),
     update: (comment) =>
       api.send("PATCH", pathOf(comment), writeComment, {
         body: bodyAfter(String(comment["body"])),

@@ -6,6 +6,8 @@ import { appendRunnerFile, type ActionRunner } from "./runner.ts";
 
 export interface ActionOutputs {
   readonly plan?: Plan | undefined;
+  /** Whether all changes of the plan were applied. */
+  readonly isApplied?: boolean;
   readonly exitCode: number;
   readonly planFile?: string | undefined;
   readonly planDigest?: string | undefined;
@@ -16,7 +18,7 @@ export interface ActionOutputs {
 export function outputValues(outputs: ActionOutputs): Readonly<Record<string, string>> {
   const { plan, exitCode, planFile = "", planDigest = "", commentUrl = "" } = outputs;
   return {
-    "has-changes": plan ? String(hasDrift(plan)) : "",
+    "has-changes": plan ? String(hasDrift(plan) && !outputs.isApplied) : "",
     refused: plan ? String(plan.refusals.length > 0) : "",
     "to-create": String(plan?.counts.create ?? ""),
     "to-update": String(plan?.counts.update ?? ""),

@@ -1,6 +1,6 @@
 // Reports the result of a run: annotations, job summary, comment or drift issue, and outputs. All of
 // them are written before the step fails.
-import { Failure, isFailure } from "../engine/model/failure.ts";
+import { Failure, isCallFailure, isFailure } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import { messageAnnotation } from "../views/annotations.ts";
 import { escapeText } from "../views/terminal-text.ts";
@@ -62,7 +62,8 @@ function reportOnRunner(session: Session, redacted: RunResult): ActionOutputs {
   runner.log(annotation);
   const summary = `${reportMarkdown(redacted, session, summaryLimits)}\n`;
   appendRunnerFile(runner, "GITHUB_STEP_SUMMARY", summary);
-  return { plan: planned?.plan, exitCode, planFile, planDigest: planned?.digest };
+  const isApplied = redacted.type === "applied" && exitCode === 0;
+  return { plan: planned?.plan, isApplied, exitCode, planFile, planDigest: planned?.digest };
 }
 
 /** Saves the plan for later steps. Returns the path, or "" if it cannot be saved. */
@@ -100,6 +101,15 @@ async function reportOnGitHub(session: Session, redacted: RunResult): Promise<st
   }
 }
 
+/**
+ * Whether a failure may be due to a wrong directory or base URL. A comment about it would have a marker
+ * that later runs do not look for, so that none of them would update it.
+ */
+function mayHaveWrongTarget(failure: Failure): boolean {
+  if (failure.code === "no-project") return true;
+  return isCallFailure(failure) && (failure.status === undefined || failure.status === 404);
+}
+
 /** Writes the comment of plan or apply. Returns its URL, or "". */
 async function writeComment(session: Session, redacted: RunResult): Promise<string> {
   const { inputs, event } = session;
@@ -111,11 +121,14 @@ async function writeComment(session: Session, redacted: RunResult): Promise<stri
   const api = await session.api();
   const [number] = await session.pullRequests();
   if (!api || number === undefined) return "";
-  return upsertComment(api, number, marker, (previous) =>
-    isApply
-      ? applyBody(session, redacted, marker, previous)
-      : reportBody(session, redacted, marker),
-  );
+  return upsertComment(api, number, {
+    marker,
+    bodyAfter: (previous) =>
+      isApply
+        ? applyBody(session, redacted, marker, previous)
+        : reportBody(session, redacted, marker),
+    isUpdateOnly: redacted.type === "failed" && mayHaveWrongTarget(redacted.failure),
+  });
 }
 
 /** Opens, updates or closes the drift issue. Returns its URL, or "". */

@@ -11,10 +11,11 @@ import { refusalOf, type RunResult, type ValidationResult } from "./run-result.t
 import { parseEvent } from "./event.ts";
 import { isSuperseded } from "./newest-commit.ts";
 import { checkBaseUrl, type ActionInputs, readInputs } from "./inputs.ts";
+import { withInputHint } from "./input-hints.ts";
 import { writeOutputs } from "./outputs.ts";
 import { checkReview } from "./check-review.ts";
 import type { ActionRunner } from "./runner.ts";
-import { hideSecrets, annotateRun, openSession, type Session } from "./session.ts";
+import { annotateRun, openSession, type Session } from "./session.ts";
 import { reportResult, reportCancelled } from "./report.ts";
 import type { ActionPlan, ActionCommands } from "./commands.ts";
 
@@ -23,7 +24,6 @@ export async function runAction(
   runner: ActionRunner,
   createCommands: (inputs: ActionInputs) => ActionCommands,
 ): Promise<number> {
-  hideSecrets(runner);
   try {
     const inputs = readInputs(runner.env);
     const event = parseEvent(runner.env, runner.readJson(runner.env["GITHUB_EVENT_PATH"] ?? ""));
@@ -63,7 +63,7 @@ async function runCommand(session: Session): Promise<RunResult> {
     return await applyPlan(session, planned);
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return { type: "failed", planned: session.planned, failure: error };
+    return { type: "failed", planned: session.planned, failure: withInputHint(error) };
   }
 }
 

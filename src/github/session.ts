@@ -57,13 +57,13 @@ function secretsOf(env: Environment): string[] {
     .filter((secret) => secret.length >= 4); // masking shorter ones would garble all output
 }
 
-/** Tells the runner to mask the secrets in the log. Must run before anything else is logged. */
-export function hideSecrets({ env, log }: ActionRunner): void {
+/** Tells the runner to mask the secrets in the log. Must run first, and without `maskOf`. */
+export function hideSecrets({ env, log }: Pick<ActionRunner, "env" | "log">): void {
   for (const secret of secretsOf(env)) log(maskCommand(secret));
 }
 
-/** GitHub masks logs only. This mask is for comments, issues and job summaries. */
-function maskOf(env: Environment): Mask {
+/** The mask of the log, of comments, issues and job summaries. GitHub itself masks only keys in logs. */
+export function maskOf(env: Environment): Mask {
   const secrets = secretsOf(env);
   return (text) => maskSecrets(secrets.reduce((masked, secret) => redactKey(masked, secret), text));
 }

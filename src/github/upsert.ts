@@ -9,7 +9,8 @@ import { isWrittenBy, filterOwn } from "./ownership.ts";
 export interface UpsertTarget {
   /** All items with the marker, from all authors. */
   list(): Promise<readonly JsonObject[]>;
-  create(): Promise<JsonObject>;
+  /** Undefined to only update an item. */
+  readonly create: (() => Promise<JsonObject>) | undefined;
   /** Gives an item the current text. */
   update(item: JsonObject): Promise<JsonObject>;
   /** Removes a duplicate. */
@@ -19,22 +20,22 @@ export interface UpsertTarget {
 const maxAttempts = 3;
 
 /**
- * Creates or updates the item and returns its URL. Of several own items the oldest stays. Repeats
+ * Creates or updates the item and returns its URL, or "" if there is none. Of several own items the oldest stays. Repeats
  * everything if the outcome of a request is unknown: the next attempt finds an item that was created.
  */
 export async function upsertOne(api: GitHubApi, target: UpsertTarget): Promise<string> {
   for (let attempt = 1; ; attempt++)
     try {
-      return htmlUrl(await upsertOnce(api, target));
+      return htmlUrl((await upsertOnce(api, target)) ?? {});
     } catch (error) {
       const isUnknown = isCallFailure(error) && error.outcome === "unknown";
       if (!isUnknown || attempt >= maxAttempts) throw error;
     }
 }
 
-async function upsertOnce(api: GitHubApi, target: UpsertTarget): Promise<JsonObject> {
+async function upsertOnce(api: GitHubApi, target: UpsertTarget): Promise<JsonObject | undefined> {
   const existing = await updateOldest(await filterOwn(api, await target.list()), target);
-  if (existing) return existing;
+  if (existing || !target.create) return existing;
   const created = await target.create();
   const login = objectOf(created["user"])["login"];
   const own = (await target.list()).filter((item) => isWrittenBy(item, login));

@@ -171,11 +171,40 @@ describe("an unexpected body is an error without a retry", () => {
   });
 
   it("reports the errors of a GraphQL query", async () => {
-    const errors = [{ type: "RATE_LIMITED", message: "Too many." }];
-    const { api } = await createFakeApi(() => Response.json({ data: null, errors }));
+    const errors = [{ type: "UNDEFINED_FIELD", message: "No such field." }];
+    const { api, pauses } = await createFakeApi(() => Response.json({ data: null, errors }));
     await expect(api.graphql("{}", purpose)).rejects.toThrow(
-      "GitHub: cannot do it: the query failed (Too many.).",
+      "GitHub: cannot do it: the query failed (No such field.).",
     );
+    expect(pauses).toEqual([]);
+  });
+
+  it.each<[string, Record<string, string>, number]>([
+    ["the pause of retry-after", { "retry-after": "7" }, 7000],
+    [
+      "a pause until the limit is reset",
+      { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(now / 1000 + 9) },
+      9000,
+    ],
+    ["a minute without a time", {}, 60_000],
+  ])("repeats a GraphQL query after a rate limit, after %s", async (_what, headers, pause) => {
+    const errors = [{ type: "RATE_LIMITED", message: "Too many." }];
+    const limited = (): Response => Response.json({ data: null, errors }, { headers });
+    const viewer = (): Response => Response.json({ data: { viewer: { login: "a" } } });
+    const { api, pauses } = await createFakeApi(limited, viewer);
+    expect(await api.graphql("{}", purpose)).toEqual({ viewer: { login: "a" } });
+    expect(pauses).toEqual([pause]);
+    const never = await createFakeApi(limited);
+    await expect(never.api.graphql("{}", purpose)).rejects.toThrow(
+      "GitHub: cannot do it: rate limit exceeded (Too many.).",
+    );
+    expect(never.pauses).toHaveLength(4);
+  });
+
+  it("repeats a GraphQL query without a response", async () => {
+    const { api, calls } = await createFakeApi(noResponse, () => Response.json({ data: {} }));
+    expect(await api.graphql("{}", purpose)).toEqual({});
+    expect(calls).toHaveLength(2);
   });
 
   it("returns an empty object after a DELETE", async () => {

@@ -191,7 +191,9 @@ describe("the reviewed plan", () => {
     await mergeReviewedPlan(fixture);
     const errors = [{ type: "RATE_LIMITED", message: "API rate limit exceeded" }];
     fixture.github.instead = ({ path }) =>
-      path === "/graphql" ? { status: 200, body: { errors } } : undefined;
+      path === "/graphql"
+        ? { status: 200, headers: { "retry-after": "0" }, body: { errors } }
+        : undefined;
     const { code, commands } = await fixture.run("apply", push, {
       with: { "reviewed-plan": "require" },
     });

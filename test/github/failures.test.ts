@@ -13,11 +13,7 @@ const notPermitted: Answer = {
 };
 
 describe("without a plan the step fails and the comment reports the failure", () => {
-  const down = async (): Promise<RunOptions> => ({
-    with: { "base-url": await closedPort(), retries: "0" },
-  });
   it.each<[string, number, RegExp, () => Promise<RunOptions> | RunOptions]>([
-    ["a service that is down", 1, /cannot be reached: connection refused/, down],
     [
       "a wrong API key",
       1,
@@ -59,6 +55,33 @@ describe("without a plan the step fails and the comment reports the failure", ()
       expect(text).toMatch(message);
     }
     expect(findSecrets(body + ran.summary, [key, "key-SECRET-of-another"])).toEqual([]);
+  });
+
+  const options = { retries: "0" };
+  it.each<[string, RegExp, () => Promise<Record<string, string>> | Record<string, string>]>([
+    [
+      "a service that is down",
+      /cannot be reached: connection refused/,
+      async () => ({ ...options, "base-url": await closedPort() }),
+    ],
+    ["a wrong directory", /There is no promptctl.yaml in other\./, () => ({ directory: "other" })],
+  ])("%s creates no comment that later runs would not find", async (_what, message, inputs) => {
+    await using fixture = await createFixture();
+    const ran = await fixture.run("plan", pullRequest(), { with: await inputs() });
+    expect(ran.code).not.toBe(0);
+    expect(ran.summary.replace(/\s+/g, " ")).toMatch(message);
+    expect(fixture.github.comments).toEqual([]);
+  });
+
+  it("a service that goes down is reported in the comment that exists", async () => {
+    await using fixture = await createFixture();
+    await fixture.run("plan", pullRequest());
+    fixture.beforeResponse = async () => {
+      throw new Error("down");
+    };
+    const { code } = await fixture.run("plan", pullRequest(), { with: options });
+    expect([code, fixture.github.comments.length]).toEqual([1, 1]);
+    expect(fixture.github.comments[0]!.body).toContain("**No plan.**");
   });
 
   it("errors in definitions are annotated on their lines", async () => {

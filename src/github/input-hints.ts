@@ -1,0 +1,35 @@
+// Rewrites hints for the Action: they name its inputs, not the flags of the program.
+import { CallFailure, Failure, isCallFailure } from "../engine/model/failure.ts";
+import type { Plan } from "../engine/model/plan.ts";
+
+/** Flags that an input of the same name sets, after a command line or on their own. */
+const inputFlag =
+  /(promptctl [^.\n]*)|--(allow-mass-delete|prune)\b|--(concurrency|timeout|retries|target|exclude)(?: (?!to\b|or\b|and\b)('[^'\n]*'|[^\s,.)]+))?/g;
+
+/** Replaces flags by inputs: `--timeout 2m` → `timeout: 2m`. Whole commands stay as they are. */
+export function inputHint(hint: string): string {
+  return hint.replace(
+    inputFlag,
+    (found, command?: string, flag?: string, option?: string, value?: string) => {
+      if (command !== undefined) return found;
+      if (flag !== undefined) return `${flag}: true`;
+      return value === undefined ? `the input ${option}` : `${option}: ${value}`;
+    },
+  );
+}
+
+/** The same failure with the hint of the Action. */
+export function withInputHint(failure: Failure): Failure {
+  const { class: failureClass, code, message, hint } = failure;
+  if (hint === undefined) return failure;
+  const lines = inputHint(hint).split("\n");
+  return isCallFailure(failure)
+    ? new CallFailure(code, failure, message, lines)
+    : new Failure(failureClass, code, message, lines);
+}
+
+/** The same plan with the hints of the Action. */
+export function withInputHints(plan: Plan): Plan {
+  const refusals = plan.refusals.map((each) => ({ ...each, hint: inputHint(each.hint) }));
+  return { ...plan, refusals };
+}

@@ -1,0 +1,46 @@
+// Hints of the Action name inputs.
+import { expect, it } from "vitest";
+import { CallFailure, Failure } from "../../src/engine/model/failure.ts";
+import { inputHint, withInputHint } from "../../src/github/input-hints.ts";
+
+it.each([
+  ["To delete them, use --allow-mass-delete.", "To delete them, use allow-mass-delete: true."],
+  [
+    "Raise the limit with --timeout, for example --timeout 2m.",
+    "Raise the limit with the input timeout, for example timeout: 2m.",
+  ],
+  [
+    "Run the same command again later, or lower --concurrency.",
+    "Run the same command again later, or lower the input concurrency.",
+  ],
+  [
+    "Exclude it too (--exclude tool/a), or do not exclude b.",
+    "Exclude it too (exclude: tool/a), or do not exclude b.",
+  ],
+  ["--target 'prompt/Support triage'", "target: 'prompt/Support triage'"],
+  ["promptctl apply --prune deletes it.", "promptctl apply --prune deletes it."],
+  ["Name another file with --out.", "Name another file with --out."],
+])("%s", (hint, expected) => {
+  expect(inputHint(hint)).toBe(expected);
+});
+
+it("keeps everything else of a failure", () => {
+  const plain = new Failure("refused", "code", "Message.", ["use --prune", "or not"]);
+  expect(withInputHint(plain)).toMatchObject({
+    class: "refused",
+    code: "code",
+    message: "Message.",
+    hint: "use prune: true\nor not",
+  });
+  const call = new CallFailure(
+    "http-503",
+    { method: "GET", path: "/x", status: 503, outcome: "unknown", reason: "503", retryAfterMs: 7 },
+    "Message.",
+    "lower --concurrency",
+  );
+  expect(withInputHint(call)).toEqual(
+    Object.assign(new CallFailure("http-503", call, "Message."), {
+      hint: "lower the input concurrency",
+    }),
+  );
+});
