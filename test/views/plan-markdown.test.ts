@@ -26,6 +26,7 @@ interface PageOptions {
   readonly unmanaged?: boolean;
   readonly includedFrom?: string;
   readonly elsewhere?: string;
+  readonly full?: boolean;
 }
 
 function renderPage(plan: Plan, options: PageOptions = {}): string {
@@ -34,6 +35,7 @@ function renderPage(plan: Plan, options: PageOptions = {}): string {
     heading: "promptctl plan",
     folder: "prompts/",
     unmanaged: options.unmanaged ?? false,
+    full: options.full ?? false,
     elsewhere: options.elsewhere ?? "",
     mask: maskSecrets,
     limit: options.limit ?? unlimited,
@@ -176,6 +178,43 @@ Note: prune: true is ignored.
     const page = await contentOf(`${tool}---\n${greeting(`a\nb\n`)}`, remote);
     expect(page).toContain("- ********************");
     expect(page).not.toMatch(/AKIA|EXAMPLE/);
+  });
+});
+
+describe("masks and marks", () => {
+  const secret = `AKIA${"IOSFODNN7EXAMPLE"}`;
+  const change = async (before: string, after: string, full = false): Promise<string> => {
+    const remote = { prompts: [promptResponse("p", { messages: [textMessage(before)] })] };
+    return renderPage(await planOf(greeting(after), remote), { full });
+  };
+
+  it("a secret is masked before its changed part is marked", async () => {
+    const token = (end: string): string => ["sk", "ant", "a1b2".repeat(5), end].join("-");
+    const page = await change(`Key ${token("old1")}, old.\n`, `Key ${token("new1")}, new.\n`);
+    expect(page).toContain(`+ Key ${"*".repeat(32)}, {+new+}.`);
+    expect(page).not.toMatch(/a1b2|old1|new1/);
+  });
+
+  it("a change that only a mask covers is still named", async () => {
+    const page = await change(`Key ${secret}\n`, `Key ${secret.replace("IOS", "SOI")}\n`);
+    expect(page).toContain("- `messages[0]`: changed only in what is masked");
+  });
+
+  it("an edit in a line of more than 500 characters is shown, and the whole line with `full`", async () => {
+    const long = (word: string): string => `${"start ".repeat(90)}${word}${" end".repeat(90)}\n`;
+    expect(await change(long("cats"), long("dogs"))).toMatch(
+      /^\+ ….* start \{\+dogs\+\} end .*…$/m,
+    );
+    const whole = long("{+dogs+}").trimEnd();
+    expect(await change(long("cats"), long("dogs"), true)).toContain(`\n+ ${whole}\n`);
+  });
+
+  it("with `full`, the content of created and deleted resources, masked", async () => {
+    const remote = { prompts: [promptResponse("p", { messages: [textMessage(secret)] })] };
+    const plan = await planOf(tool, remote, { prune: true, allowMassDelete: true });
+    const page = renderPage(plan, { full: true });
+    expect(page).toContain('#### `tool/look`\n\n```diff\n+ name: "look"\n+ description: "d"\n');
+    expect(page).toContain(`-         text: "${"*".repeat(20)}"`);
   });
 });
 

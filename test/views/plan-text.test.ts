@@ -1,6 +1,8 @@
 // The plan as text: its sentences, escaped texts and line widths.
 import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/engine/model/json.ts";
 import { kinds } from "../../src/kinds.ts";
+import { consequences } from "../../src/views/plan-summary.ts";
 import { createScreen } from "../../src/views/terminal-text.ts";
 import { planText } from "../../src/views/plan-text.ts";
 import {
@@ -215,6 +217,175 @@ Refused: tool/gone is external, but the service has no tool named "gone".
 Plan: 1 to update. Apply refuses this plan for 1 reason.
 `);
   });
+});
+
+describe("no edit is hidden", () => {
+  it("values that do not fit on a line are compared line by line", async () => {
+    const list = (item: string): string =>
+      JSON.stringify({ enum: [...Array.from({ length: 9 }, (_, i) => `value number ${i}`), item] });
+    const texts = tool.replace("{}", list("the new last value"));
+    const remote = {
+      tools: [
+        toolResponse("t", { parameters: JSON.parse(list("the old last value")) as JsonObject }),
+      ],
+    };
+    expect(await drawn(texts, remote)).toBe(`\
+   ~ tool/look
+      parameters.enum
+          - "value number 8"
+        - - "the [-old-] last value"
+        + - "the {+new+} last value"
+
+Plan: 1 to update.
+`);
+  });
+
+  it("an edit in the middle of a long line is shown", async () => {
+    const long = (word: string): string => `${"start ".repeat(60)}${word}${" end".repeat(60)}`;
+    const remote = { prompts: [promptResponse("p", { messages: [textMessage(long("cats"))] })] };
+    const text = await drawn(greeting(long("dogs")), remote);
+    expect(text).toMatch(/^ {8}- ….*start start \[-cats-\] end end.*…$/m);
+    expect(text).toMatch(/^ {8}\+ ….*start start \{\+dogs\+\} end end.*…$/m);
+  });
+
+  it("changed words are inverse with colours", async () => {
+    const remote = {
+      prompts: [promptResponse("p", { messages: [textMessage("Be very brief.\n")] })],
+    };
+    const text = planText(await planOf(greeting("Be quite brief.\n"), remote), {
+      ...createScreen(true, 100),
+      kinds,
+      command: "plan",
+      folder: "prompts",
+      unmanaged: false,
+      elsewhere: "",
+      includedFrom: () => undefined,
+    });
+    expect(text).toContain("\x1b[31m- Be \x1b[7mvery\x1b[27m brief.\x1b[39m\n");
+    expect(text).toContain("\x1b[32m+ Be \x1b[7mquite\x1b[27m brief.\x1b[39m\n");
+  });
+
+  it("a changed assertion of a replaced evaluation is shown", async () => {
+    const assertions =
+      "[{ type: LATENCY, targetThreshold: 9 }, { type: COST, targetThreshold: 2 }, { type: COST, targetThreshold: 7 }]";
+    const texts = `${prompt}evaluations:\n  - { name: e, variables: { a: b }, assertions: ${assertions} }\n`;
+    const remote = {
+      prompts: [promptResponse("p")],
+      evaluations: [evaluationResponse("x", "p", { variables: { a: "b" }, weight: 0.5 })],
+      assertions: [costResponse("a", "x", { targetThreshold: 7 }), costResponse("b", "x")],
+    };
+    const text = await drawn(texts, remote, {}, { width: 140 });
+    expect(text).toContain("      weight");
+    expect(text).toContain('{"type":"COST","targetThreshold":2,"weight":1}');
+    expect(text).not.toContain('"targetThreshold":7');
+  });
+});
+
+describe("deletes and replaces come first", () => {
+  it("before updates and creates", async () => {
+    const texts = [tool.replace("look", "new"), greeting("hi")].join("---\n");
+    const remote = { tools: [toolResponse("t")], prompts: [promptResponse("p")] };
+    const text = await drawn(texts, remote, { prune: true, allowMassDelete: true });
+    expect(text.match(/^ *(?:[-+~]|\+\/-) \S+/gm)).toEqual([
+      "   - tool/look",
+      "   + tool/new",
+      "   ~ prompt/Greet",
+    ]);
+  });
+
+  it.each<[string, string, RemoteResources]>([
+    ["", tool, {}],
+    [" This deploys 1 prompt.", prompt, {}],
+    [
+      " This deletes 2 prompts and deploys 1.",
+      greeting("hi"),
+      { prompts: ["p", "q", "r"].map((id) => promptResponse(id, id === "p" ? {} : { name: id })) },
+    ],
+    [
+      " This deletes 1 tool and 1 prompt, and deploys 1 prompt.",
+      greeting("hi"),
+      {
+        tools: [toolResponse("t")],
+        prompts: [promptResponse("p"), promptResponse("q", { name: "q" })],
+      },
+    ],
+  ])("the question names them:%s", async (sentence, texts, remote) => {
+    const plan = await planOf(texts, remote, { prune: true, allowMassDelete: true });
+    expect(consequences(plan, kinds)).toBe(sentence);
+  });
+});
+
+describe("--full", () => {
+  it("shows the content of a created resource", async () => {
+    const text = await drawn([tool, greeting("a\nb\n")].join("---\n"), {}, {}, { full: true });
+    expect(text).toContain(`\
+   + tool/look
+      + name: "look"
+      + description: "d"
+      + parameters: {}
+`);
+    expect(text).toContain(`\
+      + messages:
+      +   - role: "user"
+      +     content:
+      +       - type: "TEXT"
+      +         text: |
+      +           a
+      +           b
+`);
+  });
+
+  it("shows the content of a deleted resource with its children", async () => {
+    const remote = {
+      tools: [toolResponse("t")],
+      prompts: [promptResponse("p", { tools: [toolResponse("t")] })],
+      evaluations: [evaluationResponse("x", "p", { variables: { a: "b" } })],
+      assertions: [costResponse("a", "x")],
+    };
+    const text = await drawn(tool, remote, { prune: true }, { full: true });
+    expect(text).toContain('      - tools: ["look"]\n');
+    expect(text).toContain(`\
+      - evaluations:
+      -   - variables:
+      -       a: "b"
+      -     appendedMessages: []
+      -     weight: 1
+      -     threshold: 1
+      -     assertions:
+      -       - type: "COST"
+      -         targetThreshold: 1
+      -         weight: 1
+`);
+  });
+
+  it("shows all lines and long names; without it, the omitted lines are counted", async () => {
+    const lines = Array.from({ length: 150 }, (_, index) => `line ${index}\n`).join("");
+    const name = `"${"n".repeat(200)}"`;
+    const texts = greeting(lines).replace("Greet", name);
+    const remote = {
+      prompts: [promptResponse("p", { name: "n".repeat(200), messages: [textMessage("x\n")] })],
+    };
+    const short = await drawn(texts, remote);
+    expect(short).toContain("        (52 more lines with --full)\n");
+    expect(short).not.toContain("line 149");
+    const full = await drawn(texts, remote, {}, { full: true });
+    expect(full).toContain("        + line 149\n");
+    expect(full).toContain(`   ~ prompt/${"n".repeat(200)}`);
+  });
+});
+
+it("without --full, the main fields of created and deleted resources are shown", async () => {
+  const many = Array.from({ length: 6 }, (_, index) =>
+    tool.replace("look", `tool_number_${index}`),
+  );
+  const user = `${greeting("hi")}tools: [${many.map((_none, index) => `tool_number_${index}`).join(", ")}]\n`;
+  const evaluated = `${user}evaluations:\n  - name: e\n    variables: { ticket: ${"word ".repeat(20)}}\n    assertions: [{ type: CONTAINS_ALL, targetValues: [a, b] }]\n`;
+  const text = await drawn([...many, evaluated].join("---\n"), {}, {}, { width: 120 });
+  expect(text).toContain(
+    '      model: "gpt" · tools: "tool_number_0", "tool_number_1", "tool_number_2" and 3 more · messages: 1\n',
+  );
+  expect(text).toContain('      variables: ticket "word word word word word word word word…"');
+  expect(text).toContain('      type: "CONTAINS_ALL" · values: "a", "b"\n');
 });
 
 describe("invisible characters are escaped", () => {
