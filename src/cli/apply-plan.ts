@@ -91,7 +91,7 @@ export async function applyAndReport(
     host.err("Stopping after the requests in progress. Interrupt again to exit immediately.\n");
   });
   const isComplete = await apply(kinds, plan, connection.remote, {
-    concurrency: flags.concurrency,
+    concurrency: () => connection.limit?.current() ?? flags.concurrency,
     stop: stop.signal,
     journal,
     report,
@@ -126,7 +126,7 @@ export function createTextReporter(
       case "started":
         return;
       case "waiting":
-        if (quiet) return;
+        if (quiet || event.sharedWith === 0) return; // shared pauses are reported once
         return print(waitingText(displayStep(plan, event.step).address, event, screen));
       case "succeeded":
         if (quiet && event.altered.length === 0) return;

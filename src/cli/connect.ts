@@ -8,6 +8,7 @@ import type { Settings } from "../io/configuration.ts";
 import { fetchTimeoutMs } from "../io/fetch.ts";
 import { type Call, createCall, type HttpOptions } from "../io/http.ts";
 import { createServiceReader, createServiceClient } from "../io/service-client.ts";
+import { createRequestLimit, type RequestLimit } from "../io/request-limit.ts";
 import type { RetryOptions } from "../io/retry.ts";
 import { writeProblem } from "../io/file-problems.ts";
 import { kinds } from "../kinds.ts";
@@ -23,11 +24,15 @@ export interface ConnectFlags extends ServiceTargetFlags {
   readonly retries: number;
   /** Makes the embedded service reply with an echo instead of calling the providers. */
   readonly echo?: boolean;
+  /** The maximum number of requests in progress at once; 10 if undefined. */
+  readonly concurrency?: number;
   /** A file to which every request is logged. */
   readonly trace?: string;
   /** Prints no progress. */
   readonly quiet?: boolean;
 }
+
+const defaultConcurrency = 10;
 
 export interface ServiceConnection {
   /** Can send GET requests only: plans are created with it. */
@@ -35,6 +40,8 @@ export interface ServiceConnection {
   readonly remote: ServiceClient;
   /** Sends any request, for endpoints that are not part of a plan. */
   readonly call: Call;
+  /** Undefined for the embedded service, which answers every request. */
+  readonly limit?: RequestLimit;
 }
 
 export interface ConnectOptions {
@@ -61,14 +68,16 @@ export async function connect(
       "Add --local, or start the other service with promptctl serve --echo.",
     );
   if (baseUrl === "local") return connectEmbedded(host, { settings, flags, access });
+  const limit = createRequestLimit(flags.concurrency ?? defaultConcurrency);
   const service = {
     baseUrl,
     key,
     fetch: await host.fetch({ noTimeout: timeoutMs > fetchTimeoutMs }),
-    retry: retryOptions(host, baseUrl, flags),
+    retry: { ...retryOptions(host, baseUrl, flags), limit },
   };
   const call = createCall({ ...service, timeoutMs, ...traceOption(host, flags) });
-  return connectionOf(baseUrl, call, flags.quiet ? call : watchCall(host, baseUrl, call));
+  const watched = flags.quiet ? call : watchCall(host, baseUrl, call);
+  return { ...connectionOf(baseUrl, call, watched), limit };
 }
 
 /** Connects to an embedded service without resources, which exists only while the command runs. */

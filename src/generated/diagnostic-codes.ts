@@ -92,7 +92,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "bad-number": {
     "severity": "error",
-    "what": "JSON cannot represent a number: it is infinite, not a number, or an integer above 2^53, which would lose digits.",
+    "what": "JSON cannot represent a number: it is infinite, not a number, or an integer above 2^53 that would lose digits. Integers with at most 15 digits before their zeros, such as `1e21`, are allowed if a double holds them exactly.",
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, seed: 9007199254740993 }\nmessages:\n  - role: system\n    content: You are brief.",
     "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6, maxTokens: 1024 }\nmessages:\n  - role: system\n    content: You are brief."
   },

@@ -1,5 +1,6 @@
 // Retries of calls: which calls are retried, after which pause, and when they fail for good.
 import { type CallFailure, isCallFailure } from "../engine/model/failure.ts";
+import type { RequestLimit } from "./request-limit.ts";
 import { backOffMs, type RetryControl, type Sleep } from "../engine/model/retry-policy.ts";
 
 export interface RetryOptions {
@@ -12,6 +13,8 @@ export interface RetryOptions {
   now(): number;
   /** Receives the pauses of calls without an `onWait` of their own. */
   onWait?: RetryControl["onWait"];
+  /** Limits the attempts of all calls that are in progress at once. */
+  readonly limit?: RequestLimit;
 }
 
 interface RetriedCall extends RetryOptions {
@@ -35,19 +38,26 @@ export async function withRetries<Result>(
   attempt: (timeoutMs: number) => Promise<Result>,
   call: RetriedCall,
 ): Promise<Result> {
-  const { retries, sleep, random, now, timeoutMs, isIdempotent, control } = call;
+  const { retries, sleep, random, now, timeoutMs, isIdempotent, control, limit } = call;
   const deadline = control.deadline ?? now() + longestCallMs;
   const remainingMs = (): number => deadline - now();
   const leastMs = Math.min(timeoutMs, shortestAttemptMs);
   const onWait = control.onWait ?? call.onWait;
+  let failure: CallFailure | undefined;
+  const attemptInTime = async (): Promise<Result> => {
+    if (!failure) return attempt(timeoutMs);
+    if (remainingMs() < leastMs || control.signal?.aborted) throw failure; // the limit delayed it
+    return attempt(Math.min(timeoutMs, remainingMs()));
+  };
   for (let retry = 1; ; retry++) {
     try {
-      return await attempt(retry === 1 ? timeoutMs : Math.min(timeoutMs, remainingMs()));
+      return await (limit ? limit.run(attemptInTime) : attemptInTime());
     } catch (error) {
       if (!isRetryable(error, isIdempotent) || retry > retries || control.signal?.aborted)
         throw error;
       const delayMs = pauseMs(error, retry, random());
       if (delayMs + leastMs > remainingMs()) throw error;
+      failure = error;
       onWait?.({
         next: "retry",
         attempt: retry,

@@ -8,12 +8,12 @@ import { createIdRegistry } from "../engine/order/id-registry.ts";
 import { incompleteChanges } from "../engine/order/incomplete-changes.ts";
 import { journalAfter, journalBefore, needsJournal } from "../engine/order/journal-entries.ts";
 import { type ApplyContext, executeStep } from "./execute-step.ts";
-import type { RecoveryOptions } from "./recover-create.ts";
+import { createRecovery, type RecoveryOptions } from "./recover-create.ts";
 import { type Phase, schedule } from "./schedule.ts";
 
 export interface ApplyOptions extends RecoveryOptions {
-  /** The maximum number of concurrent steps. */
-  readonly concurrency: number;
+  /** The number of steps that may run now. Steps that wait for a lookup do not count. */
+  concurrency(): number;
   /** When aborted, no further step starts. Running steps finish; their pauses end early. */
   readonly stop: AbortSignal;
   readonly journal: ReplaceJournal;
@@ -31,18 +31,19 @@ export async function apply(
   remote: ServiceClient,
   options: ApplyOptions,
 ): Promise<boolean> {
-  const { journal, concurrency, stop, report } = options;
+  const { journal, stop, report } = options;
   const registry = createIdRegistry(plan);
-  const context = { kinds, remote, registry, recovery: options };
+  const recoverCreate = createRecovery({ remote, registry, recovery: options });
+  const context = { kinds, remote, registry, recoverCreate };
   const unreachable = new AbortController();
   const [succeeded, failures] = [new Set<string>(), new Map<string, Failure>()];
   const run: ApplyRun = { options, succeeded, failures, unreachable };
   let skipped = 0;
   if (needsJournal(plan)) journal.write(journalBefore(plan, journal.read()));
   const notStarted = await schedule(phasesOf(plan.steps), {
-    concurrency,
+    concurrency: () => options.concurrency(),
     stop: AbortSignal.any([stop, unreachable.signal]),
-    run: (step) => runStep(context, run, step),
+    run: (step, release) => runStep(context, run, step, release),
     skipped: (step, { address }) =>
       report({ type: "skipped", step, because: address, skipped: ++skipped }),
   });
@@ -78,6 +79,7 @@ async function runStep(
   context: ApplyContext,
   { options, succeeded, failures, unreachable }: ApplyRun,
   step: Step,
+  release: () => void,
 ): Promise<boolean> {
   const { report } = options;
   report({ type: "started", step });
@@ -87,6 +89,7 @@ async function runStep(
       onWait: (wait) => report({ type: "waiting", step, ...wait }),
       signal: options.stop,
       deadline: startedAt + maxStepMs,
+      release,
     });
     succeeded.add(step.id);
     report({ type: "succeeded", step, ...result, milliseconds: options.now() - startedAt });

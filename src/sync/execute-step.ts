@@ -16,27 +16,30 @@ import type { RetryControl } from "../engine/model/retry-policy.ts";
 import { canonicalForm } from "../engine/normalize/normalize.ts";
 import { observe } from "../engine/observe/observe.ts";
 import type { StepResult } from "../engine/order/apply-event.ts";
+import type { IdRegistry } from "../engine/order/id-registry.ts";
 import { requestBody } from "../engine/order/request-body.ts";
-import { mayHaveBeenCreated, recoverCreate, type RecoveryContext } from "./recover-create.ts";
+import { mayHaveBeenCreated, type RecoverCreate, type StepControl } from "./recover-create.ts";
 
 /** What the steps of one apply share. */
-export interface ApplyContext extends RecoveryContext {
+export interface ApplyContext {
   readonly kinds: Kinds;
   readonly remote: ServiceClient;
+  readonly registry: IdRegistry;
+  readonly recoverCreate: RecoverCreate;
 }
 
 /** Throws a Failure if the step fails. */
 export async function executeStep(
   context: ApplyContext,
   step: Step,
-  retry: RetryControl,
+  control: StepControl,
 ): Promise<StepResult> {
   const row = kindNamed(context.kinds, step.kind);
   if (step.verb === "delete") {
-    await executeDelete(step, context.remote, retry);
+    await executeDelete(step, context.remote, control);
     return { id: step.remoteId!, altered: [] };
   }
-  const stored = await executeWrite(context, row, step, retry);
+  const stored = await executeWrite(context, row, step, control);
   context.registry.add(step.address, stored.id);
   const sent = canonicalForm(row.shape, step.body!);
   return { id: stored.id, altered: alteredFields(sent, canonicalForm(row.shape, stored.spec)) };
@@ -47,19 +50,19 @@ async function executeWrite(
   context: ApplyContext,
   row: Kind,
   step: Step,
-  retry: RetryControl,
+  control: StepControl,
 ): Promise<Observed> {
   const { remote, registry } = context;
   const body = requestBody(row, step, registry.idOf);
   if (step.verb === "update") {
-    const response = await remote.update(step.kind, step.remoteId!, body, retry);
+    const response = await remote.update(step.kind, step.remoteId!, body, control);
     return observe(row, response, registry.addressOf);
   }
   try {
-    return observe(row, await remote.create(step.kind, body, retry), registry.addressOf);
+    return observe(row, await remote.create(step.kind, body, control), registry.addressOf);
   } catch (error) {
     if (!mayHaveBeenCreated(error)) throw error;
-    return recoverCreate(context, { row, step, failure: error }, retry);
+    return context.recoverCreate({ row, step, failure: error, control });
   }
 }
 

@@ -1,5 +1,6 @@
 // Runs tasks that depend on one another: each starts when its needs are done, tasks with the longest
 // chain of dependents first. It does not know what a task does.
+import { once } from "../engine/model/collections.ts";
 
 export interface Task {
   readonly id: string;
@@ -16,11 +17,15 @@ export interface Phase<Item extends Task> {
 }
 
 export interface TaskRunner<Item extends Task> {
-  /** Returns false if the task failed. Must not throw. */
-  run(task: Item): Promise<boolean>;
+  /**
+   * Returns false if the task failed. Must not throw. After `release` the task does not count for
+   * the concurrency any more.
+   */
+  run(task: Item, release: () => void): Promise<boolean>;
   /** Called for each task that will not run because another one failed. */
   skipped(task: Item, failed: Item): void;
-  readonly concurrency: number;
+  /** The number of tasks that may run now. It may change while tasks run. */
+  concurrency(): number;
   /** When aborted, no further task starts. */
   readonly stop: AbortSignal;
 }
@@ -68,8 +73,8 @@ async function runPhase<Item extends Task>(
     recordFailure(task, failed);
   }
 
-  async function runTask(task: Item): Promise<void> {
-    if (!(await runner.run(task))) {
+  async function runTask(task: Item, release: () => void): Promise<void> {
+    if (!(await runner.run(task, release))) {
       recordFailure(task, task);
       if (onlyAfterSuccess) for (const other of waiting.keys()) skip(other, task);
       return;
@@ -87,17 +92,42 @@ async function runPhase<Item extends Task>(
     if (failed) skip(task, failed);
   }
   for (const [task, openNeeds] of waiting) if (openNeeds === 0) ready.push(task);
+  const next = (): Item | undefined => {
+    let task = ready.pop();
+    while (task && !waiting.delete(task)) task = ready.pop(); // skipped after it became ready
+    return task;
+  };
+  await runAll(next, runTask, runner);
+  return waiting.size;
+}
+
+/** Starts the next tasks while the concurrency permits, until none runs. */
+async function runAll<Item>(
+  next: () => Item | undefined,
+  run: (task: Item, release: () => void) => Promise<void>,
+  { concurrency, stop }: Pick<TaskRunner<Task>, "concurrency" | "stop">,
+): Promise<void> {
   const running = new Set<Promise<void>>();
+  let active = 0;
+  let onRelease = (): void => {}; // of the current round
   for (;;) {
-    while (running.size < runner.concurrency && !runner.stop.aborted) {
-      const task = ready.pop();
+    const released = new Promise<void>((resolve) => (onRelease = resolve));
+    while (active < concurrency() && !stop.aborted) {
+      const task = next();
       if (!task) break;
-      if (!waiting.delete(task)) continue; // skipped after it became ready
-      const promise: Promise<void> = runTask(task).finally(() => running.delete(promise));
+      active++;
+      const release = once(() => void active--);
+      const promise: Promise<void> = run(task, () => {
+        release();
+        onRelease();
+      }).finally(() => {
+        release();
+        running.delete(promise);
+      });
       running.add(promise);
     }
-    if (running.size === 0) return waiting.size;
-    await Promise.race(running);
+    if (running.size === 0) return;
+    await Promise.race([released, ...running]);
   }
 }
 

@@ -72,12 +72,14 @@ export function failedText(step: Step, error: Failure, { colors, symbols, width 
 /** A pause before a retry, or before the service is listed for a resource whose create result is unknown. */
 export function waitingText(
   subject: string,
-  { next, attempt, maxAttempts, delayMs, reason }: Wait,
+  { next, attempt, maxAttempts, delayMs, reason, sharedWith = 0 }: Wait,
   { colors, symbols, width }: Screen,
 ): string {
-  const title = truncateMiddle(escapeText(subject), width - 50, symbols);
+  const name = truncateMiddle(escapeText(subject), width - 50, symbols);
+  const title = sharedWith > 0 ? `${name} and ${sharedWith} more` : name;
+  const created = sharedWith > 0 ? "they were created" : "it was created";
   const action =
-    next === "retry" ? `retry ${attempt} of ${maxAttempts}` : "check whether it was created";
+    next === "retry" ? `retry ${attempt} of ${maxAttempts}` : `check whether ${created}`;
   const pause = `waiting: ${action} in ${secondsText(delayMs)} (${escapeText(reason)})`;
   return `  ${colors.yellow(symbols.pending)} ${title}  ${colors.dim(pause)}`;
 }

@@ -212,6 +212,18 @@ evaluations:
     expect([code, out]).toEqual([0, expect.stringMatching(/^prompts.* warning .*empty-targets$/m)]);
   });
 
+  it("an integer above 2^53 that a double holds exactly is kept", async () => {
+    await using folder = folderOf();
+    const parameters = { type: "object", maximum: 1e21 };
+    const fetch = readOnlyService({ tools: [remoteTool("t1", "look", { parameters })] });
+    expect(await pullIn(folder, fetch)).toMatchObject({ code: 0, err: "" });
+    expect(readFileSync(folder.at("prompts/tools/look.tool.yaml"), "utf8")).toContain(
+      "  maximum: 1e+21\n",
+    );
+    const options = { cwd: folder.path, env: serviceEnv, fetch };
+    expect((await runCli(["plan", "--detailed-exitcode"], options)).code).toBe(0);
+  });
+
   it("resources that definitions cannot represent, and resources that refer to them, are reported", async () => {
     await using folder = folderOf();
     const { code, out, err } = await pullIn(

@@ -113,6 +113,77 @@ Apply incomplete: 6 of 7 requests succeeded, 1 failed. Fix the failures marked â
   });
 });
 
+describe("fifteen creates that were not executed, with the response 500", () => {
+  const tools = Array.from(
+    { length: 15 },
+    (_item, index) => `kind: tool\nname: t${index}\ndescription: d\nparameters: { type: object }\n`,
+  );
+  const files = { "prompts/many.yaml": tools.join("---\n") };
+
+  it("share one wait, which is reported once for all", async () => {
+    await using it = await createProjectFixture(files);
+    const sent: string[] = [];
+    const fetch: Fetch = (url, init) => {
+      if (init.method !== "POST") return it.service.fetch(url, init);
+      sent.push((JSON.parse(String(init.body)) as { name: string }).name);
+      return failing();
+    };
+    const args = ["apply", "--auto-approve", "--target", "tool/t*"];
+    const { code, err } = await it.run(args, { fetch });
+    expect([code, sent.length, new Set(sent).size]).toEqual([1, 15, 15]);
+    expect(err.match(/Create result unknown: 500/g)).toHaveLength(15);
+    const waits = [...err.matchAll(/ and 14 more {2}waiting: .* they were created in (\S+) s/g)];
+    const seconds = waits.map(([, text]) => Number(text));
+    expect(Math.round(seconds.reduce((sum, each) => sum + each))).toBeLessThanOrEqual(61);
+    expect(err.match(/waiting:/g)!.length).toBeLessThan(12);
+    const lists = it.service.calls.filter((call) => call === "GET /sdk/v1/tools");
+    expect(lists.length).toBeLessThan(20);
+  });
+
+  it("are all found as soon as the service lists them", async () => {
+    await using it = await createProjectFixture(files);
+    const late: (() => Promise<Response>)[] = [];
+    const fetch: Fetch = async (url, init) => {
+      if (init.method === "POST") {
+        late.push(() => it.service.fetch(url, init));
+        return failing();
+      }
+      if (it.service.calls.length > 6) for (const create of late.splice(0)) await create();
+      return it.service.fetch(url, init);
+    };
+    const args = ["apply", "--auto-approve", "--target", "tool/t*"];
+    const { code, out } = await it.run(args, { fetch });
+    expect([code, out]).toEqual([0, expect.stringContaining("Applied. 15 requests to ")]);
+    expect(await it.service.count("tools")).toBe(15);
+  });
+});
+
+describe("429 for every request above three at a time", () => {
+  it("lowers the concurrency, so that no step runs out of retries", async () => {
+    const tools = Array.from(
+      { length: 40 },
+      (_item, index) =>
+        `kind: tool\nname: t${index}\ndescription: d\nparameters: { type: object }\n`,
+    );
+    await using it = await createProjectFixture({ "prompts/many.yaml": tools.join("---\n") });
+    let active = 0;
+    const highest: number[] = [];
+    const fetch: Fetch = async (url, init) => {
+      if (init.method !== "POST") return it.service.fetch(url, init);
+      active++;
+      highest.push(active);
+      const isTooMany = active > 3;
+      await new Promise((resolve) => setImmediate(resolve));
+      active--;
+      return isTooMany ? busy() : it.service.fetch(url, init);
+    };
+    const { code } = await it.run(["apply", "--auto-approve"], { fetch });
+    expect(code).toBe(0);
+    expect(Math.max(...highest)).toBe(10);
+    expect(Math.max(...highest.slice(-20))).toBeLessThanOrEqual(3);
+  });
+});
+
 describe("a request that is rejected with 429", () => {
   it.each([
     ["POST", "tools"],

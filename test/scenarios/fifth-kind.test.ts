@@ -116,7 +116,7 @@ test("a fifth kind is loaded, planned, applied, served and pruned with only its 
       executablePlan(five, plan!, planInput!),
       createServiceClient(five, "local", call),
       {
-        concurrency: 4,
+        concurrency: () => 4,
         stop: new AbortController().signal,
         now: () => 0,
         sleep: () => Promise.resolve(),

@@ -185,6 +185,19 @@ const unholdable: readonly Row[] = [
     tool("parameters: { minimum: -9007199254740993 }"),
     "bad-number 3:24 Integers above 2^53 lose digits in JSON. → Write it as a string, in quotes.",
   ],
+  ["an integer above 2^53 that a double holds exactly", tool("parameters: { maximum: 1e21 }")],
+  ["the same integer with all its digits", tool(`parameters: { maximum: 1${"0".repeat(21)} }`)],
+  ["-1.5e20", tool("parameters: { minimum: -1.5e20 }")],
+  [
+    "1e23, which a double does not hold exactly",
+    tool("parameters: { maximum: 1e23 }"),
+    "bad-number 3:24 Integers above 2^53 lose digits in JSON. → Write it as a string, in quotes.",
+  ],
+  [
+    "an integer that a double rounds to 1e21",
+    tool("parameters: { maximum: 1000000000000000000001 }"),
+    "bad-number 3:24 Integers above 2^53 lose digits in JSON. → Write it as a string, in quotes.",
+  ],
   ["2^53 - 1 is exact", tool("parameters: { maximum: 9007199254740991 }")],
   [
     "infinity",

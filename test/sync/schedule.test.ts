@@ -33,7 +33,7 @@ async function run(
   let running = 0;
   let most = 0;
   const notStarted = await schedule(phases, {
-    concurrency: given.concurrency ?? 10,
+    concurrency: () => given.concurrency ?? 10,
     stop: stop.signal,
     run: async ({ id }) => {
       log.push(id);
@@ -180,7 +180,7 @@ it("runs a chain of 2,000 tasks", async () => {
   );
   let count = 0;
   const notStarted = await schedule([phase(...chain)], {
-    concurrency: 10,
+    concurrency: () => 10,
     stop: new AbortController().signal,
     run: async () => {
       count++;

@@ -30,13 +30,37 @@ function textFindings(text: string): readonly Finding[] {
   return [{ code: "bad-text", path: [], message }];
 }
 
+/** The error of an integer that JSON cannot represent. */
+export const integerProblem = {
+  code: "bad-number",
+  message: "Integers above 2^53 lose digits in JSON.",
+  hint: "Write it as a string, in quotes.",
+} as const;
+
 /** JSON can represent a number if it is finite, and loses no digits if it is an integer. */
 function numberFindings(value: number): readonly Finding[] {
-  const isFinite = Number.isFinite(value);
-  if (isFinite && (!Number.isInteger(value) || Number.isSafeInteger(value))) return none;
-  const message = isFinite
-    ? "Integers above 2^53 lose digits in JSON."
-    : "JSON cannot represent this number.";
-  const hint = isFinite ? "Write it as a string, in quotes." : "Use a finite number.";
-  return [{ code: "bad-number", path: [], message, hint }];
+  if (!Number.isFinite(value)) {
+    const message = "JSON cannot represent this number.";
+    return [{ code: "bad-number", path: [], message, hint: "Use a finite number." }];
+  }
+  if (!Number.isInteger(value) || isExactInteger(value)) return none;
+  return [{ ...integerProblem, path: [] }];
+}
+
+/** Every decimal number with at most 15 significant digits survives as a double (DBL_DIG of C). */
+const exactDigits = 15;
+/** No larger double has so few digits: 5^23 needs more than 53 bits. */
+const maxExact = 1e37;
+
+/** Whether a double is exactly the integer that its author wrote: 1e21, but not 2^53 or 1e23. */
+export function isExactInteger(value: number): boolean {
+  if (Number.isSafeInteger(value)) return true;
+  if (Math.abs(value) > maxExact) return false;
+  const digits = String(BigInt(value)).replace("-", "").replace(/0+$/, "");
+  return digits.length <= exactDigits;
+}
+
+/** Whether a decimal text is an integer that a double does not hold: 1000000000000000000001. */
+export function isLossyInteger(text: string): boolean {
+  return /^[-+]?\d{16,300}$/.test(text) && BigInt(text) !== BigInt(Number(text));
 }

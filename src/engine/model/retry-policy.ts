@@ -8,6 +8,8 @@ export interface Wait {
   readonly attempt: number;
   readonly maxAttempts?: number;
   readonly delayMs: number;
+  /** How many other creates share the lookup, for the first of them; 0 for the others. */
+  readonly sharedWith?: number;
   /** Why, for example `429`. */
   readonly reason: string;
 }

@@ -4,6 +4,7 @@ import { type Diagnostic, error, type Span } from "../model/diagnostic.ts";
 import { isObject, type Json } from "../model/json.ts";
 import type { SourceFile } from "../model/source-file.ts";
 import { ignoredCodesIn } from "./ignored-codes.ts";
+import { lossyNumberProblems } from "./lossy-numbers.ts";
 import { conflictMessage, findMergeConflict } from "./merge-conflict.ts";
 import type { ParsedDocument, ParsedFile } from "./parsed-document.ts";
 import { findYaml11Booleans } from "./yaml11-booleans.ts";
@@ -29,6 +30,7 @@ export function parse(file: SourceFile): ParsedFile {
     if (isObject(value)) {
       const ignoredCodes = ignoredCodesIn(document, yamlFile);
       const yaml11Booleans = findYaml11Booleans(document, yamlFile);
+      problems.push(...lossyNumberProblems(document));
       documents.push({ file: file.path, index, value, ignoredCodes, yaml11Booleans });
     } else if (value !== null) problems.push(contentProblem(document, value));
     for (const { code, range, message, hint } of problems)

@@ -2,6 +2,7 @@
 // row "validate 2,000"). All other texts, and those that js-yaml rejects, are left to `yaml` (parse.ts).
 import { FAILSAFE_SCHEMA, loadAll, type LoadOptions, Type, YAMLException } from "js-yaml";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
+import { isLossyInteger } from "../model/representable.ts";
 import type { SourceFile } from "../model/source-file.ts";
 import type { ParsedFile } from "./parsed-document.ts";
 
@@ -87,7 +88,8 @@ export function isYaml11Boolean(text: string): boolean {
 const scalar = new Type("core-schema-scalar", {
   kind: "scalar",
   resolve: (text: string) => {
-    // Both get a diagnostic, whose location only `yaml` knows.
+    // All get a diagnostic, whose location only `yaml` knows.
+    if (isLossyInteger(text)) throw new YAMLException("not plain");
     if (text.length <= 5 && /^(?:y|yes|n|no|on|off|[-+]?\.(?:inf|nan))$/i.test(text))
       throw new YAMLException("not plain");
     return typeof scalarValue(text) !== "string";

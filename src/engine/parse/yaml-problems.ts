@@ -15,7 +15,7 @@ import type { Offsets, YamlFile } from "./yaml-documents.ts";
 
 /** An error in the text of a document. */
 export interface YamlProblem {
-  readonly code: "yaml-syntax" | "yaml-alias" | "unknown-key" | "not-a-mapping";
+  readonly code: "yaml-syntax" | "yaml-alias" | "unknown-key" | "not-a-mapping" | "bad-number";
   readonly range: Offsets;
   readonly message: string;
   readonly hint?: string;

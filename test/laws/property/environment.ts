@@ -109,7 +109,7 @@ export async function openEnvironment(
       const journal = { read: () => [], write: () => {} };
       const report = (event: ApplyEvent): void => void events.push(event);
       await apply(kinds, plan, writer, {
-        concurrency,
+        concurrency: () => concurrency,
         stop,
         now,
         sleep,
