@@ -389,8 +389,8 @@ it("comment-detail: names hides field values and resources that exist only on th
     "prompts/greeter.yaml": greeter.replace("Hello", "FILE-CONTENT old"),
   });
   await fixture.run("apply", dispatch);
-  await fixture.service.send("POST", "tools", { name: "SERVICE-ONLY tool", ...other });
-  await fixture.service.send("POST", "tools", { name: "SERVICE-ONLY twin", ...other });
+  await fixture.service.send("POST", "tools", { name: "SERVICE-ONLY_tool", ...other });
+  await fixture.service.send("POST", "tools", { name: "SERVICE-ONLY_twin", ...other });
   await fixture.service.send("POST", "tools", { name: "new_tool", ...other });
   await fixture.service.send("POST", "tools", {
     name: "new_tool",
