@@ -3,41 +3,23 @@
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
 import { providerNames, refusedBy } from "../model/provider-limits.ts";
-import type { BlockAt, Messages, RuleProject, Subject } from "./rule.ts";
+import type { BlockAt, RuleProject, Subject } from "./rule.ts";
 
-/** A message with its blocks, at least one. */
-export interface Turn {
-  readonly role: string;
-  readonly blocks: readonly BlockAt[];
-  /** Whether it belongs to the definition, not to the prompt of the evaluation. */
-  readonly isOwn: boolean;
-}
-
-/** The messages of a definition, after those of its prompt. */
-export function turnsOf({ blocks, before }: Messages, isOwn = true): Turn[] {
-  const turns = new Map<unknown, BlockAt[]>();
-  for (const block of blocks) {
-    const turn = turns.get(block.path[1]);
-    if (turn) turn.push(block);
-    else turns.set(block.path[1], [block]);
-  }
-  const own = [...turns.values()].map((each) => ({ role: each[0]!.role, blocks: each, isOwn }));
-  return before ? [...turnsOf(before, false), ...own] : own;
-}
-
-/** The path of a message of the definition. */
-export function messagePath({ blocks }: Turn): BlockAt["path"] {
-  return blocks[0]!.path.slice(0, 2);
+/** The path of the message of a block. */
+export function messagePath({ path }: BlockAt): BlockAt["path"] {
+  return path.slice(0, 2);
 }
 
 interface Conversation {
-  /** Without the system messages. */
-  readonly turns: readonly Turn[];
+  /** The first and the last block of a message that is no system message, if there is one. */
+  readonly first: BlockAt | undefined;
+  readonly last: BlockAt | undefined;
   readonly isEmpty: boolean;
+  readonly own: readonly BlockAt[];
   readonly provider: string;
   readonly model: string;
-  /** Where to report what is missing. */
-  readonly field: string;
+  /** The messages of the definition. */
+  readonly field: "messages" | "appendedMessages";
   /** Whether evaluations or requests can add messages. */
   readonly isOpen: boolean;
 }
@@ -48,10 +30,13 @@ function conversationOf({ definition }: Subject, project: RuleProject): Conversa
   const prompt = kind === "prompt" ? definition : project.find(parent)?.definition;
   if (!prompt || prompt.external) return undefined;
   const { provider, name } = objectOf(prompt.spec["parameters"]);
-  const turns = turnsOf(project.messages.get(address)!);
+  const { blocks, before } = project.messages.get(address)!;
+  const isSpoken = ({ role }: BlockAt): boolean => role !== "system";
   return {
-    turns: turns.filter(({ role }) => role !== "system"),
-    isEmpty: turns.length === 0,
+    first: before?.blocks.find(isSpoken) ?? blocks.find(isSpoken),
+    last: blocks.findLast(isSpoken) ?? before?.blocks.findLast(isSpoken),
+    isEmpty: blocks.length === 0 && !before?.blocks.length,
+    own: blocks,
     provider: String(provider),
     model: String(name),
     field: kind === "prompt" ? "messages" : "appendedMessages",
@@ -63,38 +48,24 @@ function conversationOf({ definition }: Subject, project: RuleProject): Conversa
 export function refusedConversations(subject: Subject, project: RuleProject): Finding[] {
   const conversation = conversationOf(subject, project);
   if (!conversation) return [];
-  return [
-    ...missingMessages(conversation, subject.definition.kind === "prompt"),
-    ...wrongStart(conversation),
-    ...prefill(conversation),
-  ];
+  return [...missingMessages(conversation), ...wrongStart(conversation), ...prefill(conversation)];
 }
 
 /** Prompts may leave the messages of the user to the request; evaluations may not. */
-function missingMessages(
-  { turns, isEmpty, provider, field, isOpen }: Conversation,
-  isPrompt: boolean,
-): Finding[] {
+function missingMessages({ first, isEmpty, provider, field, isOpen }: Conversation): Finding[] {
   if (isEmpty && !isOpen) {
     const message = "There are no messages: providers refuse an empty conversation.";
-    return [
-      { code: "refused-messages", path: [field], message, hint: "Add a message of the role user." },
-    ];
+    const hint = "Add a message of the role user.";
+    return [{ code: "refused-messages", path: [field], message, hint }];
   }
-  if (isPrompt || turns.length > 0 || provider !== "ANTHROPIC") return [];
+  if (field === "messages" || first || provider !== "ANTHROPIC") return [];
   const message = "The conversation has only system messages: Anthropic refuses it.";
-  return [
-    {
-      code: "refused-messages",
-      path: [field],
-      message,
-      hint: "Append a message of the role user.",
-    },
-  ];
+  const hint = "Append a message of the role user.";
+  return [{ code: "refused-messages", path: [field], message, hint }];
 }
 
-function wrongStart({ turns: [first], provider }: Conversation): Finding[] {
-  if (!first?.isOwn || first.role !== "assistant" || provider !== "ANTHROPIC") return [];
+function wrongStart({ first, own, provider }: Conversation): Finding[] {
+  if (first?.role !== "assistant" || !own.includes(first) || provider !== "ANTHROPIC") return [];
   return [
     {
       code: "refused-messages",
@@ -105,11 +76,11 @@ function wrongStart({ turns: [first], provider }: Conversation): Finding[] {
   ];
 }
 
-/** A last message of the assistant. One that ends with a tool call waits for the result. */
-function prefill({ turns, provider, model, isOpen }: Conversation): Finding[] {
-  const last = turns.at(-1);
-  if (!last?.isOwn || last.role !== "assistant" || isOpen) return [];
-  if (last.blocks.some(({ block }) => block["type"] === "TOOL_CALL")) return [];
+/** A last message of the assistant. One with a tool call waits for the result. */
+function prefill({ last, own, provider, model, isOpen }: Conversation): Finding[] {
+  if (last?.role !== "assistant" || isOpen || !own.includes(last)) return [];
+  const blocks = own.filter(({ path }) => path[1] === last.path[1]);
+  if (blocks.some(({ block }) => block["type"] === "TOOL_CALL")) return [];
   if (!refusedBy(provider, model).has("prefill")) return [];
   return [
     {

@@ -30,7 +30,8 @@ export function placeholders({ mapping, files }: Subject): Finding[] {
 
 /** Computed once for all definitions of a file. */
 const hasNoPlaceholder = memo(
-  ({ text }: SourceFile) => !/\$[{(A-Z_]|%[A-Z_]/.test(text),
+  ({ text }: SourceFile) =>
+    !(text.includes("$") || text.includes("%")) || !/\$[{(A-Z_]|%[A-Z_]/.test(text),
   new WeakMap<SourceFile, boolean>(),
 );
 

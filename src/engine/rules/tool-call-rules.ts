@@ -2,8 +2,28 @@
 import type { Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf } from "../model/json.ts";
 import { toolCallIds } from "../model/provider-limits.ts";
-import { messagePath, type Turn, turnsOf } from "./conversation-rules.ts";
-import type { BlockAt, RuleProject, Subject } from "./rule.ts";
+import { messagePath } from "./conversation-rules.ts";
+import type { BlockAt, Messages, RuleProject, Subject } from "./rule.ts";
+
+/** A message with its blocks, at least one. */
+interface Turn {
+  readonly role: string;
+  readonly blocks: readonly BlockAt[];
+  /** Whether it belongs to the definition, not to the prompt of the evaluation. */
+  readonly isOwn: boolean;
+}
+
+/** The messages of a definition, after those of its prompt. */
+function turnsOf({ blocks, before }: Messages, isOwn = true): Turn[] {
+  const turns = new Map<unknown, BlockAt[]>();
+  for (const block of blocks) {
+    const turn = turns.get(block.path[1]);
+    if (turn) turn.push(block);
+    else turns.set(block.path[1], [block]);
+  }
+  const own = [...turns.values()].map((each) => ({ role: each[0]!.role, blocks: each, isOwn }));
+  return before ? [...turnsOf(before, false), ...own] : own;
+}
 
 /** What is known after some messages of a conversation. */
 interface CallState {
@@ -20,6 +40,7 @@ interface CallState {
 export function toolCalls({ definition }: Subject, project: RuleProject): Finding[] {
   const { address, parent } = definition;
   const messages = project.messages.get(address)!;
+  if (!hasToolBlocks(messages)) return [];
   const turns = turnsOf(messages);
   const state: CallState = {
     open: new Map(),
@@ -37,6 +58,13 @@ export function toolCalls({ definition }: Subject, project: RuleProject): Findin
   return [...state.found, ...refusedIds(turns, String(provider))];
 }
 
+/** Most conversations have none: docs/performance.md, row "validate 2,000". */
+function hasToolBlocks({ blocks, before }: Messages): boolean {
+  const isTool = ({ block }: BlockAt): boolean =>
+    block["type"] === "TOOL_CALL" || block["type"] === "TOOL_RESULT";
+  return blocks.some(isTool) || (before !== undefined && hasToolBlocks(before));
+}
+
 function readResults(turn: Turn, state: CallState): void {
   const { open, called, answered, found } = state;
   const results = turn.blocks.filter(({ block }) => block["type"] === "TOOL_RESULT");
@@ -48,7 +76,8 @@ function readResults(turn: Turn, state: CallState): void {
     open.delete(id);
     answered.add(id);
   }
-  if (results.length === 0) reportUnanswered(state, { path: messagePath(turn), isOwn: turn.isOwn });
+  if (results.length === 0)
+    reportUnanswered(state, { path: messagePath(turn.blocks[0]!), isOwn: turn.isOwn });
 }
 
 function readCalls({ blocks, isOwn }: Turn, { open, called, answered, found }: CallState): void {
