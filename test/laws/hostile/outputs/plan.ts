@@ -33,7 +33,7 @@ export const planOutputs: readonly OutputCase[] = [
   {
     title: "a plan as Markdown",
     categories: allCategories,
-    patterns: [/- update `.*- \*\*delete\*\* .*```diff/s],
+    patterns: [/- \*\*delete\*\* .*- update `.*```diff/s],
     allowsOwnLines: true, // test/views/plan-markdown.test.ts checks what lines can do in Markdown
     print: async (texts) => {
       const described = (side: string): Body[] =>
@@ -97,7 +97,7 @@ export const planOutputs: readonly OutputCase[] = [
   },
   {
     title: "a plan with added and removed messages",
-    patterns: [/messages\[1\] +\+ .*messages\[1\] +- /s],
+    patterns: [/messages\[1\]\s+\+ .*messages\[1\]\s+- /s],
     print: (texts) => {
       const withMessages = (name: string, contents: readonly string[]): Body =>
         prompt(name, {
