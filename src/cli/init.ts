@@ -54,7 +54,12 @@ export async function initCommand(
   const starter = await starterProjectOf(host, root);
   const planned = planFiles(root, content, starter);
   const count = planned.filter(({ action }) => action !== "skip").length;
-  if (count > 0 && !flags.yes && !(await isWriteApproved(host, root, directory, planned))) {
+  const words = [
+    ...(directory === undefined ? [] : [shellQuote(directory)]),
+    ...(flags.example === false ? ["--no-example"] : []),
+  ];
+  const command = ["promptctl init", ...words, "--yes"].join(" ");
+  if (count > 0 && !flags.yes && !(await isWriteApproved(host, root, planned, command))) {
     host.err(`${cancelled}\n`);
     return exitCodes.refused;
   }
@@ -116,15 +121,15 @@ function refuseObstacle(host: CommandHost, root: string): void {
 async function isWriteApproved(
   host: CommandHost,
   root: string,
-  directory: string | undefined,
   planned: readonly FileAction[],
+  command: string,
 ): Promise<boolean> {
   if (!host.ask || isCi(host.env))
     throw new Failure(
       "usage",
       "nobody-to-ask",
       "No interactive terminal: use --yes. Nothing was written.",
-      `Run: promptctl init ${directory === undefined ? "" : `${shellQuote(directory)} `}--yes`,
+      `Run: ${command}`,
     );
   const files = pluralize(planned.filter(({ action }) => action !== "skip").length, "file");
   const { separator } = screenOf(host, "err").symbols;

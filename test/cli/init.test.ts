@@ -246,6 +246,12 @@ ${setup}`,
 });
 
 describe("--no-example", () => {
+  it("is in the command that is suggested without a terminal", async () => {
+    await using folder = folderOf();
+    const { err } = await runCli(["init", "--no-example"], { cwd: folder.path });
+    expect(err).toContain("  Run: promptctl init --no-example --yes\n");
+  });
+
   it("creates an empty folder of definitions, which git keeps", async () => {
     await using folder = folderOf();
     const outcome = await init(folder, "--no-example");
