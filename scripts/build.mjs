@@ -1,12 +1,13 @@
 // Builds dist/ from src/: the command line as one CommonJS file for each entry point, which are main.ts
-// and the targets of dynamic imports; the library and the GitHub Action as one file each; the library's
-// declarations. Node loads a few whole files sooner than many shared chunks (docs/performance.md, row
+// and the targets of dynamic imports; the GitHub Action as one file; the library as an ES module and as
+// a CommonJS module, with declarations. Node loads a few whole files sooner than many shared chunks (docs/performance.md, row
 // "validate 1").
-import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
+import { writeDeclarations } from "./declarations.mjs";
 import { writeValidators } from "./generate/validators.mjs";
+import { bundledFiles, writeThirdPartyFiles } from "./third-party.mjs";
 
 const root = join(import.meta.dirname, "..");
 
@@ -15,7 +16,8 @@ const common = {
   bundle: true,
   platform: "node",
   target: "node20.19",
-  legalComments: "none",
+  legalComments: "none", // writeThirdPartyFiles writes the notices
+  metafile: true,
   logLevel: "warning",
   external: ["libsql"],
   // ofetch's entry for Node contains a second fetch for old versions of Node.
@@ -56,11 +58,12 @@ const entryPointPerDynamicImport = {
   },
 };
 
-await writeValidators();
+const inputs = await writeValidators();
 rmSync(join(root, "dist"), { recursive: true, force: true });
 bundle(join(root, "src/main.ts"));
-for (const { done } of bundles.values()) await done; // the map grows meanwhile
-await build({
+const results = [];
+for (const { done } of bundles.values()) results.push(await done); // the map grows meanwhile
+const modules = await build({
   ...common,
   entryPoints: ["src/index.ts", "src/action.ts"],
   outdir: "dist",
@@ -70,8 +73,12 @@ await build({
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
 });
-execFileSync(
-  join(root, "node_modules", ".bin", "tsc"),
-  ["-p", "scripts/tsconfig.declarations.json"],
-  { cwd: root, stdio: "inherit" },
-);
+const commonjs = await build({
+  ...common,
+  entryPoints: ["src/index.ts"],
+  outfile: "dist/index.cjs",
+  format: "cjs",
+});
+writeDeclarations();
+for (const { metafile } of [...results, modules, commonjs]) inputs.push(...bundledFiles(metafile));
+writeThirdPartyFiles(inputs);

@@ -1,12 +1,12 @@
 // The library: the service's endpoints as typed functions, for applications.
-import type { Fetch } from "./engine/model/ports.ts";
-import { type Client, clientFromCall } from "./io/library-client.ts";
 import { checkedBaseUrl } from "./io/base-url.ts";
 import { createCall } from "./io/http.ts";
+import { clientFromCall } from "./io/library-client.ts";
+import type { Client } from "./io/library-types.ts";
 
 export { CallFailure, Failure } from "./engine/model/failure.ts";
 export type { PromptRendering, PromptRun, StopReason } from "./engine/model/prompt-run.ts";
-export type { Client } from "./io/library-client.ts";
+export type { Client } from "./io/library-types.ts";
 export type * from "./generated/types.ts";
 
 export interface ClientOptions {
@@ -17,7 +17,7 @@ export interface ClientOptions {
   /** Limit for one request in milliseconds, 60,000 by default. Long completions may need more. */
   readonly timeoutMs?: number;
   /** Replaces the global fetch, for tests and proxies. */
-  readonly fetch?: Fetch;
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
 /**

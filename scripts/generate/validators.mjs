@@ -5,6 +5,7 @@ import { join } from "node:path";
 import Ajv from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { build } from "esbuild";
+import { bundledFiles } from "../third-party.mjs";
 import {
   banner,
   camelCase,
@@ -64,15 +65,19 @@ function exportsOf(module) {
   );
 }
 
-/** Writes the validators to src/generated. */
+/** Writes the validators to src/generated. Returns the paths of the files in them. */
 export async function writeValidators() {
+  const inputs = [];
   mkdirSync(outputFolder, { recursive: true });
   for (const [module, { table, imports = "", isFirstMistake = false }] of Object.entries(modules)) {
-    const code = await bundled(standaloneCode(createAjv(isFirstMistake), exportsOf(module)));
+    const source = standaloneCode(createAjv(isFirstMistake), exportsOf(module));
+    const { code, metafile } = await bundled(source);
+    inputs.push(...bundledFiles(metafile));
     const rows = table?.rows.map(([name, validator]) => `${name}: ${validator}`).join(", ");
     const tableCode = table ? `export const ${table.name} = { ${rows} };\n` : "";
     writeFileSync(join(outputFolder, `${module}.js`), banner + imports + code + tableCode);
   }
+  return inputs;
 }
 
 /** The declarations of the validators, by file name. */
@@ -110,17 +115,18 @@ function createAjv(isFirstMistake) {
 
 /** Bundles ajv's helpers, which the code requires. */
 async function bundled(code) {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     stdin: { contents: code, resolveDir: root, loader: "js" },
     bundle: true,
     minifySyntax: true,
     format: "esm",
     write: false,
+    metafile: true,
     legalComments: "none",
     logLevel: "error",
   });
-  return outputFiles[0].text;
+  return { code: outputFiles[0].text, metafile };
 }
 
 /** Removes each `"additionalProperties": false`. */

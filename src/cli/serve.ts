@@ -5,7 +5,6 @@ import { Failure } from "../engine/model/failure.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
 import type { Capabilities } from "../engine/model/kind.ts";
 import { isLoopbackHost } from "../engine/model/loopback.ts";
-import { isHeaderSafe } from "../engine/model/secrets.ts";
 import { prepareLocal } from "../io/local-folder.ts";
 import { isFolder } from "../io/paths.ts";
 import type { Handler } from "../service/app.ts";
@@ -68,18 +67,31 @@ function refuseBlockedPort({ port }: ServeFlags): void {
   );
 }
 
+/**
+ * The keys of PROMPTCTL_SERVE_KEYS, separated by commas, or one on each line, so that a key can
+ * contain a comma; else the key of PROMPTCTL_API_KEY.
+ */
 function serviceKeys({ env }: CommandHost): string[] {
-  const name = env["PROMPTCTL_SERVE_KEYS"] ? "PROMPTCTL_SERVE_KEYS" : "PROMPTCTL_API_KEY";
-  const value = env[name];
+  const several = env["PROMPTCTL_SERVE_KEYS"]?.trim();
+  const name = several ? "PROMPTCTL_SERVE_KEYS" : "PROMPTCTL_API_KEY";
+  const value = several || env["PROMPTCTL_API_KEY"];
   if (!value) return [];
-  const keys = value.split(",").map((key) => key.trim());
-  if (keys.every((key) => isHeaderSafe(key))) return keys;
+  const separator = value.includes("\n") ? "\n" : ",";
+  const keys = (several ? value.split(separator) : [value]).map((key) => key.trim());
+  if (keys.every((key) => canBeHeaderValue(key))) return keys;
   throw new Failure(
     "usage",
     "wrong-key-text",
-    `${name} contains an invalid API key: empty, or with a space, a line break or a non-ASCII character.`,
-    "Separate several keys with commas.",
+    `${name} contains an invalid API key: empty, or with a line break or another control character.`,
+    "Separate several keys with commas, or write each on a line of its own.",
   );
+}
+
+/** Whether HTTP can carry a key: control characters other than the tab are not allowed. */
+function canBeHeaderValue(key: string): boolean {
+  const isControl = (character: string): boolean =>
+    (character < " " && character !== "\t") || character === "\u007f";
+  return key !== "" && ![...key].some(isControl);
 }
 
 /** Without an API key, the service is reachable from this machine only. */

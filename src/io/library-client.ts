@@ -1,52 +1,9 @@
 // The client of the library: a typed function for each endpoint.
 import type { Json, JsonObject } from "../engine/model/json.ts";
-import {
-  fromCompletionResponse,
-  fromRenderingResponse,
-  type PromptRendering,
-  type PromptRun,
-} from "../engine/model/prompt-run.ts";
-import type {
-  Assertion,
-  AssertionBody,
-  DeleteResult,
-  Evaluation,
-  EvaluationBody,
-  Prompt,
-  PromptBody,
-  RunBody,
-  Tool,
-  ToolBody,
-} from "../generated/types.ts";
+import { fromCompletionResponse, fromRenderingResponse } from "../engine/model/prompt-run.ts";
+import type { RunBody } from "../generated/types.ts";
 import { type Call, itemPath } from "./http.ts";
-
-/** The endpoints of one collection. All throw a CallFailure if the call fails. */
-interface Collection<Body, Resource> {
-  /** All resources, in the order of their creation. */
-  list(): Promise<Resource[]>;
-  get(id: string): Promise<Resource>;
-  create(body: Body): Promise<Resource>;
-  /** Replaces the whole resource. */
-  update(id: string, body: Body): Promise<Resource>;
-  delete(id: string): Promise<DeleteResult>;
-}
-
-export interface Client {
-  readonly tools: Collection<ToolBody, Tool>;
-  /** Creating and updating a prompt deploys it. */
-  readonly prompts: Collection<PromptBody, Prompt> & {
-    /** The prompt as a request of its provider, with variables replaced. */
-    render(id: string, run?: RunBody): Promise<PromptRendering>;
-    /** The provider's reply, with tokens, milliseconds, US dollars and the reason why it ended. */
-    run(id: string, run?: RunBody): Promise<PromptRun>;
-  };
-  /** Only some services support `update` of evaluations. */
-  readonly evaluations: Collection<EvaluationBody, Evaluation>;
-  readonly assertions: Omit<Collection<AssertionBody, Assertion>, "list"> & {
-    /** All assertions, or those of one evaluation. */
-    list(filter?: { readonly evaluationId: string }): Promise<Assertion[]>;
-  };
-}
+import type { Client, Collection } from "./library-types.ts";
 
 /** Creates the client on the calls of one service. */
 export function clientFromCall(call: Call): Client {

@@ -8,7 +8,7 @@ import { isLoopbackHost } from "../engine/model/loopback.ts";
 /** Throws 401 or 403 for a request without access. */
 export function accessControl(keys: readonly string[]): MiddlewareHandler {
   if (keys.includes("")) throw new Error("an API key must not be empty");
-  const digests = keys.map(digest);
+  const digests = keys.flatMap((key) => [digest(key), digest(asHeader(key))]);
   return async ({ req }, next) => {
     if (digests.length > 0) checkKey(req, digests);
     else checkLocal(req);
@@ -25,6 +25,11 @@ function checkKey(request: HonoRequest, digests: readonly Buffer[]): void {
     throw new HTTPException(401, { message: "The header X-API-KEY with an API key is missing." });
   if (equal.length === 0)
     throw new HTTPException(401, { message: "The API key in the header X-API-KEY is not valid." });
+}
+
+/** A header value as Node decodes it if the client sent the key in UTF-8. */
+function asHeader(key: string): string {
+  return Buffer.from(key, "utf8").toString("latin1");
 }
 
 function digest(key: string): Buffer {

@@ -33,8 +33,7 @@ export function createService(options: ServiceOptions): Handler {
     methodNotAllowed({
       app: endpoints,
       onMethodNotAllowed({ req: { method, path } }, methods) {
-        // HEAD works wherever GET does, but the interface does not list it.
-        const allow = methods.filter((allowed) => allowed !== "HEAD").join(", ");
+        const allow = methods.join(", ");
         const message = `${method} is not allowed at ${path}. Allowed: ${allow}.`;
         return errorResponse(405, message, { allow });
       },

@@ -1,8 +1,9 @@
 // The OpenAPI 3.1 description of the service, generated from the table of kinds and schemas/wire.
-import { isObject, type JsonObject, objectOf } from "../engine/model/json.ts";
+import { type JsonObject, objectOf } from "../engine/model/json.ts";
 import { completionHeaders, renderingHeaders } from "../engine/model/prompt-run.ts";
 import { type Capabilities, isSupported, type Kind, type Kinds } from "../engine/model/kind.ts";
 import type { SchemaTable } from "../engine/validate/schema-bundle.ts";
+import { schemaComponents, schemaRef } from "./openapi-components.ts";
 
 interface OpenApiOptions {
   readonly kinds: Kinds;
@@ -26,17 +27,33 @@ export function openApiDocument(options: OpenApiOptions): JsonObject {
     },
     servers: [{ url: "/" }],
     security: [{ apiKey: [] }],
-    paths: Object.fromEntries(kinds.flatMap((row) => pathsOf(row, capabilities))),
+    paths: Object.fromEntries(kinds.flatMap((row) => pathsOf(row, kinds, capabilities))),
     components: {
       securitySchemes: {
         apiKey: { type: "apiKey", in: "header", name: "X-API-KEY", description: "An API key." },
       },
-      schemas: componentsOf(schemas),
+      responses: failureComponents(),
+      schemas: schemaComponents(schemas),
     },
   };
 }
 
-function pathsOf(row: Kind, capabilities: Capabilities): [string, JsonObject][] {
+/** The responses to failed requests: component names with status and description. */
+const failures = {
+  "invalid-request": { status: "400", description: "The request is not valid." },
+  unauthorized: { status: "401", description: "The API key is missing or not valid." },
+  "not-local": {
+    status: "403",
+    description: "The service has no API keys, and the request is not from a local program.",
+  },
+  "not-found": { status: "404", description: "There is no resource with this id." },
+  "in-use": { status: "409", description: "Another resource refers to this one." },
+  "too-large": { status: "413", description: "The body or the rendered messages are too large." },
+} as const satisfies { readonly [name: string]: { status: string; description: string } };
+
+type FailureName = keyof typeof failures;
+
+function pathsOf(row: Kind, kinds: Kinds, capabilities: Capabilities): [string, JsonObject][] {
   const { kind, plural, path, parent, runs } = row;
   const [resource, body] = [schemaRef(kind), schemaRef(`${kind}-body`)];
   const schema = { type: "string" };
@@ -56,11 +73,16 @@ function pathsOf(row: Kind, capabilities: Capabilities): [string, JsonObject][] 
   ];
   const item = {
     parameters,
-    get: operation(`get_${kind}`, `Get one ${kind}`, resource),
+    get: withFailures(operation(`get_${kind}`, `Get one ${kind}`, resource), ["not-found"]),
     ...(isSupported(row.update, capabilities) && {
-      put: operation(`update_${kind}`, `Replace one ${kind}`, resource, body),
+      put: withFailures(operation(`update_${kind}`, `Replace one ${kind}`, resource, body), [
+        "not-found",
+      ]),
     }),
-    delete: operation(`delete_${kind}`, `Delete one ${kind}`, schemaRef("delete-result")),
+    delete: withFailures(
+      operation(`delete_${kind}`, `Delete one ${kind}`, schemaRef("delete-result")),
+      isReferredTo(kind, kinds) ? ["not-found", "in-use"] : ["not-found"],
+    ),
   };
   if (!runs)
     return [
@@ -70,13 +92,22 @@ function pathsOf(row: Kind, capabilities: Capabilities): [string, JsonObject][] 
   const runBody = schemaRef("run-body");
   const summary = `Render one ${kind} in its provider's request format`;
   const rendered = schemaRef("model-parameters-response");
-  const render = operation(`render_${kind}`, summary, rendered, runBody);
-  const run = operation(`run_${kind}`, `Run one ${kind}`, schemaRef("completion"), runBody);
+  const completion = schemaRef("completion");
+  const render = withFailures(operation(`render_${kind}`, summary, rendered, runBody), [
+    "not-found",
+  ]);
+  const run = withFailures(operation(`run_${kind}`, `Run one ${kind}`, completion, runBody), [
+    "not-found",
+  ]);
   return [
     [path, collection],
     [`${path}/{id}`, { ...item, post: withHeaders(render, renderingHeaders) }],
     [`${path}/{id}/completion`, { parameters, post: withHeaders(run, completionHeaders) }],
   ];
+}
+
+function isReferredTo(kind: string, kinds: Kinds): boolean {
+  return kinds.some(({ references }) => references.some((reference) => reference.kind === kind));
 }
 
 /** An operation whose success has the schema `response`; `body` is the schema of the request body. */
@@ -86,16 +117,46 @@ function operation(
   response: JsonObject,
   body?: JsonObject,
 ): JsonObject {
-  const content = (schema: JsonObject): JsonObject => ({ "application/json": { schema } });
+  const success = { "200": { description: "Success.", content: jsonContent(response) } };
+  const responses = { ...success, default: errorResponse("Error.") };
+  return withFailures(
+    {
+      summary,
+      operationId,
+      ...(body && { requestBody: { required: true, content: jsonContent(body) } }),
+      responses,
+    },
+    ["unauthorized", "not-local", ...(body ? (["invalid-request", "too-large"] as const) : [])],
+  );
+}
+
+function failureComponents(): JsonObject {
+  return Object.fromEntries(
+    Object.entries(failures).map(([name, { description }]) => [name, errorResponse(description)]),
+  );
+}
+
+/** Adds responses to an operation. Keys of integers are in ascending order, before `default`. */
+function withFailures(operation: JsonObject, names: readonly FailureName[]): JsonObject {
+  const added = names.map((name) => [
+    failures[name].status,
+    { $ref: `#/components/responses/${name}` },
+  ]);
   return {
-    summary,
-    operationId,
-    ...(body && { requestBody: { required: true, content: content(body) } }),
+    ...operation,
     responses: {
-      "200": { description: "Success.", content: content(response) },
-      default: { description: "Error.", content: content(schemaRef("error")) },
+      ...objectOf(operation["responses"]),
+      ...(Object.fromEntries(added) as JsonObject),
     },
   };
+}
+
+function errorResponse(description: string): JsonObject {
+  return { description, content: jsonContent(schemaRef("error")) };
+}
+
+function jsonContent(schema: JsonObject): JsonObject {
+  return { "application/json": { schema } };
 }
 
 /** Adds headers, given by name with their descriptions, to the successful response. */
@@ -110,35 +171,4 @@ function withHeaders(
   const headers = Object.fromEntries(described) as JsonObject;
   const success = { ...objectOf(objectOf(responses)["200"]), headers };
   return { ...operation, responses: { ...objectOf(responses), "200": success } };
-}
-
-/** All schemas of request and response bodies, and all shared parts (`parts.toolName`), by name. */
-function componentsOf(schemas: SchemaTable): JsonObject {
-  const used = Object.entries(schemas).filter(
-    ([path]) => path === "parts" || path.startsWith("wire/"),
-  );
-  return Object.fromEntries(
-    used.flatMap(([path, schema]) => {
-      const name = path.replace("wire/", "");
-      const component = withComponentRefs(schema, name);
-      const parts = component["$defs"];
-      if (!isObject(parts)) return [[name, component]];
-      return Object.entries(parts).map(([part, value]) => [`${name}.${part}`, value]);
-    }),
-  );
-}
-
-function schemaRef(component: string): JsonObject {
-  return { $ref: `#/components/schemas/${component}` };
-}
-
-/** Rewrites `../parts.schema.json#/$defs/toolName` as a reference to the component `parts.toolName`. */
-function withComponentRefs(schema: unknown, name: string): JsonObject {
-  return JSON.parse(JSON.stringify(schema), (key, value) => {
-    if (key === "$schema") return undefined;
-    if (key !== "$ref") return value;
-    const [, file = name, part] =
-      /^(?:\.\.?\/(.+)\.schema\.json)?(?:#\/\$defs\/(.+))?$/.exec(value) ?? [];
-    return schemaRef(part === undefined ? file : `${file}.${part}`)["$ref"];
-  });
 }

@@ -1,6 +1,7 @@
 import nock from "nock";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Client, clientFromCall } from "../../src/io/library-client.ts";
+import { clientFromCall } from "../../src/io/library-client.ts";
+import type { Client } from "../../src/io/library-types.ts";
 import { respondToAll, callOf, failureOf, detailsOf } from "./recorder.ts";
 import { modelParameters } from "../fixtures/model-parameters.ts";
 

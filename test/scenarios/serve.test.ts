@@ -114,7 +114,21 @@ describe("serve", () => {
     ]);
   });
 
-  it.each(["k\u00e9y", "two words", ",", "a,,b"])(
+  it.each<[string, string, boolean]>([
+    ["two words", "two words", true],
+    ["two words , other", "two words", true],
+    ["one\tkey", "one\tkey", true],
+    ["k\u00e9y", "k\u00e9y", true],
+    ["k\u00e9y", "k\u00c3\u00a9y", true], // sent in UTF-8
+    ["a,b\nc\n", "a,b", true],
+    ["a,b", "a,b", false],
+  ])("with the keys %j, the key %j is accepted: %s", async (keys, key, isAccepted) => {
+    const { url } = await serve(["--store", "keys.sqlite"], { PROMPTCTL_SERVE_KEYS: keys });
+    const { status } = await fetch(`${url}/sdk/v1/tools`, { headers: { "x-api-key": key } });
+    expect(status).toBe(isAccepted ? 200 : 401);
+  });
+
+  it.each(["one\u0007key", ",", "a,,b", "a\n\nb"])(
     "does not start with an invalid key: %j",
     (keys) => {
       const env = { PATH: process.env["PATH"], PROMPTCTL_SERVE_KEYS: keys };

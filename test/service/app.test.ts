@@ -141,12 +141,12 @@ describe("limits and failures", () => {
 
   it("405 lists the allowed methods", async () => {
     const { call } = client(await service());
-    expect((await call("PATCH", "/sdk/v1/tools")).headers.get("allow")).toBe("GET, POST");
+    expect((await call("PATCH", "/sdk/v1/tools")).headers.get("allow")).toBe("GET, HEAD, POST");
     expect((await call("POST", "/sdk/v1/tools/1", toolBody)).headers.get("allow")).toBe(
-      "GET, PUT, DELETE",
+      "GET, HEAD, PUT, DELETE",
     );
     expect((await call("PUT", "/sdk/v1/evaluations/1", {})).headers.get("allow")).toBe(
-      "GET, DELETE",
+      "GET, HEAD, DELETE",
     );
   });
 

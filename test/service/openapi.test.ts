@@ -1,4 +1,5 @@
 // The OpenAPI description: valid OpenAPI 3.1, and complete.
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { schemas } from "../../src/generated/schemas.ts";
@@ -26,6 +27,54 @@ describe("/openapi.json", () => {
     const validator = new Validator();
     const result = await validator.validate(described());
     expect([result.errors, validator.version]).toEqual([undefined, "3.1"]);
+  });
+
+  it("passes the recommended rules of Redocly without warnings", async () => {
+    const config = await createConfig({ extends: ["recommended"] });
+    const problems = await lintFromString({ source: JSON.stringify(described()), config });
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+  });
+
+  it("names the variants of each oneOf, so that code generators work", () => {
+    const components = described()["components"]!["schemas"]!;
+    const unions = Object.entries(components).flatMap(([name, schema]) => {
+      const { oneOf, discriminator } = schema as { oneOf?: object[]; discriminator?: object };
+      return oneOf ? [{ name, oneOf, discriminator }] : [];
+    });
+    expect(unions.map(({ name }) => name)).toEqual(["assertion-body", "assertion", "common.block"]);
+    expect(unions[2]).toEqual({
+      name: "common.block",
+      oneOf: ["TextBlock", "ImageBlock", "ToolCallBlock", "ToolResultBlock"].map((name) => ({
+        $ref: `#/components/schemas/${name}`,
+      })),
+      discriminator: {
+        propertyName: "type",
+        mapping: {
+          TEXT: "#/components/schemas/TextBlock",
+          IMAGE_BASE64: "#/components/schemas/ImageBlock",
+          TOOL_CALL: "#/components/schemas/ToolCallBlock",
+          TOOL_RESULT: "#/components/schemas/ToolResultBlock",
+        },
+      },
+    });
+    expect(JSON.stringify(components)).not.toMatch(/"oneOf":\[\{"(?!\$ref)/);
+  });
+
+  it.each([
+    ["/sdk/v1/tools", "get", ["200", "401", "403", "default"]],
+    ["/sdk/v1/tools", "post", ["200", "400", "401", "403", "413", "default"]],
+    ["/sdk/v1/tools/{id}", "get", ["200", "401", "403", "404", "default"]],
+    ["/sdk/v1/tools/{id}", "put", ["200", "400", "401", "403", "404", "413", "default"]],
+    ["/sdk/v1/tools/{id}", "delete", ["200", "401", "403", "404", "409", "default"]],
+    ["/sdk/v1/prompts/{id}", "delete", ["200", "401", "403", "404", "default"]],
+    [
+      "/sdk/v1/prompts/{id}/completion",
+      "post",
+      ["200", "400", "401", "403", "404", "413", "default"],
+    ],
+  ])("lists the responses of %s %s", (path, method, statuses) => {
+    const operation = described()["paths"]![path]![method as never] as { responses: object };
+    expect(Object.keys(operation.responses)).toEqual(statuses);
   });
 
   it("describes exactly the 21 endpoints of the interface", () => {

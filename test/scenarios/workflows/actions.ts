@@ -41,6 +41,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
   "actions/upload-artifact": ["name", "path", "if-no-files-found", "retention-days"],
   // v8.0.1
   "actions/download-artifact": ["name", "path", "digest-mismatch"],
+  // v4.1.0
+  "actions/attest-build-provenance": ["subject-path", "show-summary"],
 };
 
 /** The metadata of an action, by owner/name; undefined for an unknown action. */
