@@ -290,7 +290,7 @@ describe("keys of the embedded service", () => {
   });
 
   it.each([
-    ["a space", "key-SECRET-42 b"],
+    ["a control character", "key-SECRET-42\u0007b"],
     ["an empty key between commas", "key-SECRET-42,,b"],
   ])("with %s are not printed", async (_, key) => {
     await using fixture = createFixture({});
