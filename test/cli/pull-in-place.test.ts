@@ -581,3 +581,25 @@ describe("pins are added to a promptctl.yaml", () => {
     expect(readFileSync(folder.at("promptctl.yaml"), "utf8")).toMatch(after);
   });
 });
+
+it("of an assertion with another type, an equal text keeps its style", async () => {
+  const long = "a plain text on one line ".repeat(5).trim();
+  const text = (type: string): string => `kind: prompt
+name: P
+parameters: { provider: OPENAI, name: gpt-5 }
+messages: []
+evaluations:
+  - name: e
+    assertions:
+      - type: ${type}
+        targetValue: ${long}
+`;
+  const { fetch } = await createFakeService();
+  const files = { "promptctl.yaml": "", "prompts/a.yaml": text("STARTS_WITH") };
+  await using theirs = folderOf(files);
+  const options = { env: serviceEnv, fetch };
+  await runCli(["apply", "--auto-approve"], { ...options, cwd: theirs.path });
+  await using ours = folderOf({ ...files, "prompts/a.yaml": text("EXACT_MATCH") });
+  const { code } = await runCli(["pull", "--auto-approve"], { ...options, cwd: ours.path });
+  expect([code, readFileSync(ours.at("prompts/a.yaml"), "utf8")]).toEqual([0, text("STARTS_WITH")]);
+});

@@ -80,13 +80,37 @@ function partialEdits(shape: Shape, source: Json, sides: Sides, path: Path): Edi
         before === after && typeof before === "string" ? shape.cases[before] : undefined;
       return chosen
         ? documentEdits(chosen, source, sides, path)
-        : [{ edit: "set", path, value: denormalize(shape, observed) }]; // drops included files
+        : otherCaseEdits(shape, source, sides, path);
     }
     case "object":
       return isObject(source) && isObject(defined) && isObject(observed)
         ? fieldEdits(shape, source, { defined, observed }, path)
         : undefined;
   }
+}
+
+/** The value becomes another case of a union: fields with equal values keep their text. */
+function otherCaseEdits(
+  shape: Shape & { form: "union" },
+  source: Json,
+  { defined, observed }: Sides,
+  path: Path,
+): Edits {
+  const value = denormalize(shape, observed);
+  const whole: Edits = [{ edit: "set", path, value }]; // drops included files
+  if (!isObject(source) || !isObject(defined) || !isObject(observed)) return whole;
+  const next = shape.cases[String(observed[shape.tag])];
+  if (next?.form !== "object") return whole;
+  const isKeptText = (name: string): boolean =>
+    typeof source[name] === "string" && defined[name] === observed[name];
+  if (!Object.keys(next.fields).some(isKeptText)) return whole;
+  const removed = Object.keys(defined).filter(
+    (name) => Object.hasOwn(source, name) && !Object.hasOwn(next.fields, name),
+  );
+  const changed = fieldEdits(next, source, { defined, observed }, path);
+  if (!changed || changed.some(({ edit }) => edit === "include")) return whole;
+  const removals = removed.map((name): DocumentEdit => ({ edit: "remove", path: [...path, name] }));
+  return [{ edit: "nested", path, edits: [...changed, ...removals], value }];
 }
 
 function fieldEdits(
