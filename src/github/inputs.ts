@@ -19,7 +19,9 @@ export interface ActionInputs {
   /** Patterns of the branches that apply applies. Empty for the default branch. */
   readonly branches: readonly string[];
   readonly allowUnmerged: boolean;
-  readonly comment: "update" | "new" | "off";
+  readonly comment: "changes" | "always" | "new" | "never";
+  /** Whether reports list the unmanaged resources. Otherwise they are counted. */
+  readonly unmanaged: boolean;
   readonly commentDetail: "full" | "names";
   readonly label: string;
   readonly reviewedPlan: "off" | "notice" | "require";
@@ -59,7 +61,8 @@ export function readInputs(env: Environment): ActionInputs {
     exclude: listItems(text("exclude")),
     branches: listItems(text("branches")),
     allowUnmerged: read("allow-unmerged", boolean, "false"),
-    comment: read("comment", choice("update", "new", "off"), "update"),
+    comment: read("comment", choice("changes", "always", "new", "never"), "changes"),
+    unmanaged: read("unmanaged", choice("count", "list"), "count") === "list",
     commentDetail: read("comment-detail", choice("full", "names"), "full"),
     label: read("label", textOfAtMost(100)),
     reviewedPlan: read("reviewed-plan", choice("off", "notice", "require"), "notice"),
@@ -131,6 +134,11 @@ function listItems(text: string): string[] {
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())
     .filter((line) => line !== "");
+}
+
+/** Whether reports list the unmanaged resources. They are not public with comment-detail: names. */
+export function listsUnmanaged({ unmanaged, commentDetail }: ActionInputs): boolean {
+  return unmanaged && commentDetail === "full";
 }
 
 /** Throws if base-url is not a service. The API key is sent to this base URL only. */

@@ -4,7 +4,7 @@ import { applyResultMarkdown } from "../views/apply-markdown.ts";
 import { diagnosticsMarkdown } from "../views/diagnostics-markdown.ts";
 import { codeSpan, markdownPage, type MarkdownPageOptions } from "../views/markdown.ts";
 import { planMarkdown } from "../views/plan-markdown.ts";
-import type { ActionInputs } from "./inputs.ts";
+import { type ActionInputs, listsUnmanaged } from "./inputs.ts";
 import { describeResult, type RunResult } from "./run-result.ts";
 import type { Session } from "./session.ts";
 
@@ -63,7 +63,14 @@ export function reportMarkdown(
   if (!planned) return markdownPage(options);
   const { plan, folder, includedFrom } = planned;
   const { kinds } = commands;
-  return planMarkdown(plan, { ...options, kinds, folder, full, unmanaged: false, includedFrom });
+  return planMarkdown(plan, {
+    ...options,
+    kinds,
+    folder,
+    full,
+    unmanaged: listsUnmanaged(inputs),
+    includedFrom,
+  });
 }
 
 /** The label and the directory, as far as they are set: what a heading says about the project. */

@@ -9,6 +9,7 @@ import { upsertComment } from "./comment.ts";
 import { isClosedUnmerged } from "./preconditions.ts";
 import { cancelledExitCode, describeResult, hasDrift, type RunResult } from "./run-result.ts";
 import { closeDriftIssues, upsertDriftIssue } from "./drift-issue.ts";
+import type { ActionInputs } from "./inputs.ts";
 import { type Marker, markerLine } from "./marker.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
 import {
@@ -101,6 +102,14 @@ async function reportOnGitHub(session: Session, redacted: RunResult): Promise<st
   }
 }
 
+/** Whether a result has no comment of its own, but updates an earlier one. */
+function isUpdateOnly({ comment }: ActionInputs, result: RunResult): boolean {
+  if (result.type === "failed" && mayHaveWrongTarget(result.failure)) return true;
+  if (comment !== "changes") return false;
+  const isPlan = result.type === "planned" || result.type === "applied";
+  return result.type === "validated" || (isPlan && !hasDrift(result.planned.plan));
+}
+
 /**
  * Whether a failure may be due to a wrong directory or base URL. A comment about it would have a marker
  * that later runs do not look for, so that none of them would update it.
@@ -116,7 +125,7 @@ async function writeComment(session: Session, redacted: RunResult): Promise<stri
   const isApply = inputs.command === "apply";
   const marker = markerFor(session, isApply ? "apply" : "plan");
   const canComment = event.type === "pull-request" || (event.type === "commit" && isApply);
-  if (inputs.comment === "off" || !canComment || !marker) return "";
+  if (inputs.comment === "never" || !canComment || !marker) return "";
   if (isClosedUnmerged(inputs, event)) return "";
   const api = await session.api();
   const [number] = await session.pullRequests();
@@ -127,7 +136,7 @@ async function writeComment(session: Session, redacted: RunResult): Promise<stri
       isApply
         ? applyBody(session, redacted, marker, previous)
         : reportBody(session, redacted, marker),
-    isUpdateOnly: redacted.type === "failed" && mayHaveWrongTarget(redacted.failure),
+    isUpdateOnly: isUpdateOnly(inputs, redacted),
   });
 }
 

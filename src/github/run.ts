@@ -10,7 +10,7 @@ import { emptyDefinitionsFailure, checkEvent, isClosedUnmerged } from "./precond
 import { refusalOf, type RunResult, type ValidationResult } from "./run-result.ts";
 import { parseEvent } from "./event.ts";
 import { isSuperseded } from "./newest-commit.ts";
-import { checkBaseUrl, type ActionInputs, readInputs } from "./inputs.ts";
+import { checkBaseUrl, type ActionInputs, listsUnmanaged, readInputs } from "./inputs.ts";
 import { withInputHint } from "./input-hints.ts";
 import { writeOutputs } from "./outputs.ts";
 import { checkReview } from "./check-review.ts";
@@ -105,7 +105,7 @@ async function makePlan(session: Session): Promise<ActionPlan> {
     kinds: commands.kinds,
     command,
     folder,
-    unmanaged: false,
+    unmanaged: listsUnmanaged(inputs),
     elsewhere: " in the job summary",
     includedFrom,
   } as const;

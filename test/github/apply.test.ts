@@ -204,7 +204,7 @@ describe("the reviewed plan", () => {
   it("is not requested with reviewed-plan: off", async () => {
     await using fixture = await createFixture();
     const { code } = await fixture.run("apply", push, {
-      with: { "reviewed-plan": "off", comment: "off" },
+      with: { "reviewed-plan": "off", comment: "never" },
     });
     expect([code, fixture.github.calls.map(({ path }) => path)]).toEqual([
       0,
@@ -243,7 +243,7 @@ describe("the reviewed plan", () => {
 
   it.each<[string, string, number]>([
     ["the newest comment with comment: new, even if an older one was edited", "new", 4],
-    ["the comment with comment: update if it was updated last", "update", 0],
+    ["the comment with comment: always if it was updated last", "always", 0],
   ])("is %s", async (_what, comment, code) => {
     await using fixture = await createFixture();
     await fixture.run("plan", pullRequest(), { with: { comment } });

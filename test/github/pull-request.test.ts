@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { greeter } from "../cli/project.ts";
 import type { Call } from "./fake-github.ts";
-import { closedByMerge, headSha, pullRequest } from "./events.ts";
+import { closedByMerge, headSha, pullRequest, push } from "./events.ts";
 import { metadata, token } from "./run-step.ts";
 import { createFixture, key } from "./fixture.ts";
 
@@ -108,6 +108,42 @@ describe("the next plan", () => {
     expect(fixture.github.comments[0]!.body).toContain(second.outputs["plan-digest"]);
   });
 
+  it("creates no comment without changes, but updates one that exists", async () => {
+    await using fixture = await createFixture();
+    await fixture.run("apply", push, { with: { "reviewed-plan": "off" } });
+    const unchanged = await fixture.run("plan", pullRequest());
+    expect([unchanged.code, fixture.github.comments]).toEqual([0, []]);
+    fixture.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hi"));
+    await fixture.run("plan", pullRequest());
+    expect(fixture.github.comments[0]!.body).toContain("**Plan: 1 to update");
+    fixture.folder.write("checkout/prompts/greeter.yaml", greeter);
+    await fixture.run("plan", pullRequest());
+    expect(fixture.github.comments).toHaveLength(1);
+    expect(fixture.github.comments[0]!.body).toContain("**No changes.**");
+  });
+
+  it("creates a comment without changes with comment: always", async () => {
+    await using fixture = await createFixture();
+    await fixture.run("apply", push, { with: { "reviewed-plan": "off" } });
+    await fixture.run("plan", pullRequest(), { with: { comment: "always" } });
+    expect(fixture.github.comments[0]!.body).toContain("**No changes.**");
+  });
+
+  it("lists unmanaged resources with unmanaged: list", async () => {
+    await using fixture = await createFixture();
+    await fixture.service.send("POST", "tools", {
+      name: "old_tool",
+      description: "Old.",
+      parameters: {},
+    });
+    const counted = await fixture.run("plan", pullRequest());
+    expect(counted.summary).toContain("Unmanaged: 1 tool.");
+    expect(counted.summary).not.toContain("old_tool");
+    const listed = await fixture.run("plan", pullRequest(), { with: { unmanaged: "list" } });
+    for (const text of [listed.summary, listed.log, fixture.github.comments[0]!.body])
+      expect(text).toContain("old_tool");
+  });
+
   it("creates a comment for each run with comment: new", async () => {
     await using fixture = await createFixture();
     const more = { with: { comment: "new" } };
@@ -117,10 +153,10 @@ describe("the next plan", () => {
     expect(fixture.github.comments).toHaveLength(2);
   });
 
-  it("writes no comment with comment: off", async () => {
+  it("writes no comment with comment: never", async () => {
     await using fixture = await createFixture();
     const { code, outputs } = await fixture.run("plan", pullRequest(), {
-      with: { comment: "off" },
+      with: { comment: "never" },
     });
     expect([code, outputs["comment-url"], fixture.github.calls]).toEqual([0, "", []]);
   });
@@ -223,7 +259,9 @@ describe("a plan of 2 MB", () => {
 
   it("fits: the comment has all changes, the job summary the details", async () => {
     await using fixture = await createFixture(texts("before"));
-    await fixture.run("apply", closedByMerge, { with: { comment: "off", "reviewed-plan": "off" } });
+    await fixture.run("apply", closedByMerge, {
+      with: { comment: "never", "reviewed-plan": "off" },
+    });
     for (const [path, text] of Object.entries(texts("after")))
       fixture.folder.write(`checkout/${path}`, text);
     const { code, outputs, summary } = await fixture.run("plan", pullRequest());

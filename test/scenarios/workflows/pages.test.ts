@@ -44,7 +44,7 @@ const snippet = `- id: it
   with:
     command: plan
     base-url: \${{ vars.PROMPTCTL_BASE_URL }}
-    comment: update
+    comment: always
     strict: true
     timeout: 30s
   env:
@@ -66,7 +66,7 @@ describe("a mistake in a snippet is reported", () => {
     ["an output of an unknown step", "steps.it.", "steps.plan.", ["no step plan"]],
     ["an unknown command", "command: plan", "command: diff", ["command is not diff"]],
     ["no command", "    command: plan\n", "", ["no command"]],
-    ["an unknown value", "comment: update", "comment: always", ["comment is not always"]],
+    ["an unknown value", "comment: always", "comment: update", ["comment is not update"]],
     ["a value that is not a boolean", "strict: true", "strict: yes", ["strict is not yes"]],
     ["a duration without a unit", "timeout: 30s", "timeout: 30", ["timeout is not 30"]],
     ["no API key", "PROMPTCTL_API_KEY:", "API_KEY:", ["no key"]],
@@ -93,7 +93,7 @@ describe("action.yml", () => {
     expect([...Object.keys(closed), ...open].sort()).toEqual(Object.keys(ours.inputs).sort());
   });
 
-  it.each(["command", "comment", "comment-detail", "reviewed-plan"])(
+  it.each(["command", "comment", "unmanaged", "comment-detail", "reviewed-plan"])(
     "names all values of %s",
     (name) => {
       const words = /\((.*)\)/.exec(closed[name]!.source)![1]!.split("|");
