@@ -10,9 +10,9 @@ const all = `   + tool/lookup_order
    + tool/send_mail
       description: "Send a mail."
    + prompt/Greeter                                                deploys
-      model: "gpt-5" · tools: none · messages: 1
+      model: "gpt-test" · tools: none · messages: 1
    + prompt/Support triage                                         deploys
-      model: "claude-sonnet-4-5" · tools: "lookup_order" · messages: 1
+      model: "claude-test" · tools: "lookup_order" · messages: 1
    + evaluation/Support triage/refund
       variables: none · appended messages: 1
    + assertion/Support triage/refund/1

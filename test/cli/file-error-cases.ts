@@ -20,11 +20,13 @@ prompts/greeter.yaml:3:8  error  yaml-syntax
   }),
   errorCase("an unknown key", {
     ...invalid,
-    files: { "prompts/greeter.yaml": greeter.replace("name: gpt-5", "name: gpt-5, temprature: 0") },
+    files: {
+      "prompts/greeter.yaml": greeter.replace("name: gpt-test", "name: gpt-test, temprature: 0"),
+    },
     stderr: `
-prompts/greeter.yaml:4:46  error  unknown-key
-  | parameters: { provider: OPENAI, name: gpt-5, temprature: 0 }
-  |                                              ^^^^^^^^^^
+prompts/greeter.yaml:4:49  error  unknown-key
+  | parameters: { provider: OPENAI, name: gpt-test, temprature: 0 }
+  |                                                 ^^^^^^^^^^
   Unknown key "temprature".
   Did you mean "temperature"?
 

@@ -29,8 +29,8 @@ describe("plan --format", () => {
 
 - create \`tool/lookup_order\` · \`description: "Look up an order by its number."\`
 - create \`tool/send_mail\` · \`description: "Send a mail."\`
-- create \`prompt/Greeter\` · **deploys** · \`model: "gpt-5" · tools: none · messages: 1\`
-- create \`prompt/Support triage\` · **deploys** · \`model: "claude-sonnet-4-5" · tools: "lookup_order" · messages: 1\`
+- create \`prompt/Greeter\` · **deploys** · \`model: "gpt-test" · tools: none · messages: 1\`
+- create \`prompt/Support triage\` · **deploys** · \`model: "claude-test" · tools: "lookup_order" · messages: 1\`
 - create \`evaluation/Support triage/refund\` · \`variables: none · appended messages: 1\`
 - create \`assertion/Support triage/refund/1\` · \`type: "TOOL_CALLED" · tool: "lookup_order"\`
 - create \`assertion/Support triage/refund/2\` · \`type: "LATENCY" · threshold: 2000\`

@@ -16,7 +16,7 @@ parameters: { type: object }
 export const triage = `kind: prompt
 name: Support triage
 tools: [lookup_order]
-parameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }
+parameters: { provider: ANTHROPIC, name: claude-test }
 messages:
   - role: system
     content: { file: ./triage.md }
@@ -32,7 +32,7 @@ evaluations:
 export const greeter = `kind: prompt
 name: Greeter
 tools: []
-parameters: { provider: OPENAI, name: gpt-5 }
+parameters: { provider: OPENAI, name: gpt-test }
 messages: [{ role: user, content: Hello }]
 `;
 

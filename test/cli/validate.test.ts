@@ -182,7 +182,10 @@ describe("a comment disables a warning of its document", () => {
 describe("paths select diagnostics; the whole project is loaded", () => {
   const both = {
     ...unused,
-    "prompts/greeter.yaml": greeter.replace("OPENAI, name: gpt-5", "OPENAI, name: gpt-5, topK: 4"),
+    "prompts/greeter.yaml": greeter.replace(
+      "OPENAI, name: gpt-test",
+      "OPENAI, name: gpt-test, topK: 4",
+    ),
   };
   it.each<[string, string[], string[]]>([
     ["a file", ["prompts/greeter.yaml"], ["ignored-setting"]],
@@ -225,7 +228,10 @@ describe("paths select diagnostics; the whole project is loaded", () => {
   });
 
   it("name a file whose name looks like a pattern", async () => {
-    const named = { ...unused, "prompts/[gm]*.yaml": greeter.replace("gpt-5", "gpt-5, topK: 4") };
+    const named = {
+      ...unused,
+      "prompts/[gm]*.yaml": greeter.replace("gpt-test", "gpt-test, topK: 4"),
+    };
     const { out } = await validate(named, "prompts/[gm]*.yaml");
     expect(out).toContain("prompts/[gm]*.yaml:");
     expect(out).not.toContain("unused-variable");

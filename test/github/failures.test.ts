@@ -353,7 +353,7 @@ describe("invalid inputs", () => {
     [
       "a workflow command",
       { comment: "\n::error::x" },
-      'The input comment is "::error::x": expected update, new or off.',
+      'The input comment is "::error::x": expected changes, always, new or never.',
     ],
   ])("%s", async (_what, given, message) => {
     await using fixture = await createFixture();

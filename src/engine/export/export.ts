@@ -86,8 +86,8 @@ export function exportResources(
     resources,
     children,
     pins: Object.fromEntries(pins),
-    leftOut: [...context.leftOut, ...orphanNotes(context), ...unmanagedNotes(context)],
-    notes: context.notes,
+    leftOut: [...context.leftOut, ...unmanagedNotes(context)],
+    notes: [...context.notes, ...orphanNotes(context)],
   };
 }
 
@@ -242,7 +242,7 @@ function unmanagedNotes({ all, known }: ExportContext): string[] {
     : [];
 }
 
-/** Counts children whose parent the service does not list. */
+/** Counts resources whose parent was deleted. Nothing uses them, so they are not left out. */
 function orphanNotes({ all }: ExportContext): string[] {
   const listed = new Set(all.map(({ row, observed }) => addressOf(row.kind, observed.id)));
   const orphans = all.filter(

@@ -1,5 +1,5 @@
 // Promise 8: no secret appears in any output, file, question or error, even if a service returns it.
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -242,14 +242,14 @@ describe("a password in a URL", () => {
     expect([code, findSecrets(out + err, [password])]).toEqual([64, []]);
   });
 
-  it("of a pin is not printed, and not saved in a plan", async () => {
-    const pins = { [readable]: { "prompt/Greeter": "p", "prompt/None": "n" } };
+  it("of a pin is not printed, and no plan is saved", async () => {
+    const pins = { [readable]: { "prompt/Greeter": "p" } };
     await using fixture = createFixture({ ...project, "promptctl.yaml": [{ pins }] });
     const fetch = readOnlyService({ prompts: [remotePrompt("p", "Greeter")] });
-    const { out, err } = await fixture.run(["plan", "--out", "plan.json"], { fetch });
-    expect(out).toContain("Note: promptctl.yaml pins prompt/None");
-    const saved = readFileSync(fixture.folder.at("plan.json"), "utf8");
-    expect(findSecrets(out + err + saved, [password])).toEqual([]);
+    const { code, out, err } = await fixture.run(["plan", "--out", "plan.json"], { fetch });
+    expect(out + err).toContain("wrong-pin");
+    expect([code, existsSync(fixture.folder.at("plan.json"))]).toEqual([3, false]);
+    expect(findSecrets(out + err, [password])).toEqual([]);
   });
 
   it.each([`http://user:${password}@127.0.0.1:1`])("of a proxy is not printed", async (proxy) => {

@@ -398,7 +398,7 @@ const routes: Failure[] = [
     name: "PUT to a collection",
     status: 405,
     ownDecision: true,
-    error: /PUT is not allowed.*GET, POST/,
+    error: /PUT is not allowed.*GET, HEAD, POST/,
     request: (client) => client.call("PUT", tools, toolBody),
   },
   {
@@ -412,7 +412,7 @@ const routes: Failure[] = [
     name: "update an evaluation, which the interface does not define",
     status: 405,
     ownDecision: true,
-    error: /PUT is not allowed.*GET, DELETE/,
+    error: /PUT is not allowed.*GET, HEAD, DELETE/,
     request: async (client) => {
       const prompt = await client.prompt();
       return client.call(

@@ -352,14 +352,14 @@ export const runFailures: readonly Failure[] = [
     name: "render a tool",
     status: 405,
     ownDecision: true,
-    error: /POST is not allowed at .*\. Allowed: GET, PUT, DELETE/,
+    error: /POST is not allowed at .*\. Allowed: GET, HEAD, PUT, DELETE/,
     request: async (client) => client.call("POST", `${tools}/${await client.tool()}`, {}),
   },
   {
     name: "PATCH of a prompt",
     status: 405,
     ownDecision: true,
-    error: /PATCH is not allowed at .*\. Allowed: GET, POST, PUT, DELETE/,
+    error: /PATCH is not allowed at .*\. Allowed: GET, HEAD, POST, PUT, DELETE/,
     request: async (client) => client.call("PATCH", `${prompts}/${await client.prompt()}`, {}),
   },
   {

@@ -38,20 +38,13 @@ function commit(cwd: string): { passes: boolean; output: string } {
 
 let counter = 0;
 
-/** The program has the real date, on which the models of the test project may be near their end. */
-function withoutEndingModels(text: string): string {
-  return text
-    .replace(/(?<=provider: ANTHROPIC, name: )[\w.-]+/g, "claude-test")
-    .replace(/(?<=provider: OPENAI, name: )[\w.-]+/g, "gpt-test");
-}
-
 /** Creates a repository with the test project, the hook and one commit. */
 function repository(config: string, folder = "."): string {
   const cwd = join(base, `repository-${++counter}`);
   for (const [path, text] of Object.entries(project)) {
     const full = join(cwd, folder, path);
     mkdirSync(join(full, ".."), { recursive: true });
-    writeFileSync(full, withoutEndingModels(text));
+    writeFileSync(full, text);
   }
   writeFileSync(join(cwd, ".pre-commit-config.yaml"), config);
   git(cwd, "init", "-q");
