@@ -70,6 +70,7 @@ export function reportMarkdown(
     full,
     unmanaged: listsUnmanaged(inputs),
     includedFrom,
+    namesSides: inputs.command === "drift",
   });
 }
 

@@ -100,7 +100,8 @@ function describePlan(plan: Plan): ResultReport {
 function describeDrift(plan: Plan): ResultReport {
   if (!hasDrift(plan)) return { ...success, lead: ["**No drift.**"] };
   const message = "the service differs from the definitions.";
-  const hint = "Run apply to change the service, or pull to change the definitions.";
+  const hint =
+    "Run apply to change the service, or pull to change the definitions. In diffs, - marks the service and + marks the files.";
   const lead = plan.changes.length > 0 ? [`**Drift:** ${message} ${hint}`] : [];
   if (plan.refusals.length > 0) return { ...describePlan(plan), lead };
   const annotation = messageAnnotation("warning", { message: `Drift: ${message}` });

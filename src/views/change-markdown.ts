@@ -19,6 +19,8 @@ export interface ChangeDetailOptions extends Pick<
   "includedFrom" | "full" | "elsewhere"
 > {
   readonly mask: Mask;
+  /** Names the sides of a change: the service and the files. */
+  readonly namesSides?: boolean;
 }
 
 /** The characters per line of a diff, and of a value that is not shown as a diff. */
@@ -68,7 +70,7 @@ function detailMarkdown(
 ): string {
   const { mask, includedFrom } = options;
   const path = codeSpan(detail.path, mask);
-  const inline = inlineMarkdown(detail, plan, mask);
+  const inline = inlineMarkdown(detail, plan, options);
   if (inline !== undefined) return `- ${path}: ${inline}`;
   const file = detail.type === "text" ? includedFrom(address, detail.pointer) : undefined;
   const from = file === undefined ? "" : ` from ${codeSpan(file, mask)}`;
@@ -78,14 +80,19 @@ function detailMarkdown(
 }
 
 /** The values of a field on one line; undefined if they are long. */
-function inlineMarkdown(detail: FieldChange, plan: Plan, mask: Mask): string | undefined {
+function inlineMarkdown(
+  detail: FieldChange,
+  plan: Plan,
+  { mask, namesSides }: ChangeDetailOptions,
+): string | undefined {
   const isShort = (value: Json | undefined): boolean =>
     value === undefined || JSON.stringify(value).length <= maxValueLength;
   switch (detail.type) {
     case "value": {
       const { before, after } = detail;
       if (!isShort(before) || !isShort(after)) return undefined;
-      return `${jsonCode(before, mask)} → ${jsonCode(after, mask)}`;
+      const [old, desired] = [jsonCode(before, mask), jsonCode(after, mask)];
+      return namesSides ? `on the service ${old}, in the files ${desired}` : `${old} → ${desired}`;
     }
     case "added":
     case "removed":

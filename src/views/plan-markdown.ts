@@ -3,7 +3,7 @@
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import { unmanagedName } from "./display-name.ts";
-import { changeLine, changeDetails } from "./change-markdown.ts";
+import { type ChangeDetailOptions, changeLine, changeDetails } from "./change-markdown.ts";
 import { codeSpan, markdownPage, type MarkdownPageOptions, textFence } from "./markdown.ts";
 import type { PlanTextOptions } from "./plan-text.ts";
 import { pluralize, type Screen } from "./terminal-text.ts";
@@ -19,7 +19,10 @@ import {
 } from "./plan-summary.ts";
 
 export interface PlanMarkdownOptions
-  extends MarkdownPageOptions, Omit<PlanTextOptions, keyof Screen | "command"> {}
+  extends
+    MarkdownPageOptions,
+    Omit<PlanTextOptions, keyof Screen | "command">,
+    Pick<ChangeDetailOptions, "namesSides"> {}
 
 /** The plan within the size limit. Ends with a newline. */
 export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
