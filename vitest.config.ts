@@ -1,7 +1,11 @@
 import { defineConfig } from "vitest/config";
 
 /** Tests that build packages or need other programs: `npm run test:long`, and CI. */
-const longTests = ["test/scenarios/pre-commit/**/*.test.ts", "test/scripts/release/**/*.test.ts"];
+const longTests = [
+  "test/scenarios/gitlab/**/*.test.ts",
+  "test/scenarios/pre-commit/**/*.test.ts",
+  "test/scripts/release/**/*.test.ts",
+];
 
 /** Tests that intercept HTTP with nock, which patches the modules of its process. */
 const nockTests = ["test/io/**/*.test.ts"];

@@ -31,7 +31,7 @@ const checks = [
     : []),
 ];
 
-// CI sets PROMPTCTL_LONG_TESTS, and installs what the long tests need: pre-commit and git.
+// CI sets PROMPTCTL_LONG_TESTS, and installs what the long tests need.
 const projects = process.env.PROMPTCTL_LONG_TESTS ? [] : ["--project=shared", "--project=isolated"];
 
 let passed = 0;

@@ -21,6 +21,7 @@ const held = [
   "schemas",
   "docs",
   "examples",
+  "templates",
   "README.md",
   "LICENSE",
   "CHANGELOG.md",

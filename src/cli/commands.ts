@@ -115,6 +115,7 @@ function addCommands(program: Command, run: RunLoaded): void {
   addPlanFlags(program.command("plan [directory]"), ["text", "json", "markdown"])
     .description("Show the changes that apply would make, without making them.")
     .option("--detailed-exitcode", "Exit with 2 if there are changes that apply would make")
+    .option("--gitlab-note", "In a GitLab merge request pipeline: keep the plan in one note")
     .action(run(async () => (await import("./plan.ts")).planCommand));
   addPlanFlags(program.command("apply"), ["text", "json"])
     .description("Change the service to match the definitions, or apply a saved plan.")

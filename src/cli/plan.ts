@@ -8,6 +8,7 @@ import { planMarkdown } from "../views/plan-markdown.ts";
 import { planText } from "../views/plan-text.ts";
 import { type CommandHost, printJson, screenOf } from "./command-host.ts";
 import { type FormatFlags, formatOf } from "./flags.ts";
+import { type NoteLayout, openPlanNote } from "./gitlab-note.ts";
 import {
   executable,
   omittedPartsHint,
@@ -19,6 +20,7 @@ import {
 
 export interface PlanCommandFlags extends PlanFlags, FormatFlags {
   readonly detailedExitcode?: boolean;
+  readonly gitlabNote?: boolean;
 }
 
 /** Exit code 4 if apply refuses the plan, else 2 if there are changes and --detailed-exitcode is set, else 0. */
@@ -28,11 +30,20 @@ export async function planCommand(
   flags: PlanCommandFlags,
 ): Promise<number> {
   const format = formatOf(flags);
-  const prepared = await preparePlan(host, { directory, flags, access: "read" });
+  const note = flags.gitlabNote ? openPlanNote(host, directory, flags) : undefined;
+  const prepared = await preparePlan(host, { directory, flags, access: "read" }).catch(
+    async (error: unknown) => {
+      await note?.writeFailure(error);
+      throw error;
+    },
+  );
   if (format === "json") printJson(host, planDocument(executable(prepared)));
   else host.out(readablePlan(host, prepared, format, flags));
   savePlanIfRequested(host, prepared, flags);
   const { refusals, changes } = prepared.plan;
+  await note?.write(planPage(prepared, flags, note.layout), {
+    isUpdateOnly: changes.length === 0 && refusals.length === 0,
+  });
   if (refusals.length > 0) return exitCodes.refused;
   return flags.detailedExitcode && changes.length > 0 ? 2 : 0;
 }
@@ -40,17 +51,28 @@ export async function planCommand(
 /** The plan for a terminal; or as Markdown for a pull request or a chat, with secrets masked. */
 function readablePlan(
   host: CommandHost,
-  { plan, paths }: PreparedPlan,
+  prepared: PreparedPlan,
   format: "text" | "markdown",
+  flags: PlanFlags,
+): string {
+  if (format === "markdown")
+    return planPage(prepared, flags, {
+      heading: "promptctl plan",
+      mask: (text) => maskSecrets(redactKey(text, host.env["PROMPTCTL_API_KEY"])),
+      limit: unlimited,
+    });
+  const { plan, paths } = prepared;
+  const { unmanaged = false, full = false } = flags;
+  const options = { kinds, unmanaged, full, elsewhere: omittedPartsHint, ...paths };
+  return planText(plan, { ...options, command: "plan", ...screenOf(host, "out") });
+}
+
+/** The plan in Markdown. */
+function planPage(
+  { plan, paths }: PreparedPlan,
   { unmanaged = false, full = false }: PlanFlags,
+  layout: NoteLayout,
 ): string {
   const options = { kinds, unmanaged, full, elsewhere: omittedPartsHint, ...paths };
-  if (format === "text")
-    return planText(plan, { ...options, command: "plan", ...screenOf(host, "out") });
-  return planMarkdown(plan, {
-    ...options,
-    heading: "promptctl plan",
-    mask: (text) => maskSecrets(redactKey(text, host.env["PROMPTCTL_API_KEY"])),
-    limit: unlimited,
-  });
+  return planMarkdown(plan, { ...options, ...layout });
 }

@@ -37,8 +37,10 @@ interface CallOptions extends RetryControl {
 export interface HttpOptions {
   /** Origin and path, without a trailing slash. */
   readonly baseUrl: string;
-  /** Sent as X-API-KEY if defined. */
+  /** Sent in `keyHeader` if defined. */
   readonly key?: string | undefined;
+  /** Default: `x-api-key`. GitLab reads tokens from `private-token`. */
+  readonly keyHeader?: "x-api-key" | "private-token";
   /** Limit for one request until its response is read, in milliseconds. */
   readonly timeoutMs: number;
   readonly fetch: Fetch;
@@ -53,7 +55,7 @@ const longestTimerMs = 2 ** 31 - 1;
 
 /** Returns the function that calls one service. */
 export function createCall(options: HttpOptions): Call {
-  const { baseUrl, timeoutMs, retry, trace } = options;
+  const { baseUrl, timeoutMs, retry, trace, keyHeader = "x-api-key" } = options;
   const request = createFetch({ fetch: options.fetch as typeof globalThis.fetch });
   return async (method, path, body, { expects, onHeaders, ...control } = {}) => {
     const key = headerValue(options.key, { method, path });
@@ -61,7 +63,7 @@ export function createCall(options: HttpOptions): Call {
       send(
         request,
         { method, path, baseUrl, timeoutMs: limitMs, key },
-        { body, expects, onHeaders, trace },
+        { body, expects, onHeaders, trace, keyHeader },
       );
     if (!retry) return sendOnce(timeoutMs);
     return withRetries(sendOnce, { ...retry, timeoutMs, isIdempotent: method !== "POST", control });
@@ -86,13 +88,14 @@ export function readOnly(call: Call): Call {
 interface RequestOptions extends Pick<CallOptions, "expects" | "onHeaders"> {
   readonly body: Json | undefined;
   readonly trace: HttpOptions["trace"];
+  readonly keyHeader: string;
 }
 
 /** Sends one request, without retries. */
 async function send(
   request: $Fetch,
   attempt: Attempt,
-  { body, expects, onHeaders, trace }: RequestOptions,
+  { body, expects, onHeaders, trace, keyHeader }: RequestOptions,
 ): Promise<Json> {
   const { method, path, baseUrl, timeoutMs, key } = attempt;
   const start = performance.now();
@@ -102,7 +105,7 @@ async function send(
     const response = await request.raw<Json>(baseUrl + path, {
       method,
       ...(body !== undefined && { body: body as Record<string, Json> }),
-      headers: { accept: "application/json", ...(key !== undefined && { "x-api-key": key }) },
+      headers: { accept: "application/json", ...(key !== undefined && { [keyHeader]: key }) },
       redirect: "manual", // another address must not get the API key
       retry: 0, // withRetries decides
       signal, // ofetch's own time-out ends before the body is read

@@ -1,0 +1,146 @@
+// The note of `plan --gitlab-note` on a merge request. It reports the plan, or why there is none. The
+// GitLab token is sent to CI_API_V4_URL only.
+import { resolve } from "node:path";
+import { fileAndLine } from "../engine/model/diagnostic.ts";
+import { Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
+import { isHeaderSafe, maskSecrets, redactKey } from "../engine/model/secrets.ts";
+import { hasMarker, type Marker, markerLine, markerTarget } from "../github/marker.ts";
+import { createCall } from "../io/http.ts";
+import { upsertNote } from "../io/gitlab-notes.ts";
+import { codeSpan, markdownPage, type MarkdownPageOptions, textFence } from "../views/markdown.ts";
+import { escapeText } from "../views/terminal-text.ts";
+import { type CommandHost, relativePath } from "./command-host.ts";
+import type { InvalidProject } from "./project.ts";
+import type { ServiceTargetFlags } from "./service-target.ts";
+
+/** The parts of a note around the plan, and its size limit. */
+export type NoteLayout = Pick<MarkdownPageOptions, "heading" | "foot" | "mask" | "limit">;
+
+export interface PlanNote {
+  readonly layout: NoteLayout;
+  /** Writes a page to the note. If that fails, prints a warning. */
+  write(page: string, options: { readonly isUpdateOnly: boolean }): Promise<void>;
+  /** Writes why there is no plan. */
+  writeFailure(error: unknown): Promise<void>;
+}
+
+/** GitLab accepts 1,000,000 characters. A note that people read and that renders fast is shorter. */
+const maxNoteLength = 200_000;
+const timeoutMs = 30_000;
+const retries = 4;
+
+/** The note of this project and service. Throws a Failure outside of a merge request pipeline. */
+export function openPlanNote(
+  host: CommandHost,
+  directory: string | undefined,
+  flags: ServiceTargetFlags,
+): PlanNote {
+  const { env } = host;
+  const path = notesPath(host);
+  const marker = markerOf(host, directory, flags);
+  const head = `${markerLine(marker, { digest: "" })}\n`;
+  const mask = (text: string): string =>
+    maskSecrets(redactKey(redactKey(text, env["PROMPTCTL_API_KEY"]), env["GITLAB_TOKEN"]));
+  const scope = marker.directory === "." ? [] : [codeSpan(marker.directory, mask)];
+  const layout: NoteLayout = {
+    heading: ["promptctl plan", ...scope].join(" · "),
+    foot: footer(host, mask),
+    mask,
+    limit: { max: maxNoteLength - head.length, size: (text) => text.length },
+  };
+  const write: PlanNote["write"] = async (page, { isUpdateOnly }) => {
+    const isEarlier = (body: unknown): boolean => hasMarker(body, marker);
+    const note = { path, isEarlier, body: head + withoutQuickActions(page), isUpdateOnly };
+    try {
+      await upsertNote(await gitLabCall(host), note);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      host.err(noteWarning(error));
+    }
+  };
+  return {
+    layout,
+    write,
+    writeFailure: async (error) => {
+      if (!isFailure(error)) return;
+      await write(failurePage(error, layout), { isUpdateOnly: false });
+    },
+  };
+}
+
+/** The path of the notes, after CI_API_V4_URL. */
+function notesPath({ env }: CommandHost): string {
+  const { CI_API_V4_URL: api = "", CI_MERGE_REQUEST_PROJECT_ID: project = "" } = env;
+  const { CI_MERGE_REQUEST_IID: mergeRequest = "" } = env;
+  const isPipeline = /^\d+$/.test(project) && /^\d+$/.test(mergeRequest);
+  if (isPipeline && /^https?:\/\//.test(api) && URL.canParse(api))
+    return `/projects/${project}/merge_requests/${mergeRequest}/notes`;
+  throw new Failure(
+    "usage",
+    "no-merge-request",
+    "--gitlab-note requires a GitLab merge request pipeline.",
+    "GitLab sets CI_API_V4_URL, CI_MERGE_REQUEST_PROJECT_ID and CI_MERGE_REQUEST_IID in these pipelines.",
+  );
+}
+
+/** Identifies the note of a project and a service in later runs. */
+function markerOf(
+  { env, cwd }: CommandHost,
+  directory = ".",
+  { local, baseUrl = env["PROMPTCTL_BASE_URL"] ?? "" }: ServiceTargetFlags,
+): Marker {
+  const target = local ? "local" : (markerTarget(baseUrl) ?? "");
+  const top = env["CI_PROJECT_DIR"] || cwd;
+  const folder = relativePath(top, resolve(cwd, directory)) || ".";
+  return { about: "plan", label: "", target, directory: folder, run: "" };
+}
+
+/** The commit and the job of the report. */
+function footer({ env }: CommandHost, mask: MarkdownPageOptions["mask"]): string {
+  const { CI_COMMIT_SHA: sha = "", CI_JOB_URL: url = "", CI_JOB_ID: job = "" } = env;
+  const isLink = /^https?:\/\/[\w.:/[\]-]+$/.test(url) && /^\d+$/.test(job);
+  const commit = sha && `For commit ${codeSpan(sha.slice(0, 10), mask)}`;
+  return [commit, isLink ? `[job ${job}](${url})` : ""].filter(Boolean).join(" · ");
+}
+
+/**
+ * GitLab executes lines such as `/merge` as commands of the account that writes the note. A line is a
+ * command only if it begins with the slash.
+ */
+function withoutQuickActions(page: string): string {
+  return page.replace(/^\//gm, " /");
+}
+
+function failurePage(failure: Failure & Partial<InvalidProject>, layout: NoteLayout): string {
+  const { mask } = layout;
+  const errors = (failure.diagnostics ?? []).filter(({ severity }) => severity === "error");
+  const pieces = errors.map(({ code, message, location }) =>
+    textFence([`${fileAndLine(location)}:${location.column}  ${code}  ${message}`], mask),
+  );
+  const paragraphs = ["**There is no plan.**", textFence([messageWithHint(failure)], mask)];
+  const options = { ...layout, elsewhere: " in the log of the job" };
+  return markdownPage(options, paragraphs, [{ pieces, noun: "more error" }]);
+}
+
+/** Calls GitLab's API with the token. Throws a Failure without a valid token. */
+async function gitLabCall(host: CommandHost): Promise<ReturnType<typeof createCall>> {
+  const { env, sleep, random, now } = host;
+  const key = env["GITLAB_TOKEN"]?.trim() ?? "";
+  if (key === "") throw new Failure("usage", "no-gitlab-token", "GITLAB_TOKEN is not set.");
+  if (!isHeaderSafe(key))
+    throw new Failure("usage", "no-gitlab-token", "GITLAB_TOKEN is not valid.");
+  return createCall({
+    baseUrl: env["CI_API_V4_URL"]!.replace(/\/+$/, ""),
+    key,
+    keyHeader: "private-token",
+    timeoutMs,
+    fetch: await host.fetch(),
+    retry: { retries, sleep, random, now },
+  });
+}
+
+/** What a missing note means, without the hints about the prompt service. */
+function noteWarning({ message }: Failure): string {
+  const reason = escapeText(message.replace(/\.?$/, "."));
+  return `The note on the merge request was not written: ${reason}\n  It requires a masked variable GITLAB_TOKEN: a project access token with the role Reporter and the scope api.\n`;
+}

@@ -1,0 +1,247 @@
+// Runs the jobs of templates/promptctl.yml with gitlab-ci-local, from the tree of a release tag, against
+// an embedded service and a fake of GitLab's notes API.
+// Run with `npm run test:long`; needs git, rsync and gitlab-ci-local 4.60.1.
+import { execFileSync, spawn } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { project } from "../../cli/project.ts";
+import { createFakeGitLab, serveGitLab } from "../../fixtures/fake-gitlab.ts";
+import { serveEmbedded } from "./embedded.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const base = mkdtempSync(join(tmpdir(), "promptctl-gitlab-"));
+const tag = join(base, "tag");
+const env = {
+  ...process.env,
+  npm_config_cache: join(base, "cache"),
+  npm_config_omit: "optional", // the embedded service is not used
+  NO_COLOR: "1",
+  FORCE_COLOR: "0",
+  GIT_AUTHOR_NAME: "t",
+  GIT_AUTHOR_EMAIL: "t@example.com",
+  GIT_COMMITTER_NAME: "t",
+  GIT_COMMITTER_EMAIL: "t@example.com",
+  GIT_CONFIG_GLOBAL: "/dev/null",
+};
+
+function git(cwd: string, ...args: string[]): string {
+  return execFileSync("git", args, { cwd, env, encoding: "utf8" }).trim();
+}
+
+function commitAll(cwd: string): string {
+  if (!existsSync(join(cwd, ".git"))) git(cwd, "init", "-q", "-b", "main");
+  git(cwd, "add", "-A", "-f");
+  git(cwd, "commit", "-q", "-m", "x");
+  return git(cwd, "rev-parse", "HEAD");
+}
+
+let spec: string;
+beforeAll(() => {
+  execFileSync(process.execPath, [join(root, "scripts", "release-tree.mjs"), tag]);
+  spec = `git+file://${tag}#${commitAll(tag)}`;
+});
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+let counter = 0;
+
+/** Creates a repository that includes the component, with the test project in `folder`. */
+function repository(inputs: Readonly<Record<string, string>> = {}, folder = "."): string {
+  const cwd = join(base, `repository-${++counter}`);
+  mkdirSync(join(cwd, "templates"), { recursive: true });
+  cpSync(join(root, "templates", "promptctl.yml"), join(cwd, "templates", "promptctl.yml"));
+  for (const [path, text] of Object.entries(project)) {
+    const full = join(cwd, folder, path);
+    mkdirSync(join(full, ".."), { recursive: true });
+    writeFileSync(full, text);
+  }
+  const lines = Object.entries({ package: spec, ...inputs }).map(
+    ([name, value]) => `      ${name}: ${value}\n`,
+  );
+  const include = `include:\n  - local: templates/promptctl.yml\n    inputs:\n${lines.join("")}`;
+  writeFileSync(join(cwd, ".gitlab-ci.yml"), `stages: [test, deploy]\n${include}`);
+  commitAll(cwd);
+  git(cwd, "remote", "add", "origin", "git@gitlab.example.com:team/prompts.git");
+  return cwd;
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+/** Runs gitlab-ci-local. Returns its exit code and its output. */
+async function gitLab(
+  cwd: string,
+  args: readonly string[],
+  variables: Variables = {},
+): Promise<{ code: number | null; output: string }> {
+  const settings = Object.entries({ CI: "true", CI_PROJECT_DIR: cwd, ...variables });
+  const flags = settings.flatMap(([name, value]) => ["--variable", `${name}=${value}`]);
+  const words = ["--force-shell-executor", ...flags, ...args];
+  const child = spawn("gitlab-ci-local", words, { cwd, env });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => void (output += chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", resolve);
+  });
+  return { code, output };
+}
+
+const mergeRequest: Variables = {
+  CI_PIPELINE_SOURCE: "merge_request_event",
+  CI_PROJECT_ID: "3",
+  CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "3",
+  CI_MERGE_REQUEST_PROJECT_ID: "3",
+  CI_MERGE_REQUEST_IID: "7",
+  CI_COMMIT_BRANCH: "",
+};
+
+describe("the jobs of a pipeline", () => {
+  const jobs = async (variables: Variables, inputs: Variables = {}): Promise<string[]> => {
+    const { output } = await gitLab(repository(inputs), ["--list-csv"], variables);
+    const rows = output.split("\n").map((line) => line.split(";"));
+    return rows
+      .filter(([name]) => name?.startsWith("promptctl-"))
+      .map(([name, , , when]) => `${name!.replace("promptctl-", "")} ${when}`);
+  };
+
+  it.each<[string, Variables, Variables, string[]]>([
+    ["merge request", mergeRequest, {}, ["validate on_success", "plan on_success"]],
+    [
+      "merge request from a fork, started in this project",
+      { ...mergeRequest, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "9" },
+      {},
+      ["validate on_success"],
+    ],
+    [
+      "push to the default branch",
+      {},
+      {},
+      ["validate on_success", "plan-apply on_success", "apply manual"],
+    ],
+    [
+      "push to the default branch, apply: on_success",
+      {},
+      { apply: "on_success" },
+      ["validate on_success", "apply on_success"],
+    ],
+    ["push to another branch", { CI_COMMIT_BRANCH: "other" }, {}, []],
+    ["tag", { CI_COMMIT_BRANCH: "", CI_COMMIT_TAG: "v1" }, {}, []],
+    ["schedule", { CI_PIPELINE_SOURCE: "schedule" }, {}, ["drift on_success"]],
+    ["trigger", { CI_PIPELINE_SOURCE: "trigger" }, {}, ["validate on_success"]],
+  ])("%s", async (_what, variables, inputs, expected) => {
+    expect(await jobs(variables, inputs)).toEqual(expected);
+  });
+});
+
+const read = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
+
+describe("a merge request", () => {
+  it("gets reports, counts and one note; each server gets its own key only", async () => {
+    await using service = await serveEmbedded();
+    const fake = createFakeGitLab();
+    await using server = await serveGitLab(fake);
+    const cwd = repository({ directory: "shop", base_url: service.baseUrl }, "shop");
+    const variables = {
+      ...mergeRequest,
+      PROMPTCTL_API_KEY: "good",
+      GITLAB_TOKEN: "glpat-right",
+      CI_API_V4_URL: server.apiUrl,
+    };
+    const jobs = ["promptctl-validate", "promptctl-plan"];
+    expect(await gitLab(cwd, jobs, variables)).toMatchObject({ code: 0 });
+    expect(await gitLab(cwd, jobs, variables)).toMatchObject({ code: 0 });
+    expect(read(join(cwd, "promptctl-codequality.json"))).toBeInstanceOf(Array);
+    expect(readFileSync(join(cwd, "promptctl-junit.xml"), "utf8")).toContain(
+      'name="shop/prompts/triage.yaml"',
+    );
+    expect(read(join(cwd, "promptctl-counts.json"))).toEqual({ create: 7, update: 0, delete: 0 });
+    expect(fake.notes.map(({ body }) => body)).toEqual([
+      expect.stringContaining("### promptctl plan · `shop`\n\n**Plan: 7 to create.**"),
+    ]);
+    for (const { token, keys } of fake.requests) expect([token, keys]).toEqual(["glpat-right", ""]);
+  });
+
+  it("fails because of warnings with strict: true only", async () => {
+    for (const strict of ["false", "true"]) {
+      const cwd = repository({ strict });
+      writeFileSync(join(cwd, "prompts/triage.md"), "You triage {% if x %}tickets.\n");
+      commitAll(cwd);
+      const { output } = await gitLab(cwd, ["promptctl-validate"], mergeRequest);
+      expect(/FAIL 3/.test(output)).toBe(strict === "true");
+      expect(output).toContain("other-template");
+    }
+  });
+
+  it("fails if the definitions are invalid, with reports and a note that says so", async () => {
+    const fake = createFakeGitLab();
+    await using server = await serveGitLab(fake);
+    const cwd = repository({ base_url: "https://prompts.example.com" });
+    writeFileSync(join(cwd, "prompts/bad.yaml"), "kind: tool\nname: x\n");
+    commitAll(cwd);
+    const variables = {
+      ...mergeRequest,
+      PROMPTCTL_API_KEY: "good",
+      GITLAB_TOKEN: "glpat-right",
+      CI_API_V4_URL: server.apiUrl,
+    };
+    const jobs = ["promptctl-validate", "promptctl-plan"];
+    const { code, output } = await gitLab(cwd, jobs, variables);
+    expect(code).toBe(1);
+    expect(output).toMatch(/promptctl-validate +finished in .* FAIL 3/);
+    expect(read(join(cwd, "promptctl-codequality.json"))).toContainEqual(
+      expect.objectContaining({ check_name: "missing-key" }),
+    );
+    expect(existsSync(join(cwd, "promptctl-counts.json"))).toBe(false);
+    expect(fake.notes[0]!.body).toContain("**There is no plan.**");
+  });
+});
+
+describe("the default branch", () => {
+  it("applies the saved plan, or nothing if the service has changed since", async () => {
+    await using service = await serveEmbedded();
+    const cwd = repository();
+    const variables = { PROMPTCTL_BASE_URL: service.baseUrl, PROMPTCTL_API_KEY: "good" };
+    const other = repository();
+    writeFileSync(join(other, "prompts/triage.md"), "Another text.\n");
+    commitAll(other);
+    for (const each of [cwd, other])
+      expect(await gitLab(each, ["promptctl-plan-apply"], variables)).toMatchObject({ code: 0 });
+    const applied = await gitLab(cwd, ["promptctl-apply"], variables);
+    expect([applied.code, applied.output]).toEqual([
+      0,
+      expect.stringContaining("Applied. 7 requests"),
+    ]);
+    const { output } = await gitLab(other, ["promptctl-apply"], variables);
+    expect(output).toMatch(/promptctl-apply +finished in .* FAIL 4/);
+  });
+
+  it("with apply: on_success plans again and applies", async () => {
+    await using service = await serveEmbedded();
+    const cwd = repository({ apply: "on_success" });
+    const variables = { PROMPTCTL_BASE_URL: service.baseUrl, PROMPTCTL_API_KEY: "good" };
+    const { code, output } = await gitLab(cwd, [], variables);
+    expect([code, output]).toEqual([0, expect.stringContaining("Applied. 7 requests")]);
+  });
+
+  it("fails on a schedule if the service differs", async () => {
+    await using service = await serveEmbedded();
+    const cwd = repository();
+    const variables = {
+      CI_PIPELINE_SOURCE: "schedule",
+      PROMPTCTL_BASE_URL: service.baseUrl,
+      PROMPTCTL_API_KEY: "good",
+    };
+    const { output } = await gitLab(cwd, [], variables);
+    expect(output).toMatch(/promptctl-drift +finished in .* FAIL 2/);
+  });
+});
