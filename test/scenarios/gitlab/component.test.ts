@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { project } from "../../cli/project.ts";
 import { createFakeGitLab, serveGitLab } from "../../fixtures/fake-gitlab.ts";
-import { serveEmbedded } from "./embedded.ts";
+import { serveEmbedded } from "../../fixtures/served.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const base = mkdtempSync(join(tmpdir(), "promptctl-gitlab-"));
