@@ -2,7 +2,7 @@
 // GitLab token is sent to CI_API_V4_URL only.
 import { resolve } from "node:path";
 import { fileAndLine } from "../engine/model/diagnostic.ts";
-import { Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
+import { Failure, isCallFailure, isFailure, messageWithHint } from "../engine/model/failure.ts";
 import { isHeaderSafe, maskSecrets, redactKey } from "../engine/model/secrets.ts";
 import { hasMarker, type Marker, markerLine, markerTarget } from "../github/marker.ts";
 import { createCall } from "../io/http.ts";
@@ -140,7 +140,12 @@ async function gitLabCall(host: CommandHost): Promise<ReturnType<typeof createCa
 }
 
 /** What a missing note means, without the hints about the prompt service. */
-function noteWarning({ message }: Failure): string {
-  const reason = escapeText(message.replace(/\.?$/, "."));
-  return `The note on the merge request was not written: ${reason}\n  It requires a masked variable GITLAB_TOKEN: a project access token with the role Reporter and the scope api.\n`;
+function noteWarning(failure: Failure): string {
+  const reason = escapeText(failure.message.replace(/\.?$/, "."));
+  const status = isCallFailure(failure) ? failure.status : undefined;
+  const isAboutToken = failure.class === "usage" || [401, 403, 404].includes(status ?? 0);
+  const hint = isAboutToken
+    ? "It requires a masked variable GITLAB_TOKEN: a project access token with the role Reporter and the scope api."
+    : "Run the job again.";
+  return `The note on the merge request was not written: ${reason}\n  ${hint}\n`;
 }

@@ -203,6 +203,16 @@ describe("without a note the plan is complete, and a warning says why", () => {
     expect(err).toBe(`The note on the merge request was not written: ${reason}\n${required}`);
   });
 
+  it("GitLab fails", async () => {
+    await using setup = await setUp();
+    setup.gitLab.intercept = () => Response.json({ message: "down" }, { status: 500 });
+    const { code, err } = await setup.plan();
+    expect(code).toBe(0);
+    expect(err).toBe(
+      "The note on the merge request was not written: 500 from GET /user: down.\n  Run the job again.\n",
+    );
+  });
+
   it.each(["CI_MERGE_REQUEST_IID", "CI_MERGE_REQUEST_PROJECT_ID", "CI_API_V4_URL"])(
     "outside of a merge request pipeline (no %s) nothing is planned",
     async (name) => {
