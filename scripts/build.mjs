@@ -1,7 +1,7 @@
 // Builds dist/ from src/: the command line as one CommonJS file for each entry point, which are main.ts
 // and the targets of dynamic imports; the GitHub Action as one file; the library as an ES module and as
-// a CommonJS module, with declarations. Node loads a few whole files sooner than many shared chunks (docs/performance.md, row
-// "validate 1").
+// a CommonJS module, with declarations. Node loads a few whole files sooner than many shared chunks
+// (docs/performance.md, row "validate 1").
 import { rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build } from "esbuild";

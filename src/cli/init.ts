@@ -1,5 +1,5 @@
-// promptctl init: creates the files of a new project, or adds those that a project lacks. Existing files are
-// never overwritten.
+// promptctl init: creates the files of a new project, or adds those that a project lacks. Existing
+// files are never overwritten.
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { exitCodes, Failure } from "../engine/model/failure.ts";

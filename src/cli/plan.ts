@@ -23,7 +23,7 @@ export interface PlanCommandFlags extends PlanFlags, FormatFlags {
   readonly gitlabNote?: boolean;
 }
 
-/** Exit code 4 if apply refuses the plan, else 2 if there are changes and --detailed-exitcode is set, else 0. */
+/** Exit code 4 if apply refuses the plan; else 2 for changes with --detailed-exitcode; else 0. */
 export async function planCommand(
   host: CommandHost,
   directory: string | undefined,

@@ -26,7 +26,7 @@ export async function createFromFiles(
   const needed = referencesOf(kindNamed(kinds, definition.kind), definition.spec).map((target) =>
     definitions.find((each) => each.address === target)!,
   );
-  // Only the service has the content of external resources, so it is asked only for those.
+  // Only the service has the content of external resources. Without them, no connection is needed.
   const { reader } = needed.some(({ external }) => external)
     ? await connect(host, { settings, flags: { ...flags, echo: false }, access: "read" })
     : {};

@@ -4,8 +4,8 @@ import type { Shell } from "../views/completion-scripts.ts";
 export interface ShellLine {
   /** The arguments after the program name, without quotes; the last one is incomplete. */
   readonly words: readonly string[];
-  /** The start of the last word that Bash keeps: it replaces the text after `=`, `:` or a quote. */
-  readonly kept: string;
+  /** The start of the last word that Bash does not replace: up to `=`, `:` or a quote. */
+  readonly prefix: string;
   /** The quote that is open at the end. */
   readonly quote: string | undefined;
 }
@@ -14,7 +14,7 @@ export interface ShellLine {
 export function lineOfWords(shell: Shell, words: readonly string[]): ShellLine {
   const last = words.at(-1) ?? "";
   const plain = shell === "fish" ? parseWords(last).words.join(" ") : last;
-  return { words: [...words.slice(0, -1), plain], kept: "", quote: undefined };
+  return { words: [...words.slice(0, -1), plain], prefix: "", quote: undefined };
 }
 
 /** Parses a Bash command up to the cursor. */
@@ -25,21 +25,21 @@ export function parseLine(text: string): ShellLine {
 
 function parseWords(text: string): ShellLine {
   const words = [""];
-  let [quote, kept, keptBefore] = [undefined as string | undefined, "", ""];
+  let [quote, prefix, prefixBefore] = [undefined as string | undefined, "", ""];
   const tokens = text.trimStart().matchAll(/\\[^]|[ \t\n]+|[^]/g);
   for (const [token] of tokens) {
     const last = words.length - 1;
-    if (token === quote) [quote, kept] = [undefined, keptBefore];
+    if (token === quote) [quote, prefix] = [undefined, prefixBefore];
     else if (quote !== undefined) words[last] += inQuotes(token, quote);
     else if (token === "'" || token === '"')
-      [quote, keptBefore, kept] = [token, kept, words[last]!];
-    else if (/^\s/.test(token)) [words[last + 1], kept] = ["", ""];
+      [quote, prefixBefore, prefix] = [token, prefix, words[last]!];
+    else if (/^\s/.test(token)) [words[last + 1], prefix] = ["", ""];
     else {
       words[last] += token.length > 1 ? token.slice(1) : token;
-      if (token === "=" || token === ":") kept = words[last]!;
+      if (token === "=" || token === ":") prefix = words[last]!;
     }
   }
-  return { words, kept, quote };
+  return { words, prefix, quote };
 }
 
 /** A token within quotes without its backslash, if that is one that quotes. */
@@ -48,9 +48,9 @@ function inQuotes(token: string, quote: string): string {
 }
 
 /** A candidate for the last word as text that the shell inserts. Zsh and fish quote it themselves. */
-export function insertedText(shell: Shell, { kept, quote }: ShellLine, value: string): string {
+export function insertedText(shell: Shell, { prefix, quote }: ShellLine, value: string): string {
   if (shell !== "bash") return value;
-  const rest = value.slice(kept.length);
+  const rest = value.slice(prefix.length);
   if (quote === "'") return rest.replaceAll("'", "'\\''");
   return rest.replace(quote === '"' ? /["\\$`]/g : /[^\p{L}\p{N}_./:@%+=,-]/gu, "\\$&");
 }

@@ -111,8 +111,8 @@ function isUpdateOnly({ comment }: ActionInputs, result: RunResult): boolean {
 }
 
 /**
- * Whether a failure may be due to a wrong directory or base URL. A comment about it would have a marker
- * that later runs do not look for, so that none of them would update it.
+ * Whether a wrong directory or base URL may have caused a failure. A comment about it would have a
+ * marker that later runs do not look for, so that none of them would update it.
  */
 function mayHaveWrongTarget(failure: Failure): boolean {
   if (failure.code === "no-project") return true;

@@ -99,10 +99,10 @@ function shortText(value: Json): string {
 /** The first items, and the number of the others: `"a", "b" and 2 more`. */
 function shortList(items: readonly string[]): string {
   if (items.length === 0) return "none";
-  const fitting = items.findIndex(
-    (_none, index) => items.slice(0, index + 1).join(", ").length > maxListLength,
+  const firstOmitted = items.findIndex(
+    (_item, index) => items.slice(0, index + 1).join(", ").length > maxListLength,
   );
-  const shown = items.slice(0, fitting < 0 ? items.length : Math.max(fitting, 1));
+  const shown = items.slice(0, firstOmitted < 0 ? items.length : Math.max(firstOmitted, 1));
   const more = items.length - shown.length;
   return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

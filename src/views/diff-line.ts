@@ -81,10 +81,10 @@ function limit(segments: readonly Segment[], size: DiffSize): readonly Segment[]
   const length = (list: readonly Segment[]): number =>
     list.reduce((sum, { text }) => sum + text.length, 0);
   if (size.full || length(segments) <= maxLine) return segments;
-  const end = segments.findIndex((_none, index) => length(segments.slice(0, index + 1)) > maxLine);
-  const kept = segments.slice(0, Math.max(end, 1));
-  const rest = omitted(length(segments.slice(kept.length)), size);
-  return [...kept, { text: rest, isMarked: false }];
+  const end = segments.findIndex((_item, index) => length(segments.slice(0, index + 1)) > maxLine);
+  const shown = segments.slice(0, Math.max(end, 1));
+  const rest = omitted(length(segments.slice(shown.length)), size);
+  return [...shown, { text: rest, isMarked: false }];
 }
 
 function omitted(characters: number, { elsewhere, symbols }: DiffSize): string {

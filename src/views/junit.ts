@@ -31,7 +31,7 @@ export function junitText(
     suites.reduce((sum, suite) => sum + count(suite), 0);
   const totals = {
     tests: total(({ cases }) => cases.length),
-    failures: total((it) => it.failures),
+    failures: total(({ failures }) => failures),
   };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -1,7 +1,7 @@
-// The files of a new project: the example of examples/quickstart, the workflows of examples/workflows, and
-// from starter/ the configuration, pre-commit hooks and editor settings. Nothing in them installs a package
-// by its name: the workflows name a commit of the Action, which the user fills in, because a version
-// cannot contain its own commit.
+// The files of a new project: the example of examples/quickstart, the workflows of examples/workflows,
+// and from starter/ the configuration, pre-commit hooks and editor settings. Nothing in them installs a
+// package by its name: the workflows name a commit of the Action, which the user fills in, because a
+// version cannot contain its own commit.
 import { templateFiles } from "../generated/starter-files.ts";
 
 /** The folder of the definitions: those of `exampleFiles`, which are written together or not at all. */

@@ -45,7 +45,10 @@ function commonEnd(before: string, after: string): number {
   return length;
 }
 
-/** A line break, blanks, a character of a script without blanks between words, a word, or any other character. */
+/**
+ * A line break, blanks, a character of a script without blanks between words, a word, or any other
+ * character.
+ */
 const parts = /\n|[^\S\n]+|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{M}\p{N}_]+|[^]/gu;
 
 /** The parts of a text; blanks belong to the part before them, so that they align nothing. */

@@ -56,7 +56,7 @@ export interface Finding extends Pick<SourceRef, "path" | "part" | "span"> {
   readonly hint?: string | undefined;
   /** Whether the hint is to put the value in quotes, as it is written. */
   readonly quotes?: boolean;
-  /** What has the finding, in the plural: findings with one message become one, with their number. */
+  /** A plural noun, such as `prompts`: findings with one message become one that counts them. */
   readonly usedBy?: string;
 }
 

@@ -1,5 +1,5 @@
-// What the APIs of OpenAI and Anthropic refuse: values of settings, settings of some models, and
-// models after their end. Each row names its source and the day on which somebody read it there.
+// What the APIs of OpenAI and Anthropic refuse: values of settings, and settings and uses of some
+// models. Each row names its source and the day on which the source was read.
 // validate warns of it (engine/rules), and providers/ leaves out refused settings.
 import { memo } from "./collections.ts";
 

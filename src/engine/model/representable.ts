@@ -3,7 +3,7 @@
 import type { Finding } from "./diagnostic.ts";
 import type { Json, JsonObject } from "./json.ts";
 
-/** Such values in a value, with their paths: all, or the first `limit`. Indexes in paths are strings. */
+/** The first `limit` such values in a value, with their paths. Indexes in paths are strings. */
 export function findUnrepresentable(value: Json, limit: number = Infinity): readonly Finding[] {
   if (typeof value === "string") return textFindings(value);
   if (typeof value === "number") return numberFindings(value);

@@ -136,7 +136,7 @@ const maxListedParents = 5;
 
 /**
  * Names the parents of targets that the plan would update. They exist, so the targets do not need the
- * update; and updating a prompt deploys it, which must not happen without being asked for.
+ * update; and updating a prompt deploys it, which the user must ask for.
  */
 function omittedParentNotes(
   { actions, byAddress }: Graph,
