@@ -1,7 +1,7 @@
 // promptctl ids: the ids of the definitions on the service.
 import { matchesPattern } from "../engine/model/address-pattern.ts";
 import { exitCodes } from "../engine/model/failure.ts";
-import { hintLines } from "../engine/model/hint.ts";
+import { hintLines, someOf } from "../engine/model/hint.ts";
 import type { Refusal } from "../engine/model/plan.ts";
 import type { Definition } from "../engine/model/resource.ts";
 import { knownIds } from "../engine/saved-plan/executable-plan.ts";
@@ -76,7 +76,6 @@ const maxListed = 5;
 
 /** `2 definitions (tool/look, prompt/Support triage)`. */
 function listText(definitions: readonly Definition[]): string {
-  const names = definitions.slice(0, maxListed).map(({ address }) => address);
-  const more = definitions.length > maxListed ? ", …" : "";
-  return `${pluralize(definitions.length, "definition")} (${escapeText(names.join(", "))}${more})`;
+  const addresses = definitions.map(({ address }) => address);
+  return `${pluralize(definitions.length, "definition")} (${escapeText(someOf(addresses, maxListed))})`;
 }

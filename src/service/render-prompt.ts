@@ -2,6 +2,7 @@
 // all variables filled in.
 import { HTTPException } from "hono/http-exception";
 import { blockTypesByRole } from "../engine/model/block-types.ts";
+import { someOf } from "../engine/model/hint.ts";
 import { toPointer } from "../engine/model/json.ts";
 import { missingIn, render, renderedLength, type Variables } from "../engine/model/template.ts";
 import type { Message, Prompt, RunBody } from "../generated/types.ts";
@@ -72,9 +73,8 @@ function locate(field: string, messages: readonly Message[]): LocatedMessage[] {
 
 function missingVariables(texts: readonly string[], variables: Variables): string[] {
   const names = new Set(texts.flatMap((text) => missingIn(text, variables)));
-  const listed = [...names].slice(0, maxListed).map((name) => JSON.stringify(name));
-  const rest = names.size > maxListed ? ` and ${names.size - maxListed} more` : "";
-  return names.size > 0 ? [`These variables have no value: ${listed.join(", ")}${rest}.`] : [];
+  const quoted = [...names].map((name) => JSON.stringify(name));
+  return names.size > 0 ? [`These variables have no value: ${someOf(quoted, maxListed)}.`] : [];
 }
 
 function disallowedBlocks({ pointer, message }: LocatedMessage): string[] {

@@ -1,7 +1,7 @@
 // Diagnostics as text (source location, line with a caret, message and hint) and as JSON.
 import stringWidth from "fast-string-width";
 import { type Diagnostic, diagnosticMessage, withPrefix } from "../engine/model/diagnostic.ts";
-import { hintLines } from "../engine/model/hint.ts";
+import { hintLines, someOf } from "../engine/model/hint.ts";
 import type { UnreadFile } from "../engine/model/source-file.ts";
 import type { Mistake } from "../generated/types.ts";
 import { pluralize, type Screen, wrapSentence, escapeText, escapeLine } from "./terminal-text.ts";
@@ -50,25 +50,23 @@ export function validationText(
   return resultText(diagnostics, counts, screen) + unreadText(counts.unread, screen);
 }
 
+const maxListedFiles = 3;
+
 /** One sentence for each reason, with the first files. */
 function unreadText(unread: readonly UnreadFile[], screen: Screen): string {
   const filesWith = (reason: UnreadFile["reason"]): readonly string[] =>
     unread.filter((each) => each.reason === reason).map(({ file }) => escapeText(file));
   const [json, empty] = [filesWith("json"), filesWith("empty")];
   const sentences = [
-    json.length === 0 ? [] : `Not read: ${firstOf(json)}. Definitions are *.yaml and *.yml files.`,
-    empty.length === 0 ? [] : `Without definitions: ${firstOf(empty)}.`,
+    json.length === 0
+      ? []
+      : `Not read: ${someOf(json, maxListedFiles)}. Definitions are *.yaml and *.yml files.`,
+    empty.length === 0 ? [] : `Without definitions: ${someOf(empty, maxListedFiles)}.`,
   ].flat();
   return sentences
     .flatMap((each) => wrapSentence(each, screen, ""))
     .map((line) => `${line}\n`)
     .join("");
-}
-
-/** `a, b, c and 2 more`. */
-function firstOf(paths: readonly string[]): string {
-  const shown = paths.slice(0, 3).join(", ");
-  return paths.length > 3 ? `${shown} and ${paths.length - 3} more` : shown;
 }
 
 function resultText(

@@ -23,10 +23,10 @@ function escaped(lineEnding: string): string {
 /** Longer lists are cut, and the rest is counted. */
 const mostNamed = 10;
 
-/** The names on one line. */
-export function someOf(names: readonly string[]): string {
-  const more = names.length - mostNamed;
-  return names.slice(0, mostNamed).join(", ") + (more > 0 ? ` and ${more} more` : "");
+/** The first `max` names on one line, and the number of the others. */
+export function someOf(names: readonly string[], max: number = mostNamed): string {
+  const more = names.length - max;
+  return names.slice(0, max).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 /** The names, a line each. */

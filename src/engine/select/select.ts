@@ -4,6 +4,7 @@ import { groupBy } from "../model/collections.ts";
 import { Failure } from "../model/failure.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
+import { someOf } from "../model/hint.ts";
 import type { Change, Counts, Refusal } from "../model/plan.ts";
 import { needsExcluded } from "../model/refusals.ts";
 import { referencesOf } from "../model/references.ts";
@@ -147,10 +148,9 @@ function omittedParentNotes(
     (address) => actions.has(address) && !named.has(address),
   );
   if (omitted.length === 0) return [];
-  const more = omitted.length - maxListedParents;
   const listed = omitted.slice(0, maxListedParents);
   const [changes, them] = omitted.length === 1 ? ["a change", "it"] : ["changes", "them"];
-  const addresses = listed.join(", ") + (more > 0 ? ` and ${more} more` : "");
+  const addresses = someOf(omitted, maxListedParents);
   const flags = listed.map((address) => `--target ${shellQuote(address.replaceAll("*", "\\*"))}`);
   return [
     `--target leaves out ${changes} of ${addresses}, to which targets belong. To include ${them}, add:\n${flags.join(" ")}`,
