@@ -54,56 +54,67 @@ const failures = {
 type FailureName = keyof typeof failures;
 
 function pathsOf(row: Kind, kinds: Kinds, capabilities: Capabilities): [string, JsonObject][] {
-  const { kind, plural, path, parent, runs } = row;
-  const [resource, body] = [schemaRef(kind), schemaRef(`${kind}-body`)];
-  const schema = { type: "string" };
-  const description = `Return only the ${plural} whose ${parent?.idField} has this value.`;
-  const filter = parent?.owned && {
-    parameters: [{ name: parent.idField, in: "query", description, schema }],
-  };
-  const collection = {
-    get: {
-      ...operation(`list_${plural}`, `List all ${plural}`, { type: "array", items: resource }),
-      ...filter,
-    },
-    post: operation(`create_${kind}`, `Create one ${kind}`, resource, body),
-  };
-  const parameters = [
-    { name: "id", in: "path", required: true, description: `The id of the ${kind}.`, schema },
-  ];
-  const item = {
-    parameters,
-    get: withFailures(operation(`get_${kind}`, `Get one ${kind}`, resource), ["not-found"]),
-    ...(isSupported(row.update, capabilities) && {
-      put: withFailures(operation(`update_${kind}`, `Replace one ${kind}`, resource, body), [
-        "not-found",
-      ]),
-    }),
-    delete: withFailures(
-      operation(`delete_${kind}`, `Delete one ${kind}`, schemaRef("delete-result")),
-      isReferredTo(kind, kinds) ? ["not-found", "in-use"] : ["not-found"],
-    ),
-  };
+  const { kind, path, runs } = row;
+  const description = `The id of the ${kind}.`;
+  const id = { name: "id", in: "path", required: true, description, schema: { type: "string" } };
+  const item = { parameters: [id], ...itemOperations(row, kinds, capabilities) };
+  const collection = collectionOperations(row);
   if (!runs)
     return [
       [path, collection],
       [`${path}/{id}`, item],
     ];
-  const runBody = schemaRef("run-body");
-  const summary = `Render one ${kind} in its provider's request format`;
-  const rendered = schemaRef("model-parameters-response");
-  const completion = schemaRef("completion");
-  const render = withFailures(operation(`render_${kind}`, summary, rendered, runBody), [
-    "not-found",
-  ]);
-  const run = withFailures(operation(`run_${kind}`, `Run one ${kind}`, completion, runBody), [
-    "not-found",
-  ]);
+  const { render, run } = runOperations(row);
   return [
     [path, collection],
-    [`${path}/{id}`, { ...item, post: withHeaders(render, renderingHeaders) }],
-    [`${path}/{id}/completion`, { parameters, post: withHeaders(run, completionHeaders) }],
+    [`${path}/{id}`, { ...item, post: render }],
+    [`${path}/{id}/completion`, { parameters: [id], post: run }],
   ];
+}
+
+function collectionOperations({ kind, plural, parent }: Kind): JsonObject {
+  const resource = schemaRef(kind);
+  const description = `Return only the ${plural} whose ${parent?.idField} has this value.`;
+  const schema = { type: "string" };
+  return {
+    get: {
+      ...operation(`list_${plural}`, `List all ${plural}`, { type: "array", items: resource }),
+      ...(parent?.owned && {
+        parameters: [{ name: parent.idField, in: "query", description, schema }],
+      }),
+    },
+    post: operation(`create_${kind}`, `Create one ${kind}`, resource, schemaRef(`${kind}-body`)),
+  };
+}
+
+function itemOperations(
+  { kind, update }: Kind,
+  kinds: Kinds,
+  capabilities: Capabilities,
+): JsonObject {
+  const [resource, body] = [schemaRef(kind), schemaRef(`${kind}-body`)];
+  const replace = operation(`update_${kind}`, `Replace one ${kind}`, resource, body);
+  const remove = operation(`delete_${kind}`, `Delete one ${kind}`, schemaRef("delete-result"));
+  return {
+    get: withFailures(operation(`get_${kind}`, `Get one ${kind}`, resource), ["not-found"]),
+    ...(isSupported(update, capabilities) && { put: withFailures(replace, ["not-found"]) }),
+    delete: withFailures(
+      remove,
+      isReferredTo(kind, kinds) ? ["not-found", "in-use"] : ["not-found"],
+    ),
+  };
+}
+
+function runOperations({ kind }: Kind): { readonly render: JsonObject; readonly run: JsonObject } {
+  const body = schemaRef("run-body");
+  const rendered = schemaRef("model-parameters-response");
+  const summary = `Render one ${kind} in its provider's request format`;
+  const render = operation(`render_${kind}`, summary, rendered, body);
+  const run = operation(`run_${kind}`, `Run one ${kind}`, schemaRef("completion"), body);
+  return {
+    render: withHeaders(withFailures(render, ["not-found"]), renderingHeaders),
+    run: withHeaders(withFailures(run, ["not-found"]), completionHeaders),
+  };
 }
 
 function isReferredTo(kind: string, kinds: Kinds): boolean {

@@ -27,21 +27,21 @@ export function diffText(before: string, after: string, size: DiffSize): DiffLin
   const [old, current] = [before, after].map((text) => (text === "" ? text : text + end));
   const options = { context: 1, maxEditLength: maxEdits };
   const patch = structuredPatch("", "", old!, current!, "", "", options);
-  if (patch) {
-    const heads = patch.hunks.map(({ newStart }, index) =>
-      size.isValue
-        ? index === 0
-          ? []
-          : [noteLine(size.symbols.ellipsis)]
-        : [noteLine(`@@ ${newStart} @@`)],
-    );
-    const lines = patch.hunks.flatMap((hunk, index) => [
-      ...heads[index]!,
-      ...hunkLines(hunk.lines, size),
-    ]);
-    return limitLines(lines, size);
-  }
-  const [removed, added] = [linesOf(before), linesOf(after)];
+  if (!patch) return replacedText(linesOf(before), linesOf(after), size);
+  const lines = patch.hunks.flatMap(({ newStart, lines: hunk }, index) => {
+    const note = size.isValue ? size.symbols.ellipsis : `@@ ${newStart} @@`;
+    const hasNote = !size.isValue || index > 0;
+    return [...(hasNote ? [noteLine(note)] : []), ...hunkLines(hunk, size)];
+  });
+  return limitLines(lines, size);
+}
+
+/** Two texts that differ in too many lines for a diff: all lines on `full`, else their numbers. */
+function replacedText(
+  removed: readonly string[],
+  added: readonly string[],
+  size: DiffSize,
+): DiffLine[] {
   if (size.full)
     return [...wholeLines("removed", removed, size), ...wholeLines("added", added, size)];
   const change = `${pluralize(removed.length, "line")} become ${added.length}, nearly all of them new`;
