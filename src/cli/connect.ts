@@ -76,8 +76,7 @@ export async function connect(
     retry: { ...retryOptions(host, baseUrl, flags), limit },
   };
   const call = createCall({ ...service, timeoutMs, ...traceOption(host, flags) });
-  const watched = flags.quiet ? call : watchCall(host, baseUrl, call);
-  return { ...connectionOf(baseUrl, call, watched), limit };
+  return { ...connectionOf(host, baseUrl, call, flags), limit };
 }
 
 /** Connects to an embedded service without resources, which exists only while the command runs. */
@@ -88,23 +87,29 @@ export function connectToMemory(
   return connectEmbedded(host, { ...options, access: "memory" });
 }
 
+interface EmbeddedConnection
+  extends Pick<ConnectOptions, "settings" | "flags">, Pick<EmbeddedOptions, "access"> {}
+
 async function connectEmbedded(
   host: CommandHost,
-  {
-    settings: { root, capabilities },
-    flags,
-    access,
-  }: Pick<ConnectOptions, "settings" | "flags"> & Pick<EmbeddedOptions, "access">,
+  { settings, flags, access }: EmbeddedConnection,
 ): Promise<ServiceConnection> {
+  const { root, capabilities } = settings;
   const { echo = false, timeout: timeoutMs } = flags;
   const options = { root, capabilities, access, echo, providerTimeoutMs: timeoutMs };
   const fetch = await host.openEmbedded(options);
   const trace = traceOption(host, flags);
   const call = createCall({ baseUrl: "http://localhost", fetch, timeoutMs, ...trace });
-  return connectionOf("local", call, flags.quiet ? call : watchCall(host, "local", call));
+  return connectionOf(host, "local", call, flags);
 }
 
-function connectionOf(baseUrl: string, call: Call, watchedCall: Call): ServiceConnection {
+function connectionOf(
+  host: CommandHost,
+  baseUrl: string,
+  call: Call,
+  { quiet }: ConnectFlags,
+): ServiceConnection {
+  const watchedCall = quiet ? call : watchCall(host, baseUrl, call);
   return {
     reader: createServiceReader(kinds, baseUrl, watchedCall),
     remote: createServiceClient(kinds, baseUrl, call), // apply reports its progress itself
