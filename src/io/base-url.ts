@@ -1,4 +1,5 @@
 // Base URLs: which may receive an API key, and the form in which they are compared.
+import { beginsWithPlaceholder } from "../engine/model/environment-placeholder.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { isLoopbackHost } from "../engine/model/loopback.ts";
 
@@ -18,7 +19,7 @@ export function baseUrlProblem(address: string, source = ""): [string, string] |
   if (address === "local")
     return ['"local" is not a URL.', "Use --local for the embedded service."];
   if (address.trim() === "") return [`The base URL${source} is empty.`, example];
-  if (/^\$[{(A-Z_]/.test(address))
+  if (beginsWithPlaceholder(address))
     return [
       `"${address}" is not a URL${source}: promptctl does not replace environment variables.`,
       "Set PROMPTCTL_BASE_URL to the URL instead.",

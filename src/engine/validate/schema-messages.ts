@@ -1,5 +1,6 @@
 // Converts the errors of ajv to messages: one case per keyword.
 import { didYouMean, type Finding, oneOf } from "../model/diagnostic.ts";
+import { beginsWithPlaceholder } from "../model/environment-placeholder.ts";
 import { fromPointer, type Json, type JsonObject, type Path, valueAt } from "../model/json.ts";
 import type { SchemaError } from "./compiled-schema.ts";
 import { describedAt, keysAt, tagsAt } from "./schema-lookup.ts";
@@ -114,7 +115,7 @@ function typesOf(types: unknown): string[] {
 
 /** What to do about a text in place of a boolean or a number. */
 function textHint(types: readonly string[], text: string): string | undefined {
-  if (/^\$\{|^\$[A-Z_]|^\$\(/.test(text))
+  if (beginsWithPlaceholder(text))
     return "Write the value itself: definitions have no environment variables.";
   if (types.includes("boolean")) {
     if (/^(?:y|yes|n|no|on|off)$/i.test(text))
