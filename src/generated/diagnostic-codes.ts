@@ -152,7 +152,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "invalid-json-schema": {
     "severity": "warning",
-    "what": "The parameters of a tool are not a valid JSON Schema. The service stores them, but providers reject every run of the prompt.",
+    "what": "The parameters of a tool are not a valid JSON Schema. The service stores them, but providers refuse every run of the prompt.",
     "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: text } }",
     "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
   },
@@ -296,7 +296,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "result-without-call": {
     "severity": "warning",
-    "what": "A message contains a tool result, but no earlier message has the tool call. Providers reject it.",
+    "what": "A message contains a tool result, but no earlier message has the tool call. Providers refuse it.",
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: tool\n    content: [{ type: TOOL_RESULT, toolCallId: c1, result: sent }]",
     "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: assistant\n    content: [{ type: TOOL_CALL, toolCall: { toolCallId: c1, type: function, function: { name: lookup_order, arguments: {} } } }]\n  - role: tool\n    content: [{ type: TOOL_RESULT, toolCallId: c1, result: sent }]\ntools: [lookup_order]"
   },

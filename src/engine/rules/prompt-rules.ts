@@ -1,4 +1,4 @@
-// Warnings about prompts that the service stores but a provider ignores or rejects.
+// Warnings about prompts that the service stores but a provider ignores or refuses.
 import { blockTypesByRole } from "../model/block-types.ts";
 import { didYouMean, oneOf, type Finding } from "../model/diagnostic.ts";
 import { type JsonObject, objectOf } from "../model/json.ts";
@@ -27,7 +27,7 @@ export function ignoredSettings({ definition: { spec } }: Subject): Finding[] {
 const mediaTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
 /** Blocks that no provider accepts: wrong role, wrong media type, or invalid base64. */
-export function rejectedBlocks({ definition }: Subject, project: RuleProject): Finding[] {
+export function refusedBlocks({ definition }: Subject, project: RuleProject): Finding[] {
   const { blocks } = project.messages.get(definition.address)!;
   return blocks.flatMap(({ path, block, role }) =>
     [...misplacedBlock(role, block), ...invalidImage(block)].map((problem) => ({

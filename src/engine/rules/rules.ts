@@ -15,7 +15,7 @@ import {
   settingsOutOfRange,
 } from "./model-rules.ts";
 import { placeholders } from "./placeholder-rules.ts";
-import { ignoredSettings, rejectedBlocks } from "./prompt-rules.ts";
+import { ignoredSettings, refusedBlocks } from "./prompt-rules.ts";
 import type { Rule } from "./rule.ts";
 import { oddTexts, otherTemplates } from "./text-rules.ts";
 import { toolCalls } from "./tool-call-rules.ts";
@@ -31,7 +31,7 @@ export const rules: readonly Rule[] = [
   { kinds: ["prompt"], check: endingModels },
   { kinds: ["prompt"], check: jsonModeWithoutWord },
   { kinds: ["prompt", "evaluation"], check: refusedConversations },
-  { kinds: ["prompt", "evaluation"], check: rejectedBlocks },
+  { kinds: ["prompt", "evaluation"], check: refusedBlocks },
   { kinds: ["prompt", "evaluation"], check: toolCalls },
   { kinds: ["assertion"], check: calledTool },
   { kinds: ["assertion"], check: emptyTargets },

@@ -1,7 +1,7 @@
 // Warnings about tool calls in messages and their results, which providers check in pairs.
 import type { Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf } from "../model/json.ts";
-import { toolCallIds } from "../model/provider-limits.ts";
+import { providerNames, toolCallIds } from "../model/provider-limits.ts";
 import { messagePath } from "./conversation-rules.ts";
 import type { BlockAt, Messages, RuleProject, Subject } from "./rule.ts";
 
@@ -126,7 +126,7 @@ function resultWithoutCall(id: string, path: BlockAt["path"]): Finding {
   return {
     code: "result-without-call",
     path,
-    message: `No earlier message has the tool call ${JSON.stringify(id)}: providers reject its result.`,
+    message: `No earlier message has the tool call ${JSON.stringify(id)}: providers refuse its result.`,
     hint: "Add the assistant message with the TOOL_CALL, or correct the id.",
   };
 }
@@ -142,7 +142,7 @@ function refusedIds(turns: readonly Turn[], provider: string): Finding[] {
     .map(({ path, block }) => ({
       code: "refused-tool-call",
       path: [...path, "toolCall", "toolCallId"],
-      message: `Anthropic refuses the tool call id ${JSON.stringify(callId(block))}.`,
+      message: `${providerNames[row.provider]} refuses the tool call id ${JSON.stringify(callId(block))}.`,
       hint: "Use letters, digits, _ and -, in the result too.",
     }));
 }

@@ -14,7 +14,7 @@ export function toolParameters({ mapping: { parameters } }: Subject): Finding[] 
       code: "invalid-json-schema",
       path: ["parameters", ...fromPointer(instancePath)],
       message: `"parameters" is not a valid JSON Schema: ${message?.replaceAll(",", " or ") ?? "invalid value"}${valuesOf(params)}.`,
-      hint: "It is sent to the model unchanged, and providers reject invalid schemas.",
+      hint: "It is sent to the model unchanged, and providers refuse invalid schemas.",
     }));
   }
   if (parameters["type"] === "object") return [];

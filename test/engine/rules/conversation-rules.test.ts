@@ -179,7 +179,7 @@ describe("tool calls", () => {
       name: "a result without a call",
       messages: [user, result("c1")],
       expected: [
-        'result-without-call a.yaml:9 No earlier message has the tool call "c1": providers reject its result.',
+        'result-without-call a.yaml:9 No earlier message has the tool call "c1": providers refuse its result.',
       ],
     },
     {
