@@ -97,6 +97,7 @@ const files: Readonly<Record<string, string>> = {
   ".gitignore": "dist/\n",
   "docs/action.md": "# Action\n",
   "examples/README.md": "# Examples\n",
+  "templates/promptctl.yml": "spec:\n",
   "schemas/plan.schema.json": "{}\n",
   "src/main.cjs": "#!/usr/bin/env node\n",
   "src/action.js": "run();\n",

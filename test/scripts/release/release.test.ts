@@ -36,6 +36,7 @@ describe("a release", () => {
       "examples/README.md",
       "package.json",
       "schemas/plan.schema.json",
+      "templates/promptctl.yml",
     ]);
     expect(JSON.parse(on.git(["show", "v0.1.0:package.json"], on.remote))).toEqual({
       name: "promptctl",

@@ -203,6 +203,7 @@ describe("the tree of this repository", () => {
       "examples",
       "package.json",
       "schemas",
+      "templates",
     ]);
   });
 
