@@ -75,22 +75,26 @@ export interface SizeLimit {
 /** No limit. */
 export const unlimited: SizeLimit = { max: Number.POSITIVE_INFINITY, size: (text) => text.length };
 
-/** Joins the pieces that fit into `max`, in their order. Skips pieces that are too long; `left` counts them. */
+/** Joins the pieces that fit into `max`, in their order. Skips pieces that are too long: `left` has their indexes. */
 export function takeFitting(
   pieces: readonly string[],
   max: number,
   { size }: SizeLimit,
   separator = "\n\n",
-): { readonly text: string; readonly size: number; readonly left: number } {
+): { readonly text: string; readonly size: number; readonly left: readonly number[] } {
   const taken: string[] = [];
+  const left: number[] = [];
   let used = 0;
-  for (const piece of pieces) {
+  for (const [index, piece] of pieces.entries()) {
     const pieceSize = size(piece + separator);
-    if (used + pieceSize > max) continue;
+    if (used + pieceSize > max) {
+      left.push(index);
+      continue;
+    }
     used += pieceSize;
     taken.push(piece);
   }
-  return { text: taken.join(separator), size: used, left: pieces.length - taken.length };
+  return { text: taken.join(separator), size: used, left };
 }
 
 /** The text around a plan or diagnostics, and the size limit. */
@@ -112,11 +116,15 @@ export interface MarkdownSection {
   readonly pieces: readonly string[];
   /** Names an omitted piece in the count, for example `more change`. */
   readonly noun: string;
+  /** Before the count of omitted pieces, for example `the details of`. */
+  readonly omittedPrefix?: string;
+  /** Describes omitted pieces after their count, for example `: 7 prompts to update`. */
+  describeOmitted?(indexes: readonly number[]): string;
   /** The part of the free size that the section may use, by default all. */
   readonly share?: number;
   readonly separator?: string;
-  /** Hides the pieces, which are the details of `noun`, until the reader opens them. */
-  readonly isFolded?: boolean;
+  /** Hides the pieces until the reader opens this title. */
+  readonly foldedUnder?: string;
 }
 
 /** Reserved for the sentences about omitted parts, and for the tags around the details. */
@@ -131,13 +139,16 @@ export function markdownPage(
   const head = [`### ${heading}`, ...lead, ...paragraphs];
   const tail = foot === undefined ? [] : [foot];
   let free = limit.max - limit.size([...head, ...tail, ""].join("\n\n")) - reservedSize;
-  const body = sections.flatMap(({ pieces, noun, share = 1, separator, isFolded }) => {
+  const body = sections.flatMap((section) => {
+    const { pieces, noun, share = 1, separator, foldedUnder } = section;
     const { text, size, left } = takeFitting(pieces, free * share, limit, separator);
     free -= size;
-    const omitted = `${isFolded ? "the details of " : ""}${pluralize(left, noun)}`;
-    const parts = [text, left === 0 ? "" : `And ${omitted}${elsewhere}.`].filter(Boolean);
-    if (!isFolded || parts.length === 0) return parts;
-    return ["<details><summary>Details</summary>", ...parts, "</details>"];
+    const described = section.describeOmitted?.(left) ?? "";
+    const prefix = section.omittedPrefix === undefined ? "" : `${section.omittedPrefix} `;
+    const omitted = `${prefix}${pluralize(left.length, noun)}${elsewhere}${described}`;
+    const parts = [text, left.length === 0 ? "" : `And ${omitted}.`].filter(Boolean);
+    if (foldedUnder === undefined || parts.length === 0) return parts;
+    return [`<details><summary>${foldedUnder}</summary>`, ...parts, "</details>"];
   });
   return `${[...head, ...body, ...tail].join("\n\n")}\n`;
 }

@@ -4,10 +4,18 @@ import type { Kinds } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import { unmanagedName } from "./display-name.ts";
 import { type ChangeDetailOptions, changeLine, changeDetails } from "./change-markdown.ts";
-import { codeSpan, markdownPage, type MarkdownPageOptions, textFence } from "./markdown.ts";
+import {
+  codeSpan,
+  markdownPage,
+  type MarkdownPageOptions,
+  type MarkdownSection,
+  textFence,
+} from "./markdown.ts";
 import type { PlanTextOptions } from "./plan-text.ts";
 import { pluralize, type Screen } from "./terminal-text.ts";
 import {
+  type ChangeSummary,
+  countByAction,
   countByKind,
   consequences,
   describeChange,
@@ -35,14 +43,66 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   const refusals = plan.refusals.map(({ message, hint }) =>
     textFence([`Refused: ${message}\n${hint}`], mask),
   );
-  const lines = changes.map((change) => changeLine(change, mask));
-  const details = changes.flatMap((change) => changeDetails(change, plan, options) ?? []);
+  const detailed = changes.flatMap((change) => {
+    const text = changeDetails(change, plan, options);
+    return text === undefined ? [] : [{ change, text }];
+  });
   return markdownPage(options, paragraphs, [
     { pieces: refusals, noun: "more reason", share: 0.3 },
-    { pieces: lines, noun: "more change", share: 0.7, separator: "\n" },
+    ...changeLists(changes, options),
     { pieces: notes(plan, options), noun: "more note", share: 0.4 },
-    { pieces: details, noun: "change", isFolded: true },
+    {
+      ...omittedByAction(
+        kinds,
+        detailed.map(({ change }) => change),
+      ),
+      pieces: detailed.map(({ text }) => text),
+      noun: "change",
+      omittedPrefix: "the details of",
+      foldedUnder: "Details",
+    },
   ]);
+}
+
+/** A longer list of creates and updates is folded. Deletes and replaces are never folded. */
+const maxOpenLines = 50;
+
+function changeLists(
+  changes: readonly ChangeSummary[],
+  options: PlanMarkdownOptions,
+): MarkdownSection[] {
+  const severe = changes.filter(({ action }) => action === "delete" || action === "replace");
+  const others = changes.filter((change) => !severe.includes(change));
+  if (others.length <= maxOpenLines) return [changeList(changes, options)];
+  const foldedUnder = countByAction(options.kinds, others);
+  return [changeList(severe, options), { ...changeList(others, options), foldedUnder }];
+}
+
+function changeList(
+  changes: readonly ChangeSummary[],
+  { kinds, mask }: PlanMarkdownOptions,
+): MarkdownSection {
+  return {
+    ...omittedByAction(kinds, changes),
+    pieces: changes.map((change) => changeLine(change, mask)),
+    noun: "more change",
+    share: 0.7,
+    separator: "\n",
+  };
+}
+
+/** Counts the omitted changes of a section by kind and action. */
+function omittedByAction(
+  kinds: Kinds,
+  changes: readonly ChangeSummary[],
+): Pick<MarkdownSection, "describeOmitted"> {
+  return {
+    describeOmitted: (indexes) =>
+      `: ${countByAction(
+        kinds,
+        indexes.map((index) => changes[index]!),
+      )}`,
+  };
 }
 
 /** `**Plan: 1 to create.** This deploys 1 prompt.`, and whether apply refuses the plan. */

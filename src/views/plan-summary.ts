@@ -3,7 +3,7 @@ import type { JsonObject } from "../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { flattenChange } from "../engine/model/flatten-change.ts";
 import type { Change, Counts, Delete, Plan, Unmanaged } from "../engine/model/plan.ts";
-import type { Address } from "../engine/model/resource.ts";
+import { type Address, kindOf } from "../engine/model/resource.ts";
 import { contentOf, contentSummary, replacedContents } from "./change-content.ts";
 import { displayName, unmanagedName } from "./display-name.ts";
 import { fieldChanges, type FieldChange } from "./field-changes.ts";
@@ -88,6 +88,17 @@ function deleteNote(change: Delete, children: string): string {
 /** `2 evaluations, 5 assertions`; empty for none. */
 export function countByKind(kinds: Kinds, resources: readonly { readonly kind: string }[]): string {
   return countsByKind(kinds, resources).join(", ");
+}
+
+/** `2 prompts to delete, 1 tool to create`. */
+export function countByAction(kinds: Kinds, changes: readonly ChangeSummary[]): string {
+  return (["delete", "replace", "create", "update"] as const)
+    .flatMap((action) => {
+      const ofAction = changes.filter((change) => change.action === action);
+      const resources = ofAction.map(({ address }) => ({ kind: kindOf(address) }));
+      return countsByKind(kinds, resources).map((count) => `${count} to ${action}`);
+    })
+    .join(", ");
 }
 
 function countsByKind(kinds: Kinds, resources: readonly { readonly kind: string }[]): string[] {

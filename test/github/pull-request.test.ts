@@ -272,7 +272,9 @@ describe("a plan of 2 MB", () => {
     expect([...body].length).toBeLessThan(65_536);
     for (let index = 0; index < prompts; index++)
       expect(body).toContain(`- update \`prompt/Prompt ${index}\` · **deploys**`);
-    expect(body).toMatch(/And the details of \d+ changes in the job summary\./);
+    expect(body).toMatch(
+      /And the details of \d+ changes in the job summary: \d+ prompts to update\./,
+    );
     expect(Buffer.byteLength(summary)).toBeGreaterThan(900_000);
     expect(Buffer.byteLength(summary)).toBeLessThan(1024 * 1024);
   });

@@ -69,12 +69,12 @@ describe("takeFitting", () => {
     expect(takeFitting(["aa", "bbbbbbbb", "cc"], 8, unlimited)).toEqual({
       text: "aa\n\ncc",
       size: 8,
-      left: 1,
+      left: [1],
     });
   });
 
   it("measures the pieces in the units of the limit", () => {
     const bytes = { max: 0, size: (text: string) => Buffer.byteLength(text) };
-    expect(takeFitting(["ä", "b"], 4, bytes)).toEqual({ text: "ä", size: 4, left: 1 });
+    expect(takeFitting(["ä", "b"], 4, bytes)).toEqual({ text: "ä", size: 4, left: [1] });
   });
 });

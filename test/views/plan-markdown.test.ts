@@ -240,9 +240,14 @@ describe("the totals and a line for each change come first", () => {
     expect(page).toContain(`**Plan: ${count} to update.**`);
     const lines = page.match(/^- update `tool\/tool_\d+`$/gm)!.length;
     const details = page.match(/^#### /gm)?.length ?? 0;
-    if (lines < count) expect(page).toContain(`And ${count - lines} more changes in the summary.`);
-    if (details < count)
-      expect(page).toContain(`And the details of ${count - details} changes in the summary.`);
+    const [left, folded] = [count - lines, count - details];
+    if (left > 0)
+      expect(page).toContain(`And ${left} more changes in the summary: ${left} tools to update.`);
+    if (folded > 0)
+      expect(page).toContain(
+        `And the details of ${folded} changes in the summary: ${folded} tools to update.`,
+      );
+    expect(page).toContain(`<details><summary>${count} tools to update</summary>`);
     expect(readPage(page).flaws).toEqual([]);
   });
 });
