@@ -5,7 +5,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export function setup(): () => void {
+/** Vitest calls this for each of its projects, also while tests of others are running. */
+export function setup(): (() => void) | undefined {
+  if (process.env["PROMPTCTL_TEST_SHARED"] !== undefined) return undefined;
   const root = join(import.meta.dirname, "..");
   execFileSync(process.execPath, [join(root, "scripts", "build.mjs")], { stdio: "inherit" });
   const shared = mkdtempSync(join(tmpdir(), "promptctl-shared-"));

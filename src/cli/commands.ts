@@ -30,6 +30,7 @@ export function createProgram(host: CommandHost, done: (exitCode: number) => voi
       throw new CommanderError(0, "commander.version", host.version);
     })
     .helpOption("-h, --help", "Show help")
+    .enablePositionalOptions() // -v after a command is an unknown option
     .exitOverride()
     .configureOutput({
       writeOut: host.out,
@@ -53,6 +54,22 @@ export function createProgram(host: CommandHost, done: (exitCode: number) => voi
   return program;
 }
 
+/**
+ * The error of an empty path or flag, most often of a variable that is not set. Words of a command line
+ * to complete may be empty.
+ */
+function emptyValue(command: Command): string | undefined {
+  const { registeredArguments, processedArgs } = command;
+  const argument = registeredArguments.find(
+    (each, index) => each.name() !== "words" && [processedArgs[index]].flat().includes(""),
+  );
+  if (argument) return `argument '${argument.name()}' is empty. Omit it, or name a path.`;
+  const option = command.options.find(
+    (each) => each.long !== "--base-url" && command.getOptionValue(each.attributeName()) === "",
+  );
+  return option && `option '${option.flags}' is empty.`;
+}
+
 /** Reports an invalid value after all flags are parsed, because a later flag may select JSON. */
 function reportInvalidValuesLast(command: Command): void {
   let message: string | undefined;
@@ -70,6 +87,7 @@ function reportInvalidValuesLast(command: Command): void {
       };
   }
   command.hook("preAction", () => {
+    message ??= emptyValue(command);
     if (message !== undefined) command.error(message);
   });
 }

@@ -71,6 +71,7 @@ const flagHints: Readonly<Record<string, (command: string) => string | undefined
       ? "--yes skips the confirmation, --allow-mass-delete overrides the mass-delete limit."
       : undefined,
   "-y": (command) => (asks(command) ? "Use --yes." : undefined),
+  "-v": logHint,
   "--verbose": logHint,
   "--debug": logHint,
   "--output": outHint,

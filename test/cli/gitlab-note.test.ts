@@ -139,7 +139,7 @@ describe("the note", () => {
     const { body } = setup.gitLab.notes[0]!;
     expect(body.length).toBeGreaterThan(100_000);
     expect(body.length).toBeLessThanOrEqual(200_000);
-    expect(body).toMatch(/And the details of \d+ changes with --full\./);
+    expect(body).toMatch(/And the details of \d+ changes with --full: /);
   });
 
   it("has no line that GitLab executes as a command", async () => {

@@ -89,6 +89,17 @@ describe("commands that need no project", () => {
     expect(await runCli(args, { cwd: "/" })).toEqual({ code: 0, out, err: "", questions: [] });
   });
 
+  it.each([
+    [["apply", "-v"], "Error: Unknown option '-v'.\n  To log every request: --trace FILE\n"],
+    [["plan", "--version"], "Error: Unknown option '--version'.\n"],
+    [["apply", ""], "Error: Argument 'directory|plan' is empty. Omit it, or name a path.\n"],
+    [["validate", "a", ""], "Error: Argument 'paths' is empty. Omit it, or name a path.\n"],
+    [["plan", "--out", ""], "Error: Option '--out <file>' is empty.\n"],
+  ])("%j is wrong usage", async (args, message) => {
+    const { code, out, err } = await runCli(args, { cwd: "/" });
+    expect([code, out, err.slice(0, message.length)]).toEqual([64, "", message]);
+  });
+
   it("without a command the help is printed as wrong usage", async () => {
     const outcome = await runCli([], { cwd: "/" });
     expect(outcome).toEqual({ code: 64, out: "", err: help, questions: [] });
