@@ -41,7 +41,16 @@ export async function createFromFiles(
   };
   for (const each of needed)
     await create(each, each.external ? await externalBody(reader!, each) : each.spec);
-  return { call, resource: await create(definition, definition.spec) };
+  const resource = await create(definition, definition.spec);
+  return { call: labelled(call, definition.address), resource };
+}
+
+/** The ids of the service in memory exist nowhere else, so failures name the prompt. */
+function labelled(call: Call, address: Address): Call {
+  return (method, path, body, options) => {
+    const task = path.endsWith("/completion") ? "completion" : "rendering";
+    return call(method, path, body, { ...options, label: `the ${task} of ${address}` });
+  };
 }
 
 function findDefinition(definitions: readonly Definition[], address: Address): Definition {

@@ -9,10 +9,16 @@ import { longestCallMs } from "./retry.ts";
 export interface Attempt {
   readonly method: string;
   readonly path: string;
+  /** Names the request in messages; default: method and path. */
+  readonly label?: string | undefined;
   readonly baseUrl: string;
   readonly timeoutMs: number;
   /** Removed from all messages. */
   readonly key: string | undefined;
+}
+
+function labelOf({ method, path, label = `${method} ${path}` }: Attempt): string {
+  return label;
 }
 
 /** The response has an error status. `data` is its JSON, which may contain a message. */
@@ -31,7 +37,7 @@ export function statusFailure(
   return new CallFailure(
     statusCodes[status] ?? "service-error",
     { method, path, status, reason, outcome, retryAfterMs },
-    `${status} from ${method} ${path}${suffix}`,
+    `${status} from ${labelOf(attempt)}${suffix}`,
     statusHint(status, attempt, retryAfterMs),
   );
 }
@@ -62,7 +68,7 @@ export function nonJsonFailure(status: number, attempt: Attempt): CallFailure {
   return new CallFailure(
     "unreadable-answer",
     { ...attempt, status, reason: `status ${status}, not JSON`, outcome: "unknown" },
-    `${attempt.method} ${attempt.path}: the response (status ${status}) is not JSON.`,
+    `${labelOf(attempt)}: the response (status ${status}) is not JSON.`,
     `Check that ${attempt.baseUrl} is the base URL of a prompt service.`,
   );
 }
@@ -72,7 +78,7 @@ export function depthFailure(levels: number, attempt: Attempt): CallFailure {
   return new CallFailure(
     "unreadable-answer",
     { ...attempt, reason: "response nested too deeply", outcome: "unknown" },
-    `${attempt.method} ${attempt.path}: the response is nested too deeply (more than ${levels} levels).`,
+    `${labelOf(attempt)}: the response is nested too deeply (more than ${levels} levels).`,
   );
 }
 
@@ -82,7 +88,7 @@ export function typeFailure(expected: "list" | "object", attempt: Attempt): Call
   return new CallFailure(
     "unreadable-answer",
     { ...attempt, reason: "response of the wrong type", outcome: "unknown" },
-    `${attempt.method} ${attempt.path}: the response is not ${type}.`,
+    `${labelOf(attempt)}: the response is not ${type}.`,
     "Check that the base URL is that of a prompt service with the interface /sdk/v1.",
   );
 }
@@ -93,7 +99,7 @@ export function redirectFailure({ status, headers }: Response, attempt: Attempt)
   return new CallFailure(
     "redirected",
     { ...attempt, status },
-    `${attempt.method} ${attempt.path} was redirected to ${target}. Redirects are not followed, because they could send the API key to another host.`,
+    `${labelOf(attempt)} was redirected to ${target}. Redirects are not followed, because they could send the API key to another host.`,
     "Set the base URL to the final address.",
   );
 }
@@ -104,7 +110,7 @@ export function timeoutFailure(attempt: Attempt): CallFailure {
   return new CallFailure(
     "timed-out",
     { ...attempt, reason, outcome: "unknown" },
-    `${attempt.method} ${attempt.path}: ${reason}.`,
+    `${labelOf(attempt)}: ${reason}.`,
     `Raise the limit with --timeout, for example --timeout ${Math.max(2, Math.ceil(attempt.timeoutMs / 30_000))}m.`,
   );
 }
@@ -117,7 +123,7 @@ export function connectionFailure(error: unknown, attempt: Attempt): CallFailure
   return new CallFailure(
     "unreachable",
     { method, path, reason, outcome },
-    `${baseUrl} cannot be reached: ${reason} (${method} ${path}).`,
+    `${baseUrl} cannot be reached: ${reason} (${labelOf(attempt)}).`,
     hint ?? "Check the base URL and that the service is running.",
   );
 }

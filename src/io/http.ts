@@ -30,6 +30,8 @@ export type Call = (
 interface CallOptions extends RetryControl {
   /** The type that the response must have. */
   readonly expects?: "list" | "object" | undefined;
+  /** Names the request in messages of failures; default: method and path. */
+  readonly label?: string | undefined;
   /** Receives the headers of a response without an error status. */
   readonly onHeaders?: ((headers: Headers) => void) | undefined;
 }
@@ -57,12 +59,12 @@ const longestTimerMs = 2 ** 31 - 1;
 export function createCall(options: HttpOptions): Call {
   const { baseUrl, timeoutMs, retry, trace, keyHeader = "x-api-key" } = options;
   const request = createFetch({ fetch: options.fetch as typeof globalThis.fetch });
-  return async (method, path, body, { expects, onHeaders, ...control } = {}) => {
+  return async (method, path, body, { expects, label, onHeaders, ...control } = {}) => {
     const key = headerValue(options.key, { method, path });
     const sendOnce = (limitMs: number): Promise<Json> =>
       send(
         request,
-        { method, path, baseUrl, timeoutMs: limitMs, key },
+        { method, path, label, baseUrl, timeoutMs: limitMs, key },
         { body, expects, onHeaders, trace, keyHeader },
       );
     if (!retry) return sendOnce(timeoutMs);

@@ -21,6 +21,8 @@ export interface ProviderResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** The connection failed after the status, so `text` is empty. */
+  readonly brokeOff?: boolean;
 }
 
 /** The status of the service and the problem, by the status of the provider. */

@@ -17,9 +17,10 @@ interface ProviderReply extends ParsedReply {
 export async function readReply(
   provider: Provider,
   model: string,
-  { status, text }: ProviderResponse,
+  { status, text, brokeOff = false }: ProviderResponse,
 ): Promise<ProviderReply> {
   try {
+    if (brokeOff) throw new UnreadableReply("it broke off");
     const value = parseJson(text);
     if (value === undefined) throw new UnreadableReply("the body is not JSON");
     const response = expectType(value, "object", "the body");

@@ -112,8 +112,9 @@ async function post(
   signal: AbortSignal | undefined,
 ): Promise<ProviderResponse> {
   const timeout = AbortSignal.timeout(timeoutMs);
+  let response: Response | undefined;
   try {
-    const response = await fetch(provider.url(baseUrl), {
+    response = await fetch(provider.url(baseUrl), {
       method: "POST",
       headers: { "content-type": "application/json", ...provider.headers(key) },
       body: JSON.stringify(body),
@@ -130,13 +131,34 @@ async function post(
         `${provider.name} did not respond completely within ${timeoutMs / 1000} s. ` +
           "Raise the limit with promptctl serve --provider-timeout.",
       );
-    throw new ProviderError(502, `${provider.name} is unreachable${systemReason(cause)}.`);
+    if (!response) throw connectionError(provider, baseUrl, cause);
+    const { status, headers } = response;
+    return { status, headers, text: "", brokeOff: true };
   }
+}
+
+/** There was no response. fetch blocks ports of other protocols: only the operator corrects that. */
+function connectionError(
+  { name, baseUrlVariable }: Provider,
+  baseUrl: string,
+  cause: unknown,
+): ProviderError {
+  const { protocol, hostname, port } = new URL(baseUrl);
+  if (causesOf(cause).some(({ message }) => message === "bad port"))
+    return new ProviderError(
+      424,
+      `${baseUrlVariable} has port ${port}, which fetch blocks because it is reserved for another protocol. Use another port.`,
+    );
+  const address = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
+  return new ProviderError(502, `${name} is unreachable at ${address}${systemReason(cause)}.`);
 }
 
 /** The reason without the error's message, which may contain the URL or headers. */
 function systemReason(error: unknown): string {
-  const codes = causesOf(error).map((cause) => (cause as NodeJS.ErrnoException).code);
+  const causes = causesOf(error);
+  const proxy = causes.find((cause) => cause.name === "ProxyError");
+  if (proxy) return `: ${proxy.message}`;
+  const codes = causes.map((cause) => (cause as NodeJS.ErrnoException).code);
   const code = codes.find((each) => typeof each === "string");
   return code === undefined ? "" : `: ${systemErrorText(code) ?? code}`;
 }

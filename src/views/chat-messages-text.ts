@@ -50,22 +50,24 @@ export function usageText(response: PromptRun, { colors, symbols }: Screen): str
 
 const incompleteReplies: { readonly [reason in StopReason]?: string } = {
   truncated:
-    "The reply is truncated: it reached maxTokens or the limit of the model.\n  Raise maxTokens of the prompt. Without maxTokens, Anthropic models get 4096.",
+    "The reply is truncated: it reached maxTokens or the limit of the model.\n  Raise maxTokens of the prompt.",
   filtered: "The reply is incomplete: the provider's content filter stopped it.",
   refused: "The model refused to answer.",
 };
 
 /** A warning that the reply may lack what the prompt asks for; undefined if it is complete. */
 export function incompleteReplyText(
-  { stopReason, stopExplanation }: PromptRun,
+  { provider, stopReason, stopExplanation }: PromptRun,
   { colors }: Screen,
 ): string | undefined {
   if (stopReason === null || !isIncomplete(stopReason)) return undefined;
   const text =
     incompleteReplies[stopReason] ??
     "The reply may be incomplete: it ended for a reason that promptctl does not know.";
+  const hasDefault = stopReason === "truncated" && provider === "ANTHROPIC";
+  const limit = hasDefault ? " Without maxTokens, Anthropic models get 4096." : "";
   const explanation = stopExplanation ? `\n  ${escapeText(stopExplanation)}` : "";
-  return `${colors.yellow("Warning:")} ${text}${explanation}`;
+  return `${colors.yellow("Warning:")} ${text}${limit}${explanation}`;
 }
 
 /** A warning about settings that were not sent; undefined if all were. */

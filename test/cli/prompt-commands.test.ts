@@ -238,7 +238,7 @@ describe("run", () => {
       ["stop", ""],
       [
         "length",
-        "Warning: The reply is truncated: it reached maxTokens or the limit of the model.\n  Raise maxTokens of the prompt. Without maxTokens, Anthropic models get 4096.\n",
+        "Warning: The reply is truncated: it reached maxTokens or the limit of the model.\n  Raise maxTokens of the prompt.\n",
       ],
       [
         "content_filter",
@@ -258,6 +258,22 @@ describe("run", () => {
       const { out, err } = await runAnswerer(() => reply({ finish_reason: "length" }), "--json");
       expect(JSON.parse(out)).toMatchObject({ stopReason: "truncated", omittedSettings: [] });
       expect(err).toMatch(/^Warning: The reply is truncated/);
+    });
+
+    it("a truncated reply of Anthropic: the warning has the default of maxTokens", async () => {
+      const response = {
+        content: [{ type: "text", text: "Sa" }],
+        stop_reason: "max_tokens",
+        usage: { input_tokens: 1, output_tokens: 1 },
+      };
+      const { err } = await runCli(["run", "Greeter", "--local", ...values], {
+        cwd,
+        env: { ANTHROPIC_API_KEY: "k" },
+        fetch: async () => Response.json(response),
+      });
+      expect(err).toMatch(
+        /\n {2}Raise maxTokens of the prompt\. Without maxTokens, Anthropic models get 4096\.\n$/,
+      );
     });
 
     it("shows the explanation of a refusal", async () => {
@@ -363,6 +379,18 @@ external: true
   it("run sends the text of the files to the provider", async () => {
     const args = ["run", "prompt/Answerer", "--from", "files", "--echo"];
     expect(await inFolder(...args)).toMatchObject({ code: 0, out: '{"echo":"Say it."}\n' });
+  });
+
+  it("a failed call is named by the address of the prompt", async () => {
+    const { code, err } = await runCli(["run", "Answerer", "--from", "files"], {
+      cwd: folder,
+      env: { OPENAI_API_KEY: "k" },
+      fetch: async () => Response.json({}, { status: 401 }),
+    });
+    expect(code).toBe(1);
+    expect(err.replace(/\s+/g, " ")).toMatch(
+      /^Error: 424 from the completion of prompt\/Answerer: OpenAI rejected the API key/,
+    );
   });
 
   it("an unknown price is null in --json and named in the text", async () => {

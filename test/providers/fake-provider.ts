@@ -17,6 +17,8 @@ export interface ScriptedResponse {
   /** A string is sent unchanged, any other value as JSON. */
   readonly body?: Json;
   readonly stall?: "before headers" | "in the body";
+  /** Sends one byte of the body, then closes the connection. */
+  readonly breaksOff?: boolean;
 }
 
 export interface FakeProvider extends AsyncDisposable {
@@ -44,7 +46,9 @@ export async function fakeProvider(script: ScriptedResponse): Promise<FakeProvid
     response.writeHead(script.status ?? 200, {
       "content-type": "application/json",
       ...script.headers,
+      ...(script.breaksOff && { "content-length": "500" }),
     });
+    if (script.breaksOff) return void response.write("{", () => response.destroy());
     if (script.stall) return void response.write('{"content": [');
     response.end(typeof script.body === "string" ? script.body : JSON.stringify(script.body));
   });

@@ -252,8 +252,40 @@ describe.each(both)("%s", (provider) => {
     const result = await complete({ parameters, runner: { providers: accessTo(url) } });
     expect([result.status, result.body]).toEqual([
       502,
-      { error: `${names[provider]} is unreachable: connection refused.` },
+      { error: `${names[provider]} is unreachable at ${new URL(url).host}: connection refused.` },
     ]);
+  });
+
+  it("a blocked port", async () => {
+    const providers = accessTo("http://127.0.0.1:22");
+    const result = await complete({ parameters, runner: { providers } });
+    const error = `${provider}_BASE_URL has port 22, which fetch blocks because it is reserved for another protocol. Use another port.`;
+    expect([result.status, result.body]).toEqual([424, { error }]);
+  });
+
+  it("a proxy that cannot be reached", async () => {
+    const message = "the proxy localhost:8080 cannot be reached";
+    const cause = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+    const error = Object.assign(new Error(message, { cause }), { name: "ProxyError" });
+    const runner = {
+      providers: accessTo("https://example.com"),
+      fetch: () => Promise.reject(error),
+    };
+    expect((await complete({ parameters, runner })).body).toEqual({
+      error: `${names[provider]} is unreachable at example.com:443: ${message}.`,
+    });
+  });
+
+  it.each([
+    [200, 424, "returned status 200 with a reply that cannot be read: it broke off."],
+    [429, 429, "limits the request rate (429)."],
+    [500, 502, "failed (500)."],
+  ])("a reply with status %i that breaks off", async (sent, status, problem) => {
+    await using fake = await fakeProvider({ status: sent, breaksOff: true });
+    const result = await complete({ parameters, runner: { providers: accessTo(fake.url) } });
+    const error = `${names[provider]} ${problem}`;
+    expect([result.status, result.body]).toEqual([status, { error }]);
+    expect(fake.requests).toHaveLength(1);
   });
 
   it("a fetch error that contains the key and the text", async () => {
@@ -269,7 +301,7 @@ describe.each(both)("%s", (provider) => {
     });
     expect([result.status, result.body]).toEqual([
       502,
-      { error: `${names[provider]} is unreachable.` },
+      { error: `${names[provider]} is unreachable at 127.0.0.1:1.` },
     ]);
     expect(result.failures).toEqual([]);
   });
