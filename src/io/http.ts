@@ -164,7 +164,7 @@ function headerValue(
   throw new CallFailure(
     "wrong-key",
     call,
-    "The API key (PROMPTCTL_API_KEY) contains a space, a line break or a character that is not ASCII.",
+    "The API key (PROMPTCTL_API_KEY) contains a line break or a character that is not ASCII.",
     "Copy the key again. It is not shown here.",
   );
 }

@@ -189,7 +189,7 @@ function accessTo(
   if (!isHeaderSafe(key))
     throw new ProviderError(
       424,
-      `${provider.keyVariable} is not a valid API key for ${name}: it contains a space, a line break or a character that is not ASCII.`,
+      `${provider.keyVariable} is not a valid API key for ${name}: it contains a line break or a character that is not ASCII.`,
     );
   return { key, baseUrl };
 }

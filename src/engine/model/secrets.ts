@@ -49,9 +49,9 @@ export function redactSecrets({ message, hint, location, ...rest }: Diagnostic):
   };
 }
 
-/** Whether a key can be sent in a header: printable ASCII without spaces. */
+/** Whether a key can be sent in a header: printable ASCII, with spaces only inside. */
 export function isHeaderSafe(key: string): boolean {
-  return /^[\x21-\x7e]+$/.test(key);
+  return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(key);
 }
 
 /** Removes the API key from a text of somebody else, in every form that the text may contain it in. */
