@@ -400,7 +400,7 @@ describe("a malformed key or base URL", () => {
     [
       "OPENAI",
       { openai: { key: "SECRET\nb" } },
-      /^OPENAI_API_KEY is not a valid API key for OpenAI: it contains a space/,
+      /^OPENAI_API_KEY is not a valid API key for OpenAI: it contains a line break/,
     ],
   ])("%s %j is reported when the provider is called", async (provider, providers, message) => {
     const parameters = { provider, name: models[provider] };
