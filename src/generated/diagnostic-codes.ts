@@ -26,7 +26,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "merge-conflict": {
     "severity": "error",
-    "what": "The file contains a merge conflict that git has written and that is still unresolved: lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`. No other error of the file is reported.",
+    "what": "The file contains a merge conflict that git has written and that is still unresolved: lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`, or one such line that makes the YAML invalid. No other error of the file is reported.",
     "bad": "kind: tool\nname: lookup_order\n<<<<<<< HEAD\ndescription: Look up an order.\n=======\ndescription: Look up an order by its number.\n>>>>>>> feature\nparameters: { type: object }",
     "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters: { type: object }"
   },
@@ -206,7 +206,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "other-template": {
     "severity": "warning",
-    "what": "A message contains the syntax of another template language. Only {{name}} is replaced; the model sees all other syntax literally.",
+    "what": "A message contains a placeholder that is empty (`{{}}`) or not closed (`{{name}`), or the syntax of another template language. Only {{name}} is replaced; the model sees all other syntax literally.",
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"{% if vip %}Be generous.{% endif %}\"",
     "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: \"The customer is of the class {{class}}: be generous to vip.\""
   },
@@ -270,6 +270,12 @@ export const codes: { readonly [code: string]: Explanation } = {
     "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters: { type: object }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: assistant\n    content: [{ type: TOOL_CALL, toolCall: { toolCallId: c1, type: function, function: { name: lookup_order, arguments: {} } } }]\n  - { role: user, content: And now? }\ntools: [lookup_order]",
     "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters: { type: object }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: assistant\n    content: [{ type: TOOL_CALL, toolCall: { toolCallId: c1, type: function, function: { name: lookup_order, arguments: {} } } }]\n  - role: tool\n    content: [{ type: TOOL_RESULT, toolCallId: c1, result: sent }]\n  - { role: user, content: And now? }\ntools: [lookup_order]"
   },
+  "invalid-arguments": {
+    "severity": "warning",
+    "what": "The arguments of a tool call in a message are text that is not valid JSON. Providers refuse the call, or the model sees a wrong example.",
+    "bad": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters: { type: object, properties: { orderNumber: { type: string } } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: assistant\n    content: [{ type: TOOL_CALL, toolCall: { toolCallId: c1, type: function, function: { name: lookup_order, arguments: '{\"orderNumber\": 4711' } } }]\n  - role: tool\n    content: [{ type: TOOL_RESULT, toolCallId: c1, result: sent }]\n  - { role: user, content: And now? }\ntools: [lookup_order]",
+    "good": "kind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters: { type: object, properties: { orderNumber: { type: string } } }\n---\nkind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - { role: user, content: Where is my order? }\n  - role: assistant\n    content: [{ type: TOOL_CALL, toolCall: { toolCallId: c1, type: function, function: { name: lookup_order, arguments: { orderNumber: \"4711\" } } } }]\n  - role: tool\n    content: [{ type: TOOL_RESULT, toolCallId: c1, result: sent }]\n  - { role: user, content: And now? }\ntools: [lookup_order]"
+  },
   "other-provider": {
     "severity": "warning",
     "what": "The model belongs to another provider than the one of the prompt.",
@@ -278,7 +284,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "ending-model": {
     "severity": "warning",
-    "what": "The provider has ended the model, or ends it within 60 days. Requests to it fail from that day on. One warning for all prompts with the model, at the first of them.",
+    "what": "The provider has ended the model, or ends it within 60 days. Requests to it fail from that day on. One warning for all prompts with the model, at the first of them. Known are the models for text with an end on the [deprecation page of OpenAI](https://developers.openai.com/api/docs/deprecations) (from `text-davinci-003` and `gpt-4-32k` to `gpt-4o` and `gpt-5.1`; not those for audio, images, embeddings, search or moderation) and the Claude models with an end on the [deprecation page of Anthropic](https://platform.claude.com/docs/en/about-claude/model-deprecations). Other models get no warning.",
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-3-opus-20240229 }\nmessages:\n  - { role: user, content: Hello }",
     "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - { role: user, content: Hello }"
   },

@@ -24,6 +24,7 @@ export const warningCodes: readonly string[] = [
   "refused-tools",
   "refused-messages",
   "refused-tool-call",
+  "invalid-arguments",
   "other-provider",
   "ending-model",
   "environment-placeholder",

@@ -27,18 +27,63 @@ const anthropic = {
 } as const;
 
 export const modelEnds: readonly ModelEnd[] = [
+  // Replacements that have ended too, or will soon, are left out.
+  {
+    ...openai,
+    ends: "2023-03-23",
+    models: ["code-davinci-001", "code-davinci-002", "code-cushman-001", "code-cushman-002"],
+  },
+  {
+    ...openai,
+    ends: "2024-01-04",
+    models: ["text-ada-001", "text-babbage-001", "text-curie-001", "text-davinci-001"],
+  },
+  { ...openai, ends: "2024-01-04", models: ["text-davinci-002", "text-davinci-003"] },
+  { ...openai, ends: "2024-01-04", models: ["ada", "babbage", "curie", "davinci"] },
+  {
+    ...openai,
+    ends: "2024-09-13",
+    models: ["gpt-3.5-turbo-0301", "gpt-3.5-turbo-0613", "gpt-3.5-turbo-16k-0613"],
+  },
+  {
+    ...openai,
+    ends: "2024-12-06",
+    models: ["gpt-4-vision-preview", "gpt-4-1106-vision-preview"],
+  },
+  {
+    ...openai,
+    ends: "2025-06-06",
+    models: ["gpt-4-32k", "gpt-4-32k-0314", "gpt-4-32k-0613"],
+  },
+  { ...openai, ends: "2025-07-14", models: ["gpt-4.5-preview"] },
+  { ...openai, ends: "2025-07-28", models: ["o1-preview"] },
+  { ...openai, ends: "2025-10-27", models: ["o1-mini"] },
+  { ...openai, ends: "2026-02-12", models: ["codex-mini-latest"] },
+  { ...openai, ends: "2026-02-17", models: ["chatgpt-4o-latest"] },
+  {
+    ...openai,
+    ends: "2026-03-26",
+    models: ["gpt-4-0314", "gpt-4-0125-preview", "gpt-4-turbo-preview"],
+  },
   { ...openai, ends: "2026-07-23", models: ["gpt-5-chat-latest", "gpt-5.1-chat-latest"] },
   { ...openai, ends: "2026-07-23", models: ["gpt-5-codex", "gpt-5.1-codex-max", "gpt-5.2-codex"] },
+  { ...openai, ends: "2026-07-23", models: ["gpt-5.1-codex", "gpt-5.1-codex-mini"] },
+  { ...openai, ends: "2026-08-10", models: ["gpt-5.2-chat-latest", "gpt-5.3-chat-latest"] },
+  {
+    ...openai,
+    ends: "2026-09-28",
+    models: ["gpt-3.5-turbo-1106", "gpt-3.5-turbo-instruct", "babbage-002", "davinci-002"],
+  },
   {
     ...openai,
     ends: "2026-10-23",
-    models: ["gpt-3.5-turbo", "o4-mini", "gpt-4.1-nano"],
+    models: ["gpt-3.5-turbo", "gpt-3.5-turbo-0125", "o4-mini", "gpt-4.1-nano"],
     replacement: "gpt-5.6-terra",
   },
   {
     ...openai,
     ends: "2026-10-23",
-    models: ["gpt-4", "gpt-4-1106-preview", "gpt-4-turbo", "gpt-4o-2024-05-13"],
+    models: ["gpt-4", "gpt-4-0613", "gpt-4-1106-preview", "gpt-4-turbo", "gpt-4o-2024-05-13"],
     replacement: "gpt-5.6-sol",
   },
   {

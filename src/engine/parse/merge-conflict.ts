@@ -19,4 +19,16 @@ export function findMergeConflict(text: string): Span | undefined {
   return first;
 }
 
+const markerLine = /(?:<{7}|\|{7}|>{7})(?: .*)?$|={7}\r?$/my;
+
+/**
+ * The marker in the line of an offset. A marker may be left over after the rest of its conflict was
+ * removed: where it is invalid YAML, it is no text.
+ */
+export function conflictMarkerAt(text: string, offset: number): Span | undefined {
+  markerLine.lastIndex = text.slice(0, offset).lastIndexOf("\n") + 1;
+  const found = markerLine.exec(text);
+  return found ? { offset: found.index, length: found[0].trimEnd().length } : undefined;
+}
+
 export const conflictMessage = "This is an unresolved merge conflict.";

@@ -1,15 +1,15 @@
 // Parses YAML 1.2 (core schema) with `yaml`: every valid text, and the errors of all others.
 import { type Document, isAlias, isCollection, isNode, isPair, isScalar } from "yaml";
-import { type Diagnostic, error, type Span } from "../model/diagnostic.ts";
+import { type Diagnostic, error } from "../model/diagnostic.ts";
 import { isObject, type Json } from "../model/json.ts";
 import type { SourceFile } from "../model/source-file.ts";
 import { ignoredCodesIn } from "./ignored-codes.ts";
 import { lossyNumberProblems } from "./lossy-numbers.ts";
-import { conflictMessage, findMergeConflict } from "./merge-conflict.ts";
+import { findMergeConflict } from "./merge-conflict.ts";
 import type { ParsedDocument, ParsedFile } from "./parsed-document.ts";
 import { findYaml11Booleans } from "./yaml11-booleans.ts";
 import { locationAt, readYaml, type YamlFile } from "./yaml-documents.ts";
-import { type YamlProblem, yamlProblems } from "./yaml-problems.ts";
+import { conflictProblem, type YamlProblem, yamlProblems } from "./yaml-problems.ts";
 
 /** How many times aliases may repeat nodes, in a document. Limits alias bombs. */
 const maxAliasCount = 1000;
@@ -20,12 +20,13 @@ const maxResolvedLength = 10_000_000;
 export function parse(file: SourceFile): ParsedFile {
   const yamlFile = readYaml(file);
   const conflict = findMergeConflict(file.text);
-  if (conflict)
-    return { documents: [], diagnostics: [conflictError(yamlFile, conflict)], yamlFile };
+  if (conflict) return conflictOnly(yamlFile, conflictProblem(conflict));
   const documents: ParsedDocument[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const [index, document] of yamlFile.documents.entries()) {
     const problems = yamlProblems(document, yamlFile);
+    const marker = problems.find(({ code }) => code === "merge-conflict");
+    if (marker) return conflictOnly(yamlFile, marker);
     const value = problems.length > 0 ? null : valueOf(document);
     if (isObject(value)) {
       const ignoredCodes = ignoredCodesIn(document, yamlFile);
@@ -33,20 +34,17 @@ export function parse(file: SourceFile): ParsedFile {
       problems.push(...lossyNumberProblems(document));
       documents.push({ file: file.path, index, value, ignoredCodes, yaml11Booleans });
     } else if (value !== null) problems.push(contentProblem(document, value));
-    for (const { code, range, message, hint } of problems)
-      diagnostics.push(error(code, locationAt(yamlFile, range), message, hint));
+    diagnostics.push(...problems.map((each) => errorOf(yamlFile, each)));
   }
   return { documents, diagnostics, yamlFile };
 }
 
-/** The only diagnostic of a file with a merge conflict: the markers cause all others. */
-function conflictError(file: YamlFile, { offset, length }: Span): Diagnostic {
-  return error(
-    "merge-conflict",
-    locationAt(file, [offset, offset + length]),
-    conflictMessage,
-    "Keep the lines that are right, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.",
-  );
+function conflictOnly(yamlFile: YamlFile, conflict: YamlProblem): ParsedFile {
+  return { documents: [], diagnostics: [errorOf(yamlFile, conflict)], yamlFile };
+}
+
+function errorOf(file: YamlFile, { code, range, message, hint }: YamlProblem): Diagnostic {
+  return error(code, locationAt(file, range), message, hint);
 }
 
 function contentProblem({ contents }: Document.Parsed, value: Json | undefined): YamlProblem {

@@ -11,11 +11,19 @@ import {
   visit,
 } from "yaml";
 import { once } from "../model/collections.ts";
+import type { Span } from "../model/diagnostic.ts";
+import { conflictMarkerAt, conflictMessage } from "./merge-conflict.ts";
 import type { Offsets, YamlFile } from "./yaml-documents.ts";
 
 /** An error in the text of a document. */
 export interface YamlProblem {
-  readonly code: "yaml-syntax" | "yaml-alias" | "unknown-key" | "not-a-mapping" | "bad-number";
+  readonly code:
+    | "yaml-syntax"
+    | "merge-conflict"
+    | "yaml-alias"
+    | "unknown-key"
+    | "not-a-mapping"
+    | "bad-number";
   readonly range: Offsets;
   readonly message: string;
   readonly hint?: string;
@@ -81,6 +89,8 @@ function syntaxProblem(
   problem: ParserProblem,
 ): YamlProblem {
   const range = problem.pos;
+  const marker = conflictMarkerAt(text, range[0]);
+  if (marker) return conflictProblem(marker);
   const unclosed = isUnclosed(problem) ? unclosedBefore(document, text, range[0]) : undefined;
   if (unclosed) return unclosed;
   if (text.startsWith("${", range[0] - 1)) {
@@ -89,6 +99,16 @@ function syntaxProblem(
   }
   const [message, hint] = syntaxMessage(problem, isPlaceholder(text, range[0]));
   return { code: "yaml-syntax", range, message, ...(hint !== undefined && { hint }) };
+}
+
+/** The only problem that is reported of a file with a merge conflict: the markers cause all others. */
+export function conflictProblem({ offset, length }: Span): YamlProblem {
+  return {
+    code: "merge-conflict",
+    range: [offset, offset + length],
+    message: conflictMessage,
+    hint: "Keep the lines that are right, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.",
+  };
 }
 
 function duplicateKeyProblem(

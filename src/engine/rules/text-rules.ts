@@ -7,7 +7,7 @@ import { candidateSecrets } from "../model/secrets.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 import { eachText } from "./texts.ts";
 
-/** The syntax of other template languages, which is sent unchanged. */
+/** Mistyped placeholders and the syntax of other template languages, which are sent unchanged. */
 const templates: readonly {
   readonly name: string;
   /** The text that a match starts with. To search for it is faster than the pattern. */
@@ -24,12 +24,19 @@ const templates: readonly {
     seen: "the value in braces",
   },
   { name: "a filter", start: "{{", pattern: /\{\{[^{}|]+\|[^{}]*\}\}/ },
+  { name: "an empty placeholder", start: "{{", pattern: /(?<!\{)\{\{\s*\}\}/ },
+  {
+    name: "a placeholder without its closing }}",
+    start: "{{",
+    pattern:
+      /(?<!\{)\{\{[^\S\n]*[\p{L}_][\p{L}\p{N}_.-]*(?![\p{L}\p{N}_.-]|[^{}]*\}\})(?:[^{}\n]*\})?/u,
+  },
   { name: "a Jinja block", start: "{%", pattern: /\{%-?[^%]*%\}/ },
   { name: "an EJS tag", start: "<%", pattern: /<%[=\-_#]?[^%]*%>/ },
   { name: "a JavaScript placeholder", start: "${", pattern: /\$\{[A-Za-z_$][\w$.]*\}/ },
 ];
 
-/** Text in another template language, which the model would see literally. */
+/** Mistyped placeholders and text in another template language, which the model would see literally. */
 export function otherTemplates({ definition }: Subject, project: RuleProject): Finding[] {
   const { texts } = project.messages.get(definition.address)!;
   return texts.flatMap(({ path, text }) =>

@@ -1,6 +1,6 @@
 // Warnings about tool calls in messages and their results, which providers check in pairs.
 import type { Finding } from "../model/diagnostic.ts";
-import { isObject, type JsonObject, objectOf } from "../model/json.ts";
+import { isObject, type JsonObject, objectOf, parseJson } from "../model/json.ts";
 import { providerNames, toolCallIds } from "../model/provider-limits.ts";
 import { messagePath } from "./conversation-rules.ts";
 import type { BlockAt, Messages, RuleProject, Subject } from "./rule.ts";
@@ -55,7 +55,25 @@ export function toolCalls({ definition }: Subject, project: RuleProject): Findin
   if (messages.before) reportUnanswered(state, { path: ["appendedMessages"], isOwn: true });
   const prompt = project.find(parent ?? address)?.definition;
   const { provider } = objectOf(prompt?.spec["parameters"]);
-  return [...state.found, ...refusedIds(turns, String(provider))];
+  return [
+    ...state.found,
+    ...refusedIds(turns, String(provider)),
+    ...messages.blocks.flatMap(invalidArguments),
+  ];
+}
+
+/** Arguments that are not JSON. Blank text is a call without arguments. */
+function invalidArguments({ path, block }: BlockAt): Finding[] {
+  const text = objectOf(objectOf(block["toolCall"])["function"])["arguments"];
+  if (typeof text !== "string" || text.trim() === "" || parseJson(text) !== undefined) return [];
+  return [
+    {
+      code: "invalid-arguments",
+      path: [...path, "toolCall", "function", "arguments"],
+      message: "The arguments of this tool call are not valid JSON.",
+      hint: "Write an object, or correct the JSON text.",
+    },
+  ];
 }
 
 /** Most conversations have none: docs/performance.md, row "validate 2,000". */

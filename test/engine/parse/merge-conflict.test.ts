@@ -40,6 +40,27 @@ test("in YAML it is the only error, and hides no references", async () => {
   ]);
 });
 
+test.for([
+  ["the last line", "kind: tool\nname: a\nparameters: {}\n>>>>>>> feature\n", 4],
+  ["the last line, without a newline", "kind: tool\nname: a\n>>>>>>> feature", 3],
+  ["the first line", "<<<<<<< HEAD\nkind: tool\nname: a\n", 1],
+  ["the divider", "kind: tool\n=======\nname: a\n", 2],
+  ["the divider at the end", "kind: tool\nname: a\n=======\n", 3],
+  ["the common ancestor", "kind: tool\n||||||| 1a2b3c4\nname: a\n", 2],
+  ["with CRLF", "kind: tool\r\n>>>>>>> feature\r\nname: a\r\n", 2],
+  ["in brackets", "kind: tool\nparameters: {\n>>>>>>> feature\n  type: object }\n", 3],
+  ["in a second document", "kind: tol\n---\nname: a\n>>>>>>> feature\n", 4],
+] as const)("one marker that makes the YAML invalid: %s", async ([_name, text, line]) => {
+  expect(await diagnosticsOf(text)).toEqual([
+    `merge-conflict a.yaml:${line} This is an unresolved merge conflict. Keep the lines that are right, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.`,
+  ]);
+});
+
+test("a line of a text that looks like a marker is no conflict", async () => {
+  const text = prompt.replace("{ file: ./a.md }", '"{{tone}}\n\n=======\n\n>>>>>>> a"');
+  expect(await diagnosticsOf(text)).toEqual([]);
+});
+
 test("in an included text it is an error, which a comment ignores", async () => {
   const options = { included: { "a.md": `{{tone}}\n${conflict}` } };
   expect(await diagnosticsOf(prompt, options)).toEqual([

@@ -136,7 +136,30 @@ describe("tool calls", () => {
     `{ role: tool, content: [{ type: TOOL_RESULT, toolCallId: ${id}, result: sent }] }`;
   const unanswered = (id: string): string =>
     `No result follows the tool call "${id}": providers refuse it.`;
+  const invalid = "invalid-arguments a.yaml:9 The arguments of this tool call are not valid JSON.";
+  const callWith = (text: string): string =>
+    call("c1").replace("arguments: {}", `arguments: ${JSON.stringify(text)}`);
   test.for<Case>([
+    {
+      name: "arguments that are not JSON",
+      messages: [user, callWith("{bad"), result("c1")],
+      expected: [invalid],
+    },
+    {
+      name: "arguments with a placeholder, which is not replaced",
+      messages: [user, callWith('{"order": {{order}}}'), result("c1")],
+      expected: [invalid],
+    },
+    {
+      name: "arguments as JSON text",
+      messages: [user, callWith(' {"order": 1} '), result("c1")],
+      expected: [],
+    },
+    {
+      name: "arguments as empty text",
+      messages: [user, callWith(""), result("c1")],
+      expected: [],
+    },
     {
       name: "two calls, each with its result",
       messages: [user, call("c1", "c2"), result("c2"), result("c1"), user],
