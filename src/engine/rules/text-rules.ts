@@ -7,6 +7,9 @@ import { candidateSecrets } from "../model/secrets.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 import { eachText } from "./texts.ts";
 
+/** `{{md5(x)}}`: the text is about a template language with functions, such as that of Nuclei. */
+const callInBraces = /\{\{\s*\w+\(/;
+
 /** Mistyped placeholders and the syntax of other template languages, which are sent unchanged. */
 const templates: readonly {
   readonly name: string;
@@ -15,6 +18,8 @@ const templates: readonly {
   readonly pattern: RegExp;
   /** What the model sees, if not the text itself. */
   readonly seen?: string;
+  /** Texts in which the match is meant literally. */
+  readonly unless?: RegExp;
 }[] = [
   { name: "a Handlebars block", start: "{{", pattern: /\{\{[#/^>!&][^{}]*\}\}/ },
   {
@@ -24,12 +29,18 @@ const templates: readonly {
     seen: "the value in braces",
   },
   { name: "a filter", start: "{{", pattern: /\{\{[^{}|]+\|[^{}]*\}\}/ },
-  { name: "an empty placeholder", start: "{{", pattern: /(?<!\{)\{\{\s*\}\}/ },
+  {
+    name: "an empty placeholder",
+    start: "{{",
+    pattern: /(?<!\{)\{\{\s*\}\}/,
+    unless: callInBraces,
+  },
   {
     name: "a placeholder without its closing }}",
     start: "{{",
     pattern:
       /(?<!\{)\{\{[^\S\n]*[\p{L}_][\p{L}\p{N}_.-]*(?![\p{L}\p{N}_.-]|[^{}]*\}\})(?:[^{}\n]*\})?/u,
+    unless: callInBraces,
   },
   { name: "a Jinja block", start: "{%", pattern: /\{%-?[^%]*%\}/ },
   { name: "an EJS tag", start: "<%", pattern: /<%[=\-_#]?[^%]*%>/ },
@@ -40,9 +51,9 @@ const templates: readonly {
 export function otherTemplates({ definition }: Subject, project: RuleProject): Finding[] {
   const { texts } = project.messages.get(definition.address)!;
   return texts.flatMap(({ path, text }) =>
-    templates.flatMap(({ name, start, pattern, seen = "it literally" }) => {
+    templates.flatMap(({ name, start, pattern, seen = "it literally", unless }) => {
       const found = text.includes(start) && pattern.exec(text);
-      if (!found) return [];
+      if (!found || unless?.test(text) === true) return [];
       return [
         {
           code: "other-template",

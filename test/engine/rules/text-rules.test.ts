@@ -21,6 +21,7 @@ test.for([
   ["Write \\frac{{{x}}}{2}.", ["a raw Handlebars value"]],
   ["Read {{x | upper}}.", ["a filter"]],
   ["Answer {a} and {b}}.", []],
+  ['Write {{md5("{{x}}")}}, without {{}} inside.', []],
 ] as const)("%s", async ([text, names]) => {
   const prompt = `kind: prompt
 name: Greeter
