@@ -20,6 +20,8 @@ const openai = {
   source: "https://developers.openai.com/api/docs/deprecations",
   checked: "2026-11-22",
 } as const;
+/** Rows that were read in a copy of the page of May 2026. */
+const openaiCopy = { ...openai, checked: "2026-05-01" } as const;
 const anthropic = {
   provider: "ANTHROPIC",
   source: "https://platform.claude.com/docs/en/about-claude/model-deprecations",
@@ -29,48 +31,48 @@ const anthropic = {
 export const modelEnds: readonly ModelEnd[] = [
   // Replacements that have ended too, or will soon, are left out.
   {
-    ...openai,
+    ...openaiCopy,
     ends: "2023-03-23",
     models: ["code-davinci-001", "code-davinci-002", "code-cushman-001", "code-cushman-002"],
   },
   {
-    ...openai,
+    ...openaiCopy,
     ends: "2024-01-04",
     models: ["text-ada-001", "text-babbage-001", "text-curie-001", "text-davinci-001"],
   },
-  { ...openai, ends: "2024-01-04", models: ["text-davinci-002", "text-davinci-003"] },
-  { ...openai, ends: "2024-01-04", models: ["ada", "babbage", "curie", "davinci"] },
+  { ...openaiCopy, ends: "2024-01-04", models: ["text-davinci-002", "text-davinci-003"] },
+  { ...openaiCopy, ends: "2024-01-04", models: ["ada", "babbage", "curie", "davinci"] },
   {
-    ...openai,
+    ...openaiCopy,
     ends: "2024-09-13",
     models: ["gpt-3.5-turbo-0301", "gpt-3.5-turbo-0613", "gpt-3.5-turbo-16k-0613"],
   },
   {
-    ...openai,
+    ...openaiCopy,
     ends: "2024-12-06",
     models: ["gpt-4-vision-preview", "gpt-4-1106-vision-preview"],
   },
   {
-    ...openai,
+    ...openaiCopy,
     ends: "2025-06-06",
     models: ["gpt-4-32k", "gpt-4-32k-0314", "gpt-4-32k-0613"],
   },
-  { ...openai, ends: "2025-07-14", models: ["gpt-4.5-preview"] },
-  { ...openai, ends: "2025-07-28", models: ["o1-preview"] },
-  { ...openai, ends: "2025-10-27", models: ["o1-mini"] },
-  { ...openai, ends: "2026-02-12", models: ["codex-mini-latest"] },
-  { ...openai, ends: "2026-02-17", models: ["chatgpt-4o-latest"] },
+  { ...openaiCopy, ends: "2025-07-14", models: ["gpt-4.5-preview"] },
+  { ...openaiCopy, ends: "2025-07-28", models: ["o1-preview"] },
+  { ...openaiCopy, ends: "2025-10-27", models: ["o1-mini"] },
+  { ...openaiCopy, ends: "2026-02-12", models: ["codex-mini-latest"] },
+  { ...openaiCopy, ends: "2026-02-17", models: ["chatgpt-4o-latest"] },
   {
-    ...openai,
+    ...openaiCopy,
     ends: "2026-03-26",
     models: ["gpt-4-0314", "gpt-4-0125-preview", "gpt-4-turbo-preview"],
   },
   { ...openai, ends: "2026-07-23", models: ["gpt-5-chat-latest", "gpt-5.1-chat-latest"] },
   { ...openai, ends: "2026-07-23", models: ["gpt-5-codex", "gpt-5.1-codex-max", "gpt-5.2-codex"] },
-  { ...openai, ends: "2026-07-23", models: ["gpt-5.1-codex", "gpt-5.1-codex-mini"] },
-  { ...openai, ends: "2026-08-10", models: ["gpt-5.2-chat-latest", "gpt-5.3-chat-latest"] },
+  { ...openaiCopy, ends: "2026-07-23", models: ["gpt-5.1-codex", "gpt-5.1-codex-mini"] },
+  { ...openaiCopy, ends: "2026-08-10", models: ["gpt-5.2-chat-latest", "gpt-5.3-chat-latest"] },
   {
-    ...openai,
+    ...openaiCopy,
     ends: "2026-09-28",
     models: ["gpt-3.5-turbo-1106", "gpt-3.5-turbo-instruct", "babbage-002", "davinci-002"],
   },
