@@ -1,7 +1,7 @@
 // Makes the tree that a release tag holds: `node scripts/release-tree.mjs DIR`. It is what npm gets
 // and what pre-commit and GitHub install straight from git: built files, no scripts, nothing to build.
 // `--repository OWNER/NAME` (else GITHUB_REPOSITORY) is written into package.json: npm's provenance
-// asks for it.
+// asks for it. `--built` takes dist/ as it is, for tests that run while others use it.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -10,10 +10,13 @@ import { parseArgs } from "node:util";
 const root = join(import.meta.dirname, "..");
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { repository: { type: "string", default: process.env.GITHUB_REPOSITORY ?? "" } },
+  options: {
+    repository: { type: "string", default: process.env.GITHUB_REPOSITORY ?? "" },
+    built: { type: "boolean", default: false },
+  },
 });
 const out = resolve(positionals[0] ?? "release");
-const { repository } = values;
+const { repository, built } = values;
 
 /** What a tag holds beside package.json. */
 const held = [
@@ -36,7 +39,8 @@ if (repository !== "" && !/^[\w.-]+\/[\w.-]+$/.test(repository))
 mkdirSync(out, { recursive: true });
 if (readdirSync(out).some((name) => name !== ".git")) stop(`${out} is not empty.`);
 
-execFileSync(process.execPath, [join(root, "scripts", "build.mjs")], { stdio: "inherit" });
+if (!built)
+  execFileSync(process.execPath, [join(root, "scripts", "build.mjs")], { stdio: "inherit" });
 writeFileSync(join(out, "package.json"), `${JSON.stringify(packageJson(), null, 2)}\n`);
 for (const name of held)
   cpSync(join(root, name), join(out, name), {

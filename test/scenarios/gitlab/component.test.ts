@@ -47,7 +47,7 @@ function commitAll(cwd: string): string {
 
 let spec: string;
 beforeAll(() => {
-  execFileSync(process.execPath, [join(root, "scripts", "release-tree.mjs"), tag]);
+  execFileSync(process.execPath, [join(root, "scripts", "release-tree.mjs"), tag, "--built"]);
   spec = `git+file://${tag}#${commitAll(tag)}`;
 });
 afterAll(() => rmSync(base, { recursive: true, force: true }));

@@ -57,7 +57,7 @@ const hook = (id: string, more = ""): string =>
   `repos:\n  - repo: file://${tag}\n    rev: v0.0.1\n    hooks: [{ id: ${id}${more} }]\n`;
 
 beforeAll(() => {
-  execFileSync(process.execPath, [join(root, "scripts", "release-tree.mjs"), tag]);
+  execFileSync(process.execPath, [join(root, "scripts", "release-tree.mjs"), tag, "--built"]);
   git(tag, "init", "-q");
   git(tag, "add", "-A", "-f");
   git(tag, "commit", "-q", "-m", "release");
