@@ -118,7 +118,11 @@ export function createTextReporter(
   const outScreen = screenOf(host, "out");
   const screen = screenOf(host, "err");
   const column = addressColumnWidth(plan.steps);
-  const print = (line: string): void => host.err(`${line}\n`);
+  let isFirst = true;
+  const print = (line: string): void => {
+    host.err(`${isFirst ? "\n" : ""}${line}\n`); // an empty line after the plan
+    isFirst = false;
+  };
   const count = quiet ? undefined : createStepCount(host, plan.steps.length);
   return (event) => {
     count?.(event);

@@ -2,8 +2,8 @@
 import { exitCodes, Failure } from "../engine/model/failure.ts";
 import type { ExecutablePlan } from "../engine/model/plan.ts";
 import { kinds } from "../kinds.ts";
+import { serviceName } from "../views/display-name.ts";
 import { consequences } from "../views/plan-summary.ts";
-import { escapeText } from "../views/terminal-text.ts";
 import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./apply-plan.ts";
 import { applySavedPlan, isPlanFile } from "./apply-saved-plan.ts";
 import { type CommandHost, isCi } from "./command-host.ts";
@@ -54,7 +54,7 @@ async function confirmPlan(
   const changes =
     plan.changes.length === 1 ? "this change" : `these ${plan.changes.length} changes`;
   const isConfirmed = await host.ask(
-    `\nApply ${changes} to ${escapeText(plan.baseUrl)}?${consequences(plan, kinds)} (y/N) `,
+    `\nApply ${changes} to ${serviceName(plan.baseUrl)}?${consequences(plan, kinds)} (y/N) `,
     cancelled,
   );
   if (!isConfirmed) {

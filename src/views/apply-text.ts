@@ -8,7 +8,7 @@ import type { Wait } from "../engine/model/retry-policy.ts";
 import type { ApplySummary } from "../engine/order/apply-event.ts";
 import type { Ids } from "../engine/order/id-registry.ts";
 import type { IncompleteChange } from "../engine/order/incomplete-changes.ts";
-import { displayName } from "./display-name.ts";
+import { displayName, serviceName } from "./display-name.ts";
 import { escapeText, pluralize, type Screen, truncateMiddle } from "./terminal-text.ts";
 
 const pastTense = {
@@ -91,7 +91,7 @@ export function stillWaitingText(
   { symbols }: Screen,
 ): string {
   const seconds = Math.round(milliseconds / 1000);
-  return `  ${symbols.pending} ${escapeText(baseUrl)}  waiting for a response (${seconds} s)`;
+  return `  ${symbols.pending} ${serviceName(baseUrl)}  waiting for a response (${seconds} s)`;
 }
 
 /** `  3/40 requests, about 12 s left`; without the time until two seconds have passed. */
@@ -180,7 +180,7 @@ export function applySummaryText(
   const { done, failed, skipped, notStarted } = counts;
   const total = pluralize(done + failed + skipped + notStarted, "request");
   if (failed + skipped + notStarted === 0)
-    return `${colors.green("Applied.")} ${total} to ${escapeText(baseUrl)} succeeded.`;
+    return `${colors.green("Applied.")} ${total} to ${serviceName(baseUrl)} succeeded.`;
   const rest = [
     failed > 0 ? `${failed} failed` : [],
     skipped > 0 ? `${skipped} skipped` : [],

@@ -3,7 +3,7 @@ import type { Kinds } from "../engine/model/kind.ts";
 import type { Plan, Unmanaged } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { changeLines } from "./change-text.ts";
-import { unmanagedName } from "./display-name.ts";
+import { serviceName, unmanagedName } from "./display-name.ts";
 import { failureText } from "./failure-text.ts";
 import {
   countByKind,
@@ -81,7 +81,7 @@ function totalsText(plan: Plan, { colors, isSaved }: PlanTextOptions): string {
   if (isSaved && plan.changes.length + plan.refusals.length === 0)
     return `${colors.bold("The saved plan has no changes.")} Nothing was applied.`;
   const { headline, detail, baseUrl } = summarizePlan(plan);
-  if (baseUrl !== undefined) return `${colors.green(headline)} ${detail} ${escapeText(baseUrl)}.`;
+  if (baseUrl !== undefined) return `${colors.green(headline)} ${detail} ${serviceName(baseUrl)}.`;
   return headline === "" ? detail : colors.bold(headline);
 }
 

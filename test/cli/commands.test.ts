@@ -212,7 +212,10 @@ describe("apply asks for confirmation", () => {
   it("--local writes to .promptctl only, which git ignores", async () => {
     await using on = await createProjectFixture();
     const { code, out } = await on.run(["apply", "--local", "--auto-approve"], { env: {} });
-    expect([code, out.split("\n").at(-2)]).toEqual([0, "Applied. 7 requests to local succeeded."]);
+    expect([code, out.split("\n").at(-2)]).toEqual([
+      0,
+      "Applied. 7 requests to the embedded service succeeded.",
+    ]);
     expect(readFileSync(on.folder.at(".promptctl/.gitignore"), "utf8")).toBe("*\n");
     const plan = await on.run(["plan", "--local", "--detailed-exitcode"], { env: {} });
     expect([plan.code, on.service.calls]).toEqual([0, []]);

@@ -27,13 +27,13 @@ afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
 it("without changes, only the definitions selected by --target are counted", async () => {
   const { out } = await runCli(["plan", "sub", "--local", "--target", "tool/a"], { cwd });
-  expect(out.split("\n").at(-2)).toBe("No changes. 1 definition matches local.");
+  expect(out.split("\n").at(-2)).toBe("No changes. 1 definition matches the embedded service.");
 });
 
 it("without changes, definitions excluded by --exclude are not counted", async () => {
   const args = ["plan", "sub", "--local", "--exclude", "tool/b", "--exclude", "prompt/*"];
   expect((await runCli(args, { cwd })).out.split("\n").at(-2)).toBe(
-    "No changes. 1 definition matches local.",
+    "No changes. 1 definition matches the embedded service.",
   );
 });
 

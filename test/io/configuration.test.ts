@@ -181,7 +181,7 @@ describe("errors, each with its location", () => {
       "a key twice",
       "prune: true\nprune: false",
       [
-        'promptctl.yaml:2:1 yaml-syntax The key "prune" appears twice in this mapping (first in line 1).',
+        'promptctl.yaml:2:1 yaml-syntax The key "prune" appears twice in this mapping (first on line 1).',
       ],
     ],
     [

@@ -520,10 +520,11 @@ describe("settings that the model refuses", () => {
 
 describe("a call without a --provider-timeout", () => {
   it("has 10 minutes", async () => {
-    const limits = vi.spyOn(AbortSignal, "timeout");
     await using fake = await fakeProvider({ body: claude([]) });
+    // Requests of other test files in this worker may create signals too.
+    const limits = vi.spyOn(AbortSignal, "timeout");
     await complete({ runner: { providers: accessTo(fake.url) } });
-    expect(limits.mock.calls).toEqual([[600_000]]);
+    expect(limits.mock.calls).toContainEqual([600_000]);
     limits.mockRestore();
   });
 });

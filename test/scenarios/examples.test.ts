@@ -79,7 +79,9 @@ describe.each([
       trace,
     ]);
     expect(exitCode).toBe(0);
-    expect(out).toMatch(new RegExp(`\nApplied. ${total} requests to local succeeded.\n$`));
+    expect(out).toMatch(
+      new RegExp(`\nApplied. ${total} requests to the embedded service succeeded.\n$`),
+    );
     expect(writesIn(trace)).toEqual({
       "POST tools": creates.tools,
       "POST prompts": creates.prompts,
@@ -99,7 +101,9 @@ describe.each([
       second,
     ]);
     expect(exitCode).toBe(0);
-    expect(out).toMatch(new RegExp(`\nNo changes. ${total} definitions match local.\n$`));
+    expect(out).toMatch(
+      new RegExp(`\nNo changes. ${total} definitions match the embedded service.\n$`),
+    );
     const calls = readFileSync(second, "utf8")
       .trim()
       .split("\n")

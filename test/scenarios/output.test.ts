@@ -73,7 +73,7 @@ it.skipIf(process.platform !== "linux")(
     const { stdout } = spawnSync("script", ["-qec", command, "/dev/null"], { ...options, env });
     for (const ended of [0, 1, 2]) expect(stdout).toContain(`\r\u001B[K  ${ended}/3 requests`);
     expect(withoutErasedLines(stdout)).toMatch(
-      /(?: {2}✓ tool\/tool\d .*\r\n){3}\r\nApplied\. 3 requests to local .*\r\n$/,
+      /(?: {2}✓ tool\/tool\d .*\r\n){3}\r\nApplied\. 3 requests to the embedded service .*\r\n$/,
     );
   },
 );

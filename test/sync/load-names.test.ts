@@ -82,7 +82,7 @@ const references: readonly Row[] = [
   [
     "a file with YAML errors suppresses unknown references in other files",
     { "a.yaml": "kind: tool\nname: look\nname: look\n", "b.yaml": prompt("tools: [look]") },
-    'yaml-syntax a.yaml:3:1 The key "name" appears twice in this mapping (first in line 2).',
+    'yaml-syntax a.yaml:3:1 The key "name" appears twice in this mapping (first on line 2).',
   ],
   [
     "a tool with an error can be referred to",

@@ -18,7 +18,7 @@ it("reports all errors in the order of the files and lines", async () => {
   ).toEqual([
     'error unknown-key a.yaml:5:1 Unknown key "tools".',
     'error unknown-kind a.yaml:7:7 Unknown kind "x".',
-    'error yaml-syntax a.yaml:10:1 The key "name" appears twice in this mapping (first in line 9).',
+    'error yaml-syntax a.yaml:10:1 The key "name" appears twice in this mapping (first on line 9).',
     "error not-a-mapping a.yaml:12:1 A document must be a mapping of keys to values.",
     'error unknown-key b.yaml:3:1 Unknown key "zz".',
     'error missing-key b.yaml:4:13 "name" is missing.',

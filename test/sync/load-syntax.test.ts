@@ -16,14 +16,14 @@ const rows: readonly (readonly [sentence: string, text: string, ...errors: strin
   [
     "the second of two equal keys is the error",
     "kind: tool\nname: a\nname: b\n",
-    'error yaml-syntax a.yaml:3:1\nThe key "name" appears twice in this mapping (first in line 2).',
+    'error yaml-syntax a.yaml:3:1\nThe key "name" appears twice in this mapping (first on line 2).',
   ],
   [
     "each key that repeats an earlier key of its mapping",
     "kind: tool\nparameters:\n  { type: x, type: y }\nname: a\nkind: b\nkind: c\n",
-    'error yaml-syntax a.yaml:3:14\nThe key "type" appears twice in this mapping (first in line 3).',
-    'error yaml-syntax a.yaml:5:1\nThe key "kind" appears twice in this mapping (first in line 1).',
-    'error yaml-syntax a.yaml:6:1\nThe key "kind" appears twice in this mapping (first in line 1).',
+    'error yaml-syntax a.yaml:3:14\nThe key "type" appears twice in this mapping (first on line 3).',
+    'error yaml-syntax a.yaml:5:1\nThe key "kind" appears twice in this mapping (first on line 1).',
+    'error yaml-syntax a.yaml:6:1\nThe key "kind" appears twice in this mapping (first on line 1).',
   ],
   [
     "a custom tag",

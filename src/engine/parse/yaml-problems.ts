@@ -118,7 +118,7 @@ function duplicateKeyProblem(
 ): YamlProblem {
   const first = firstKeys.get(range[0]);
   const message = first
-    ? `The key ${JSON.stringify(first.value)} appears twice in this mapping (first in line ${lines.linePos(first.range[0]).line}).`
+    ? `The key ${JSON.stringify(first.value)} appears twice in this mapping (first on line ${lines.linePos(first.range[0]).line}).`
     : "Duplicate key in this mapping.";
   return { code: "yaml-syntax", range, message };
 }
