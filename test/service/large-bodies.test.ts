@@ -116,6 +116,22 @@ const cases: Case[] = [
     error: "",
   },
   {
+    name: "15 MiB of valid emoji",
+    path: tools,
+    body: () =>
+      `{"name":"t","description":"${"\u{1f600}".repeat(megabytes15 / 4)}","parameters":{}}`,
+    status: 200,
+    error: "",
+  },
+  {
+    name: "15 MiB of valid text in two scripts",
+    path: prompts,
+    body: () =>
+      prompt(list(message(`[{"type":"TEXT","text":"${"a\u{1f600}é".repeat(2_000)}"}]`), 1_000)),
+    status: 200,
+    error: "",
+  },
+  {
     name: "2 million spaces after a call of the echo",
     path: `${prompts}/ID/completion`,
     body: () => run(`call: look a${" ".repeat(2_000_000)}b`),
