@@ -42,6 +42,7 @@ const rules: Readonly<Record<string, Rule>> = {
       "node:net",
       "node:path",
       "node:stream",
+      "node:timers/promises",
       "node:url",
       "hono",
       "@hono/node-server",
