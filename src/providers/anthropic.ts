@@ -7,12 +7,12 @@
 // - tool_choice "none" is sent without disable_parallel_tool_use.
 import { isObject, type Json, type JsonObject, objectOf, parseJson } from "../engine/model/json.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
+import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
 import type { Block, Tool, ToolResultBlock } from "../generated/types.ts";
 import {
   expectType,
   type ParsedReply,
   type Provider,
-  type RenderedPrompt,
   textBlocks,
   toolCallBlock,
 } from "./provider.ts";

@@ -17,8 +17,9 @@
 import { digestText } from "../engine/model/digest.ts";
 import { canonicalJson, type Json } from "../engine/model/json.ts";
 import type { PromptRun } from "../engine/model/prompt-run.ts";
+import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
 import type { Block, Message } from "../generated/types.ts";
-import { type RenderedPrompt, toolCallBlock } from "./provider.ts";
+import { toolCallBlock } from "./provider.ts";
 import { omittedSettings } from "./settings.ts";
 
 const charactersPerToken = 4;

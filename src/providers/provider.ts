@@ -2,15 +2,8 @@
 // The rows are anthropic.ts and openai.ts.
 import type { Json, JsonObject } from "../engine/model/json.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
-import type { Block, Message, Prompt } from "../generated/types.ts";
-
-/** A prompt whose messages have all variables filled in. */
-export interface RenderedPrompt {
-  readonly prompt: Prompt;
-  readonly messages: readonly Message[];
-  /** Identifies the end user to the provider. */
-  readonly user?: string;
-}
+import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
+import type { Block } from "../generated/types.ts";
 
 export interface Provider {
   /** The provider's name in the model parameters response and in the price data. */

@@ -4,9 +4,9 @@ import { HTTPException } from "hono/http-exception";
 import { blockTypesByRole } from "../engine/model/block-types.ts";
 import { someOf } from "../engine/model/hint.ts";
 import { toPointer } from "../engine/model/json.ts";
+import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
 import { missingIn, render, renderedLength, type Variables } from "../engine/model/template.ts";
 import type { Message, Prompt, RunBody } from "../generated/types.ts";
-import type { RenderedPrompt } from "../providers/provider.ts";
 
 /** Further missing variables are counted, further blocks omitted. */
 const maxListed = 100;

@@ -46,3 +46,20 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** One HTTP call, as the platform's fetch. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Replies of earlier runs of `promptctl test`. */
+export interface ReplyCache {
+  /** The reply with a key; undefined if there is none that can be used. */
+  read(key: string): CachedReply | undefined;
+  /** Keeps a reply. A reply that cannot be written is not an error. */
+  write(key: string, reply: CachedReply): void;
+  /** Some replies, chosen without regard to their content. */
+  sample(count: number): readonly CachedReply[];
+}
+
+export interface CachedReply {
+  /** When the reply arrived, ISO 8601. */
+  readonly date: string;
+  /** The reply in the form of the route that made the call. */
+  readonly reply: JsonObject;
+}

@@ -1,0 +1,126 @@
+// The calls of `promptctl test`: what a call is made for, its reply or its problem, the estimate
+// before the calls and the counters during them. providers/prompt-calls.ts makes the calls.
+import type { RunBody } from "../../generated/types.ts";
+import type { PromptRun } from "./prompt-run.ts";
+import type { RenderedPrompt } from "./rendered-prompt.ts";
+
+/** One trial of a case on one side. */
+export interface TrialRequest {
+  /** The address of the evaluation. */
+  readonly evaluation: string;
+  readonly side: "head" | "base";
+  /** From 1. Each trial has a reply of its own, so that repeats are separate calls. */
+  readonly trial: number;
+  readonly rendered: RenderedPrompt;
+  /** The latency is judged, so a reply of an earlier run does not suffice. */
+  readonly needsLatency?: boolean;
+  /** The deployed prompt, for calls through the service; others do not need it. */
+  readonly deployed?: DeployedPrompt;
+}
+
+/** A prompt on the service, and the body with which it is run. */
+export interface DeployedPrompt {
+  readonly id: string;
+  /** The digest of what is deployed: replies to an earlier version are not used. */
+  readonly digest: string;
+  readonly body: RunBody;
+}
+
+export interface CallReply {
+  readonly run: PromptRun;
+  /** From an earlier run of the command. Equal requests of one run share a reply that is not. */
+  readonly cached: boolean;
+  /** When the reply arrived, ISO 8601. */
+  readonly date: string;
+}
+
+/** Why a call was made without success. The trial is not measured. */
+export type UnmeasuredCode =
+  /** The rate limit did not end within 10 minutes. */
+  | "rate-limited"
+  /** The credit of the account is used up, or a payment is required. */
+  | "no-quota"
+  /** There is no API key, the provider rejects it, or it does not permit the request. */
+  | "wrong-key"
+  /** The provider does not know the model, or its base URL is wrong. */
+  | "unknown-model"
+  /** The provider rejects this request. */
+  | "rejected"
+  /** The provider failed (5xx), or redirects. */
+  | "provider-failed"
+  | "timed-out"
+  | "unreachable"
+  | "unreadable-reply"
+  /** A variable of the environment, such as ANTHROPIC_BASE_URL, has an invalid value. */
+  | "wrong-settings"
+  /** The file of scripted replies has this error, or no reply for the trial. */
+  | "scripted-error"
+  | "no-scripted-reply";
+
+/** Why a call was not made. The case is not run. */
+export type NotRunCode =
+  /** The limit of --max-cost or --max-calls is reached. */
+  | "over-budget"
+  /** --cached-only, and there is no cached reply. */
+  | "not-cached"
+  /** The command was interrupted. */
+  | "interrupted";
+
+export interface CallProblem {
+  readonly code: UnmeasuredCode | NotRunCode;
+  /** One or more sentences, with the provider's own words. */
+  readonly message: string;
+}
+
+/** A reply has `run`, a problem has `problem`. */
+export type CallOutcome = CallReply | { readonly problem: CallProblem };
+
+export interface PromptCalls {
+  /** Never rejects because of a provider; equal calls in progress are made once. */
+  call(request: TrialRequest): Promise<CallOutcome>;
+  /** What `call` would do for these requests. Makes no call. */
+  estimate(requests: readonly TrialRequest[]): Promise<CallEstimate>;
+  /** The counters so far. */
+  progress(): CallProgress;
+}
+
+export interface CallEstimate {
+  /** The number of different calls to make. */
+  readonly calls: number;
+  /** The number of requests that have a cached reply. */
+  readonly cached: number;
+  /** US dollars for the calls to models with a known price. */
+  readonly cost: number;
+  /** The models without a known price, as `provider/model`, sorted. */
+  readonly unpricedModels: readonly string[];
+  /** Where the calls go: host, with the port if it is not the default, and number of calls. */
+  readonly hosts: readonly { readonly host: string; readonly calls: number }[];
+}
+
+export interface CallProgress {
+  /** Replies of this run. */
+  readonly live: number;
+  /** Replies of earlier runs. */
+  readonly cached: number;
+  /** Calls in progress, including those that wait for a retry. */
+  readonly inFlight: number;
+  /** US dollars for the live replies of models with a known price. */
+  readonly cost: number;
+  /** Live replies whose cost is unknown. */
+  readonly unpriced: number;
+  /** The date of the oldest cached reply in use, ISO 8601. */
+  readonly oldest: string | undefined;
+}
+
+/** Limits on what the calls of one run may cost. */
+export interface CallBudget {
+  /** US dollars. */
+  readonly maxCost?: number | undefined;
+  /** Calls; a call and its retries count as one. */
+  readonly maxCalls?: number | undefined;
+}
+
+/** Whether the case was not run, in contrast to a failed call. */
+export function isNotRun({ code }: CallProblem): boolean {
+  return code === "over-budget" || code === "not-cached" || code === "interrupted";
+}

@@ -1,0 +1,30 @@
+// The request that a provider gets for a rendered prompt, without sending it.
+import { digestJson } from "../engine/model/digest.ts";
+import type { JsonObject } from "../engine/model/json.ts";
+import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
+import type { ModelParameters } from "../generated/types.ts";
+import { providers } from "./providers.ts";
+
+export interface NativeRequest {
+  readonly provider: ModelParameters["provider"];
+  /** The body, in the provider's native shape. */
+  readonly body: JsonObject;
+}
+
+/** The request for one reply. `stream` is off: the reply is read as one JSON body. */
+export function nativeRequest({ prompt, ...rendered }: RenderedPrompt): NativeRequest {
+  const parameters = { ...prompt.parameters, stream: false };
+  const { provider } = parameters;
+  const body = providers[provider].toRequest({ ...rendered, prompt: { ...prompt, parameters } });
+  return { provider, body: withoutUndefined(body) };
+}
+
+/** Equal for prompts with the same request to the same provider. */
+export function nativeDigest(rendered: RenderedPrompt): string {
+  return digestJson(nativeRequest(rendered) as unknown as JsonObject);
+}
+
+/** The value as it is sent: without undefined fields. */
+function withoutUndefined(body: Record<string, unknown>): JsonObject {
+  return JSON.parse(JSON.stringify(body)) as JsonObject;
+}
