@@ -115,7 +115,7 @@ function addCommands(program: Command, run: RunLoaded): void {
     .description(
       "Create a project with an example, workflows, a pre-commit hook and editor settings.",
     )
-    .option("--auto-approve, --yes", "Skip the confirmation")
+    .option("--yes, --auto-approve", "Skip the confirmation")
     .option("--no-example", "Write no example definitions")
     .action(run(async () => (await import("./init.ts")).initCommand));
   program

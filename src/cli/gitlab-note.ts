@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure, isCallFailure, isFailure, messageWithHint } from "../engine/model/failure.ts";
 import { isHeaderSafe, maskSecrets, redactKey } from "../engine/model/secrets.ts";
-import { hasMarker, type Marker, markerLine, markerTarget } from "../github/marker.ts";
+import { hasMarker, type Marker, markerLine, markerTarget } from "../views/marker.ts";
 import { createCall } from "../io/http.ts";
 import { upsertNote } from "../io/gitlab-notes.ts";
 import { codeSpan, markdownPage, type MarkdownPageOptions, textFence } from "../views/markdown.ts";

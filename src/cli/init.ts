@@ -35,7 +35,7 @@ import { type CommandHost, isCi, projectPrefix, relativePath, screenOf } from ".
 import { readSettings } from "./project.ts";
 
 export interface InitFlags {
-  readonly yes?: boolean;
+  readonly autoApprove?: boolean;
   /** False for --no-example. */
   readonly example?: boolean;
 }
@@ -59,7 +59,7 @@ export async function initCommand(
     ...(flags.example === false ? ["--no-example"] : []),
   ];
   const command = ["promptctl init", ...words, "--yes"].join(" ");
-  if (count > 0 && !flags.yes && !(await isWriteApproved(host, root, planned, command))) {
+  if (count > 0 && !flags.autoApprove && !(await isWriteApproved(host, root, planned, command))) {
     host.err(`${cancelled}\n`);
     return exitCodes.refused;
   }

@@ -10,7 +10,7 @@ import { isClosedUnmerged } from "./preconditions.ts";
 import { cancelledExitCode, describeResult, hasDrift, type RunResult } from "./run-result.ts";
 import { closeDriftIssues, upsertDriftIssue } from "./drift-issue.ts";
 import type { ActionInputs } from "./inputs.ts";
-import { type Marker, markerLine } from "./marker.ts";
+import { type Marker, markerLine } from "../views/marker.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
 import {
   commentLimits,

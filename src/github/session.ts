@@ -8,7 +8,7 @@ import type { Mask } from "../views/markdown.ts";
 import { type GitHubApi, createApi } from "./api.ts";
 import type { RunEvent } from "./event.ts";
 import type { ActionInputs } from "./inputs.ts";
-import { type Marker, markerTarget } from "./marker.ts";
+import { type Marker, markerTarget } from "../views/marker.ts";
 import { mergedPullRequests } from "./reviewed-plan.ts";
 import type { ActionRunner } from "./runner.ts";
 import type { ActionCommands, ActionPlan } from "./commands.ts";

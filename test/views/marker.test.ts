@@ -8,7 +8,7 @@ import {
   markerLine,
   markerPermitted,
   markerTarget,
-} from "../../src/github/marker.ts";
+} from "../../src/views/marker.ts";
 
 const marker: Marker = {
   about: "plan",
