@@ -89,6 +89,7 @@ export interface SchemaTypes {
   definitionPrompt?: PromptDefinition;
   definitionTool?: ToolDefinition;
   plan?: Plan;
+  testResult?: TestResult;
   validation?: Validation;
   wireAssertionBody?: AssertionBody;
   wireAssertion?: Assertion;
@@ -1097,6 +1098,542 @@ export interface Basis {
      */
     [k: string]: string | null;
   };
+}
+/**
+ * The result of promptctl test, as printed with --format json and saved with --out result.json. promptctl report turns it into the other formats.
+ */
+export interface TestResult {
+  /**
+   * The format and its version. Added fields do not change the version.
+   */
+  format: "promptctl.test/1";
+  /**
+   * The version of promptctl.
+   */
+  promptctl: string;
+  /**
+   * When the run ended, ISO 8601.
+   */
+  createdAt: string;
+  /**
+   * The folder of the project relative to the current directory.
+   */
+  project: string;
+  /**
+   * Where the replies come from: the providers, the service with its deployed prompts, the echo, or a file of scripted replies.
+   */
+  route: "provider" | "service" | "echo" | "replies";
+  /**
+   * What the definitions are compared with; null without a base.
+   */
+  base: null | TestBase;
+  settings: TestSettings;
+  /**
+   * failed: the gate blocks. incomplete: a case was not measured or not run.
+   */
+  verdict: "passed" | "failed" | "incomplete";
+  /**
+   * The exit code of the command.
+   */
+  exitCode: number;
+  /**
+   * Why the verdict is not passed.
+   *
+   * Items: One reason.
+   */
+  reasons: string[];
+  counts: TestCounts;
+  passRange?: TestRange;
+  suite?: TestSuite;
+  /**
+   * The prompts whose cases ran.
+   */
+  prompts: TestPrompt[];
+  /**
+   * The cases: those that block first.
+   */
+  cases: TestCase[];
+  /**
+   * Evaluations of the base that are not defined any more.
+   *
+   * Items: The address of an evaluation.
+   */
+  removed: string[];
+  /**
+   * Tests that this change made easier.
+   */
+  loosened: TestLoosened[];
+  /**
+   * Warnings about the run.
+   *
+   * Items: One warning.
+   */
+  warnings: string[];
+  calls: TestCalls;
+  difference?: TestDifference;
+}
+/**
+ * The base of the comparison.
+ */
+export interface TestBase {
+  /**
+   * A commit, or what the service holds.
+   */
+  type: "ref" | "service";
+  /**
+   * The git ref as given or found, or the base URL.
+   */
+  name: string;
+  /**
+   * The commit.
+   */
+  commit?: string;
+}
+/**
+ * The settings that the verdict depends on.
+ */
+export interface TestSettings {
+  /**
+   * Which cases block.
+   */
+  gate: "regressions" | "all" | "report";
+  /**
+   * Trials for each side.
+   */
+  runs: number;
+  /**
+   * The largest p-value of a regression with 3 or more runs.
+   */
+  alpha: number;
+  /**
+   * The smallest score of each prompt.
+   */
+  minScore?: number;
+  /**
+   * Whether the base ran on all affected cases.
+   */
+  compare: boolean;
+  /**
+   * Values that replaced those of the definitions.
+   *
+   * Items: One replacement, path=value.
+   */
+  with: string[];
+}
+/**
+ * The number of cases by verdict and by comparison.
+ */
+export interface TestCounts {
+  /**
+   * Cases that were selected and affected.
+   */
+  cases: number;
+  /**
+   * Passed.
+   */
+  passed: number;
+  /**
+   * Failed.
+   */
+  failed: number;
+  /**
+   * The trials differ.
+   */
+  unsteady: number;
+  /**
+   * Not measured.
+   */
+  notMeasured: number;
+  /**
+   * Not run.
+   */
+  notRun: number;
+  /**
+   * Failed, and passed on the base.
+   */
+  regressed: number;
+  /**
+   * Worse than on the base, not confirmed.
+   */
+  suspect: number;
+  /**
+   * Passed, and failed on the base.
+   */
+  fixed: number;
+  /**
+   * Failed on both sides.
+   */
+  stillFailing: number;
+  /**
+   * Without a case on the base to compare with.
+   */
+  new: number;
+  /**
+   * Cases with the same request as on the base, which were not run.
+   */
+  unchanged: number;
+  /**
+   * Cases of the base that are not defined any more.
+   */
+  removed: number;
+}
+/**
+ * The Wilson range of the pass rate, at 95 %.
+ */
+export interface TestRange {
+  /**
+   * From 0 to 1.
+   */
+  low: number;
+  /**
+   * From 0 to 1.
+   */
+  high: number;
+}
+/**
+ * The comparison of all cases, if the base ran on each of them.
+ */
+export interface TestSuite {
+  /**
+   * Cases that got worse.
+   */
+  worse: number;
+  /**
+   * Cases that got better.
+   */
+  better: number;
+  /**
+   * The exact two-sided p-value of McNemar's test.
+   */
+  p: number;
+  /**
+   * The result in words.
+   */
+  text: string;
+}
+/**
+ * A prompt with cases.
+ */
+export interface TestPrompt {
+  /**
+   * The address of the prompt.
+   */
+  address: string;
+  place?: TestPlace;
+  /**
+   * The weight of its passed cases divided by the weight of all of them; null if none is measured.
+   */
+  score: number | null;
+  head: TestPromptText;
+  base?: TestPromptText;
+}
+/**
+ * A line in a file.
+ */
+export interface TestPlace {
+  /**
+   * The path of the file relative to the current directory, with /.
+   */
+  file: string;
+  /**
+   * The line.
+   */
+  line: number;
+}
+/**
+ * The texts of a prompt.
+ */
+export interface TestPromptText {
+  /**
+   * The provider and the model, for example OPENAI/gpt-test.
+   */
+  model: string;
+  parameters: TestParameters;
+  /**
+   * The tools.
+   *
+   * Items: The name of a tool.
+   */
+  tools: string[];
+  /**
+   * The messages.
+   */
+  messages: TestMessage[];
+}
+/**
+ * The model parameters.
+ */
+export interface TestParameters {
+  [k: string]: unknown;
+}
+/**
+ * A message of the prompt, with its placeholders.
+ */
+export interface TestMessage {
+  /**
+   * The role.
+   */
+  role: string;
+  /**
+   * The text blocks; other blocks are named.
+   */
+  text: string;
+}
+/**
+ * One evaluation of one prompt.
+ */
+export interface TestCase {
+  /**
+   * The address of the evaluation.
+   */
+  address: string;
+  /**
+   * The address of the prompt.
+   */
+  prompt: string;
+  place?: TestPlace;
+  /**
+   * The verdict on the head.
+   */
+  verdict: "passed" | "failed" | "unsteady" | "not measured" | "not run";
+  /**
+   * Compared with the base. Absent without a comparison.
+   */
+  comparison?: "regressed" | "suspect" | "fixed" | "still failing" | "new" | "unchanged";
+  /**
+   * Why it was not measured or not run, or is new.
+   */
+  reason?: string;
+  /**
+   * The weight in the score of the prompt.
+   */
+  weight: number;
+  /**
+   * The score that a trial must reach.
+   */
+  threshold: number;
+  variables: TestVariables;
+  head: TestSide;
+  base?: TestSide;
+}
+/**
+ * The values of the variables.
+ */
+export interface TestVariables {
+  [k: string]: string | null;
+}
+/**
+ * The trials of a case with the prompt of one side.
+ */
+export interface TestSide {
+  /**
+   * Trials that passed.
+   */
+  passed: number;
+  /**
+   * Trials that passed or failed.
+   */
+  measured: number;
+  /**
+   * The trials in their order.
+   */
+  trials: TestTrial[];
+}
+/**
+ * One reply for a case, and what its assertions say.
+ */
+export interface TestTrial {
+  /**
+   * The number of the trial, from 1.
+   */
+  number: number;
+  /**
+   * Whether the score reaches the threshold; not measured if there is no reply or an assertion that decides cannot be measured.
+   */
+  verdict: "passed" | "failed" | "not measured" | "not run";
+  /**
+   * The weight of the passed assertions divided by the weight of all of them; null if it is not measured or has no weight.
+   */
+  score: number | null;
+  /**
+   * Whether the reply is of an earlier run.
+   */
+  cached: boolean;
+  /**
+   * When the reply arrived, ISO 8601. Absent without a reply.
+   */
+  date?: string;
+  reply?: TestReply;
+  problem?: TestProblem;
+  /**
+   * The assertions of the evaluation in the order of the file. Empty without a reply.
+   */
+  assertions: TestAssertion[];
+}
+/**
+ * A reply of the model.
+ */
+export interface TestReply {
+  /**
+   * The text blocks, joined.
+   */
+  text: string;
+  /**
+   * The calls of tools in their order.
+   */
+  toolCalls: TestToolCall[];
+  /**
+   * Why the reply ended; null if the provider does not report it.
+   */
+  stopReason: string | null;
+  /**
+   * Why the model refused, in the provider's words.
+   */
+  stopExplanation?: string;
+  /**
+   * Tokens of the request.
+   */
+  inputTokens: number;
+  /**
+   * Tokens of the reply.
+   */
+  outputTokens: number;
+  /**
+   * Milliseconds of the call; null for a reply of an earlier run.
+   */
+  latency: number | null;
+  /**
+   * US dollars; null if the price of the model is unknown.
+   */
+  cost: number | null;
+}
+/**
+ * A call of a tool.
+ */
+export interface TestToolCall {
+  /**
+   * The name of the tool.
+   */
+  name: string;
+  /**
+   * The arguments as the model wrote them, normally JSON.
+   */
+  arguments: string;
+}
+/**
+ * Why there is no reply.
+ */
+export interface TestProblem {
+  /**
+   * The code of the problem.
+   */
+  code: string;
+  /**
+   * The problem, in the provider's words.
+   */
+  message: string;
+}
+/**
+ * The verdict of one assertion about one reply.
+ */
+export interface TestAssertion {
+  /**
+   * The address of the assertion.
+   */
+  address: string;
+  /**
+   * The assertion in words.
+   */
+  summary: string;
+  /**
+   * The verdict.
+   */
+  verdict: "pass" | "fail" | "not measured";
+  /**
+   * Why it failed or was not measured.
+   */
+  reason?: string;
+  /**
+   * What the assertion expects, if it failed.
+   */
+  expected?: string;
+  /**
+   * What it was compared with, shortened to the part around the difference, if it failed.
+   */
+  actual?: string;
+  /**
+   * The weight in the score.
+   */
+  weight: number;
+  place?: TestPlace;
+}
+/**
+ * A test that this change made easier.
+ */
+export interface TestLoosened {
+  /**
+   * The address.
+   */
+  address: string;
+  /**
+   * What changed.
+   */
+  message: string;
+  place?: TestPlace;
+}
+/**
+ * The calls.
+ */
+export interface TestCalls {
+  /**
+   * Replies of this run.
+   */
+  live: number;
+  /**
+   * Replies of earlier runs.
+   */
+  cached: number;
+  /**
+   * The date of the oldest of them, ISO 8601.
+   */
+  oldest?: string;
+  /**
+   * US dollars for the replies of this run with a known price.
+   */
+  cost: number;
+  /**
+   * Replies of this run whose price is unknown.
+   */
+  unpriced: number;
+  /**
+   * The duration of the run.
+   */
+  milliseconds: number;
+}
+/**
+ * The mean of a reply on both sides, over the cases that are measured on both.
+ */
+export interface TestDifference {
+  /**
+   * The number of these cases.
+   */
+  cases: number;
+  /**
+   * US dollars on the head; null if a price is unknown.
+   */
+  headCost: number | null;
+  /**
+   * US dollars on the base; null if a price is unknown.
+   */
+  baseCost: number | null;
+  /**
+   * Milliseconds on the head; null without replies of this run.
+   */
+  headLatency: number | null;
+  /**
+   * Milliseconds on the base; null without replies of this run.
+   */
+  baseLatency: number | null;
 }
 /**
  * The result of validate, as printed by validate --format json.
