@@ -148,7 +148,11 @@ function reasonOfError(
   const connectError = connectErrors[code];
   const wasConnected = syscall === "read" || syscall === "write"; // something may have been sent
   if (connectError !== undefined)
-    return { reason: connectError, outcome: wasConnected ? "unknown" : "not-executed" };
+    return {
+      reason: connectError,
+      outcome: wasConnected ? "unknown" : "not-executed",
+      ...(/^E[MN]FILE$/.test(code) && { hint: "Close other programs, or raise ulimit -n." }),
+    };
   const isTlsError = /CERT|TLS|SSL/.test(code); // a retry would not change the certificate
   return { reason: systemMessage(systemError), outcome: isTlsError ? "rejected" : "unknown" };
 }

@@ -1,5 +1,7 @@
 // The fetch of the process. Node 20's own ignores HTTPS_PROXY and NO_PROXY; undici's proxy agent does not.
+import type { Dispatcher } from "undici";
 import { causesOf, Failure } from "../engine/model/failure.ts";
+import { isLoopbackHost } from "../engine/model/loopback.ts";
 import type { Environment, Fetch } from "../engine/model/ports.ts";
 
 /** Node's fetch. */
@@ -13,7 +15,10 @@ export interface FetchOptions {
 /** The time limits of undici and of Node's fetch for headers and body, in milliseconds. */
 export const fetchTimeoutMs = 300_000;
 
-/** The fetch for an environment. undici is loaded only if a proxy is set or time limits are off. */
+/**
+ * The fetch for an environment. undici is loaded only if a proxy is set or time limits are off.
+ * Requests to loopback addresses never use a proxy: it would receive their API key in clear text.
+ */
 export async function createFetch(
   env: Environment,
   { noTimeout = false }: FetchOptions = {},
@@ -23,19 +28,30 @@ export async function createFetch(
   if (!httpsProxy && !httpProxy && !noTimeout) return platformFetch;
   refuseInvalidProxy("HTTPS_PROXY", httpsProxy);
   refuseInvalidProxy("HTTP_PROXY", httpProxy);
-  const { EnvHttpProxyAgent, fetch: undiciFetch } = await import("undici");
+  const { Agent, EnvHttpProxyAgent, fetch: undiciFetch } = await import("undici");
   const noProxy = env["NO_PROXY"] ?? env["no_proxy"];
-  const dispatcher = new EnvHttpProxyAgent({
+  const limits = noTimeout ? { headersTimeout: 0, bodyTimeout: 0 } : {};
+  const direct = new Agent(limits);
+  const viaProxy = new EnvHttpProxyAgent({
     ...(httpsProxy && { httpsProxy }),
     ...(httpProxy && { httpProxy }),
     ...(noProxy && { noProxy }),
-    ...(noTimeout && { headersTimeout: 0, bodyTimeout: 0 }),
+    ...limits,
   });
+  const send = async (
+    url: string,
+    init: RequestInit,
+    dispatcher: Dispatcher,
+  ): Promise<Response> => {
+    const options = { ...init, dispatcher } as Parameters<typeof undiciFetch>[1];
+    return (await undiciFetch(url, options)) as unknown as Response;
+  };
   return async (url, init) => {
-    const proxy = url.startsWith("https:") ? httpsProxy : httpProxy;
+    const { protocol, hostname } = new URL(url);
+    if (isLoopbackHost(hostname)) return send(url, init, direct);
+    const proxy = protocol === "https:" ? httpsProxy : httpProxy;
     try {
-      const options = { ...init, dispatcher } as Parameters<typeof undiciFetch>[1];
-      return (await undiciFetch(url, options)) as unknown as Response;
+      return await send(url, init, viaProxy);
     } catch (error) {
       throw proxy ? proxyError(error, proxy) : error;
     }

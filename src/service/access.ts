@@ -1,5 +1,5 @@
 // Access control: with API keys, requests that send one; without, only programs on this computer.
-// A web page in a browser can reach a loopback port, so Host and Origin are checked too.
+// A web page in a browser can reach a loopback port, so Host, Origin and Sec-Fetch-Site are checked too.
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { HonoRequest, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -43,9 +43,14 @@ function checkLocal(request: HonoRequest): void {
       message:
         "No API key is set: this service accepts only the hosts localhost, 127.0.0.1 and [::1].",
     });
-  if (request.header("origin") !== undefined)
+  if (request.header("origin") !== undefined || isFromOtherSite(request))
     throw new HTTPException(403, {
       message:
-        "No API key is set: this service rejects requests of web pages (requests with an Origin header).",
+        "No API key is set: this service rejects requests of web pages (requests with an Origin header, or with Sec-Fetch-Site: cross-site or same-site).",
     });
+}
+
+/** Browsers send Sec-Fetch-Site even where they send no Origin: with links, images and frames. */
+function isFromOtherSite(request: HonoRequest): boolean {
+  return ["cross-site", "same-site"].includes(request.header("sec-fetch-site") ?? "");
 }

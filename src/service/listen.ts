@@ -13,6 +13,8 @@ export interface ListenOptions {
   readonly port: number;
   /** Time limit for requests in progress during shutdown, in milliseconds; default 10 s. */
   readonly shutdownTimeoutMs?: number;
+  /** Time limit for receiving a whole request, in milliseconds; default 60 s. */
+  readonly requestTimeoutMs?: number;
 }
 
 export interface Listening {
@@ -28,10 +30,18 @@ export async function listen({
   host,
   port,
   shutdownTimeoutMs = 10_000,
+  requestTimeoutMs = 60_000,
 }: ListenOptions): Promise<Listening> {
-  const server = createServer(getRequestListener(handler, { errorHandler: requestErrorResponse }));
+  const server = createServer(
+    {
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(requestTimeoutMs / 2, 5000),
+    },
+    getRequestListener(withValidUrl(handler), { errorHandler: requestErrorResponse }),
+  );
   const close = gracefulClose(server, shutdownTimeoutMs);
-  server.on("clientError", (_cause, socket) => rejectMalformedRequest(socket));
+  server.on("clientError", rejectRequest);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
@@ -71,17 +81,30 @@ function gracefulClose(server: Server, shutdownTimeoutMs: number): () => Promise
 
 const malformedRequest = "Malformed HTTP request.";
 
+/** Rejects hosts that no URL can have, for example `127.999.1.1`, so that handlers can parse the URL. */
+function withValidUrl(handler: ListenOptions["handler"]): ListenOptions["handler"] {
+  return async (request) =>
+    URL.canParse(request.url)
+      ? handler(request)
+      : Response.json({ error: malformedRequest }, { status: 400 });
+}
+
 function requestErrorResponse(cause: unknown): Response {
   return cause instanceof RequestError
     ? Response.json({ error: malformedRequest }, { status: 400 })
     : Response.json({ error: "Internal error of the service." }, { status: 500 });
 }
 
-function rejectMalformedRequest(socket: Duplex): void {
+/** Answers a request that Node could not read: it is malformed, or did not arrive in time. */
+function rejectRequest({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable) return;
-  const body = JSON.stringify({ error: malformedRequest });
+  const [status, error] =
+    code === "ERR_HTTP_REQUEST_TIMEOUT"
+      ? ["408 Request Timeout", "The request did not arrive completely in time."]
+      : ["400 Bad Request", malformedRequest];
+  const body = JSON.stringify({ error });
   socket.end(
-    "HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n" +
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nConnection: close\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }

@@ -162,3 +162,18 @@ describe("a service that cannot be reached", () => {
     expect(Object.keys(lines[0]!)).not.toContain("status");
   });
 });
+
+it.each(["EMFILE", "ENFILE"])(
+  "with %s nothing was sent, so a write may be sent again",
+  async (code) => {
+    const cause = Object.assign(new Error(`connect ${code} 127.0.0.1:80`), {
+      code,
+      syscall: "connect",
+    });
+    const fetch = (): Promise<never> => Promise.reject(new TypeError("fetch failed", { cause }));
+    const failure = await failureOf(callOf({ fetch })("POST", path, {}));
+    expect(failure.outcome).toBe("not-executed");
+    expect(failure.message).toMatch(/cannot be reached: too many open files/);
+    expect(failure.hint).toBe("Close other programs, or raise ulimit -n.");
+  },
+);

@@ -28,12 +28,12 @@ describe("plain http", () => {
     ["HTTPS_PROXY alone", (url: string): Environment => ({ HTTPS_PROXY: url }), false],
     [
       "NO_PROXY names the host",
-      (url: string): Environment => ({ HTTP_PROXY: url, NO_PROXY: "example.com,127.0.0.1" }),
+      (url: string): Environment => ({ HTTP_PROXY: url, NO_PROXY: "example.com,models.invalid" }),
       false,
     ],
     [
       "no_proxy names the host",
-      (url: string): Environment => ({ HTTP_PROXY: url, no_proxy: "127.0.0.1" }),
+      (url: string): Environment => ({ HTTP_PROXY: url, no_proxy: "models.invalid" }),
       false,
     ],
     [
@@ -47,10 +47,41 @@ describe("plain http", () => {
       true,
     ],
   ])("%s", async (_, env, viaProxy) => {
+    await using server = await loopback((_request, response) => response.end("the model"));
+    await using between = await proxy(server.url);
+    const answer = ask(env(between.url), "http://models.invalid/v1").catch(() => "no such host");
+    expect(await answer).toBe(viaProxy ? "the model" : "no such host");
+    expect(between.forwarded).toEqual(viaProxy ? ["CONNECT models.invalid:80"] : []);
+  });
+});
+
+describe("requests to loopback addresses never use a proxy, which would receive their key", () => {
+  it.each([
+    ["127.0.0.1", "http_proxy"],
+    ["127.9.9.9", "HTTP_PROXY"],
+    ["localhost", "HTTP_PROXY"],
+    ["[::1]", "HTTP_PROXY"],
+    ["127.0.0.1", "HTTPS_PROXY"],
+  ])("%s with %s", async (host, variable) => {
+    await using service = await loopback((_, response) => response.end("the service"));
+    await using between = await proxy(service.url);
+    const { port } = new URL(service.url);
+    const protocol = variable === "HTTPS_PROXY" ? "https" : "http";
+    for (const noTimeout of [false, true]) {
+      const fetch = await createFetch({ [variable]: between.url }, { noTimeout });
+      const call = callOf({ baseUrl: `${protocol}://${host}:${port}`, fetch });
+      await call("GET", "/sdk/v1/tools").catch(() => {}); // not every address has the server
+    }
+    expect(between.requests).toEqual([]);
+    expect(between.forwarded).toEqual([]);
+  });
+
+  it("the service receives the request", async () => {
     await using service = await loopback((_, response) => response.end("the service"));
     await using between = await proxy();
-    expect(await ask(env(between.url), `${service.url}/sdk/v1/tools`)).toBe("the service");
-    expect(between.forwarded.length > 0).toBe(viaProxy);
+    expect(await ask({ HTTP_PROXY: between.url }, `${service.url}/sdk/v1/tools`)).toBe(
+      "the service",
+    );
     expect(service.requests.map(({ url, headers }) => [url, headers["x-api-key"]])).toEqual([
       ["/sdk/v1/tools", "k"],
     ]);
@@ -61,14 +92,18 @@ describe("https goes through a tunnel", () => {
   const rows: [string, (url: string) => Environment, boolean][] = [
     ["HTTPS_PROXY", (url) => ({ HTTPS_PROXY: url }), true],
     ["https_proxy", (url) => ({ https_proxy: url }), true],
-    ["NO_PROXY names the host", (url) => ({ HTTPS_PROXY: url, NO_PROXY: "127.0.0.1" }), false],
+    [
+      "NO_PROXY names the host",
+      (url) => ({ HTTPS_PROXY: url, NO_PROXY: "prompts.invalid" }),
+      false,
+    ],
   ];
   it.each(rows)("%s", async (_, env, viaProxy) => {
     await using between = await proxy();
-    const baseUrl = (await closedPort()).replace("http:", "https:");
     const fetch = await createFetch(env(between.url));
-    await failureOf(callOf({ baseUrl, fetch })("GET", "/sdk/v1/tools"));
-    expect(between.forwarded).toEqual(viaProxy ? [`CONNECT ${new URL(baseUrl).host}`] : []);
+    const call = callOf({ baseUrl: "https://prompts.invalid", fetch });
+    await failureOf(call("GET", "/sdk/v1/tools"));
+    expect(between.forwarded).toEqual(viaProxy ? ["CONNECT prompts.invalid:443"] : []);
   });
 
   it("the proxy does not receive the key", async () => {
@@ -92,9 +127,9 @@ describe("https goes through a tunnel", () => {
 describe("a time-out and a redirect are reported as without a proxy", () => {
   it("a time-out", async () => {
     await using service = await loopback(() => {});
-    await using between = await proxy();
+    await using between = await proxy(service.url);
     const fetch = await createFetch({ HTTP_PROXY: between.url });
-    const call = callOf({ baseUrl: service.url, fetch, timeoutMs: 50 });
+    const call = callOf({ baseUrl: "http://prompts.invalid", fetch, timeoutMs: 50 });
     expect((await failureOf(call("GET", "/"))).code).toBe("timed-out");
   });
 
@@ -103,9 +138,10 @@ describe("a time-out and a redirect are reported as without a proxy", () => {
     await using service = await loopback((_, response) =>
       response.writeHead(307, { location: elsewhere.url }).end("{}"),
     );
-    await using between = await proxy();
+    await using between = await proxy(service.url);
     const fetch = await createFetch({ HTTP_PROXY: between.url });
-    const failure = await failureOf(callOf({ baseUrl: service.url, fetch })("GET", "/"));
+    const call = callOf({ baseUrl: "http://prompts.invalid", fetch });
+    const failure = await failureOf(call("GET", "/"));
     expect([failure.code, elsewhere.requests]).toEqual(["redirected", []]);
   });
 });

@@ -8,12 +8,17 @@ interface Proxy extends Loopback {
   readonly forwarded: readonly string[];
 }
 
-/** A proxy for plain requests and tunnels. */
-export async function proxy(): Promise<Proxy> {
+/**
+ * A proxy for plain requests and tunnels. It reaches one server only, at `origin`, for every host that a
+ * request names. Without it, every request fails.
+ */
+export async function proxy(origin?: string): Promise<Proxy> {
   const forwarded: string[] = [];
   const server = await loopback((incoming, response) => {
     forwarded.push(`${incoming.method} ${incoming.url}`);
-    const onward = request(incoming.url!, { headers: incoming.headers }, (reply) => {
+    if (origin === undefined) return void response.writeHead(502).end();
+    const { pathname } = new URL(incoming.url!);
+    const onward = request(origin + pathname, { headers: incoming.headers }, (reply) => {
       response.writeHead(reply.statusCode!, reply.headers);
       reply.pipe(response);
     });
@@ -22,8 +27,8 @@ export async function proxy(): Promise<Proxy> {
   });
   server.server.on("connect", (incoming, socket) => {
     forwarded.push(`CONNECT ${incoming.url}`);
-    const { hostname, port } = new URL(`http://${incoming.url}`);
-    if (hostname !== "127.0.0.1") return void socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
+    if (origin === undefined) return void socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
+    const { hostname, port } = new URL(origin);
     const onward = connect(Number(port), hostname, () => {
       socket.write("HTTP/1.1 200 OK\r\n\r\n");
       onward.pipe(socket).pipe(onward);

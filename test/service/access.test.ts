@@ -45,6 +45,31 @@ describe("access to the service", () => {
     ["without keys, a host name that ends with localhost", [], { host: "evil-localhost" }, 403],
     ["without keys, a web page", [], { host: "localhost", origin: "http://localhost:3000" }, 403],
     ["without keys, a sandboxed web page", [], { host: "localhost", origin: "null" }, 403],
+    [
+      "without keys, a link or an image of another site, which has no Origin",
+      [],
+      { host: "localhost", "sec-fetch-site": "cross-site" },
+      403,
+    ],
+    [
+      "without keys, a page on another port of localhost",
+      [],
+      { host: "localhost", "sec-fetch-site": "same-site" },
+      403,
+    ],
+    [
+      "without keys, an address that the user entered in a browser",
+      [],
+      { host: "localhost", "sec-fetch-site": "none" },
+      200,
+    ],
+    [
+      "a valid key of a web page on another site",
+      ["one"],
+      { "x-api-key": "one", "sec-fetch-site": "cross-site" },
+      200,
+    ],
+    ["without keys, a number that is no address", [], { host: "127.256.0.1" }, 403],
   ])("%s", async (_, keys, headers, status) => {
     const handler = await service({ keys });
     const response = await handler(new Request("http://localhost/sdk/v1/tools", { headers }));

@@ -5,6 +5,13 @@ import { listen } from "../../src/service/listen.ts";
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** What the service sends until the connection is closed, even if that interrupts a write. */
+function textUntilClosed(socket: Socket): Promise<string> {
+  let received = "";
+  socket.on("error", () => {}).on("data", (chunk: Buffer) => (received += chunk.toString()));
+  return new Promise((resolve) => socket.once("close", () => resolve(received)));
+}
+
 it("listens on a free port until it is closed", async () => {
   const listening = await listen({
     handler: async () => Response.json({ status: "ok" }),
@@ -62,6 +69,7 @@ it.each([
   ["text that is not HTTP", "hello\r\n\r\n"],
   ["an invalid Host header", "GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n"],
   ["a request without a Host header", "GET / HTTP/1.0\r\n\r\n"],
+  ["a host that is no address", "GET / HTTP/1.1\r\nHost: 127.999.1.1\r\nConnection: close\r\n\r\n"],
 ])("returns 400 with an Error object for %s", async (_, request) => {
   const listening = await listen({
     handler: async () => Response.json({}),
@@ -74,6 +82,46 @@ it.each([
     const response = await text(socket);
     expect(response).toMatch(/^HTTP\/1\.1 400 /);
     expect(response).toContain('{"error":"Malformed HTTP request."}');
+  } finally {
+    await listening.close();
+  }
+});
+
+it("returns 408 for a body that does not arrive in time", async () => {
+  const listening = await listen({
+    handler: async (request) => Response.json(await request.json()),
+    host: "127.0.0.1",
+    port: 0,
+    requestTimeoutMs: 100,
+  });
+  try {
+    const socket = connect(Number(new URL(listening.url).port), "127.0.0.1");
+    const received = textUntilClosed(socket);
+    socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n");
+    const bytes = setInterval(() => socket.write("1"), 20);
+    const response = await received.finally(() => clearInterval(bytes));
+    expect(response).toMatch(/^HTTP\/1\.1 408 /);
+    expect(response).toContain('{"error":"The request did not arrive completely in time."}');
+  } finally {
+    await listening.close();
+  }
+});
+
+it("reads only a part of a body that the handler does not read", async () => {
+  const listening = await listen({
+    handler: async () => Response.json({ error: "no key" }, { status: 401 }),
+    host: "127.0.0.1",
+    port: 0,
+  });
+  try {
+    const socket = connect(Number(new URL(listening.url).port), "127.0.0.1");
+    const received = textUntilClosed(socket);
+    socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${2 ** 40}\r\n\r\n`);
+    const piece = Buffer.alloc(1024);
+    const send = (): void =>
+      void (socket.writable && socket.write(piece, () => setImmediate(send)));
+    send();
+    expect(await received).toMatch(/^HTTP\/1\.1 401 /);
   } finally {
     await listening.close();
   }

@@ -8,6 +8,8 @@ export const connectErrors: Readonly<Record<string, string>> = {
   EHOSTUNREACH: "host unreachable",
   ENETUNREACH: "network unreachable",
   UND_ERR_CONNECT_TIMEOUT: "connection timed out",
+  EMFILE: "too many open files in this process",
+  ENFILE: "too many open files on this computer",
 };
 
 /** Other errors whose message is not plain English. */
