@@ -1,5 +1,7 @@
 // Recovers from a create request without a readable response: the service is listed to find out
-// whether the resource was created. The request is never sent a second time.
+// whether the resource was created. The request is never sent a second time. Creates of one kind share
+// the lists and the pauses; a further create ends the pause, and the pauses begin short again.
+import { memo } from "../engine/model/collections.ts";
 import { Failure, isCallFailure, isFailure } from "../engine/model/failure.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import type { Kind } from "../engine/model/kind.ts";
@@ -14,6 +16,8 @@ export interface RecoveryOptions {
   /** How long to look for the created resource, in milliseconds. */
   readonly recoveryMs: number;
   readonly sleep: Sleep;
+  /** When aborted, the pause ends, and the next list is the last one. */
+  readonly stop: AbortSignal;
   /** A monotonic clock, in milliseconds. */
   now(): number;
 }
@@ -57,65 +61,52 @@ interface PendingCreate extends UnknownCreate {
   reject(error: unknown): void;
 }
 
-/** The creates of one kind whose results are unknown. */
-interface Lookup {
-  readonly pending: Set<PendingCreate>;
-  /** Aborted when a create is added: it is looked up at once. */
-  added: AbortController;
+/** Creates the recovery of one apply. */
+export function createRecovery(context: RecoveryContext): RecoverCreate {
+  const lookupOf = memo((row: Kind) => createLookup(context, row));
+  return (create) => lookupOf(create.row)(create);
 }
 
-/** Creates the recovery of one apply. Creates of one kind share their lookups and pauses. */
-export function createRecovery(context: RecoveryContext): RecoverCreate {
-  const { now, recoveryMs } = context.recovery;
-  const lookups = new Map<string, Lookup>();
+/** The lookup of one kind: lists and pauses in turns while creates are pending. */
+function createLookup(context: RecoveryContext, row: Kind): RecoverCreate {
+  const { now, recoveryMs, sleep, stop } = context.recovery;
+  const pending = new Set<PendingCreate>();
+  let lists = 0; // since the last create was added
+  let pauseEnd = new AbortController();
+
+  async function run(): Promise<void> {
+    while (pending.size > 0) {
+      lists++;
+      const { resources, failure } = await listNew(context, row, pending);
+      resolveListed(context, pending, resources);
+      rejectOverdue(context, pending, failure);
+      if (pending.size === 0 || lists === 0) continue; // 0: one was added during the list
+      if (!isUnreachable(failure)) for (const { control } of pending) control.release();
+      await pause();
+    }
+  }
+
+  async function pause(): Promise<void> {
+    const earliest = Math.min(...[...pending].map(({ deadline }) => deadline));
+    const delayMs = Math.min(backOffMs(lists), earliest - now());
+    reportPause(pending, { attempt: lists + 1, delayMs });
+    pauseEnd = new AbortController();
+    await sleep(delayMs, AbortSignal.any([pauseEnd.signal, stop]));
+  }
+
+  function rejectAll(error: unknown): void {
+    for (const create of pending) create.reject(error);
+    pending.clear();
+  }
+
   return (create) =>
     new Promise((resolve, reject) => {
-      const pending = { ...create, deadline: now() + recoveryMs, resolve, reject };
-      const current = lookups.get(create.row.kind);
-      if (current) {
-        current.pending.add(pending);
-        current.added.abort();
-        return;
-      }
-      const lookup = { pending: new Set([pending]), added: new AbortController() };
-      lookups.set(create.row.kind, lookup);
-      const end = (): void => void lookups.delete(create.row.kind);
-      lookUp(context, create.row, lookup, end).catch((error: unknown) => {
-        end();
-        for (const each of lookup.pending) each.reject(error); // a bug
-      });
+      const isFirst = pending.size === 0;
+      pending.add({ ...create, deadline: now() + recoveryMs, resolve, reject });
+      lists = 0;
+      pauseEnd.abort();
+      if (isFirst) run().catch(rejectAll); // a bug
     });
-}
-
-/** Lists the kind until no create is pending. Calls `end` before it returns. */
-async function lookUp(
-  context: RecoveryContext,
-  row: Kind,
-  lookup: Lookup,
-  end: () => void,
-): Promise<void> {
-  const { now, sleep } = context.recovery;
-  const { pending } = lookup;
-  for (let attempt = 1; ; attempt++) {
-    lookup.added = new AbortController();
-    const listFailure = await resolveListed(context, row, pending);
-    if (lookup.added.signal.aborted) attempt = 0;
-    for (const create of pending) {
-      const isOver = now() >= create.deadline || create.control.signal?.aborted;
-      if (isOver && pending.delete(create))
-        create.reject(unknownResult(create.failure, listFailure));
-    }
-    const [first] = pending;
-    if (!first) return end();
-    if (attempt === 0) continue;
-    if (!isUnreachable(listFailure)) for (const { control } of pending) control.release();
-    const earliest = Math.min(...[...pending].map(({ deadline }) => deadline));
-    const delayMs = Math.min(backOffMs(attempt), earliest - now());
-    reportPause(pending, { attempt: attempt + 1, delayMs });
-    const { signal } = first.control; // all steps of an apply have the same one
-    await sleep(delayMs, AbortSignal.any([lookup.added.signal, ...(signal ? [signal] : [])]));
-    if (lookup.added.signal.aborted) attempt = 0;
-  }
 }
 
 /** Then further steps would fail too. */
@@ -135,28 +126,47 @@ function reportPause(
   }
 }
 
-/** Resolves the creates whose resource is listed. Returns why the list failed, if it did. */
-async function resolveListed(
+/** Lists the resources of a kind that no step has created, or returns why the list failed. */
+async function listNew(
   { remote, registry }: RecoveryContext,
   row: Kind,
-  pending: Set<PendingCreate>,
-): Promise<Failure | undefined> {
+  pending: ReadonlySet<PendingCreate>,
+): Promise<{ readonly resources: readonly Observed[]; readonly failure?: Failure }> {
   const deadline = Math.max(...[...pending].map((create) => create.deadline));
   const [first] = pending;
   try {
     const response = await remote.list(row.kind, { ...first?.control, deadline });
-    const listed = response
+    const resources = response
       .flatMap((item) => observeIfReadable(row, item, registry))
       .filter(({ id }) => !registry.isTaken(row.kind, id));
-    for (const create of pending) {
-      const created = listed.find((resource) => isCreatedBy(row, create.step, resource, registry));
-      if (created && pending.delete(create)) create.resolve(created);
-    }
-    return undefined;
+    return { resources };
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return error;
+    return { resources: [], failure: error };
   }
+}
+
+/** Resolves the creates whose resource is listed. */
+function resolveListed(
+  { registry }: RecoveryContext,
+  pending: Set<PendingCreate>,
+  resources: readonly Observed[],
+): void {
+  for (const create of pending) {
+    const created = resources.find((resource) => isCreatedBy(create, resource, registry));
+    if (created && pending.delete(create)) create.resolve(created);
+  }
+}
+
+/** Rejects the creates whose time is over; all of them if apply stops. */
+function rejectOverdue(
+  { recovery: { now, stop } }: RecoveryContext,
+  pending: Set<PendingCreate>,
+  listFailure: Failure | undefined,
+): void {
+  for (const create of pending)
+    if ((stop.aborted || now() >= create.deadline) && pending.delete(create))
+      create.reject(unknownResult(create.failure, listFailure));
 }
 
 /** Other resources of the list may be unreadable. */
@@ -170,7 +180,11 @@ function observeIfReadable(row: Kind, item: JsonObject, registry: IdRegistry): O
 }
 
 /** Compares the names, or parent and content for kinds without names. */
-function isCreatedBy(row: Kind, step: Step, resource: Observed, registry: IdRegistry): boolean {
+function isCreatedBy(
+  { row, step }: UnknownCreate,
+  resource: Observed,
+  registry: IdRegistry,
+): boolean {
   if (row.identifiedBy.by === "name") return resource.name === step.body!["name"];
   const parentId = step.parent === undefined ? undefined : registry.idOf(step.parent);
   return (

@@ -24,16 +24,14 @@ export function classifyLeftovers(context: DiffContext): ClassifiedLeftovers {
   const deleted = new Set<Observed>();
   // Resources that refer to others come first, so that the remaining users of the others are known.
   for (const leftover of context.matching.leftovers.toReversed()) {
-    const { row, observed, parent, supersededBy } = leftover;
+    const { observed, supersededBy } = leftover;
     const reason = retentionReason(context, leftover, deleted);
     if (reason === undefined) {
       deleted.add(observed);
       deletes.push(deleteLeftover(context, leftover));
       continue;
     }
-    const { id, name = "" } = observed;
-    const resource = { kind: row.kind, name, ...(parent !== undefined && { parent }), id };
-    unmanaged.push({ ...resource, ...retained(reason, supersededBy) });
+    unmanaged.push(toUnmanaged(context, leftover, reason));
     if (supersededBy !== undefined && !duplicates.has(supersededBy))
       duplicates.set(supersededBy, reason);
   }
@@ -41,13 +39,17 @@ export function classifyLeftovers(context: DiffContext): ClassifiedLeftovers {
   return { deletes: deletes.sort(order), unmanaged: unmanaged.sort(order), duplicates };
 }
 
-function retained(
-  reason: string,
-  duplicateOf: Address | undefined,
-): Pick<Unmanaged, "reason" | "duplicateOf" | "deletedByPrune"> {
-  if (duplicateOf === undefined) return { reason };
-  const deletedByPrune = reason === pruneDeletes;
-  return { reason: `a duplicate of ${duplicateOf}; ${reason}`, duplicateOf, deletedByPrune };
+function toUnmanaged(context: DiffContext, leftover: Leftover, reason: string): Unmanaged {
+  const { row, observed, parent, supersededBy } = leftover;
+  const { id, name = "" } = observed;
+  const resource = { kind: row.kind, name, ...(parent !== undefined && { parent }), id };
+  if (supersededBy === undefined) return { ...resource, reason };
+  return {
+    ...resource,
+    reason: `a duplicate of ${supersededBy}; ${reason}`,
+    duplicateOf: supersededBy,
+    deletedByPrune: isDeletedByPrune(context, leftover),
+  };
 }
 
 type Sortable = Pick<Delete, "kind" | "parent" | "name" | "id">;
@@ -66,29 +68,39 @@ function compareTexts(a = "", b = ""): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-const pruneDeletes = "promptctl apply --prune deletes it";
 const outsideScope = "outside the scope of promptctl.yaml";
 
 /** Returns why a leftover is retained, or undefined if it is deleted. */
 function retentionReason(
-  { options, uses }: DiffContext,
+  context: DiffContext,
   leftover: Leftover,
   deleted: ReadonlySet<Observed>,
 ): string | undefined {
-  const { row, observed } = leftover;
-  const isNamed = row.identifiedBy.by === "name";
-  const isDuplicate = leftover.reason === "duplicate" || leftover.reason === "unfinished";
-  if (leftover.reason === "surplus" || (isDuplicate && !isNamed)) return undefined;
-  const isInScope = (pattern: string): boolean =>
-    matchesPattern(pattern, addressOf(row.kind, observed.name!));
-  const isOutside = isNamed && !options.scope.some(isInScope);
-  if (isDuplicate && isOutside) return outsideScope; // --prune does not delete it
+  const { options, uses } = context;
+  const { row, observed, supersededBy } = leftover;
+  const isDuplicate = supersededBy !== undefined;
+  const isUnnamedDuplicate = isDuplicate && row.identifiedBy.by !== "name";
+  if (leftover.reason === "surplus" || isUnnamedDuplicate) return undefined;
+  if (isDeletedByPrune(context, leftover)) return "promptctl apply --prune deletes it";
+  const isOutside = !isInScope(options, leftover);
+  if (isDuplicate && isOutside) return outsideScope;
   const reason = reasonWithoutPrune(leftover, options);
   if (reason !== undefined || leftover.reason === "orphan") return reason;
   if (isOutside) return outsideScope;
   const users = uses.get(remoteAddress(row.kind, observed.id)) ?? [];
   const { user } = users.find((use) => !deleted.has(use.user)) ?? {};
   return user && `still used by the ${user.kind} "${user.name ?? ""}" (id:${user.id})`;
+}
+
+/** Whether a retained leftover is a duplicate that prune would delete, but prune is off. */
+function isDeletedByPrune({ options }: DiffContext, leftover: Leftover): boolean {
+  return leftover.supersededBy !== undefined && !options.prune && isInScope(options, leftover);
+}
+
+/** The scope limits named resources only. */
+function isInScope({ scope }: DiffOptions, { row, observed }: Leftover): boolean {
+  if (row.identifiedBy.by !== "name") return true;
+  return scope.some((pattern) => matchesPattern(pattern, addressOf(row.kind, observed.name!)));
 }
 
 /** Returns why a leftover is retained, or undefined if prune is on and may delete it. */
@@ -101,7 +113,6 @@ function reasonWithoutPrune(
   if (reason === "unsupported") return "this version does not support its type";
   if (prune) return undefined;
   if (reason === "orphan") return `its ${row.parent!.kind} does not exist`;
-  if (reason !== "unmanaged") return pruneDeletes;
   const hint = maybeReplaced ? "; possibly left by an interrupted replace" : "";
   return `not defined in any file${hint}`;
 }
