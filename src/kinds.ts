@@ -54,6 +54,7 @@ export const kinds: readonly Kind<KindName>[] = [
       cascades: true,
     },
     update: "evaluationUpdate",
+    tests: true,
     summary: { variables: ["variables"], "appended messages": ["appendedMessages"] },
     shape: shapes.evaluation,
   },

@@ -23,6 +23,8 @@ export interface Kind<Name extends string = string> {
   readonly deploys?: true;
   /** Whether it can be rendered and run with a model (POST to `<path>/<id>` and `<path>/<id>/completion`). */
   readonly runs?: true;
+  /** Whether it is a test of its parent, which runs; its children are the checks of the reply. */
+  readonly tests?: true;
   /** The fields in the summary of a created or deleted resource: label → path in the body. */
   readonly summary: { readonly [label: string]: readonly string[] };
   readonly shape: Shape;

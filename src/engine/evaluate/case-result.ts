@@ -1,0 +1,114 @@
+// The result of a case: its verdict, and what it is compared with the base.
+import type { Address } from "../model/resource.ts";
+import { type Case, hasProblem } from "./case.ts";
+import {
+  type CaseVerdict,
+  type Difference,
+  differenceOf,
+  isUnmeasured,
+  passCount,
+  plannedTrials,
+  verdictOf,
+} from "./compare.ts";
+import type { PassCount } from "./statistics.ts";
+import type { CaseTrials, JudgedTrial, TrialOutcome, TrialSettings } from "./trial.ts";
+
+/** `new`: there is no case on the base to compare with. */
+export type Comparison = Difference | "new";
+
+export interface CaseResult {
+  readonly address: Address;
+  readonly prompt: Address;
+  readonly weight: number;
+  readonly informational: boolean;
+  readonly verdict: CaseVerdict;
+  /** undefined without a base, and if the case passes and the base did not run. */
+  readonly comparison: Comparison | undefined;
+  /** Why the case is new, not measured or not run, in one or more sentences. */
+  readonly reason?: string;
+  readonly trials: CaseTrials;
+  readonly head: PassCount;
+  readonly base: PassCount;
+  /** Whether trials without a measurement could change what the gate says. */
+  readonly isOpen: boolean;
+}
+
+/** The result of a case that was selected, from all its trials. */
+export function resultOf(each: Case, trials: CaseTrials, settings: TrialSettings): CaseResult {
+  const { address, prompt, weight, informational } = each;
+  const head = trials.head.map(({ outcome }) => outcome);
+  const base = trials.base.map(({ outcome }) => outcome);
+  const verdict = verdictOf(head, informational ? 1 : settings.runs);
+  const comparison = comparisonOf(each, { head, base }, settings);
+  const reason = reasonOf(each, trials, { verdict, comparison });
+  return {
+    address,
+    prompt,
+    weight,
+    informational,
+    verdict,
+    comparison,
+    ...(reason !== undefined && { reason }),
+    trials,
+    head: passCount(head),
+    base: passCount(base),
+    isOpen:
+      !informational &&
+      (isUnmeasured(verdict) || mayBeRegressed(each, comparison, { head, base }, settings)),
+  };
+}
+
+function comparisonOf(
+  { basis, informational }: Case,
+  outcomes: CaseTrials<TrialOutcome>,
+  settings: TrialSettings,
+): Comparison | undefined {
+  const { head, base } = outcomes;
+  if (basis === "no-base" || informational) return undefined;
+  if (basis === "new") return "new";
+  if (basis === "affected") return isUnmeasurable(base) ? "new" : differenceOf(outcomes, settings);
+  // The requests are equal, so the base would have the same replies.
+  const verdict = verdictOf(head, settings.runs);
+  if (isUnmeasured(verdict)) return undefined;
+  return verdict === "failed" ? "still failing" : "unchanged";
+}
+
+/** Whether calls for the base were made and none succeeded, for example with a retired model. */
+function isUnmeasurable(base: readonly TrialOutcome[]): boolean {
+  return base.length > 0 && base.every((outcome) => outcome === "not measured");
+}
+
+/** Whether trials without a measurement could have confirmed a regression. */
+function mayBeRegressed(
+  { basis }: Case,
+  comparison: Comparison | undefined,
+  { head, base }: CaseTrials<TrialOutcome>,
+  settings: TrialSettings,
+): boolean {
+  if (basis !== "affected" || comparison === "regressed" || comparison === "new") return false;
+  const worst = {
+    head: head.map((outcome) => (outcome === "passed" ? outcome : "failed")),
+    base: Array.from({ length: plannedTrials(settings) }, (_, index) =>
+      base[index] === "failed" ? "failed" : "passed",
+    ),
+  } as const;
+  return differenceOf(worst, settings) === "regressed";
+}
+
+function reasonOf(
+  { head, newBecause }: Case,
+  trials: CaseTrials,
+  { verdict, comparison }: Pick<CaseResult, "verdict" | "comparison">,
+): string | undefined {
+  if (isUnmeasured(verdict)) return hasProblem(head) ? head.problem : problemIn(trials.head);
+  if (comparison !== "new") return undefined;
+  return newBecause ?? `The base cannot be measured: ${problemIn(trials.base)}`;
+}
+
+/** Why the first unmeasured trial has no outcome. */
+function problemIn(trials: readonly JudgedTrial[]): string | undefined {
+  const trial = trials.find(({ outcome }) => outcome === "not measured" || outcome === "not run");
+  if (!trial) return undefined;
+  if ("problem" in trial.call) return trial.call.problem.message;
+  return trial.verdicts.find(({ verdict }) => verdict === "not measured")?.reason;
+}

@@ -1,0 +1,63 @@
+// A case of a test run: one evaluation of one prompt, its requests and what it is compared with.
+import type { Address } from "../model/resource.ts";
+import type { CaseAssertion } from "./trial.ts";
+
+/** The request of one side of a case, or why there is none. */
+export type Prepared<Request> = PreparedRequest<Request> | CaseProblem;
+
+export interface PreparedRequest<Request> {
+  readonly request: Request;
+  /** Equal for equal requests to equal providers. */
+  readonly digest: string;
+}
+
+export interface CaseProblem {
+  /** Whole sentences. */
+  readonly problem: string;
+  /** A stable identifier, for programs. */
+  readonly code: string;
+}
+
+/**
+ * How a case is judged. `no-base`: alone, because the run has no base · `new`: alone, because the
+ * evaluation is new or changed, or the base has no request · `affected`: against the base, because
+ * the requests differ · `unchanged`: nothing differs, so that it need not run.
+ */
+export type Basis = "no-base" | "new" | "affected" | "unchanged";
+
+/** What a reply must satisfy. */
+export interface CaseChecks {
+  /** The score that a trial needs, from 0 to 1. */
+  readonly threshold: number;
+  readonly assertions: readonly CaseAssertion[];
+}
+
+/** One evaluation of one prompt. */
+export interface Case<Request = unknown> extends CaseChecks {
+  /** The address of the evaluation on the head. */
+  readonly address: Address;
+  readonly prompt: Address;
+  /** The weight of the case in the score of its prompt, from 0 to 1. */
+  readonly weight: number;
+  /** Without assertions, or with weights that sum to 0, the case runs but decides nothing. */
+  readonly informational: boolean;
+  readonly head: Prepared<Request>;
+  readonly basis: Basis;
+  /** The prompt and the tools of the base with the evaluation of the head, if the case is affected. */
+  readonly base?: PreparedRequest<Request>;
+  /** Why the case is new, in one or more sentences. */
+  readonly newBecause?: string;
+}
+
+/** An evaluation that only the base has. */
+export interface RemovedCase {
+  readonly address: Address;
+  readonly prompt: Address;
+  /** Whether the prompt was removed with it. */
+  readonly promptRemoved: boolean;
+}
+
+/** Whether the side of a case has no request. */
+export function hasProblem<Request>(prepared: Prepared<Request>): prepared is CaseProblem {
+  return "problem" in prepared;
+}

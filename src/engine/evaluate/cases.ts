@@ -1,0 +1,141 @@
+// The cases of a test run: which evaluations there are, which have a base, and which are affected by
+// the change.
+import { jsonEquals } from "../model/json.ts";
+import type { Kinds } from "../model/kind.ts";
+import type { Definition } from "../model/resource.ts";
+import { type Case, hasProblem, type Prepared, type RemovedCase } from "./case.ts";
+import { pairTests, testContent, type TestPairs } from "./pair-definitions.ts";
+import type { CaseInput } from "./render-case.ts";
+import { type TestDefinitions, testDefinitions } from "./test-definitions.ts";
+import type { AssertionSpec } from "./trial.ts";
+
+export interface CasesInput<Request> {
+  readonly kinds: Kinds;
+  readonly head: readonly Definition[];
+  /** undefined: the run has no base. */
+  readonly base?: readonly Definition[] | undefined;
+  /** Makes the request of one side of a case, for example with `renderCase`. */
+  readonly prepare: (input: CaseInput) => Prepared<Request>;
+}
+
+export interface CaseList<Request> {
+  /** In the order of the head's definitions. */
+  readonly cases: readonly Case<Request>[];
+  readonly removed: readonly RemovedCase[];
+}
+
+/** The cases of the head with their base, and the cases that only the base has. */
+export function makeCases<Request>(input: CasesInput<Request>): CaseList<Request> {
+  const head = testDefinitions(input.kinds, input.head);
+  const base = input.base && testDefinitions(input.kinds, input.base);
+  const pairs = base && pairTests(head, base);
+  const sides = base && pairs ? { head, base, pairs } : undefined;
+  const cases = head.evaluations.map((evaluation): Case<Request> => {
+    const own = caseInput(head, head.find(evaluation.parent!)!, evaluation);
+    const prepared = prepareSide(input, own);
+    return {
+      ...describeCase(head, own),
+      head: prepared,
+      ...(sides ? findBasis(input, sides, own, prepared) : { basis: "no-base" }),
+    };
+  });
+  return { cases, removed: sides ? removedCases(sides) : [] };
+}
+
+interface Sides {
+  readonly head: TestDefinitions;
+  readonly base: TestDefinitions;
+  readonly pairs: TestPairs;
+}
+
+/** The input of a case; a tool that is not defined is missing. */
+interface SideInput {
+  readonly prompt: Definition;
+  readonly evaluation: Definition;
+  readonly tools: readonly (Definition | undefined)[];
+}
+
+function caseInput(side: TestDefinitions, prompt: Definition, evaluation: Definition): SideInput {
+  return { prompt, tools: side.toolsOf(prompt).map(side.find), evaluation };
+}
+
+function describeCase(
+  side: TestDefinitions,
+  { prompt, evaluation }: SideInput,
+): Omit<Case, "head" | "basis" | "base" | "newBecause"> {
+  const assertions = side
+    .childrenOf(evaluation)
+    .map(({ address, spec }) => ({ address, spec: spec as unknown as AssertionSpec }));
+  return {
+    address: evaluation.address,
+    prompt: prompt.address,
+    weight: Number(evaluation.spec["weight"]),
+    threshold: Number(evaluation.spec["threshold"]),
+    assertions,
+    informational: assertions.every(({ spec }) => spec.weight === 0),
+  };
+}
+
+function prepareSide<Request>(
+  { prepare }: CasesInput<Request>,
+  { prompt, tools, evaluation }: SideInput,
+): Prepared<Request> {
+  const defined = tools.filter((tool) => tool !== undefined);
+  if (defined.length === tools.length) return prepare({ prompt, tools: defined, evaluation });
+  return { problem: `${prompt.address} has a tool that is not defined.`, code: "undefined-tool" };
+}
+
+type BasisOf<Request> = Pick<Case<Request>, "basis" | "base" | "newBecause">;
+
+/** What a case is compared with: the prompt and the tools of the base with its own evaluation. */
+function findBasis<Request>(
+  input: CasesInput<Request>,
+  { head, base, pairs }: Sides,
+  own: SideInput,
+  prepared: Prepared<Request>,
+): BasisOf<Request> {
+  const prompt = pairs.prompts.get(own.prompt.address);
+  if (!prompt) return isNew("The base does not have the prompt.");
+  const evaluation = pairs.evaluations.get(own.evaluation.address);
+  if (!evaluation) return isNew("The base does not have the evaluation.");
+  const other = caseInput(base, prompt, own.evaluation);
+  const prior = prepareSide(input, other);
+  const isSameTest = (): boolean =>
+    testContent(head, own.evaluation) === testContent(base, evaluation);
+  if (hasProblem(prepared))
+    return { basis: haveEqualPrompts(own, other) && isSameTest() ? "unchanged" : "affected" };
+  if (hasProblem(prior)) return isNew(`The base cannot run it: ${prior.problem}`);
+  if (prior.digest !== prepared.digest) return { basis: "affected", base: prior };
+  return isSameTest()
+    ? { basis: "unchanged" }
+    : isNew("The evaluation changed, and the request did not.");
+}
+
+function isNew(newBecause: string): { readonly basis: "new"; readonly newBecause: string } {
+  return { basis: "new", newBecause };
+}
+
+/** Compares the definitions of cases without a request, for example of external prompts. */
+function haveEqualPrompts(one: SideInput, other: SideInput): boolean {
+  const inputs = ({ prompt, tools }: SideInput) => [prompt, ...tools];
+  const [own, others] = [inputs(one), inputs(other)];
+  return (
+    own.length === others.length &&
+    own.every((each, index) => {
+      const match = others[index];
+      return each?.external === match?.external && jsonEquals(each?.spec, match?.spec);
+    })
+  );
+}
+
+function removedCases({ base, pairs }: Sides): RemovedCase[] {
+  const prompts = new Set([...pairs.prompts.values()].map(({ address }) => address));
+  const kept = new Set(pairs.evaluations.values());
+  return base.evaluations
+    .filter((each) => !kept.has(each))
+    .map(({ address, parent }) => ({
+      address,
+      prompt: parent!,
+      promptRemoved: !prompts.has(parent!),
+    }));
+}

@@ -1,0 +1,86 @@
+// The assertions about texts: what they compare, and whether the targets are there.
+import { compile } from "json-p3";
+import { parseJson } from "../model/json.ts";
+import type { AssertionSpecOf, Judgement, Verdict } from "./trial.ts";
+
+type TextSpec = AssertionSpecOf<"EXACT_MATCH" | "STARTS_WITH" | "CONTAINS_ALL" | "CONTAINS_ANY">;
+
+/** The path of the whole reply, which need not be JSON. */
+const wholeReply = "$";
+
+/** The verdict of an assertion about the text of a reply. One text must satisfy it completely. */
+export function judgeTexts(spec: TextSpec, reply: string): Judgement {
+  const targets = "targetValue" in spec ? [spec.targetValue] : spec.targetValues;
+  const selection = selectTexts(reply, spec.jsonPath ?? wholeReply);
+  if ("reason" in selection)
+    return { ...selection, compared: { form: "texts", actual: [reply], expected: targets } };
+  const actual = selection.texts;
+  const texts = actual.map((text) => comparable(text, spec.ignoreCase));
+  const wanted = targets.map((target) => comparable(target, spec.ignoreCase));
+  const isMet = texts.some((text) => satisfies(spec.type, text, wanted));
+  const isPresent = wanted.map((target) => texts.some((text) => holds(spec.type, text, target)));
+  const relevant = targets.filter((_target, index) => isPresent[index] === spec.negate);
+  const expected = relevant.length > 0 ? relevant : targets;
+  const compared = { form: "texts", actual, expected } as const;
+  if (isMet !== spec.negate) return { verdict: "pass", compared };
+  return { verdict: "fail", reason: reasonOf(spec, texts.length), compared };
+}
+
+/** The form in which texts are compared; ignoring case, texts are in Unicode's form NFC. */
+export function comparable(text: string, ignoreCase: boolean): string {
+  return ignoreCase ? text.normalize("NFC").toLowerCase() : text;
+}
+
+type Selection =
+  | { readonly texts: readonly string[] }
+  | { readonly verdict: Verdict; readonly reason: string };
+
+/**
+ * The texts that a JSONPath selects: the strings among the matched values, and other scalars as
+ * JSON. Matched objects and lists are not compared. A reply that is not JSON fails.
+ */
+function selectTexts(reply: string, jsonPath: string): Selection {
+  if (jsonPath === wholeReply) return { texts: [reply] };
+  try {
+    const path = compile(jsonPath);
+    const value = parseJson(reply);
+    if (value === undefined)
+      return { verdict: "fail", reason: `The reply is not JSON, which ${jsonPath} needs.` };
+    const matches = path.query(value as Parameters<typeof path.query>[0]).values();
+    return { texts: matches.flatMap(scalarText) };
+  } catch (error) {
+    const reason = (error as Error).message.split("\n")[0]!.replace(/\.$/, "");
+    return { verdict: "not measured", reason: `Invalid JSONPath ${jsonPath}: ${reason}.` };
+  }
+}
+
+function scalarText(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? [] : [JSON.stringify(value)];
+}
+
+function satisfies(type: TextSpec["type"], text: string, targets: readonly string[]): boolean {
+  if (type === "CONTAINS_ANY") return targets.some((target) => holds(type, text, target));
+  return targets.every((target) => holds(type, text, target));
+}
+
+function holds(type: TextSpec["type"], text: string, target: string): boolean {
+  if (type === "EXACT_MATCH") return text === target;
+  return type === "STARTS_WITH" ? text.startsWith(target) : text.includes(target);
+}
+
+const verbs = {
+  EXACT_MATCH: "equal the target",
+  STARTS_WITH: "start with the target",
+  CONTAINS_ALL: "contain all of the texts",
+  CONTAINS_ANY: "contain any of the texts",
+} as const;
+
+function reasonOf({ type, jsonPath, negate }: TextSpec, texts: number): string {
+  const path = jsonPath ?? wholeReply;
+  const subject = path === wholeReply ? "The reply" : `The reply at ${path}`;
+  if (negate) return `${subject} must not ${verbs[type]}.`;
+  return texts === 0
+    ? `${path} selects no text in the reply.`
+    : `${subject} does not ${verbs[type]}.`;
+}

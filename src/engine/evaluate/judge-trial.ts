@@ -1,0 +1,21 @@
+// The outcome of one trial of a case.
+import { type CallOutcome, isNotRun } from "../model/prompt-calls.ts";
+import type { CaseChecks } from "./case.ts";
+import { judgeAssertion } from "./judge-assertion.ts";
+import { scoreTrial } from "./score.ts";
+import type { JudgedTrial } from "./trial.ts";
+
+/** What the assertions of a case say about a reply. Without a reply, nothing passes or fails. */
+export function judgeTrial({ assertions, threshold }: CaseChecks, call: CallOutcome): JudgedTrial {
+  if ("problem" in call) {
+    const outcome = isNotRun(call.problem) ? "not run" : "not measured";
+    return { call, outcome, score: null, verdicts: [] };
+  }
+  const verdicts = assertions.map((each) => judgeAssertion(each, call));
+  return { call, ...scoreTrial(verdicts, threshold), verdicts };
+}
+
+/** Whether a cached reply does not suffice, because the score depends on the latency. */
+export function needsLatency({ assertions }: CaseChecks): boolean {
+  return assertions.some(({ spec }) => spec.type === "LATENCY" && spec.weight > 0);
+}

@@ -1,0 +1,169 @@
+// Tests that a change makes easier: lower thresholds, removed assertions and evaluations, weights of
+// 0, inverted assertions, higher limits and shorter lists of targets.
+import { canonicalJson, type JsonObject } from "../model/json.ts";
+import type { Kind, Kinds } from "../model/kind.ts";
+import { type Address, type Definition, nameOf } from "../model/resource.ts";
+import { canonicalForm } from "../normalize/normalize.ts";
+import { pairByKeys, pairTests } from "./pair-definitions.ts";
+import { type TestDefinitions, testDefinitions } from "./test-definitions.ts";
+
+export type LooseningType =
+  | "threshold-lowered"
+  | "weight-zero"
+  | "negate-flipped"
+  | "limit-raised"
+  | "targets-reduced"
+  | "targets-added"
+  | "assertion-removed"
+  | "evaluation-removed";
+
+/** One way in which a test became easier. */
+export interface Loosening {
+  readonly type: LooseningType;
+  /** The address of the evaluation or the assertion, on the head; of what was removed, on the base. */
+  readonly address: Address;
+  /** The evaluation on the head; undefined if it was removed. */
+  readonly evaluation?: Address;
+  /** What changed, in one sentence. */
+  readonly message: string;
+}
+
+/** Compares the evaluations of prompts that both sides have. */
+export function looseningsOf(
+  kinds: Kinds,
+  headDefinitions: readonly Definition[],
+  baseDefinitions: readonly Definition[],
+): Loosening[] {
+  const head = testDefinitions(kinds, headDefinitions);
+  const base = testDefinitions(kinds, baseDefinitions);
+  const { prompts, evaluations } = pairTests(head, base);
+  const paired = new Set(evaluations.values());
+  const keptPrompts = new Set([...prompts.values()].map(({ address }) => address));
+  const removed = base.evaluations.filter(
+    (each) => !paired.has(each) && keptPrompts.has(each.parent!),
+  );
+  return [
+    ...head.evaluations.flatMap((evaluation) => {
+      const before = evaluations.get(evaluation.address);
+      return before ? evaluationLoosenings({ head, base }, evaluation, before) : [];
+    }),
+    ...removed.map(({ address }) => ({
+      type: "evaluation-removed" as const,
+      address,
+      message: "The evaluation was removed.",
+    })),
+  ];
+}
+
+interface Sides {
+  readonly head: TestDefinitions;
+  readonly base: TestDefinitions;
+}
+
+function evaluationLoosenings(
+  { head, base }: Sides,
+  evaluation: Definition,
+  before: Definition,
+): Loosening[] {
+  const pairs = pairAssertions(
+    head.kinds.assertion,
+    head.childrenOf(evaluation),
+    base.childrenOf(before),
+  );
+  const kept = new Set(pairs.values());
+  const removed = base
+    .childrenOf(before)
+    .filter((each) => !kept.has(each) && each.spec["weight"] !== 0)
+    .map(({ address, spec }) => ({
+      type: "assertion-removed" as const,
+      address,
+      message: `The assertion ${String(spec["type"])} was removed.`,
+    }));
+  const changed = head.childrenOf(evaluation).flatMap((assertion) => {
+    const other = pairs.get(assertion.address);
+    return other ? locate(assertion.address, assertionLoosenings(assertion.spec, other.spec)) : [];
+  });
+  const own = locate(evaluation.address, [
+    ...lowered(evaluation.spec, before.spec),
+    ...zeroed(evaluation.spec, before.spec),
+  ]);
+  return [...own, ...changed, ...removed].map((each) => ({
+    ...each,
+    evaluation: evaluation.address,
+  }));
+}
+
+type Found = Pick<Loosening, "type" | "message">;
+
+function locate(address: Address, found: readonly Found[]): Loosening[] {
+  return found.map((each) => ({ ...each, address }));
+}
+
+/** Equal ones first, then those that differ in what can be loosened, then by type and position. */
+function pairAssertions(
+  { shape }: Kind,
+  head: readonly Definition[],
+  base: readonly Definition[],
+): Map<Address, Definition> {
+  const canonical = (spec: JsonObject): string => canonicalJson(canonicalForm(shape, spec));
+  const keys: ((each: Definition) => string)[] = [
+    ({ spec }) => canonical(spec),
+    ({ spec }) => canonical({ ...spec, weight: 1, negate: false }),
+    ({ spec, address }) => `${String(spec["type"])} ${nameOf(address).split("/").at(-1)}`,
+    ({ spec }) => String(spec["type"]),
+  ];
+  return pairByKeys(
+    head,
+    base,
+    keys.map((key) => [(each) => [key(each)], key]),
+  );
+}
+
+function assertionLoosenings(head: JsonObject, base: JsonObject): Found[] {
+  return [
+    ...zeroed(head, base),
+    ...flipped(head, base),
+    ...raised(head, base),
+    ...retargeted(head, base),
+  ];
+}
+
+function lowered({ threshold }: JsonObject, { threshold: before }: JsonObject): Found[] {
+  if (!(Number(threshold) < Number(before))) return [];
+  const message = `The threshold was lowered from ${String(before)} to ${String(threshold)}.`;
+  return [{ type: "threshold-lowered", message }];
+}
+
+function zeroed({ weight }: JsonObject, { weight: before }: JsonObject): Found[] {
+  if (weight !== 0 || before === 0) return [];
+  return [{ type: "weight-zero", message: `The weight was changed from ${String(before)} to 0.` }];
+}
+
+function flipped({ negate }: JsonObject, { negate: before }: JsonObject): Found[] {
+  if (negate === before) return [];
+  const message = `negate was changed from ${String(before)} to ${String(negate)}.`;
+  return [{ type: "negate-flipped", message }];
+}
+
+function raised(head: JsonObject, base: JsonObject): Found[] {
+  const [limit, before] = [Number(head["targetThreshold"]), Number(base["targetThreshold"])];
+  if (!(limit > before)) return [];
+  const [name, unit] = head["type"] === "COST" ? ["cost", "US dollars"] : ["latency", "ms"];
+  const message = `The ${name} limit was raised from ${before} to ${limit} ${unit}.`;
+  return [{ type: "limit-raised", message }];
+}
+
+/** With `negate`, a longer CONTAINS_ALL and a shorter CONTAINS_ANY are easier to pass. */
+function retargeted(head: JsonObject, base: JsonObject): Found[] {
+  const [targets, before] = [head["targetValues"], base["targetValues"]];
+  if (!Array.isArray(targets) || !Array.isArray(before)) return [];
+  const counts = `from ${before.length} to ${targets.length}`;
+  if ((head["type"] === "CONTAINS_ALL") !== head["negate"]) {
+    if (targets.length >= before.length) return [];
+    return [{ type: "targets-reduced", message: `The list of texts was shortened ${counts}.` }];
+  }
+  const isExtended =
+    targets.length > before.length && before.every((text) => targets.includes(text));
+  if (!isExtended) return [];
+  return [{ type: "targets-added", message: `The list of texts was extended ${counts}.` }];
+}

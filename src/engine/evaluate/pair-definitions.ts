@@ -1,0 +1,84 @@
+// Which prompt and which evaluation of the base is which of the head.
+import { groupBy } from "../model/collections.ts";
+import { canonicalJson, type JsonObject } from "../model/json.ts";
+import type { Kind } from "../model/kind.ts";
+import { type Address, type Definition, nameOf } from "../model/resource.ts";
+import { canonicalForm } from "../normalize/normalize.ts";
+import type { TestDefinitions } from "./test-definitions.ts";
+
+/** The definitions of the base by the addresses of the head. */
+export interface TestPairs {
+  readonly prompts: ReadonlyMap<Address, Definition>;
+  readonly evaluations: ReadonlyMap<Address, Definition>;
+}
+
+/**
+ * Pairs prompts by address, then by an earlier name, then by name; evaluations of paired prompts by
+ * their local name, then by equal content.
+ */
+export function pairTests(head: TestDefinitions, base: TestDefinitions): TestPairs {
+  const prompts = pairByKeys(head.prompts, base.prompts, [
+    [({ address }) => [address], ({ address }) => address],
+    [({ renamedFrom }) => renamedFrom, ({ name }) => name],
+    [({ name }) => [name!], ({ name }) => name],
+  ]);
+  const localName = (prompt: Definition, { address }: Definition): string =>
+    nameOf(address).slice(nameOf(prompt.address).length + 1);
+  const evaluations = head.prompts.flatMap((prompt) => {
+    const other = prompts.get(prompt.address);
+    if (!other) return [];
+    return [
+      ...pairByKeys(head.childrenOf(prompt), base.childrenOf(other), [
+        [(each) => [localName(prompt, each)], (each) => localName(other, each)],
+        [(each) => [testContent(head, each)], (each) => testContent(base, each)],
+      ]),
+    ];
+  });
+  return { prompts, evaluations: new Map(evaluations) };
+}
+
+/** The keys that a definition of the head looks for, and the key of one of the base. */
+export type PairRule = readonly [
+  (head: Definition) => readonly string[],
+  (base: Definition) => string | undefined,
+];
+
+/** Pairs by the first rule that finds a partner, each definition once, in the order of the head. */
+export function pairByKeys(
+  head: readonly Definition[],
+  base: readonly Definition[],
+  rules: readonly PairRule[],
+): Map<Address, Definition> {
+  const pairs = new Map<Address, Definition>();
+  const taken = new Set<Definition>();
+  for (const [wanted, keyOf] of rules) {
+    const free = base.filter((each) => !taken.has(each));
+    const unpaired = head.filter(({ address }) => !pairs.has(address));
+    if (free.length === 0 || unpaired.length === 0) break;
+    const byKey = groupBy(free, keyOf);
+    for (const each of unpaired) {
+      const key = wanted(each).find((name) => byKey.get(name)?.length);
+      const found = key === undefined ? undefined : byKey.get(key)!.shift();
+      if (!found) continue;
+      pairs.set(each.address, found);
+      taken.add(found);
+    }
+  }
+  return pairs;
+}
+
+/** What decides whether a reply passes: an evaluation without its weight, and its assertions in any order. */
+export function testContent(side: TestDefinitions, evaluation: Definition): string {
+  const { spec } = evaluation;
+  const assertions = side
+    .childrenOf(evaluation)
+    .map((each) => canonicalText(side.kinds.assertion, each.spec));
+  return [
+    canonicalText(side.kinds.evaluation, { ...spec, weight: null }),
+    ...assertions.sort(),
+  ].join("\n");
+}
+
+function canonicalText({ shape }: Kind, spec: JsonObject): string {
+  return canonicalJson(canonicalForm(shape, spec));
+}

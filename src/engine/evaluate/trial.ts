@@ -1,0 +1,89 @@
+// The nouns of a test run: trials, the verdicts of their assertions, and the results of cases.
+import type { AssertionBody } from "../../generated/types.ts";
+import type { CallOutcome } from "../model/prompt-calls.ts";
+import type { Address } from "../model/resource.ts";
+
+/** The body of an assertion in normal form: all fields have a value. */
+export type AssertionSpec = SpecOf<AssertionBody>;
+type SpecOf<Body> = Body extends AssertionBody
+  ? Readonly<Required<Omit<Body, "evaluationId">>>
+  : never;
+
+/** The specs with one of these types. */
+export type AssertionSpecOf<Type extends AssertionSpec["type"]> = Extract<
+  AssertionSpec,
+  { readonly type: Type }
+>;
+
+/** An assertion of a case. */
+export interface CaseAssertion {
+  readonly address: Address;
+  readonly spec: AssertionSpec;
+}
+
+export type Verdict = "pass" | "fail" | "not measured";
+
+/** What an assertion compared with its targets. The texts are those of the reply, which is not trusted. */
+export type Compared =
+  | {
+      readonly form: "texts";
+      /** The whole reply, or the texts that `jsonPath` selects. */
+      readonly actual: readonly string[];
+      /** The targets that count for the verdict: those missing, or with `negate` those present. */
+      readonly expected: readonly string[];
+    }
+  | {
+      readonly form: "number";
+      /** `USD` or `ms`. */
+      readonly unit: "USD" | "ms";
+      readonly actual: number | null;
+      readonly limit: number;
+    }
+  | { readonly form: "calls"; readonly actual: readonly ComparedCall[] };
+
+/** A tool call of the reply; `arguments` is JSON text as the model wrote it. */
+export interface ComparedCall {
+  readonly name: string;
+  readonly arguments: string;
+}
+
+/** A verdict with its reason. */
+export interface Judgement {
+  readonly verdict: Verdict;
+  /** Why it did not pass, in one sentence without text of the reply; undefined for `pass`. */
+  readonly reason?: string;
+  readonly compared: Compared;
+}
+
+/** What an assertion of a case says about a reply. */
+export interface AssertionVerdict extends Judgement {
+  readonly address: Address;
+  readonly assertion: AssertionSpec;
+}
+
+export type TrialOutcome = "passed" | "failed" | "not measured" | "not run";
+
+/** A trial with what its assertions say. */
+export interface JudgedTrial {
+  readonly call: CallOutcome;
+  readonly outcome: TrialOutcome;
+  /** From 0 to 1; null if it is not known exactly or all weights are 0. */
+  readonly score: number | null;
+  /** One per assertion of the case; empty without a reply. */
+  readonly verdicts: readonly AssertionVerdict[];
+}
+
+/** The trials of a case on both sides, each in order. */
+export interface CaseTrials<Trial = JudgedTrial> {
+  readonly head: readonly Trial[];
+  readonly base: readonly Trial[];
+}
+
+export interface TrialSettings {
+  /** 1: one trial, and confirmations up to 3 · 3 or more: this number of trials on each side. */
+  readonly runs: number;
+  /** With 3 or more runs: the largest p of a regression. */
+  readonly alpha: number;
+  /** Whether the base runs for all affected cases. */
+  readonly compare: boolean;
+}
