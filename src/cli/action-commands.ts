@@ -1,6 +1,7 @@
 // Implements the commands that src/github calls, with the inputs of the Action as flags.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { findRemovedDefinitions } from "../engine/diff/removed-definitions.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
 import type { JournalEntry } from "../engine/model/replace-journal.ts";
@@ -13,12 +14,14 @@ import {
 import { withInputHint, withInputHints } from "../github/input-hints.ts";
 import type { ActionInputs } from "../github/inputs.ts";
 import type { ActionPlan, ActionCommands } from "../github/commands.ts";
-import { configurationName } from "../io/configuration.ts";
+import { configurationName, findFolderWith } from "../io/configuration.ts";
+import { isInside } from "../io/paths.ts";
 import { kinds } from "../kinds.ts";
 import type { ApplyResult } from "../views/apply-markdown.ts";
 import { type ApplyRun, applyAndReport, createTextReporter } from "./apply-plan.ts";
-import type { CommandHost } from "./command-host.ts";
-import { executable, preparePlan, savePlanAt } from "./prepare-plan.ts";
+import { loadBaseDefinitions } from "./base-definitions.ts";
+import { type CommandHost, projectPrefix } from "./command-host.ts";
+import { executable, isPruning, preparePlan, savePlanAt } from "./prepare-plan.ts";
 import { validateProjectAt } from "./validate.ts";
 
 /** Creates the commands for the project in the input directory. `host.cwd` is the top of the checkout. */
@@ -26,6 +29,7 @@ export function createActionCommands(host: CommandHost, inputs: ActionInputs): A
   const root = resolve(host.cwd, inputs.directory);
   return {
     kinds,
+    repositoryPath: repositoryPath(host.cwd, root),
     validate: async () => {
       checkProjectExists(root, inputs.directory);
       return validateProjectAt(host, root, "all");
@@ -45,6 +49,12 @@ function checkProjectExists(root: string, directory: string): void {
   );
 }
 
+/** actions/checkout can place the repository in a folder of the workspace. */
+function repositoryPath(workspace: string, root: string): string {
+  const repository = findFolderWith(root, ".git") ?? workspace;
+  return isInside(workspace, repository) ? projectPrefix(workspace, repository) : "";
+}
+
 async function makeActionPlan(
   host: CommandHost,
   root: string,
@@ -62,6 +72,16 @@ async function makeActionPlan(
     resourceDigests: resourceDigests(kinds, plan),
     permittedDigests: permittedDigests(kinds, plan),
     ...prepared.paths,
+    findRemoved: async (pullRequest) => {
+      const { settings, project, planInput } = prepared;
+      const prefix = projectPrefix(host.cwd, root);
+      const base = await loadBaseDefinitions(settings, prefix, pullRequest);
+      const sides = { before: base.definitions, after: project.definitions };
+      const { pins } = planInput.settings;
+      const prune = isPruning(settings, flags);
+      const removed = findRemovedDefinitions({ kinds, ...sides, pins, plan, prune });
+      return { removed, notCompared: base.notCompared };
+    },
     save: (path) => savePlanAt(host, prepared, path),
     apply: (quiet) =>
       applyActionPlan(host, { plan: executable(prepared), connection, journal, flags }, quiet),

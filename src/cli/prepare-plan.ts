@@ -141,15 +141,22 @@ function refuseConflictingFlags({ target = [], exclude = [], prune }: PlanFlags)
     );
 }
 
+/** Whether a plan deletes unmanaged resources. */
+export function isPruning(
+  settings: Settings,
+  { target = [], exclude = [], prune }: PlanFlags,
+): boolean {
+  return target.length + exclude.length === 0 && (prune ?? settings.prune);
+}
+
 function planOptions(settings: Settings, flags: PlanFlags): Omit<PlanOptions, "journalEntries"> {
   const { target = [], exclude = [] } = flags;
-  const isPartial = target.length + exclude.length > 0;
-  const isPruneIgnored = settings.prune && isPartial;
+  const isPruneIgnored = settings.prune && target.length + exclude.length > 0;
   return {
     ...settings,
     target,
     exclude,
-    prune: !isPartial && (flags.prune ?? settings.prune),
+    prune: isPruning(settings, flags),
     allowMassDelete: flags.allowMassDelete ?? false,
     notes: isPruneIgnored
       ? ["prune: true in promptctl.yaml is ignored with --target and --exclude."]

@@ -10,6 +10,8 @@ export interface ApiPurpose {
   readonly needs: string;
   /** A property that the object in the response must have; `id` by default. */
   readonly gives?: string;
+  /** The run can do without the response, and does not wait long for it. */
+  readonly isOptional?: true;
 }
 
 /** A request to GitHub, as far as its errors mention it. */

@@ -37,6 +37,7 @@ const timeoutMs = 30_000;
 const maxRetries = 4;
 /** A longer pause before a retry ends with an error instead. */
 const maxPauseMs = 90_000;
+const maxPauseIfOptionalMs = 5000;
 
 /** Creates a client for the runner's repository. */
 export async function createApi(runner: ActionRunner, token: string): Promise<GitHubApi> {
@@ -104,7 +105,8 @@ async function request(connection: Connection, call: Call): Promise<ApiResponse>
     } catch (error) {
       if (!isCallFailure(error) || !isRetryable(error, call) || retry > maxRetries) throw error;
       const pauseMs = error.retryAfterMs ?? backOffMs(retry);
-      if (pauseMs > maxPauseMs) throw rateLimitError(call, pauseMs);
+      const maxMs = call.purpose.isOptional ? maxPauseIfOptionalMs : maxPauseMs;
+      if (pauseMs > maxMs) throw rateLimitError(call, pauseMs);
       await connection.runner.sleep(pauseMs);
     }
 }

@@ -1,5 +1,6 @@
 // The commands of promptctl as the Action calls them. src/cli implements them.
 import type { ValidationCounts } from "../views/diagnostics.ts";
+import type { RemovedDefinition } from "../engine/diff/removed-definitions.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
@@ -8,6 +9,8 @@ import type { PlanTextOptions } from "../views/plan-text.ts";
 
 export interface ActionCommands {
   readonly kinds: Kinds;
+  /** The path of the repository, relative to the workspace: empty, or with a final `/`. */
+  readonly repositoryPath: string;
   /** Validates the definitions offline. */
   validate(): Promise<ActionValidation>;
   /** Makes a plan. Throws a Failure if no plan can be made. Only a plan with `write` can be applied. */
@@ -15,7 +18,7 @@ export interface ActionCommands {
 }
 
 export interface ActionValidation extends ValidationCounts {
-  /** File paths are relative to the top of the checkout. */
+  /** File paths are relative to the workspace. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -26,8 +29,31 @@ export interface ActionPlan extends Pick<PlanTextOptions, "folder" | "includedFr
   /** What the plan changes, and what a review of the plan permits to change. */
   readonly resourceDigests: readonly string[];
   readonly permittedDigests: readonly string[];
+  /** Finds the definitions that a pull request removes. */
+  findRemoved(pullRequest: PullRequestFiles): Promise<RemovedInPullRequest>;
   /** Saves the plan at an absolute path. */
   save(path: string): void;
   /** Applies the plan. Logs each step unless `quiet`. */
   apply(quiet: boolean): Promise<ApplyResult>;
+}
+
+/** A file that a pull request changes. Paths are relative to the workspace. */
+export interface FileChange {
+  /** The path in the pull request; for a deleted file, its earlier path. */
+  readonly path: string;
+  /** The path at the base commit; undefined for an added file. */
+  readonly basePath: string | undefined;
+}
+
+/** The files that a pull request changes, and their content at its base commit. */
+export interface PullRequestFiles {
+  readonly changes: readonly FileChange[];
+  /** Reads a file of the base commit. Returns undefined if it cannot be read. */
+  read(basePath: string): Promise<Uint8Array | undefined>;
+}
+
+export interface RemovedInPullRequest {
+  readonly removed: readonly RemovedDefinition[];
+  /** The paths at the base commit of changed files that could not be read completely. */
+  readonly notCompared: readonly string[];
 }

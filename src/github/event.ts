@@ -11,6 +11,8 @@ export type RunEvent =
       readonly state: "open" | "closed" | "merged";
       /** The branch that the pull request is for. */
       readonly base: string;
+      /** The commit of that branch; empty if the event does not contain it. */
+      readonly baseSha: string;
       readonly defaultBranch: string;
     }
   /** A pull request without secrets and permissions: validated only. `author`: a fork or a bot. */
@@ -82,6 +84,7 @@ function pullRequestEvent(env: Environment, name: string, event: JsonObject): Ru
     sha,
     state: merged === true ? "merged" : state === "closed" ? "closed" : "open",
     base: textOf(objectOf(base)["ref"]),
+    baseSha: textOf(objectOf(base)["sha"]),
     defaultBranch: defaultBranchOf(event),
   };
 }

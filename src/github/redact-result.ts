@@ -3,6 +3,7 @@
 import { Failure, isCallFailure } from "../engine/model/failure.ts";
 import { isRemoteAddress, redactPlan } from "../engine/saved-plan/redact.ts";
 import type { ApplyResult } from "../views/apply-markdown.ts";
+import type { PullRequestReport } from "../views/pull-request-markdown.ts";
 import type { RunResult } from "./run-result.ts";
 import type { ActionInputs } from "./inputs.ts";
 
@@ -13,6 +14,7 @@ export function redactResult(result: RunResult, { commentDetail }: ActionInputs)
   const planned = result.planned && { ...result.planned, plan: redactPlan(result.planned.plan) };
   const redacted = { ...result, ...(planned && { planned }) };
   if (redacted.type === "failed") return { ...redacted, failure: redactFailure(redacted.failure) };
+  if (redacted.type === "planned") return { ...redacted, pullRequest: redactPullRequest(redacted) };
   if (redacted.type !== "applied") return redacted;
   return { ...redacted, applied: redactApplyResult(redacted.applied) };
 }
@@ -22,6 +24,19 @@ function redactFailure(failure: Failure): Failure {
   if (failure.class !== "failed") return failure;
   const reason = isCallFailure(failure) ? failure.reason : failure.code;
   return new Failure("failed", failure.code, `A request to the service failed: ${reason}.`);
+}
+
+/** The outcome of a removed definition shows whether the service has its resource. */
+function redactPullRequest({
+  pullRequest,
+}: Extract<RunResult, { type: "planned" }>): PullRequestReport | undefined {
+  return (
+    pullRequest && {
+      ...pullRequest,
+      namesOnly: true,
+      removed: pullRequest.removed.map(({ address, descendants }) => ({ address, descendants })),
+    }
+  );
 }
 
 function redactApplyResult(applied: ApplyResult): ApplyResult {

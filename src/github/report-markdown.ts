@@ -71,6 +71,7 @@ export function reportMarkdown(
     unmanaged: listsUnmanaged(inputs),
     includedFrom,
     namesSides: inputs.command === "drift",
+    pullRequest: result.type === "planned" ? result.pullRequest : undefined,
   });
 }
 

@@ -3,6 +3,7 @@
 import { Failure, isCallFailure, isFailure } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import { messageAnnotation } from "../views/annotations.ts";
+import { hasFindings } from "../views/pull-request-markdown.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import { isNotPermitted } from "./api-errors.ts";
 import { upsertComment } from "./comment.ts";
@@ -106,6 +107,8 @@ async function reportOnGitHub(session: Session, redacted: RunResult): Promise<st
 function isUpdateOnly({ comment }: ActionInputs, result: RunResult): boolean {
   if (result.type === "failed" && mayHaveWrongTarget(result.failure)) return true;
   if (comment !== "changes") return false;
+  if (result.type === "planned" && result.pullRequest && hasFindings(result.pullRequest))
+    return false;
   const isPlan = result.type === "planned" || result.type === "applied";
   return result.type === "validated" || (isPlan && !hasDrift(result.planned.plan));
 }

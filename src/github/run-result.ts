@@ -4,6 +4,7 @@ import type { Plan } from "../engine/model/plan.ts";
 import { messageAnnotation } from "../views/annotations.ts";
 import type { ApplyResult } from "../views/apply-markdown.ts";
 import { textFence } from "../views/markdown.ts";
+import type { PullRequestReport } from "../views/pull-request-markdown.ts";
 import { pluralize } from "../views/terminal-text.ts";
 import type { ActionPlan, ActionValidation } from "./commands.ts";
 import type { Session } from "./session.ts";
@@ -17,7 +18,11 @@ export interface ValidationResult {
 
 export type RunResult =
   | ValidationResult
-  | { readonly type: "planned"; readonly planned: ActionPlan }
+  | {
+      readonly type: "planned";
+      readonly planned: ActionPlan;
+      readonly pullRequest?: PullRequestReport | undefined;
+    }
   | { readonly type: "applied"; readonly planned: ActionPlan; readonly applied: ApplyResult }
   /** There is no plan, or nothing was applied because of the plan or its review. */
   | {

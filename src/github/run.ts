@@ -14,6 +14,7 @@ import { checkBaseUrl, type ActionInputs, listsUnmanaged, readInputs } from "./i
 import { withInputHint } from "./input-hints.ts";
 import { writeOutputs } from "./outputs.ts";
 import { checkReview } from "./check-review.ts";
+import { pullRequestReport } from "./pull-request-report.ts";
 import type { ActionRunner } from "./runner.ts";
 import { annotateRun, openSession, type Session } from "./session.ts";
 import { reportResult, reportCancelled } from "./report.ts";
@@ -59,8 +60,9 @@ async function runCommand(session: Session): Promise<RunResult> {
     }
     checkBaseUrl(inputs);
     const planned = await makePlan(session);
-    if (inputs.command !== "apply") return { type: "planned", planned };
-    return await applyPlan(session, planned);
+    if (inputs.command === "apply") return await applyPlan(session, planned);
+    const pullRequest = await pullRequestReport(session, validated.validation, planned);
+    return { type: "planned", planned, pullRequest };
   } catch (error) {
     if (!isFailure(error)) throw error;
     return { type: "failed", planned: session.planned, failure: withInputHint(error) };

@@ -66,7 +66,7 @@ export async function readConfiguration(
 }
 
 /** The content of promptctl.yaml, empty if it has errors. */
-async function parseConfiguration(
+export async function parseConfiguration(
   kinds: Kinds,
   schema: CompiledSchema,
   text: string,

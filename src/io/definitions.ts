@@ -114,6 +114,25 @@ function isWalked(base: string, real: string): boolean {
   return isInside(base, real) && !relative(base, real).split(sep).some(isIgnored);
 }
 
+/**
+ * Returns a function that decides whether a path is that of a definition file. Neither the file nor
+ * the folder needs to exist. Paths are relative to the project, with `/`.
+ */
+export function definitionPathFilter(root: string, folder: string): (path: string) => boolean {
+  const realRoot = realpathSync.native(root);
+  const absolute = isFolder(join(root, folder))
+    ? realDefinitionsFolder(realRoot, folder)
+    : undefined;
+  const base = relative(realRoot, absolute ?? join(realRoot, folder))
+    .split(sep)
+    .join("/");
+  const prefix = base === "" ? "" : `${base}/`;
+  return (path) =>
+    path.startsWith(prefix) &&
+    !path.slice(prefix.length).split("/").some(isIgnored) &&
+    isDefinitionFile(path);
+}
+
 function isIgnored(name: string): boolean {
   return name.startsWith(".") || name === "node_modules";
 }
@@ -191,7 +210,12 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The text of a file in UTF-8 without a byte order mark, with LF line endings, and what was changed. */
 export function readNormalizedText(real: string): { text: string; changed: string } {
-  const raw = utf8.decode(readFileSync(real));
+  return normalizeText(readFileSync(real));
+}
+
+/** The same for the content of a file. Throws a TypeError if it is not UTF-8. */
+export function normalizeText(content: Uint8Array): { text: string; changed: string } {
+  const raw = utf8.decode(content);
   const [hasMark, hasReturns] = [raw.startsWith("\uFEFF"), raw.includes("\r\n")];
   const changes = [
     hasMark ? "begins with a byte order mark, which is dropped" : [],

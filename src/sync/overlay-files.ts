@@ -7,7 +7,7 @@ import { resolvePath } from "../engine/model/source-file.ts";
 export function overlayFiles(
   existing: DefinitionFiles,
   files: readonly NewFile[],
-  removed: readonly NewFile[] = [],
+  removed: readonly Pick<NewFile, "path">[] = [],
 ): DefinitionFiles {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const hidden = new Set([...files, ...removed].map(({ path }) => path));

@@ -17,19 +17,24 @@ export function diagnosticsMarkdown(
   diagnostics: readonly Diagnostic[],
   options: DiagnosticsMarkdownOptions,
 ): string {
-  const { mask, definitions, files, namesOnly } = options;
+  const { definitions, files } = options;
   const totals =
     diagnostics.length === 0
       ? `**Valid:** ${pluralize(definitions, "definition")} (${pluralize(files, "file")}).`
       : countsInFiles(diagnostics, { definitions, files }).replace(/^[^.]*\./, "**$&**");
   const pieces = diagnostics
     .toSorted((a, b) => a.severity.localeCompare(b.severity)) // errors first
-    .map((diagnostic) => textFence([diagnosticText(diagnostic, namesOnly)], mask));
+    .map((diagnostic) => diagnosticFence(diagnostic, options));
   return markdownPage(options, [totals], [{ pieces, noun: "more diagnostic" }]);
 }
 
-function diagnosticText(diagnostic: Diagnostic, namesOnly: boolean): string {
+/** A diagnostic in a fence: its location and code, its message and hint. */
+export function diagnosticFence(
+  diagnostic: Diagnostic,
+  { mask, namesOnly }: Pick<DiagnosticsMarkdownOptions, "mask" | "namesOnly">,
+): string {
   const { location, severity, code } = diagnostic;
   const head = `${fileAndLine(location)}:${location.column}  ${severity}  ${code}`;
-  return namesOnly ? head : `${head}\n${messageWithHint(diagnosticMessage(diagnostic))}`;
+  const message = messageWithHint(diagnosticMessage(diagnostic));
+  return textFence([namesOnly ? head : `${head}\n${message}`], mask);
 }

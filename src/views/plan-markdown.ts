@@ -12,6 +12,7 @@ import {
   textFence,
 } from "./markdown.ts";
 import type { PlanTextOptions } from "./plan-text.ts";
+import { type PullRequestReport, pullRequestSections } from "./pull-request-markdown.ts";
 import { pluralize, type Screen } from "./terminal-text.ts";
 import {
   type ChangeSummary,
@@ -30,7 +31,10 @@ export interface PlanMarkdownOptions
   extends
     MarkdownPageOptions,
     Omit<PlanTextOptions, keyof Screen | "command">,
-    Pick<ChangeDetailOptions, "namesSides"> {}
+    Pick<ChangeDetailOptions, "namesSides"> {
+  /** What a pull request does besides its plan. */
+  readonly pullRequest?: PullRequestReport | undefined;
+}
 
 /** The plan within the size limit. Ends with a newline. */
 export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
@@ -50,6 +54,7 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   return markdownPage(options, paragraphs, [
     { pieces: refusals, noun: "more reason", share: 0.3 },
     ...changeLists(changes, options),
+    ...(options.pullRequest ? pullRequestSections(options.pullRequest, options) : []),
     { pieces: notes(plan, options), noun: "more note", share: 0.4 },
     {
       ...omittedByAction(

@@ -3,6 +3,7 @@ import type { GitHubEvent } from "./run-step.ts";
 
 export const headSha = "a1".repeat(20);
 export const mergeSha = "b2".repeat(20);
+export const baseSha = "d4".repeat(20);
 
 const repo = (full_name: string): object => ({ full_name });
 const repository = { ...repo("acme/shop"), default_branch: "main" };
@@ -42,7 +43,7 @@ export function pullRequest(pull: Pull = {}): GitHubEvent {
         number,
         user: { login: author },
         head: { sha: headSha, repo: head === null ? null : repo(head) },
-        base: { ref: base, repo: repository },
+        base: { ref: base, sha: baseSha, repo: repository },
         state: state === "open" ? "open" : "closed",
         merged: state === "merged",
       },

@@ -42,6 +42,10 @@ export interface FakeGitHub extends AsyncDisposable {
   readonly pulls: Map<string, object[]>;
   /** The newest commit of each branch. */
   readonly heads: Map<string, string>;
+  /** The files of each pull request, by its number. */
+  readonly changedFiles: Map<number, object[]>;
+  /** The content of files by `<commit>:<path>`. */
+  readonly contents: Map<string, string>;
   readonly calls: Call[];
   /** The writing requests: `POST /repos/…`. */
   writes(): string[];
@@ -83,6 +87,8 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     issues,
     pulls: new Map(),
     heads: new Map(),
+    changedFiles: new Map(),
+    contents: new Map(),
     calls,
     writes: () =>
       calls
@@ -142,6 +148,14 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
         all.filter((pull) => pull.base?.ref === base),
       );
     }
+    const [, pull] = /^pulls\/(\d+)\/files$/.exec(rest) ?? [];
+    if (pull) return paged(url, (github.changedFiles.get(Number(pull)) ?? []).slice(0, 3000));
+    const [, file] = /^contents\/(.+)$/.exec(rest) ?? [];
+    if (file) {
+      const at = `${url.searchParams.get("ref")}:${decodeURIComponent(file)}`;
+      const text = github.contents.get(at);
+      return text === undefined ? absent : { status: 200, body: fileBody(file, text) };
+    }
     const [, branch] = /^git\/ref\/heads\/(.+)$/.exec(rest) ?? [];
     if (branch) {
       const sha = github.heads.get(decodeURIComponent(branch));
@@ -187,6 +201,16 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
   }
 
   return github;
+}
+
+/** GitHub leaves out the content of files of more than 1 MB. */
+function fileBody(path: string, text: string): object {
+  const isLarge = Buffer.byteLength(text) > 1024 * 1024;
+  const base64 = Buffer.from(text).toString("base64").replace(/.{60}/g, "$&\n");
+  const file = { type: "file", path, sha: "e5".repeat(20), size: Buffer.byteLength(text) };
+  return isLarge
+    ? { ...file, encoding: "none", content: "" }
+    : { ...file, encoding: "base64", content: base64 };
 }
 
 function tooLong(body: string | undefined): Answer | undefined {

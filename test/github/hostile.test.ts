@@ -4,7 +4,7 @@ import { findUnsafe, withoutColors } from "../laws/hostile/oracle.ts";
 import { prompt, tool, toYaml } from "../laws/hostile/fixture.ts";
 import { hostileTexts, unstorableTexts } from "../laws/hostile/hostile-texts.ts";
 import { readPage, sentinel } from "../views/inert.ts";
-import { closedByMerge, dispatch, pullRequest } from "./events.ts";
+import { baseSha, closedByMerge, dispatch, pullRequest } from "./events.ts";
 import { metadata, token } from "./run-step.ts";
 import { type ActionFixture, createFixture, key } from "./fixture.ts";
 
@@ -61,6 +61,20 @@ describe("hostile text has no effect in any report", () => {
     fixture.folder.write("checkout/prompts/x.yaml", "");
     expectNoFlaws(fixture, await fixture.run("plan", pullRequest(), { with: { prune: "true" } }));
     expect([fixture.github.comments.length, fixture.github.issues.length]).toEqual([2, 1]);
+  });
+
+  it("in the files of a pull request", async () => {
+    await using fixture = await createFixture();
+    const names = texts.filter((text) => !/[/\0]/.test(text));
+    const files = names.map((name) => ({ filename: `prompts/${name}.yaml`, status: "removed" }));
+    fixture.github.changedFiles.set(7, [
+      { filename: "prompts/x.yaml", status: "removed" },
+      ...files,
+    ]);
+    fixture.github.contents.set(`${baseSha}:prompts/x.yaml`, documents("a"));
+    expectNoFlaws(fixture, await fixture.run("plan", pullRequest()));
+    expect(fixture.github.comments[0]!.body).toContain("- no longer defined: ");
+    expect(fixture.github.comments[0]!.body).toContain("Not determined: ");
   });
 
   it("in errors of definitions", async () => {

@@ -1,0 +1,124 @@
+// The definitions of a project before a pull request: those of the checkout, with the files that the
+// pull request changes as its base commit has them. Needs no git history: checkouts are shallow.
+import { join } from "node:path";
+import type { DefinitionFiles } from "../engine/model/ports.ts";
+import type { Definition } from "../engine/model/resource.ts";
+import type { SourceFile } from "../engine/model/source-file.ts";
+import type { FileChange, PullRequestFiles } from "../github/commands.ts";
+import {
+  configurationName,
+  parseConfiguration,
+  type Settings,
+  settingsOf,
+} from "../io/configuration.ts";
+import { definitionFiles, definitionPathFilter, normalizeText } from "../io/definitions.ts";
+import { isFolder } from "../io/paths.ts";
+import { createRequestLimit } from "../io/request-limit.ts";
+import { kinds } from "../kinds.ts";
+import { load } from "../sync/load.ts";
+import { overlayFiles } from "../sync/overlay-files.ts";
+import { configurationSchema, definitionSchemas } from "./project.ts";
+
+/** The maximum number of files that are requested at once. */
+const maxConcurrentReads = 10;
+
+export interface BaseDefinitions {
+  readonly definitions: readonly Definition[];
+  /** The paths at the base commit of changed files that could not be read completely. */
+  readonly notCompared: readonly string[];
+}
+
+/** `prefix`: the path of the project, relative to the workspace: empty, or with a final `/`. */
+export async function loadBaseDefinitions(
+  settings: Settings,
+  prefix: string,
+  pullRequest: PullRequestFiles,
+): Promise<BaseDefinitions> {
+  const { root } = settings;
+  const { changes } = pullRequest;
+  const configuration = changes.find(({ path }) => path === prefix + configurationName);
+  if (configuration && configuration.basePath === undefined)
+    return { definitions: [], notCompared: [] }; // a new project
+  const basePrefix = configuration?.basePath?.slice(0, -configurationName.length) ?? prefix;
+  const folder =
+    configuration === undefined
+      ? settings.definitions
+      : ((await baseFolder(root, configuration, pullRequest)) ?? settings.definitions);
+  const isDefinition = definitionPathFilter(root, folder);
+  const changed = changes.map(({ path, basePath }) => ({
+    current: withoutPrefix(path, prefix),
+    base: basePath === undefined ? undefined : withoutPrefix(basePath, basePrefix),
+  }));
+  const wanted = changed.flatMap(({ base }) =>
+    base !== undefined && isDefinition(base) ? base : [],
+  );
+  const { files, unread } = await readAll(wanted, basePrefix, pullRequest);
+  const isKept = (base: string | undefined): boolean => base !== undefined && unread.includes(base);
+  const replaced = changed.flatMap(({ current, base }) =>
+    current === undefined || isKept(base) ? [] : [{ path: current }],
+  );
+  const project = await load(
+    kinds,
+    definitionSchemas,
+    overlayFiles(filesOnDisk(root, folder), files, replaced),
+  );
+  // A pull request can delete included texts. The addresses of definitions do not need them.
+  const invalid = project.diagnostics
+    .filter(({ severity, code }) => severity === "error" && code !== "include")
+    .map(({ location }) => location.file)
+    .filter((file) => files.some(({ path }) => path === file));
+  const notCompared = [...new Set([...unread, ...invalid])].map((path) => basePrefix + path);
+  return { definitions: project.definitions, notCompared };
+}
+
+/** The folder of definitions at the base commit; undefined if its promptctl.yaml cannot be read. */
+async function baseFolder(
+  root: string,
+  { basePath = "" }: FileChange,
+  { read }: PullRequestFiles,
+): Promise<string | undefined> {
+  const text = decode(await read(basePath));
+  if (text === undefined) return undefined;
+  const { config } = await parseConfiguration(kinds, configurationSchema, text);
+  return settingsOf(root, config).definitions;
+}
+
+/** The path without the prefix; undefined if it does not start with it. */
+function withoutPrefix(path: string, prefix: string): string | undefined {
+  return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
+}
+
+async function readAll(
+  paths: readonly string[],
+  prefix: string,
+  { read }: PullRequestFiles,
+): Promise<{ files: readonly SourceFile[]; unread: readonly string[] }> {
+  const limit = createRequestLimit(maxConcurrentReads);
+  const texts = await Promise.all(
+    paths.map(async (path) => decode(await limit.run(() => read(prefix + path)))),
+  );
+  return {
+    files: paths.flatMap((path, index) => {
+      const text = texts[index];
+      return text === undefined ? [] : [{ path, text }];
+    }),
+    unread: paths.filter((_path, index) => texts[index] === undefined),
+  };
+}
+
+/** The text of a file; undefined if it is missing or not UTF-8. */
+function decode(content: Uint8Array | undefined): string | undefined {
+  try {
+    return content && normalizeText(content).text;
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** The files of a folder, which may not exist any more. */
+function filesOnDisk(root: string, folder: string): DefinitionFiles {
+  const files = definitionFiles(root, folder);
+  if (isFolder(join(root, folder))) return files;
+  return { ...files, read: () => Promise.resolve({ files: [], diagnostics: [] }) };
+}

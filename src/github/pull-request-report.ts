@@ -1,0 +1,59 @@
+// What a plan reports on a pull request besides the plan: the definitions that the pull request
+// removes, and the warnings in its files. A failure here does not fail the plan.
+import { type Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
+import { someOf } from "../engine/model/hint.ts";
+import type { PullRequestReport } from "../views/pull-request-markdown.ts";
+import { pluralize } from "../views/terminal-text.ts";
+import type { ActionPlan, ActionValidation, RemovedInPullRequest } from "./commands.ts";
+import {
+  type LimitedPullRequestFiles,
+  maxReadFiles,
+  pullRequestFiles,
+} from "./pull-request-files.ts";
+import type { Session } from "./session.ts";
+
+/** The report; undefined if the run has no pull request or no token. */
+export async function pullRequestReport(
+  session: Session,
+  { diagnostics }: ActionValidation,
+  planned: ActionPlan,
+): Promise<PullRequestReport | undefined> {
+  const { event, commands } = session;
+  const api = await session.api();
+  if (event.type !== "pull-request" || event.baseSha === "" || !api) return undefined;
+  const found = diagnostics.filter(({ severity }) => severity === "warning");
+  try {
+    const files = await pullRequestFiles(api, event, commands.repositoryPath);
+    const changed = new Set(files.changes.map(({ path }) => path));
+    const warnings = found.filter(({ location }) => changed.has(location.file));
+    const { removed, notCompared } = await planned.findRemoved(files);
+    const otherWarnings = found.length - warnings.length;
+    const problems = problemsOf(files, notCompared);
+    return { removed, warnings, otherWarnings, problems, namesOnly: false };
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    const unknown = "definitions that this pull request removes, and warnings in its files";
+    const problems = [`Not determined: ${unknown}. ${messageWithHint(error)}`];
+    const otherWarnings = found.length;
+    return { removed: [], warnings: [], otherWarnings, problems, namesOnly: false };
+  }
+}
+
+function problemsOf(
+  files: LimitedPullRequestFiles,
+  notCompared: RemovedInPullRequest["notCompared"],
+): string[] {
+  const limit = `GitHub lists only the first ${files.changes.length} files of this pull request. The others are not compared with the base commit.`;
+  return [
+    ...(files.isCut ? [limit] : []),
+    ...(notCompared.length === 0 ? [] : [notComparedText(notCompared, files.failure())]),
+  ];
+}
+
+function notComparedText(paths: readonly string[], failure: Failure | undefined): string {
+  const files = `${pluralize(paths.length, "file")} (${someOf(paths)})`;
+  const reason = failure
+    ? messageWithHint(failure)
+    : `The base commit has errors in them, they are larger than 1 MB, or they exceed the limit of ${maxReadFiles} files.`;
+  return `Not determined: definitions that this pull request removes from ${files}. ${reason}`;
+}

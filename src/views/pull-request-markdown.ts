@@ -1,0 +1,87 @@
+// What a report on a pull request shows besides the plan: the definitions that it removes, and the
+// warnings in its files.
+import type { RemovedDefinition } from "../engine/diff/removed-definitions.ts";
+import type { Diagnostic } from "../engine/model/diagnostic.ts";
+import type { Kinds } from "../engine/model/kind.ts";
+import { diagnosticFence } from "./diagnostics-markdown.ts";
+import { codeSpan, type MarkdownSection, type Mask, textFence } from "./markdown.ts";
+import { countByKind } from "./plan-summary.ts";
+import { pluralize } from "./terminal-text.ts";
+
+export interface PullRequestReport {
+  readonly removed: readonly RemovedDefinition[];
+  /** The warnings in files that the pull request changes. */
+  readonly warnings: readonly Diagnostic[];
+  /** The number of warnings in other files. */
+  readonly otherWarnings: number;
+  /** What could not be determined, a paragraph each, not escaped. */
+  readonly problems: readonly string[];
+  /** Shows source locations and codes of warnings only, without messages. */
+  readonly namesOnly: boolean;
+}
+
+export interface PullRequestMarkdownOptions {
+  readonly kinds: Kinds;
+  readonly mask: Mask;
+}
+
+/** Whether a report has something for a reviewer. */
+export function hasFindings({ removed, warnings }: PullRequestReport): boolean {
+  return removed.length + warnings.length > 0;
+}
+
+export function pullRequestSections(
+  report: PullRequestReport,
+  options: PullRequestMarkdownOptions,
+): MarkdownSection[] {
+  const { mask } = options;
+  const { removed, warnings, otherWarnings, problems, namesOnly } = report;
+  const others = `${pluralize(otherWarnings, "warning")} in files that this pull request does not change: see the log.`;
+  return [
+    {
+      pieces: removed.map((definition) => removedLine(definition, options)),
+      noun: "more removed definition",
+      share: 0.5,
+      separator: "\n",
+    },
+    {
+      pieces: [
+        ...(warnings.length === 0
+          ? []
+          : [`**${pluralize(warnings.length, "warning")} in files of this pull request:**`]),
+        ...warnings.map((warning) => diagnosticFence(warning, { mask, namesOnly })),
+      ],
+      noun: "more warning",
+      share: 0.4,
+    },
+    {
+      pieces: [
+        ...(otherWarnings === 0 ? [] : [others]),
+        ...problems.map((problem) => textFence([problem], mask)),
+      ],
+      noun: "more note",
+    },
+  ];
+}
+
+/** `- no longer defined: prompt/Old bot and its 2 evaluations; it stays on the service, prune is off` */
+function removedLine(
+  { address, descendants, outcome }: RemovedDefinition,
+  { kinds, mask }: PullRequestMarkdownOptions,
+): string {
+  const children = countByKind(kinds, descendants);
+  const subject = codeSpan(address, mask) + (children === "" ? "" : ` and its ${children}`);
+  const head = `- no longer defined: ${subject}`;
+  switch (outcome?.type) {
+    case undefined:
+      return head;
+    case "deleted":
+      return `${head}; **the merge deletes it**`;
+    case "prune-off":
+      return `${head}; it stays on the service, prune is off`;
+    case "stays":
+      return `${head}; it stays on the service: ${codeSpan(outcome.reason, mask)}`;
+    case "not-found":
+      return `${head}; the service has no unmanaged resource for it`;
+  }
+}

@@ -1,0 +1,335 @@
+// What a plan on a pull request reports besides the plan: the definitions that the pull request
+// removes, and the warnings in its files.
+import { rmSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { greeter, lookup, project, triage } from "../cli/project.ts";
+import { baseSha, pullRequest, push } from "./events.ts";
+import { type ActionFixture, createFixture } from "./fixture.ts";
+
+/** A change of a file as GitHub lists it, with its content at the base commit. */
+interface Changed {
+  readonly path: string;
+  readonly status?: "added" | "modified" | "removed" | "renamed";
+  readonly previous?: string;
+  readonly base?: string;
+}
+
+function setChanged(fixture: ActionFixture, ...changed: readonly Changed[]): void {
+  const { changedFiles, contents } = fixture.github;
+  changedFiles.set(
+    7,
+    changed.map(({ path, status = "modified", previous }) => ({
+      filename: path,
+      status,
+      ...(previous !== undefined && { previous_filename: previous }),
+    })),
+  );
+  for (const { path, previous = path, base } of changed)
+    if (base !== undefined) contents.set(`${baseSha}:${previous}`, base);
+}
+
+/** A checkout whose definitions are applied, before the pull request changes its files. */
+async function appliedFixture(
+  files: Readonly<Record<string, string>> = {},
+): Promise<ActionFixture> {
+  const fixture = await createFixture(files);
+  await fixture.run("apply", push, { with: { "reviewed-plan": "off" } });
+  return fixture;
+}
+
+const oldBot = greeter
+  .replace("Greeter", "Old bot")
+  .replace(
+    "messages",
+    "evaluations:\n  - name: one\n    variables: {}\n    appendedMessages: []\n    assertions: [{ type: LATENCY, targetThreshold: 2 }]\nmessages",
+  );
+const bots = `${greeter}---\n${oldBot}`;
+
+describe("definitions that a pull request removes", () => {
+  it("are named in the comment and in the job summary", async () => {
+    await using fixture = await appliedFixture({ "prompts/greeter.yaml": bots });
+    fixture.folder.write("checkout/prompts/greeter.yaml", greeter);
+    setChanged(fixture, { path: "prompts/greeter.yaml", base: bots });
+    const { code, summary } = await fixture.run("plan", pullRequest());
+    expect(code).toBe(0);
+    for (const text of [summary, fixture.github.comments[0]!.body]) {
+      expect(text).toContain("**No changes.**");
+      expect(text).toContain(
+        "- no longer defined: `prompt/Old bot` and its 1 evaluation, 1 assertion; it stays on the service, prune is off\n",
+      );
+    }
+  });
+
+  it("are deleted by the merge with prune", async () => {
+    await using fixture = await appliedFixture({ "prompts/greeter.yaml": bots });
+    fixture.folder.write("checkout/prompts/greeter.yaml", greeter);
+    setChanged(fixture, { path: "prompts/greeter.yaml", base: bots });
+    const { summary } = await fixture.run("plan", pullRequest(), { with: { prune: "true" } });
+    expect(summary).toContain(
+      "- no longer defined: `prompt/Old bot` and its 1 evaluation, 1 assertion; **the merge deletes it**\n",
+    );
+  });
+
+  it("stay on the service with prune if they are out of scope", async () => {
+    await using fixture = await appliedFixture({ "prompts/greeter.yaml": bots });
+    const config = 'definitions: prompts\nscope: ["tool/*"]\n';
+    fixture.folder.write("checkout/promptctl.yaml", config);
+    fixture.folder.write("checkout/prompts/greeter.yaml", greeter);
+    setChanged(fixture, { path: "prompts/greeter.yaml", base: bots });
+    const { summary } = await fixture.run("plan", pullRequest(), { with: { prune: "true" } });
+    expect(summary).toContain(
+      "`prompt/Old bot` and its 1 evaluation, 1 assertion; it stays on the service: `outside the scope of promptctl.yaml`\n",
+    );
+  });
+
+  it("that were never applied are named too", async () => {
+    await using fixture = await createFixture();
+    setChanged(fixture, { path: "prompts/old.yaml", status: "removed", base: oldBot });
+    const { summary } = await fixture.run("plan", pullRequest());
+    expect(summary).toContain("; the service has no unmanaged resource for it\n");
+  });
+
+  it("of deleted and renamed files are found, those of moved files are not removed", async () => {
+    await using fixture = await appliedFixture({ "prompts/old.yaml": oldBot });
+    fixture.folder.write("checkout/prompts/old.yaml", "");
+    fixture.folder.write("checkout/prompts/greeter.yaml", "");
+    fixture.folder.write("checkout/prompts/new/hello.yml", greeter);
+    fixture.folder.write(
+      "checkout/prompts/triage.yaml",
+      `${triage}---\n${project["prompts/mail.yaml"]!}`,
+    );
+    fixture.folder.write("checkout/prompts/mail.yaml", "");
+    setChanged(
+      fixture,
+      { path: "prompts/old.yaml", status: "removed", base: oldBot },
+      {
+        path: "prompts/new/hello.yml",
+        status: "renamed",
+        previous: "prompts/greeter.yaml",
+        base: greeter,
+      },
+      { path: "prompts/triage.yaml", base: triage },
+      { path: "prompts/mail.yaml", base: project["prompts/mail.yaml"]! },
+    );
+    const { summary } = await fixture.run("plan", pullRequest());
+    expect(summary.match(/no longer defined: .*/g)).toEqual([
+      "no longer defined: `prompt/Old bot` and its 1 evaluation, 1 assertion; it stays on the service, prune is off",
+    ]);
+  });
+
+  it("renamed with renamedFrom are not removed, renamed without it they are", async () => {
+    await using fixture = await appliedFixture();
+    const renamed = greeter.replace("Greeter", "Welcome");
+    setChanged(fixture, { path: "prompts/greeter.yaml", base: greeter });
+    fixture.folder.write("checkout/prompts/greeter.yaml", `${renamed}renamedFrom: Greeter\n`);
+    const kept = await fixture.run("plan", pullRequest());
+    expect(kept.summary).not.toContain("no longer defined");
+    fixture.folder.write("checkout/prompts/greeter.yaml", renamed);
+    const lost = await fixture.run("plan", pullRequest());
+    expect(lost.summary).toContain("no longer defined: `prompt/Greeter`; it stays on the service");
+  });
+
+  it("include evaluations of a prompt that stays", async () => {
+    await using fixture = await appliedFixture();
+    const without = triage.slice(0, triage.indexOf("evaluations:"));
+    fixture.folder.write("checkout/prompts/triage.yaml", `${without}evaluations: []\n`);
+    setChanged(fixture, { path: "prompts/triage.yaml", base: triage });
+    const { summary } = await fixture.run("plan", pullRequest());
+    expect(summary).toContain(
+      "- no longer defined: `evaluation/Support triage/refund` and its 2 assertions; it stays on the service, prune is off\n",
+    );
+    const pruned = await fixture.run("plan", pullRequest(), { with: { prune: "true" } });
+    expect(pruned.summary).toContain("and its 2 assertions; **the merge deletes it**\n");
+  });
+
+  it("do not include an evaluation with another local name, and a pinned prompt with another name", async () => {
+    await using fixture = await appliedFixture();
+    const before = greeter.replace("name:", "key: hello\nname:");
+    const prompts = (await fixture.service.send("GET", "prompts")) as {
+      id: string;
+      name: string;
+    }[];
+    const { id } = prompts.find(({ name }) => name === "Greeter")!;
+    const pins = `pins: { "${fixture.service.url}": { prompt/hello: ${JSON.stringify(id)} } }\n`;
+    fixture.folder.write("checkout/promptctl.yaml", `definitions: prompts\n${pins}`);
+    fixture.folder.write("checkout/prompts/greeter.yaml", before.replace("Greeter", "Welcome"));
+    fixture.folder.write("checkout/prompts/triage.yaml", triage.replace("refund", "money back"));
+    setChanged(
+      fixture,
+      { path: "prompts/greeter.yaml", base: before },
+      { path: "prompts/triage.yaml", base: triage },
+    );
+    const { summary } = await fixture.run("plan", pullRequest());
+    expect(summary).toContain("update `prompt/hello`");
+    expect(summary).not.toContain("no longer defined");
+  });
+
+  it("are found if an included text is deleted with them", async () => {
+    await using fixture = await appliedFixture();
+    fixture.folder.write("checkout/prompts/triage.yaml", "");
+    rmSync(fixture.folder.at("checkout/prompts/triage.md"));
+    setChanged(
+      fixture,
+      { path: "prompts/triage.yaml", status: "removed", base: triage },
+      { path: "prompts/triage.md", status: "removed", base: "x" },
+    );
+    const { summary } = await fixture.run("plan", pullRequest());
+    expect(summary).toContain("no longer defined: `prompt/Support triage` and its");
+    expect(summary).not.toContain("Not determined");
+  });
+
+  it("are found if the pull request changes the folder of definitions", async () => {
+    await using fixture = await appliedFixture();
+    fixture.folder.write("checkout/promptctl.yaml", "definitions: others\n");
+    fixture.folder.write("checkout/others/lookup.yaml", lookup);
+    setChanged(
+      fixture,
+      { path: "promptctl.yaml", base: "definitions: prompts\n" },
+      {
+        path: "others/lookup.yaml",
+        status: "renamed",
+        previous: "prompts/lookup.yaml",
+        base: lookup,
+      },
+    );
+    const { summary } = await fixture.run("plan", pullRequest());
+    expect(summary.match(/no longer defined: `[^`]*`/g)).toEqual([
+      "no longer defined: `tool/send_mail`",
+      "no longer defined: `prompt/Greeter`",
+      "no longer defined: `prompt/Support triage`",
+    ]);
+  });
+
+  it("are named without the service with comment-detail: names", async () => {
+    await using fixture = await appliedFixture({ "prompts/greeter.yaml": bots });
+    fixture.folder.write("checkout/prompts/greeter.yaml", greeter);
+    setChanged(fixture, { path: "prompts/greeter.yaml", base: bots });
+    const { summary } = await fixture.run("plan", pullRequest(), {
+      with: { "comment-detail": "names" },
+    });
+    expect(summary).toContain(
+      "- no longer defined: `prompt/Old bot` and its 1 evaluation, 1 assertion\n",
+    );
+  });
+
+  it("of a project in a subfolder, in a checkout in a subfolder of the workspace", async () => {
+    await using fixture = await createFixture({
+      "repo/.git/HEAD": "ref: refs/heads/main\n",
+      "repo/shop/promptctl.yaml": "definitions: prompts\n",
+      "repo/shop/prompts/greeter.yaml": greeter,
+    });
+    setChanged(
+      fixture,
+      { path: "shop/prompts/old.yaml", status: "removed", base: oldBot },
+      { path: "other/prompts/other.yaml", status: "removed", base: lookup },
+    );
+    const { summary } = await fixture.run("plan", pullRequest(), {
+      with: { directory: "repo/shop" },
+    });
+    expect(summary.match(/no longer defined: `[^`]*`/g)).toEqual([
+      "no longer defined: `prompt/Old bot`",
+    ]);
+    expect(fixture.github.calls.filter(({ path }) => path.includes("/contents/"))).toHaveLength(1);
+  });
+});
+
+describe("what could not be determined is reported, and the plan succeeds", () => {
+  it.each([
+    [403, "Resource not accessible by integration", "not permitted"],
+    [404, "Not Found", "not found, or not visible to this token"],
+    [429, "API rate limit exceeded", "rate limit exceeded, try again in 1 minutes"],
+  ])("if GitHub answers %i to the list of files", async (status, message, reason) => {
+    await using fixture = await createFixture();
+    fixture.github.instead = ({ path }) =>
+      path.includes("/pulls/7/files") ? { status, body: { message } } : undefined;
+    const { code, summary } = await fixture.run("plan", pullRequest());
+    expect(code).toBe(0);
+    for (const text of [summary, fixture.github.comments[0]!.body]) {
+      expect(text).toContain(
+        "Not determined: definitions that this pull request removes, and warnings",
+      );
+      expect(text.replace(/\s+/g, " ")).toContain(
+        `cannot list the files of the pull request: ${reason}`,
+      );
+    }
+  });
+
+  it("if a file cannot be read, with the other results", async () => {
+    await using fixture = await appliedFixture({ "prompts/old.yaml": oldBot });
+    fixture.folder.write("checkout/prompts/old.yaml", "");
+    setChanged(
+      fixture,
+      { path: "prompts/old.yaml", status: "removed", base: oldBot },
+      { path: "prompts/gone.yaml", status: "removed" },
+    );
+    const { code, summary } = await fixture.run("plan", pullRequest());
+    expect(code).toBe(0);
+    expect(summary).toContain("no longer defined: `prompt/Old bot`");
+    expect(summary.replace(/\s+/g, " ")).toContain(
+      "Not determined: definitions that this pull request removes from 1 file (prompts/gone.yaml). GitHub: cannot read a file of the base commit: not found",
+    );
+  });
+
+  it("if a file is too large, is invalid, or exceeds the limit of 100 files", async () => {
+    await using fixture = await createFixture();
+    const many = Array.from({ length: 101 }, (_, index) => ({
+      path: `prompts/old${index}.yaml`,
+      status: "removed" as const,
+      base: index === 0 ? "kind: [" : index === 1 ? "#".repeat(1_100_000) : "",
+    }));
+    setChanged(fixture, ...many);
+    const { summary } = await fixture.run("plan", pullRequest());
+    expect(summary.replace(/\s+/g, " ")).toContain(
+      "removes from 3 files (prompts/old1.yaml, prompts/old100.yaml, prompts/old0.yaml). The base commit has errors in them, they are larger than 1 MB, or they exceed the limit of 100 files.",
+    );
+  });
+
+  it("if GitHub lists only a part of the files", async () => {
+    await using fixture = await createFixture();
+    const files = Array.from({ length: 3001 }, (_, index) => ({ path: `src/${index}.ts` }));
+    setChanged(fixture, ...files);
+    const { summary } = await fixture.run("plan", pullRequest());
+    expect(summary).toContain("GitHub lists only the first 3000 files of this pull request.");
+  });
+});
+
+describe("warnings", () => {
+  const unused = `${greeter}evaluations:\n  - name: hi\n    variables: { company: Acme }\n    appendedMessages: []\n    assertions: [{ type: LATENCY, targetThreshold: 2 }]\n`;
+
+  it("in the files of the pull request are shown, others are counted", async () => {
+    await using fixture = await appliedFixture({
+      "prompts/greeter.yaml": unused,
+      "prompts/other.yaml": unused.replace("Greeter", "Other"),
+    });
+    setChanged(fixture, { path: "prompts/greeter.yaml", base: unused });
+    const { code, summary, commands } = await fixture.run("plan", pullRequest());
+    expect(code).toBe(0);
+    expect(commands.filter(({ name }) => name === "warning")).toHaveLength(2);
+    for (const text of [summary, fixture.github.comments[0]!.body]) {
+      expect(text).toContain("**1 warning in files of this pull request:**");
+      expect(text).toContain("prompts/greeter.yaml:8:18  warning  unused-variable");
+      expect(text).not.toContain("prompts/other.yaml");
+      expect(text).toContain(
+        "1 warning in files that this pull request does not change: see the log.",
+      );
+    }
+    const names = await fixture.run("plan", pullRequest(), { with: { "comment-detail": "names" } });
+    expect(names.summary).toContain("prompts/greeter.yaml:8:18  warning  unused-variable\n```");
+  });
+
+  it("in other files only make no comment", async () => {
+    await using fixture = await appliedFixture({ "prompts/greeter.yaml": unused });
+    setChanged(fixture, { path: "src/app.ts" });
+    await fixture.run("plan", pullRequest());
+    expect(fixture.github.comments).toEqual([]);
+  });
+});
+
+it("other events and apply send no requests for files", async () => {
+  await using fixture = await createFixture();
+  await fixture.run("plan", push);
+  await fixture.run("apply", pullRequest({ state: "merged" }), {
+    with: { "reviewed-plan": "off" },
+  });
+  expect(fixture.github.calls.filter(({ path }) => /files|contents/.test(path))).toEqual([]);
+});
