@@ -54,6 +54,7 @@ const modules = {
     },
   },
   "plan-validators": { names: ["plan"] },
+  "replies-validator": { names: ["replies"] },
   "json-schema-validator": { names: [] },
 };
 

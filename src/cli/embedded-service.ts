@@ -120,7 +120,7 @@ function createRunner(
       openai: { key: env["OPENAI_API_KEY"], baseUrl: env["OPENAI_BASE_URL"] },
     },
     echo,
-    embedded,
+    command: embedded ? "local" : "serve",
     timeoutMs: providerTimeoutMs,
     now: host.now,
     log,

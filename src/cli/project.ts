@@ -37,7 +37,7 @@ export const definitionSchemas: CompiledSchemas = Object.fromEntries(
 /** Validates promptctl.yaml. */
 export const configurationSchema: CompiledSchema = compiledSchema(configuration, "configuration");
 
-function compiledSchema(validate: Validator, name: string): CompiledSchema {
+export function compiledSchema(validate: Validator, name: string): CompiledSchema {
   return { validate, schema: once(() => bundled(schemas(), name)) };
 }
 

@@ -45,6 +45,52 @@ export type Body = {readonly [field: string]: unknown};
  */
 export type Before = {readonly [field: string]: unknown};
 /**
+ * Scripted replies for promptctl test --replies. The first one that matches a trial is its reply.
+ */
+export type ScriptedReplies = {
+  /**
+   * The evaluations that get the reply: an address such as evaluation/Support triage/refund, or a pattern where * matches any text.
+   */
+  evaluation: string;
+  /**
+   * The side that gets the reply: head is the proposed text, base the text that it is compared with. Both if omitted.
+   */
+  side?: "head" | "base";
+  /**
+   * The trial that gets the reply, from 1. All trials if omitted.
+   */
+  trial?: number;
+  /**
+   * The text of the reply.
+   */
+  text?: string;
+  /**
+   * The tool calls of the reply.
+   */
+  calls?: {
+    /**
+     * The name of the tool.
+     */
+    name: string;
+    /**
+     * The arguments: a mapping, or a text that is sent as it is, to test arguments that are not JSON.
+     */
+    arguments?: {} | string;
+  }[];
+  /**
+   * The call fails with this message, and the trial is not measured.
+   */
+  error?: string;
+  /**
+   * What the reply costs, in US dollars.
+   */
+  cost?: number;
+  /**
+   * How long the reply takes, in milliseconds. The test does not wait.
+   */
+  latency?: number;
+}[];
+/**
  * A request body with an assertion.
  */
 export type AssertionBody =
@@ -89,6 +135,7 @@ export interface SchemaTypes {
   definitionPrompt?: PromptDefinition;
   definitionTool?: ToolDefinition;
   plan?: Plan;
+  replies?: ScriptedReplies;
   testResult?: TestResult;
   validation?: Validation;
   wireAssertionBody?: AssertionBody;

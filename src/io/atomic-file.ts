@@ -10,13 +10,22 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** Writes a temporary file in the same folder and renames it. Throws errors of the file system. */
+/**
+ * Writes a temporary file in the same folder and renames it. Throws errors of the file system.
+ * Without `flush`, which takes milliseconds, the file can be empty after a power failure.
+ */
 export function writeFileAtomically(
   path: string,
   content: string | Uint8Array,
   mode: number,
+  { flush = true }: WriteOptions = {},
 ): void {
-  withTemporaryFile(path, content, mode, (temporary) => renameSync(temporary, path));
+  withTemporaryFile({ path, content, mode, flush }, (temporary) => renameSync(temporary, path));
+}
+
+interface WriteOptions {
+  /** Waits until the content is on the disk. */
+  readonly flush?: boolean;
 }
 
 /** Creates a file with all its content. Returns false, and writes nothing, if the path exists. */
@@ -25,7 +34,7 @@ export function createFileAtomically(
   content: string | Uint8Array,
   mode: number,
 ): boolean {
-  return withTemporaryFile(path, content, mode, (temporary) => {
+  return withTemporaryFile({ path, content, mode, flush: true }, (temporary) => {
     try {
       linkSync(temporary, path); // fails if the path exists, unlike a rename
     } catch {
@@ -41,16 +50,20 @@ export function linkStatsOf(path: string): Stats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });
 }
 
+interface NewFile extends Required<WriteOptions> {
+  readonly path: string;
+  readonly content: string | Uint8Array;
+  readonly mode: number;
+}
+
 function withTemporaryFile<Result>(
-  path: string,
-  content: string | Uint8Array,
-  mode: number,
+  { path, content, mode, flush }: NewFile,
   publish: (temporary: string) => Result,
 ): Result {
   const folder = mkdtempSync(join(dirname(path), `.${basename(path)}-`));
   try {
     const temporary = join(folder, basename(path));
-    writeFileSync(temporary, content, { mode, flush: true });
+    writeFileSync(temporary, content, { mode, flush });
     return publish(temporary);
   } finally {
     rmSync(folder, { recursive: true, force: true });

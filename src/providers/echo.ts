@@ -22,7 +22,7 @@ import type { Block, Message } from "../generated/types.ts";
 import { toolCallBlock } from "./provider.ts";
 import { omittedSettings } from "./settings.ts";
 
-const charactersPerToken = 4;
+export const charactersPerToken = 4;
 const tokensPerImage = 1000;
 
 /** The echo's reply; equal prompts have equal replies. */
@@ -79,7 +79,8 @@ function describeWithoutText({ length: images }: readonly Block[]): string {
   return images === 1 ? "(1 image)" : `(${images} images)`;
 }
 
-function countTokens(blocks: readonly Block[]): number {
+/** One token per four characters, and 1000 per image. */
+export function countTokens(blocks: readonly Block[]): number {
   const images = blocks.filter(({ type }) => type === "IMAGE_BASE64").length;
   const characters = blocks.map((block) => countCharacters(textInBlock(block)));
   const sum = characters.reduce((total, count) => total + count, 0);

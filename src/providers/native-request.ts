@@ -7,8 +7,8 @@ import { providers } from "./providers.ts";
 
 export interface NativeRequest {
   readonly provider: ModelParameters["provider"];
-  /** The body, in the provider's native shape. */
-  readonly body: JsonObject;
+  /** The body, in the provider's native shape. Undefined fields are not sent. */
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** The request for one reply. `stream` is off: the reply is read as one JSON body. */
@@ -16,15 +16,15 @@ export function nativeRequest({ prompt, ...rendered }: RenderedPrompt): NativeRe
   const parameters = { ...prompt.parameters, stream: false };
   const { provider } = parameters;
   const body = providers[provider].toRequest({ ...rendered, prompt: { ...prompt, parameters } });
-  return { provider, body: withoutUndefined(body) };
+  return { provider, body };
 }
 
-/** Equal for prompts with the same request to the same provider. */
+/** The request as JSON: without undefined fields. */
+export function nativeRequestJson(rendered: RenderedPrompt): JsonObject {
+  return JSON.parse(JSON.stringify(nativeRequest(rendered))) as JsonObject;
+}
+
+/** Equal for prompts with the same request to the same provider; the order of keys does not matter. */
 export function nativeDigest(rendered: RenderedPrompt): string {
-  return digestJson(nativeRequest(rendered) as unknown as JsonObject);
-}
-
-/** The value as it is sent: without undefined fields. */
-function withoutUndefined(body: Record<string, unknown>): JsonObject {
-  return JSON.parse(JSON.stringify(body)) as JsonObject;
+  return digestJson(nativeRequestJson(rendered));
 }

@@ -1,19 +1,33 @@
-// The errors of a provider call, each with the HTTP status that the service returns for it.
-// An authentication or billing failure at the provider is 424 (Failed Dependency, RFC 4918): 401 and
-// 403 would blame the client's own key, and clients repeat a 5xx, which cannot succeed.
-import { objectOf, parseJson } from "../engine/model/json.ts";
+// The errors of a provider call, as data: what failed, whether the provider asks to wait, and a
+// message with the provider's own words.
+import { type Json, objectOf, parseJson } from "../engine/model/json.ts";
+import type { UnmeasuredCode } from "../engine/model/prompt-calls.ts";
 import type { Provider } from "./provider.ts";
+
+/** `cancelled`: the caller aborted the call. */
+type ProviderErrorCode = Exclude<UnmeasuredCode, ScriptedCode> | "cancelled";
+type ScriptedCode = "scripted-error" | "no-scripted-reply";
+
+interface ErrorResponse {
+  /** The HTTP status of the provider; undefined without a response. */
+  readonly status?: number | undefined;
+  /** The provider's Retry-After: seconds or an HTTP date. */
+  readonly retryAfter?: string | undefined;
+}
 
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
-  readonly status: 400 | 408 | 413 | 424 | 429 | 502 | 503 | 504;
-  /** The provider's Retry-After: seconds or an HTTP date. */
+  readonly code: ProviderErrorCode;
+  /** The HTTP status of the provider; undefined without a response. */
+  readonly status: number | undefined;
+  /** The provider's Retry-After, if a later call can succeed: seconds or an HTTP date. */
   readonly retryAfter: string | undefined;
 
-  constructor(status: ProviderError["status"], message: string, retryAfter?: string) {
+  constructor(code: ProviderErrorCode, message: string, response: ErrorResponse = {}) {
     super(message);
-    this.status = status;
-    this.retryAfter = retryAfter;
+    this.code = code;
+    this.status = response.status;
+    this.retryAfter = response.retryAfter;
   }
 }
 
@@ -25,17 +39,17 @@ export interface ProviderResponse {
   readonly brokeOff?: boolean;
 }
 
-/** The status of the service and the problem, by the status of the provider. */
-const problems: { readonly [status: number]: readonly [ProviderError["status"], string] } = {
-  400: [400, "rejected the request"],
-  401: [424, "rejected the API key of this service"],
-  402: [424, "requires a payment"],
-  403: [424, "does not allow this request"],
-  404: [400, "does not know the model, or its base URL is wrong"],
-  408: [504, "timed out"],
-  413: [413, "rejected the request as too large"],
-  422: [400, "rejected the request"],
-  429: [429, "limits the request rate"],
+/** What failed, by the status of the provider. */
+const problems: { readonly [status: number]: readonly [ProviderErrorCode, string] } = {
+  400: ["rejected", "rejected the request"],
+  401: ["wrong-key", "rejected the API key"],
+  402: ["no-quota", "requires a payment"],
+  403: ["wrong-key", "does not allow this request"],
+  404: ["unknown-model", "does not know the model, or its base URL is wrong"],
+  408: ["timed-out", "timed out"],
+  413: ["rejected", "rejected the request as too large"],
+  422: ["rejected", "rejected the request"],
+  429: ["rate-limited", "limits the request rate"],
 };
 
 /** The error for a response that is not a success. `key` is removed from the provider's message. */
@@ -46,28 +60,37 @@ export function toProviderError(
 ): ProviderError {
   if (status >= 300 && status < 400)
     return new ProviderError(
-      424,
+      "wrong-settings",
       `${name} returned a redirect (${status}). Redirects are not followed: they would disclose the API key.`,
+      { status },
     );
   // Without the provider's message for status 401: it quotes the key.
   const detail = status === 401 ? `. Set ${keyVariable} to a valid key.` : messageIn(text, key);
-  const retryAfter = retryAfterIn(headers);
-  const failed = [status >= 500 && retryAfter ? 503 : 502, "failed"] as const;
-  const [serviceStatus, problem] = isQuotaExhausted(text) ? noQuota : (problems[status] ?? failed);
-  const canRetry = serviceStatus === 429 || serviceStatus === 503;
-  return new ProviderError(
-    serviceStatus,
-    `${name} ${problem} (${status})${detail}`,
-    canRetry ? retryAfter : undefined,
-  );
+  const failed = ["provider-failed", "failed"] as const;
+  const [code, problem] = isQuotaExhausted(text) ? noQuota : (problems[status] ?? failed);
+  const canRetry = code === "rate-limited" || code === "provider-failed";
+  return new ProviderError(code, `${name} ${problem} (${status})${detail}`, {
+    status,
+    retryAfter: canRetry ? retryAfterIn(headers) : undefined,
+  });
 }
 
-/** OpenAI reports exhausted credit as 429, although later requests fail too. */
-const noQuota = [424, "has no quota left for this service"] as const;
+/** Both providers report exhausted credit with several statuses; later requests fail too. */
+const noQuota = ["no-quota", "has no quota left for this API key"] as const;
+
+/** The codes and types of errors (platform.openai.com and docs.claude.com, "Errors", November 2026). */
+const quotaCodes: ReadonlySet<Json | undefined> = new Set([
+  "insufficient_quota",
+  "billing_hard_limit_reached",
+  "billing_not_active",
+  "billing_error",
+]);
 
 function isQuotaExhausted(text: string): boolean {
-  const { code, type } = objectOf(objectOf(parseJson(text))["error"]);
-  return code === "insufficient_quota" || type === "insufficient_quota";
+  const { code, type, message } = objectOf(objectOf(parseJson(text))["error"]);
+  if (quotaCodes.has(code) || quotaCodes.has(type)) return true;
+  // Anthropic reports it as an invalid request.
+  return typeof message === "string" && /credit balance is too low/i.test(message);
 }
 
 /** Longer provider messages are truncated, in characters. */

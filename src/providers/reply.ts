@@ -1,48 +1,67 @@
-// The reply in a provider's response: content, tokens and price. @pydantic/genai-prices reads the
-// tokens and contains the prices (no network access). It is large, so it is loaded on first use.
+// The reply to a prompt in the form that the reply cache keeps: without its cost, which is computed
+// from the tokens on each use, because prices change.
 import type { Usage } from "@pydantic/genai-prices";
-import { type Json, type JsonObject, parseJson } from "../engine/model/json.ts";
-import { expectType, type ParsedReply, type Provider, UnreadableReply } from "./provider.ts";
+import { isObject, type Json, type JsonObject, parseJson } from "../engine/model/json.ts";
+import type { PromptRun, StopReason } from "../engine/model/prompt-run.ts";
+import type { Block, ModelParameters } from "../generated/types.ts";
+import { priceInDollars } from "./prices.ts";
+import { expectType, type Provider, UnreadableReply } from "./provider.ts";
 import { ProviderError, type ProviderResponse } from "./provider-error.ts";
+import { providers } from "./providers.ts";
+import { omittedSettings } from "./settings.ts";
 
-interface ProviderReply extends ParsedReply {
-  /** All input tokens, including those read from or written to the provider's cache. */
-  readonly inputTokenCount: number;
-  readonly outputTokenCount: number;
-  /** US dollars, rounded to 12 decimals; null if the model has no known price. */
-  readonly cost: number | null;
+export interface ProviderReply {
+  /** The model as the provider names it in the reply; null if it does not. */
+  readonly model: string | null;
+  /** TEXT and TOOL_CALL blocks. */
+  readonly content: readonly Block[];
+  readonly stopReason: StopReason | null;
+  readonly stopExplanation?: string;
+  /** Token counts by the names of @pydantic/genai-prices; input_tokens are all input tokens. */
+  readonly usage: Usage;
+  /** Milliseconds. */
+  readonly latency: number;
+  /** What the service reports, if it has made the call; it is not computed then. */
+  readonly reported?: ReportedByService;
 }
 
-/** Reads a successful response to a request for `model`. Throws a ProviderError if it is invalid. */
+interface ReportedByService {
+  /** US dollars; null if the service knows no price. */
+  readonly cost: number | null;
+  readonly omittedSettings: readonly string[];
+}
+
+/** Reads a successful response. Throws a ProviderError if it is invalid. */
 export async function readReply(
   provider: Provider,
-  model: string,
   { status, text, brokeOff = false }: ProviderResponse,
+  latency: number,
 ): Promise<ProviderReply> {
+  const invalid = (code: "broke-off" | "unreadable-reply", why: string): ProviderError =>
+    new ProviderError(
+      code,
+      `${provider.name} returned status ${status} with a reply that cannot be read: ${why}.`,
+      { status },
+    );
+  if (brokeOff) throw invalid("broke-off", "it broke off");
   try {
-    if (brokeOff) throw new UnreadableReply("it broke off");
     const value = parseJson(text);
     if (value === undefined) throw new UnreadableReply("the body is not JSON");
     const response = expectType(value, "object", "the body");
     const { content, stopReason, ...reply } = provider.parseReply(response);
-    const usage = await usageIn(provider, response);
     const hasCalls = content.some(({ type }) => type === "TOOL_CALL");
     return {
       ...reply,
+      model: typeof response["model"] === "string" ? response["model"] : null,
       content,
       // A call that tool_choice forced ends with the reason of a text.
       stopReason: stopReason === "complete" && hasCalls ? "tool-calls" : stopReason,
-      inputTokenCount: usage["input_tokens"]!,
-      outputTokenCount: usage["output_tokens"]!,
-      cost: await priceInDollars(usage, provider.id, [model, response["model"]]),
+      usage: await usageIn(provider, response),
+      latency,
     };
   } catch (error) {
     if (!(error instanceof UnreadableReply)) throw error;
-    // Status 424, not 5xx: the provider charges for this reply, and clients would repeat a 5xx.
-    throw new ProviderError(
-      424,
-      `${provider.name} returned status ${status} with a reply that cannot be read: ${error.message}.`,
-    );
+    throw invalid("unreadable-reply", error.message);
   }
 }
 
@@ -57,17 +76,72 @@ async function usageIn(provider: Provider, response: JsonObject): Promise<Usage>
   }
 }
 
-/** The price by the first of the model names that has one. */
-async function priceInDollars(usage: Usage, providerId: string, models: (Json | undefined)[]) {
-  const { calcPrice } = await import("@pydantic/genai-prices");
-  for (const model of models) {
-    if (typeof model !== "string") continue;
-    try {
-      const price = calcPrice(usage, model, { providerId });
-      if (price) return Number(price.total_price.toFixed(12));
-    } catch {
-      // Inconsistent token counts, or prices that do not cover them: no price.
-    }
-  }
-  return null;
+/** The reply to a prompt with these parameters, with its cost. */
+export async function toPromptRun(
+  parameters: ModelParameters,
+  { model, content, stopReason, stopExplanation, usage, latency, reported }: ProviderReply,
+): Promise<PromptRun> {
+  const { provider, name } = parameters;
+  const providerId = providers[provider].id;
+  const { cost, omittedSettings: omitted } = reported ?? {
+    cost: await priceInDollars(usage, providerId, [name, model]),
+    omittedSettings: omittedSettings(parameters),
+  };
+  return {
+    provider,
+    name,
+    stats: {
+      inputTokenCount: usage["input_tokens"]!,
+      outputTokenCount: usage["output_tokens"]!,
+      latency,
+      cost,
+    },
+    message: { role: "assistant", content: [...content] },
+    stopReason,
+    ...(stopExplanation !== undefined && { stopExplanation }),
+    omittedSettings: omitted,
+  };
+}
+
+/** The reply in a JSON value of a file; undefined if the value is not one. */
+export function asProviderReply(value: Json): ProviderReply | undefined {
+  if (!isObject(value)) return undefined;
+  const { model, content, stopReason, stopExplanation = "", usage, latency, reported } = value;
+  const isValid =
+    (model === null || typeof model === "string") &&
+    Array.isArray(content) &&
+    content.every(isReplyBlock) &&
+    (stopReason === null || typeof stopReason === "string") &&
+    typeof stopExplanation === "string" &&
+    isObject(usage) &&
+    [usage["input_tokens"], usage["output_tokens"], latency].every(isCount) &&
+    (reported === undefined || isReported(reported));
+  return isValid ? (value as unknown as ProviderReply) : undefined;
+}
+
+function isReported(value: Json): boolean {
+  if (!isObject(value)) return false;
+  const { cost, omittedSettings: omitted } = value;
+  return (
+    (cost === null || isCount(cost)) &&
+    Array.isArray(omitted) &&
+    omitted.every((name) => typeof name === "string")
+  );
+}
+
+function isCount(value: Json | undefined): boolean {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+}
+
+function isReplyBlock(block: Json): boolean {
+  if (!isObject(block)) return false;
+  if (block["type"] === "TEXT") return typeof block["text"] === "string";
+  const { toolCallId, function: tool } = isObject(block["toolCall"]) ? block["toolCall"] : {};
+  return (
+    block["type"] === "TOOL_CALL" &&
+    typeof toolCallId === "string" &&
+    isObject(tool) &&
+    typeof tool["name"] === "string" &&
+    typeof tool["arguments"] === "string"
+  );
 }

@@ -6,6 +6,7 @@ import type { JsonObject } from "../engine/model/json.ts";
 import { ProviderError } from "../providers/provider-error.ts";
 import { accessControl } from "./access.ts";
 import { createEndpoints, type EndpointOptions } from "./endpoints.ts";
+import { providerFailureStatus } from "./provider-failure.ts";
 
 export interface ServiceOptions extends EndpointOptions {
   /** The accepted API keys. Without any, only local programs have access. */
@@ -50,7 +51,8 @@ function errorResponse(status: number, error: string, headers: Record<string, st
 function toErrorResponse(cause: unknown, onFailure?: (cause: unknown) => void): Response {
   if (cause instanceof HTTPException) return errorResponse(cause.status, cause.message);
   if (cause instanceof ProviderError) {
-    const { status, message, retryAfter } = cause;
+    const { message, retryAfter } = cause;
+    const status = providerFailureStatus(cause);
     return errorResponse(status, message, {
       ...(retryAfter && { "retry-after": retryAfter }),
       // The provider may charge for a reply that came too late, and for each repetition.

@@ -5,10 +5,11 @@ import {
   type Diagnostic,
   type UnlocatedDiagnostic,
 } from "../engine/model/diagnostic.ts";
+import { parseJson } from "../engine/model/json.ts";
 import { redactSecrets } from "../engine/model/secrets.ts";
 import type { SourceFile } from "../engine/model/source-file.ts";
 import type { LocatedFiles } from "../engine/parse/locate.ts";
-import type { ParsedFile } from "../engine/parse/parsed-document.ts";
+import type { ParsedFile, ParsedList } from "../engine/parse/parsed-document.ts";
 import { parsePlain } from "../engine/parse/plain-yaml.ts";
 
 /** Parses every file, in the same order. */
@@ -17,6 +18,14 @@ export async function parseFiles(files: readonly SourceFile[]): Promise<ParsedFi
   if (plain.every((file) => file !== undefined)) return plain;
   const { parse } = await import("../engine/parse/with-yaml.ts");
   return plain.map((file, index) => file ?? parse(files[index]!));
+}
+
+/** Parses a file that contains one list, as YAML or JSON. */
+export async function parseListFile(file: SourceFile): Promise<ParsedList> {
+  const list = parseJson(file.text);
+  if (Array.isArray(list)) return { list, diagnostics: [] };
+  const { parseList } = await import("../engine/parse/with-yaml.ts");
+  return parseList(file);
 }
 
 /** The diagnostics with their source locations, in the order of the files and without secrets. */

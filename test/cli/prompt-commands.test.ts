@@ -321,7 +321,7 @@ describe("run", () => {
       const { code, err } = await runAnswerer(refused);
       expect(code).toBe(1);
       expect(err.replace(/\s+/g, " ")).toMatch(
-        /OpenAI rejected the API key of this service \(401\)\. Set OPENAI_API_KEY to a valid key\. $/,
+        /OpenAI rejected the API key \(401\)\. Set OPENAI_API_KEY to a valid key\. $/,
       );
     });
   });

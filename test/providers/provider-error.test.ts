@@ -54,7 +54,7 @@ const rows: readonly Row[] = [
     response: { status: 401 },
     providerMessage: "Incorrect API key provided: sk-proj-**T-2.",
     status: 424,
-    error: "NAME rejected the API key of this service (401). Set KEY_API_KEY to a valid key.",
+    error: "NAME rejected the API key (401). Set KEY_API_KEY to a valid key.",
   },
   {
     name: "403",
@@ -141,7 +141,7 @@ const rows: readonly Row[] = [
     response: { status: 429, headers: { "retry-after": "3" } },
     body: '{"error": {"message": "You exceeded your quota.", "code": "insufficient_quota"}}',
     status: 424,
-    error: "NAME has no quota left for this service (429): You exceeded your quota.",
+    error: "NAME has no quota left for this API key (429): You exceeded your quota.",
   },
   {
     name: "500 with a gateway's HTML page",

@@ -148,7 +148,6 @@ async function echoService(): Promise<Handler> {
     fetch: unused,
     providers: { anthropic: {}, openai: {} },
     echo: true,
-    embedded: false,
     now: () => 0,
     log: () => {},
   });

@@ -4,7 +4,7 @@ import type { ReadIncluded, SourceFile } from "./source-file.ts";
 import type { JournalEntry } from "./replace-journal.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Json, JsonObject } from "./json.ts";
-import type { RetryControl } from "./retry-policy.ts";
+import type { RetryControl, Sleep } from "./retry-policy.ts";
 
 /** The definition files of a project. */
 export interface DefinitionFiles {
@@ -43,6 +43,17 @@ export interface ServiceClient extends ServiceReader {
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Time and randomness; tests pass fake ones. */
+export interface Clock {
+  /** A monotonic clock, in milliseconds. */
+  now(): number;
+  /** The current date and time. */
+  time(): Date;
+  /** A random number from 0 to 1. */
+  random(): number;
+  readonly sleep: Sleep;
+}
 
 /** One HTTP call, as the platform's fetch. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

@@ -46,12 +46,14 @@ export type UnmeasuredCode =
   | "unknown-model"
   /** The provider rejects this request. */
   | "rejected"
-  /** The provider failed (5xx), or redirects. */
+  /** The provider failed (5xx). */
   | "provider-failed"
   | "timed-out"
   | "unreachable"
+  /** The connection broke after the status of the reply. */
+  | "broke-off"
   | "unreadable-reply"
-  /** A variable of the environment, such as ANTHROPIC_BASE_URL, has an invalid value. */
+  /** A base URL or a key in the environment is malformed, or the base URL redirects. */
   | "wrong-settings"
   /** The file of scripted replies has this error, or no reply for the trial. */
   | "scripted-error"
@@ -87,11 +89,11 @@ export interface PromptCalls {
 export interface CallEstimate {
   /** The number of different calls to make. */
   readonly calls: number;
-  /** The number of requests that have a cached reply. */
+  /** The number of different calls that have a cached reply. */
   readonly cached: number;
-  /** US dollars for the calls to models with a known price. */
+  /** US dollars, for the calls to models with a known price. */
   readonly cost: number;
-  /** The models without a known price, as `provider/model`, sorted. */
+  /** The models without a known price, sorted. */
   readonly unpricedModels: readonly string[];
   /** Where the calls go: host, with the port if it is not the default, and number of calls. */
   readonly hosts: readonly { readonly host: string; readonly calls: number }[];
@@ -102,7 +104,7 @@ export interface CallProgress {
   readonly live: number;
   /** Replies of earlier runs. */
   readonly cached: number;
-  /** Calls in progress, including those that wait for a retry. */
+  /** Calls that have begun and not ended, including those that wait for a retry. */
   readonly inFlight: number;
   /** US dollars for the live replies of models with a known price. */
   readonly cost: number;

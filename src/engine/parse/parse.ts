@@ -6,7 +6,7 @@ import type { SourceFile } from "../model/source-file.ts";
 import { ignoredCodesIn } from "./ignored-codes.ts";
 import { lossyNumberProblems } from "./lossy-numbers.ts";
 import { findMergeConflict } from "./merge-conflict.ts";
-import type { ParsedDocument, ParsedFile } from "./parsed-document.ts";
+import type { ParsedDocument, ParsedFile, ParsedList } from "./parsed-document.ts";
 import { findYaml11Booleans } from "./yaml11-booleans.ts";
 import { locationAt, readYaml, type YamlFile } from "./yaml-documents.ts";
 import { conflictProblem, type YamlProblem, yamlProblems } from "./yaml-problems.ts";
@@ -37,6 +37,23 @@ export function parse(file: SourceFile): ParsedFile {
     diagnostics.push(...problems.map((each) => errorOf(yamlFile, each)));
   }
   return { documents, diagnostics, yamlFile };
+}
+
+/** Reads a file whose only document is a list; empty if the file is empty or invalid. */
+export function parseList(file: SourceFile): ParsedList {
+  const yamlFile = readYaml(file);
+  const [document, second] = yamlFile.documents.filter(({ contents }) => contents !== null);
+  const problems = yamlFile.documents.flatMap((each) => yamlProblems(each, yamlFile));
+  const value = problems.length > 0 || !document ? [] : valueOf(document);
+  if (document && !Array.isArray(value)) problems.push(listProblem(document, value));
+  if (second) problems.push(listProblem(second, null));
+  const diagnostics = problems.map((each) => errorOf(yamlFile, each));
+  return { list: diagnostics.length > 0 ? [] : (value as readonly Json[]), diagnostics };
+}
+
+function listProblem(document: Document.Parsed, value: Json | undefined): YamlProblem {
+  const problem = contentProblem(document, value);
+  return value === undefined ? problem : { ...problem, message: "The file must contain one list." };
 }
 
 function conflictOnly(yamlFile: YamlFile, conflict: YamlProblem): ParsedFile {

@@ -1,6 +1,6 @@
 // The result of parsing a YAML file, whichever library has read it.
 import type { Diagnostic, SourceLocation, SourceRef } from "../model/diagnostic.ts";
-import type { JsonObject, Path } from "../model/json.ts";
+import type { Json, JsonObject, Path } from "../model/json.ts";
 import type { YamlFile } from "./yaml-documents.ts";
 
 export interface ParsedFile {
@@ -8,6 +8,12 @@ export interface ParsedFile {
   readonly diagnostics: readonly Diagnostic[];
   /** The file as `yaml` has read it; undefined if js-yaml has read it. */
   readonly yamlFile?: YamlFile;
+}
+
+/** The result of parsing a file that contains one list. */
+export interface ParsedList {
+  readonly list: readonly Json[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** One document of a file. */

@@ -1,0 +1,106 @@
+// What the calls of a run would cost, before they are made, and whether the budget permits that.
+import { Failure } from "../engine/model/failure.ts";
+import type { CallBudget, CallEstimate } from "../engine/model/prompt-calls.ts";
+import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
+import { groupBy } from "../engine/model/collections.ts";
+import type { PreparedCall } from "./call-route.ts";
+import { charactersPerToken, countTokens } from "./echo.ts";
+import { priceInDollars } from "./prices.ts";
+import { providers } from "./providers.ts";
+
+export interface PlannedCall extends Pick<PreparedCall, "parameters" | "baseUrl"> {
+  readonly rendered: RenderedPrompt;
+}
+
+/** The length of an earlier reply. */
+export interface ReplyLength {
+  /** The model as the provider names it. */
+  readonly model: string | null;
+  readonly outputTokens: number;
+}
+
+/** The estimated output of a model without earlier replies. */
+const defaultOutputTokens = 500;
+
+/**
+ * Estimates the calls: input from the length of the texts, output from the median of earlier replies
+ * of the model.
+ */
+export async function estimateCalls(
+  calls: readonly PlannedCall[],
+  replies: readonly ReplyLength[],
+): Promise<Omit<CallEstimate, "cached">> {
+  const medians = new Map<string, number | undefined>();
+  const unpriced = new Set<string>();
+  let cost = 0;
+  for (const { parameters, rendered } of calls) {
+    const { provider, name, maxTokens } = parameters;
+    if (!medians.has(name)) medians.set(name, medianOutput(name, replies));
+    const output = Math.min(maxTokens ?? Infinity, medians.get(name) ?? defaultOutputTokens);
+    const usage = { input_tokens: inputTokens(rendered), output_tokens: output };
+    const price = await priceInDollars(usage, providers[provider].id, [name]);
+    if (price === null) unpriced.add(name);
+    cost += price ?? 0;
+  }
+  const byHost = groupBy(calls, ({ baseUrl }) => hostOf(baseUrl));
+  return {
+    calls: calls.length,
+    cost,
+    unpricedModels: [...unpriced].sort(),
+    hosts: [...byHost].map(([host, group]) => ({ host, calls: group.length })),
+  };
+}
+
+/** The name in a reply often has a date at its end. */
+function medianOutput(name: string, replies: readonly ReplyLength[]): number | undefined {
+  const lengths = replies
+    .filter(({ model }) => model?.startsWith(name))
+    .map(({ outputTokens }) => outputTokens)
+    .sort((a, b) => a - b);
+  return lengths[Math.floor(lengths.length / 2)];
+}
+
+function inputTokens({ prompt, messages }: RenderedPrompt): number {
+  const tools = JSON.stringify(prompt.tools).length / charactersPerToken;
+  return countTokens(messages.flatMap(({ content }) => content)) + Math.ceil(tools);
+}
+
+function hostOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+}
+
+/** `$0.42`, with the digits that a small amount needs: `$0.0042`. */
+export function dollars(amount: number): string {
+  if (amount === 0 || amount >= 0.01) return `$${amount.toFixed(2)}`;
+  return `$${Number(amount.toPrecision(2))}`;
+}
+
+/** Throws a Failure if the estimate is above the budget: nothing has been spent then. */
+export function refuseOverBudget(
+  { calls, cost, unpricedModels }: CallEstimate,
+  { maxCost, maxCalls }: CallBudget,
+): void {
+  const refuse = (code: string, message: string, hint: string): never => {
+    throw new Failure("refused", code, message, hint);
+  };
+  const fewer = "or run fewer cases with --target";
+  if (maxCalls !== undefined && calls > maxCalls)
+    refuse(
+      "over-budget",
+      `The test needs ${calls} calls, more than --max-calls ${maxCalls}.`,
+      `Raise --max-calls, ${fewer}.`,
+    );
+  if (maxCost === undefined) return;
+  if (unpricedModels.length > 0 && maxCalls === undefined)
+    refuse(
+      "unknown-price",
+      `The price of ${unpricedModels.join(", ")} is unknown, so --max-cost cannot limit it.`,
+      `Also set --max-calls.`,
+    );
+  if (cost > maxCost)
+    refuse(
+      "over-budget",
+      `The calls would cost about ${dollars(cost)}, more than --max-cost ${dollars(maxCost)}.`,
+      `Raise --max-cost, ${fewer}.`,
+    );
+}

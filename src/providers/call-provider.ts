@@ -1,0 +1,161 @@
+// One HTTP call to a provider: never retried, redirects refused, ended by a time-out or a signal.
+import { causesOf } from "../engine/model/failure.ts";
+import type { Fetch } from "../engine/model/ports.ts";
+import { isHeaderSafe } from "../engine/model/secrets.ts";
+import { systemErrorText } from "../engine/model/system-message.ts";
+import type { NativeRequest } from "./native-request.ts";
+import type { Provider } from "./provider.ts";
+import { ProviderError, type ProviderResponse, toProviderError } from "./provider-error.ts";
+import { providers } from "./providers.ts";
+import { type ProviderReply, readReply } from "./reply.ts";
+
+interface ProviderAccess {
+  /** Without a key, prompts of this provider cannot run. */
+  readonly key?: string | undefined;
+  /** Defaults to the provider's public base URL. */
+  readonly baseUrl?: string | undefined;
+}
+
+/** Access to the providers. Keys and base URLs are checked when a provider is called. */
+export interface ProviderCallOptions {
+  readonly fetch: Fetch;
+  readonly providers: { readonly [id in Provider["id"]]?: ProviderAccess };
+  /** The command that calls, which decides what messages advise; default: serve. */
+  readonly command?: "serve" | "local" | "test";
+  /** Time limit for a provider's complete response; default 10 minutes. */
+  readonly timeoutMs?: number;
+  /** A clock in milliseconds, for latencies. */
+  readonly now?: () => number;
+}
+
+/** The default of the clients of both providers: models that reason take minutes. */
+const defaultProviderTimeoutMs = 600_000;
+
+/** What the user of each command can do. */
+const advice = {
+  serve: {
+    noKey: (name: string, variable: string) =>
+      `This service has no API key for ${name}, so it cannot run this prompt. Set ${variable} for the service, or start it with --echo.`,
+    timeout: "Raise the limit with promptctl serve --provider-timeout.",
+  },
+  local: {
+    noKey: (name: string, variable: string) =>
+      `This service has no API key for ${name}, so it cannot run this prompt. Set ${variable}, or add --echo.`,
+    timeout: "Raise the limit with --timeout.",
+  },
+  test: {
+    noKey: (name: string, variable: string) =>
+      `There is no API key for ${name}. Set ${variable}, or use --on echo.`,
+    timeout: "Raise the limit with --timeout.",
+  },
+} as const;
+
+/** Sends a request and reads the reply. Throws a ProviderError; the signal aborts the call. */
+export async function callProvider(
+  options: ProviderCallOptions,
+  { provider: name, body }: NativeRequest,
+  signal?: AbortSignal,
+): Promise<ProviderReply> {
+  const { now = () => performance.now() } = options;
+  const provider = providers[name];
+  const access = accessTo(provider, options);
+  const start = now();
+  const response = await post(provider, access, body, options, signal);
+  const latency = Math.round(now() - start);
+  if (response.status < 200 || response.status >= 300)
+    throw toProviderError(provider, response, access.key);
+  return readReply(provider, response, latency);
+}
+
+/** The base URL of a provider, without a trailing slash. Not checked. */
+export function providerBaseUrl(
+  { id, baseUrl }: Provider,
+  { providers: access }: Pick<ProviderCallOptions, "providers">,
+): string {
+  return (access[id]?.baseUrl || baseUrl).replace(/\/+$/, "");
+}
+
+async function post(
+  provider: Provider,
+  { key, baseUrl }: { readonly key: string; readonly baseUrl: string },
+  body: object,
+  { fetch, timeoutMs = defaultProviderTimeoutMs, command = "serve" }: ProviderCallOptions,
+  signal: AbortSignal | undefined,
+): Promise<ProviderResponse> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  let response: Response | undefined;
+  try {
+    response = await fetch(provider.url(baseUrl), {
+      method: "POST",
+      headers: { "content-type": "application/json", ...provider.headers(key) },
+      body: JSON.stringify(body),
+      redirect: "manual",
+      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+    });
+    const { status, headers } = response;
+    return { status, headers, text: await response.text() };
+  } catch (cause) {
+    if (signal?.aborted) throw new ProviderError("cancelled", "The client cancelled the request.");
+    if (timeout.aborted)
+      throw new ProviderError(
+        "timed-out",
+        `${provider.name} did not respond completely within ${timeoutMs / 1000} s. ${advice[command].timeout}`,
+      );
+    if (!response) throw connectionError(provider, baseUrl, cause);
+    const { status, headers } = response;
+    return { status, headers, text: "", brokeOff: true };
+  }
+}
+
+/** There was no response. fetch blocks ports of other protocols: only the operator corrects that. */
+function connectionError(
+  { name, baseUrlVariable }: Provider,
+  baseUrl: string,
+  cause: unknown,
+): ProviderError {
+  const { protocol, hostname, port } = new URL(baseUrl);
+  if (causesOf(cause).some(({ message }) => message === "bad port"))
+    return new ProviderError(
+      "wrong-settings",
+      `${baseUrlVariable} has port ${port}, which fetch blocks because it is reserved for another protocol. Use another port.`,
+    );
+  const address = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
+  const message = `${name} is unreachable at ${address}${systemReason(cause)}.`;
+  return new ProviderError("unreachable", message);
+}
+
+/** The reason without the error's message, which may contain the URL or headers. */
+function systemReason(error: unknown): string {
+  const causes = causesOf(error);
+  const proxy = causes.find((cause) => cause.name === "ProxyError");
+  if (proxy) return `: ${proxy.message}`;
+  const codes = causes.map((cause) => (cause as NodeJS.ErrnoException).code);
+  const code = codes.find((each) => typeof each === "string");
+  return code === undefined ? "" : `: ${systemErrorText(code) ?? code}`;
+}
+
+/** The key and the base URL of a provider. Throws a ProviderError if one is missing or malformed. */
+function accessTo(
+  provider: Provider,
+  options: ProviderCallOptions,
+): { key: string; baseUrl: string } {
+  const { id, name, keyVariable, baseUrlVariable } = provider;
+  const key = options.providers[id]?.key;
+  const baseUrl = providerBaseUrl(provider, options);
+  if (!/^https?:\/\/[^\s@?#]+$/.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new ProviderError(
+      "wrong-settings",
+      `${baseUrlVariable} is not a base URL for ${name}: expected an http or https URL without user, query and fragment.`,
+    );
+  if (!key)
+    throw new ProviderError(
+      "wrong-key",
+      advice[options.command ?? "serve"].noKey(name, keyVariable),
+    );
+  if (!isHeaderSafe(key))
+    throw new ProviderError(
+      "wrong-settings",
+      `${keyVariable} is not a valid API key for ${name}: it contains a line break or a character that is not ASCII.`,
+    );
+  return { key, baseUrl };
+}

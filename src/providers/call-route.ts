@@ -1,0 +1,21 @@
+// A route is how calls of `promptctl test` reach a model: directly at its provider (provider-route.ts),
+// or through the service (service-route.ts).
+import type { JsonObject } from "../engine/model/json.ts";
+import type { TrialRequest } from "../engine/model/prompt-calls.ts";
+import type { ModelParameters } from "../generated/types.ts";
+import type { ProviderReply } from "./reply.ts";
+
+export interface CallRoute {
+  /** The call for a request; not made yet. */
+  prepare(request: TrialRequest): PreparedCall;
+}
+
+export interface PreparedCall {
+  /** All that decides the reply, without the API key: calls with equal identities are the same call. */
+  readonly identity: JsonObject;
+  readonly parameters: ModelParameters;
+  /** The base URL, without a trailing slash. Calls to one base URL share a limit. */
+  readonly baseUrl: string;
+  /** One attempt. Throws a ProviderError. */
+  send(): Promise<ProviderReply>;
+}

@@ -1,0 +1,35 @@
+// The calls of `promptctl test` without a network: the echo, and scripted replies before it. They are
+// never cached and cost nothing, so that no budget applies.
+import type { PromptCalls } from "../engine/model/prompt-calls.ts";
+import type { Clock } from "../engine/model/ports.ts";
+import type { ScriptedReplies } from "../generated/types.ts";
+import { echo } from "./echo.ts";
+import { scriptedReply } from "./scripted-replies.ts";
+
+export interface OfflineCallsOptions extends Pick<Clock, "time"> {
+  /** The scripted replies, if there is a file with some. */
+  readonly replies?: ScriptedReplies | undefined;
+  /** Trials without a scripted reply get the echo. */
+  readonly echo: boolean;
+}
+
+export function createOfflineCalls(options: OfflineCallsOptions): PromptCalls {
+  const { time, replies = [] } = options;
+  let [live, cost] = [0, 0];
+  return {
+    call: async (request) => {
+      const { evaluation, side, trial, rendered } = request;
+      const run = scriptedReply(replies, request) ?? (options.echo ? echo(rendered) : undefined);
+      if (!run) {
+        const message = `There is no scripted reply for ${evaluation} (${side}, trial ${trial}).`;
+        return { problem: { code: "no-scripted-reply", message } };
+      }
+      if ("problem" in run) return run;
+      live++;
+      cost += run.stats.cost ?? 0;
+      return { run, cached: false, date: time().toISOString() };
+    },
+    estimate: async () => ({ calls: 0, cached: 0, cost: 0, unpricedModels: [], hosts: [] }),
+    progress: () => ({ live, cached: 0, inFlight: 0, cost, unpriced: 0, oldest: undefined }),
+  };
+}

@@ -1,0 +1,32 @@
+// Prices of replies. @pydantic/genai-prices reads the tokens and contains the prices (no network
+// access). It is large, so it is loaded on first use.
+import type { PriceOptions, Usage } from "@pydantic/genai-prices";
+import type { Provider } from "./provider.ts";
+
+/** The price data of one model, by provider and name: to find it takes a millisecond. */
+const knownModels = new Map<string, PriceOptions>();
+
+/**
+ * US dollars, rounded to 12 decimals, by the price of the first of the models that has one; null if
+ * none has.
+ */
+export async function priceInDollars(
+  usage: Usage,
+  providerId: Provider["id"],
+  models: readonly (string | null)[],
+): Promise<number | null> {
+  const { calcPrice } = await import("@pydantic/genai-prices");
+  for (const model of models) {
+    if (model === null) continue;
+    const key = `${providerId} ${model}`;
+    try {
+      const price = calcPrice(usage, model, knownModels.get(key) ?? { providerId });
+      if (!price) continue;
+      knownModels.set(key, { provider: { ...price.provider, models: [price.model] } });
+      return Number(price.total_price.toFixed(12));
+    } catch {
+      // Inconsistent token counts, or prices that do not cover them: no price.
+    }
+  }
+  return null;
+}

@@ -1,0 +1,143 @@
+// The calls of `promptctl test`: a cached reply, else a call within the budget, made once for equal
+// requests and kept before it is used.
+import { memo } from "../engine/model/collections.ts";
+import { digestJson } from "../engine/model/digest.ts";
+import type { CachedReply, ReplyCache } from "../engine/model/ports.ts";
+import type {
+  CallBudget,
+  CallEstimate,
+  CallOutcome,
+  CallProblem,
+  PromptCalls,
+  TrialRequest,
+} from "../engine/model/prompt-calls.ts";
+import { createCallCounters } from "./call-counters.ts";
+import { estimateCalls, type PlannedCall, type ReplyLength } from "./call-estimate.ts";
+import type { CallRoute, PreparedCall } from "./call-route.ts";
+import { asProviderReply, type ProviderReply, toPromptRun } from "./reply.ts";
+import { createRetriedCalls, type RetriedCallsOptions } from "./retried-calls.ts";
+
+export interface PromptCallsOptions extends RetriedCallsOptions {
+  readonly route: CallRoute;
+  readonly cache: ReplyCache;
+  readonly budget: CallBudget;
+  /** Replies of earlier runs are not used. */
+  readonly fresh?: boolean;
+  /** No call is made. */
+  readonly cachedOnly?: boolean;
+}
+
+/** Part of each key: replies in another format are not read. */
+const formatVersion = 1;
+
+/** Cached replies from which the length of new ones is estimated. */
+const sampleSize = 200;
+
+const notCached: CallProblem = {
+  code: "not-cached",
+  message: "There is no cached reply, and --cached-only makes no calls.",
+};
+
+/** A request with its call and the key of its reply. */
+interface KeyedCall {
+  readonly request: TrialRequest;
+  readonly prepared: PreparedCall;
+  readonly key: string;
+}
+
+interface DatedReply {
+  /** When the reply arrived, ISO 8601. */
+  readonly date: string;
+  readonly reply: ProviderReply;
+}
+
+type Produced = DatedReply | { readonly problem: CallProblem };
+
+/** The calls of one run. `stop` of the options ends them: no call starts, those in progress end. */
+export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
+  const { route, cache, clock, budget, fresh = false, cachedOnly = false } = options;
+  const counters = createCallCounters(budget);
+  const callsTo = memo((_baseUrl: string) => createRetriedCalls(options));
+  const inProgress = new Map<string, Promise<Produced>>();
+  const madeKeys = new Set<string>();
+
+  function keyed(request: TrialRequest): KeyedCall {
+    const prepared = route.prepare(request);
+    const { identity } = prepared;
+    const digest = digestJson({ format: formatVersion, trial: request.trial, call: identity });
+    return { request, prepared, key: digest.replace("sha256:", "") };
+  }
+
+  /** The reply of an earlier run, or of this one; undefined if there is none that can be used. */
+  function keptReply({ key, request }: KeyedCall): DatedReply | undefined {
+    const isIgnored = (fresh || request.needsLatency === true) && !cachedOnly;
+    return isIgnored && !madeKeys.has(key) ? undefined : toDatedReply(cache.read(key));
+  }
+
+  async function makeCall({ key, prepared }: KeyedCall): Promise<Produced> {
+    const { baseUrl, parameters, send } = prepared;
+    const model = `${parameters.provider} ${parameters.name}`;
+    const counted = counters.next();
+    const made = await callsTo(baseUrl).make({ model, begin: counted.begin, send });
+    if ("problem" in made) {
+      counted.fail();
+      return made;
+    }
+    const dated = { date: clock.time().toISOString(), reply: made.reply };
+    cache.write(key, dated as unknown as CachedReply);
+    madeKeys.add(key);
+    counted.succeed((await toPromptRun(parameters, made.reply)).stats.cost);
+    return dated;
+  }
+
+  function makeOnce(keyedCall: KeyedCall): Promise<Produced> {
+    const { key } = keyedCall;
+    const known = inProgress.get(key);
+    if (known) return known;
+    const call = makeCall(keyedCall).finally(() => inProgress.delete(key));
+    inProgress.set(key, call);
+    return call;
+  }
+
+  async function call(request: TrialRequest): Promise<CallOutcome> {
+    const keyedCall = keyed(request);
+    const { key, prepared } = keyedCall;
+    const kept = keptReply(keyedCall);
+    const cached = kept !== undefined && !madeKeys.has(key);
+    if (cached) counters.countCached(key, kept.date);
+    if (!kept && cachedOnly) return { problem: notCached };
+    const produced = kept ?? (await makeOnce(keyedCall));
+    if ("problem" in produced) return produced;
+    const run = await toPromptRun(prepared.parameters, produced.reply);
+    return { run, cached, date: produced.date };
+  }
+
+  async function estimate(requests: readonly TrialRequest[]): Promise<CallEstimate> {
+    const calls = new Map<string, PlannedCall>();
+    const lengths = new Map<string, ReplyLength>();
+    for (const request of requests) {
+      const keyedCall = keyed(request);
+      const { key, prepared } = keyedCall;
+      const kept = keptReply(keyedCall);
+      if (kept) lengths.set(key, lengthOf(kept));
+      else if (!cachedOnly) calls.set(key, { ...prepared, rendered: request.rendered });
+    }
+    const sample = calls.size > 0 ? cache.sample(sampleSize) : [];
+    const others = sample.flatMap((each) => toDatedReply(each) ?? []).map(lengthOf);
+    return {
+      ...(await estimateCalls([...calls.values()], [...lengths.values(), ...others])),
+      cached: lengths.size,
+    };
+  }
+
+  return { call, estimate, progress: counters.progress };
+}
+
+function toDatedReply(cached: CachedReply | undefined): DatedReply | undefined {
+  const reply = cached && asProviderReply(cached.reply);
+  return reply && { date: cached.date, reply };
+}
+
+function lengthOf({ reply: { model, usage } }: DatedReply): ReplyLength {
+  return { model, outputTokens: usage["output_tokens"]! };
+}

@@ -1,0 +1,18 @@
+// Calls of `promptctl test` to the providers of the prompts.
+import type { JsonObject } from "../engine/model/json.ts";
+import { callProvider, type ProviderCallOptions, providerBaseUrl } from "./call-provider.ts";
+import type { CallRoute } from "./call-route.ts";
+import { nativeRequest, nativeRequestJson } from "./native-request.ts";
+import { providers } from "./providers.ts";
+
+export function createProviderRoute(options: ProviderCallOptions): CallRoute {
+  return {
+    prepare: ({ rendered }) => {
+      const { parameters } = rendered.prompt;
+      const baseUrl = providerBaseUrl(providers[parameters.provider], options);
+      const identity: JsonObject = { baseUrl, ...nativeRequestJson(rendered) };
+      const send = () => callProvider(options, nativeRequest(rendered));
+      return { identity, parameters, baseUrl, send };
+    },
+  };
+}

@@ -1,0 +1,150 @@
+// The calls to one address with one key: their limit, their retries, and the failures that end all of
+// them. This is the only layer that retries calls of `promptctl test`.
+import type { CallProblem } from "../engine/model/prompt-calls.ts";
+import { backOffMs } from "../engine/model/retry-policy.ts";
+import { type AdaptiveLimitOptions, createAdaptiveLimit, retryAfterMs } from "./adaptive-limit.ts";
+import { ProviderError } from "./provider-error.ts";
+
+export interface RetriedCalls {
+  /** Makes a call as soon as the limit permits, with its retries. */
+  make<Reply>(call: RetriedCall<Reply>): Promise<Attempted<Reply>>;
+}
+
+export interface RetriedCall<Reply> {
+  /** A model that the provider does not know ends all calls to it. */
+  readonly model: string;
+  /** Called once, before the first attempt; a problem prevents the call. */
+  begin(): CallProblem | undefined;
+  /** One attempt. Throws a ProviderError. */
+  send(): Promise<Reply>;
+}
+
+export type Attempted<Reply> = { readonly reply: Reply } | { readonly problem: CallProblem };
+
+export interface RetriedCallsOptions extends AdaptiveLimitOptions {
+  /** Maximum number of retries of a call after failures that are no rate limit. */
+  readonly retries: number;
+}
+
+/** No retry starts later than this after the first attempt, waits for the rate limit not counted. */
+const longestRetriesMs = 120_000;
+/** How long a rate limit may last. */
+const longestRateLimitMs = 600_000;
+
+/** Failures that concern every call to the address. */
+const endsAll: ReadonlySet<ProviderError["code"]> = new Set([
+  "wrong-key",
+  "no-quota",
+  "wrong-settings",
+]);
+
+const interrupted: CallProblem = {
+  code: "interrupted",
+  message: "The command was interrupted.",
+};
+
+/** What has happened to one call, in milliseconds of the clock. */
+interface CallState {
+  /** When the first attempt began; undefined before it. */
+  start?: number;
+  retries: number;
+  /** Responses with status 429 in a row, and when the first one came. */
+  rateLimits: number;
+  limitedSince: number;
+  /** When the last 429 came, if there was no attempt since. */
+  limitedAt?: number | undefined;
+  /** The time between responses with status 429 and the next attempts. */
+  limitedMs: number;
+}
+
+export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
+  const { clock, stop, retries } = options;
+  const limit = createAdaptiveLimit(options);
+  const problemsByModel = new Map<string, CallProblem>();
+  let problemOfAll: CallProblem | undefined;
+  /** When the first 429 since the last success came. */
+  let limitedSince: number | undefined;
+
+  async function attempt<Reply>(
+    { model, begin, send }: RetriedCall<Reply>,
+    state: CallState,
+  ): Promise<Attempted<Reply>> {
+    const known = stop.aborted ? interrupted : (problemOfAll ?? problemsByModel.get(model));
+    const problem = known ?? (state.start === undefined ? begin() : undefined);
+    if (problem) return { problem };
+    const now = clock.now();
+    state.start ??= now;
+    state.limitedMs += now - (state.limitedAt ?? now);
+    state.limitedAt = undefined;
+    const reply = await send();
+    limitedSince = undefined;
+    return { reply };
+  }
+
+  /** The pause before the next attempt; undefined if there is none. */
+  function pauseAfter(error: ProviderError, state: CallState): number | undefined {
+    if (error.code === "rate-limited") return pauseAfterRateLimit(error, state);
+    if (!isTransient(error) || state.retries === retries) return undefined;
+    const wait = retryAfterMs(error, clock) ?? 0;
+    const pause = Math.max(randomBackOffMs(state.retries + 1), wait);
+    const duration = clock.now() + pause - state.start! - state.limitedMs;
+    if (duration > longestRetriesMs) return undefined;
+    state.retries++;
+    state.rateLimits = 0;
+    return pause;
+  }
+
+  /** The limit waits for Retry-After; the pause is for calls that get 429 while others succeed. */
+  function pauseAfterRateLimit(error: ProviderError, state: CallState): number | undefined {
+    const now = clock.now();
+    if (state.rateLimits++ === 0) state.limitedSince = now;
+    state.limitedAt = now;
+    limitedSince ??= now;
+    const pause = randomBackOffMs(state.rateLimits);
+    const end = now + Math.max(pause, retryAfterMs(error, clock) ?? 0);
+    if (end - limitedSince > longestRateLimitMs) problemOfAll ??= problemOf(error, state);
+    return end - state.limitedSince > longestRateLimitMs ? undefined : pause;
+  }
+
+  function randomBackOffMs(count: number): number {
+    return backOffMs(count) * (0.5 + clock.random() / 2);
+  }
+
+  /** The problem of a call without a next attempt, which may be the problem of other calls too. */
+  function giveUp(error: ProviderError, state: CallState, model: string): CallProblem {
+    const problem = problemOf(error, state);
+    if (endsAll.has(error.code)) problemOfAll ??= problem;
+    if (error.code === "unknown-model") problemsByModel.set(model, problem);
+    return problem;
+  }
+
+  return {
+    make: async (call) => {
+      const state: CallState = { retries: 0, rateLimits: 0, limitedSince: 0, limitedMs: 0 };
+      for (;;) {
+        try {
+          return await limit.run(() => attempt(call, state), state.start !== undefined);
+        } catch (error) {
+          if (!(error instanceof ProviderError)) throw error;
+          const pause = pauseAfter(error, state);
+          if (pause === undefined) return { problem: giveUp(error, state, call.model) };
+          await clock.sleep(pause, stop);
+        }
+      }
+    },
+  };
+}
+
+/** A failure that may not occur again: 5xx, no response in time, or a broken connection. */
+function isTransient({ code, status }: ProviderError): boolean {
+  if (code === "provider-failed") return status === undefined || status >= 500;
+  return code === "timed-out" || code === "unreachable" || code === "broke-off";
+}
+
+function problemOf({ code, message }: ProviderError, { retries }: CallState): CallProblem {
+  const times = retries === 1 ? "one retry" : `${retries} retries`;
+  return {
+    code: code === "cancelled" ? "interrupted" : code,
+    message: retries === 0 ? message : `${message} (after ${times})`,
+  };
+}

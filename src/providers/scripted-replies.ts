@@ -1,0 +1,50 @@
+// Replies from a file (`promptctl test --replies`), so that tests and demonstrations are deterministic.
+import { matchesPattern } from "../engine/model/address-pattern.ts";
+import type { CallProblem, TrialRequest } from "../engine/model/prompt-calls.ts";
+import type { PromptRun } from "../engine/model/prompt-run.ts";
+import type { Block, ScriptedReplies } from "../generated/types.ts";
+import { countTokens } from "./echo.ts";
+import { textBlocks, toolCallBlock } from "./provider.ts";
+
+type ScriptedReply = ScriptedReplies[number];
+
+/** The first reply that matches the request; undefined if none does. */
+export function scriptedReply(
+  replies: ScriptedReplies,
+  request: TrialRequest,
+): PromptRun | { readonly problem: CallProblem } | undefined {
+  const { evaluation, side, trial } = request;
+  const reply = replies.find(
+    (each) =>
+      matchesPattern(each.evaluation, evaluation) &&
+      (each.side ?? side) === side &&
+      (each.trial ?? trial) === trial,
+  );
+  if (reply?.error !== undefined)
+    return { problem: { code: "scripted-error", message: reply.error } };
+  return reply && toRun(reply, request);
+}
+
+/** Tokens are counted as the echo counts them. */
+function toRun(reply: ScriptedReply, { rendered, trial }: TrialRequest): PromptRun {
+  const { text = "", calls = [], cost = 0, latency = 0 } = reply;
+  const { provider, name } = rendered.prompt.parameters;
+  const toolCalls = calls.map(({ name: tool, arguments: given = {} }, index): Block => {
+    const args = typeof given === "string" ? given : JSON.stringify(given);
+    return toolCallBlock(`scripted_${trial}_${index + 1}`, tool, args);
+  });
+  const content = [...textBlocks(text), ...toolCalls];
+  return {
+    provider,
+    name,
+    stats: {
+      inputTokenCount: countTokens(rendered.messages.flatMap((message) => message.content)),
+      outputTokenCount: countTokens(content),
+      latency,
+      cost,
+    },
+    message: { role: "assistant", content },
+    stopReason: toolCalls.length > 0 ? "tool-calls" : "complete",
+    omittedSettings: [],
+  };
+}

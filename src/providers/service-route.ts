@@ -1,0 +1,76 @@
+// Calls of `promptctl test --on service`: the service runs its deployed prompts with other messages.
+import { type CallFailure, isCallFailure } from "../engine/model/failure.ts";
+import type { Json, JsonObject } from "../engine/model/json.ts";
+import type { PromptRun } from "../engine/model/prompt-run.ts";
+import type { RunBody } from "../generated/types.ts";
+import type { CallRoute } from "./call-route.ts";
+import { ProviderError } from "./provider-error.ts";
+import { asProviderReply, type ProviderReply } from "./reply.ts";
+
+export interface ServiceRouteOptions {
+  /** Origin and path without a trailing slash, or `local`. */
+  readonly baseUrl: string;
+  /** Runs a prompt once, without retries. Throws a CallFailure. */
+  run(id: string, body: RunBody): Promise<PromptRun>;
+}
+
+export function createServiceRoute({ baseUrl, run }: ServiceRouteOptions): CallRoute {
+  return {
+    prepare: ({ rendered, deployed }) => {
+      if (!deployed) throw new Error("a call through the service has no deployed prompt");
+      const { id, digest } = deployed;
+      const body = JSON.parse(JSON.stringify(deployed.body)) as JsonObject;
+      const send = async (): Promise<ProviderReply> => {
+        try {
+          return toReply(await run(id, deployed.body));
+        } catch (error) {
+          throw isCallFailure(error) ? toProviderError(error) : error;
+        }
+      };
+      const identity: JsonObject = { baseUrl, prompt: id, digest, body };
+      return { identity, parameters: rendered.prompt.parameters, baseUrl, send };
+    },
+  };
+}
+
+/** The service is not trusted to follow its types. */
+function toReply(run: PromptRun): ProviderReply {
+  const { name, message, stats, stopReason, stopExplanation, omittedSettings } = run;
+  const reply = asProviderReply({
+    model: name,
+    content: message?.content ?? null,
+    stopReason,
+    ...(stopExplanation !== undefined && { stopExplanation }),
+    usage: { input_tokens: stats?.inputTokenCount, output_tokens: stats?.outputTokenCount },
+    latency: stats?.latency,
+    reported: { cost: stats?.cost ?? null, omittedSettings },
+  } as unknown as Json);
+  if (!reply)
+    throw new ProviderError("unreadable-reply", "The reply of the service is not a completion.");
+  return reply;
+}
+
+/** By the status of the service, which a failure of the provider decides as well. */
+function toProviderError({ code, status, message, hint, retryAfterMs }: CallFailure) {
+  const text = hint === undefined ? message : `${message}. ${hint}`;
+  const seconds = retryAfterMs === undefined ? undefined : String(Math.ceil(retryAfterMs / 1000));
+  return new ProviderError(codeOf(code, status), text, { status, retryAfter: seconds });
+}
+
+const codesOfStatus: { readonly [status: number]: ProviderError["code"] } = {
+  401: "wrong-key",
+  403: "wrong-key",
+  408: "timed-out",
+  // The provider refuses the key or the account of the service, or its reply cannot be read.
+  424: "rejected",
+  429: "rate-limited",
+  504: "timed-out",
+};
+
+function codeOf(code: string, status: number | undefined): ProviderError["code"] {
+  if (code === "timed-out") return "timed-out";
+  if (code === "unreachable") return "unreachable";
+  if (code === "unreadable-answer") return "unreadable-reply";
+  if (code === "redirected" || status === undefined) return "wrong-settings";
+  return codesOfStatus[status] ?? (status >= 500 ? "provider-failed" : "rejected");
+}
