@@ -127,7 +127,8 @@ export async function findProjects(
     if (!exists) {
       const isReferred =
         root !== undefined && (await deletedFileCheckOf(root))(relativePath(root, full));
-      const isDeleted = isReferred || (await isCommitted(host.cwd, full));
+      const isDeleted =
+        isReferred || (await isCommitted({ folder: host.cwd, env: host.env }, full));
       if (!isDeleted) throw missingPath(path);
       host.err(`${escapeText(path)} does not exist${missingNote}.\n`);
     }

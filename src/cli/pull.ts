@@ -71,7 +71,7 @@ export async function pullCommand(
   const count = fileCount(result);
   const done = (): number => reportLeftOut(host, result, flags);
   if (flags.dryRun || (isNew && pulled.added.length === 0) || count === 0) return done();
-  await refuseUncommitted(settings.root, flags);
+  await refuseUncommitted(host, settings.root, flags);
   if (!(await isWriteApproved(host, count, flags))) {
     host.err(`${cancelled}\n`);
     return exitCodes.refused;
@@ -144,8 +144,12 @@ const noFiles: DefinitionFiles = {
   readIncluded: ({ file }) => ({ problem: `There is no file ${file}.` }),
 };
 
-async function refuseUncommitted(root: string, { force }: PullFlags): Promise<void> {
-  const changed = force ? [] : ((await changedFiles(root)) ?? []);
+async function refuseUncommitted(
+  { env }: CommandHost,
+  root: string,
+  { force }: PullFlags,
+): Promise<void> {
+  const changed = force ? [] : ((await changedFiles(root, env)) ?? []);
   if (changed.length === 0) return;
   throw new Failure(
     "refused",

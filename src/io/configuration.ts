@@ -17,7 +17,9 @@ import { parsePlain } from "../engine/parse/plain-yaml.ts";
 import { validate } from "../engine/validate/validate.ts";
 import type { Configuration } from "../generated/types.ts";
 import { baseUrlProblem, comparableUrl } from "./base-url.ts";
+import { readProblem } from "./file-problems.ts";
 import { isFolder, isInside } from "./paths.ts";
+import { type ProjectTree, UnreadableFile } from "./project-tree.ts";
 
 export const configurationName = "promptctl.yaml";
 
@@ -55,14 +57,58 @@ export async function readConfiguration(
   const path = join(root, configurationName);
   if (!existsSync(path))
     return { settings: settingsOf(root, { definitions: "." }), diagnostics: [] };
-  const text = readConfigurationText(root, path);
-  if (text === undefined) {
+  const { config, diagnostics } = await parseContent(
+    kinds,
+    schema,
+    readConfigurationContent(root, path),
+  );
+  return { settings: settingsOf(root, config), diagnostics };
+}
+
+/**
+ * Reads promptctl.yaml from a commit; undefined if the commit does not have it. `root`: the folder of
+ * the project on this machine.
+ */
+export async function readConfigurationIn(
+  kinds: Kinds,
+  schema: CompiledSchema,
+  tree: ProjectTree,
+  root: string,
+): Promise<LoadedConfiguration | undefined> {
+  if (tree.follow(configurationName).type === "missing") return undefined;
+  await tree.fetch?.([configurationName]);
+  const content = readContent(tree);
+  const { config, diagnostics } = await parseContent(kinds, schema, content);
+  return { settings: settingsOf(root, config), diagnostics };
+}
+
+function readContent(tree: ProjectTree): Buffer {
+  try {
+    return tree.read(tree.realPath(configurationName));
+  } catch (problem) {
+    const reason =
+      problem instanceof UnreadableFile
+        ? `${configurationName} ${problem.message}.`
+        : readProblem(configurationName, problem);
+    throw new Failure("invalid", "unreadable-configuration", reason);
+  }
+}
+
+/** The content of promptctl.yaml, empty if it has errors. */
+async function parseContent(
+  kinds: Kinds,
+  schema: CompiledSchema,
+  content: Buffer,
+): Promise<{ config: Configuration; diagnostics: readonly Diagnostic[] }> {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(content);
+  } catch {
     const location = { file: configurationName, line: 1, column: 1, endColumn: 2, text: "" };
     const notText = error("unreadable-file", location, `${configurationName} is not UTF-8 text.`);
-    return { settings: settingsOf(root, {}), diagnostics: [notText] };
+    return { config: {}, diagnostics: [notText] };
   }
-  const { config, diagnostics } = await parseConfiguration(kinds, schema, text);
-  return { settings: settingsOf(root, config), diagnostics };
+  return parseConfiguration(kinds, schema, text);
 }
 
 /** The content of promptctl.yaml, empty if it has errors. */
@@ -103,8 +149,7 @@ function configurationErrors(
       ];
 }
 
-/** The text of the file; undefined if it is not UTF-8. */
-function readConfigurationText(root: string, path: string): string | undefined {
+function readConfigurationContent(root: string, path: string): Buffer {
   const unreadable = (problem: string, hint?: string): Failure =>
     new Failure("invalid", "unreadable-configuration", `${configurationName} ${problem}.`, hint);
   // Files outside the project are not read, because error messages quote them.
@@ -114,9 +159,8 @@ function readConfigurationText(root: string, path: string): string | undefined {
       "Replace the link with the file.",
     );
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+    return readFileSync(path);
   } catch (problem) {
-    if (problem instanceof TypeError) return undefined;
     const { code } = problem as NodeJS.ErrnoException;
     throw unreadable(
       `cannot be read: ${code === "EISDIR" ? "it is a folder" : systemMessage(problem)}`,

@@ -1,43 +1,57 @@
 // Finds and reads definition files and the files they include, all of them inside the project.
 import type { IncludeResult, IncludeRequest, SourceFile } from "../engine/model/source-file.ts";
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, posix, relative, sep } from "node:path";
-import { memo } from "../engine/model/collections.ts";
+import { readFileSync } from "node:fs";
+import { isAbsolute, posix } from "node:path";
 import { type Diagnostic, error } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
-import { isFolder, isInside } from "./paths.ts";
 import { readProblem } from "./file-problems.ts";
+import { folderTree } from "./folder-tree.ts";
+import { type ProjectTree, UnreadableFile } from "./project-tree.ts";
 
 /** `root`: the folder of the project. `folder`: the folder of the definitions, relative to `root`. */
 export function definitionFiles(root: string, folder: string): DefinitionFiles {
-  const realRoot = realpathSync.native(root);
-  const realPathOf = resolverInside(realRoot);
+  return definitionFilesIn(folderTree(root), folder);
+}
+
+/** The definition files in a folder of the project. */
+export function definitionFilesIn(tree: ProjectTree, folder: string): DefinitionFiles {
+  const { fetch } = tree;
   return {
     read: async () => {
-      const files: SourceFile[] = [];
-      const diagnostics: Diagnostic[] = [];
-      const paths = listFiles(realRoot, folder);
-      for (const path of paths.filter((each) => !isJsonFile(each)))
-        try {
-          files.push({ path, text: readNormalizedText(realPathOf(path)).text });
-        } catch (problem) {
-          const location = { file: path, line: 1, column: 1, endColumn: 2, text: "" };
-          diagnostics.push(error("unreadable-file", location, readFailure(path, problem)));
-        }
-      return { files, diagnostics, jsonFiles: paths.filter(isJsonFile) };
+      const paths = listFiles(tree, folder);
+      const yamlPaths = paths.filter((each) => !isJsonFile(each));
+      await fetch?.(yamlPaths);
+      return { ...readFiles(tree, yamlPaths), jsonFiles: paths.filter(isJsonFile) };
     },
-    readIncluded: (request) => includeFile(realRoot, request, realPathOf),
+    readIncluded: (request) => includeFile(tree, request),
+    ...(fetch && { fetchIncluded: (requests) => fetch(requests.map(includedPath)) }),
   };
 }
 
+function readFiles(
+  tree: ProjectTree,
+  paths: readonly string[],
+): { readonly files: readonly SourceFile[]; readonly diagnostics: readonly Diagnostic[] } {
+  const files: SourceFile[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const path of paths)
+    try {
+      files.push({ path, text: normalizeText(tree.read(tree.realPath(path))).text });
+    } catch (problem) {
+      const location = { file: path, line: 1, column: 1, endColumn: 2, text: "" };
+      diagnostics.push(error("unreadable-file", location, readFailure(path, problem)));
+    }
+  return { files, diagnostics };
+}
+
 /** The YAML and JSON files in the folder, sorted, without hidden files and folders. */
-function listFiles(root: string, folder: string): string[] {
-  const base = realDefinitionsFolder(root, folder);
-  const walk: FolderWalk = { root, base, paths: [], visited: new Set([base]) };
+function listFiles(tree: ProjectTree, folder: string): string[] {
+  const base = realDefinitionsFolder(tree, folder);
+  const walk: FolderWalk = { tree, base, paths: [], visited: new Set([base]) };
   try {
-    walkFolder(walk, base, relative(root, base).split(sep).join("/"));
+    walkFolder(walk, base, base);
   } catch (problem) {
     const message = `The definitions cannot be listed: ${systemMessage(problem)}.`;
     throw new Failure("invalid", "unreadable-folder", message);
@@ -45,8 +59,7 @@ function listFiles(root: string, folder: string): string[] {
   return walk.paths.sort((a, b) => (a < b ? -1 : 1));
 }
 
-function realDefinitionsFolder(root: string, folder: string): string {
-  const path = join(root, folder);
+function realDefinitionsFolder(tree: ProjectTree, folder: string): string {
   const name = JSON.stringify(folder);
   const invalid = (code: string, message: string, hint?: string): Failure =>
     new Failure("invalid", code, message, hint);
@@ -55,29 +68,29 @@ function realDefinitionsFolder(root: string, folder: string): string {
       "no-definitions-folder",
       "The path of the definitions folder is absolute. Write it relative to promptctl.yaml.",
     );
-  if (!existsSync(path))
+  const { type, realPath } = tree.follow(folder);
+  if (type === "missing")
     throw invalid(
       "no-definitions-folder",
-      `There is no folder ${name} in ${root}.`,
+      `There is no folder ${name} in ${tree.name}.`,
       "Create it, or name another one as definitions: in promptctl.yaml.",
     );
-  if (!isFolder(path))
+  if (realPath === undefined)
     throw invalid(
-      "no-definitions-folder",
-      `${name} is a file, not a folder of definitions.`,
-      "Name the folder as definitions: in promptctl.yaml.",
+      "definitions-outside",
+      `The definitions folder ${name} lies outside the project (${tree.name}).`,
+      "Move it into the project, or put promptctl.yaml into a folder that holds both.",
     );
-  const real = realpathSync.native(path);
-  if (isInside(root, real)) return real;
+  if (type === "folder") return realPath;
   throw invalid(
-    "definitions-outside",
-    `The definitions folder ${name} lies outside the project (${root}).`,
-    "Move it into the project, or put promptctl.yaml into a folder that holds both.",
+    "no-definitions-folder",
+    `${name} is a file, not a folder of definitions.`,
+    "Name the folder as definitions: in promptctl.yaml.",
   );
 }
 
 interface FolderWalk {
-  readonly root: string;
+  readonly tree: ProjectTree;
   /** The real path of the definitions folder, or of the target of the last link. */
   readonly base: string;
   /** The results, relative to the project, with `/`. */
@@ -88,30 +101,38 @@ interface FolderWalk {
 
 /** Adds the files of a folder, its folders, and folders in the project that its links lead to. */
 function walkFolder(walk: FolderWalk, folder: string, prefix: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const { name } = entry;
+  for (const { name, type } of walk.tree.entries(folder)) {
     if (isIgnored(name)) continue;
-    const absolute = join(folder, name);
+    const real = posix.join(folder, name);
     const path = posix.join(prefix, name);
-    if (entry.isDirectory()) walkFolder(walk, absolute, path);
-    else if (entry.isSymbolicLink() && isFolder(absolute)) walkLink(walk, absolute, path);
-    else if (isDefinitionFile(path) || isListedJson(walk, path)) walk.paths.push(path);
+    if (type === "folder") walkFolder(walk, real, path);
+    else if (type === "submodule") walk.paths.push(path); // reading it reports the error
+    else if (type === "file" || !walkLink(walk, real, path))
+      if (isDefinitionFile(path) || isListedJson(walk, path)) walk.paths.push(path);
   }
 }
 
-function walkLink(walk: FolderWalk, link: string, path: string): void {
-  const { root, base, visited } = walk;
-  const real = realpathSync.native(link);
-  if (!isInside(root, real)) walk.paths.push(path); // reading it reports the error
-  else if (!visited.has(real) && !isWalked(base, real) && !isInside(real, base)) {
-    visited.add(real);
-    walkFolder({ ...walk, base: real }, real, path);
+/** Adds the files of the folder that a link leads to. False if it leads to no folder. */
+function walkLink(walk: FolderWalk, link: string, path: string): boolean {
+  const { tree, base, visited } = walk;
+  const { type, realPath } = tree.follow(link);
+  if (type !== "folder") return false;
+  if (realPath === undefined) walk.paths.push(path); // reading it reports the error
+  else if (!visited.has(realPath) && !isWalked(base, realPath) && !isWithin(realPath, base)) {
+    visited.add(realPath);
+    walkFolder({ ...walk, base: realPath }, realPath, path);
   }
+  return true;
 }
 
 /** True if the walk of a folder includes another one. */
 function isWalked(base: string, real: string): boolean {
-  return isInside(base, real) && !relative(base, real).split(sep).some(isIgnored);
+  return isWithin(base, real) && !posix.relative(base, real).split("/").some(isIgnored);
+}
+
+/** Whether a real path is the folder or inside it. */
+function isWithin(folder: string, path: string): boolean {
+  return folder === "" || path === folder || path.startsWith(`${folder}/`);
 }
 
 /**
@@ -119,13 +140,11 @@ function isWalked(base: string, real: string): boolean {
  * the folder needs to exist. Paths are relative to the project, with `/`.
  */
 export function definitionPathFilter(root: string, folder: string): (path: string) => boolean {
-  const realRoot = realpathSync.native(root);
-  const absolute = isFolder(join(root, folder))
-    ? realDefinitionsFolder(realRoot, folder)
-    : undefined;
-  const base = relative(realRoot, absolute ?? join(realRoot, folder))
-    .split(sep)
-    .join("/");
+  const tree = folderTree(root);
+  const isExisting = tree.follow(folder).type === "folder";
+  const base = isExisting
+    ? realDefinitionsFolder(tree, folder)
+    : posix.join(".", folder).replace(/^\.?\/?$|\/$/, "");
   const prefix = base === "" ? "" : `${base}/`;
   return (path) =>
     path.startsWith(prefix) &&
@@ -146,21 +165,26 @@ function isJsonFile(path: string): boolean {
 }
 
 /** The root of a project has JSON files of its own, such as package.json. */
-function isListedJson({ root, base }: FolderWalk, path: string): boolean {
-  return isJsonFile(path) && base !== root;
+function isListedJson({ base }: FolderWalk, path: string): boolean {
+  return isJsonFile(path) && base !== "";
 }
 
-function includeFile(root: string, request: IncludeRequest, realPathOf: Resolver): IncludeResult {
+function includedPath({ from, file }: IncludeRequest): string {
+  return posix.join(posix.dirname(from), file);
+}
+
+function includeFile(tree: ProjectTree, request: IncludeRequest): IncludeResult {
   const problem = includePathProblem(request.file);
   if (problem !== undefined) return { problem };
-  const path = posix.join(posix.dirname(request.from), request.file);
+  const path = includedPath(request);
   try {
-    const real = realPathOf(path);
-    if (isHidden(real.slice(root.length)))
+    const real = tree.realPath(path);
+    if (isHidden(real))
       throw new UnreadableFile("leads to a file whose path has a part that begins with a dot");
+    const content = tree.read(real);
     if (request.form === "base64" && !/\.(b64|base64|txt)$/i.test(path))
-      return { path, text: readFileSync(real, "base64") };
-    const { text, changed } = readNormalizedText(real);
+      return { path, text: content.toString("base64") };
+    const { text, changed } = normalizeText(content);
     if (request.form === "base64") return { path, text: text.replace(/\s+/g, "") };
     return { path, text, ...(changed && { changed: `${path} ${changed}.` }) };
   } catch (caught) {
@@ -175,31 +199,6 @@ function includePathProblem(file: string): string | undefined {
   return isHidden(file.replace(/^(\.\.?\/)+/, ""))
     ? `${JSON.stringify(file)} has a part that begins with a dot: such files are not included.`
     : undefined;
-}
-
-/** A file that must not be read; the message follows its path. */
-class UnreadableFile extends Error {}
-
-type Resolver = (path: string) => string;
-
-/**
- * Returns a function for the real paths of files in the project. It throws for pipes and devices:
- * reading them could block.
- */
-function resolverInside(root: string): Resolver {
-  const realFolder = memo((path: string) => realpathSync.native(path));
-  return (path) => {
-    const absolute = join(root, path);
-    const entry = lstatSync(absolute);
-    const isLink = entry.isSymbolicLink();
-    const real = isLink
-      ? realpathSync.native(absolute)
-      : join(realFolder(dirname(absolute)), basename(absolute));
-    if (!isInside(root, real)) throw new UnreadableFile("lies outside the project");
-    const stats = isLink ? statSync(real) : entry;
-    if (!stats.isFile() && !stats.isDirectory()) throw new UnreadableFile("is not a regular file");
-    return real;
-  };
 }
 
 function isHidden(path: string): boolean {

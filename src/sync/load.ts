@@ -9,7 +9,7 @@ import type { UnreadFile } from "../engine/model/source-file.ts";
 import type { LocatedFiles } from "../engine/parse/locate.ts";
 import { type ParsedDocument, type ParsedFile, refTo } from "../engine/parse/parsed-document.ts";
 import { drafts } from "../engine/resolve/draft.ts";
-import { include, includedAt } from "../engine/resolve/include.ts";
+import { include, includedAt, includeRequests } from "../engine/resolve/include.ts";
 import { withoutFollowUpErrors } from "../engine/resolve/resolve-diagnostics.ts";
 import { resolve } from "../engine/resolve/resolve.ts";
 import type { Source } from "../engine/resolve/source.ts";
@@ -62,7 +62,9 @@ export async function loadFiles(
   const parsed = await parseFiles(read.files);
   const documents = parsed.flatMap((file) => file.documents);
   const errors = documents.map((document) => validateDocument(kinds, schemas, document));
-  const sources = drafts(kinds, documents).map((draft) => include(draft, files.readIncluded));
+  const drafted = drafts(kinds, documents);
+  await files.fetchIncluded?.(drafted.flatMap(includeRequests));
+  const sources = drafted.map((draft) => include(draft, files.readIncluded));
   const resolved = resolve(kinds, sources);
   const syntaxAndSchema = [
     ...read.diagnostics,

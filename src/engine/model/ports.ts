@@ -1,6 +1,6 @@
 // Interfaces between sync and the outside: io and the embedded service implement them, sync uses
 // them, and cli connects both.
-import type { ReadIncluded, SourceFile } from "./source-file.ts";
+import type { IncludeRequest, ReadIncluded, SourceFile } from "./source-file.ts";
 import type { JournalEntry } from "./replace-journal.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Json, JsonObject } from "./json.ts";
@@ -17,6 +17,8 @@ export interface DefinitionFiles {
   }>;
   /** Never reads files outside the project. */
   readonly readIncluded: ReadIncluded;
+  /** Loads included files before `readIncluded`, where that cannot be done one by one. */
+  readonly fetchIncluded?: (requests: readonly IncludeRequest[]) => Promise<void>;
 }
 
 /** The replace journal, which holds unfinished replaces. */

@@ -9,7 +9,12 @@ import {
 import type { Draft } from "./draft.ts";
 import { type Path, toPointer } from "../model/json.ts";
 import { normalizeDefinition } from "../normalize/normalize.ts";
-import { locationInText, type ReadIncluded, type SourceFile } from "../model/source-file.ts";
+import {
+  type IncludeRequest,
+  locationInText,
+  type ReadIncluded,
+  type SourceFile,
+} from "../model/source-file.ts";
 import { conflictMessage, findMergeConflict } from "../parse/merge-conflict.ts";
 import { refTo } from "../parse/parsed-document.ts";
 import type { Source } from "./source.ts";
@@ -36,6 +41,16 @@ export function include(draft: Draft, readIncluded: ReadIncluded): Source {
     return found.text;
   });
   return { draft, body, includes, diagnostics };
+}
+
+/** The files that a draft includes. */
+export function includeRequests(draft: Draft): IncludeRequest[] {
+  const requests: IncludeRequest[] = [];
+  include(draft, (request) => {
+    requests.push(request);
+    return { problem: "" };
+  });
+  return requests;
 }
 
 /** The error of a merge conflict. A text about git can contain one, so a comment can ignore it. */

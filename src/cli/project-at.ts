@@ -1,0 +1,57 @@
+// Reads a project as a commit has it, from the object database of git.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Diagnostic, fileAndLine } from "../engine/model/diagnostic.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { DefinitionFiles } from "../engine/model/ports.ts";
+import { commitTree } from "../io/commit-tree.ts";
+import {
+  configurationName,
+  readConfigurationIn,
+  type Settings,
+  settingsOf,
+} from "../io/configuration.ts";
+import { definitionFilesIn } from "../io/definitions.ts";
+import type { GitObjects } from "../io/git-objects.ts";
+import { kinds } from "../kinds.ts";
+import { configurationSchema } from "./project.ts";
+
+/** A project in a commit. */
+export interface ProjectAt {
+  readonly commit: string;
+  /** The content of promptctl.yaml in the commit. */
+  readonly settings: Settings;
+  /** The definitions in the commit. Reading them starts git; `objects.close()` ends it. */
+  readonly files: DefinitionFiles;
+}
+
+/**
+ * Finds the project around which `objects` was opened in a commit. Undefined if the commit does not
+ * have it. Throws a Failure for an invalid promptctl.yaml there.
+ */
+export async function readProjectAt(
+  objects: GitObjects,
+  commit: string,
+): Promise<ProjectAt | undefined> {
+  const { folder: root, prefix: folder } = objects.repository;
+  const tree = await commitTree(objects, { commit, folder });
+  if (!tree) return undefined;
+  const read = await readConfigurationIn(kinds, configurationSchema, tree, root);
+  if (!read && existsSync(join(root, configurationName))) return undefined; // added later
+  const { settings, diagnostics } = read ?? {
+    settings: settingsOf(root, { definitions: "." }),
+    diagnostics: [],
+  };
+  if (diagnostics.length > 0) throw invalidConfiguration(commit, diagnostics);
+  return { commit, settings, files: definitionFilesIn(tree, settings.definitions) };
+}
+
+function invalidConfiguration(commit: string, [first]: readonly Diagnostic[]): Failure {
+  const { location, message } = first!;
+  return new Failure(
+    "invalid",
+    "invalid-definitions",
+    `${fileAndLine(location)} in commit ${commit.slice(0, 7)}: ${message}`,
+    "Name a commit in which promptctl.yaml is valid.",
+  );
+}

@@ -1,0 +1,185 @@
+// The files of a project in a commit, read from the object database of git.
+import { posix } from "node:path";
+import { memo, once } from "../engine/model/collections.ts";
+import { Failure } from "../engine/model/failure.ts";
+import {
+  type CommitEntry,
+  type CommitFolder,
+  type CommitListing,
+  listCommit,
+  partialClone,
+} from "./commit-listing.ts";
+import { convertedFiles } from "./git-attributes.ts";
+import type { GitObjects } from "./git-objects.ts";
+import { gitFailure, runGit } from "./git-command.ts";
+import type { GitRepository } from "./git-repository.ts";
+import { isInside } from "./paths.ts";
+import { type ProjectTree, type TreeTarget, UnreadableFile } from "./project-tree.ts";
+
+/**
+ * The files of a project as a commit has them. Files that a checkout converts with a filter or an
+ * encoding are unreadable. Undefined if the commit has no such folder. Throws a Failure
+ * `partial-clone` if the clone lacks files, now or in `fetch`.
+ */
+export async function commitTree(
+  objects: GitObjects,
+  at: CommitFolder,
+): Promise<ProjectTree | undefined> {
+  const { repository } = objects;
+  const listing = await listCommit(repository, at);
+  if (listing.entries.size === 0) return undefined;
+  const readHashes = hashReader(objects, at);
+  const links = [...listing.entries].filter(([, { type }]) => type === "link");
+  const targets = await readHashes(links.map(([, { hash }]) => hash));
+  const resolve = memo((path: string) =>
+    resolveLinks({ ...at, root: repository.folder, listing, targets }, path),
+  );
+  const realPath = (path: string): string => existingPath(listing, resolve(path));
+  const contents = new Map<string, Buffer>();
+  const conversions = new Map<string, string>();
+  return {
+    name: `commit ${at.commit.slice(0, 7)}`,
+    entries: (path) => listing.folders.get(path) ?? [],
+    follow: (path) => followIn(listing, () => resolve(path)),
+    realPath,
+    read: (path) => {
+      const conversion = conversions.get(path);
+      if (conversion !== undefined) throw new UnreadableFile(conversion);
+      return textOf(contents.get(hashOf(listing, path))!);
+    },
+    fetch: async (paths) => {
+      const real = paths.flatMap((path) => tryOr([], () => [realPath(path)])); // reading the others reports the error
+      const files = [...new Set(real)].filter((path) => listing.entries.has(path));
+      const hashes = files
+        .map((path) => hashOf(listing, path))
+        .filter((hash) => !contents.has(hash));
+      const [read, converted] = await Promise.all([
+        readHashes(hashes),
+        convertedFiles(repository, at, files),
+      ]);
+      for (const [hash, content] of read) contents.set(hash, content);
+      for (const [path, conversion] of converted) conversions.set(path, conversion);
+    },
+  };
+}
+
+function tryOr<Result>(instead: Result, compute: () => Result): Result {
+  try {
+    return compute();
+  } catch {
+    return instead;
+  }
+}
+
+/** Returns a function that reads objects of a commit and throws a Failure if the clone lacks one. */
+function hashReader(
+  objects: GitObjects,
+  at: CommitFolder,
+): (hashes: readonly string[]) => Promise<ReadonlyMap<string, Buffer>> {
+  const { repository } = objects;
+  const lacking = once(() => lackingHashes(repository, at));
+  return async (hashes) => {
+    if (hashes.length === 0) return new Map();
+    // git would try to fetch each one of them: not every version can be kept from that.
+    const lacks = repository.isPartial ? await lacking() : new Set();
+    if (hashes.some((hash) => lacks.has(hash))) throw partialClone(at.commit);
+    const contents = await objects.read(hashes);
+    const missing = hashes.find((hash) => !contents.has(hash));
+    if (missing === undefined) return contents;
+    throw new Failure("failed", "git", `git failed: the repository lacks the object ${missing}.`);
+  };
+}
+
+/** The objects of the project in a commit that a partial clone lacks. */
+async function lackingHashes(
+  repository: GitRepository,
+  { commit, folder }: CommitFolder,
+): Promise<ReadonlySet<string>> {
+  const tree = `${commit}:${folder.slice(0, -1)}`;
+  const output = await runGit(repository, ["rev-list", "--objects", "--missing=print", tree]);
+  if (output.exitCode !== 0) throw gitFailure(repository, output);
+  const lines = output.stdout.toString().split("\n");
+  return new Set(lines.filter((line) => line.startsWith("?")).map((line) => line.slice(1)));
+}
+
+interface LinkedListing extends CommitFolder {
+  /** The folder of the project on this machine. */
+  readonly root: string;
+  readonly listing: CommitListing;
+  /** The targets of links, by hash. */
+  readonly targets: ReadonlyMap<string, Buffer>;
+}
+
+/** Linux follows as many links in one path. */
+const maxLinks = 40;
+
+/** The path without symbolic links, which may not exist; undefined outside the project. */
+function resolveLinks(
+  { folder, root, listing, targets }: LinkedListing,
+  path: string,
+): string | undefined {
+  const inProject = (full: string): string | undefined =>
+    `${full}/`.startsWith(folder) ? full.slice(folder.length) : undefined;
+  let full = folder.slice(0, -1); // relative to the repository: links may leave the project and return
+  const rest = path.split("/");
+  for (let links = 0; rest.length > 0;) {
+    const next = posix.join(full, rest.shift()!);
+    if (next === ".." || next.startsWith("../")) return undefined;
+    full = next === "." ? "" : next;
+    const entry = listing.entries.get(inProject(full) ?? "");
+    if (entry?.type === "submodule") throw new UnreadableFile(submodule);
+    if (entry?.type === "file" && rest.length > 0) throw systemError("ENOTDIR");
+    if (entry?.type !== "link") continue;
+    if (++links > maxLinks) throw systemError("ELOOP");
+    let target = targets.get(entry.hash)!.toString();
+    full = posix.dirname(full);
+    if (target.startsWith("/")) {
+      if (!isInside(root, target)) return undefined;
+      target = target.slice(root.length + 1);
+      full = folder.slice(0, -1);
+    }
+    rest.unshift(...target.split("/"));
+  }
+  return inProject(full);
+}
+
+const submodule = "is in a submodule: the commit does not contain its files";
+
+function followIn(listing: CommitListing, resolve: () => string | undefined): TreeTarget {
+  try {
+    const realPath = resolve();
+    if (realPath === undefined) return { type: "file", realPath }; // only the project is listed
+    return { type: typeIn(listing, realPath), realPath };
+  } catch (problem) {
+    const isSubmodule = problem instanceof UnreadableFile;
+    return { type: isSubmodule ? "folder" : "missing", realPath: undefined };
+  }
+}
+
+function typeIn({ entries, folders }: CommitListing, path: string): "folder" | "file" | "missing" {
+  if (folders.has(path)) return "folder";
+  return entries.has(path) ? "file" : "missing";
+}
+
+function existingPath(listing: CommitListing, path: string | undefined): string {
+  if (path === undefined) throw new UnreadableFile("lies outside the project");
+  if (typeIn(listing, path) === "missing") throw systemError("ENOENT");
+  return path;
+}
+
+function hashOf({ entries }: CommitListing, path: string): string {
+  const entry: CommitEntry | undefined = entries.get(path);
+  if (!entry) throw systemError("EISDIR");
+  return entry.hash;
+}
+
+function systemError(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+/** The content of a file, unless it is that of a pointer of Git LFS. */
+function textOf(content: Buffer): Buffer {
+  if (content.length < 1024 && content.toString("latin1").startsWith("version https://git-lfs."))
+    throw new UnreadableFile("is stored in Git LFS: the commit has only a pointer to it");
+  return content;
+}

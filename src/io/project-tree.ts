@@ -1,0 +1,35 @@
+// The files of a project, in its folder or in a commit.
+
+/**
+ * Paths are relative to the project, with `/`; that of the project itself is empty. A real path has no
+ * symbolic links in it. The functions throw errors with the codes of the operating system, or an
+ * UnreadableFile.
+ */
+export interface ProjectTree {
+  /** The project in messages. */
+  readonly name: string;
+  /** The entries of a folder, by its real path. */
+  entries(folder: string): readonly TreeEntry[];
+  /** What a path leads to through symbolic links. A commit does not know folders outside the project. */
+  follow(path: string): TreeTarget;
+  /** The real path of a file or folder in the project. Throws for everything else. */
+  realPath(path: string): string;
+  /** The content of a file, by its real path. */
+  read(path: string): Buffer;
+  /** Loads files before they are read; by their paths, which need not exist. */
+  readonly fetch?: (paths: readonly string[]) => Promise<void>;
+}
+
+export interface TreeEntry {
+  readonly name: string;
+  readonly type: "folder" | "link" | "file" | "submodule";
+}
+
+export interface TreeTarget {
+  readonly type: "folder" | "file" | "missing";
+  /** Undefined outside the project. */
+  readonly realPath: string | undefined;
+}
+
+/** A file that must not be read, or cannot; the message follows its path. */
+export class UnreadableFile extends Error {}

@@ -1,0 +1,54 @@
+// A git repository for a test, with an identity of its own and without the configuration of the user.
+import { execFileSync } from "node:child_process";
+import { type Folder, folderOf } from "./folder.ts";
+
+export interface TestRepository extends Folder {
+  /** Runs git in the repository, or in a folder of it; returns its output. */
+  git(words: readonly string[], folder?: string): string;
+  /** Commits all files with these changes; returns the hash. A text of undefined deletes the file. */
+  commit(files?: Readonly<Record<string, string | Uint8Array | undefined>>): string;
+}
+
+/** The environment of git in tests. */
+export const gitEnv = {
+  PATH: process.env["PATH"],
+  HOME: "/nonexistent",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_AUTHOR_NAME: "Test",
+  GIT_AUTHOR_EMAIL: "test@example.com",
+  GIT_COMMITTER_NAME: "Test",
+  GIT_COMMITTER_EMAIL: "test@example.com",
+  GIT_AUTHOR_DATE: "2026-01-01T00:00:00Z",
+  GIT_COMMITTER_DATE: "2026-01-01T00:00:00Z",
+};
+
+/** Runs git in a folder. Clones of local folders are allowed. */
+export function runTestGit(words: readonly string[], cwd: string): string {
+  const settings = ["-c", "protocol.file.allow=always", "-c", "init.defaultBranch=main"];
+  const options = { cwd, env: gitEnv, encoding: "utf8", stdio: "pipe" } as const;
+  return execFileSync("git", [...settings, ...words], options).trim();
+}
+
+/** A new repository with the files in its first commit; without files, it has no commit. */
+export function repositoryOf(
+  files: Readonly<Record<string, string | Uint8Array>> = {},
+): TestRepository {
+  const folder = folderOf();
+  const git: TestRepository["git"] = (words, name = "") => runTestGit(words, folder.at(name));
+  git(["init", "-q"]);
+  const repository: TestRepository = {
+    ...folder,
+    git,
+    commit: (changes = {}) => {
+      for (const [name, content] of Object.entries(changes))
+        if (content === undefined) git(["rm", "-q", "-r", "--", name]);
+        else folder.write(name, content);
+      git(["add", "-A"]);
+      git(["commit", "-q", "--allow-empty", "-m", "change"]);
+      return git(["rev-parse", "HEAD"]);
+    },
+  };
+  if (Object.keys(files).length > 0) repository.commit(files);
+  return repository;
+}
