@@ -35,7 +35,7 @@ export interface ApplyRun {
   readonly plan: ExecutablePlan;
   readonly connection: ServiceConnection;
   readonly journal: ReplaceJournal;
-  readonly flags: ConnectFlags & { readonly concurrency: number; readonly json?: boolean };
+  readonly flags: ConnectFlags & { readonly json?: boolean };
 }
 
 /** Prints the plan before it is applied. */
@@ -91,7 +91,7 @@ export async function applyAndReport(
     host.err("Stopping after the requests in progress. Interrupt again to exit immediately.\n");
   });
   const isComplete = await apply(kinds, plan, connection.remote, {
-    concurrency: () => connection.limit?.current() ?? flags.concurrency,
+    concurrency: connection.concurrency,
     stop: stop.signal,
     journal,
     report,

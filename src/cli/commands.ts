@@ -1,5 +1,6 @@
 // The commands with their arguments and flags. The code of a command is loaded when it runs.
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { requestDefaults } from "../engine/model/quantities.ts";
 import { shells } from "../views/completion-scripts.ts";
 import type { CommandHost } from "./command-host.ts";
 import { addExamples } from "./examples.ts";
@@ -139,7 +140,12 @@ function addCommands(program: Command, run: RunLoaded): void {
     .description("Change the service to match the definitions, or apply a saved plan.")
     .argument("[directory|plan]", "Project folder or saved plan")
     .option("--yes, --auto-approve", "Skip the confirmation")
-    .option("--concurrency <number>", "Maximum concurrent requests", numberParser(1, 9999), 10)
+    .option(
+      "--concurrency <number>",
+      "Maximum concurrent requests",
+      numberParser(1, 9999),
+      requestDefaults.concurrency,
+    )
     .action(run(async () => (await import("./apply.ts")).applyCommand));
   addConnectionFlags(program.command("pull [directory]"))
     .description("Write the resources of the service to definition files.")

@@ -2,13 +2,14 @@
 import { appendFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
+import { requestDefaults } from "../engine/model/quantities.ts";
 import type { Wait } from "../engine/model/retry-policy.ts";
 import type { ServiceReader, ServiceClient } from "../engine/model/ports.ts";
 import type { Settings } from "../io/configuration.ts";
 import { fetchTimeoutMs } from "../io/fetch.ts";
 import { type Call, createCall, type HttpOptions } from "../io/http.ts";
 import { createServiceReader, createServiceClient } from "../io/service-client.ts";
-import { createRequestLimit, type RequestLimit } from "../io/request-limit.ts";
+import { createRequestLimit } from "../io/request-limit.ts";
 import type { RetryOptions } from "../io/retry.ts";
 import { writeProblem } from "../io/file-problems.ts";
 import { kinds } from "../kinds.ts";
@@ -24,7 +25,7 @@ export interface ConnectFlags extends ServiceTargetFlags {
   readonly retries: number;
   /** Makes the embedded service reply with an echo instead of calling the providers. */
   readonly echo?: boolean;
-  /** The maximum number of requests in progress at once; 10 if undefined. */
+  /** The maximum number of requests in progress at once; has a default. */
   readonly concurrency?: number;
   /** A file to which every request is logged. */
   readonly trace?: string;
@@ -32,16 +33,14 @@ export interface ConnectFlags extends ServiceTargetFlags {
   readonly quiet?: boolean;
 }
 
-const defaultConcurrency = 10;
-
 export interface ServiceConnection {
   /** Can send GET requests only: plans are created with it. */
   readonly reader: ServiceReader;
   readonly remote: ServiceClient;
   /** Sends any request, for endpoints that are not part of a plan. */
   readonly call: Call;
-  /** Undefined for the embedded service, which answers every request. */
-  readonly limit?: RequestLimit;
+  /** The number of requests that may be in progress now. */
+  concurrency(): number;
 }
 
 export interface ConnectOptions {
@@ -68,7 +67,7 @@ export async function connect(
       "Add --local, or start the other service with promptctl serve --echo.",
     );
   if (baseUrl === "local") return connectEmbedded(host, { settings, flags, access });
-  const limit = createRequestLimit(flags.concurrency ?? defaultConcurrency);
+  const limit = createRequestLimit(concurrencyOf(flags));
   const service = {
     baseUrl,
     key,
@@ -76,7 +75,7 @@ export async function connect(
     retry: { ...retryOptions(host, baseUrl, flags), limit },
   };
   const call = createCall({ ...service, timeoutMs, ...traceOption(host, flags) });
-  return { ...connectionOf(host, baseUrl, call, flags), limit };
+  return { ...connectionOf(host, baseUrl, call, flags), concurrency: limit.current };
 }
 
 /** Connects to an embedded service without resources, which exists only while the command runs. */
@@ -107,14 +106,19 @@ function connectionOf(
   host: CommandHost,
   baseUrl: string,
   call: Call,
-  { quiet }: ConnectFlags,
+  flags: ConnectFlags,
 ): ServiceConnection {
-  const watchedCall = quiet ? call : watchCall(host, baseUrl, call);
+  const watchedCall = flags.quiet ? call : watchCall(host, baseUrl, call);
   return {
     reader: createServiceReader(kinds, baseUrl, watchedCall),
     remote: createServiceClient(kinds, baseUrl, call), // apply reports its progress itself
     call: watchedCall,
+    concurrency: () => concurrencyOf(flags),
   };
+}
+
+function concurrencyOf({ concurrency = requestDefaults.concurrency }: ConnectFlags): number {
+  return concurrency;
 }
 
 /** Reports pauses of requests outside of steps: concurrent ones for the same reason only once. */

@@ -1,7 +1,7 @@
 // The flags that several commands share, and the parsers of their values.
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { Failure } from "../engine/model/failure.ts";
-import { parseDurationMs, parseWholeNumber } from "../engine/model/quantities.ts";
+import { parseDurationMs, parseWholeNumber, requestDefaults } from "../engine/model/quantities.ts";
 
 export interface FormatFlags {
   readonly format?: "text" | "json" | "markdown";
@@ -70,7 +70,10 @@ export function addPromptFlags(command: Command, timeout?: string): Command {
 }
 
 /** Adds the flags of commands that connect to a service. `timeout` is the default of --timeout. */
-export function addConnectionFlags(command: Command, timeout = "60s"): Command {
+export function addConnectionFlags(
+  command: Command,
+  timeout: string = requestDefaults.timeout,
+): Command {
   return command
     .option(
       "--base-url <url>",
@@ -78,7 +81,12 @@ export function addConnectionFlags(command: Command, timeout = "60s"): Command {
     )
     .option("--local", "Use the embedded service with its store in .promptctl/")
     .addOption(durationOption("--timeout", "Time-out of a request: 500ms, 30s, 2m", timeout))
-    .option("--retries <number>", "Maximum retries for retryable requests", numberParser(0, 99), 4)
+    .option(
+      "--retries <number>",
+      "Maximum retries for retryable requests",
+      numberParser(0, 99),
+      requestDefaults.retries,
+    )
     .option(
       "--trace <file>",
       "Log the method, path, status and duration of every request to a file",

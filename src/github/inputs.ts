@@ -3,7 +3,7 @@
 import { oneOf } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";
-import { parseDurationMs, parseWholeNumber } from "../engine/model/quantities.ts";
+import { parseDurationMs, parseWholeNumber, requestDefaults } from "../engine/model/quantities.ts";
 
 export interface ActionInputs {
   readonly command: "validate" | "plan" | "apply" | "drift";
@@ -70,9 +70,9 @@ export function readInputs(env: Environment): ActionInputs {
     driftLabels: listItems(text("drift-labels")),
     driftAssignees: listItems(text("drift-assignees")),
     failOnDrift: read("fail-on-drift", boolean, "false"),
-    concurrency: read("concurrency", integer(1, 9999), "10"),
-    timeoutMs: read("timeout", duration, "60s"),
-    retries: read("retries", integer(0, 99), "4"),
+    concurrency: read("concurrency", integer(1, 9999), String(requestDefaults.concurrency)),
+    timeoutMs: read("timeout", duration, requestDefaults.timeout),
+    retries: read("retries", integer(0, 99), String(requestDefaults.retries)),
     token: text("github-token"),
   };
   const [first, ...others] = problems;

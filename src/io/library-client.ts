@@ -1,9 +1,9 @@
 // The client of the library: a typed function for each endpoint.
 import type { Json, JsonObject } from "../engine/model/json.ts";
-import { fromCompletionResponse, fromRenderingResponse } from "../engine/model/prompt-run.ts";
 import type { RunBody } from "../generated/types.ts";
 import { type Call, itemPath } from "./http.ts";
 import type { Client, Collection } from "./library-types.ts";
+import { fromCompletionResponse, fromRenderingResponse } from "./run-responses.ts";
 
 /** Creates the client on the calls of one service. */
 export function clientFromCall(call: Call): Client {

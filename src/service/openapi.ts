@@ -1,9 +1,9 @@
 // The OpenAPI 3.1 description of the service, generated from the table of kinds and schemas/wire.
 import { type JsonObject, objectOf } from "../engine/model/json.ts";
-import { completionHeaders, renderingHeaders } from "../engine/model/prompt-run.ts";
 import { type Capabilities, isSupported, type Kind, type Kinds } from "../engine/model/kind.ts";
 import type { SchemaTable } from "../engine/validate/schema-bundle.ts";
 import { schemaComponents, schemaRef } from "./openapi-components.ts";
+import { completionHeaders, renderingHeaders } from "./run-responses.ts";
 
 interface OpenApiOptions {
   readonly kinds: Kinds;

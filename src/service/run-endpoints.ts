@@ -3,7 +3,6 @@
 import type { Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Kind } from "../engine/model/kind.ts";
-import { omittedSettingsHeader, toCompletionResponse } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
 import type { ModelParametersResponse, Prompt, RunBody } from "../generated/types.ts";
 import { bodies } from "../generated/wire-validators.js";
@@ -12,6 +11,7 @@ import type { PromptRunner } from "../providers/runner.ts";
 import { omittedSettings } from "../providers/settings.ts";
 import { renderPrompt } from "./render-prompt.ts";
 import { getResource, type ResourceContext } from "./resources.ts";
+import { omittedSettingsHeader, toCompletionResponse } from "./run-responses.ts";
 import { readValidBody } from "./validate-body.ts";
 
 export interface RunOptions extends ResourceContext {

@@ -68,8 +68,8 @@ const b = toolResponse("t2", { name: "b" });
 it("lists are repeated after growing pauses until the resource is listed", async () => {
   const { recover, log } = await setUp({ list: (number) => (number < 3 ? [b] : [a]) });
   await recover("a");
-  const pauses = ["list", "release a", "a 500 ms, 2", "list", "release a", "a 1000 ms, 3", "list"];
-  expect(log).toEqual([...pauses, "a is t1"]);
+  const pauses = ["list", "release a", "a 500 ms, 2", "list", "release a", "a 1000 ms, 3"];
+  expect(log).toEqual([...pauses, "list", "a is t1"]);
 });
 
 it("a create that is added in a pause ends it, and the pauses begin short again", async () => {
@@ -85,9 +85,13 @@ it("a create that is added in a pause ends it, and the pauses begin short again"
   expect(log.slice(5)).toEqual([
     "a 1000 ms, 3",
     "list",
-    ...["release a", "release b", "a 500 ms, 2", "b 500 ms, 2"],
+    "release a",
+    "release b",
+    "a 500 ms, 2",
+    "b 500 ms, 2",
     "list",
-    ...["a is t1", "b is t2"],
+    "a is t1",
+    "b is t2",
   ]);
 });
 
@@ -120,7 +124,10 @@ it("after a stop, one more list decides", async () => {
   });
   await recover("a");
   expect(log).toEqual([
-    ...["list", "release a", "a 500 ms, 2", "list"],
+    "list",
+    "release a",
+    "a 500 ms, 2",
+    "list",
     "a: Create result unknown: oops",
   ]);
 });

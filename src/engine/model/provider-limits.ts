@@ -1,7 +1,6 @@
 // What the APIs of OpenAI and Anthropic refuse: values of settings, and settings and uses of some
 // models. Each row names its source and the day on which the source was read.
 // validate warns of it (engine/rules), and providers/ leaves out refused settings.
-import { memo } from "./collections.ts";
 
 /** The values of `parameters.provider` that the table knows. */
 export type ProviderName = "OPENAI" | "ANTHROPIC";
@@ -151,17 +150,10 @@ export const modelRefusals: readonly ModelRefusal[] = [
 
 /** What a model refuses; nothing for models and providers that the table does not know. */
 export function refusedBy(provider: string, model: string): ReadonlySet<Refused> {
-  return refusedByModel(`${provider} ${model}`);
-}
-
-/** Computed once for each model: docs/performance.md, row "validate 2,000". */
-const refusedByModel = memo((providerAndModel: string): ReadonlySet<Refused> => {
-  const end = providerAndModel.indexOf(" ");
-  const provider = providerAndModel.slice(0, end);
-  const name = baseModel(providerAndModel.slice(end + 1));
+  const name = baseModel(model);
   const rows = modelRefusals.filter((row) => row.provider === provider && row.models.test(name));
   return new Set(rows.flatMap(({ refused }) => refused));
-});
+}
 
 /** The provider of a model, by the form of its name; undefined if both or neither can have it. */
 export function providerOfModel(model: string): ProviderName | undefined {

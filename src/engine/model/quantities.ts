@@ -1,4 +1,7 @@
-// Parses the quantities in flags and inputs.
+// The quantities in flags of commands and inputs of the Action: their defaults and parsers.
+
+/** The defaults of the limits of requests, for flags and for inputs. */
+export const requestDefaults = { concurrency: 10, timeout: "60s", retries: 4 } as const;
 
 /** Parses `500ms`, `30s` or `2m` to milliseconds. Returns undefined for other texts and for zero. */
 export function parseDurationMs(text: string): number | undefined {

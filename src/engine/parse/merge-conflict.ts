@@ -6,7 +6,6 @@ const markers = [/^<{7}(?: .*)?$/gm, /^={7}\r?$/gm, /^>{7}(?: .*)?$/gm] as const
 
 /** The first line of the first conflict in a text. */
 export function findMergeConflict(text: string): Span | undefined {
-  if (!text.includes("<<<<<<<")) return undefined;
   let from = 0;
   let first: Span | undefined;
   for (const marker of markers) {

@@ -1,23 +1,15 @@
 // Warnings about placeholders such as ${MODEL} where a definition needs a value.
-import { memo } from "../model/collections.ts";
 import type { Finding } from "../model/diagnostic.ts";
+import { containsPlaceholder, isWholePlaceholder } from "../model/environment-placeholder.ts";
 import type { Path } from "../model/json.ts";
-import type { SourceFile } from "../model/source-file.ts";
 import type { Subject } from "./rule.ts";
 import { eachText } from "./texts.ts";
 
-/** `${NAME}`, `$NAME`, `$(NAME)`, `${{ env.NAME }}`, `%NAME%`: the whole value. */
-const wholePlaceholder =
-  /^(?:\$\{\{?[^{}\n]*\}?\}|\$[A-Z_][A-Z\d_]+|\$\([A-Za-z_]\w*\)|%[A-Z_][A-Z\d_]+%)$/;
-/** `${NAME}` in a longer value, for names: other texts may be about templates. */
-const partOfName = /\$\{\{?[^{}\n]+\}?\}/;
-
 /** Values that are placeholders of environment variables, which promptctl does not replace. */
-export function placeholders({ mapping, files }: Subject): Finding[] {
-  if (hasNoPlaceholder(files[0]!)) return []; // docs/performance.md, row "validate 2,000"
+export function placeholders({ mapping }: Subject): Finding[] {
   const found: Finding[] = [];
   eachText(mapping, (text, path) => {
-    if (isSentText(path) || !isPlaceholder(text, path)) return;
+    if (!isPlaceholder(text, path) || isSentText(path)) return;
     found.push({
       code: "environment-placeholder",
       path: [...path],
@@ -28,17 +20,13 @@ export function placeholders({ mapping, files }: Subject): Finding[] {
   return found;
 }
 
-/** Computed once for all definitions of a file. */
-const hasNoPlaceholder = memo(
-  ({ text }: SourceFile) =>
-    !(text.includes("$") || text.includes("%")) || !/\$[{(A-Z_]|%[A-Z_]/.test(text),
-  new WeakMap<SourceFile, boolean>(),
-);
-
 function isPlaceholder(text: string, path: Path): boolean {
-  if (wholePlaceholder.test(text)) return true;
-  const isName = ["name", "key"].includes(String(path.at(-1))) || path[0] === "tools";
-  return isName && partOfName.test(text);
+  if (isWholePlaceholder(text)) return true;
+  return containsPlaceholder(text) && isName(path); // other texts may be about templates
+}
+
+function isName(path: Path): boolean {
+  return path[0] === "tools" || ["name", "key"].includes(String(path.at(-1)));
 }
 
 /** Messages have a warning of their own; a JSON Schema and its descriptions are for the model. */

@@ -1,12 +1,33 @@
 import { expect, it } from "vitest";
-import { beginsWithPlaceholder } from "../../../src/engine/model/environment-placeholder.ts";
+import {
+  beginsWithPlaceholder,
+  containsPlaceholder,
+  isWholePlaceholder,
+} from "../../../src/engine/model/environment-placeholder.ts";
 
-it.each(["${NAME}", "$NAME", "$(NAME)", "${NAME}/path", "$_NAME"])(
-  "%j begins with a placeholder",
-  (text) => expect(beginsWithPlaceholder(text)).toBe(true),
-);
-
-it.each(["", "NAME", "$5", "$name", "$", "a ${NAME}", "{{name}}"])(
-  "%j does not begin with a placeholder",
-  (text) => expect(beginsWithPlaceholder(text)).toBe(false),
-);
+it.each([
+  ["${NAME}", "begins, is, contains"],
+  ["${{ env.NAME }}", "begins, is, contains"],
+  ["$NAME", "begins, is"],
+  ["$(NAME)", "begins, is"],
+  ["%NAME%", "is"],
+  ["${NAME}/path", "begins, contains"],
+  ["a ${NAME}", "contains"],
+  ["${}", "begins, is"],
+  ["$_NAME", "begins, is"],
+  ["$A", "begins"],
+  ["", ""],
+  ["NAME", ""],
+  ["$5", ""],
+  ["$name", ""],
+  ["$", ""],
+  ["10 %", ""],
+  ["{{name}}", ""],
+])("%j: %s", (text, expected) => {
+  const found = [
+    beginsWithPlaceholder(text) && "begins",
+    isWholePlaceholder(text) && "is",
+    containsPlaceholder(text) && "contains",
+  ];
+  expect(found.filter(Boolean).join(", ")).toBe(expected);
+});
