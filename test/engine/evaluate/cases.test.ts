@@ -1,0 +1,276 @@
+// The cases of a run: pairs of head and base, affected cases, and rendering.
+import { describe, expect, test } from "vitest";
+import { resultOf } from "../../../src/engine/evaluate/case-result.ts";
+import { nextTrials } from "../../../src/engine/evaluate/next-trials.ts";
+import { selectCases } from "../../../src/engine/evaluate/select-cases.ts";
+import { caseWith, judged } from "../../fixtures/trials.ts";
+import { casesOf, greeter } from "../../fixtures/test-projects.ts";
+
+const exact = "{ type: EXACT_MATCH, targetValue: hi }";
+
+/** The evaluation `a`, with the assertions `checks`. */
+const a = (checks = exact, more = ""): string =>
+  `evaluations: [{ name: a, ${more}variables: { x: y }, assertions: [${checks}] }]\n`;
+
+/** One line per case: `name basis`, and the removed ones. */
+async function summary(head: string, base?: string): Promise<string[]> {
+  const { cases, removed } = await casesOf(head, base);
+  return [
+    ...cases.map(({ address, basis, newBecause, head: own }) =>
+      [address, basis, newBecause, "problem" in own ? own.problem : undefined]
+        .filter((each) => each !== undefined)
+        .join(" · "),
+    ),
+    ...removed.map(
+      ({ address, promptRemoved }) =>
+        `${address} · removed${promptRemoved ? " with its prompt" : ""}`,
+    ),
+  ];
+}
+
+const evaluation = "evaluation/Greet/a";
+const withTool = (name: string, description: string, more = ""): string =>
+  `kind: tool
+name: ${name}
+description: ${description}
+parameters: {}
+---
+${greeter("hi {{x}}", `tools: [${name}]\n${a()}`)}${more}`;
+
+describe("what a case is compared with", () => {
+  test.each<readonly [name: string, head: string, base: string | undefined, lines: string[]]>([
+    ["no base", greeter("hi {{x}}", a()), undefined, [`${evaluation} · no-base`]],
+    [
+      "nothing differs",
+      greeter("hi {{x}}", a()),
+      greeter("hi {{x}}", a()),
+      [`${evaluation} · unchanged`],
+    ],
+    [
+      "the text differs",
+      greeter("hello {{x}}", a()),
+      greeter("hi {{x}}", a()),
+      [`${evaluation} · affected`],
+    ],
+    [
+      "a text that renders equally",
+      greeter("hi {{x}}", a()),
+      greeter("hi {{ x }}", a()),
+      [`${evaluation} · unchanged`],
+    ],
+    [
+      "the description of a tool differs",
+      withTool("look", "new"),
+      withTool("look", "old"),
+      [`${evaluation} · affected`],
+    ],
+    [
+      "the prompt is new",
+      greeter("hi {{x}}", a()),
+      "",
+      [`${evaluation} · new · The base does not have the prompt.`],
+    ],
+    [
+      "the evaluation is new",
+      greeter("hi {{x}}", a()),
+      greeter("hi {{x}}"),
+      [`${evaluation} · new · The base does not have the evaluation.`],
+    ],
+    [
+      "the assertions changed, the request did not",
+      greeter("hi {{x}}", a(`${exact}, { type: COST, targetThreshold: 1 }`)),
+      greeter("hi {{x}}", a()),
+      [`${evaluation} · new · The evaluation changed, and the request did not.`],
+    ],
+    [
+      "the variables changed, the prompt did not",
+      greeter("hi {{x}}", a().replace("x: y", "x: z")),
+      greeter("hi {{x}}", a()),
+      [`${evaluation} · new · The evaluation changed, and the request did not.`],
+    ],
+    [
+      "the assertions and the text changed: the base runs with the assertions of the head",
+      greeter("hello {{x}}", a("{ type: STARTS_WITH, targetValue: hi }")),
+      greeter("hi {{x}}", a()),
+      [`${evaluation} · affected`],
+    ],
+    [
+      "only the order of the assertions changed",
+      greeter("hi {{x}}", a(`{ type: COST, targetThreshold: 1 }, ${exact}`)),
+      greeter("hi {{x}}", a(`${exact}, { type: COST, targetThreshold: 1 }`)),
+      [`${evaluation} · unchanged`],
+    ],
+    [
+      "only the weight of the evaluation changed",
+      greeter("hi {{x}}", a(exact, "weight: 0.5, ")),
+      greeter("hi {{x}}", a()),
+      [`${evaluation} · unchanged`],
+    ],
+    [
+      "the evaluation has another name",
+      greeter("hello {{x}}", a().replace("name: a", "name: b")),
+      greeter("hi {{x}}", a()),
+      ["evaluation/Greet/b · affected"],
+    ],
+    [
+      "the evaluation has another name and other content",
+      greeter("hello {{x}}", a("{ type: COST, targetThreshold: 1 }").replace("name: a", "name: b")),
+      greeter("hi {{x}}", a()),
+      [
+        "evaluation/Greet/b · new · The base does not have the evaluation.",
+        `${evaluation} · removed`,
+      ],
+    ],
+    [
+      "the prompt was renamed",
+      greeter("hello {{x}}", `renamedFrom: Old\n${a()}`),
+      greeter("hi {{x}}", a()).replace("name: Greet", "name: Old"),
+      [`${evaluation} · affected`],
+    ],
+    [
+      "the prompt got a key",
+      greeter("hello {{x}}", `key: greeting\n${a()}`),
+      greeter("hi {{x}}", a()),
+      ["evaluation/greeting/a · affected"],
+    ],
+    [
+      "the key decides before the name",
+      `${greeter("hello {{x}}", `key: k\n${a()}`).replace("name: Greet", "name: Other")}`,
+      greeter("hi {{x}}", `key: k\n${a()}`),
+      ["evaluation/k/a · affected"],
+    ],
+    [
+      "the prompt was removed",
+      "",
+      greeter("hi {{x}}", a()),
+      [`${evaluation} · removed with its prompt`],
+    ],
+    [
+      "the base cannot be rendered with the variables of the head",
+      greeter("hello {{x}}", a()),
+      greeter("hello {{z}}", a()),
+      [`${evaluation} · new · The base cannot run it: These variables have no value: "z".`],
+    ],
+    [
+      "the head cannot be rendered",
+      greeter("hello {{z}}", a()),
+      greeter("hello {{x}}", a()),
+      [`${evaluation} · affected · These variables have no value: "z".`],
+    ],
+  ])("%s", async (_name, head, base, lines) => {
+    expect(await summary(head, base)).toEqual(lines);
+  });
+});
+
+const externalTool = (text: string): string =>
+  `kind: tool
+name: look
+external: true
+---
+${greeter(text, `tools: [look]\n${a()}`)}`;
+
+test("an external tool: the case cannot run, and is unchanged if no definition differs", async () => {
+  const problem = "tool/look is external: the files do not contain it.";
+  expect(await summary(externalTool("hi {{x}}"))).toEqual([`${evaluation} · no-base · ${problem}`]);
+  expect(await summary(externalTool("hello {{x}}"), externalTool("hi {{x}}"))).toEqual([
+    `${evaluation} · affected · ${problem}`,
+  ]);
+  expect(await summary(externalTool("hi {{x}}"), externalTool("hi {{x}}"))).toEqual([
+    `${evaluation} · unchanged · ${problem}`,
+  ]);
+});
+
+test("a case that cannot be rendered is not run, with the reason", async () => {
+  const [each] = (await casesOf(externalTool("hi {{x}}"))).cases;
+  const settings = { runs: 1, alpha: 0.05, compare: false };
+  const trials = { head: [], base: [] };
+  expect(nextTrials(each!, trials, settings)).toEqual([]);
+  expect(resultOf(each!, trials, settings)).toMatchObject({
+    verdict: "not run",
+    reason: "tool/look is external: the files do not contain it.",
+    isOpen: true,
+  });
+});
+
+test("the request has the variables and the messages of the evaluation", async () => {
+  const text = withTool("look", "Look it up.").replace(
+    "variables: { x: y }",
+    "variables: { x: null }, appendedMessages: [{ role: user, content: 'and {{x}}' }]",
+  );
+  const [each] = (await casesOf(text)).cases;
+  expect(each!.head).toMatchObject({
+    request: {
+      messages: [
+        { role: "user", content: [{ type: "TEXT", text: "hi " }] },
+        { role: "user", content: [{ type: "TEXT", text: "and " }] },
+      ],
+      prompt: {
+        id: "prompt/Greet",
+        name: "Greet",
+        parameters: { provider: "OPENAI", name: "gpt-4.1", temperature: 1 },
+        tools: [{ id: "tool/look", name: "look", description: "Look it up.", parameters: {} }],
+      },
+    },
+  });
+});
+
+test("a case has the weight, the threshold and the assertions with their defaults", async () => {
+  const text = greeter("hi {{x}}", a(exact, "weight: 0.5, threshold: 0.8, "));
+  const [each] = (await casesOf(text)).cases;
+  expect(each).toMatchObject({
+    prompt: "prompt/Greet",
+    weight: 0.5,
+    threshold: 0.8,
+    informational: false,
+    assertions: [
+      {
+        address: "assertion/Greet/a/1",
+        spec: { type: "EXACT_MATCH", weight: 1, jsonPath: "$", ignoreCase: false, negate: false },
+      },
+    ],
+  });
+});
+
+test.each([
+  ["without assertions", a("")],
+  ["with weights that sum to 0", a("{ type: COST, targetThreshold: 1, weight: 0 }")],
+])("a case %s is informational: one trial, no comparison", async (_name, more) => {
+  const base = greeter("hello {{x}}", more);
+  const [each] = (await casesOf(greeter("hi {{x}}", more), base)).cases;
+  const settings = { runs: 10, alpha: 0.05, compare: true };
+  expect(each!.informational).toBe(true);
+  expect(nextTrials(each!, { head: [], base: [] }, settings)).toEqual([{ side: "head", trial: 1 }]);
+  const trials = { head: [judged("P")], base: [] };
+  expect(nextTrials(each!, trials, settings)).toEqual([]);
+  const { verdict, comparison } = resultOf(each!, trials, settings);
+  expect([verdict, comparison]).toEqual(["passed", undefined]);
+});
+
+test("reasons: why a case is not measured, not run or new", () => {
+  const settings = { runs: 1, alpha: 0.05, compare: false };
+  const reason = (head: string, base = "", changes = {}) =>
+    resultOf(
+      caseWith(changes),
+      { head: [...head].map(judged), base: [...base].map(judged) },
+      settings,
+    ).reason;
+  expect(reason("U")).toBe("The model does not exist.");
+  expect(reason("FNN")).toBe("The limit of --max-calls is reached.");
+  expect(reason("FFF", "UU")).toBe("The base cannot be measured: The model does not exist.");
+  expect(reason("P", "", { basis: "new", newBecause: "It is new." })).toBe("It is new.");
+  expect(reason("FFF", "PPP")).toBeUndefined();
+});
+
+test("the cases to run: affected ones, whole prompts for a score, or all", () => {
+  const cases = [
+    caseWith({ address: "evaluation/A/1", prompt: "prompt/A" }),
+    caseWith({ address: "evaluation/A/2", prompt: "prompt/A", basis: "unchanged" }),
+    caseWith({ address: "evaluation/B/1", prompt: "prompt/B", basis: "unchanged" }),
+    caseWith({ address: "evaluation/C/1", prompt: "prompt/C", basis: "new" }),
+  ];
+  const selected = (all: boolean, wholePrompts: boolean): string[] =>
+    selectCases(cases, { all, wholePrompts }).map(({ address }) => address.slice(11));
+  expect(selected(false, false)).toEqual(["A/1", "C/1"]);
+  expect(selected(false, true)).toEqual(["A/1", "A/2", "C/1"]);
+  expect(selected(true, false)).toEqual(["A/1", "A/2", "B/1", "C/1"]);
+});
