@@ -5,7 +5,7 @@ import { referencesOf } from "../model/references.ts";
 import type { Address, Definition } from "../model/resource.ts";
 
 /** The kinds of a test run. */
-export interface TestKinds {
+interface TestKinds {
   /** The kind that runs. */
   readonly prompt: Kind;
   /** The tests of a prompt. */
