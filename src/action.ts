@@ -20,7 +20,7 @@ const action: ActionProcess = {
       return undefined;
     }
   },
-  appendFile: appendFileSync,
+  appendFile: (path, text) => appendFileSync(path, text, { mode: 0o600 }), // of a new file
   fetch: () => createFetch(env),
   sleep: (milliseconds, signal) =>
     setTimeout(milliseconds, undefined, signal && { signal }).catch(() => {}), // aborted

@@ -1,6 +1,7 @@
 // Errors of requests to GitHub: what failed, GitHub's response, and what to do.
 import { CallFailure, type FailedCall, isFailure } from "../engine/model/failure.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
+import { truncateEnd } from "../views/terminal-text.ts";
 
 /** The purpose of a request, for its error messages. */
 export interface ApiPurpose {
@@ -111,7 +112,7 @@ function messageIn(body: Json | undefined): string {
   const fieldMessages = errors.map((error) => (isObject(error) ? error["message"] : error));
   const messages = [body["message"], ...fieldMessages];
   const texts = messages.filter((message) => typeof message === "string");
-  return texts.join("; ").slice(0, 300);
+  return truncateEnd(texts.join("; "), 300);
 }
 
 /** The pause for a rate limit without a time, as GitHub's documentation recommends. */

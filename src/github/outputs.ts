@@ -10,13 +10,16 @@ export interface ActionOutputs {
   readonly isApplied?: boolean;
   readonly exitCode: number;
   readonly planFile?: string | undefined;
+  /** The file with the whole report, if the job summary cannot have it. */
+  readonly reportFile?: string | undefined;
   readonly planDigest?: string | undefined;
   readonly commentUrl?: string | undefined;
 }
 
 /** The values by the names in action.yml. */
 export function outputValues(outputs: ActionOutputs): Readonly<Record<string, string>> {
-  const { plan, exitCode, planFile = "", planDigest = "", commentUrl = "" } = outputs;
+  const { plan, exitCode, planFile = "", reportFile = "" } = outputs;
+  const { planDigest = "", commentUrl = "" } = outputs;
   return {
     "has-changes": plan ? String(hasDrift(plan) && !outputs.isApplied) : "",
     refused: plan ? String(plan.refusals.length > 0) : "",
@@ -26,6 +29,7 @@ export function outputValues(outputs: ActionOutputs): Readonly<Record<string, st
     "to-delete": String(plan?.counts.delete ?? ""),
     "exit-code": String(exitCode),
     "plan-file": planFile,
+    "report-file": reportFile,
     "plan-digest": planDigest,
     "comment-url": commentUrl,
   };

@@ -2,7 +2,7 @@
 import type { Environment } from "../engine/model/ports.ts";
 import { applyResultMarkdown } from "../views/apply-markdown.ts";
 import { diagnosticsMarkdown } from "../views/diagnostics-markdown.ts";
-import { codeSpan, markdownPage, type MarkdownPageOptions } from "../views/markdown.ts";
+import { codeSpan, markdownPage, type MarkdownPageOptions, unlimited } from "../views/markdown.ts";
 import { planMarkdown } from "../views/plan-markdown.ts";
 import { type ActionInputs, listsUnmanaged } from "./inputs.ts";
 import { describeResult, type RunResult } from "./run-result.ts";
@@ -27,12 +27,22 @@ export const driftCommentLimits: ReportLimits = {
   full: false,
 };
 
-/** The limits of the job summary. The runner accepts 1 MiB and drops a longer summary completely. */
-export const summaryLimits: ReportLimits = {
-  limit: { max: 1_000_000, size: (text) => Buffer.byteLength(text) },
-  elsewhere: "",
-  full: true,
-};
+/** The limits of a file with the whole report: none. */
+export const fileLimits: ReportLimits = { limit: unlimited, elsewhere: "", full: true };
+
+/**
+ * The limits of the job summary. The runner accepts 1 MiB and drops a longer summary completely.
+ * `hasFile`: whether a file has the whole report.
+ */
+export function summaryLimits(hasFile: boolean): ReportLimits {
+  return {
+    limit: { max: maxSummaryBytes, size: (text) => Buffer.byteLength(text) },
+    elsewhere: hasFile ? " in the file that the output report-file names" : "",
+    full: true,
+  };
+}
+
+export const maxSummaryBytes = 1_000_000;
 
 /** The report of a result. The result must be redacted already. Ends with a newline. */
 export function reportMarkdown(

@@ -2,9 +2,10 @@
 // them are written before the step fails.
 import { Failure, isCallFailure, isFailure } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
+import { systemMessage } from "../engine/model/system-message.ts";
 import { messageAnnotation } from "../views/annotations.ts";
 import { hasFindings } from "../views/pull-request-markdown.ts";
-import { escapeText } from "../views/terminal-text.ts";
+import { escapeText, truncateMiddle } from "../views/terminal-text.ts";
 import { isNotPermitted } from "./api-errors.ts";
 import { upsertComment } from "./comment.ts";
 import { isClosedUnmerged } from "./preconditions.ts";
@@ -15,6 +16,8 @@ import { type Marker, markerLine } from "../views/marker.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
 import {
   commentLimits,
+  fileLimits,
+  maxSummaryBytes,
   driftCommentLimits,
   reportMarkdown,
   reportScope,
@@ -28,10 +31,9 @@ import {
   reportIn,
   runRecord,
 } from "./run-records.ts";
-import { appendRunnerFile } from "./runner.ts";
+import { type ActionRunner, appendRunnerFile } from "./runner.ts";
 import { markerFor, annotateRun, type Session } from "./session.ts";
 import { redactResult } from "./redact-result.ts";
-import type { ActionPlan } from "./commands.ts";
 
 /** Writes all reports. Returns the exit code of the step. */
 export async function reportResult(session: Session, result: RunResult): Promise<number> {
@@ -59,23 +61,50 @@ export function reportCancelled(session: Session): void {
 function reportOnRunner(session: Session, redacted: RunResult): ActionOutputs {
   const { runner } = session;
   const { planned } = redacted;
-  const planFile = planned && writePlanFile(session, planned);
+  const planFile = planned && saveFile(session, "plan", "json", planned.save);
   const { exitCode, annotation } = describeResult(redacted, session);
   runner.log(annotation);
-  const summary = `${reportMarkdown(redacted, session, summaryLimits)}\n`;
-  appendRunnerFile(runner, "GITHUB_STEP_SUMMARY", summary);
+  const reportFile = writeSummary(session, redacted);
   const isApplied = redacted.type === "applied" && exitCode === 0;
-  return { plan: planned?.plan, isApplied, exitCode, planFile, planDigest: planned?.digest };
+  const files = { planFile, reportFile };
+  return { plan: planned?.plan, isApplied, exitCode, ...files, planDigest: planned?.digest };
 }
 
-/** Saves the plan for later steps. Returns the path, or "" if it cannot be saved. */
-function writePlanFile(session: Session, planned: ActionPlan): string {
+/** Writes the job summary. If it cannot have the whole report, saves the report and returns its path. */
+function writeSummary(session: Session, redacted: RunResult): string {
+  const { runner } = session;
+  const whole = reportMarkdown(redacted, session, fileLimits);
+  const isLong = Buffer.byteLength(whole) > maxSummaryBytes;
+  const path = isLong
+    ? saveFile(session, "report", "md", (to) => saveReport(runner, to, whole))
+    : "";
+  const summary = isLong ? reportMarkdown(redacted, session, summaryLimits(path !== "")) : whole;
+  appendRunnerFile(runner, "GITHUB_STEP_SUMMARY", `${summary}\n`);
+  return path;
+}
+
+function saveReport(runner: ActionRunner, path: string, text: string): void {
+  try {
+    runner.appendFile(path, text);
+  } catch (error) {
+    const message = `The report cannot be saved to ${path}: ${systemMessage(error)}.`;
+    throw new Failure("failed", "unwritable-report", message);
+  }
+}
+
+/** Saves a file for later steps. Returns its path, or "" with a warning if it cannot be saved. */
+function saveFile(
+  session: Session,
+  name: string,
+  extension: string,
+  save: (path: string) => void,
+): string {
   const { runner } = session;
   const folder = runner.env["RUNNER_TEMP"];
   if (!folder) return "";
-  const path = `${folder}/promptctl-plan-${runner.uniqueId()}.json`;
+  const path = `${folder}/promptctl-${name}-${runner.uniqueId()}.${extension}`;
   try {
-    planned.save(path);
+    save(path);
     return path;
   } catch (error) {
     if (!isFailure(error)) throw error;
@@ -205,5 +234,5 @@ function issueTitle({ inputs }: Session, { changes }: Plan): string {
   const suffix = scope.length === 0 ? "" : ` (${escapeText(scope.join(", "))})`;
   const state =
     changes.length > 0 ? "the service differs from the definitions" : "apply refuses the plan";
-  return `promptctl: ${state}${suffix}`.slice(0, 200);
+  return truncateMiddle(`promptctl: ${state}${suffix}`, 200);
 }

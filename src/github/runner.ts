@@ -13,7 +13,7 @@ export interface ActionRunner {
   log(text: string): void;
   /** Reads a JSON file; undefined if it cannot be read. */
   readJson(path: string): Json | undefined;
-  /** Appends to a file; throws if it cannot be written. */
+  /** Appends to a file, or creates it for its owner only. Throws if it cannot be written. */
   appendFile(path: string, text: string): void;
   /** Sets the callback that runs before a cancelled process exits. Replaces the previous one. */
   beforeExit(report: () => void): void;

@@ -12,7 +12,7 @@ import type { Change, Create, Delete, Plan, Replace } from "../engine/model/plan
 import { mapReferences } from "../engine/model/references.ts";
 import { canonicalForm } from "../engine/normalize/normalize.ts";
 import { referenceText } from "./display-name.ts";
-import { cutBefore } from "./diff-line.ts";
+import { truncateEnd } from "./terminal-text.ts";
 
 /**
  * The body of a resource to create or delete, with the names of what it refers to. The children that
@@ -109,5 +109,5 @@ function shortList(items: readonly string[]): string {
 
 function scalarText(value: Json): string {
   if (typeof value !== "string" || value.length <= maxTextLength) return JSON.stringify(value);
-  return JSON.stringify(`${cutBefore(value, maxTextLength - 1)}…`);
+  return JSON.stringify(truncateEnd(value, maxTextLength));
 }

@@ -110,7 +110,10 @@ function wordsOf(text: string, room: number): string[] {
   return [...text.slice(0, -command.length - 1).split(" "), command];
 }
 
-/** At most `width` characters (an emoji of several code points is one): cut in the middle. */
+/**
+ * At most `width` characters (an emoji of several code points is one): cut in the middle, between
+ * words if there are some.
+ */
 export function truncateMiddle(
   text: string,
   width: number,
@@ -124,8 +127,30 @@ export function truncateMiddle(
   if (characters.length <= width) return text;
   const room = width - ellipsis.length;
   const left = Math.ceil(room / 2);
-  const right = characters.slice(characters.length - (room - left));
-  return `${characters.slice(0, left).join("")}${ellipsis}${right.join("")}`;
+  const right = characters.length - (room - left);
+  const start = withoutPartialWord(characters.slice(0, left), characters[left]!);
+  const end = withoutPartialWord(characters.slice(right).toReversed(), characters[right - 1]!);
+  return `${start.join("")}${ellipsis}${end.toReversed().join("")}`;
+}
+
+/** At most `width` characters: cut at the end, between words if there are some. */
+export function truncateEnd(text: string, width: number): string {
+  if (text.length <= width) return text;
+  const segments = new Intl.Segmenter("en").segment(text.slice(0, width * 32));
+  const characters = Array.from(segments, ({ segment }) => segment);
+  if (characters.length <= width) return text;
+  const start = withoutPartialWord(characters.slice(0, width - 1), characters[width - 1]!);
+  return `${start.join("")}${unicodeSymbols.ellipsis}`;
+}
+
+/** What separates words in texts, names and paths. */
+const separator = /^[\s/_.,:;()-]/;
+
+/** Removes the word at the end if `next` continues it, unless that removes half of the characters. */
+function withoutPartialWord(characters: readonly string[], next: string): readonly string[] {
+  const end = characters.findLastIndex((character) => separator.test(character)) + 1;
+  if (separator.test(next) || end <= characters.length / 2) return characters;
+  return characters.slice(0, end);
 }
 
 /** `1 prompt`, `2 prompts`. */

@@ -68,6 +68,7 @@ For commit \`${headSha.slice(0, 10)}\` · [run 4711](https://github.com/acme/sho
       "to-delete": "0",
       "exit-code": "0",
       "plan-file": expect.stringContaining(fixture.folder.at("temp")),
+      "report-file": "",
       "plan-digest": expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
       "comment-url": comment!.html_url,
     });
@@ -279,6 +280,13 @@ describe("a plan of 2 MB", () => {
     expect(body).toMatch(
       /And the details of \d+ changes in the job summary: \d+ prompts to update\./,
     );
+    expect(summary).toMatch(
+      /And the details of \d+ changes in the file that the output report-file names: \d+ prompts to update\./,
+    );
+    const report = readFileSync(outputs["report-file"]!, "utf8");
+    expect(report.match(/^#### `prompt\/Prompt \d+`$/gm)).toHaveLength(prompts);
+    expect(report.match(/^\+ .*after.* 89 of \d+: /gm)).toHaveLength(prompts);
+    expect(report).not.toContain("And the details of");
     expect(Buffer.byteLength(summary)).toBeGreaterThan(900_000);
     expect(Buffer.byteLength(summary)).toBeLessThan(1024 * 1024);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   asciiSymbols,
   pluralize,
+  truncateEnd,
   truncateMiddle,
   createScreen,
   wrapSentence,
@@ -48,8 +49,25 @@ it.each<[string, string, number, string]>([
   ["an even width keeps more of the beginning", "abcdefgh", 4, "ab…h"],
   ["characters are never cut in half", "😀😀😀😀", 3, "😀…😀"],
   ["characters count, not units", "😀😀😀", 3, "😀😀😀"],
+  [
+    "a name is cut between words",
+    "prompt/Support triage for orders of the shop",
+    30,
+    "prompt/Support … of the shop",
+  ],
+  ["an identifier too", "lookup_order_by_customer_number", 20, "lookup_…_number"],
+  ["a long word is cut", "a/bcdefghijklmnopqrstuvwxyz", 12, "a/bcde…vwxyz"],
 ])("%s", (_sentence, text, width, expected) => {
   expect(truncateMiddle(text, width)).toBe(expected);
+});
+
+it.each<[string, string, number, string]>([
+  ["a text that fits is unchanged", "abcde", 5, "abcde"],
+  ["a longer text is cut at the end", "abcdefgh", 5, "abcd…"],
+  ["a text is cut between words", "Look up an order by its number.", 22, "Look up an order by …"],
+  ["characters are never cut in half", "😀😀😀😀", 3, "😀😀…"],
+])("%s", (_sentence, text, width, expected) => {
+  expect(truncateEnd(text, width)).toBe(expected);
 });
 
 it("a locale without Unicode gets an ASCII ellipsis, in sentences too", () => {
