@@ -54,6 +54,7 @@ describe("hostile text has no effect in any report", () => {
     expectNoFlaws(fixture, await fixture.run("apply", closedByMerge));
     fixture.folder.write("checkout/prompts/x.yaml", documents("b"));
     expectNoFlaws(fixture, await fixture.run("plan", pullRequest()));
+    expectNoFlaws(fixture, await fixture.run("plan", pullRequest(), { step: { built: true } }));
     expectNoFlaws(fixture, await fixture.run("drift", dispatch));
     fixture.refuse = ({ method }) => method === "PUT";
     expectNoFlaws(fixture, await fixture.run("apply", closedByMerge));
