@@ -1,5 +1,4 @@
 // Lists the files of a project in a commit.
-import { posix } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import { gitFailure, type GitOutput, runGit } from "./git-command.ts";
 import type { GitRepository } from "./git-repository.ts";
@@ -37,12 +36,13 @@ export async function listCommit(
   const entries = new Map<string, CommitEntry>();
   const folders = new Map<string, TreeEntry[]>([["", []]]);
   for (const line of output.stdout.toString().split("\0")) {
-    const [, mode = "", hash = ""] = /^(\d+) \w+ (\w+)\t/.exec(line) ?? [];
+    const [mode = "", , hash = ""] = line.slice(0, line.indexOf("\t")).split(" ");
     const full = line.slice(line.indexOf("\t") + 1);
-    if (mode === "" || !full.startsWith(folder)) continue;
+    if (hash === "" || !full.startsWith(folder)) continue;
     const type = typesByMode[mode] ?? "file";
-    entries.set(full.slice(folder.length), { type, hash });
-    addEntry(folders, full.slice(folder.length), type);
+    const path = full.slice(folder.length);
+    entries.set(path, { type, hash });
+    addEntry(folders, path, type);
   }
   return { entries, folders };
 }
@@ -54,13 +54,15 @@ const typesByMode: { readonly [mode: string]: CommitEntry["type"] } = {
 
 /** Adds an entry to its folder, and folders that have no entry yet to theirs. */
 function addEntry(folders: Map<string, TreeEntry[]>, path: string, type: TreeEntry["type"]): void {
-  const parent = posix.dirname(path);
-  const folder = parent === "." ? "" : parent;
-  if (!folders.has(folder)) {
-    folders.set(folder, []);
+  const end = path.lastIndexOf("/");
+  const folder = path.slice(0, Math.max(end, 0));
+  const name = path.slice(end + 1);
+  const entries = folders.get(folder);
+  if (entries) entries.push({ name, type });
+  else {
+    folders.set(folder, [{ name, type }]);
     addEntry(folders, folder, "folder");
   }
-  folders.get(folder)!.push({ name: posix.basename(path), type });
 }
 
 /** The failure for a git that cannot read a commit. */
