@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Diagnostic, fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
+import type { CommitFolder } from "../io/commit-listing.ts";
 import { commitTree } from "../io/commit-tree.ts";
 import {
   configurationName,
@@ -13,12 +14,15 @@ import {
 } from "../io/configuration.ts";
 import { definitionFilesIn } from "../io/definitions.ts";
 import type { GitObjects } from "../io/git-objects.ts";
+import { findMovedFolder } from "../io/moved-folder.ts";
 import { kinds } from "../kinds.ts";
 import { configurationSchema } from "./project.ts";
 
 /** A project in a commit. */
 export interface ProjectAt {
   readonly commit: string;
+  /** The folder of the project in the commit: empty, or with a final `/`. */
+  readonly folder: string;
   /** The content of promptctl.yaml in the commit. */
   readonly settings: Settings;
   /** The definitions in the commit. Reading them starts git; `objects.close()` ends it. */
@@ -26,15 +30,27 @@ export interface ProjectAt {
 }
 
 /**
- * Finds the project around which `objects` was opened in a commit. Undefined if the commit does not
- * have it. Throws a Failure for an invalid promptctl.yaml there.
+ * Finds the project around which `objects` was opened in a commit, also if its folder had another
+ * name. Undefined if the commit does not have it. Throws a Failure for an invalid promptctl.yaml.
  */
 export async function readProjectAt(
   objects: GitObjects,
   commit: string,
 ): Promise<ProjectAt | undefined> {
-  const { folder: root, prefix: folder } = objects.repository;
-  const tree = await commitTree(objects, { commit, folder });
+  const { repository } = objects;
+  const inFolder = await readProjectIn(objects, { commit, folder: repository.prefix });
+  const hasName = existsSync(join(repository.folder, configurationName));
+  if (inFolder || !hasName) return inFolder;
+  const moved = await findMovedFolder(repository, commit, configurationName);
+  return moved && readProjectIn(objects, moved);
+}
+
+async function readProjectIn(
+  objects: GitObjects,
+  at: CommitFolder,
+): Promise<ProjectAt | undefined> {
+  const { folder: root } = objects.repository;
+  const tree = await commitTree(objects, at);
   if (!tree) return undefined;
   const read = await readConfigurationIn(kinds, configurationSchema, tree, root);
   if (!read && existsSync(join(root, configurationName))) return undefined; // added later
@@ -42,8 +58,8 @@ export async function readProjectAt(
     settings: settingsOf(root, { definitions: "." }),
     diagnostics: [],
   };
-  if (diagnostics.length > 0) throw invalidConfiguration(commit, diagnostics);
-  return { commit, settings, files: definitionFilesIn(tree, settings.definitions) };
+  if (diagnostics.length > 0) throw invalidConfiguration(at.commit, diagnostics);
+  return { ...at, settings, files: definitionFilesIn(tree, settings.definitions) };
 }
 
 function invalidConfiguration(commit: string, [first]: readonly Diagnostic[]): Failure {

@@ -41,6 +41,24 @@ describe("the project in a commit", () => {
     expect(before?.definitions.map(({ address }) => address)).toEqual(["tool/look"]);
   });
 
+  it("is found in the folder that it had before", async () => {
+    const look = "kind: tool\nname: look\ndescription: before\n";
+    await using repository = repositoryOf({
+      "old/promptctl.yaml": "definitions: prompts\n",
+      "old/prompts/look.yaml": look,
+      "old/prompts/same.md": "same\n",
+      "other/promptctl.yaml": "definitions: prompts\n",
+      "other/prompts/other.yaml": look,
+    });
+    repository.git(["mv", "old", "new name"]);
+    repository.commit({ "new name/prompts/look.yaml": look.replace("before", "after") });
+    const before = await loadAt(repository.at("new name"), "HEAD~1");
+    expect(before?.at.folder).toBe("old/");
+    expect(before?.definitions[0]?.spec["description"]).toBe("before");
+    repository.commit({ "third/promptctl.yaml": "definitions: prompts\n", "third/a.md": "" });
+    expect(await loadAt(repository.at("third"), "HEAD~2")).toBeUndefined();
+  });
+
   it("has the included texts of the commit", async () => {
     const prompt = (text: string): Record<string, string> => ({
       "bot/prompts/p.yaml":
