@@ -99,11 +99,12 @@ function findBasis<Request>(
   const evaluation = pairs.evaluations.get(own.evaluation.address);
   if (!evaluation) return isNew("The base does not have the evaluation.");
   const other = caseInput(base, prompt, own.evaluation);
-  const prior = prepareSide(input, other);
+  const isSamePrompt = haveEqualPrompts(own, other);
   const isSameTest = (): boolean =>
     testContent(head, own.evaluation) === testContent(base, evaluation);
   if (hasProblem(prepared))
-    return { basis: haveEqualPrompts(own, other) && isSameTest() ? "unchanged" : "affected" };
+    return { basis: isSamePrompt && isSameTest() ? "unchanged" : "affected" };
+  const prior = isSamePrompt ? prepared : prepareSide(input, other);
   if (hasProblem(prior)) return isNew(`The base cannot run it: ${prior.problem}`);
   if (prior.digest !== prepared.digest) return { basis: "affected", base: prior };
   return isSameTest()
@@ -115,7 +116,7 @@ function isNew(newBecause: string): { readonly basis: "new"; readonly newBecause
   return { basis: "new", newBecause };
 }
 
-/** Compares the definitions of cases without a request, for example of external prompts. */
+/** Compares the definitions: with equal ones, the requests are equal or both impossible. */
 function haveEqualPrompts(one: SideInput, other: SideInput): boolean {
   const inputs = ({ prompt, tools }: SideInput) => [prompt, ...tools];
   const [own, others] = [inputs(one), inputs(other)];
