@@ -48,7 +48,11 @@ export function createProgram(host: CommandHost, done: (exitCode: number) => voi
       const command = await load();
       done(await command(host, ...(values as never[])));
     };
-  addCommands(program, run);
+  addFileCommands(program, run);
+  addPlanCommands(program, run);
+  addPrintCommands(program, run);
+  addPromptCommands(program, run);
+  addServeCommand(program, run);
   addHelpCommands(host, program, run);
   addExamples(program);
   program.commands.forEach(reportInvalidValuesLast);
@@ -110,7 +114,8 @@ type LoadCommand = () => Promise<
 
 type RunLoaded = (load: LoadCommand) => (...values: unknown[]) => Promise<void>;
 
-function addCommands(program: Command, run: RunLoaded): void {
+/** Commands that work on files only. */
+function addFileCommands(program: Command, run: RunLoaded): void {
   program
     .command("init [directory]")
     .description(
@@ -131,6 +136,10 @@ function addCommands(program: Command, run: RunLoaded): void {
     .description("Format definition files.")
     .option("--check", "Write nothing; exit with 2 if files need formatting")
     .action(run(async () => (await import("./fmt.ts")).fmtCommand));
+}
+
+/** Commands that make the files and the service equal. */
+function addPlanCommands(program: Command, run: RunLoaded): void {
   addPlanFlags(program.command("plan [directory]"), ["text", "json", "markdown"])
     .description("Show the changes that apply would make, without making them.")
     .option("--detailed-exitcode", "Exit with 2 if there are changes that apply would make")
@@ -156,6 +165,10 @@ function addCommands(program: Command, run: RunLoaded): void {
     .option("--force", "Write even if there are uncommitted changes")
     .option("--partial", "Exit with 0 even if resources or fields are left out")
     .action(run(async () => (await import("./pull.ts")).pullCommand));
+}
+
+/** Commands that print the definitions in another form. */
+function addPrintCommands(program: Command, run: RunLoaded): void {
   addConnectionFlags(program.command("ids [directory]"))
     .description("Print the service ids of the definitions.")
     .addOption(formatOption(["json", "env", "ts"]))
@@ -167,6 +180,10 @@ function addCommands(program: Command, run: RunLoaded): void {
     .addOption(formatOption(["mermaid", "dot"]))
     .addOption(targetOption())
     .action(run(async () => (await import("./graph.ts")).graphCommand));
+}
+
+/** Commands for one prompt. */
+function addPromptCommands(program: Command, run: RunLoaded): void {
   addPromptFlags(program.command("render"))
     .description("Show the request that the service sends to the provider of a prompt.")
     .action(run(async () => (await import("./prompt-commands.ts")).renderCommand));
@@ -177,6 +194,9 @@ function addCommands(program: Command, run: RunLoaded): void {
       "With --local or --from files: reply with an echo instead of calling the provider",
     )
     .action(run(async () => (await import("./prompt-commands.ts")).runCommand));
+}
+
+function addServeCommand(program: Command, run: RunLoaded): void {
   program
     .command("serve")
     .description("Run the embedded prompt service on a port.")
@@ -193,13 +213,14 @@ function addCommands(program: Command, run: RunLoaded): void {
     .option("--evaluation-update", "Enable PUT /sdk/v1/evaluations/{id}")
     .option("--evaluation-delete-cascades", "Delete assertions with their evaluation")
     .action(run(async () => (await import("./serve.ts")).serveCommand));
+}
+
+/** Commands that print what promptctl itself knows. */
+function addHelpCommands(host: CommandHost, program: Command, run: RunLoaded): void {
   program
     .command("schema [kind]")
     .description("Print the JSON Schema of definitions, or of one kind.")
     .action(run(async () => (await import("./schema.ts")).schemaCommand));
-}
-
-function addHelpCommands(host: CommandHost, program: Command, run: RunLoaded): void {
   program
     .command("completion")
     .description("Print the completion script of a shell.")

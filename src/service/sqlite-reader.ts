@@ -9,17 +9,42 @@ import type { Store } from "./stored-resource.ts";
 export function createStoreReader(open: (location: string) => Store, path: string): Store {
   const file = resolve(path);
   if (!existsSync(file)) throw new Error(`There is no store at ${path}.`);
+  const { read, close } = createStableReads(open, file);
+  const reject = (): never => {
+    throw new Error(`The store ${path} is open for reading only.`);
+  };
+  return {
+    list: (kind, parentId) => read((store) => store.list(kind, parentId)),
+    get: (kind, id) => read((store) => store.get(kind, id)),
+    insert: reject,
+    replace: reject,
+    remove: reject,
+    snapshot: (readAll) => read((store) => store.snapshot(readAll)),
+    version: () => read((store, openCount) => `${openCount} ${store.version()}`),
+    close,
+  };
+}
+
+interface StableReads {
+  /**
+   * Calls the function with the opened store, and again until the file does not change during it. A
+   * nested read joins the outer one. `openCount`: how often the file has been opened.
+   */
+  read<Result>(readStore: (store: Store, openCount: number) => Result): Result;
+  close(): void;
+}
+
+function createStableReads(open: (location: string) => Store, file: string): StableReads {
   let state = fileState(file);
   let store: Store | undefined;
   let openCount = 0;
-  let reading = false;
+  let isReading = false;
 
   function openedStore(): Store {
-    if (!store) openCount += 1;
-    store ??= open(
-      `${pathToFileURL(file).href}?${state === "writing" ? "mode=ro" : "immutable=1"}`,
-    );
-    return store;
+    if (store) return store;
+    openCount += 1;
+    const mode = state === "writing" ? "mode=ro" : "immutable=1";
+    return (store = open(`${pathToFileURL(file).href}?${mode}`));
   }
 
   /** Closes the file and returns true if its state has changed since it was opened. */
@@ -32,35 +57,22 @@ export function createStoreReader(open: (location: string) => Store, path: strin
     return true;
   }
 
-  /** Repeats the read until the file does not change during it. A nested read joins the outer one. */
-  function readStable<T>(read: (opened: Store) => T): T {
-    if (reading) return read(openedStore());
-    reading = true;
+  const read: StableReads["read"] = (readStore) => {
+    if (isReading) return readStore(openedStore(), openCount);
+    isReading = true;
     try {
-      const result = read(openedStore());
+      const result = readStore(openedStore(), openCount);
       if (!closeIfChanged()) return result;
     } catch (cause) {
       // A file that changed during the read can look corrupt.
       if (!closeIfChanged()) throw cause;
     } finally {
-      reading = false;
+      isReading = false;
     }
-    return readStable(read);
-  }
+    return read(readStore);
+  };
 
-  const reject = (): never => {
-    throw new Error(`The store ${path} is open for reading only.`);
-  };
-  return {
-    list: (kind, parentId) => readStable((opened) => opened.list(kind, parentId)),
-    get: (kind, id) => readStable((opened) => opened.get(kind, id)),
-    insert: reject,
-    replace: reject,
-    remove: reject,
-    snapshot: (read) => readStable((opened) => opened.snapshot(read)),
-    version: () => readStable((opened) => `${openCount} ${opened.version()}`),
-    close: () => store?.close(),
-  };
+  return { read, close: () => store?.close() };
 }
 
 /** `writing` if the file has a write-ahead log, else the file's size and modification time. */

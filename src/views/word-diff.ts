@@ -28,7 +28,10 @@ export function wordDiff(before: string, after: string): Pair[] | undefined {
   ]);
 }
 
-/** The length of the equal start of two texts, up to and including a blank. */
+/**
+ * The length of the equal start of two texts. It ends after a space, because the texts can differ in
+ * the second half of a word. Only what is between the equal ends is divided into words.
+ */
 function commonStart(before: string, after: string): number {
   let length = 0;
   while (length < before.length && before[length] === after[length]) length++;
@@ -36,7 +39,7 @@ function commonStart(before: string, after: string): number {
   return length;
 }
 
-/** The length of the equal end of two texts, from a blank. */
+/** The length of the equal end of two texts. It begins with a space, for the same reason. */
 function commonEnd(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);
   let length = 0;

@@ -1,14 +1,15 @@
 // Exports resources that no file defines as documents, as an author would write them: a document for
 // each resource without a parent, with its children nested in it.
 import { groupBy } from "../model/collections.ts";
-import { hintText, someOf } from "../model/hint.ts";
+import { hintText } from "../model/hint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
-import { mapReferences, referencesOf } from "../model/references.ts";
-import { type Address, addressOf, kindOf, nameOf, type Observed } from "../model/resource.ts";
+import { mapReferences } from "../model/references.ts";
+import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
 import { denormalize } from "../normalize/denormalize.ts";
 import { type ListResponses, observe, remoteAddress } from "../observe/observe.ts";
 import { assignNames, type ExportedNames, type KnownResources, titleOf } from "./export-names.ts";
+import { orphanNotes, skipReason, unmanagedNotes } from "./left-out.ts";
 import { uniqueTitles } from "./titles.ts";
 
 /** A resource as a document. */
@@ -205,54 +206,4 @@ function nestedChildren(context: ExportContext, row: Kind, parent: Observed): Js
       return items.length > 0 ? [[child.parent!.nestedField, items]] : [];
     }),
   );
-}
-
-/** The reason why definitions cannot represent a resource, or undefined. */
-function skipReason(
-  { known, skipped }: ExportContext,
-  row: Kind,
-  resource: Observed,
-): string | undefined {
-  const location =
-    resource.name === undefined ? undefined : known.keylessDefinition(row.kind, resource.name);
-  if (location !== undefined)
-    return `${location} has the same name; add a key to that definition, then pull again`;
-  if (resource.unknownValues.length > 0)
-    return `this version does not support its values (${resource.unknownValues.join(", ")})`;
-  for (const address of referencesOf(row, resource.spec)) {
-    if (nameOf(address).startsWith("id:"))
-      return `it refers to a ${kindOf(address)} that does not exist (${nameOf(address)})`;
-    if (skipped.has(address)) return `it refers to ${address}, which is skipped`;
-  }
-  return undefined;
-}
-
-/** Names children of defined resources whose definitions do not manage children of their kind. */
-function unmanagedNotes({ all, known }: ExportContext): string[] {
-  const addresses = all.flatMap(
-    ({ row: { kind, parent: relation }, observed: { id, parentId } }) => {
-      if (!relation || relation.owned) return []; // the definition of a parent lists owned children
-      const parent = known.addressOf(relation.kind, parentId!);
-      const isExported = known.addressOf(kind, id) !== undefined || known.isWanted(kind, id);
-      return parent === undefined || isExported ? [] : [remoteAddress(kind, id, nameOf(parent))];
-    },
-  );
-  return addresses.length > 0
-    ? [hintText(`Skipped, because their parents do not manage them: ${someOf(addresses)}.`)]
-    : [];
-}
-
-/** Counts resources whose parent was deleted. Nothing uses them, so they are not left out. */
-function orphanNotes({ all }: ExportContext): string[] {
-  const listed = new Set(all.map(({ row, observed }) => addressOf(row.kind, observed.id)));
-  const orphans = all.filter(
-    ({ row, observed }) =>
-      row.parent && !listed.has(addressOf(row.parent.kind, observed.parentId!)),
-  );
-  return [...groupBy(orphans, ({ row }) => row)].map(([{ kind, plural }, ofKind]) => {
-    const first = `id:${ofKind[0]!.observed.id}`;
-    return ofKind.length === 1
-      ? `Skipped 1 ${kind}: its parent does not exist (${first}).`
-      : `Skipped ${ofKind.length} ${plural}: their parents do not exist (${first}, …).`;
-  });
 }

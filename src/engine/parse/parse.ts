@@ -8,8 +8,9 @@ import { lossyNumberProblems } from "./lossy-numbers.ts";
 import { findMergeConflict } from "./merge-conflict.ts";
 import type { ParsedDocument, ParsedFile, ParsedList } from "./parsed-document.ts";
 import { findYaml11Booleans } from "./yaml11-booleans.ts";
-import { locationAt, readYaml, type YamlFile } from "./yaml-documents.ts";
-import { conflictProblem, type YamlProblem, yamlProblems } from "./yaml-problems.ts";
+import { conflictProblem } from "./syntax-problems.ts";
+import { locationAt, readYaml, type YamlFile, type YamlProblem } from "./yaml-documents.ts";
+import { yamlProblems } from "./yaml-problems.ts";
 
 /** How many times aliases may repeat nodes, in a document. Limits alias bombs. */
 const maxAliasCount = 1000;

@@ -19,6 +19,20 @@ export const readerOptions = {
   version: "1.2",
 } as const;
 
+/** An error in the text of a document. */
+export interface YamlProblem {
+  readonly code:
+    | "yaml-syntax"
+    | "merge-conflict"
+    | "yaml-alias"
+    | "unknown-key"
+    | "not-a-mapping"
+    | "bad-number";
+  readonly range: Offsets;
+  readonly message: string;
+  readonly hint?: string;
+}
+
 /** A file that `yaml` has read. */
 export interface YamlFile extends SourceFile {
   /** All documents, invalid and empty ones too. */

@@ -1,0 +1,127 @@
+// Words the syntax errors of `yaml`, which often reports them after the place of the mistake.
+import { type Document, isCollection, isScalar, type Node, visit } from "yaml";
+import type { Span } from "../model/diagnostic.ts";
+import { conflictMarkerAt, conflictMessage } from "./merge-conflict.ts";
+import type { YamlProblem } from "./yaml-documents.ts";
+
+/** An error or a warning of `yaml`. */
+export interface ParserProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly pos: readonly [number, number];
+}
+
+/** The problem in words, at the place of the mistake. */
+export function syntaxProblem(
+  document: Document.Parsed,
+  text: string,
+  problem: ParserProblem,
+): YamlProblem {
+  const range = problem.pos;
+  const marker = conflictMarkerAt(text, range[0]);
+  if (marker) return conflictProblem(marker);
+  const unclosed = isUnclosed(problem) ? unclosedBefore(document, text, range[0]) : undefined;
+  if (unclosed) return unclosed;
+  if (text.startsWith("${", range[0] - 1)) {
+    const message = "${…} is not replaced: definitions have no environment variables.";
+    return { code: "yaml-syntax", range, message, hint: "Write the value itself." };
+  }
+  const [message, hint] = syntaxMessage(problem, isPlaceholder(text, range[0]));
+  return { code: "yaml-syntax", range, message, ...(hint !== undefined && { hint }) };
+}
+
+/** The only problem that is reported of a file with a merge conflict: the markers cause all others. */
+export function conflictProblem({ offset, length }: Span): YamlProblem {
+  return {
+    code: "merge-conflict",
+    range: [offset, offset + length],
+    message: conflictMessage,
+    hint: "Keep the lines that are right, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>.",
+  };
+}
+
+/**
+ * How deep collections may be nested. `yaml` can read some more, but how many depends on the free
+ * stack, and so would the functions that walk the document.
+ */
+export const maxDepth = 600;
+export const depthMessage: string = `The document is nested too deeply: at most ${maxDepth} levels are allowed.`;
+
+const quoteHint = "Put the whole value in quotes.";
+const invalidSyntax = "Invalid YAML syntax:"; // precedes the message of the parser
+
+/** Messages by the code and message of the parser; the first match counts. */
+const syntaxMessages: readonly (readonly [pattern: RegExp, message: string, hint?: string])[] = [
+  [/^NON_STRING_KEY/, "A key must be a string.", "Put it in quotes."],
+  [/^RESOURCE_EXHAUSTION/, depthMessage],
+  [/^TAB_AS_INDENT/, "Tabs cannot indent YAML.", "Use spaces."],
+  [
+    /^(?:BLOCK_AS_IMPLICIT_KEY|MULTILINE_IMPLICIT_KEY|BAD_INDENT)/,
+    invalidSyntax,
+    'Check the indentation of this line and the next one; text that contains ": " or starts with a special character needs quotes.',
+  ],
+  [/^BAD_SCALAR_START/, invalidSyntax, quoteHint],
+  [/scalar at node end$/, "The value ends before this.", quoteHint],
+  [
+    / Unexpected block-seq-ind on same line with key$/,
+    "A list must start on the line after its key.",
+    "If the value is a string, put it in quotes.",
+  ],
+  [
+    /Implicit map keys need to be followed by map values/,
+    "Expected a key with a value.",
+    "A key is followed by a colon and a space: `name: value`.",
+  ],
+  [/^/, invalidSyntax],
+];
+
+function syntaxMessage(
+  { code, message: parserMessage }: ParserProblem,
+  inPlaceholder: boolean,
+): readonly [message: string, hint?: string | undefined] {
+  if (code === "NON_STRING_KEY" && inPlaceholder)
+    return ["A value that starts with {{ must be quoted.", quoteHint];
+  if (code === "TAG_RESOLVE_FAILED") return [`${parserMessage}: YAML tags are not supported.`];
+  const problem = `${code} ${parserMessage}`;
+  const [, message, hint] = syntaxMessages.find(([pattern]) => pattern.test(problem))!;
+  return [message === invalidSyntax ? `${message} ${sentence(parserMessage)}` : message, hint];
+}
+
+/** A message of the parser on one line, with a full stop. */
+function sentence(message: string): string {
+  return message.replace(/\s+/g, " ").replace(/[^.?!]$/, "$&.");
+}
+
+/** `{{name}}` without quotes, which YAML reads as a mapping in a mapping. */
+function isPlaceholder(text: string, start: number): boolean {
+  return text[start] === "{" && text[start - 1] === "{";
+}
+
+function isUnclosed({ code, message }: ParserProblem): boolean {
+  return code === "MISSING_CHAR" || (code === "BAD_INDENT" && /flow/i.test(message));
+}
+
+/** The last quote or bracket before an offset that is never closed. */
+function unclosedBefore(
+  document: Document.Parsed,
+  text: string,
+  offset: number,
+): YamlProblem | undefined {
+  let unclosed: YamlProblem | undefined;
+  visit(document, {
+    Node: (_key, node) => {
+      const [start, end] = (node as Node).range ?? [0, 0];
+      const opening = text[start] ?? "";
+      const closing = { '"': '"', "'": "'", "[": "]", "{": "}" }[opening];
+      const quoted =
+        isScalar(node) && (node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE");
+      const flow = isCollection(node) && node.flow === true;
+      if (!closing || start >= offset || (!quoted && !flow)) return;
+      if (text[end - 1] === closing && end - 1 > start) return;
+      const message = `This ${quoted ? "quote" : "bracket"} is never closed.`;
+      const hint = `Add ${closing} where it ends.`;
+      unclosed = { code: "yaml-syntax", range: [start, start + 1], message, hint };
+    },
+  });
+  return unclosed;
+}
