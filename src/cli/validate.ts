@@ -11,7 +11,6 @@ import { kinds } from "../kinds.ts";
 import { filterDiagnostics } from "../sync/filter-diagnostics.ts";
 import { validateProject } from "../sync/validate.ts";
 import { annotationsText } from "../views/annotations.ts";
-import { codeQualityReport } from "../views/code-quality.ts";
 import { validationText } from "../views/diagnostics.ts";
 import { explainText } from "../views/explain-text.ts";
 import { junitText } from "../views/junit.ts";
@@ -45,7 +44,7 @@ export async function validateCommand(
   for (const [root, selected] of projects)
     validations.push(await validateProjectAt(host, root, selected));
   const total = sumOf(validations);
-  print(host, total, flags);
+  await print(host, total, flags);
   const fails = ({ severity }: Diagnostic): boolean =>
     severity === "error" || flags.strict === true;
   return total.diagnostics.some(fails) ? 3 : 0;
@@ -107,18 +106,21 @@ export async function validateProjectAt(
   };
 }
 
-function print(
+async function print(
   host: CommandHost,
   { diagnostics, checked, ...counts }: ProjectValidation,
   { format, strict = false }: ValidateFlags,
-): void {
+): Promise<void> {
   if (format === "json") return printJson(host, validationDocument(diagnostics, counts));
   const inCheckout = diagnostics.map((diagnostic) => fromCheckout(host, diagnostic));
   if (format === "junit") {
     const files = checked.map((file) => pathInCheckout(host, file));
     host.out(junitText(inCheckout, files, strict));
   }
-  if (format === "codequality") printJson(host, codeQualityReport(inCheckout));
+  if (format === "codequality") {
+    const { codeQualityReport } = await import("../views/code-quality.ts"); // loads node:crypto
+    printJson(host, codeQualityReport(inCheckout));
+  }
   if (format === "github") host.out(annotationsText(inCheckout));
   const isReport = format === "junit" || format === "codequality"; // a file: the log gets the text
   const stream = isReport ? "err" : "out";

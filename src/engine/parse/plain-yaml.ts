@@ -71,12 +71,15 @@ function hasStringKeys(value: Json, collections: Set<unknown>): boolean {
 
 /** The value of a plain scalar (core schema: YAML 1.2, section 10.3.2), but for infinity and NaN. */
 function scalarValue(text: string): Json {
-  if (!/^[-+.\d~nNtTfF]/.test(text)) return text;
-  if (/^(?:~|null|Null|NULL)$/.test(text)) return null;
-  if (/^(?:true|True|TRUE)$/.test(text)) return true;
-  if (/^(?:false|False|FALSE)$/.test(text)) return false;
+  if (words.has(text)) return words.get(text)!;
   return number.test(text) ? Number(text) : text;
 }
+
+const words = new Map<string, Json>([
+  ...["~", "null", "Null", "NULL"].map((word) => [word, null] as const),
+  ...["true", "True", "TRUE"].map((word) => [word, true] as const),
+  ...["false", "False", "FALSE"].map((word) => [word, false] as const),
+]);
 
 const number = /^(?:[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|0o[0-7]+|0x[\da-fA-F]+)$/;
 

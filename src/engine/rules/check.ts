@@ -58,18 +58,13 @@ function ignores({ ignoredCodes }: ParsedDocument, code: string): boolean {
 /** All warnings of the rules, about booleans of YAML 1.1 and about comments that ignore unknown codes. */
 export function check(rules: readonly Rule[], input: CheckInput): AnyDiagnostic[] {
   const project = ruleProject(input);
-  const found = rules
-    .flatMap((rule) => {
-      const subjects = rule.kinds?.flatMap((kind) => project.all(kind)) ?? project.subjects;
-      return subjects.flatMap((subject) =>
-        rule.check(subject, project).map((finding) => ({ finding, subject })),
-      );
-    })
-    .map(({ finding, subject }) => ({
-      finding,
-      source: input.sources.get(subject.definition.address)!,
-    }))
-    .filter(({ finding, source }) => !ignores(source.draft.document, finding.code));
+  const found: SourcedFinding[] = [];
+  for (const rule of rules)
+    for (const subject of rule.kinds?.flatMap((kind) => project.all(kind)) ?? project.subjects)
+      for (const finding of rule.check(subject, project)) {
+        const source = input.sources.get(subject.definition.address)!;
+        if (!ignores(source.draft.document, finding.code)) found.push({ finding, source });
+      }
   const booleanWarnings = input.documents.flatMap((document) =>
     ignores(document, "truth-word") ? [] : document.yaml11Booleans.map(yaml11BooleanWarning),
   );

@@ -13,46 +13,48 @@ const callInBraces = /\{\{\s*\w+\(/;
 /** Mistyped placeholders and the syntax of other template languages, which are sent unchanged. */
 const templates: readonly {
   readonly name: string;
-  /** The text that a match starts with. To search for it is faster than the pattern. */
-  readonly start: string;
   readonly pattern: RegExp;
   /** What the model sees, if not the text itself. */
   readonly seen?: string;
   /** Texts in which the match is meant literally. */
   readonly unless?: RegExp;
 }[] = [
-  { name: "a Handlebars block", start: "{{", pattern: /\{\{[#/^>!&][^{}]*\}\}/ },
+  { name: "a Handlebars block", pattern: /\{\{[#/^>!&][^{}]*\}\}/ },
   {
     name: "a raw Handlebars value",
-    start: "{{{",
     pattern: /\{\{\{[^{}]*\}\}\}/,
     seen: "the value in braces",
   },
-  { name: "a filter", start: "{{", pattern: /\{\{[^{}|]+\|[^{}]*\}\}/ },
+  { name: "a filter", pattern: /\{\{[^{}|]+\|[^{}]*\}\}/ },
   {
     name: "an empty placeholder",
-    start: "{{",
     pattern: /(?<!\{)\{\{\s*\}\}/,
     unless: callInBraces,
   },
   {
     name: "a placeholder without its closing }}",
-    start: "{{",
     pattern:
       /(?<!\{)\{\{[^\S\n]*[\p{L}_][\p{L}\p{N}_.-]*(?![\p{L}\p{N}_.-]|[^{}]*\}\})(?:[^{}\n]*\})?/u,
     unless: callInBraces,
   },
-  { name: "a Jinja block", start: "{%", pattern: /\{%-?[^%]*%\}/ },
-  { name: "an EJS tag", start: "<%", pattern: /<%[=\-_#]?[^%]*%>/ },
-  { name: "a JavaScript placeholder", start: "${", pattern: /\$\{[A-Za-z_$][\w$.]*\}/ },
+  { name: "a Jinja block", pattern: /\{%-?[^%]*%\}/ },
+  { name: "an EJS tag", pattern: /<%[=\-_#]?[^%]*%>/ },
+  { name: "a JavaScript placeholder", pattern: /\$\{[A-Za-z_$][\w$.]*\}/ },
 ];
+
+/**
+ * Matches every text with one of these, and few others: most have only `{{name}}`. To compile and
+ * search all patterns takes longer (docs/performance.md, row "validate 20").
+ */
+const mayContainTemplate = /\{\{(?!\s*[\w.-]+\s*\}\})|\{%|<%|\$\{/;
 
 /** Mistyped placeholders and text in another template language, which the model would see literally. */
 export function otherTemplates({ definition }: Subject, project: RuleProject): Finding[] {
   const { texts } = project.messages.get(definition.address)!;
-  return texts.flatMap(({ path, text }) =>
-    templates.flatMap(({ name, start, pattern, seen = "it literally", unless }) => {
-      const found = text.includes(start) && pattern.exec(text);
+  const suspect = texts.filter(({ text }) => mayContainTemplate.test(text));
+  return suspect.flatMap(({ path, text }) =>
+    templates.flatMap(({ name, pattern, seen = "it literally", unless }) => {
+      const found = pattern.exec(text);
       if (!found || unless?.test(text) === true) return [];
       return [
         {

@@ -1,0 +1,29 @@
+// Prints the failure that ends a command.
+import type { Failure } from "../engine/model/failure.ts";
+import { messageAnnotation } from "../views/annotations.ts";
+import { diagnosticsText } from "../views/diagnostics.ts";
+import { errorDocument, failureText } from "../views/failure-text.ts";
+import {
+  type CommandHost,
+  printJson,
+  printJsonLine,
+  projectPrefix,
+  screenOf,
+} from "./command-host.ts";
+import type { ErrorFormat } from "./commands.ts";
+import type { InvalidProject } from "./project.ts";
+
+/** Prints JSON and annotations to standard output, text to standard error. */
+export function printFailure(host: CommandHost, failure: Failure, format: ErrorFormat): void {
+  const { diagnostics, root = "" }: Failure & Partial<InvalidProject> = failure;
+  const document = errorDocument(failure, diagnostics);
+  if (format === "json") return printJson(host, document);
+  if (format === "json-line") return printJsonLine(host, { type: "error", ...document });
+  if (format === "github") host.out(messageAnnotation("error", failure));
+  const screen = screenOf(host, "err");
+  host.err(
+    diagnostics
+      ? diagnosticsText(diagnostics, screen, projectPrefix(host.cwd, root))
+      : `${failureText(failure, screen)}\n`,
+  );
+}
