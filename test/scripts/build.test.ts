@@ -51,4 +51,5 @@ it.each<[string, readonly string[], readonly string[]]>([
   expect(names.sort()).toEqual(files);
   if (!command.includes("--local"))
     expect(builtins).not.toContain("NativeModule internal/deps/undici/undici");
+  if (command === "validate") expect(builtins).not.toContain("NativeModule crypto");
 });
