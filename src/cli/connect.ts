@@ -71,6 +71,7 @@ export async function connect(
   const service = {
     baseUrl,
     key,
+    maxResponseMiB: settings.maxResponseMiB,
     fetch: await host.fetch({ noTimeout: timeoutMs > fetchTimeoutMs }),
     retry: { ...retryOptions(host, baseUrl, flags), limit },
   };
@@ -98,7 +99,9 @@ async function connectEmbedded(
   const options = { root, capabilities, access, echo, providerTimeoutMs: timeoutMs };
   const fetch = await host.openEmbedded(options);
   const trace = traceOption(host, flags);
-  const call = createCall({ baseUrl: "http://localhost", fetch, timeoutMs, ...trace });
+  const { maxResponseMiB } = settings;
+  const service = { baseUrl: "http://localhost", fetch, timeoutMs, maxResponseMiB };
+  const call = createCall({ ...service, ...trace });
   return connectionOf(host, "local", call, flags);
 }
 

@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs";
 import { once } from "../engine/model/collections.ts";
 import { Failure, isFailure } from "../engine/model/failure.ts";
-import { systemMessage } from "../engine/model/system-message.ts";
 import type { Fetch } from "../engine/model/ports.ts";
 import { schemas } from "../generated/schemas.ts";
 import { bodies } from "../generated/wire-validators.js";
@@ -13,6 +12,7 @@ import { createService, type Handler, type ServiceOptions } from "../service/app
 import { openApiDocument } from "../service/openapi.ts";
 import { lockFile } from "../service/sqlite.ts";
 import { openStore, type Store } from "../service/store.ts";
+import { storeFailure } from "../service/store-failure.ts";
 import type { CommandHost, EmbeddedOptions } from "./command-host.ts";
 
 /** The file of a project's store, in its local folder. */
@@ -33,7 +33,7 @@ export async function openEmbedded(
 ): Promise<EmbeddedService> {
   const { root, capabilities, access, echo, providerTimeoutMs } = options;
   const path = localPath(root, storeFileName);
-  const store = await withStoreFailure(path, () => {
+  const store = await openingStore(path, () => {
     if (access === "write") return openLocked(root);
     const isStored = access === "read" && existsSync(path);
     return isStored ? openStore(path, { readOnly: true }) : openStore(":memory:");
@@ -41,12 +41,16 @@ export async function openEmbedded(
   const log = (entry: object): void => {
     if ("failure" in entry) host.err(`${JSON.stringify(entry)}\n`);
   };
-  const setup = { store, keys: [], capabilities, echo, embedded: true, providerTimeoutMs, log };
-  const handler = createEmbeddedService(host, setup);
+  let failure: Failure | undefined;
+  const handler = createEmbeddedService(host, {
+    ...{ store, keys: [], capabilities, echo, embedded: true, providerTimeoutMs, log },
+    onStoreFailure: (cause) => void (failure = cause),
+  });
   return {
     fetch: async (url, init) => {
       const response = await handler(new Request(url, init));
       init.signal?.throwIfAborted(); // as over the network, where no response arrives then
+      if (response.status === 500 && failure) throw failure;
       return response;
     },
     close: () => store.close(),
@@ -91,10 +95,12 @@ export interface ServiceSetup extends Pick<ServiceOptions, "store" | "keys" | "c
   readonly providerTimeoutMs: number;
   /** Receives one structured log entry; it never contains a key or the text of a message. */
   log(entry: object): void;
+  /** Receives failures of the store's file in place of the log. */
+  readonly onStoreFailure?: (failure: Failure) => void;
 }
 
 export function createEmbeddedService(host: CommandHost, setup: ServiceSetup): Handler {
-  const { store, keys, capabilities, log } = setup;
+  const { store, keys, capabilities, log, onStoreFailure } = setup;
   return createService({
     kinds,
     store,
@@ -103,7 +109,11 @@ export function createEmbeddedService(host: CommandHost, setup: ServiceSetup): H
     capabilities,
     runner: createRunner(host, setup),
     description: openApiDocument({ kinds, schemas: schemas(), capabilities, version }),
-    onFailure: (cause) => log({ failure: stackWithoutMessage(cause) }),
+    onFailure: (cause) => {
+      if (!isFailure(cause)) log({ failure: stackWithoutMessage(cause) });
+      else if (onStoreFailure) onStoreFailure(cause);
+      else log({ failure: cause.message });
+    },
   });
 }
 
@@ -135,16 +145,10 @@ function stackWithoutMessage(cause: unknown): string {
 }
 
 /** Runs `open`; throws a Failure with the store's path if the store cannot be opened. */
-export async function withStoreFailure(path: string, open: () => Promise<Store>): Promise<Store> {
+export async function openingStore(path: string, open: () => Promise<Store>): Promise<Store> {
   try {
     return await open();
   } catch (error) {
-    if (isFailure(error)) throw error;
-    throw new Failure(
-      "failed",
-      "store",
-      `The store ${path} cannot be opened: ${systemMessage(error)}.`,
-      "If the file is damaged, restore it from a backup, or delete it and run apply to create it again.",
-    );
+    throw storeFailure(path, "opened", error);
   }
 }

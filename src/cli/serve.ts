@@ -11,7 +11,7 @@ import type { Handler } from "../service/app.ts";
 import { listen, type Listening } from "../service/listen.ts";
 import { openStore } from "../service/store.ts";
 import type { CommandHost } from "./command-host.ts";
-import { createEmbeddedService, withStoreFailure, storeFileName } from "./embedded-service.ts";
+import { createEmbeddedService, openingStore, storeFileName } from "./embedded-service.ts";
 
 export interface ServeFlags extends Partial<Capabilities> {
   readonly port: number;
@@ -35,7 +35,7 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
       `The store ${path} is a folder.`,
       "Name a file with --store.",
     );
-  const store = await withStoreFailure(path ?? ".promptctl", () =>
+  const store = await openingStore(path ?? ".promptctl", () =>
     openStore(path ?? prepareLocal(host.cwd, storeFileName)),
   );
   const log = (entry: object): void => host.err(`${JSON.stringify(entry)}\n`);

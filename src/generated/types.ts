@@ -173,13 +173,17 @@ export interface Configuration {
    */
   scope?: string[];
   /**
-   * Limits above which a plan is refused.
+   * Limits above which a plan is refused or a request fails.
    */
   limits?: {
     /**
      * The maximum percentage of resources of one kind that one apply may delete, from 0 to 100.
      */
     maxDeletePercent?: number;
+    /**
+     * The maximum size of a response of the service, decoded, in MiB, from 1 to 511. Longer ones are an error.
+     */
+    maxResponseMiB?: number;
   };
   /**
    * Ids of resources with ambiguous names: base URL of the service → address of the definition → id on the service.

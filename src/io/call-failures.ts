@@ -13,6 +13,7 @@ export interface Attempt {
   readonly label?: string | undefined;
   readonly baseUrl: string;
   readonly timeoutMs: number;
+  readonly maxResponseMiB: number;
   /** Removed from all messages. */
   readonly key: string | undefined;
 }
@@ -79,6 +80,24 @@ export function depthFailure(levels: number, attempt: Attempt): CallFailure {
     "unreadable-answer",
     { ...attempt, reason: "response nested too deeply", outcome: "unknown" },
     `${labelOf(attempt)}: the response is nested too deeply (more than ${levels} levels).`,
+  );
+}
+
+/** The body of the response exceeds the limit. A list would exceed it again, so it is not retried. */
+export function tooLargeFailure(attempt: Attempt): CallFailure {
+  const { method, maxResponseMiB, baseUrl } = attempt;
+  return new CallFailure(
+    "response-too-large",
+    {
+      ...attempt,
+      reason: "response too large",
+      outcome: method === "GET" ? "rejected" : "unknown",
+    },
+    `${labelOf(attempt)}: the response has more than ${maxResponseMiB} MiB.`,
+    [
+      `Check that ${baseUrl} is the base URL of a prompt service.`,
+      "If the service has that much data, raise limits.maxResponseMiB in promptctl.yaml.",
+    ],
   );
 }
 

@@ -18,6 +18,7 @@ import { validate } from "../engine/validate/validate.ts";
 import type { Configuration } from "../generated/types.ts";
 import { baseUrlProblem, comparableUrl } from "./base-url.ts";
 import { readProblem } from "./file-problems.ts";
+import { defaultMaxResponseMiB } from "./limit-response.ts";
 import { isFolder, isInside } from "./paths.ts";
 import { type ProjectTree, UnreadableFile } from "./project-tree.ts";
 
@@ -33,6 +34,8 @@ export interface Settings {
   readonly prune: boolean;
   readonly scope: readonly string[];
   readonly maxDeletePercent: number;
+  /** The maximum size of a response, decoded, in MiB. */
+  readonly maxResponseMiB: number;
   /** Ids by base URL and address. */
   readonly pins: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly capabilities: Capabilities;
@@ -204,6 +207,7 @@ export function settingsOf(root: string, config: Configuration): Settings {
     prune: config.prune ?? false,
     scope: config.scope ?? ["*"],
     maxDeletePercent: config.limits?.maxDeletePercent ?? 30,
+    maxResponseMiB: config.limits?.maxResponseMiB ?? defaultMaxResponseMiB,
     pins,
     capabilities: {
       evaluationUpdate: config.service?.evaluationUpdate ?? false,

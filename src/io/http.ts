@@ -1,6 +1,6 @@
 // JSON calls to a service over HTTP with ofetch: API key, time-out, retries, and errors as CallFailure.
 import { type $Fetch, createFetch, FetchError } from "ofetch";
-import { CallFailure, Failure, isCallFailure } from "../engine/model/failure.ts";
+import { CallFailure, causesOf, Failure, isFailure } from "../engine/model/failure.ts";
 import { isObject, type Json, parseJson } from "../engine/model/json.ts";
 import type { Fetch } from "../engine/model/ports.ts";
 import type { RetryControl } from "../engine/model/retry-policy.ts";
@@ -13,8 +13,10 @@ import {
   redirectFailure,
   statusFailure,
   timeoutFailure,
+  tooLargeFailure,
   typeFailure,
 } from "./call-failures.ts";
+import { defaultMaxResponseMiB, limitResponses } from "./limit-response.ts";
 import { type RetryOptions, withRetries } from "./retry.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -45,6 +47,8 @@ export interface HttpOptions {
   readonly keyHeader?: "x-api-key" | "private-token";
   /** Limit for one request until its response is read, in milliseconds. */
   readonly timeoutMs: number;
+  /** Limit for the decoded body of a response, in MiB; default 256. */
+  readonly maxResponseMiB?: number | undefined;
   readonly fetch: Fetch;
   /** No retries if undefined. */
   readonly retry?: RetryOptions | undefined;
@@ -58,13 +62,15 @@ const longestTimerMs = 2 ** 31 - 1;
 /** Returns the function that calls one service. */
 export function createCall(options: HttpOptions): Call {
   const { baseUrl, timeoutMs, retry, trace, keyHeader = "x-api-key" } = options;
-  const request = createFetch({ fetch: options.fetch as typeof globalThis.fetch });
+  const { maxResponseMiB = defaultMaxResponseMiB } = options;
+  const fetch = limitResponses(options.fetch, maxResponseMiB * 2 ** 20);
+  const request = createFetch({ fetch: fetch as typeof globalThis.fetch });
   return async (method, path, body, { expects, label, onHeaders, ...control } = {}) => {
     const key = headerValue(options.key, { method, path });
     const sendOnce = (limitMs: number): Promise<Json> =>
       send(
         request,
-        { method, path, label, baseUrl, timeoutMs: limitMs, key },
+        { method, path, label, baseUrl, timeoutMs: limitMs, maxResponseMiB, key },
         { body, expects, onHeaders, trace, keyHeader },
       );
     if (!retry) return sendOnce(timeoutMs);
@@ -118,9 +124,12 @@ async function send(
     onHeaders?.(response.headers);
     return value;
   } catch (error) {
-    if (isCallFailure(error)) throw error;
+    const failure = causesOf(error).find(isFailure); // of the embedded service, or thrown above
+    if (failure) throw failure;
     if (error instanceof FetchError && error.response)
       throw statusFailure(error.response, error.data, attempt);
+    if (causesOf(error).some(({ name }) => name === "ResponseTooLarge"))
+      throw tooLargeFailure(attempt);
     throw signal.aborted ? timeoutFailure(attempt) : connectionFailure(error, attempt);
   } finally {
     const milliseconds = performance.now() - start;

@@ -6,6 +6,7 @@ import type { JsonObject } from "../engine/model/json.ts";
 import { checkCurrent, migrate } from "./migrations.ts";
 import { type Database, inTransaction, loadDriver } from "./sqlite.ts";
 import { createStoreReader } from "./sqlite-reader.ts";
+import { DamagedStore, isFileError, withStoreFailure } from "./store-failure.ts";
 import type {
   ResourceKey,
   Store,
@@ -25,7 +26,7 @@ export async function openStore(
   if (readOnly && path !== ":memory:") {
     const reader = createStoreReader((location) => {
       const database = connect(location);
-      return createStore(database, () => checkCurrent(database, path));
+      return createStore(database, path, () => checkCurrent(database, path));
     }, path);
     reader.version(); // opens the file
     return reader;
@@ -33,7 +34,7 @@ export async function openStore(
   const location = path === ":memory:" ? path : resolve(path);
   mkdirSync(dirname(location), { recursive: true });
   const database = connect(location);
-  const store = createStore(database, () => {
+  const store = createStore(database, path, () => {
     migrate(database, path);
     if (readOnly) database.exec("PRAGMA query_only = ON");
   });
@@ -42,6 +43,8 @@ export async function openStore(
     close() {
       try {
         database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+      } catch (error) {
+        if (!isFileError(error)) throw error; // on a full disk, the write-ahead log has the writes
       } finally {
         database.close();
       }
@@ -50,28 +53,31 @@ export async function openStore(
 }
 
 /** Runs `prepareFile`, then returns the store; closes the database if that fails. */
-function createStore(database: Database, prepareFile: () => void): Store {
+function createStore(database: Database, path: string, prepareFile: () => void): Store {
   try {
     prepareFile();
-    return storeOf(database);
+    return storeOf(database, path);
   } catch (cause) {
     database.close();
     throw cause;
   }
 }
 
-function storeOf(database: Database): Store {
+function storeOf(database: Database, path: string): Store {
   const statements = prepareStatements(database);
-  const write = (work: () => WriteOutcome) => inTransaction(database, "IMMEDIATE", work);
+  const run = <T>(work: () => T): T => withStoreFailure(path, work);
+  const write = (work: () => WriteOutcome): WriteOutcome =>
+    run(() => inTransaction(database, "IMMEDIATE", work));
   return {
-    list(kind, parentId) {
-      const rows =
-        parentId === undefined
-          ? statements.selectKind.all(kind)
-          : statements.selectChildren.all(kind, parentId);
-      return rows.map(toResource);
-    },
-    get: (kind, id) => statements.selectOne.all(kind, id).map(toResource)[0],
+    list: (kind, parentId) =>
+      run(() => {
+        const rows =
+          parentId === undefined
+            ? statements.selectKind.all(kind)
+            : statements.selectChildren.all(kind, parentId);
+        return rows.map(toResource);
+      }),
+    get: (kind, id) => run(() => statements.selectOne.all(kind, id).map(toResource)[0]),
     insert: (resource) => write(() => save(statements, "insert", resource)),
     replace: (resource) =>
       write(() =>
@@ -79,8 +85,8 @@ function storeOf(database: Database): Store {
       ),
     remove: (kind, id, cascadingKinds = []) =>
       write(() => remove(statements, { kind, id }, cascadingKinds)),
-    snapshot: (read) => inTransaction(database, "DEFERRED", read),
-    version: () => (statements.version.all() as { version: string }[])[0]!.version,
+    snapshot: (read) => run(() => inTransaction(database, "DEFERRED", read)),
+    version: () => run(() => (statements.version.all() as { version: string }[])[0]!.version),
     close: () => void database.close(),
   };
 }
@@ -121,12 +127,18 @@ function remove(
   return { is: "done" };
 }
 
-const select = `SELECT kind, id, parent_kind, parent_id, body, (
+const referencesOfResource = `(
     SELECT json_group_array(json_object('field', field, 'to', json_object('kind', target.kind, 'id', to_id))
            ORDER BY position)
     FROM resource_references JOIN resources AS target ON target.id = to_id
     WHERE from_id = resources.id
-  ) AS refers FROM resources`;
+  )`;
+
+/** A resource as bytes of JSON: libsql aborts the process if a text is not valid UTF-8. */
+const select = `SELECT
+    CAST(json_array(kind, id, parent_kind, parent_id, ${referencesOfResource}) AS BLOB) AS keys,
+    CAST(body AS BLOB) AS body
+  FROM resources`;
 
 /** `deleted`: the resource with kind and id, and its descendants of the kinds in a JSON list. */
 const withDeleted = `WITH RECURSIVE deleted (id) AS (
@@ -152,7 +164,7 @@ function prepareStatements(database: Database) {
     selectKind: prepare(`${select} WHERE kind = ? ORDER BY seq`),
     selectChildren: prepare(`${select} WHERE kind = ? AND parent_id = ? ORDER BY seq`),
     selectOne: prepare(`${select} WHERE kind = ? AND id = ?`),
-    exists: prepare("SELECT id FROM resources WHERE kind = ? AND id = ?"),
+    exists: prepare("SELECT 1 FROM resources WHERE kind = ? AND id = ?"),
     insert: prepare(
       "INSERT INTO resources (parent_kind, parent_id, body, kind, id) VALUES (?, ?, ?, ?, ?)",
     ),
@@ -176,14 +188,33 @@ function prepareStatements(database: Database) {
   };
 }
 
-/** The resource in a row of a `select…` statement. */
+/** The resource in a row of a `select…` statement. Throws DamagedStore if it cannot be read. */
 function toResource(row: unknown): StoredResource {
-  const { kind, id, parent_kind, parent_id, body, refers } = row as Record<string, string | null>;
+  const { keys, body } = row as { readonly keys: ArrayBuffer; readonly body: ArrayBuffer };
+  const [kind, id, parentKind, parentId, references] = parse<Columns>(keys);
   return {
-    kind: kind!,
-    id: id!,
-    ...(parent_kind && parent_id && { parent: { kind: parent_kind, id: parent_id } }),
-    body: JSON.parse(body!) as JsonObject,
-    references: JSON.parse(refers!) as StoredReference[],
+    kind,
+    id,
+    ...(parentKind && parentId && { parent: { kind: parentKind, id: parentId } }),
+    body: parse<JsonObject>(body),
+    references,
   };
+}
+
+type Columns = readonly [
+  kind: string,
+  id: string,
+  parentKind: string | null,
+  parentId: string | null,
+  references: readonly StoredReference[],
+];
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function parse<Value>(bytes: ArrayBuffer): Value {
+  try {
+    return JSON.parse(utf8.decode(bytes)) as Value;
+  } catch {
+    throw new DamagedStore("a resource in it is not valid UTF-8 or JSON");
+  }
 }

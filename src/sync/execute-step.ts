@@ -18,6 +18,7 @@ import { observe } from "../engine/observe/observe.ts";
 import type { StepResult } from "../engine/order/apply-event.ts";
 import type { IdRegistry } from "../engine/order/id-registry.ts";
 import { requestBody } from "../engine/order/request-body.ts";
+import { alteredFailure, isUnrecognisable, undoCreate } from "./altered-create.ts";
 import { mayHaveBeenCreated, type RecoverCreate, type StepControl } from "./recover-create.ts";
 
 /** What the steps of one apply share. */
@@ -39,10 +40,20 @@ export async function executeStep(
     await executeDelete(step, context.remote, control);
     return { id: step.remoteId!, altered: [] };
   }
-  const stored = await executeWrite(context, row, step, control);
-  context.registry.add(step.address, stored.id);
+  const { id, spec } = await executeWrite(context, row, step, control);
   const sent = canonicalForm(row.shape, step.body!);
-  return { id: stored.id, altered: alteredFields(sent, canonicalForm(row.shape, stored.spec)) };
+  const altered = alteredFields(sent, canonicalForm(row.shape, spec));
+  if (altered.length === 0 || step.verb === "update") {
+    context.registry.add(step.address, id);
+    return { id, altered };
+  }
+  const create = { row, step, id, altered };
+  if (isUnrecognisable(row) && !context.registry.isTaken(row.kind, id))
+    throw await undoCreate(create, () =>
+      executeDelete({ ...step, remoteId: id }, context.remote, control),
+    );
+  context.registry.add(step.address, id);
+  throw alteredFailure(create);
 }
 
 /** Returns the resource as the service stored it. */
@@ -78,7 +89,11 @@ function alteredFields(sent: Json, stored: Json): Altered[] {
 }
 
 /** Treats a missing resource as deleted. */
-async function executeDelete(step: Step, remote: ServiceClient, retry: RetryControl) {
+async function executeDelete(
+  step: Step,
+  remote: ServiceClient,
+  retry: RetryControl,
+): Promise<void> {
   if (step.onlyIfMissing) await expectMissing(step.onlyIfMissing, remote, retry);
   const response = await remote.delete(step.kind, step.remoteId!, retry).catch(undefinedIfNotFound);
   if (isObject(response) && response["success"] === false)

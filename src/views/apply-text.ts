@@ -2,8 +2,8 @@
 import { groupBy } from "../engine/model/collections.ts";
 import type { Failure } from "../engine/model/failure.ts";
 import { hintLines } from "../engine/model/hint.ts";
-import type { Json } from "../engine/model/json.ts";
 import type { Altered, Create, Plan, Step } from "../engine/model/plan.ts";
+import { visibleDifference } from "../engine/model/visible-difference.ts";
 import type { Wait } from "../engine/model/retry-policy.ts";
 import type { ApplySummary } from "../engine/order/apply-event.ts";
 import type { Ids } from "../engine/order/id-registry.ts";
@@ -46,22 +46,26 @@ export function succeededText(
 }
 
 function alteredLines(altered: readonly Altered[], colors: Screen["colors"]): string[] {
-  const valueText = (value: Json | undefined): string =>
-    escapeText(value === undefined ? "(absent)" : JSON.stringify(value));
-  return altered.flatMap(({ path, sent, kept }) => [
-    colors.yellow(
-      `      The service stored ${escapeText(path)} as ${valueText(kept)} instead of ${valueText(sent)}.`,
-    ),
-    "      Write the stored value into the definition; otherwise the next plan shows this change again.",
-  ]);
+  return altered.flatMap(({ path, sent, kept }) => {
+    const [sentText, storedText] = visibleDifference(sent, kept).map(escapeText);
+    return [
+      colors.yellow(
+        `      The service stored ${escapeText(path)} as ${storedText} instead of ${sentText}.`,
+      ),
+      "      Write the stored value into the definition; otherwise the next plan shows this change again.",
+    ];
+  });
 }
+
+/** What a failed step did, by the code of its error, if that is not certainly nothing. */
+const results: { readonly [code: string]: (verb: Step["verb"]) => string } = {
+  "outcome-unknown": (verb) => `${verb} result unknown`,
+  "stored-otherwise": (verb) => `${pastTense[verb]} with other values`,
+};
 
 export function failedText(step: Step, error: Failure, { colors, symbols, width }: Screen): string {
   const lines = [error.message, ...hintLines(error.hint)];
-  const result =
-    error.code === "outcome-unknown"
-      ? `${step.verb} result unknown`
-      : `not ${pastTense[step.verb]}`;
+  const result = results[error.code]?.(step.verb) ?? `not ${pastTense[step.verb]}`;
   const title = truncateMiddle(escapeText(step.address), width - 24, symbols);
   return [
     `  ${colors.red(symbols.failed)} ${title}  ${result}`,
@@ -164,10 +168,11 @@ export function notAppliedText(
 }
 
 function stateText(change: IncompleteChange): string {
-  const { action, succeededCalls, totalCalls, isUnknown, isCreated } = change;
+  const { action, succeededCalls, totalCalls, isUnknown, isStoredOtherwise, isCreated } = change;
   if (isCreated) return "new resource created, old resource not deleted";
   const partial = `partly ${pastTense[action]}: ${succeededCalls} of ${totalCalls} requests succeeded`;
   if (succeededCalls > 0) return isUnknown ? `${partial}, result of another unknown` : partial;
+  if (isStoredOtherwise) return "created with other values";
   return isUnknown ? `${action} result unknown` : `not ${pastTense[action]}`;
 }
 

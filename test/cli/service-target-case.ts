@@ -40,6 +40,7 @@ export async function resolveTarget(
     definitions: "prompts",
     baseUrl: file,
     prune: false,
+    maxResponseMiB: 256,
     maxDeletePercent: 30,
     scope: ["*"],
     pins: {},

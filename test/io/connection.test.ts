@@ -64,7 +64,14 @@ describe("a time-out", () => {
   });
 
   it("suggests a longer time-out than the one that passed", async () => {
-    const attempt = { method: "GET", path, baseUrl: "", timeoutMs: 600_000, key: undefined };
+    const attempt = {
+      method: "GET",
+      path,
+      baseUrl: "",
+      timeoutMs: 600_000,
+      maxResponseMiB: 256,
+      key: undefined,
+    };
     expect(timeoutFailure(attempt).hint).toBe(
       "Raise the limit with --timeout, for example --timeout 20m.",
     );

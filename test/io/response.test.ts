@@ -3,7 +3,8 @@ import type { ServerResponse } from "node:http";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { closedPort, loopback } from "./loopback.ts";
-import { callOf, failureOf } from "./recorder.ts";
+import type { CallFailure } from "../../src/engine/model/failure.ts";
+import { callOf, detailsOf, failureOf } from "./recorder.ts";
 
 const path = "/sdk/v1/tools";
 const list = [{ name: "Grüße 👩‍💻", text: "long ".repeat(50_000) }];
@@ -28,6 +29,58 @@ describe("a response is read", () => {
     await using server = await loopback((_request, response) => respond(response));
     expect(await callOf({ baseUrl: server.url })("GET", path)).toEqual(list);
     expect(server.requests[0]!.headers["accept-encoding"]).toContain("gzip");
+  });
+});
+
+describe("a response is limited to maxResponseMiB, counted after decoding", () => {
+  const ofMiB = (size: number): Buffer => Buffer.from(`["${"x".repeat(size * 2 ** 20 - 4)}"]`);
+
+  it.each<[string, (response: ServerResponse, body: Buffer) => void]>([
+    ["plain", (response, body) => response.end(body)],
+    [
+      "in parts",
+      (response, body) => (response.write(body.subarray(0, 9)), response.end(body.subarray(9))),
+    ],
+    [
+      "with gzip, which makes it a thousand times smaller",
+      (response, body) => response.writeHead(200, encoded("gzip")).end(gzipSync(body)),
+    ],
+    ["with an error status", (response, body) => response.writeHead(500).end(body)],
+  ])("%s", async (_, respond) => {
+    let body = ofMiB(2);
+    await using server = await loopback((_request, response) => respond(response, body));
+    const call = callOf({ baseUrl: server.url, maxResponseMiB: 1 });
+    expect(detailsOf(await failureOf(call("GET", path)))).toEqual({
+      code: "response-too-large",
+      method: "GET",
+      path,
+      status: undefined,
+      message: `GET ${path}: the response has more than 1 MiB.`,
+      hint: `Check that ${server.url} is the base URL of a prompt service.\nIf the service has that much data, raise limits.maxResponseMiB in promptctl.yaml.`,
+    });
+    body = ofMiB(1);
+    await call("GET", path).catch(({ code }: CallFailure) => expect(code).toBe("service-error"));
+  });
+
+  it.each([
+    ["GET", "rejected"],
+    ["POST", "unknown"],
+    ["PUT", "unknown"],
+  ] as const)("the outcome of a %s is %s", async (method, outcome) => {
+    await using server = await loopback((_request, response) => response.end(ofMiB(2)));
+    const call = callOf({ baseUrl: server.url, maxResponseMiB: 1 });
+    expect((await failureOf(call(method, path))).outcome).toBe(outcome);
+  });
+
+  it("stops reading a response without an end", async () => {
+    const piece = Buffer.alloc(2 ** 16, "x");
+    await using server = await loopback((_request, response) => {
+      const send = (): void =>
+        void (response.socket?.writable && response.write(piece, () => setImmediate(send)));
+      send();
+    });
+    const call = callOf({ baseUrl: server.url, maxResponseMiB: 1 });
+    expect((await failureOf(call("GET", path))).code).toBe("response-too-large");
   });
 });
 

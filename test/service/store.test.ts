@@ -299,6 +299,29 @@ describe("the file", () => {
   });
 });
 
+describe("a damaged file", () => {
+  it.each([
+    ["a body that is not UTF-8", "UPDATE resources SET body = CAST(x'7b22ff227d' AS TEXT)"],
+    ["a body that is not JSON", "UPDATE resources SET body = '{'"],
+    ["an id that is not UTF-8", "UPDATE resources SET id = CAST(x'ff' AS TEXT) WHERE id = 's1'"],
+    ["a parent that is not UTF-8", "UPDATE resources SET parent_id = CAST(x'ff' AS TEXT)"],
+  ])("%s: the error names the file, and the process does not abort", async (_, sql) => {
+    await using folder = temporaryFolder();
+    const path = folder.file("store.db");
+    (await filled(path)).close();
+    await withSql(path, `PRAGMA ignore_check_constraints = 1; ${sql}`);
+    for (const readOnly of [false, true]) {
+      const store = await openStore(path, { readOnly });
+      const list = (): unknown => [store.list("shelf"), store.list("box")];
+      expect(list).toThrow(
+        `The store ${path} is damaged: a resource in it is not valid UTF-8 or JSON.`,
+      );
+      expect(() => store.snapshot(list)).toThrow(`The store ${path} is damaged`);
+      store.close();
+    }
+  });
+});
+
 describe("opening for reading only", () => {
   it("reads without changing file or folder", async () => {
     await using folder = temporaryFolder();

@@ -45,7 +45,7 @@ it("values that the service changed, with both values and the fix", () => {
     "\n",
   );
   expect(lines.filter((line) => line.includes("The service stored"))).toEqual([
-    '      The service stored /description as "ab" instead of "a\\u{202e}b".',
+    '      The service stored /description as "ab" instead of "a\\u{202e}b" ("\\u{202e}" is U+202E).',
     '      The service stored /name as (absent) instead of "look".',
     "      The service stored /more as 1 instead of (absent).",
   ]);

@@ -79,6 +79,8 @@ export interface MatchContext {
   /** Records the address of a remote resource. */
   setAddress(kind: string, id: string, address: Address): void;
   addressOfId: AddressOfId;
+  /** The addresses of duplicates (`kind/id:…`), and the address of the definition that each duplicates. */
+  readonly duplicates: Map<Address, Address>;
   isPinned(address: Address): boolean;
   readonly matches: Match[];
   readonly leftovers: Leftover[];
@@ -125,6 +127,7 @@ export function createMatchContext(
     contentDigest: memo(({ kind, spec }) => contentDigest(kindNamed(kinds, kind), spec)),
     setAddress: (kind, id, address) => void addresses.get(kind)!.set(id, address),
     addressOfId,
+    duplicates: new Map(),
     isPinned: (address) => Object.hasOwn(options.pins, address),
     matches: [],
     leftovers: [],

@@ -2,12 +2,14 @@
 import { groupBy, once } from "../model/collections.ts";
 import type { Kind } from "../model/kind.ts";
 import { ambiguousName, ambiguousRename } from "../model/refusals.ts";
+import { mapReferences } from "../model/references.ts";
 import type { Definition, Observed } from "../model/resource.ts";
-import { referencedIds } from "../observe/observe.ts";
+import { contentDigest, referencedIds, remoteAddress } from "../observe/observe.ts";
 import type { Leftover, MatchContext } from "./match-context.ts";
 import { type Claims, claimPinned, refusePinConflicts } from "./match-pins.ts";
 import { recordMatch } from "./record-match.ts";
 import { replacedBy } from "./siblings.ts";
+import { refuseSimilarNames } from "./similar-names.ts";
 
 /** Matches all definitions of a kind with names. */
 export function matchNames(context: MatchContext, row: Kind): void {
@@ -22,6 +24,7 @@ export function matchNames(context: MatchContext, row: Kind): void {
   const duplicates = claimNames(context, row, claims, unpinned);
   claimEarlierNames(context, definitions, claims, unpinned);
   refusePinConflicts(context, definitions, claims);
+  refuseSimilarNames(context, row, definitions, claims);
   for (const desired of definitions) recordMatch(context, row, desired, claims.get(desired));
   for (const each of observed)
     if (context.addressOfId(row.kind, each.id) === undefined) {
@@ -51,21 +54,37 @@ function claimNames(
     const observed = unpinned.get(name) ?? [];
     if (!desired || observed.length === 0) continue;
     const candidates = withoutReplaced(context, desired, observed, duplicates);
-    if (isAmbiguous(context, namesakes, observed, candidates)) {
+    if (isAmbiguous(context, row, namesakes, { observed, candidates })) {
       for (const { id } of candidates) context.setAddress(row.kind, id, desired.address);
       context.refuse(ambiguousName(namesakes, candidates, row, context.options.baseUrl));
       continue;
     }
     const matched =
-      candidates.length === 1
-        ? candidates[0]!
-        : (candidates.find(({ id }) => referenced().has(id)) ?? candidates[0]!); // smallest id
+      candidates.length === 1 ? candidates[0]! : original(context, desired, candidates, referenced);
     claims.set(desired, matched);
     for (const each of candidates)
-      if (each !== matched)
+      if (each !== matched) {
         duplicates.set(each, { reason: "duplicate", supersededBy: desired.address });
+        context.duplicates.set(remoteAddress(row.kind, each.id), desired.address);
+      }
   }
   return duplicates;
+}
+
+/**
+ * The one of several duplicates that is the definition: one that others refer to, if there is any; of
+ * these, one that needs no change; of these, the one with the smallest id.
+ */
+function original(
+  context: MatchContext,
+  desired: Definition,
+  candidates: readonly Observed[],
+  referenced: () => ReadonlySet<string>,
+): Observed {
+  const used = candidates.filter(({ id }) => referenced().has(id));
+  const pool = used.length > 0 ? used : candidates;
+  const content = context.contentDigest(desired);
+  return pool.find((each) => context.contentDigest(each) === content) ?? pool[0]!;
 }
 
 /** The resources that could be the definition: without old resources of interrupted replaces. */
@@ -87,13 +106,29 @@ function withoutReplaced(
 /** Whether the name does not decide which definition is which resource. */
 function isAmbiguous(
   context: MatchContext,
+  row: Kind,
   namesakes: readonly Definition[],
-  observed: readonly Observed[],
-  candidates: readonly Observed[],
+  { observed, candidates }: Record<"observed" | "candidates", readonly Observed[]>,
 ): boolean {
   if (namesakes.length > 1) return true;
   if (observed.length === 1) return false;
-  return namesakes[0]!.external || new Set(candidates.map(context.contentDigest)).size > 1;
+  const digests = new Set(candidates.map((each) => digestWithoutDuplicates(context, row, each)));
+  return namesakes[0]!.external || digests.size > 1;
+}
+
+/**
+ * Equal for resources that differ at most in which of several duplicates they refer to. Two applies
+ * at once create such prompts: each refers to the tools of its own apply.
+ */
+function digestWithoutDuplicates(
+  { duplicates }: MatchContext,
+  row: Kind,
+  { spec }: Observed,
+): string {
+  return contentDigest(
+    row,
+    mapReferences(row, spec, (address) => duplicates.get(address) ?? address),
+  );
 }
 
 /** Adds the claims by `renamedFrom`, of names that no definition has now. */

@@ -14,7 +14,8 @@
 //   2. else by its name;
 //   3. else by a name in `renamedFrom`, unless a definition has that name now.
 //   If several remote resources have the name and equal content, one is matched and the others are
-//   duplicates. If their contents differ, the name is ambiguous and the plan is refused.
+//   duplicates. If their contents differ, the name is ambiguous and the plan is refused. So is a plan
+//   that would create a resource whose name an unmatched one has in another spelling (similar-names.ts).
 //
 // Nameless resources (match-contents.ts)
 //   They are matched among the siblings under a matched parent, in two passes:

@@ -4,6 +4,7 @@ import type { Kind } from "./kind.ts";
 import type { Refusal } from "./plan.ts";
 import type { Address, Definition, Observed } from "./resource.ts";
 import { shellQuote } from "./shell-quote.ts";
+import { escapedDifference, visibleDifference } from "./visible-difference.ts";
 
 /** Two definitions are pinned to the same remote resource. */
 export function pinnedTwice(first: Definition, second: Definition, id: string): Refusal {
@@ -81,6 +82,23 @@ export function ambiguousRename(
       ...pinLines([definition.address], ids, baseUrl),
     ]),
     addresses,
+  };
+}
+
+/** A remote resource has the name of a definition in another spelling, or cut. */
+export function similarName({ address, kind, name }: Definition, observed: Observed): Refusal {
+  const [wanted, stored] = [name!, observed.name!];
+  const [wantedText, storedText] = visibleDifference(wanted, stored);
+  return {
+    code: "similar-name",
+    message: `The service has no ${kind} named ${wantedText}, but one named ${storedText} (${observed.id}). A service that changes names as it stores them would get one more ${kind} with each apply.`,
+    hint: hintText([
+      `If ${observed.id} is ${address}, write its name into the definition:`,
+      `name: ${escapedDifference(stored, wanted)}`,
+      `or rename it: renamedFrom: [${escapedDifference(stored, wanted)}]`,
+      `If it is another ${kind}, define it too, with external: true.`,
+    ]),
+    addresses: [address],
   };
 }
 

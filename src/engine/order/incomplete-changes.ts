@@ -13,6 +13,8 @@ export interface IncompleteChange {
   readonly totalCalls: number;
   /** Whether the result of one of its calls is unknown. */
   readonly isUnknown: boolean;
+  /** Whether the service stored a created resource with other values. */
+  readonly isStoredOtherwise: boolean;
   /** Of a replace: whether the new resource is complete, so that only the old one remains. */
   readonly isCreated: boolean;
 }
@@ -40,6 +42,7 @@ export function incompleteChanges(
         succeededCalls,
         totalCalls: ids.length,
         isUnknown: ids.some((id) => failures.get(id)?.code === "outcome-unknown"),
+        isStoredOtherwise: ids.some((id) => failures.get(id)?.code === "stored-otherwise"),
         isCreated: change.action === "replace" && replacementStepIds(change).every(isDone),
       },
     ];

@@ -6,6 +6,7 @@ import {
   modelSettings,
   prompt,
   promptResponse,
+  textMessage,
   tool,
   toolResponse,
 } from "../../fixtures/responses.ts";
@@ -29,15 +30,82 @@ type Row = readonly [
   ...plan: string[],
 ];
 
+const namedPrompt = (name: string): string =>
+  prompt.replace(/^name: .*$/m, `name: ${JSON.stringify(name)}`);
+
 const rows: readonly Row[] = [
   ["the name decides", tool, { tools: [toolResponse("t1")] }, {}],
   [
     "names are exact",
     tool,
-    { tools: [toolResponse("t1", { name: "Look" })] },
+    { tools: [toolResponse("t1", { name: "looks" })] },
     {},
     "create tool/look",
-    "unmanaged tool Look t1: not defined in any file",
+    "unmanaged tool looks t1: not defined in any file",
+  ],
+  ...(
+    [
+      ["case", "Look", "look"],
+      ["blanks at the end", "Look ", "Look"],
+      ["blanks between words", "Look  up", "Look up"],
+      ["a composed character", "Cafe\u0301", "Caf\u00e9"],
+      ["a full-width form", "Ｌｏｏｋ", "Look"],
+      ["a cut inside a word", "Look up orders", "Look up or"],
+      ["a cut after a word", "Look up orders", "Look up"],
+    ] as const
+  ).map(([what, name, stored]): Row => [
+    `a name that differs from an unmatched one in ${what} is refused`,
+    namedPrompt(name),
+    { prompts: [promptResponse("p1", { name: stored })] },
+    { prune: true },
+    `refused similar-name prompt/${name}`,
+  ]),
+  [
+    "a shorter name with evaluations is another name",
+    namedPrompt("Look up orders"),
+    {
+      prompts: [promptResponse("p1", { name: "Look up or" })],
+      evaluations: [evaluationResponse("e1", "p1")],
+    },
+    { prune: true },
+    "create prompt/Look up orders",
+    "delete prompt/id:p1 p1",
+  ],
+  [
+    "a shorter name with other content is another name",
+    namedPrompt("Look up orders"),
+    { prompts: [promptResponse("p1", { name: "Look up or", messages: [textMessage("Hi")] })] },
+    {},
+    "create prompt/Look up orders",
+    "unmanaged prompt Look up or p1: not defined in any file",
+  ],
+  [
+    "a service with a longer name does not cut names",
+    namedPrompt("Look up orders"),
+    {
+      prompts: [
+        promptResponse("p1", { name: "Look up or" }),
+        promptResponse("p2", { name: "Another long name" }),
+      ],
+    },
+    {},
+    "create prompt/Look up orders",
+    "unmanaged prompt Another long name p2: not defined in any file",
+    "unmanaged prompt Look up or p1: not defined in any file",
+  ],
+  [
+    "a resource with a similar name that has a definition of its own does not count",
+    `${namedPrompt("Look")}---\nkind: prompt\nname: look\nexternal: true\n`,
+    { prompts: [promptResponse("p1", { name: "look" })] },
+    {},
+    "create prompt/Look",
+  ],
+  [
+    "renamedFrom renames a resource with a similar name",
+    `${namedPrompt("Look")}renamedFrom: [look]\n`,
+    { prompts: [promptResponse("p1", { name: "look" })] },
+    {},
+    "update prompt/Look p1",
   ],
   [
     "external is matched by name and never written",
@@ -65,6 +133,38 @@ const rows: readonly Row[] = [
     { prompts: [promptResponse("p")] },
     {},
     "create evaluation/Greet/e",
+  ],
+  ...[false, true].map((crossed): Row => {
+    const [first, second] = crossed ? ["t2", "t1"] : ["t1", "t2"];
+    const [kept, other] = crossed ? ["p2", "p1"] : ["p1", "p2"];
+    return [
+      `prompts of two applies at once, each with its own copy of a tool, are duplicates: ${kept} stays`,
+      `${tool}---\n${prompt}tools: [look]\n`,
+      {
+        tools: [toolResponse("t1"), toolResponse("t2")],
+        prompts: [
+          promptResponse("p1", { tools: [toolResponse(first!)] }),
+          promptResponse("p2", { tools: [toolResponse(second!)] }),
+        ],
+      },
+      { prune: true },
+      "delete tool/id:t2 t2",
+      `delete prompt/id:${other} ${other}`,
+    ];
+  }),
+  [
+    "prompts of one name that differ in more than copies of a tool are ambiguous",
+    `${tool}---\n${prompt}tools: [look]\n`,
+    {
+      tools: [toolResponse("t1"), toolResponse("t2")],
+      prompts: [
+        promptResponse("p1", { tools: [toolResponse("t1")] }),
+        promptResponse("p2", { tools: [toolResponse("t2")], messages: [textMessage("Hi")] }),
+      ],
+    },
+    {},
+    "refused ambiguous-name prompt/Greet",
+    "unmanaged tool look t2: a duplicate of tool/look; promptctl apply --prune deletes it",
   ],
   [
     "an earlier name renames in place",
@@ -186,3 +286,19 @@ for (const [sentence, texts, remote, options, ...expected] of rows)
   it(sentence, async () => {
     expect(planLines(await planOf(texts, remote, options))).toEqual(expected);
   });
+
+it("the refusal of a similar name shows both names and what to write", async () => {
+  const remote = { prompts: [promptResponse("p1", { name: "Caf\u00e9" })] };
+  const { refusals } = await planOf(namedPrompt("Cafe\u0301"), remote);
+  expect(refusals.map(({ message, hint }) => [message, hint])).toEqual([
+    [
+      'The service has no prompt named "Cafe\u0301" ("e\u0301" is U+0065 U+0301), but one named "Caf\u00e9" ("\u00e9" is U+00E9) (p1). A service that changes names as it stores them would get one more prompt with each apply.',
+      [
+        "If p1 is prompt/Cafe\u0301, write its name into the definition:",
+        'name: "Caf\\u00E9"',
+        'or rename it: renamedFrom: ["Caf\\u00E9"]',
+        "If it is another prompt, define it too, with external: true.",
+      ].join("\n"),
+    ],
+  ]);
+});

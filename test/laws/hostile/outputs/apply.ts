@@ -79,7 +79,10 @@ export const applyOutputs: readonly OutputCase[] = [
   {
     title: "apply to a service that stores other values",
     categories: defaultAndSyntax,
-    patterns: [/The service stored \/.* as .* instead of /],
+    patterns: [
+      /The service stored other values than were sent/,
+      /The service stored \/.* as .* instead of /,
+    ],
     print: async (texts) => {
       const fetch = withWriteResponses(await embeddedService(), texts, async (text, send) => {
         const stored = (await (await send()).json()) as Body;
@@ -95,7 +98,13 @@ export const applyOutputs: readonly OutputCase[] = [
         prompt(`${text}${index}`),
       ]);
       await using fixture = createFixture({ "prompts/x.yaml": project }, fetch);
-      return visibleOutput(await fixture.run(approve));
+      const creates = visibleOutput(await fixture.run(approve));
+      fixture.write({
+        "prompts/x.yaml": project.map((each) =>
+          each["kind"] === "tool" ? { ...each, description: "Another one" } : each,
+        ),
+      });
+      return creates + visibleOutput(await fixture.run(approve));
     },
   },
   {

@@ -93,6 +93,14 @@ const cases: readonly Case[] = [
     }),
   },
   {
+    code: "similar-name",
+    message: /A service that changes names as it stores them/,
+    projectOf: (text, index) => ({
+      documents: [prompt(`${text}A${index}`)],
+      lists: { prompts: [remotePrompt(`${text}${index}`, `${text}a${index}`)] },
+    }),
+  },
+  {
     code: "external-absent",
     message: /is external, but the service has no /,
     projectOf: (text, index) => ({

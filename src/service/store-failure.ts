@@ -1,0 +1,56 @@
+// Errors of the store's file, as Failures with its path and what to do.
+import { Failure, isFailure } from "../engine/model/failure.ts";
+import { systemMessage } from "../engine/model/system-message.ts";
+
+/** The file contains something that this program cannot have written. */
+export class DamagedStore extends Error {
+  override readonly name = "DamagedStore";
+}
+
+/** Runs a function and throws errors of the file as a Failure. Other errors are bugs. */
+export function withStoreFailure<Result>(path: string, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    throw isFileError(error) ? storeFailure(path, "used", error) : error;
+  }
+}
+
+/** The Failure for an error of the store's file. */
+export function storeFailure(path: string, verb: "opened" | "used", error: unknown): Failure {
+  if (isFailure(error)) return error;
+  const reason = systemMessage(error);
+  if (isDamage(error))
+    return new Failure(
+      "failed",
+      "store",
+      `The store ${path} is damaged: ${reason}.`,
+      "Restore it from a backup, or delete it and run apply to create it again.",
+    );
+  return new Failure(
+    "failed",
+    "store",
+    `The store ${path} cannot be ${verb}: ${reason}.`,
+    isDiskFull(error) ? "Free some space on the disk and run the same command again." : undefined,
+  );
+}
+
+/** Whether an error comes from the file or its disk. */
+export function isFileError(error: unknown): boolean {
+  return (
+    error instanceof DamagedStore ||
+    /^SQLITE_(CORRUPT|NOTADB|FULL|IOERR|CANTOPEN|READONLY|PERM|BUSY|NOMEM)/.test(codeOf(error))
+  );
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof DamagedStore || /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
+}
+
+function isDiskFull(error: unknown): boolean {
+  return /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { readonly code?: unknown }).code);
+}
