@@ -43,7 +43,13 @@ export async function openEmbedded(
   };
   let failure: Failure | undefined;
   const handler = createEmbeddedService(host, {
-    ...{ store, keys: [], capabilities, echo, embedded: true, providerTimeoutMs, log },
+    store,
+    keys: [],
+    capabilities,
+    echo,
+    embedded: true,
+    providerTimeoutMs,
+    log,
     onStoreFailure: (cause) => void (failure = cause),
   });
   return {
