@@ -15,12 +15,13 @@ export interface AdaptiveLimitOptions {
   /** The limit at the start, and the most that it grows to. */
   readonly maximum: number;
   readonly clock: Clock;
-  /** Ends all pauses and the limit, so that the attempts can end themselves. */
+  /** Ends all pauses and the limit, so that the attempts that wait can end themselves. */
   readonly stop: AbortSignal;
 }
 
 export function createAdaptiveLimit({ maximum, clock, stop }: AdaptiveLimitOptions): AdaptiveLimit {
   const waiting: (() => void)[] = [];
+  const sleep = createEndableSleep(clock, stop);
   let limit = maximum;
   let active = 0;
   let pause: { readonly until: number } | undefined;
@@ -45,7 +46,7 @@ export function createAdaptiveLimit({ maximum, clock, stop }: AdaptiveLimitOptio
     if (pause && pause.until >= until) return;
     const own = { until };
     pause = own;
-    await clock.sleep(milliseconds, stop);
+    await sleep(milliseconds);
     if (pause !== own) return; // a longer pause has begun
     pause = undefined;
     admit();
@@ -94,6 +95,22 @@ export function createAdaptiveLimit({ maximum, clock, stop }: AdaptiveLimitOptio
         admit();
       }
     },
+  };
+}
+
+/** Returns a sleep that a signal ends: with one listener, because Node warns of more than ten. */
+export function createEndableSleep(
+  { sleep }: Pick<Clock, "sleep">,
+  signal: AbortSignal,
+): (milliseconds: number) => Promise<void> {
+  const sleepers = new Set<AbortController>();
+  signal.addEventListener("abort", () => sleepers.forEach((each) => each.abort()), { once: true });
+  return async (milliseconds) => {
+    if (signal.aborted) return;
+    const sleeper = new AbortController();
+    sleepers.add(sleeper);
+    await sleep(milliseconds, sleeper.signal);
+    sleepers.delete(sleeper);
   };
 }
 

@@ -10,7 +10,7 @@ export interface CallCounters {
   progress(): CallProgress;
 }
 
-export interface CallCounter {
+interface CallCounter {
   /** The call begins, unless the budget is used up. */
   begin(): CallProblem | undefined;
   /** The call has ended, or has not begun. */

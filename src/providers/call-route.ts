@@ -14,8 +14,10 @@ export interface PreparedCall {
   /** All that decides the reply, without the API key: calls with equal identities are the same call. */
   readonly identity: JsonObject;
   readonly parameters: ModelParameters;
-  /** The base URL, without a trailing slash. Calls to one base URL share a limit. */
+  /** The base URL, without a trailing slash. */
   readonly baseUrl: string;
+  /** Calls with the same access share a limit, and failures such as a rejected key. */
+  readonly access: string;
   /** One attempt. Throws a ProviderError. */
   send(): Promise<ProviderReply>;
 }

@@ -57,7 +57,7 @@ type Produced = DatedReply | { readonly problem: CallProblem };
 export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
   const { route, cache, clock, budget, fresh = false, cachedOnly = false } = options;
   const counters = createCallCounters(budget);
-  const callsTo = memo((_baseUrl: string) => createRetriedCalls(options));
+  const callsTo = memo((_access: string) => createRetriedCalls(options));
   const inProgress = new Map<string, Promise<Produced>>();
   const madeKeys = new Set<string>();
 
@@ -75,19 +75,21 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
   }
 
   async function makeCall({ key, prepared }: KeyedCall): Promise<Produced> {
-    const { baseUrl, parameters, send } = prepared;
+    const { access, parameters } = prepared;
+    const counter = counters.next();
+    const send = async (): Promise<DatedReply> => {
+      const reply = await prepared.send();
+      const dated = { date: clock.time().toISOString(), reply };
+      cache.write(key, dated as unknown as CachedReply);
+      madeKeys.add(key);
+      counter.succeed((await toPromptRun(parameters, reply)).stats.cost);
+      return dated;
+    };
     const model = `${parameters.provider} ${parameters.name}`;
-    const counted = counters.next();
-    const made = await callsTo(baseUrl).make({ model, begin: counted.begin, send });
-    if ("problem" in made) {
-      counted.fail();
-      return made;
-    }
-    const dated = { date: clock.time().toISOString(), reply: made.reply };
-    cache.write(key, dated as unknown as CachedReply);
-    madeKeys.add(key);
-    counted.succeed((await toPromptRun(parameters, made.reply)).stats.cost);
-    return dated;
+    const made = await callsTo(access).make({ model, begin: counter.begin, send });
+    if ("reply" in made) return made.reply;
+    counter.fail();
+    return made;
   }
 
   function makeOnce(keyedCall: KeyedCall): Promise<Produced> {

@@ -12,7 +12,8 @@ export function createProviderRoute(options: ProviderCallOptions): CallRoute {
       const baseUrl = providerBaseUrl(providers[parameters.provider], options);
       const identity: JsonObject = { baseUrl, ...nativeRequestJson(rendered) };
       const send = () => callProvider(options, nativeRequest(rendered));
-      return { identity, parameters, baseUrl, send };
+      const access = `${parameters.provider} ${baseUrl}`;
+      return { identity, parameters, baseUrl, access, send };
     },
   };
 }

@@ -1,8 +1,13 @@
-// The calls to one address with one key: their limit, their retries, and the failures that end all of
+// The calls to one provider at one address: their limit, their retries, and the failures that end all of
 // them. This is the only layer that retries calls of `promptctl test`.
 import type { CallProblem } from "../engine/model/prompt-calls.ts";
 import { backOffMs } from "../engine/model/retry-policy.ts";
-import { type AdaptiveLimitOptions, createAdaptiveLimit, retryAfterMs } from "./adaptive-limit.ts";
+import {
+  type AdaptiveLimitOptions,
+  createAdaptiveLimit,
+  createEndableSleep,
+  retryAfterMs,
+} from "./adaptive-limit.ts";
 import { ProviderError } from "./provider-error.ts";
 
 export interface RetriedCalls {
@@ -10,12 +15,12 @@ export interface RetriedCalls {
   make<Reply>(call: RetriedCall<Reply>): Promise<Attempted<Reply>>;
 }
 
-export interface RetriedCall<Reply> {
+interface RetriedCall<Reply> {
   /** A model that the provider does not know ends all calls to it. */
   readonly model: string;
   /** Called once, before the first attempt; a problem prevents the call. */
   begin(): CallProblem | undefined;
-  /** One attempt. Throws a ProviderError. */
+  /** One attempt, and all that must happen before another call starts. Throws a ProviderError. */
   send(): Promise<Reply>;
 }
 
@@ -32,7 +37,7 @@ const longestRetriesMs = 120_000;
 const longestRateLimitMs = 600_000;
 
 /** Failures that concern every call to the address. */
-const endsAll: ReadonlySet<ProviderError["code"]> = new Set([
+const endingCodes: ReadonlySet<ProviderError["code"]> = new Set([
   "wrong-key",
   "no-quota",
   "wrong-settings",
@@ -59,9 +64,13 @@ interface CallState {
 
 export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
   const { clock, stop, retries } = options;
-  const limit = createAdaptiveLimit(options);
+  const end = new AbortController();
+  const limit = createAdaptiveLimit({ ...options, stop: end.signal });
+  const sleep = createEndableSleep(clock, end.signal);
   const problemsByModel = new Map<string, CallProblem>();
   let problemOfAll: CallProblem | undefined;
+  if (stop.aborted) end.abort();
+  stop.addEventListener("abort", () => end.abort(), { once: true });
   /** When the first 429 since the last success came. */
   let limitedSince: number | undefined;
 
@@ -69,16 +78,21 @@ export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
     { model, begin, send }: RetriedCall<Reply>,
     state: CallState,
   ): Promise<Attempted<Reply>> {
-    const known = stop.aborted ? interrupted : (problemOfAll ?? problemsByModel.get(model));
+    const known = problemOfAll ?? (stop.aborted ? interrupted : problemsByModel.get(model));
     const problem = known ?? (state.start === undefined ? begin() : undefined);
     if (problem) return { problem };
     const now = clock.now();
     state.start ??= now;
     state.limitedMs += now - (state.limitedAt ?? now);
     state.limitedAt = undefined;
-    const reply = await send();
-    limitedSince = undefined;
-    return { reply };
+    try {
+      const reply = await send();
+      limitedSince = undefined;
+      return { reply };
+    } catch (error) {
+      if (error instanceof ProviderError) endCallsWith(error, state, model); // before others start
+      throw error;
+    }
   }
 
   /** The pause before the next attempt; undefined if there is none. */
@@ -101,21 +115,24 @@ export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
     state.limitedAt = now;
     limitedSince ??= now;
     const pause = randomBackOffMs(state.rateLimits);
-    const end = now + Math.max(pause, retryAfterMs(error, clock) ?? 0);
-    if (end - limitedSince > longestRateLimitMs) problemOfAll ??= problemOf(error, state);
-    return end - state.limitedSince > longestRateLimitMs ? undefined : pause;
+    const later = now + Math.max(pause, retryAfterMs(error, clock) ?? 0);
+    if (later - limitedSince > longestRateLimitMs) endAll(problemOf(error, state));
+    return later - state.limitedSince > longestRateLimitMs ? undefined : pause;
+  }
+
+  /** Ends the calls that wait, and later ones. */
+  function endAll(problem: CallProblem): void {
+    problemOfAll ??= problem;
+    end.abort();
   }
 
   function randomBackOffMs(count: number): number {
     return backOffMs(count) * (0.5 + clock.random() / 2);
   }
 
-  /** The problem of a call without a next attempt, which may be the problem of other calls too. */
-  function giveUp(error: ProviderError, state: CallState, model: string): CallProblem {
-    const problem = problemOf(error, state);
-    if (endsAll.has(error.code)) problemOfAll ??= problem;
-    if (error.code === "unknown-model") problemsByModel.set(model, problem);
-    return problem;
+  function endCallsWith(error: ProviderError, state: CallState, model: string): void {
+    if (endingCodes.has(error.code)) endAll(problemOf(error, state));
+    if (error.code === "unknown-model") problemsByModel.set(model, problemOf(error, state));
   }
 
   return {
@@ -127,8 +144,8 @@ export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
         } catch (error) {
           if (!(error instanceof ProviderError)) throw error;
           const pause = pauseAfter(error, state);
-          if (pause === undefined) return { problem: giveUp(error, state, call.model) };
-          await clock.sleep(pause, stop);
+          if (pause === undefined) return { problem: problemOf(error, state) };
+          await sleep(pause);
         }
       }
     },

@@ -28,7 +28,8 @@ export function createServiceRoute({ baseUrl, run }: ServiceRouteOptions): CallR
         }
       };
       const identity: JsonObject = { baseUrl, prompt: id, digest, body };
-      return { identity, parameters: rendered.prompt.parameters, baseUrl, send };
+      const { parameters } = rendered.prompt;
+      return { identity, parameters, baseUrl, access: baseUrl, send };
     },
   };
 }

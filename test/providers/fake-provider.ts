@@ -1,9 +1,9 @@
-// A fake provider on a loopback port: sends a scripted response and records requests.
+// A fake provider on a loopback port: sends scripted responses and records requests.
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Json, JsonObject } from "../../src/engine/model/json.ts";
 
-interface RecordedRequest {
+export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -29,7 +29,10 @@ export interface FakeProvider extends AsyncDisposable {
   readonly disconnected: Promise<void>;
 }
 
-export async function fakeProvider(script: ScriptedResponse): Promise<FakeProvider> {
+/** The response to each request; `index` counts the requests from 0. */
+type Script = ScriptedResponse | ((request: RecordedRequest, index: number) => ScriptedResponse);
+
+export async function fakeProvider(responses: Script): Promise<FakeProvider> {
   const requests: RecordedRequest[] = [];
   let markDisconnected = (): void => {};
   const disconnected = new Promise<void>((resolve) => {
@@ -41,7 +44,10 @@ export async function fakeProvider(script: ScriptedResponse): Promise<FakeProvid
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = "", url: path = "", headers } = request;
     const sent = Buffer.concat(chunks).toString();
-    requests.push({ method, path, headers, body: sent ? (JSON.parse(sent) as JsonObject) : {} });
+    const body = sent ? (JSON.parse(sent) as JsonObject) : {};
+    requests.push({ method, path, headers, body });
+    const index = requests.length - 1;
+    const script = typeof responses === "function" ? responses(requests[index]!, index) : responses;
     if (script.stall === "before headers") return;
     response.writeHead(script.status ?? 200, {
       "content-type": "application/json",

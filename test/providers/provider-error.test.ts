@@ -144,6 +144,14 @@ const rows: readonly Row[] = [
     error: "NAME has no quota left for this API key (429): You exceeded your quota.",
   },
   {
+    name: "400 because the credit is used up",
+    response: { status: 400 },
+    providerMessage: "Your credit balance is too low to access the API.",
+    status: 424,
+    error:
+      "NAME has no quota left for this API key (400): Your credit balance is too low to access the API.",
+  },
+  {
     name: "500 with a gateway's HTML page",
     response: { status: 500 },
     body: "<html>Bad Gateway</html>",

@@ -19,7 +19,7 @@ export interface TrialRequest {
 }
 
 /** A prompt on the service, and the body with which it is run. */
-export interface DeployedPrompt {
+interface DeployedPrompt {
   readonly id: string;
   /** The digest of what is deployed: replies to an earlier version are not used. */
   readonly digest: string;
@@ -60,7 +60,7 @@ export type UnmeasuredCode =
   | "no-scripted-reply";
 
 /** Why a call was not made. The case is not run. */
-export type NotRunCode =
+type NotRunCode =
   /** The limit of --max-cost or --max-calls is reached. */
   | "over-budget"
   /** --cached-only, and there is no cached reply. */

@@ -1,0 +1,248 @@
+// The calls of promptctl test to a fake of both providers: which calls are made, and what they cost.
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/engine/model/json.ts";
+import { callsTo, kindOf, replyOf, secretKey, trialOf } from "./calls-fixture.ts";
+import { fakeProvider, type RecordedRequest, type ScriptedResponse } from "./fake-provider.ts";
+import { memoryCache } from "./memory-cache.ts";
+import { claudeReply, gptReply } from "./replies.ts";
+
+const openai = { provider: "OPENAI", name: "gpt-4.1" } as const;
+const texts = (count: number): string[] => Array.from({ length: count }, (_, index) => `n${index}`);
+
+/** Replies as the provider whose path is requested. */
+const reply = ({ path }: RecordedRequest, index = 0): ScriptedResponse => ({
+  body: path.includes("messages") ? claudeReply(`reply ${index}`) : gptReply(`reply ${index}`),
+});
+const failing = (status: number, error: JsonObject = {}, headers = {}): ScriptedResponse => ({
+  status,
+  headers,
+  body: { error },
+});
+
+describe.each([
+  ["ANTHROPIC", {}, 0.0045],
+  ["OPENAI", openai, 0.0028],
+] as const)("%s", (_, parameters, cost) => {
+  it("a second run makes no call and has the same replies, costs and dates", async () => {
+    await using fake = await fakeProvider(reply);
+    const cache = memoryCache();
+    const first = callsTo(fake.url, { cache });
+    const live = replyOf(await first.call(trialOf({ parameters })));
+    const second = callsTo(fake.url, { cache });
+    const cached = replyOf(await second.call(trialOf({ parameters })));
+    expect([live.cached, cached]).toEqual([false, { ...live, cached: true }]);
+    expect(cached.run.stats).toMatchObject({ inputTokenCount: 1000, outputTokenCount: 100, cost });
+    expect(fake.requests).toHaveLength(1);
+    expect([first.progress(), second.progress()]).toEqual([
+      { live: 1, cached: 0, inFlight: 0, cost, unpriced: 0, oldest: undefined },
+      { live: 0, cached: 1, inFlight: 0, cost: 0, unpriced: 0, oldest: live.date },
+    ]);
+    expect([...cache.entries].join()).not.toContain(secretKey);
+  });
+
+  it("a provider that answers 429 to 3 of 10 calls: all are measured", async () => {
+    await using fake = await fakeProvider((request, index) =>
+      index % 10 < 3 ? failing(429, {}, { "retry-after": "2" }) : reply(request, index),
+    );
+    const calls = callsTo(fake.url, { cache: memoryCache() });
+    const all = await Promise.all(
+      texts(40).map((text) => calls.call(trialOf({ text, parameters }))),
+    );
+    expect(all.map(kindOf)).toEqual(texts(40).map(() => "live"));
+    expect(calls.progress()).toMatchObject({ live: 40, inFlight: 0 });
+  });
+});
+
+describe("different calls", () => {
+  it.each([
+    ["trials", trialOf({ trial: 2 })],
+    ["texts", trialOf({ text: "Hello" })],
+    ["models", trialOf({ parameters: { name: "claude-haiku-4-5" } })],
+    ["temperatures", trialOf({ parameters: { temperature: 0 } })],
+    ["providers", trialOf({ parameters: openai })],
+  ])("%s", async (_, other) => {
+    await using fake = await fakeProvider(reply);
+    const cache = memoryCache();
+    for (const request of [trialOf(), other])
+      expect(kindOf(await callsTo(fake.url, { cache }).call(request))).toBe("live");
+    expect([fake.requests.length, cache.entries.size]).toEqual([2, 2]);
+  });
+
+  it("addresses", async () => {
+    await using fake = await fakeProvider(reply);
+    await using other = await fakeProvider(reply);
+    const cache = memoryCache();
+    await callsTo(fake.url, { cache }).call(trialOf());
+    expect(kindOf(await callsTo(other.url, { cache }).call(trialOf()))).toBe("live");
+  });
+});
+
+it("equal calls of different cases and sides are made once, also one after the other", async () => {
+  await using fake = await fakeProvider(reply);
+  const calls = callsTo(fake.url, { cache: memoryCache(), fresh: true });
+  const others = [trialOf(), trialOf({ side: "base" }), trialOf({ evaluation: "evaluation/b" })];
+  const together = await Promise.all(others.map(calls.call));
+  const later = await calls.call(trialOf({ needsLatency: true }));
+  expect([...together, later].map(kindOf)).toEqual(["live", "live", "live", "live"]);
+  expect([fake.requests.length, calls.progress().live]).toEqual([1, 1]);
+});
+
+describe("a reply of an earlier run is not used", () => {
+  it.each([
+    ["with --fresh", { fresh: true }, {}],
+    ["if the latency is judged", {}, { needsLatency: true }],
+  ])("%s", async (_, options, request) => {
+    await using fake = await fakeProvider(reply);
+    const cache = memoryCache();
+    await callsTo(fake.url, { cache }).call(trialOf());
+    const calls = callsTo(fake.url, { cache, ...options });
+    expect(kindOf(await calls.call(trialOf(request)))).toBe("live");
+    expect([fake.requests.length, cache.entries.size]).toEqual([2, 1]);
+  });
+
+  it.each([
+    ["no blocks", (entry: JsonObject) => ({ ...entry, content: [{ type: "IMAGE" }] })],
+    ["no tokens", (entry: JsonObject) => ({ ...entry, usage: {} })],
+    ["a latency that is no number", (entry: JsonObject) => ({ ...entry, latency: "fast" })],
+    ["nothing", () => ({})],
+  ])("if it is damaged: %s", async (_, damage) => {
+    await using fake = await fakeProvider(reply);
+    const cache = memoryCache();
+    await callsTo(fake.url, { cache }).call(trialOf());
+    const [[key, text]] = [...cache.entries] as [[string, string]];
+    const entry = JSON.parse(text) as { reply: JsonObject };
+    cache.entries.set(key, JSON.stringify({ ...entry, reply: damage(entry.reply) }));
+    expect(kindOf(await callsTo(fake.url, { cache }).call(trialOf()))).toBe("live");
+    expect(kindOf(await callsTo(fake.url, { cache }).call(trialOf()))).toBe("cached");
+  });
+});
+
+it("--cached-only makes no call, also if the latency is judged", async () => {
+  await using fake = await fakeProvider(reply);
+  const cache = memoryCache();
+  await callsTo(fake.url, { cache }).call(trialOf());
+  const calls = callsTo(fake.url, { cache, cachedOnly: true });
+  expect(kindOf(await calls.call(trialOf({ needsLatency: true })))).toBe("cached");
+  expect(kindOf(await calls.call(trialOf({ text: "new" })))).toBe("not-cached");
+  expect(fake.requests).toHaveLength(1);
+});
+
+it("truncated replies are cached, failures are not", async () => {
+  const truncated = { ...claudeReply("Hel"), stop_reason: "max_tokens" };
+  await using fake = await fakeProvider((_, index) =>
+    index === 0 ? failing(400, { message: "bad" }) : { body: truncated },
+  );
+  const cache = memoryCache();
+  const run = async (): Promise<string> =>
+    kindOf(await callsTo(fake.url, { cache }).call(trialOf()));
+  expect([await run(), cache.entries.size]).toEqual(["rejected", 0]);
+  expect([await run(), await run()]).toEqual(["live", "cached"]);
+});
+
+it("a reply that breaks off, and one of a failing provider, are requested again", async () => {
+  await using fake = await fakeProvider((request, index) => {
+    if (index === 0) return { breaksOff: true };
+    return index === 1 ? failing(500) : reply(request);
+  });
+  const calls = callsTo(fake.url, { cache: memoryCache() });
+  expect(kindOf(await calls.call(trialOf()))).toBe("live");
+  expect([fake.requests.length, calls.progress().live]).toEqual([3, 1]);
+});
+
+describe("the budget", () => {
+  it("--max-calls: no call starts when the limit is reached", async () => {
+    await using fake = await fakeProvider(reply);
+    const calls = callsTo(fake.url, { cache: memoryCache(), budget: { maxCalls: 3 } });
+    const all = await Promise.all(texts(10).map((text) => calls.call(trialOf({ text }))));
+    expect(all.map(kindOf).filter((kind) => kind === "over-budget")).toHaveLength(7);
+    expect(fake.requests).toHaveLength(3);
+    expect(all.at(-1)).toEqual({
+      problem: { code: "over-budget", message: "The limit --max-calls 3 is reached." },
+    });
+  });
+
+  it("--max-cost: at most the calls in progress are made after the limit is reached", async () => {
+    await using fake = await fakeProvider(reply);
+    const options = { cache: memoryCache(), budget: { maxCost: 0.01 }, maximum: 2 };
+    const calls = callsTo(fake.url, options);
+    const all = await Promise.all(texts(20).map((text) => calls.call(trialOf({ text }))));
+    expect(fake.requests.length).toBeGreaterThanOrEqual(3); // 0.0045 each
+    expect(fake.requests.length).toBeLessThanOrEqual(4);
+    expect(all.map(kindOf).filter((kind) => kind === "live")).toHaveLength(fake.requests.length);
+    expect(calls.progress().cost).toBeCloseTo(0.0045 * fake.requests.length);
+  });
+
+  it("does not limit cached replies", async () => {
+    await using fake = await fakeProvider(reply);
+    const cache = memoryCache();
+    await callsTo(fake.url, { cache }).call(trialOf());
+    const calls = callsTo(fake.url, { cache, budget: { maxCost: 0, maxCalls: 0 } });
+    expect(kindOf(await calls.call(trialOf()))).toBe("cached");
+  });
+});
+
+it("an exhausted quota stops its provider at once, and no other", async () => {
+  const quota = { code: "insufficient_quota", message: "You exceeded your quota." };
+  await using fake = await fakeProvider((request) =>
+    request.path.includes("messages") ? reply(request) : failing(429, quota),
+  );
+  const calls = callsTo(fake.url, { cache: memoryCache(), maximum: 1 });
+  const all = await Promise.all(
+    texts(10).map((text) => calls.call(trialOf({ text, parameters: openai }))),
+  );
+  const message = "OpenAI has no quota left for this API key (429): You exceeded your quota.";
+  expect(all).toEqual(texts(10).map(() => ({ problem: { code: "no-quota", message } })));
+  expect(fake.requests).toHaveLength(1);
+  expect(kindOf(await calls.call(trialOf()))).toBe("live");
+});
+
+it("without an API key no call is made, and the message says what to do", async () => {
+  const { createProviderRoute } = await import("../../src/providers/provider-route.ts");
+  const providers = { anthropic: {}, openai: {} };
+  const route = createProviderRoute({ fetch, providers, command: "test" });
+  const calls = callsTo("", { cache: memoryCache(), route } as never);
+  expect(await calls.call(trialOf())).toEqual({
+    problem: {
+      code: "wrong-key",
+      message: "There is no API key for Anthropic. Set ANTHROPIC_API_KEY, or use --on echo.",
+    },
+  });
+});
+
+it("an interrupt: calls in progress end with their replies, no other starts", async () => {
+  const stop = new AbortController();
+  await using fake = await fakeProvider((request, index) => {
+    if (index === 1) stop.abort();
+    return reply(request, index);
+  });
+  const cache = memoryCache();
+  const options = { cache, maximum: 1, stop: stop.signal };
+  const calls = callsTo(fake.url, options);
+  const all = await Promise.all(texts(6).map((text) => calls.call(trialOf({ text }))));
+  const interrupted = ["interrupted", "interrupted", "interrupted", "interrupted"];
+  expect(all.map(kindOf)).toEqual(["live", "live", ...interrupted]);
+  expect(cache.entries.size).toBe(2);
+});
+
+it("the estimate counts different calls, cached replies, cost and hosts, without a call", async () => {
+  await using fake = await fakeProvider(reply);
+  const cache = memoryCache();
+  await callsTo(fake.url, { cache }).call(trialOf());
+  const requests = [
+    trialOf(),
+    trialOf({ side: "base" }),
+    trialOf({ text: "new" }),
+    trialOf({ text: "new", side: "base" }),
+    trialOf({ parameters: { provider: "OPENAI", name: "own-model" } }),
+  ];
+  const estimate = await callsTo(fake.url, { cache }).estimate(requests);
+  expect(estimate).toMatchObject({
+    calls: 2,
+    cached: 1,
+    unpricedModels: ["own-model"],
+    hosts: [{ host: new URL(fake.url).host, calls: 2 }],
+  });
+  // 2 input tokens × 3 and 100 output tokens, as in the cached reply, × 15 millionths.
+  expect(estimate.cost).toBeCloseTo(0.001506, 6);
+  expect(fake.requests).toHaveLength(1);
+});

@@ -1,0 +1,186 @@
+// Which failures of a call are retried, for how long, and which end other calls too.
+import { describe, expect, it } from "vitest";
+import type { CallProblem } from "../../src/engine/model/prompt-calls.ts";
+import { ProviderError } from "../../src/providers/provider-error.ts";
+import { type Attempted, createRetriedCalls } from "../../src/providers/retried-calls.ts";
+import { type FakeClock, fakeClock } from "../fixtures/fake-clock.ts";
+
+type Code = ProviderError["code"];
+
+interface Fixture {
+  readonly clock: FakeClock;
+  readonly stop: AbortController;
+  /** The times of the attempts. */
+  readonly attempts: number[];
+  /** Makes a call whose attempts have these results, the last one repeatedly. */
+  call(results: readonly (ProviderError | string)[], model?: string): Promise<Attempted<string>>;
+}
+
+function callsWith({ retries = 4, maximum = 8 } = {}): Fixture {
+  const clock = fakeClock();
+  const stop = new AbortController();
+  const calls = createRetriedCalls({ retries, maximum, clock, stop: stop.signal });
+  const attempts: number[] = [];
+  return {
+    clock,
+    stop,
+    attempts,
+    call: (results, model = "m") => {
+      let count = 0;
+      return calls.make({
+        model,
+        begin: () => undefined,
+        send: async () => {
+          attempts.push(clock.now());
+          const result = results[Math.min(count++, results.length - 1)]!;
+          if (typeof result === "string") return result;
+          throw result;
+        },
+      });
+    },
+  };
+}
+
+const failure = (code: Code, status?: number, retryAfter?: string): ProviderError =>
+  new ProviderError(code, `${code}: own words`, { status, retryAfter });
+const busy = (retryAfter?: string): ProviderError => failure("rate-limited", 429, retryAfter);
+const problemOf = (made: Attempted<string>): CallProblem | undefined =>
+  "problem" in made ? made.problem : undefined;
+
+describe("a failure that may not occur again", () => {
+  const rows: readonly [Code, number | undefined][] = [
+    ["provider-failed", 500],
+    ["provider-failed", 529],
+    ["timed-out", undefined],
+    ["timed-out", 408],
+    ["unreachable", undefined],
+    ["broke-off", 200],
+  ];
+  it.each(rows)("%s (%s) is retried 4 times", async (code, status) => {
+    const { attempts, call } = callsWith();
+    const made = await call([failure(code, status)]);
+    expect(attempts).toEqual([0, 500, 1500, 3500, 7500]);
+    expect(problemOf(made)).toEqual({ code, message: `${code}: own words (after 4 retries)` });
+  });
+
+  it("succeeds at a later attempt", async () => {
+    const { attempts, call } = callsWith();
+    expect(await call([failure("provider-failed", 500), "reply"])).toEqual({ reply: "reply" });
+    expect(attempts).toHaveLength(2);
+  });
+
+  it("is not retried with 0 retries", async () => {
+    const { attempts, call } = callsWith({ retries: 0 });
+    const made = await call([failure("provider-failed", 500)]);
+    expect([attempts.length, problemOf(made)!.message]).toEqual([1, "provider-failed: own words"]);
+  });
+
+  it("is retried for 2 minutes at most, waits for the rate limit not counted", async () => {
+    const { attempts, call } = callsWith({ retries: 99 });
+    await call([busy("300"), failure("provider-failed", 500)]);
+    expect(attempts.slice(0, 2)).toEqual([0, 300_000]);
+    expect(attempts.at(-1)! - 300_000).toBeLessThanOrEqual(120_000);
+    expect(attempts.length).toBeGreaterThan(8);
+  });
+
+  it("waits for Retry-After, but not for longer than 2 minutes", async () => {
+    const short = callsWith();
+    await short.call([failure("provider-failed", 503, "9"), "reply"]);
+    expect(short.attempts).toEqual([0, 9000]);
+    const long = callsWith();
+    await long.call([failure("provider-failed", 503, "121")]);
+    expect(long.attempts).toEqual([0]);
+  });
+});
+
+describe("a rate limit", () => {
+  it("is no retry: a call succeeds after more 429 than --retries", async () => {
+    const { attempts, call } = callsWith({ retries: 0 });
+    const results = [...Array.from({ length: 6 }, () => busy()), "reply"];
+    expect(await call(results)).toEqual({ reply: "reply" });
+    expect(attempts).toHaveLength(7);
+  });
+
+  it("lasts 10 minutes at most, and then ends the waiting calls too", async () => {
+    const { attempts, call } = callsWith({ maximum: 1 });
+    const made = await Promise.all([call([busy()]), call([busy()]), call([busy()])]);
+    expect(made.map((each) => problemOf(each)?.code)).toEqual([
+      "rate-limited",
+      "rate-limited",
+      "rate-limited",
+    ]);
+    expect(attempts.at(-1)).toBeLessThanOrEqual(600_000);
+    expect(attempts.at(-1)).toBeGreaterThan(500_000);
+    expect(attempts.length).toBeLessThan(100);
+  });
+
+  it("that asks for more than 10 minutes ends all calls at once", async () => {
+    const { clock, attempts, call } = callsWith();
+    await call([busy("601")]);
+    const later = await call(["reply"]);
+    expect([problemOf(later)?.code, attempts.length, clock.now()]).toEqual(["rate-limited", 1, 0]);
+  });
+
+  it("of one call does not end the others: its limit is its own", async () => {
+    const { call } = callsWith();
+    const [large, ...others] = await Promise.all([
+      call([busy()]),
+      ...Array.from({ length: 40 }, () => call([busy(), "reply"])),
+    ]);
+    expect(problemOf(large!)?.code).toBe("rate-limited");
+    expect(others.filter((each) => "reply" in each)).toHaveLength(40);
+  });
+});
+
+describe("a failure that concerns other calls", () => {
+  it.each<[Code, number | undefined]>([
+    ["wrong-key", 401],
+    ["wrong-key", 403],
+    ["no-quota", 402],
+    ["no-quota", 429],
+    ["wrong-settings", undefined],
+  ])("%s (%s) ends all calls, with the same words", async (code, status) => {
+    const { attempts, call } = callsWith();
+    const first = await call([failure(code, status)]);
+    const others = await Promise.all([call(["reply"]), call(["reply"], "other model")]);
+    expect(others).toEqual([first, first]);
+    expect([problemOf(first)!.message, attempts.length]).toEqual([`${code}: own words`, 1]);
+  });
+
+  it("an unknown model ends the calls to that model only", async () => {
+    const { attempts, call } = callsWith();
+    await call([failure("unknown-model", 404)]);
+    expect(problemOf(await call(["reply"]))?.code).toBe("unknown-model");
+    expect(await call(["reply"], "other model")).toEqual({ reply: "reply" });
+    expect(attempts).toHaveLength(2);
+  });
+
+  it.each([400, 413, 422])("status %i ends its own call only", async (status) => {
+    const { attempts, call } = callsWith();
+    expect(problemOf(await call([failure("rejected", status)]))?.code).toBe("rejected");
+    expect(await call(["reply"])).toEqual({ reply: "reply" });
+    expect(attempts).toHaveLength(2);
+  });
+});
+
+it("stop ends calls that wait; a call in progress ends with its reply", async () => {
+  const { clock, stop } = callsWith();
+  const calls = createRetriedCalls({ retries: 4, maximum: 1, clock, stop: stop.signal });
+  const slow = async (): Promise<string> => {
+    await clock.sleep(1000);
+    stop.abort();
+    return "reply";
+  };
+  const call = { model: "m", begin: () => undefined, send: slow };
+  const made = await Promise.all([calls.make(call), calls.make(call)]);
+  expect(made).toEqual([
+    { reply: "reply" },
+    { problem: { code: "interrupted", message: "The command was interrupted." } },
+  ]);
+});
+
+it("a bug is not a failure of the provider", async () => {
+  const { call } = callsWith();
+  const bug = new TypeError("a bug") as unknown as ProviderError;
+  await expect(call([bug])).rejects.toThrow("a bug");
+});
