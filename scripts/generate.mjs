@@ -14,6 +14,7 @@ import {
   schemas,
 } from "./generate/schemas.mjs";
 import { declarations, writeValidators } from "./generate/validators.mjs";
+import { placeholder } from "./release/repository.mjs";
 
 async function types() {
   const everything = {
@@ -154,10 +155,10 @@ ${table(example)}};
 /** A workflow of examples/workflows with the steps of its setup. */
 function starterWorkflow(name, { steps = "", inputs = "" } = {}) {
   const text = readFileSync(join(root, "examples/workflows", `${name}.yml`), "utf8");
-  const [, version] = /# (v\S+)$/m.exec(text.slice(text.indexOf("OWNER/promptctl@")));
+  const [, version] = /# (v\S+)$/m.exec(text.slice(text.indexOf(`${placeholder}@`)));
   const setup = `# Setup:
-# 1. Replace OWNER/promptctl@<commit of the tag>, here and in the other workflow of promptctl. To get the
-#    commit: git ls-remote https://github.com/OWNER/promptctl '${version}^{}'
+# 1. Replace <commit of the tag>, here and in the other workflow of promptctl. To get the commit:
+#    git ls-remote https://github.com/${placeholder} '${version}^{}'
 # 2. Add the variable PROMPTCTL_BASE_URL and the secret PROMPTCTL_API_KEY (Settings > Secrets and
 #    variables > Actions).
 ${steps}`;

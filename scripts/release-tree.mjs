@@ -1,11 +1,12 @@
 // Makes the tree that a release tag holds: `node scripts/release-tree.mjs DIR`. It is what npm gets
 // and what pre-commit and GitHub install straight from git: built files, no scripts, nothing to build.
-// `--repository OWNER/NAME` (else GITHUB_REPOSITORY) is written into package.json: npm's provenance
-// asks for it. `--built` takes dist/ as it is, for tests that run while others use it.
+// `--repository OWNER/NAME` (else GITHUB_REPOSITORY) replaces the placeholder in all files, and is
+// written into package.json: npm's provenance asks for it. `--built` takes dist/ as it is, for tests that run while others use it.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { fillInRepository } from "./release/repository.mjs";
 
 const root = join(import.meta.dirname, "..");
 const { positionals, values } = parseArgs({
@@ -47,6 +48,7 @@ for (const name of held)
     recursive: true,
     filter: (path) => !path.endsWith(".promptctl"), // stores that the examples left behind
   });
+if (repository !== "") fillInRepository(out, repository);
 
 function packageJson() {
   const {

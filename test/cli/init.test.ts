@@ -466,7 +466,7 @@ describe("the files around the definitions", () => {
     const [name, example] = row;
     const text = readFileSync(join(root, "examples", "workflows", `${example}.yml`), "utf8");
     const written = (await started())[`.github/workflows/promptctl-${name}.yml`]!;
-    expect(written).toContain("# 1. Replace OWNER/promptctl@<commit of the tag>");
+    expect(written).toContain("# 1. Replace <commit of the tag>");
     const withoutSetup = written.replace(/^#\n# Setup:\n(?:#.*\n)*/m, "");
     expect(withoutSetup.replace("          reviewed-plan: require\n", "")).toBe(text);
   });

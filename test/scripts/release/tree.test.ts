@@ -209,13 +209,23 @@ describe("the tree of this repository", () => {
 
   it("has the same bytes as a build in another folder", () => {
     const named = (folder: string): Map<string, string> =>
-      new Map(
-        filesOf(folder).map((path) => [path.slice(folder.length), readFileSync(path, "base64")]),
-      );
+      new Map(filesOf(folder).map((path) => [path.slice(folder.length), bytesOf(path)]));
+    const bytesOf = (path: string): string =>
+      readFileSync(path, "latin1").replaceAll("OWNER/promptctl", "acme/promptctl");
     const [here, there] = [named(join(root, "dist")), named(join(tree, "dist"))];
     expect(here.size).toBeGreaterThan(20);
     expect([...there.keys()].sort()).toEqual([...here.keys()].sort());
     expect([...there].filter(([path, bytes]) => here.get(path) !== bytes)).toEqual([]);
+  });
+
+  it("names the repository in documents, workflows and the starter files", () => {
+    const text = filesOf(tree).map((path) => [path.slice(tree.length), readFileSync(path, "utf8")]);
+    expect(text.filter(([, each]) => /\bOWNER\b/.test(each!)).map(([path]) => path)).toEqual([]);
+    const named = text.filter(([, each]) => each!.includes("acme/promptctl@<commit of the tag>"));
+    expect(named.map(([path]) => path)).toEqual(
+      expect.arrayContaining(["/docs/action.md", "/examples/workflows/apply.yml"]),
+    );
+    expect(named.some(([path]) => path!.startsWith("/dist/"))).toBe(true);
   });
 
   it("has an executable program", () => {
