@@ -64,14 +64,15 @@ export function pullRequestSections(
   ];
 }
 
-/** `- no longer defined: prompt/Old bot and its 2 evaluations; it stays on the service, prune is off` */
+/** `* no longer defined: prompt/Old bot and its 2 evaluations; it stays on the service, prune is off` */
 function removedLine(
   { address, descendants, outcome }: RemovedDefinition,
   { kinds, mask }: PullRequestMarkdownOptions,
 ): string {
   const children = countByKind(kinds, descendants);
   const subject = codeSpan(address, mask) + (children === "" ? "" : ` and its ${children}`);
-  const head = `- no longer defined: ${subject}`;
+  // Another bullet than that of the changes before it: a list of its own, without blank lines.
+  const head = `* no longer defined: ${subject}`;
   switch (outcome?.type) {
     case undefined:
       return head;

@@ -74,7 +74,7 @@ describe("hostile text has no effect in any report", () => {
     ]);
     fixture.github.contents.set(`${baseSha}:prompts/x.yaml`, documents("a"));
     expectNoFlaws(fixture, await fixture.run("plan", pullRequest()));
-    expect(fixture.github.comments[0]!.body).toContain("- no longer defined: ");
+    expect(fixture.github.comments[0]!.body).toContain("* no longer defined: ");
     expect(fixture.github.comments[0]!.body).toContain("Not determined: ");
   });
 

@@ -55,7 +55,7 @@ describe("definitions that a pull request removes", () => {
     for (const text of [summary, fixture.github.comments[0]!.body]) {
       expect(text).toContain("**No changes.**");
       expect(text).toContain(
-        "- no longer defined: `prompt/Old bot` and its 1 evaluation, 1 assertion; it stays on the service, prune is off\n",
+        "* no longer defined: `prompt/Old bot` and its 1 evaluation, 1 assertion; it stays on the service, prune is off\n",
       );
     }
   });
@@ -66,7 +66,7 @@ describe("definitions that a pull request removes", () => {
     setChanged(fixture, { path: "prompts/greeter.yaml", base: bots });
     const { summary } = await fixture.run("plan", pullRequest(), { with: { prune: "true" } });
     expect(summary).toContain(
-      "- no longer defined: `prompt/Old bot` and its 1 evaluation, 1 assertion; **the merge deletes it**\n",
+      "* no longer defined: `prompt/Old bot` and its 1 evaluation, 1 assertion; **the merge deletes it**\n",
     );
   });
 
@@ -136,7 +136,7 @@ describe("definitions that a pull request removes", () => {
     setChanged(fixture, { path: "prompts/triage.yaml", base: triage });
     const { summary } = await fixture.run("plan", pullRequest());
     expect(summary).toContain(
-      "- no longer defined: `evaluation/Support triage/refund` and its 2 assertions; it stays on the service, prune is off\n",
+      "* no longer defined: `evaluation/Support triage/refund` and its 2 assertions; it stays on the service, prune is off\n",
     );
     const pruned = await fixture.run("plan", pullRequest(), { with: { prune: "true" } });
     expect(pruned.summary).toContain("and its 2 assertions; **the merge deletes it**\n");
@@ -208,7 +208,7 @@ describe("definitions that a pull request removes", () => {
       with: { "comment-detail": "names" },
     });
     expect(summary).toContain(
-      "- no longer defined: `prompt/Old bot` and its 1 evaluation, 1 assertion\n",
+      "* no longer defined: `prompt/Old bot` and its 1 evaluation, 1 assertion\n",
     );
   });
 
