@@ -1,6 +1,7 @@
 // Lists what a service holds: one call per kind.
+import { Failure, isCallFailure } from "../engine/model/failure.ts";
 import type { JsonObject } from "../engine/model/json.ts";
-import type { Kinds } from "../engine/model/kind.ts";
+import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import type { ServiceReader } from "../engine/model/ports.ts";
 import type { Definition } from "../engine/model/resource.ts";
 import type { ListResponses } from "../engine/observe/observe.ts";
@@ -35,4 +36,34 @@ export function kindsToList(
 ): string[] {
   const children = prune || definitions.some((each) => each.managedChildKinds.length > 0);
   return kinds.filter((row) => !row.parent || children).map((row) => row.kind);
+}
+
+/**
+ * Throws a Failure if the service lists no resources of a kind, although one exists: the parent of a
+ * listed resource that cannot outlive it. A plan would create all of them again.
+ */
+export async function refuseFalseEmptyLists(
+  kinds: Kinds,
+  reader: ServiceReader,
+  responses: ListResponses,
+): Promise<void> {
+  for (const { kind, plural, parent } of kinds) {
+    const [child] = responses.get(kind) ?? [];
+    if (!child || parent?.cascades !== true || responses.get(parent.kind)?.length !== 0) continue;
+    const parentId = String(child[parent.idField]);
+    const exists = await reader.get(parent.kind, parentId).then(
+      () => true,
+      (error: unknown) => {
+        if (isCallFailure(error) && error.status === 404) return false;
+        throw error;
+      },
+    );
+    if (!exists) continue;
+    throw new Failure(
+      "refused",
+      "incomplete-list",
+      `The service lists no ${kindNamed(kinds, parent.kind).plural}, but it has ${plural} of the ${parent.kind} ${parentId}, which exists. With such a list, all ${kindNamed(kinds, parent.kind).plural} would be created again.`,
+      "Run the same command again. If the list stays empty, report it to the operator of the service.",
+    );
+  }
 }

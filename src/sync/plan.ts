@@ -16,7 +16,7 @@ import { order } from "../engine/order/order.ts";
 import type { PlanInput } from "../engine/saved-plan/executable-plan.ts";
 import { countChanges, refuseUnmatched, select, type Selection } from "../engine/select/select.ts";
 import { load, type Project } from "./load.ts";
-import { kindsToList, observeAll } from "./observe-all.ts";
+import { kindsToList, observeAll, refuseFalseEmptyLists } from "./observe-all.ts";
 
 export interface PlanSources {
   readonly kinds: Kinds;
@@ -58,6 +58,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
 
   const service = await sources.connect();
   const responses = await observeAll(service, kindsToList(kinds, definitions, options.prune));
+  await refuseFalseEmptyLists(kinds, service, responses);
 
   const settings = settingsFor(service, options);
   const matching = match(kinds, definitions, responses, settings);

@@ -25,6 +25,7 @@ describe("the settings", () => {
     prune: false,
     scope: ["*"],
     maxDeletePercent: 30,
+    maxResponseMiB: 256,
     pins: {},
     capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false },
   };
