@@ -8,7 +8,6 @@ import { rules } from "../engine/rules/rules.ts";
 import { configurationName } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { kinds } from "../kinds.ts";
-import { filterDiagnostics } from "../sync/filter-diagnostics.ts";
 import { validateProject } from "../sync/validate.ts";
 import { annotationsText } from "../views/annotations.ts";
 import { validationText } from "../views/diagnostics.ts";
@@ -83,16 +82,15 @@ export async function validateProjectAt(
 ): Promise<ProjectValidation> {
   const { settings, diagnostics } = await readProject(host, root);
   const files = definitionFiles(root, settings.definitions);
-  const validated = await validateProject(files, {
+  const isAll = selected !== "all" && selected.includes(configurationName);
+  const { project, ...filtered } = await validateProject(files, {
     kinds,
     schemas: definitionSchemas,
     rules,
     warnings: warningCodes,
     now: host.time(),
+    wanted: isAll ? "all" : selected,
   });
-  const { project } = validated;
-  const isAll = selected !== "all" && selected.includes(configurationName);
-  const filtered = filterDiagnostics(kinds, validated, isAll ? "all" : selected);
   const prefix = projectPrefix(host.cwd, root);
   return {
     diagnostics: [...diagnostics.toSorted(byLocation), ...filtered.diagnostics].map((diagnostic) =>

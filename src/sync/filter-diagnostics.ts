@@ -1,15 +1,14 @@
 // Filters diagnostics by selected files: keeps those in the selected files, and those in other files
 // that a change of the selected files can cause.
-import type { Diagnostic } from "../engine/model/diagnostic.ts";
+import type { Diagnostic, UnlocatedDiagnostic } from "../engine/model/diagnostic.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { referencesOf } from "../engine/model/references.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { isAmong, type UnreadFile } from "../engine/model/source-file.ts";
 import type { LoadedFiles } from "./load.ts";
-import type { Validated } from "./validate.ts";
 
 export interface FilteredDiagnostics {
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly (Diagnostic | UnlocatedDiagnostic)[];
   /** The selected definition files and included files. */
   readonly files: readonly string[];
   readonly unread: readonly UnreadFile[];
@@ -18,7 +17,8 @@ export interface FilteredDiagnostics {
 /** `wanted`: paths of files and folders, also of deleted files. */
 export function filterDiagnostics(
   kinds: Kinds,
-  { project, diagnostics }: Validated,
+  project: LoadedFiles,
+  diagnostics: FilteredDiagnostics["diagnostics"],
   wanted: readonly string[] | "all",
 ): FilteredDiagnostics {
   const including = [...project.sources.values()].flatMap(({ draft, includes }) =>
@@ -31,12 +31,12 @@ export function filterDiagnostics(
   const isChanged = (file: string): boolean => isWanted(file) || concerned.has(file);
   const near = nearFiles(kinds, project, isChanged);
   return {
-    diagnostics: diagnostics.filter(
-      ({ code, location: { file } }) =>
-        isChanged(file) ||
-        brokenReferences.test(code) ||
-        (betweenDefinitions.has(code) && near.has(file)),
-    ),
+    diagnostics: diagnostics.filter((each) => {
+      const { file } = "ref" in each ? each.ref : each.location;
+      const canBeCaused =
+        brokenReferences.test(each.code) || (betweenDefinitions.has(each.code) && near.has(file));
+      return isChanged(file) || canBeCaused;
+    }),
     files: all.filter(isWanted),
     unread: project.unread.filter(({ file }) => isWanted(file)),
   };

@@ -5,6 +5,7 @@ import type { KeyOrder } from "../engine/format/key-order.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
 import type { SourceFile } from "../engine/model/source-file.ts";
+import { locateDiagnostics } from "../engine/parse/locate.ts";
 import { parse } from "../engine/parse/parse.ts";
 import type { CompiledSchema } from "../engine/validate/compiled-schema.ts";
 import { keysAt } from "../engine/validate/schema-lookup.ts";
@@ -23,7 +24,9 @@ export function formatFile(
   { path, text: before }: SourceFile,
   schemaOf: (document: Json) => CompiledSchema | undefined,
 ): FormattedFile {
-  const { diagnostics } = parse({ path, text: before });
+  const parsed = parse({ path, text: before });
+  const yamlFiles = new Map([[path, parsed.yamlFile!]]);
+  const diagnostics = locateDiagnostics(parsed.diagnostics, { texts: new Map(), yamlFiles });
   if (diagnostics.length > 0) return { path, before, text: before, skipped: 0, diagnostics };
   const keyOrder: KeyOrder = (document, keyPath) => {
     const compiled = schemaOf(document);

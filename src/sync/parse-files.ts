@@ -1,10 +1,6 @@
 // Parses files and locates diagnostics. Loads `yaml`, which takes 30 ms, only if it is needed: for
 // texts that are not plain YAML, and for source locations.
-import {
-  byLocation,
-  type Diagnostic,
-  type UnlocatedDiagnostic,
-} from "../engine/model/diagnostic.ts";
+import type { Diagnostic, UnlocatedDiagnostic } from "../engine/model/diagnostic.ts";
 import { parseJson } from "../engine/model/json.ts";
 import { redactSecrets } from "../engine/model/secrets.ts";
 import type { SourceFile } from "../engine/model/source-file.ts";
@@ -28,12 +24,12 @@ export async function parseListFile(file: SourceFile): Promise<ParsedList> {
   return parseList(file);
 }
 
-/** The diagnostics with their source locations, in the order of the files and without secrets. */
+/** The result of `locateDiagnostics`, without secrets. */
 export async function locateAll(
   diagnostics: readonly (Diagnostic | UnlocatedDiagnostic)[],
   files: LocatedFiles,
 ): Promise<Diagnostic[]> {
   if (diagnostics.length === 0) return [];
   const { locateDiagnostics } = await import("../engine/parse/with-yaml.ts");
-  return locateDiagnostics(diagnostics, files).map(redactSecrets).sort(byLocation);
+  return locateDiagnostics(diagnostics, files).map(redactSecrets);
 }

@@ -6,10 +6,11 @@ import type { Definition } from "../engine/model/resource.ts";
 import { check, withoutIgnored } from "../engine/rules/check.ts";
 import type { Rule } from "../engine/rules/rule.ts";
 import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
+import { filterDiagnostics, type FilteredDiagnostics } from "./filter-diagnostics.ts";
 import { type LoadedFiles, loadFiles } from "./load.ts";
 import { locateAll } from "./parse-files.ts";
 
-export interface Validated {
+export interface Validated extends Pick<FilteredDiagnostics, "files" | "unread"> {
   readonly project: LoadedFiles;
   /** Errors and warnings, in the order of the files. */
   readonly diagnostics: readonly Diagnostic[];
@@ -23,12 +24,14 @@ export interface ValidateOptions {
   readonly warnings: readonly string[];
   /** The current date: models have an announced end. */
   readonly now: Date;
+  /** The files and folders whose diagnostics are returned, with those that they can cause in others. */
+  readonly wanted: readonly string[] | "all";
 }
 
-/** Finds all errors and warnings of a project. */
+/** Finds the errors and warnings of a project. */
 export async function validateProject(
   files: DefinitionFiles,
-  { kinds, schemas, rules, warnings, now }: ValidateOptions,
+  { kinds, schemas, rules, warnings, now, wanted }: ValidateOptions,
 ): Promise<Validated> {
   const project = await loadFiles(kinds, schemas, files);
   const found = [
@@ -40,13 +43,8 @@ export async function validateProject(
       today: now.toISOString().slice(0, 10),
     }),
   ];
-  const located = await locateAll(found, project);
-  return { project, diagnostics: withoutRepeats(located) };
-}
-
-/** Reports a text that several definitions include, or share by an alias, once. */
-function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return [...new Map(diagnostics.map((each) => [JSON.stringify(each), each])).values()];
+  const filtered = filterDiagnostics(kinds, project, found, wanted);
+  return { ...filtered, project, diagnostics: await locateAll(filtered.diagnostics, project) };
 }
 
 /** The rule about JSONPaths, if a definition has one other than the default. */

@@ -3,7 +3,7 @@ import stringWidth from "fast-string-width";
 import { type Diagnostic, diagnosticMessage, withPrefix } from "../engine/model/diagnostic.ts";
 import { hintLines, someOf } from "../engine/model/hint.ts";
 import type { UnreadFile } from "../engine/model/source-file.ts";
-import type { Mistake } from "../generated/types.ts";
+import type { Mistake, Validation } from "../generated/types.ts";
 import { pluralize, type Screen, wrapSentence, escapeText, escapeLine } from "./terminal-text.ts";
 
 /** Every diagnostic, then their counts. `prefix` is the path from the current folder to the project. */
@@ -104,10 +104,17 @@ export function countsInFiles(
     : `${counts} Checked ${pluralize(definitions, "definition")} (${pluralize(files, "file")}).`;
 }
 
+/** The numbers of errors and warnings, with those that are not shown. */
+export function countDiagnostics(diagnostics: readonly Diagnostic[]): Validation["counts"] {
+  const counts = { errors: 0, warnings: 0 };
+  for (const { severity, count = 1 } of diagnostics)
+    counts[severity === "error" ? "errors" : "warnings"] += count;
+  return counts;
+}
+
 /** `2 errors, 1 warning.` */
 export function diagnosticCounts(diagnostics: readonly Diagnostic[]): string {
-  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
-  const warnings = diagnostics.length - errors;
+  const { errors, warnings } = countDiagnostics(diagnostics);
   const parts = [
     errors > 0 ? pluralize(errors, "error") : [],
     warnings > 0 ? pluralize(warnings, "warning") : [],
@@ -117,12 +124,14 @@ export function diagnosticCounts(diagnostics: readonly Diagnostic[]): string {
 
 /** The source line and the caret line, without indentation; with their margin as wide as the screen. */
 function excerpt({ location }: Diagnostic, width: number): string[] {
-  const indentation = location.text.length - location.text.trimStart().length;
-  const start = Math.min(indentation, location.column - 1);
-  const before = escapeLine(location.text.slice(start, location.column - 1));
-  const marked = escapeLine(location.text.slice(location.column - 1, location.endColumn - 1));
-  const after = escapeLine(location.text.slice(location.endColumn - 1));
   const room = width - 4;
+  const indentation = location.text.length - location.text.trimStart().length;
+  const column = location.column - 1;
+  const start = Math.max(Math.min(indentation, column), column - room); // a line can have megabytes
+  const end = Math.min(location.endColumn - 1, column + room);
+  const before = escapeLine(location.text.slice(start, column));
+  const marked = escapeLine(location.text.slice(column, end));
+  const after = escapeLine(location.text.slice(end, end + room));
   const whole = escapeLine(before + marked + after); // escapes again: joined parts may form a command
   const cut = whole.length > room ? Math.max(0, before.length - Math.floor(room / 2)) : 0; // keeps the caret visible
   const line = whole.slice(cut, cut + room);

@@ -1,17 +1,16 @@
 // The result of validate as JSON: schemas/validation.schema.json.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Validation } from "../generated/types.ts";
-import { diagnosticJson, type ValidationCounts } from "./diagnostics.ts";
+import { countDiagnostics, diagnosticJson, type ValidationCounts } from "./diagnostics.ts";
 
 /** Paths are relative to the current folder; `definitions` and `files` are counts. */
 export function validationDocument(
   diagnostics: readonly Diagnostic[],
   { definitions, files, unread }: ValidationCounts,
 ): Validation {
-  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   return {
     format: "promptctl.validation/1",
-    counts: { errors, warnings: diagnostics.length - errors },
+    counts: countDiagnostics(diagnostics),
     definitions,
     files,
     diagnostics: diagnostics.map(diagnosticJson),

@@ -29,6 +29,7 @@ async function diagnosticsOf(files: ExampleFiles): Promise<string[]> {
     rules,
     warnings: warningCodes,
     now: new Date("2026-01-01T12:00:00Z"),
+    wanted: "all",
   });
   return [...diagnostics, ...validated.diagnostics].map(
     ({ severity, code }) => `${severity} ${code}`,

@@ -25,6 +25,8 @@ export interface Diagnostic {
   readonly location: SourceLocation;
   /** Another location, which `diagnosticMessage` adds to the end of the message or the hint. */
   readonly also?: { readonly in: "message" | "hint"; readonly location: SourceLocation };
+  /** How many errors or warnings it stands for; undefined for one. */
+  readonly count?: number;
 }
 
 /** A value of a parsed document, before its source location is known. */

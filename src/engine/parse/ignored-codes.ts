@@ -14,12 +14,12 @@ export function ignoredCodesIn(
   const start = startOf(document, source);
   const text = source.slice(start, document.range[2]);
   if (!text.includes("promptctl-ignore")) return [];
-  const scalars = scalarRanges(document);
+  const isInScalar = createScalarCheck(document);
   return [...text.matchAll(ignoreComment)].flatMap((match) => {
     const offset = start + match.index;
     const lineStart = source.lastIndexOf("\n", offset) + 1;
     const isComment = /(^|\s)#/.test(source.slice(lineStart, offset));
-    if (!isComment || scalars.some(([from, to]) => from <= offset && offset < to)) return [];
+    if (!isComment || isInScalar(offset)) return [];
     return match[1]!.split(",").map((item) => {
       const code = item.trim();
       const codeStart = offset + match[0].indexOf(code);
@@ -35,8 +35,13 @@ function startOf({ range }: Document.Parsed, source: string): number {
   return isFirst ? 0 : marker;
 }
 
-function scalarRanges(document: Document.Parsed): Offsets[] {
+/** Returns a function: whether a scalar contains an offset. The offsets must ascend. */
+function createScalarCheck(document: Document.Parsed): (offset: number) => boolean {
   const ranges: Offsets[] = [];
   visit(document, { Scalar: (_key, { range }) => void (range && ranges.push(range)) });
-  return ranges;
+  let next = 0; // `visit` goes through the text in its order
+  return (offset) => {
+    while (next < ranges.length && ranges[next]![1] <= offset) next++;
+    return next < ranges.length && ranges[next]![0] <= offset;
+  };
 }

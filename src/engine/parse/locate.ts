@@ -1,7 +1,7 @@
 // Resolves references to values in documents to source locations. Files that js-yaml has read are read
 // again with `yaml`: only commands that report a location need it.
-import { type Document, isAlias, isPair, type Node } from "yaml";
 import {
+  byLocation,
   type Diagnostic,
   type SourceLocation,
   type SourceRef,
@@ -10,10 +10,12 @@ import {
 } from "../model/diagnostic.ts";
 import { memo } from "../model/collections.ts";
 import { hintText } from "../model/hint.ts";
-import type { Path } from "../model/json.ts";
-import { entryAt, locationAt, type Offsets, readYaml, type YamlFile } from "./yaml-documents.ts";
+import { limitDiagnostics } from "./limit-diagnostics.ts";
+import { createNodeLookup, type FindNode } from "./node-lookup.ts";
+import { locationAt, type Offsets, readYaml, type YamlFile } from "./yaml-documents.ts";
 
 type Locate = (ref: SourceRef) => SourceLocation;
+type ReadFile = (path: string) => YamlFile;
 
 /** The files that locations are in, by path. */
 export interface LocatedFiles {
@@ -22,27 +24,53 @@ export interface LocatedFiles {
   readonly yamlFiles?: ReadonlyMap<string, YamlFile>;
 }
 
-/** The diagnostics with their source locations. */
+/**
+ * The diagnostics with their source locations, in the order of the files: each once, and of each
+ * document the first ones.
+ */
 export function locateDiagnostics(
   diagnostics: readonly (Diagnostic | UnlocatedDiagnostic)[],
   files: LocatedFiles,
 ): Diagnostic[] {
-  const locate = createLocator(files);
-  return diagnostics.map((each) => ("ref" in each ? located(each, locate) : each));
+  const read = createReader(files);
+  const locate = locatorIn(read);
+  const all = diagnostics.map((each) => ("ref" in each ? located(each, locate) : each));
+  const yamlPaths = new Set(files.yamlFiles?.keys());
+  for (const each of diagnostics) if ("ref" in each) yamlPaths.add(each.ref.file);
+  const documentStarts = (path: string): readonly number[] =>
+    yamlPaths.has(path) ? startLinesOf(read(path)) : [];
+  return limitDiagnostics(withoutRepeats(all).sort(byLocation), documentStarts);
+}
+
+/** Reports a text that several definitions include, or share by an alias, once. */
+function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const keyOf = ({ location: { text: _line, ...place }, ...rest }: Diagnostic): string =>
+    JSON.stringify([place, rest]);
+  return [...new Map(diagnostics.map((each) => [keyOf(each), each])).values()];
+}
+
+/** The lines on which the documents of a file start. */
+function startLinesOf({ documents, lines }: YamlFile): number[] {
+  return documents.map(({ range }) => lines.linePos(range[0]).line);
 }
 
 /**
  * Returns a function that finds the location of a value, of its key or of a piece of its text. Where
  * the value does not exist: of its nearest ancestor.
  */
-export function createLocator({ texts, yamlFiles }: LocatedFiles): Locate {
-  const read = memo(
-    (path: string) => yamlFiles?.get(path) ?? readYaml({ path, text: texts.get(path) ?? "" }),
-  );
+export function createLocator(files: LocatedFiles): Locate {
+  return locatorIn(createReader(files));
+}
+
+function createReader({ texts, yamlFiles }: LocatedFiles): ReadFile {
+  return memo((path) => yamlFiles?.get(path) ?? readYaml({ path, text: texts.get(path) ?? "" }));
+}
+
+function locatorIn(read: ReadFile): Locate {
+  const findNode = createNodeLookup();
   return (ref) => {
     const file = read(ref.file);
-    const document = file.documents[ref.document];
-    return locationAt(file, document ? rangeOf(document, file.text, ref) : [0, 0]);
+    return locationAt(file, rangeOf(file, ref, findNode));
   };
 }
 
@@ -62,29 +90,16 @@ function located(diagnostic: UnlocatedDiagnostic, locate: Locate): Diagnostic {
 }
 
 function rangeOf(
-  document: Document.Parsed,
-  source: string,
-  { path, part, span }: SourceRef,
+  { documents, text: source }: YamlFile,
+  { document: index, path, part, span }: SourceRef,
+  findNode: FindNode,
 ): Offsets {
-  const node = nearestNode(document, path, part === "key");
+  const document = documents[index];
+  const node = document ? findNode(document, path, part) : null;
   const [start, end] = node?.range ?? [0, 0];
-  const text = span && document.getIn(path);
+  const text = span && document?.getIn(path);
   const piece = typeof text === "string" ? pieceIn(source, [start, end], text, span!) : undefined;
   return piece ?? [start, end];
-}
-
-/** The node at a path, or its key; if it does not exist, its nearest ancestor. */
-function nearestNode(document: Document.Parsed, path: Path, wantsKey: boolean): Node | null {
-  let node: Node | null = document.contents;
-  let nearest = node;
-  for (const [depth, key] of path.entries()) {
-    const entry = entryAt(isAlias(node) ? node.resolve(document) : node, key);
-    if (!entry) break;
-    const isLast = depth === path.length - 1;
-    node = isPair(entry) ? entry.value : entry;
-    nearest = isPair(entry) && (!node || (isLast && wantsKey)) ? entry.key : node;
-  }
-  return nearest;
 }
 
 /**

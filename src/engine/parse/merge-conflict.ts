@@ -21,11 +21,11 @@ export function findMergeConflict(text: string): Span | undefined {
 const markerLine = /(?:<{7}|\|{7}|>{7})(?: .*)?$|={7}\r?$/my;
 
 /**
- * The marker in the line of an offset. A marker may be left over after the rest of its conflict was
- * removed: where it is invalid YAML, it is no text.
+ * The marker in a line, whose start is given. A marker may be left over after the rest of its conflict
+ * was removed: where it is invalid YAML, it is no text.
  */
-export function conflictMarkerAt(text: string, offset: number): Span | undefined {
-  markerLine.lastIndex = text.slice(0, offset).lastIndexOf("\n") + 1;
+export function conflictMarkerAt(text: string, lineStart: number): Span | undefined {
+  markerLine.lastIndex = lineStart;
   const found = markerLine.exec(text);
   return found ? { offset: found.index, length: found[0].trimEnd().length } : undefined;
 }

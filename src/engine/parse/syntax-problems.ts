@@ -2,7 +2,7 @@
 import { type Document, isCollection, isScalar, type Node, visit } from "yaml";
 import type { Span } from "../model/diagnostic.ts";
 import { conflictMarkerAt, conflictMessage } from "./merge-conflict.ts";
-import type { YamlProblem } from "./yaml-documents.ts";
+import type { YamlFile, YamlProblem } from "./yaml-documents.ts";
 
 /** An error or a warning of `yaml`. */
 export interface ParserProblem {
@@ -14,11 +14,11 @@ export interface ParserProblem {
 /** The problem in words, at the place of the mistake. */
 export function syntaxProblem(
   document: Document.Parsed,
-  text: string,
+  { text, lines }: YamlFile,
   problem: ParserProblem,
 ): YamlProblem {
   const range = problem.pos;
-  const marker = conflictMarkerAt(text, range[0]);
+  const marker = conflictMarkerAt(text, lines.lineStarts[lines.linePos(range[0]).line - 1] ?? 0);
   if (marker) return conflictProblem(marker);
   const unclosed = isUnclosed(problem) ? unclosedBefore(document, text, range[0]) : undefined;
   if (unclosed) return unclosed;

@@ -8,23 +8,21 @@ import {
   isScalar,
   isSeq,
   type Node,
-  type Scalar,
   visit,
 } from "yaml";
-import { once } from "../model/collections.ts";
+import { duplicateKeyProblems } from "./duplicate-keys.ts";
 import { depthMessage, maxDepth, type ParserProblem, syntaxProblem } from "./syntax-problems.ts";
 import type { YamlFile, YamlProblem } from "./yaml-documents.ts";
 
 /** All syntax errors of a document of a file. */
 export function yamlProblems(document: Document.Parsed, file: YamlFile): YamlProblem[] {
-  const firstKeys = once(() => firstKeysOf(document));
+  const tooDeep = isTooDeep(document);
   const problems = independentProblems([...document.errors, ...document.warnings]).map((each) =>
-    each.code === "DUPLICATE_KEY"
-      ? duplicateKeyProblem(file, each, firstKeys())
-      : syntaxProblem(document, file.text, each),
+    syntaxProblem(document, file, each),
   );
+  if (!tooDeep) problems.push(...duplicateKeyProblems(document, file));
   if (problems.length > 0) return problems;
-  if (isTooDeep(document)) {
+  if (tooDeep) {
     const range = document.contents?.range ?? [0, 0];
     return [{ code: "yaml-syntax", range, message: depthMessage }];
   }
@@ -49,40 +47,11 @@ function isTooDeep({ contents }: Document.Parsed): boolean {
 }
 
 /** Errors that do not affect the structure. Of all others only the first is reported: it causes the rest. */
-const independent = new Set(["DUPLICATE_KEY", "NON_STRING_KEY", "TAG_RESOLVE_FAILED"]);
+const independent = new Set(["NON_STRING_KEY", "TAG_RESOLVE_FAILED"]);
 
 function independentProblems(problems: readonly ParserProblem[]): readonly ParserProblem[] {
   const first = problems.find((each) => !independent.has(each.code));
   return problems.filter((each) => independent.has(each.code) || each === first);
-}
-
-function duplicateKeyProblem(
-  { lines }: YamlFile,
-  { pos: range }: ParserProblem,
-  firstKeys: ReadonlyMap<number, Scalar.Parsed>,
-): YamlProblem {
-  const first = firstKeys.get(range[0]);
-  const message = first
-    ? `The key ${JSON.stringify(first.value)} appears twice in this mapping (first on line ${lines.linePos(first.range[0]).line}).`
-    : "Duplicate key in this mapping.";
-  return { code: "yaml-syntax", range, message };
-}
-
-/** By the offset of each key that appears again in its mapping: the first such key. */
-function firstKeysOf(document: Document.Parsed): ReadonlyMap<number, Scalar.Parsed> {
-  const firstKeys = new Map<number, Scalar.Parsed>();
-  visit(document, {
-    Map: (_key, { items }) => {
-      const keys = items.map(({ key }) => key).filter((key) => isScalar(key)) as Scalar.Parsed[];
-      const firstByValue = new Map<unknown, Scalar.Parsed>();
-      for (const key of keys) {
-        const first = firstByValue.get(key.value);
-        if (first) firstKeys.set(key.range[0], first);
-        else firstByValue.set(key.value, key);
-      }
-    },
-  });
-  return firstKeys;
 }
 
 function versionProblems({ directives, range: [start] }: Document.Parsed): YamlProblem[] {

@@ -1,4 +1,5 @@
 // Validates a document against a schema. schema-messages.ts contains the messages.
+import { groupBy, memo } from "../model/collections.ts";
 import {
   errorAt,
   type Finding,
@@ -24,7 +25,8 @@ export function validate(schema: CompiledSchema, document: ParsedDocument): Unlo
 function schemaErrors({ validate: isValid, schema }: CompiledSchema, value: Json): Finding[] {
   if (isValid(value)) return [];
   const all = isValid.errors ?? [];
-  const errors = all.filter((error) => !isRedundant(error, all, schema(), value));
+  const isRedundant = createRedundancyCheck(all, schema(), value);
+  const errors = all.filter((error) => !isRedundant(error));
   const unique = new Map(
     mergeAlternatives(errors).map((error) => [
       JSON.stringify([error.instancePath, error.keyword, error.params]),
@@ -35,29 +37,31 @@ function schemaErrors({ validate: isValid, schema }: CompiledSchema, value: Json
 }
 
 /**
- * Whether another error reports the same mistake: a missing tag is listed with the valid tags, a
- * missing key that is misspelled as an unknown key, an infinite number as such.
+ * Returns a function: whether another error reports the same mistake. A missing tag is listed with the
+ * valid tags, a missing key that is misspelled as an unknown key, an infinite number as such.
  */
-function isRedundant(
-  { keyword, instancePath, params }: SchemaError,
+function createRedundancyCheck(
   all: readonly SchemaError[],
   schema: JsonObject,
   value: Json,
-): boolean {
-  if (keyword === "if") return true; // the errors of its branch are reported
-  if (keyword === "type") {
-    const found = valueAt(value, fromPointer(instancePath));
-    return typeof found === "number" && !Number.isFinite(found);
-  }
-  if (keyword !== "required") return false;
-  const missing = params["missingProperty"];
-  const others = all.filter((each) => each.instancePath === instancePath);
-  return others.some((each) => {
-    if (each.keyword === "discriminator") return each.params["tag"] === missing;
-    if (each.keyword !== "additionalProperties") return false;
-    const known = keysAt(schema, value, fromPointer(instancePath));
-    return similarWord(String(each.params["additionalProperty"]), known) === missing;
-  });
+): (error: SchemaError) => boolean {
+  const byPath = groupBy(all, ({ instancePath }) => instancePath);
+  const keysOf = memo((path: string) => keysAt(schema, value, fromPointer(path)));
+  return ({ keyword, instancePath, params }) => {
+    if (keyword === "if") return true; // the errors of its branch are reported
+    if (keyword === "type") {
+      const found = valueAt(value, fromPointer(instancePath));
+      return typeof found === "number" && !Number.isFinite(found);
+    }
+    if (keyword !== "required") return false;
+    const missing = params["missingProperty"];
+    return byPath.get(instancePath)!.some((each) => {
+      if (each.keyword === "discriminator") return each.params["tag"] === missing;
+      if (each.keyword !== "additionalProperties") return false;
+      const key = String(each.params["additionalProperty"]);
+      return similarWord(key, keysOf(instancePath)) === missing;
+    });
+  };
 }
 
 /**
@@ -66,16 +70,29 @@ function isRedundant(
  */
 function mergeAlternatives(errors: readonly SchemaError[]): readonly SchemaError[] {
   const choices = errors.filter(({ keyword }) => keyword === "anyOf");
-  return choices.reduce((remaining, choice) => {
-    const { instancePath } = choice;
-    const isType = (each: SchemaError): boolean =>
-      each.instancePath === instancePath && each.keyword === "type";
-    const others = remaining.filter((each) => each !== choice && !isType(each));
-    const isTypeAllowed = others.some((each) =>
-      `${each.instancePath}/`.startsWith(`${instancePath}/`),
-    );
-    if (isTypeAllowed) return others;
-    const types = new Set(remaining.filter(isType).map(({ params }) => String(params["type"])));
-    return [...others, { ...choice, keyword: "type", params: { type: [...types] } }];
-  }, errors);
+  if (choices.length === 0) return errors;
+  const choicePaths = new Set(choices.map(({ instancePath }) => instancePath));
+  const isAlternative = ({ keyword, instancePath }: SchemaError): boolean =>
+    choicePaths.has(instancePath) && (keyword === "anyOf" || keyword === "type");
+  const alternatives = errors.filter(isAlternative);
+  const others = errors.filter((each) => !isAlternative(each));
+  const typesByPath = groupBy(alternatives, ({ instancePath }) => instancePath);
+  const withErrors = new Set([
+    ...others.flatMap(({ instancePath }) => [instancePath, ...ancestorsOf(instancePath)]),
+    ...alternatives.flatMap(({ instancePath }) => ancestorsOf(instancePath)),
+  ]);
+  const merged = choices.flatMap((choice) => {
+    if (withErrors.has(choice.instancePath)) return []; // the value has one of the types
+    const types = typesByPath
+      .get(choice.instancePath)!
+      .flatMap(({ keyword, params }) => (keyword === "type" ? [String(params["type"])] : []));
+    return [{ ...choice, keyword: "type", params: { type: [...new Set(types)] } }];
+  });
+  return [...others, ...merged];
+}
+
+/** The pointers of all values that contain the value at a pointer. */
+function ancestorsOf(pointer: string): string[] {
+  const end = pointer.lastIndexOf("/");
+  return end < 0 ? [] : [pointer.slice(0, end), ...ancestorsOf(pointer.slice(0, end))];
 }

@@ -30,6 +30,12 @@ const nested = (levels: number, open: string, close: string): string =>
   open.repeat(levels) + close.repeat(levels);
 const aliases = (count: number): string => Array.from({ length: count }, () => "*a").join(", ");
 
+const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
+const lines = (count: number, line: (index: number) => string): string =>
+  range(count)
+    .map((index) => `${line(index)}\n`)
+    .join("");
+
 const aliasError = /aliases of this document expand to too much data/;
 
 const cases: readonly Case[] = [
@@ -166,6 +172,77 @@ const cases: readonly Case[] = [
     maxSeconds: 0.15,
     code: 0,
     message: /1 definition/,
+  },
+  {
+    title: "the start of an OpenAI key, many times",
+    file: () =>
+      toYaml(prompt("P", { messages: [{ role: "user", content: "sk-".repeat(100_000) }] })),
+    args: ["validate"],
+    code: 0,
+    message: /1 definition/,
+  },
+  {
+    title: "600 nested keys that are no text",
+    file: () => "? ".repeat(600),
+    code: 3,
+    message: /A key must be a string[^]*The document has 579 more errors, which are not shown/,
+    maxSeconds: 3,
+  },
+  {
+    title: "8,000 equal keys",
+    file: () => "a: 1\n".repeat(8000),
+    code: 3,
+    message: /The key "a" appears twice[^]*7979 more errors[^]*\n7999 errors\./,
+    maxSeconds: 3,
+  },
+  {
+    title: "8,000 tags",
+    file: () => lines(8000, (index) => `k${index}: !x 1`),
+    code: 3,
+    message: /Unresolved tag: !x[^]*7980 more errors/,
+    maxSeconds: 3,
+  },
+  {
+    title: "4,000 lists beside their keys",
+    file: () => "- a: ".repeat(4000),
+    code: 3,
+    message: /A list must start on the line after its key[^]*3980 more errors/,
+    maxSeconds: 3,
+  },
+  {
+    title: "8,000 unknown keys",
+    file: () => `kind: tool\nname: x\nexternal: true\n${lines(8000, (index) => `k${index}: 1`)}`,
+    code: 3,
+    message: /Unknown key "k0"[^]*7980 more errors/,
+    maxSeconds: 3,
+  },
+  {
+    title: "4,000 messages without fields",
+    file: () => `kind: prompt\nname: P\nmessages:\n${lines(4000, () => "  - {}")}`,
+    code: 3,
+    message: /"role" is missing[^]*7981 more errors/,
+    maxSeconds: 3,
+  },
+  {
+    title: "4,000 contents of a wrong type",
+    file: () =>
+      `kind: prompt\nname: P\nmessages:\n${lines(4000, () => "  - { role: user, content: 5 }")}`,
+    code: 3,
+    message: /"content" has the wrong type[^]*3981 more errors/,
+    maxSeconds: 3,
+  },
+  {
+    title: "8,000 warnings in one line",
+    file: () => {
+      const { evaluations: _none, ...fields } = prompt("P");
+      const variables = Object.fromEntries(range(8000).map((index) => [`v${index}`, "x"]));
+      const evaluation = { name: "e", variables, appendedMessages: [], assertions: [] };
+      return toYaml({ ...fields, evaluations: [evaluation] });
+    },
+    args: ["validate"],
+    code: 0,
+    message: /unused-variable[^]*The document has 79\d\d more warnings/,
+    maxSeconds: 3,
   },
   {
     title: "a promptctl-ignore comment with many spaces",
